@@ -1,5 +1,4 @@
 import { reactRouter } from "@react-router/dev/vite";
-import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { describeProcedures } from "./scripts/describe-procedures.ts";
 
@@ -26,13 +25,18 @@ const inEveryForm = [
 
 /** What the ways in share, for the same reason. */
 const inEveryWayIn = [
-  /\/src\/web\/(access\/(mailed-hash|typed-address|load-account|called-off)|return-path)\./,
-  /\/src\/web\/design\/tabs\./,
+  /\/src\/web\/(access\/(mailed-hash|typed-address|load-account|aborted)|return-path)\./,
   /\/lucide-react\/dist\/esm\/icons\/key-round\./,
 ];
 
+/** What most screens of the workspace share. Each file of its own would stand in the list of routes, which every page loads. */
+const onManyScreens = [
+  /\/src\/web\/design\/(page-head|breadcrumbs|skeleton|table|menu|meter|sizes)\./,
+  /\/lucide-react\/dist\/esm\/icons\/(plus|ellipsis|download|refresh-cw|file-down|user-plus)\./,
+];
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), describeProcedures],
+  plugins: [reactRouter(), describeProcedures],
   publicDir: "src/web/public",
   build: {
     // Every asset is a file of our own origin: the content security policy allows neither data: fonts nor inline code.
@@ -42,11 +46,17 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // The list of routes names each part, and every page loads it: a letter less in each is 70 bytes, compressed.
+        chunkFileNames: "assets/[name]-[hash:7].js",
         codeSplitting: {
           groups: [
             { name: "public", test: (id) => onEveryPage.some((pattern) => pattern.test(id)) },
             { name: "form", test: (id) => inEveryForm.some((pattern) => pattern.test(id)) },
             { name: "access", test: (id) => inEveryWayIn.some((pattern) => pattern.test(id)) },
+            { name: "screens", test: (id) => onManyScreens.some((pattern) => pattern.test(id)) },
+            // Whoever goes from screen to screen waits for no sheet, and the list of routes, which every page has, stays short.
+            { name: "pages", test: /\/src\/web\/marketing\/(?!landing\/|portal).*\.css$/ },
+            { name: "workspace", test: /\/src\/web\/workspace\/.*\.css$/ },
           ],
         },
       },

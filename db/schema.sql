@@ -445,13 +445,9 @@ CREATE TABLE app.check_results (
   aspect text NOT NULL DEFAULT ''::text,
   rule integer NOT NULL DEFAULT 1,
   CONSTRAINT check_results_pkey PRIMARY KEY (company_id, id),
-  CONSTRAINT check_results_once UNIQUE (company_id, evidence_id, check_id, aspect),
+  CONSTRAINT check_results_once UNIQUE (company_id, evidence_id, check_id, aspect, check_version, rule),
   CONSTRAINT check_results_outcome_check CHECK ((outcome = ANY (ARRAY['pass'::text, 'fail'::text, 'unknown'::text, 'not applicable'::text]))),
-  CONSTRAINT check_results_rule CHECK ((rule =
-CASE aspect
-    WHEN ''::text THEN 1
-    ELSE 2
-END)),
+  CONSTRAINT check_results_rule CHECK (((rule = 2) OR ((rule = 1) AND (aspect = ''::text)))),
   CONSTRAINT check_results_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id)
 );
 CREATE INDEX check_results_latest ON app.check_results USING btree (company_id, check_id, aspect, source, observed_at DESC, recorded_at DESC);
@@ -1365,12 +1361,18 @@ CREATE TABLE app.imports (
   finished_at timestamp with time zone,
   mapping jsonb,
   counted jsonb NOT NULL DEFAULT '{}'::jsonb,
+  target text NOT NULL DEFAULT ''::text,
+  rules_version integer NOT NULL DEFAULT 1,
   CONSTRAINT imports_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT imports_company_id_evidence_id_key UNIQUE (company_id, evidence_id),
   CONSTRAINT imports_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'working'::text, 'done'::text, 'failed'::text]))),
   CONSTRAINT imports_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id)
 );
 ALTER TABLE app.imports OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY audit ON app.imports FOR SELECT TO app_auditor
+  USING ((EXISTS ( SELECT
+   FROM app.evidence e
+  WHERE ((e.company_id = imports.company_id) AND (e.id = imports.evidence_id)))));
 CREATE POLICY contribute ON app.imports FOR INSERT TO app_user
   WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (requested_by = ( SELECT app.uid() AS uid))));
 CREATE POLICY progress ON app.imports FOR UPDATE TO app_user
@@ -1385,7 +1387,9 @@ CREATE TRIGGER limit_imports AFTER INSERT ON app.imports FOR EACH ROW EXECUTE FU
 GRANT SELECT ON app.imports TO app_backup;
 GRANT DELETE, SELECT ON app.imports TO app_definer;
 GRANT INSERT, SELECT ON app.imports TO app_user;
-GRANT UPDATE (state, step, done, total, failure, finished_at) ON app.imports TO app_user;
+GRANT SELECT (company_id, evidence_id, rules_version) ON app.imports TO app_auditor;
+GRANT SELECT (company_id, id, evidence_id, state, rules_version) ON app.imports TO app_definer;
+GRANT UPDATE (state, step, done, total, failure, finished_at, rules_version) ON app.imports TO app_user;
 GRANT UPDATE (state, step, failure, finished_at) ON app.imports TO app_definer;
 
 CREATE TABLE app.incident_alerts (
@@ -4544,18 +4548,19 @@ ALTER FUNCTION app.file_evidence OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.file_evidence TO app_user;
 
 CREATE OR REPLACE FUNCTION app.find_api_token(p_sha256 bytea, p_now timestamp with time zone)
- RETURNS TABLE(company_id uuid, id uuid, name text, scopes text[], has_second_factor boolean, expires_at timestamp with time zone, user_id uuid, email text, first_name text, last_name text, use_is_old boolean)
+ RETURNS TABLE(company_id uuid, id uuid, name text, pipeline text, scopes text[], has_second_factor boolean, expires_at timestamp with time zone, user_id uuid, email text, first_name text, last_name text, use_is_old boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT t.company_id, t.id, t.name, t.scopes, t.has_second_factor, t.expires_at, u.id, u.email, p.first_name, p.last_name,
-    t.last_used_at IS NULL OR t.last_used_at < p_now - interval '1 minute'
+  SELECT t.company_id, t.id, t.name, l.repository || ', ' || l.branch, t.scopes, t.has_second_factor, t.expires_at, u.id, u.email,
+    p.first_name, p.last_name, t.last_used_at IS NULL OR t.last_used_at < p_now - interval '1 minute'
   FROM app.api_tokens t
   JOIN app.companies c ON c.id = t.company_id AND c.deleted_at IS NULL
   JOIN app.company_members m ON m.company_id = t.company_id AND m.user_id = t.created_by
   JOIN auth.users u ON u.id = t.created_by
   JOIN app.profiles p ON p.id = t.created_by
+  LEFT JOIN app.pipelines l ON l.company_id = t.company_id AND l.id = t.pipeline_id
   WHERE t.token_sha256 = p_sha256 AND t.revoked_at IS NULL AND t.expires_at > p_now
     AND NOT EXISTS (SELECT FROM app.account_bounds b WHERE b.user_id = t.created_by
       AND (b.disabled_at IS NOT NULL OR b.platform_role = 'user'))
@@ -6050,12 +6055,19 @@ AS $function$
       FROM app.check_results r WHERE r.company_id = p_company AND (r.check_id, r.aspect, r.source) > (p.check_id, p.aspect, p.source)
       ORDER BY r.check_id, r.aspect, r.source LIMIT 1) n),
   newest AS (SELECT n.* FROM pairs p CROSS JOIN LATERAL (
-    SELECT r.check_id, r.aspect, r.source, r.outcome, r.reason, r.observed_at, r.valid_until, r.recorded_at, e.number, r.evidence_id
+    SELECT r.check_id, r.aspect, r.rule, r.source, o.outcome,
+      CASE WHEN o.outcome = r.outcome THEN r.reason
+        ELSE 'Not decided: an earlier rule judged this report. Import it again.' END AS reason,
+      r.observed_at, r.valid_until, r.recorded_at, e.number, r.evidence_id
     FROM app.check_results r
     JOIN app.evidence e ON e.company_id = p_company AND e.id = r.evidence_id AND e.matter_id IS NULL
+    LEFT JOIN app.imports i ON i.company_id = p_company AND i.evidence_id = r.evidence_id
+    CROSS JOIN LATERAL (SELECT CASE WHEN i.evidence_id IS NOT NULL AND r.rule = 1 AND r.outcome IN ('pass', 'not applicable')
+      THEN 'unknown' ELSE r.outcome END AS outcome) o
     WHERE r.company_id = p_company AND r.check_id = p.check_id AND r.aspect = p.aspect AND r.source = p.source
       AND (p_size IS NULL OR r.ledger_index < p_size)
       AND (p_from IS NULL OR e.collected_at >= p_from) AND (p_before IS NULL OR e.collected_at < p_before)
+      AND (i.evidence_id IS NULL OR r.check_version >= i.rules_version)
     ORDER BY r.observed_at DESC, r.recorded_at DESC LIMIT 1) n)
   SELECT n.check_id, n.aspect, n.source, n.outcome, n.reason, x.observed_at, x.valid_until, n.number, n.evidence_id
   FROM newest n
@@ -6067,13 +6079,8 @@ AS $function$
   CROSS JOIN LATERAL (SELECT greatest(again.observed_at, n.observed_at) AS observed_at,
     n.valid_until + make_interval(secs => greatest(extract(epoch FROM again.observed_at - n.observed_at), 0)::double precision)
       AS valid_until) x
-  WHERE CASE WHEN n.aspect = '' THEN n.outcome IN ('fail', 'unknown') AND x.valid_until > p_now
-      AND NOT EXISTS (SELECT FROM newest o WHERE o.source = n.source AND o.aspect <> ''
-        AND o.recorded_at > n.recorded_at)
-    ELSE x.valid_until > p_now
-      OR NOT EXISTS (SELECT FROM app.connections k WHERE k.company_id = p_company AND k.source = n.source)
-      OR EXISTS (SELECT FROM app.connections k WHERE k.company_id = p_company AND k.source = n.source
-        AND (k.state <> 'disconnected' OR k.disconnected_at > p_now)) END
+  WHERE n.rule = 2 OR (n.outcome IN ('fail', 'unknown') AND x.valid_until > p_now
+    AND NOT EXISTS (SELECT FROM newest o WHERE o.source = n.source AND o.rule = 2 AND o.recorded_at > n.recorded_at))
 $function$;
 ALTER FUNCTION app.newest_results OWNER TO app_owner;
 GRANT EXECUTE ON FUNCTION app.newest_results TO app_auditor, app_definer, app_user;

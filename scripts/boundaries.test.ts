@@ -23,6 +23,14 @@ test.each([
   ["src/server/a.ts", 'import { a } from "#tests/support/a.ts";', "server may not import tests/support/a.ts"],
 ])("%s with %s is a hole in a wall", (path, text, sentence) => expect(found(path, text)).toEqual([sentence]));
 
+test("a connector's check reads facts of an item, never its data", () => {
+  const text = "const data = item.data as User;";
+  const sentence = "unwraps an item's data; read facts of it";
+  expect(found("src/connectors/x/checks/people.ts", text)).toEqual([sentence]);
+  expect(found("src/connectors/x/checks.ts", text)).toEqual([sentence]);
+  expect(found("src/connectors/x/steps/people.ts", text)).toEqual([]);
+});
+
 test.each([
   [
     "src/contract/a.ts",

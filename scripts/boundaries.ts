@@ -1,5 +1,5 @@
 import { dirname, join } from "node:path/posix";
-import { isTest, ownCalls, ownNames, ownUncertainty, tooLong, unclaimed } from "./house-rules.ts";
+import { isTest, ownCalls, ownNames, ownUncertainty, tooLong, unclaimed, unwrapped } from "./house-rules.ts";
 import { projectPaths, readSource } from "./source-files.ts";
 import type { SourceFile } from "./source-files.ts";
 
@@ -43,6 +43,7 @@ export function violationsIn(file: SourceFile): string[] {
   return [
     ...imports,
     ...ownUncertainty(file),
+    ...unwrapped(file),
     ...ownCalls(file),
     ...ownNames(file.path),
     ...tooLong(file),

@@ -50,6 +50,18 @@ const all: readonly Product[] = [
     output: "build/verify.html",
     make: () => runNode("scripts/build-verify-page.ts"),
   },
+  {
+    name: "design-page",
+    inputs: [
+      "src/web/{design,design-page}/**",
+      "src/contract/**",
+      "scripts/build-design-page.ts",
+      "tsconfig.{base,web}.json",
+      "package-lock.json",
+    ],
+    output: "build/design/index.html",
+    make: () => runNode("scripts/build-design-page.ts"),
+  },
 ];
 
 /** All of them, or those that were asked for: `node scripts/build.ts verifier`. */

@@ -61,7 +61,7 @@ for (const file of files.length > 0 ? files : samples) {
     failed: report.findings.filter(({ outcome }) => outcome === "fail").length,
     passed: report.findings.filter(({ outcome }) => outcome === "pass").length,
   };
-  // A warning of SARIF fails there, and is a question of severity here: its results are counted, and not judged.
+  // What a level or rating means differs between readers: of SARIF and CycloneDX the results are counted, and not judged.
   const compared = importer.id === "xccdf" ? ["all", "failed", "passed"] : ["all"];
   const differ = compared.filter((name) => (own[name] ?? 0) !== (other[name] ?? 0));
   process.stdout.write(`${path.basename(file)}: ${differ.length === 0 ? "equal" : `differs in ${differ.join(", ")}`}`);

@@ -103,6 +103,12 @@ export function ownCalls({ path, text }: SourceFile): string[] {
   ];
 }
 
+/** Ways past the facts: a connector's check that reads what is stored of an item, where a value that was not read looks like one. */
+export function unwrapped({ path, text }: SourceFile): string[] {
+  if (!/^src\/connectors\/[^/]+\/checks(\/|\.ts$)/.test(path) || isTest(path)) return [];
+  return /\.data\s+as\b/.test(withoutComments(text)) ? ["unwraps an item's data; read facts of it"] : [];
+}
+
 /** Strings are matched too, so that the slashes of a URL do not begin a comment. */
 function withoutComments(text: string): string {
   const tokens = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;

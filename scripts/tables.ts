@@ -11,6 +11,7 @@ interface Kept {
 /** Every such file, and the script that keeps it. */
 export const tables: readonly Kept[] = [
   { name: "table of limits", script: "scripts/limits-table.ts", reads: ["docs/limits.md"] },
+  { name: "table of parts", script: "scripts/parts-table.ts", reads: ["docs/parts.md"] },
   { name: "table of roles", script: "scripts/roles-table.ts", reads: ["docs/roles.md"] },
   { name: "tables of security", script: "scripts/security-tables.ts", reads: ["docs/security/*"] },
   { name: "settings in README", script: "scripts/settings-table.ts", reads: ["README.md"] },

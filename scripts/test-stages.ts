@@ -116,7 +116,7 @@ async function vitest(
  * the functions that are written in SQL. How the application uses them has been tested on the embedded one.
  */
 export const ofTheVersion: readonly string[] = [
-  ...["access", "catalog-lints", "endpoints", "isolation", "pool-interleaving", "privilege"].map(
+  ...["access", "catalog-lints", "endpoints", "isolation", "pool-interleaving"].map(
     (name) => `tests/sweeps/${name}.test.ts`,
   ),
   "src/server/db/start-check",

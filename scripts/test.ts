@@ -18,8 +18,8 @@ type Lane = readonly Stage[];
 const rounds: readonly (readonly Lane[])[] = [
   [[build]],
   [
-    [checks, unit, embedded, local],
-    [journeys, processes],
+    [checks, unit, embedded],
+    [journeys, processes, local],
   ],
   [[pages, timing]],
 ];

@@ -4,21 +4,24 @@
 SET LOCAL ROLE app_owner;
 
 ALTER TABLE app.check_results
-  -- The part of the check, as src/catalog/parts.ts names it; empty under rule 1.
+  -- The part of the check, as src/catalog/parts.ts names it; empty for what says less than a part, and under rule 1.
   ADD COLUMN aspect text NOT NULL DEFAULT '',
   -- By which rule it decides: 1 spoke of whole checks, 2 answers parts.
   ADD COLUMN rule integer NOT NULL DEFAULT 1,
-  ADD CONSTRAINT check_results_rule CHECK (rule = CASE aspect WHEN '' THEN 1 ELSE 2 END),
-  DROP CONSTRAINT check_results_company_id_evidence_id_check_id_key,
-  ADD CONSTRAINT check_results_once UNIQUE (company_id, evidence_id, check_id, aspect);
+  ADD CONSTRAINT check_results_rule CHECK (rule = 2 OR (rule = 1 AND aspect = '')),
+  DROP CONSTRAINT check_results_once,
+  -- The same item may be judged again by later rules. What was said of it before stays.
+  ADD CONSTRAINT check_results_once UNIQUE (company_id, evidence_id, check_id, aspect, check_version, rule);
 DROP INDEX app.check_results_latest;
 CREATE INDEX check_results_latest ON app.check_results (company_id, check_id, aspect, source, observed_at DESC, recorded_at DESC);
 
 DROP FUNCTION app.newest_results(uuid, timestamptz, bigint, timestamptz, timestamptz);
 -- The newest answer of each source about each part of a check, as it counts at p_now. A run of a connection that saw nothing new says
--- again what its item says: the answer is as young as the newest such run, and counts for as much longer. What came from a connection
--- that ended counts until it is too old, and then no more is asked of it. p_size: only what the ledger's first so many entries speak
--- of; p_from and p_before: only what rests on items that were collected then. NULL does not narrow.
+-- again what its item says: the answer is as young as the newest such run, and counts for as much longer. What grew too old is among
+-- them, also of a connection that ended: its system is in scope all the same. Of an import counts what the rules said that judged it
+-- last; what older rules passed, and nobody could judge again, is not known. What rule 1 failed or left undecided counts until its
+-- source answers by rule 2, or until it is too old. p_size: only what the ledger's first so many entries speak of; p_from and
+-- p_before: only what rests on items that were collected then. NULL does not narrow.
 CREATE FUNCTION app.newest_results(p_company uuid, p_now timestamptz, p_size bigint, p_from timestamptz, p_before timestamptz)
 RETURNS TABLE (check_id text, aspect text, source text, outcome text, reason text, observed_at timestamptz, valid_until timestamptz,
   number bigint, evidence_id uuid)
@@ -32,12 +35,19 @@ LANGUAGE sql STABLE AS $$
       FROM app.check_results r WHERE r.company_id = p_company AND (r.check_id, r.aspect, r.source) > (p.check_id, p.aspect, p.source)
       ORDER BY r.check_id, r.aspect, r.source LIMIT 1) n),
   newest AS (SELECT n.* FROM pairs p CROSS JOIN LATERAL (
-    SELECT r.check_id, r.aspect, r.source, r.outcome, r.reason, r.observed_at, r.valid_until, r.recorded_at, e.number, r.evidence_id
+    SELECT r.check_id, r.aspect, r.rule, r.source, o.outcome,
+      CASE WHEN o.outcome = r.outcome THEN r.reason
+        ELSE 'Not decided: an earlier rule judged this report. Import it again.' END AS reason,
+      r.observed_at, r.valid_until, r.recorded_at, e.number, r.evidence_id
     FROM app.check_results r
     JOIN app.evidence e ON e.company_id = p_company AND e.id = r.evidence_id AND e.matter_id IS NULL
+    LEFT JOIN app.imports i ON i.company_id = p_company AND i.evidence_id = r.evidence_id
+    CROSS JOIN LATERAL (SELECT CASE WHEN i.evidence_id IS NOT NULL AND r.rule = 1 AND r.outcome IN ('pass', 'not applicable')
+      THEN 'unknown' ELSE r.outcome END AS outcome) o
     WHERE r.company_id = p_company AND r.check_id = p.check_id AND r.aspect = p.aspect AND r.source = p.source
       AND (p_size IS NULL OR r.ledger_index < p_size)
       AND (p_from IS NULL OR e.collected_at >= p_from) AND (p_before IS NULL OR e.collected_at < p_before)
+      AND (i.evidence_id IS NULL OR r.check_version >= i.rules_version)
     ORDER BY r.observed_at DESC, r.recorded_at DESC LIMIT 1) n)
   SELECT n.check_id, n.aspect, n.source, n.outcome, n.reason, x.observed_at, x.valid_until, n.number, n.evidence_id
   FROM newest n
@@ -49,13 +59,8 @@ LANGUAGE sql STABLE AS $$
   CROSS JOIN LATERAL (SELECT greatest(again.observed_at, n.observed_at) AS observed_at,
     n.valid_until + make_interval(secs => greatest(extract(epoch FROM again.observed_at - n.observed_at), 0)::double precision)
       AS valid_until) x
-  WHERE CASE WHEN n.aspect = '' THEN n.outcome IN ('fail', 'unknown') AND x.valid_until > p_now
-      AND NOT EXISTS (SELECT FROM newest o WHERE o.source = n.source AND o.aspect <> ''
-        AND o.recorded_at > n.recorded_at)
-    ELSE x.valid_until > p_now
-      OR NOT EXISTS (SELECT FROM app.connections k WHERE k.company_id = p_company AND k.source = n.source)
-      OR EXISTS (SELECT FROM app.connections k WHERE k.company_id = p_company AND k.source = n.source
-        AND (k.state <> 'disconnected' OR k.disconnected_at > p_now)) END
+  WHERE n.rule = 2 OR (n.outcome IN ('fail', 'unknown') AND x.valid_until > p_now
+    AND NOT EXISTS (SELECT FROM newest o WHERE o.source = n.source AND o.rule = 2 AND o.recorded_at > n.recorded_at))
 $$;
 GRANT EXECUTE ON FUNCTION app.newest_results(uuid, timestamptz, bigint, timestamptz, timestamptz) TO app_user, app_auditor, app_definer;
 
@@ -95,3 +100,11 @@ UPDATE app.judgements SET next_at = '-infinity';
 SELECT app.enqueue_job('standings', j.company_id::text, j.company_id) FROM app.judgements j
   JOIN app.companies c ON c.id = j.company_id AND c.deleted_at IS NULL;
 RESET ROLE;
+
+-- The newest report of each check and source is read and judged again, with the rights of whoever brought it, where they still have them.
+UPDATE app.imports i SET state = 'waiting', step = 'Waiting to be read again'
+  WHERE i.state = 'done' AND app.may_finish_import(i.company_id, i.id) AND i.evidence_id IN (
+    SELECT DISTINCT ON (r.company_id, r.check_id, r.source) r.evidence_id FROM app.check_results r
+    JOIN app.evidence e ON e.company_id = r.company_id AND e.id = r.evidence_id AND e.matter_id IS NULL
+    ORDER BY r.company_id, r.check_id, r.source, r.observed_at DESC, r.recorded_at DESC);
+SELECT app.enqueue_waiting();

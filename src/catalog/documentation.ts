@@ -96,6 +96,31 @@ export const documentation: readonly DocumentationPage[] = [
     ],
   },
   {
+    key: "systems",
+    title: "Systems and scope",
+    about: "The list of what your company runs or uses, and what you leave out.",
+    blocks: [
+      text(
+        "Systems lists what your company runs or uses, by 20 kinds. Connecting an account adds its system. Owners and admins add the others by hand. Auditors you invite read the list.",
+      ),
+      heading("Kinds"),
+      facts(
+        ["In scope", "Your company has systems of this kind."],
+        ["Out of scope", "Every system of this kind is left out by a decision."],
+        ["Declared none", "Your company has no system of this kind."],
+        ["Not answered", "Neither has been said yet."],
+      ),
+      heading("Decisions"),
+      text(
+        "“We have none” and “out of scope” need a reason. They hold until a day you choose, one year at most, and then end by themselves. You can withdraw them at any time. A system on the list outweighs “we have none”. The ledger records each decision with its author.",
+      ),
+      heading("When a connection ends"),
+      text(
+        "Disconnecting leaves the system in scope. Connecting the same account again continues it. You can remove a system only if it is not connected and no connection filed evidence about it.",
+      ),
+    ],
+  },
+  {
     key: "verifying-a-bundle",
     title: "Verifying a bundle offline",
     about: "Check a report without an account, a network or trust in us.",

@@ -13,31 +13,46 @@ export const importingPages: readonly DocumentationPage[] = [
       ),
       heading("Formats"),
       facts(
-        ["Prowler", "JSON-OCSF. Each Prowler check maps to one of our checks, by provider."],
-        ["SARIF 2.1.0", "Each tool counts as a whole: for secrets in code, dependencies or static analysis."],
+        [
+          "Prowler",
+          "JSON-OCSF. Each Prowler check maps to one of our checks, by provider. The report does not list what it left out, so most checks can fail by it but not pass.",
+        ],
+        [
+          "SARIF 2.1.0",
+          "Each kind of rule counts for its own check: secrets in code, dependencies or static analysis. Every result fails, whatever its level, unless the tool calls it something else or suppresses it. An empty report passes only by rules that it lists as run.",
+        ],
         [
           "AWS Security Hub",
-          "ASFF, with the Foundational Security Best Practices controls. Archived findings do not count.",
+          "ASFF, with the Foundational Security Best Practices controls. Archived findings do not count, and a missing control passes nothing.",
         ],
         [
           "CycloneDX 1.4 to 1.6",
-          "JSON. High and critical vulnerabilities fail unless their analysis closed them. Without vulnerabilities it is an inventory and affects no check.",
+          "JSON. High and critical vulnerabilities fail. Those that an analysis (VEX) closed are set aside. It passes no check: it lists what was found, not what was scanned.",
         ],
         ["SPDX 2.3", "JSON. An inventory. It affects no check."],
-        ["XCCDF 1.2, ARF", "XML. All nine result types count. Rules mapped to a check decide it."],
-        ["OSCAL 1.1", "Assessment results. Exports from Exhibit give the same outcomes."],
-        ["Lynis", "The report file of a finished run."],
-        ["CSV", "With a mapping that you create once."],
+        [
+          "XCCDF 1.2, ARF",
+          "XML. A benchmark passes as a whole: every selected rule passes, and no rule of high severity was left out. One rule that fails fails it.",
+        ],
+        ["OSCAL 1.1", "Assessment results. A check that an export from Exhibit names can fail by it but not pass."],
+        ["Lynis", "The report file of a finished run. Vulnerable packages fail a check; nothing passes by one host."],
+        ["CSV", "With a mapping that you create once. A row can fail a check but not pass it."],
       ),
       heading("How findings count"),
       list(
         "A finding mapped to a check decides it. A failing finding fails the check. An open question leaves it unknown, and unknown never counts as a pass.",
         "Findings not mapped to a check stay on file and affect nothing. The result shows how many there are.",
         "A rule that the tool skipped counts as not checked, not as passed.",
+        "Silence passes nothing, except for rules that the report lists as run. A report that covers part of a check leaves it unknown and says what was read.",
+        "A run that failed or met an error passes nothing.",
+      ),
+      heading("What a report is about"),
+      text(
+        "A report counts for its tool and for one repository, account or host. A newer report replaces an older one about the same, and never one about another. A report pushed by a trusted pipeline is about the repository and branch that the pipeline proved. Any other report is about what it names itself or what you enter when you import it. If nobody says, it passes nothing and replaces nothing.",
       ),
       heading("CSV"),
       text(
-        "Choose the columns for rule and outcome and match the outcome values. We save the mapping and suggest it for files with the same first row. Every row needs a rule and a matched value. Write dates as `2026-01-31`. A rule named like one of our checks, such as `auth.mfa-enforced`, decides that check.",
+        "Choose the columns for rule and outcome and match the outcome values. We save the mapping and suggest it for files with the same first row. Every row needs a rule and a matched value. Write dates as `2026-01-31`. A rule named like one of our checks, such as `auth.mfa-enforced`, can fail that check. It cannot pass it.",
       ),
     ],
   },
@@ -57,6 +72,9 @@ export const importingPages: readonly DocumentationPage[] = [
       heading("The workflow"),
       command(workflow("https://exhibit.example.com", "00000000-0000-4000-8000-000000000000")),
       text(
+        "The report counts for this repository and branch, whatever else it names. For several reports of one tool, such as one for each image, add `&target=` and a name to the address. Use a scanner that lists the rules it ran, such as Semgrep, CodeQL or gitleaks: one that lists only what it found, such as Trivy or ESLint, can fail a check but not pass it.",
+      ),
+      text(
         "The response is JSON with the results, the affected checks, the failures and the item's URL. Requests with the same `Idempotency-Key` file the report once.",
       ),
       heading("What we verify"),
@@ -68,7 +86,7 @@ export const importingPages: readonly DocumentationPage[] = [
       ),
       heading("Other pipelines"),
       text(
-        "For other CI systems, create an API token with the scope Import reports under Settings, Integrations. Store it in the pipeline's secrets and send it in place of `$token`.",
+        "For other CI systems, create an API token with the scope Import reports under Settings, Integrations. Store it in the pipeline's secrets and send it in place of `$token`. Add `&target=` and the repository to the address where the report does not name it.",
       ),
     ],
   },
@@ -94,7 +112,7 @@ jobs:
     steps:
       - uses: actions/checkout@v5
       - name: Scan
-        run: trivy fs --format sarif --output report.sarif .
+        run: pipx run semgrep scan --config p/default --sarif --output report.sarif
       - name: Push the report
         run: |
           value() { sed -n 's/.*"'"$1"'": *"\\([^"]*\\)".*/\\1/p'; }

@@ -220,7 +220,10 @@ export const partsOfChecks: Readonly<Record<string, readonly Part[]>> = {
     part("history", ["history cannot be rewritten", "the protection of history"], "code"),
   ],
   "change.reviewed": [part("merges", ["merged changes were reviewed", "merged changes"], "code")],
-  "change.tests-required": [part("checks", ["tests are required", "required tests"], "code")],
+  "change.tests-required": [
+    part("checks", ["tests are required", "required tests"], "code"),
+    part("scanning", ["code scanning is on", "code scanning"], "code"),
+  ],
   "change.ticketed": [
     part("links", ["merged changes link to a ticket", "ticket links"], "code"),
     part("approvals", ["tickets are approved", "ticket approvals"], "tracker"),

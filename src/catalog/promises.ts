@@ -60,7 +60,7 @@ export const promises: readonly Promised[] = [
       },
       {
         file: "src/catalog/finding-rules/rule-sets.test.ts",
-        title: "of a whole account passes what it met, and says what does not apply",
+        title: "passes what each rule of a check answers for the account, and fails by any of them",
       },
     ],
   },

@@ -20,7 +20,7 @@ export const systemKinds = {
   data: { label: "Hosted database", examples: "Supabase, Snowflake, MongoDB Atlas" },
   monitor: { label: "Monitoring", examples: "Datadog, Grafana, Sentry" },
   oncall: { label: "On-call", examples: "PagerDuty, Opsgenie" },
-  site: { label: "Public website or API", examples: "your own domains" },
+  site: { label: "Public website or API", examples: "Your own domains" },
   scanner: { label: "Scanner", examples: "Trivy, Semgrep, a scanning service" },
 } as const satisfies Readonly<Record<SystemKind, { readonly label: string; readonly examples: string }>>;
 

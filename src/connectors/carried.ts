@@ -182,10 +182,3 @@ function changed(data: Json, [name, ...rest]: Steps, to: Json | undefined): Json
 
 const written = (way: Steps): string =>
   way.map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`)).join("");
-
-/** A check that is not judged from facts yet. */
-export const oldStyle = (check: string, ...mutants: readonly string[]): NotCarried => ({
-  check,
-  reason: "it is not judged from facts yet",
-  mutants,
-});

@@ -3,7 +3,7 @@ import { everyOf } from "#domain/facts/population.ts";
 import { Truth } from "#domain/facts/truth.ts";
 import type { CheckFacts } from "./check.ts";
 import type { EvidenceItem, StepReport } from "./connector.ts";
-import { everyItem, memberOf, observed, observedWhere, observeEach } from "./facts.ts";
+import { everyItem, memberOf, observed, observedRest, observedWhere, observeEach } from "./facts.ts";
 
 const item = (id: string, data: EvidenceItem["data"]): EvidenceItem => ({
   kind: "x.user",
@@ -63,4 +63,15 @@ test("one observation for each item, and of one that could not be read its gap",
     ["ben", "unknown", "403 Forbidden"],
   ]);
   expect(seen(() => Truth.of(true, []))[1]).toEqual(["ben", "unknown", "403 Forbidden"]);
+});
+
+test("what a population does not show is an observation of its own: unknown, and none where all was shown", () => {
+  const rest = (facts: CheckFacts, shows: Truth) =>
+    observedRest(everyItem(facts, "x.user", "users", shows), { type: "site", id: "s", label: "S" }, words).map(
+      ({ outcome }) => outcome,
+    );
+  const [yes, no, unknown] = [true, false, "unknown" as const].map((is) => Truth.of(is, []));
+  expect(rest(factsWith([], "complete"), yes!)).toEqual([]);
+  for (const shows of [no!, unknown!]) expect(rest(factsWith([], "complete"), shows)).toEqual(["unknown"]);
+  expect(rest(factsWith([], "truncated"), yes!)).toEqual(["unknown"]);
 });

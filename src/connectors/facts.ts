@@ -1,4 +1,4 @@
-import { populationOf } from "#domain/facts/population.ts";
+import { everyOf, populationOf } from "#domain/facts/population.ts";
 import type { Population } from "#domain/facts/population.ts";
 import { Reading } from "#domain/facts/reading.ts";
 import { Truth } from "#domain/facts/truth.ts";
@@ -76,4 +76,21 @@ export function observedWhere(
     return { resource, outcome: "not applicable", because: applies.because, observed: words.otherwise, wanted };
   const said = { observed: now(words.observed), wanted };
   return observed(resource, applies.outcome() === "pass" ? now(truth) : applies, said);
+}
+
+/** The first moment, in UTC, of the day so many days before an instant: what is dated by its day is compared with that. */
+export function daysBefore(now: Date, days: number): Date {
+  const day = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
+  return new Date(day - days * 24 * 60 * 60 * 1_000);
+}
+
+/** An observation of what a population does not show: unknown where it is not whole, and none where it is. */
+export function observedRest(
+  population: Population<unknown>,
+  resource: Observation["resource"],
+  words: { readonly observed: Later<string>; readonly wanted: string },
+): readonly Observation[] {
+  const rest = everyOf({ ...population, members: [] }, () => population.whole);
+  if (rest.outcome() === "pass") return [];
+  return [observed(resource, rest, { observed: now(words.observed), wanted: words.wanted })];
 }

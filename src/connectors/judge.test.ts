@@ -26,7 +26,6 @@ const check = (id: string, observations: Observation[], answers = ["change.revie
   title: `Check ${id}`,
   severity: "high",
   hint: "Do it.",
-  serves: [],
   answers,
   steps: ["rules"],
   judge: () => observations,
@@ -73,12 +72,4 @@ test("G18: a check answers the parts that it names and no other, and the worst o
     ["change.ticketed", "links", "fail"],
   ]);
   expect(verdicts[0]).toMatchObject({ version: 7, reason: "Check b: web (no approval; wanted at least 1 approval)." });
-});
-
-test("a check that does not name its parts yet speaks of the whole, and is told apart", () => {
-  const { answers: _, ...old } = check("a", [saw("api", "pass")]);
-  const results = judgeChecks([old], { items: [], steps: [step("rules")], settings: {}, now: new Date(at) });
-  expect(partVerdicts([{ ...old, serves: ["change.reviewed"] }], results, 7)).toMatchObject([
-    { checkId: "change.reviewed", aspect: "", outcome: "pass" },
-  ]);
 });

@@ -1,5 +1,4 @@
 import type { CheckOutcome, PartVerdict } from "#domain/verdict.ts";
-import { answersOf } from "./answers.ts";
 import type { ConnectorCheck, ConnectorCheckResult, Observation } from "./check.ts";
 import type { EvidenceItem, Settings, StepReport } from "./connector.ts";
 
@@ -102,7 +101,7 @@ export function partVerdicts(
   for (const check of checks) {
     const result = results.find((one) => one.checkId === check.id);
     if (!result) continue;
-    for (const part of answersOf(check)) speaking.set(part, [...(speaking.get(part) ?? []), result]);
+    for (const part of check.answers) speaking.set(part, [...(speaking.get(part) ?? []), result]);
   }
   return [...speaking].map(([part, all]) => {
     const outcome = WORST_FIRST.find((one) => all.some((result) => result.outcome === one))!;

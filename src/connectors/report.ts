@@ -1,6 +1,13 @@
 import type { Finding } from "#domain/finding.ts";
 import type { ImportFormat } from "#domain/import-format.ts";
 
+/** How many rules of one family a tool says that it ran, and that found nothing. */
+export interface RanRules {
+  readonly tool: string;
+  readonly family: string;
+  readonly rules: number;
+}
+
 /** A report of another tool, read into findings. Nothing is left out: as many findings as the file has results. */
 export interface Report {
   /** The tool's name; several, in a file of several, joined by a comma and a space. */
@@ -11,6 +18,15 @@ export interface Report {
    * with different scopes are different sources: the newer one must not hide what the other found.
    */
   readonly scope: string;
+  /**
+   * Whether the scope names one repository, account or host that no other report means by the same words. A name that
+   * anybody may give, such as a folder's, is none: `app` is not the same app twice.
+   */
+  readonly targetNamed: boolean;
+  /** What the report says that it looked for, where its findings alone do not tell. */
+  readonly ran?: readonly RanRules[];
+  /** Clauses that each say why the report passes nothing, such as a benchmark that was not run whole. */
+  readonly doubts?: readonly string[];
   /** The oldest instant the file claims: a report is no fresher than what it looked at first. */
   readonly observedAt: Date | undefined;
   readonly findings: readonly Finding[];
@@ -99,6 +115,26 @@ export function cut(text: string | undefined, length: number): string {
     .replace(/[\p{Cc}\s]+/gu, " ")
     .trim();
   return (plain.length > length ? `${plain.slice(0, length - 1).trimEnd()}…` : plain).toWellFormed();
+}
+
+/** The longest scope that is kept whole. Two longer ones might be cut to the same text, so they name no target. */
+const LONGEST_SCOPE = 300;
+
+/** Several names of what a report looked at as one text, each once; empty ones are left out. */
+export function scopeText(names: readonly string[]): string {
+  return cut([...new Set(names)].filter(Boolean).sort().join(", "), LONGEST_SCOPE);
+}
+
+/** Whether names tell apart what reports looked at: there are some, none is empty, and their text is kept whole. */
+export function nameTarget(names: readonly string[]): boolean {
+  const own = [...new Set(names)];
+  const length = own.reduce((sum, name) => sum + name.length + 2, 0);
+  return own.length > 0 && !own.includes("") && length <= LONGEST_SCOPE;
+}
+
+/** Whether a name is one host's: each calls itself localhost. */
+export function namesHost(name: string): boolean {
+  return name !== "" && name.length <= LONGEST_SCOPE && !/^localhost(?:\.localdomain)?$/i.test(name);
 }
 
 /** The instant a text names, taken as UTC when it names no zone; undefined for no instant or one outside 2000 to 2099. */

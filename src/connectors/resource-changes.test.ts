@@ -13,7 +13,6 @@ const check = (id: string, steps: string[], answers: string[] = []): ConnectorCh
   title: id,
   severity: "high",
   hint: "Do it.",
-  serves: [],
   answers,
   steps,
   judge: () => [],

@@ -1,4 +1,3 @@
-import { answersOf } from "./answers.ts";
 import type { ConnectorCheck } from "./check.ts";
 
 /** When what a check says was observed: the oldest of the steps that it reads. `at` where it reads none. */
@@ -15,7 +14,7 @@ export function partsSeenAt(
   const times = new Map<string, Date>();
   for (const check of checks) {
     const seen = checkSeenAt(check, seenAt, at);
-    for (const part of answersOf(check)) times.set(part, earliest([seen, times.get(part) ?? seen])!);
+    for (const part of check.answers) times.set(part, earliest([seen, times.get(part) ?? seen])!);
   }
   return times;
 }

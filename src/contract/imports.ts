@@ -103,6 +103,11 @@ export const imports = {
     input: z.strictObject({
       companyId: id,
       fileName: shortText("Choose a file to add.", 255),
+      /**
+       * The repository, account or host that the report is about, where it does not say so itself. A report pushed with a
+       * pipeline's own token carries the repository that was proved, and this beside it.
+       */
+      target: shortText("Say what the report is about", 200).optional(),
       /** How a CSV file is read; without it the newest mapping that was made for the same first row. */
       mappingId: id.optional(),
     }),

@@ -6,6 +6,7 @@ const auditorMay: readonly CompanyAction[] = [
   "projects.read",
   "controls.read",
   "evidence.read",
+  "systems.read",
   "audit.read",
   "audit.comment",
 ];
@@ -17,6 +18,7 @@ const granted: Record<MemberRole, readonly CompanyAction[]> = {
     "members.read",
     "onboarding.read",
     "projects.read",
+    "systems.read",
     "controls.read",
     "controls.readHistory",
     "controls.readWork",
@@ -58,6 +60,7 @@ const granted: Record<MemberRole, readonly CompanyAction[]> = {
     "apiTokens.manage",
     "webhooks.manage",
     "portal.manage",
+    "systems.manage",
     "activity.export",
     "company.export",
     "auditors.manage",

@@ -9,6 +9,8 @@ export interface Finding {
   /** The tool's name as it calls itself. */
   readonly tool: string;
   readonly rule: string;
+  /** What kind of rule it is, where one tool has several kinds that stand behind different checks, such as `secrets`. */
+  readonly family?: string;
   readonly title: string;
   /** `pass` also where the tool noted something that fails nothing, such as a warning. */
   readonly outcome: FindingOutcome;

@@ -27,39 +27,41 @@ export const partName = ({ checkId, aspect }: Pick<PartVerdict, "checkId" | "asp
   aspect === "" ? checkId : `${checkId}/${aspect}`;
 
 /**
- * Judges one check from all that a report says. Any failing result fails it. Otherwise anything undecided or unreported
- * makes it unknown: silence never passes, except `silencePasses`, for a tool that finished and reports only what it
- * found. It does not apply where a whole scan met nothing of the kind. Suppressed results are counted in the reason and
- * nowhere else. The order of the findings does not matter.
+ * Judges what one rule set answers from all that a report says. Any failing result fails it. Otherwise anything undecided or
+ * unreported makes it unknown, and so does each of `doubts`, clauses that say why the report passes nothing. Silence never
+ * passes but for rules that the report itself lists as run. What was read of less than a part passes nothing.
+ * Suppressed results are counted in the reason and nowhere else. The order of the findings does not matter.
  */
-export function judgeCheck(set: RuleSet, findings: readonly Finding[], silencePasses = false): CheckVerdict {
-  const ofTool = findings.filter((finding) => wasLookedAt(finding) && finding.tool.toLowerCase() === set.tool);
-  const own = ofTool.filter((finding) => set.matches(finding.rule));
-  return judge(set, own, new Set(ofTool.map((finding) => finding.rule)), silencePasses);
+export function judgeCheck(set: RuleSet, findings: readonly Finding[], doubts: readonly string[] = []): CheckVerdict {
+  return judge(
+    set,
+    findings.filter((finding) => wasLookedAt(finding) && set.matches(finding)),
+    doubts,
+  );
 }
 
 /**
- * Judges every check that a report speaks of: by a finding, by having met nothing on a whole scan, or because it is in
- * `silencePasses` (check ids). Where several rule sets serve one check, the worst verdict stands: failing before
- * unknown before passing before not applicable. In the order of the rule sets.
+ * Judges every part of a check that a report speaks of: by a finding, or by a rule set that names what ran. A rule set answers its
+ * own parts and no other; one that says less than a part speaks of its check, and never passes it. Where several rule sets answer
+ * one part, the worst verdict stands: failing before unknown before passing before not applicable. In the order of the rule sets.
  */
 export function judgeReport(
   sets: readonly RuleSet[],
   findings: readonly Finding[],
-  silencePasses: readonly string[] = [],
-): CheckVerdict[] {
+  doubts: readonly string[] = [],
+): PartVerdict[] {
   const byTool = Map.groupBy(findings.filter(wasLookedAt), (finding) => finding.tool.toLowerCase());
-  const rulesByTool = new Map([...byTool].map(([tool, all]) => [tool, new Set(all.map((finding) => finding.rule))]));
-  const worst = new Map<string, CheckVerdict>();
+  const worst = new Map<string, PartVerdict>();
   for (const set of sets) {
-    const reported = rulesByTool.get(set.tool) ?? new Set();
-    const own = (byTool.get(set.tool) ?? []).filter((finding) => set.matches(finding.rule));
-    const finished = silencePasses.includes(set.checkId);
-    if (own.length === 0 && !finished && !metNothing(set, own, reported)) continue;
-    const verdict = judge(set, own, reported, finished);
-    const before = worst.get(set.checkId);
-    if (!before || WORST_FIRST.indexOf(verdict.outcome) < WORST_FIRST.indexOf(before.outcome))
-      worst.set(set.checkId, verdict);
+    const own = (byTool.get(set.tool) ?? []).filter((finding) => set.matches(finding));
+    if (own.length === 0 && set.ran === undefined) continue;
+    const verdict = judge(set, own, doubts);
+    for (const aspect of set.aspects.length > 0 ? set.aspects : [""]) {
+      const name = partName({ checkId: set.checkId, aspect });
+      const before = worst.get(name);
+      if (!before || WORST_FIRST.indexOf(verdict.outcome) < WORST_FIRST.indexOf(before.outcome))
+        worst.set(name, { ...verdict, aspect });
+    }
   }
   return [...worst.values()];
 }
@@ -68,8 +70,8 @@ const wasLookedAt = ({ outcome }: Finding) => outcome !== "not looked at";
 
 const WORST_FIRST: readonly CheckOutcome[] = ["fail", "unknown", "pass", "not applicable"];
 
-/** `own` are the findings that count in the set, `reported` the rules that any finding of its tool names. */
-function judge(set: RuleSet, own: readonly Finding[], reported: ReadonlySet<string>, finished: boolean): CheckVerdict {
+/** `own` are the findings that count in the set. */
+function judge(set: RuleSet, own: readonly Finding[], reportDoubts: readonly string[]): CheckVerdict {
   const verdict = (outcome: CheckOutcome, reason: string) => ({
     checkId: set.checkId,
     version: set.version,
@@ -87,39 +89,30 @@ function judge(set: RuleSet, own: readonly Finding[], reported: ReadonlySet<stri
     const some = `${failing.length} of ${count(open.length, "result")} failed`;
     return verdict("fail", `${clause(worst)} (rule ${worst.rule}). ${some}${aside}.`);
   }
-  if (metNothing(set, own, reported))
-    return verdict("not applicable", "The scan covered everything and met nothing of this kind.");
-
-  if (own.length > 0 && about.length === 0 && isComplete(set, reported))
-    return verdict("not applicable", "The tool says that it does not apply.");
-
-  const doubts = doubtsOf(set, open, muted, reported, finished);
+  const doubts = [...reportDoubts, ...narrowness(set), ...doubtsOf(set, own, open)];
   if (doubts.length > 0) return verdict("unknown", `Not decided: ${doubts.join("; ")}.`);
-  if (open.length === 0) return verdict("pass", `The scan finished with no open results${aside}.`);
   if (set.rules === "every") {
-    const results = open.length === 1 ? "its 1 result does not fail" : `none of its ${open.length} results fails`;
-    return verdict("pass", `The scan finished, and ${results}${aside}.`);
+    const ran = `${count(set.ran ?? 0, "rule")} ran`;
+    if (open.length === 0) return verdict("pass", `${ran} and found nothing open${aside}.`);
+    const results = open.length === 1 ? "the 1 result does not fail" : `none of the ${open.length} results fails`;
+    return verdict("pass", `${ran}, and ${results}${aside}.`);
   }
-  const silent = silentRules(set.resourceRules, reported).length;
-  const rest = silent > 0 ? `, and ${count(silent, "more rule")} met nothing to look at` : "";
-  return verdict(
-    "pass",
-    `${open.length === 1 ? "The 1 result passes" : `All ${open.length} results pass`}${aside}${rest}.`,
-  );
+  if (about.length === 0) return verdict("not applicable", "The tool says that it does not apply.");
+  return verdict("pass", `${open.length === 1 ? "The 1 result passes" : `All ${open.length} results pass`}${aside}.`);
+}
+
+/** Why a set says less than what it answers asks. */
+function narrowness({ aspects, only }: RuleSet): string[] {
+  if (only !== undefined) return [`only ${only} was read`];
+  return aspects.length === 0 ? ["less than a part of it was read"] : [];
 }
 
 /** Clauses that each say why a check without failures is still not passed. */
-function doubtsOf(
-  set: RuleSet,
-  open: readonly Finding[],
-  muted: number,
-  reported: ReadonlySet<string>,
-  finished: boolean,
-): string[] {
+function doubtsOf(set: RuleSet, own: readonly Finding[], open: readonly Finding[]): string[] {
   const doubts: string[] = [];
   const undecided = open.filter((finding) => finding.outcome === "unknown");
   if (set.rules === "every") {
-    if (!finished) doubts.push("nothing says that the scan finished");
+    if (!set.ran) doubts.push("the report does not list the rules that ran");
     if (undecided.length === 0) return doubts;
     const others = undecided.length > 1 ? ` and ${undecided.length - 1} more` : "";
     return [...doubts, `${gravest(undecided).rule}: ${clause(gravest(undecided))}${others}`];
@@ -128,31 +121,12 @@ function doubtsOf(
     const rules = names(undecided.map((finding) => finding.rule));
     doubts.push(`${undecided.length} of ${count(open.length, "result")} must be looked at by a person (${rules})`);
   }
-  const missing = missingRules(set, reported);
+  const reported = new Set(own.map((finding) => finding.rule));
+  const missing = set.rules.filter((rule) => !reported.has(rule));
   if (missing.length > 0) doubts.push(`nothing was reported for ${names(missing)}`);
-  // A tool that has been told to keep quiet about all of it has shown nothing.
-  if (open.length === 0 && muted > 0) doubts.push(`all of ${count(muted, "result")} were suppressed in the tool`);
+  // A tool that has been told to keep quiet about all that a rule found has shown nothing of it.
+  const shown = new Set(own.filter((one) => !one.suppressed).map((finding) => finding.rule));
+  const quiet = [...reported].filter((rule) => !shown.has(rule));
+  if (quiet.length > 0) doubts.push(`all results of ${names(quiet)} were suppressed in the tool`);
   return doubts;
-}
-
-/** Rules whose silence means that nobody looked. */
-function missingRules(set: RuleSet, reported: ReadonlySet<string>): string[] {
-  if (set.rules === "every") return [];
-  return silentRules(sawEverything(set, reported) ? set.rules : [...set.rules, ...set.resourceRules], reported);
-}
-
-function isComplete(set: RuleSet, reported: ReadonlySet<string>): boolean {
-  return missingRules(set, reported).length === 0;
-}
-
-function metNothing(set: RuleSet, own: readonly Finding[], reported: ReadonlySet<string>): boolean {
-  return own.length === 0 && set.rules.length === 0 && sawEverything(set, reported);
-}
-
-function sawEverything(set: RuleSet, reported: ReadonlySet<string>): boolean {
-  return set.wholeScan.length > 0 && silentRules(set.wholeScan, reported).length === 0;
-}
-
-function silentRules(rules: readonly string[], reported: ReadonlySet<string>): string[] {
-  return rules.filter((rule) => !reported.has(rule));
 }

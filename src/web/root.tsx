@@ -73,8 +73,8 @@ export default function Root() {
 /** What the empty shell of the workspace shows until its code is there. */
 export function HydrateFallback() {
   return (
-    <div className="grid min-h-screen place-items-center bg-desk" aria-busy="true">
-      <p className="skeleton text-ink-3">Opening Exhibit</p>
+    <div className="opening" aria-busy="true">
+      <p className="skeleton faint">Opening Exhibit</p>
     </div>
   );
 }
@@ -106,7 +106,7 @@ function Failed({ error }: { error: unknown }) {
           <p className="lede">
             The page could not be shown. Your data is safe. Reload the page or go back to the start.
           </p>
-          {error instanceof Error && <p className="mono mt-3 text-ink-3">{error.message}</p>}
+          {error instanceof Error && <p className="mono above-12 faint">{error.message}</p>}
           <div className="calls">
             <ButtonLink kind="primary" size="large" to="/" reloadDocument>
               Return to Home

@@ -20,6 +20,7 @@ export default [
   route("dashboard", "workspace/shell/workspace-layout.tsx", [
     index("workspace/home/home-screen.tsx"),
     route("onboarding", "workspace/onboarding/onboarding-screen.tsx"),
+    route("onboarding/systems", "workspace/systems/onboarding-systems.tsx"),
     route("projects", "workspace/projects/projects-screen.tsx", [route("new", "workspace/projects/new-project.tsx")]),
     route("projects/:projectId", "workspace/projects/project-screen.tsx"),
     route("projects/:projectId/evidence", "workspace/evidence/evidence-screen.tsx", { id: "project-evidence" }),
@@ -29,6 +30,7 @@ export default [
     route("matters/:matterId", "workspace/matters/matter-screen.tsx"),
     route("audit", "workspace/audit/audit-screen.tsx"),
     route("integrations", "workspace/integrations/integrations-screen.tsx"),
+    route("systems", "workspace/systems/systems-screen.tsx"),
     route("admin", "workspace/admin/admin-screen.tsx"),
     route("alerts", "workspace/alerts/alerts-screen.tsx"),
     route("activity", "workspace/activity/activity-screen.tsx"),
@@ -41,4 +43,6 @@ export default [
     route("debug", "workspace/debug/debug-screen.tsx"),
     route("settings", "workspace/settings/settings-screen.tsx"),
   ]),
+  // Built pages have no such route; a server of development or tests brings the page by itself (scripts/build-design-page.ts).
+  ...(import.meta.env.DEV ? [route("dev/design", "design-page/design-page.tsx")] : []),
 ] satisfies RouteConfig;

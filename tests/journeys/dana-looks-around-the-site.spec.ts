@@ -91,6 +91,14 @@ test("one question is open at a time, it can be closed again, and it has an addr
   await expect(page.getByText(first.answer)).toBeHidden();
   await page.keyboard.press("Space");
   await expect(open).toHaveCount(0);
+  await question.evaluate(async (button: HTMLButtonElement) => {
+    for (const pause of [0, 0, 1, 1, 4, 4]) {
+      button.click();
+      await new Promise((resolve) => void setTimeout(resolve, pause));
+    }
+  });
+  await expect(page).toHaveURL(`${server.url}/#faq`);
+  await expect(open).toHaveCount(0);
   const last = faqItems.at(-1)!;
   await page.goto("about:blank");
   await page.goto(`${server.url}/#${last.id}`);

@@ -106,6 +106,7 @@ test("Vera audits a firm: privileged items stay within their circle, and she rea
       "Audit",
       "Projects",
       "Evidence",
+      "Systems",
     ]);
     await hers.getByRole("link", { name: "SOC 2 of the firm" }).click();
     await expect(hers.getByText("Security policies").first()).toBeVisible();

@@ -152,7 +152,6 @@ export const vendorConnector: Connector = {
       title: "No bucket is public",
       severity: "critical",
       hint: "Make it private.",
-      serves: [],
       answers: ["confidentiality.private-repositories/repositories"],
       steps: ["buckets"],
       judge: ({ items }) =>
@@ -172,7 +171,6 @@ export const vendorConnector: Connector = {
       title: "Every member has a second factor",
       severity: "high",
       hint: "Ask them to set one up.",
-      serves: [],
       answers: ["auth.mfa-enforced/enrolled"],
       steps: ["members"],
       judge: ({ items }) =>

@@ -21,6 +21,7 @@ describe.each([
   "/../package.json",
   "/api/docs",
   "/dev/mailbox",
+  "/dev/design",
 ])("%s", (path) => {
   test("is HTML under a policy that allows its own inline scripts and nothing else", async () => {
     const answer = await get(path);

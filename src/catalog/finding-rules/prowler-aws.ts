@@ -1,44 +1,41 @@
 import type { ToolChecks } from "./types.ts";
 
 /**
- * Answered on every run that looks at a whole account, whatever it holds, and spread over its services: a run limited
- * to some services or checks lacks one of them. Regions and services that a run was told to leave out do not show.
- */
-export const awsWholeScan: readonly string[] = [
-  "accessanalyzer_enabled",
-  "backup_vaults_exist",
-  "cloudtrail_multi_region_enabled",
-  "config_recorder_all_regions_enabled",
-  "guardduty_is_enabled",
-  "iam_avoid_root_usage",
-  "iam_rotate_access_key_90_days",
-  "securityhub_enabled",
-];
-
-/**
  * Prowler's AWS rules by the check they stand behind. A rule is here only when its failure contradicts the check's own
  * predicate. Left out on purpose: `network.web-protection`, which concerns PCI DSS projects alone while a control's
  * status is the company's; network ACL rules, because every default ACL is open and security groups decide; MFA delete.
+ *
+ * A report of Prowler lists no rules and no regions that it ran: it may have been told to leave some out. So whatever stands in
+ * a region says `only`, and what is silent decides nothing.
  */
 export const awsRules: readonly ToolChecks[] = [
   {
     check: "auth.cloud-mfa",
+    aspects: ["users"],
+    only: null,
     rules: [],
-    // Silent where the root user has no credentials at all and where there are no IAM users.
-    resourceRules: ["iam_root_mfa_enabled", "iam_user_mfa_enabled_console_access", "iam_administrator_access_with_mfa"],
+    // Silent where there are no IAM users.
+    resourceRules: ["iam_user_mfa_enabled_console_access", "iam_administrator_access_with_mfa"],
   },
+  // Silent where the root user has no credentials at all.
+  { check: "auth.cloud-mfa", aspects: ["root"], only: null, rules: [], resourceRules: ["iam_root_mfa_enabled"] },
   {
     check: "auth.keys-rotated",
+    aspects: ["keys", "root"],
+    only: null,
     rules: ["iam_rotate_access_key_90_days"],
     resourceRules: ["iam_no_root_access_key"],
   },
   {
     check: "accounts.inactive-disabled",
+    only: "sign-ins of IAM users, by a number of days that the run was told and the report does not say,",
     rules: [],
     resourceRules: ["iam_user_accesskey_unused", "iam_user_console_access_unused"],
   },
   {
     check: "privilege.no-wildcards",
+    aspects: ["policies"],
+    only: "the account’s own policies and users, and no permission sets,",
     rules: [],
     resourceRules: [
       "iam_customer_attached_policy_no_administrative_privileges",
@@ -47,9 +44,15 @@ export const awsRules: readonly ToolChecks[] = [
       "iam_user_administrator_access_policy",
     ],
   },
-  { check: "privilege.root-unused", rules: ["iam_avoid_root_usage"] },
+  {
+    check: "privilege.root-unused",
+    aspects: ["root"],
+    only: "the root user’s last day",
+    rules: ["iam_avoid_root_usage"],
+  },
   {
     check: "encryption.at-rest",
+    only: "storage in the regions that the run looked at",
     rules: [],
     resourceRules: [
       "backup_recovery_point_encrypted",
@@ -77,6 +80,7 @@ export const awsRules: readonly ToolChecks[] = [
   },
   {
     check: "encryption.in-transit",
+    only: "settings of services in the regions that the run looked at",
     rules: [],
     resourceRules: [
       "cloudfront_distributions_https_enabled",
@@ -98,11 +102,13 @@ export const awsRules: readonly ToolChecks[] = [
   },
   {
     check: "encryption.key-rotation",
+    only: "keys in the regions that the run looked at",
     rules: [],
     resourceRules: ["kms_cmk_not_deleted_unintentionally", "kms_cmk_rotation_enabled"],
   },
   {
     check: "encryption.key-access",
+    only: "the widest rights to keys",
     rules: [],
     resourceRules: [
       "iam_inline_policy_no_full_access_to_kms",
@@ -112,6 +118,7 @@ export const awsRules: readonly ToolChecks[] = [
   },
   {
     check: "encryption.certificates",
+    only: "dates of managed certificates in the regions that the run looked at",
     rules: [],
     resourceRules: [
       "acm_certificates_expiration_check",
@@ -121,6 +128,7 @@ export const awsRules: readonly ToolChecks[] = [
   },
   {
     check: "confidentiality.no-public-storage",
+    only: "storage in the regions that the run looked at",
     rules: [],
     resourceRules: [
       "cloudwatch_log_group_not_publicly_accessible",
@@ -148,6 +156,7 @@ export const awsRules: readonly ToolChecks[] = [
   },
   {
     check: "confidentiality.data-stores-private",
+    only: "databases in the regions that the run looked at",
     rules: [],
     resourceRules: [
       "dms_instance_no_public_access",
@@ -162,10 +171,22 @@ export const awsRules: readonly ToolChecks[] = [
       "redshift_cluster_public_access",
     ],
   },
-  { check: "retention.lifecycle-rules", rules: [], resourceRules: ["s3_bucket_lifecycle_enabled"] },
-  { check: "devices.malware-protection", rules: [], resourceRules: ["guardduty_ec2_malware_protection_enabled"] },
+  {
+    check: "retention.lifecycle-rules",
+    only: "that buckets have a lifecycle rule, and not what it says,",
+    rules: [],
+    resourceRules: ["s3_bucket_lifecycle_enabled"],
+  },
+  {
+    check: "devices.malware-protection",
+    aspects: ["servers"],
+    only: "malware scanning of cloud servers",
+    rules: [],
+    resourceRules: ["guardduty_ec2_malware_protection_enabled"],
+  },
   {
     check: "network.no-open-admin-ports",
+    only: "rules for TCP and some ports in the regions that the run looked at",
     rules: [],
     resourceRules: [
       "ec2_securitygroup_allow_ingress_from_internet_to_all_ports",
@@ -188,11 +209,13 @@ export const awsRules: readonly ToolChecks[] = [
   },
   {
     check: "network.default-deny",
+    only: "default security groups and peering",
     rules: [],
     resourceRules: ["ec2_securitygroup_default_restrict_traffic", "vpc_peering_routing_tables_with_least_privilege"],
   },
   {
     check: "config.baseline",
+    only: "some items of the benchmark",
     // Items of the CIS benchmark that no narrower check asks for.
     rules: ["accessanalyzer_enabled", "config_recorder_all_regions_enabled", "securityhub_enabled"],
     resourceRules: [
@@ -208,11 +231,13 @@ export const awsRules: readonly ToolChecks[] = [
   },
   {
     check: "config.defaults-removed",
+    only: "the names of database administrators",
     rules: [],
     resourceRules: ["rds_cluster_default_admin", "rds_instance_default_admin", "redshift_cluster_non_default_username"],
   },
   {
     check: "vulns.cloud-findings",
+    only: "findings in the regions that the run looked at",
     rules: ["inspector2_is_enabled"],
     resourceRules: [
       "ecr_repositories_scan_vulnerabilities_in_latest_image",
@@ -222,6 +247,7 @@ export const awsRules: readonly ToolChecks[] = [
   },
   {
     check: "vulns.patched",
+    only: "versions and settings of managed services in the regions that the run looked at",
     rules: [],
     resourceRules: [
       "awslambda_function_using_supported_runtimes",
@@ -241,16 +267,19 @@ export const awsRules: readonly ToolChecks[] = [
   },
   {
     check: "logging.cloud-audit-on",
+    only: "that a trail exists and is validated, and not what it records,",
     rules: ["cloudtrail_multi_region_enabled"],
     resourceRules: ["cloudtrail_log_file_validation_enabled", "vpc_flow_logs_enabled"],
   },
   {
     check: "logging.kept-a-year",
+    only: "log groups in the regions that the run looked at",
     rules: [],
     resourceRules: ["cloudwatch_log_group_retention_policy_specific_days_enabled"],
   },
   {
     check: "logging.protected",
+    only: "who may read the log bucket or change all trails",
     rules: [],
     resourceRules: [
       "cloudtrail_kms_encryption_enabled",
@@ -260,9 +289,10 @@ export const awsRules: readonly ToolChecks[] = [
       "iam_policy_no_full_access_to_cloudtrail",
     ],
   },
-  { check: "monitoring.threat-detection", rules: ["guardduty_is_enabled"] },
+  { check: "monitoring.threat-detection", only: "the regions that the run looked at", rules: ["guardduty_is_enabled"] },
   {
     check: "monitoring.alerts-delivered",
+    only: "some alarms and contact addresses, and not whether an alert arrives,",
     rules: [
       "cloudwatch_log_metric_filter_and_alarm_for_cloudtrail_configuration_changes_enabled",
       "cloudwatch_log_metric_filter_authentication_failures",
@@ -278,6 +308,7 @@ export const awsRules: readonly ToolChecks[] = [
   },
   {
     check: "backup.recent",
+    only: "backup settings, and not when a backup succeeded,",
     rules: ["backup_vaults_exist"],
     resourceRules: [
       "backup_plans_exist",
@@ -292,6 +323,7 @@ export const awsRules: readonly ToolChecks[] = [
   },
   {
     check: "continuity.redundant",
+    only: "zones of services in the regions that the run looked at",
     rules: [],
     resourceRules: [
       "autoscaling_group_multiple_az",

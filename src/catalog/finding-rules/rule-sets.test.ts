@@ -4,37 +4,33 @@ import { readReport } from "#connectors/importers.ts";
 import { readTestText } from "#tests/support/test-data.ts";
 import type { Finding } from "#domain/finding.ts";
 import { judgeReport } from "#domain/verdict.ts";
-import { awsRules, awsWholeScan } from "./prowler-aws.ts";
+import { awsRules } from "./prowler-aws.ts";
 import { azureRules, gcpRules, githubRules } from "./prowler-elsewhere.ts";
 import { rulesOf } from "./rule-sets.ts";
-import { checkOfScanner } from "./scanners.ts";
+import { checkOfFamily } from "./scanners.ts";
 
 const prowler = rulesOf({ format: "prowler-ocsf", tool: "Prowler", findings: 1 });
 const providers = { aws: awsRules, azure: azureRules, gcp: gcpRules, github: githubRules };
 
 describe("the rules of imported reports", () => {
   test("reach checks that the library has", () => {
-    for (const set of prowler.sets) expect(getCheck(set.checkId).id).toBe(set.checkId);
-    for (const tool of ["gitleaks", "Trivy", "ESLint"]) expect(getCheck(checkOfScanner(tool))).toBeDefined();
+    for (const set of prowler) expect(getCheck(set.checkId).id).toBe(set.checkId);
+    for (const family of ["secrets", "dependencies", "code", "configuration"])
+      expect(getCheck(checkOfFamily(family)!.check)).toBeDefined();
+    for (const family of ["licenses", "constructor", ""]) expect(checkOfFamily(family)).toBeUndefined();
   });
 
   test.each(Object.entries(providers))("of %s serve checks that this source can answer", (provider, rules) => {
     for (const { check } of rules) expect(getCheck(check).sources).toContain(provider);
   });
 
-  test.each(Object.entries(providers))("of %s are named once in each check, and each check once", (_, rules) => {
-    const checks = rules.map(({ check }) => check);
-    expect(checks).toEqual([...new Set(checks)]);
-    for (const { rules: own, resourceRules = [] } of rules) {
-      const all = [...own, ...resourceRules];
-      expect(all.length).toBeGreaterThan(0);
-      expect(all).toEqual([...new Set(all)]);
-      for (const rule of all) expect(rule).toMatch(/^[a-z0-9]+(_[a-z0-9]+)+$/);
-    }
+  test.each(Object.entries(providers))("of %s are named as Prowler names them", (_, rules) => {
+    for (const { rules: own, resourceRules = [] } of rules)
+      for (const rule of [...own, ...resourceRules]) expect(rule).toMatch(/^[a-z0-9]+(_[a-z0-9]+)+$/);
   });
 
   test("never fail every company by a check that only some frameworks ask for", () => {
-    for (const set of prowler.sets) expect(getCheck(set.checkId).onlyFor).toBeUndefined();
+    for (const set of prowler) expect(getCheck(set.checkId).onlyFor).toBeUndefined();
   });
 
   test("leave out of AWS only the checks that no Prowler rule decides", () => {
@@ -42,7 +38,7 @@ describe("the rules of imported reports", () => {
     const open = ["accounts.leavers-disabled", "accounts.one-person-each", "privilege.admins-listed", "privilege.service-accounts",
       "review.removals-done", "inventory.cloud-tagged", "network.production-separate", "network.web-protection",
       "change.release-roles", "backup.separate-copy"]; // prettier-ignore
-    const fromAws = [...new Set(prowler.sets.map((set) => controlOfCheck(set.checkId)))]
+    const fromAws = [...new Set(prowler.map((set) => controlOfCheck(set.checkId)))]
       .flatMap((control) => control.checks)
       .filter((check) => check.sources.includes("aws"))
       .map((check) => check.id);
@@ -64,8 +60,13 @@ describe("a Prowler report", () => {
     uid: rule,
   });
   const outcomes = (findings: readonly Finding[]) =>
-    new Map(judgeReport(prowler.sets, findings).map((verdict) => [verdict.checkId, verdict.outcome]));
-  const whole = awsWholeScan.map((rule) => finding(rule));
+    new Map(judgeReport(prowler, findings).map((verdict) => [verdict.checkId, verdict.outcome]));
+  // All that it has rules for but those of one check, whatever a whole scan would show.
+  const withoutCheck = (check: string) =>
+    awsRules
+      .filter((one) => one.check !== check)
+      .flatMap(({ rules, resourceRules = [] }) => [...rules, ...resourceRules])
+      .map((rule) => finding(rule));
 
   test("of a few rules passes nothing that asks for more", () => {
     const few = outcomes([finding("iam_root_mfa_enabled"), finding("s3_bucket_public_access")]);
@@ -75,72 +76,109 @@ describe("a Prowler report", () => {
     ]);
   });
 
-  test("of a whole account passes what it met, and says what does not apply", () => {
-    const full = outcomes([
-      ...whole,
-      finding("iam_root_mfa_enabled"),
-      finding("iam_user_mfa_enabled_console_access", "fail"),
+  test("passes what each rule of a check answers for the account, and fails by any of them", () => {
+    const keys = [finding("iam_rotate_access_key_90_days"), finding("iam_no_root_access_key")];
+    expect([...outcomes(keys)]).toEqual([["auth.keys-rotated", "pass"]]);
+    expect([...outcomes([...keys, finding("iam_no_root_access_key", "fail")])]).toEqual([
+      ["auth.keys-rotated", "fail"],
     ]);
-    expect(full.get("auth.cloud-mfa")).toBe("fail");
-    expect(full.get("auth.keys-rotated")).toBe("pass");
-    expect(full.get("monitoring.threat-detection")).toBe("pass");
-    expect(full.get("confidentiality.data-stores-private")).toBe("not applicable");
-    // Their rules are answered on every run, so this report did not ask them.
-    expect(full.has("vulns.cloud-findings")).toBe(false);
-    expect(full.get("backup.recent")).toBe("pass");
+    expect(outcomes([finding("guardduty_is_enabled", "fail")]).get("monitoring.threat-detection")).toBe("fail");
+  });
+
+  test.each(awsRules.map(({ check }) => check))("G2: says nothing of %s by silence, whatever else it says", (check) => {
+    expect(outcomes(withoutCheck(check)).has(check)).toBe(false);
+  });
+
+  test("G18: passes no check by settings of the regions that it looked at, nor by half of a check", () => {
+    const everything = awsRules.flatMap(({ rules, resourceRules = [] }) => [...rules, ...resourceRules]);
+    const passed = [...outcomes(everything.map((rule) => finding(rule)))].filter(([, outcome]) => outcome === "pass");
+    expect(passed).toEqual([["auth.keys-rotated", "pass"]]);
   });
 
   test("of one provider says nothing about the rules of another that share a name", () => {
-    expect([...outcomes([...whole, finding("kms_key_rotation_enabled", "fail", "Prowler gcp")])].filter(([, outcome]) => outcome === "fail"))
-      .toEqual([["encryption.key-rotation", "fail"]]); // prettier-ignore
+    expect([...outcomes([finding("kms_key_rotation_enabled", "fail", "Prowler gcp")])]).toEqual([
+      ["encryption.key-rotation", "fail"],
+    ]);
     expect(outcomes([finding("kms_key_not_publicly_accessible", "pass", "Prowler gcp")]).size).toBe(0);
   });
 });
 
-test.each([
-  ["gitleaks", "auth.no-secrets-in-code"],
-  ["TruffleHog", "auth.no-secrets-in-code"],
-  ["detect-secrets", "auth.no-secrets-in-code"],
-  ["ggshield", "auth.no-secrets-in-code"],
-  ["Trivy", "vulns.dependencies"],
-  ["Grype", "vulns.dependencies"],
-  ["Snyk Open Source", "vulns.dependencies"],
-  ["Snyk Container", "vulns.dependencies"],
-  ["osv-scanner", "vulns.dependencies"],
-  ["npm-audit", "vulns.dependencies"],
-  ["npm audit", "vulns.dependencies"],
-  ["dependency-check", "vulns.dependencies"],
-  ["govulncheck", "vulns.dependencies"],
-  ["SnykCode", "code.static-analysis"],
-  ["Snyk IaC", "code.static-analysis"],
-  ["CodeQL", "code.static-analysis"],
-  ["Semgrep OSS", "code.static-analysis"],
-  ["ESLint", "code.static-analysis"],
-  ["Bandit", "code.static-analysis"],
-  ["Unnamed tool", "code.static-analysis"],
-])("%s decides %s", (tool, check) => {
-  expect(checkOfScanner(tool)).toBe(check);
-  const { sets, alwaysJudged } = rulesOf({ format: "sarif", tool, findings: 0 });
-  expect(judgeReport(sets, [], alwaysJudged)).toMatchObject([{ checkId: check, outcome: "pass" }]);
-});
-
-test("a SARIF file of several tools is judged tool by tool", () => {
-  const { sets, alwaysJudged } = rulesOf({ format: "sarif", tool: "ESLint, gitleaks, CodeQL", findings: 1 });
-  const leak: Finding = {
-    tool: "gitleaks",
-    rule: "aws-key",
-    title: "AWS key",
-    outcome: "fail",
-    suppressed: false,
-    severity: "High",
-    resource: "a.ts:1",
-    message: "",
-    uid: "1",
+describe("a report in SARIF", () => {
+  const sarif = (name: string, rules: readonly object[], results: readonly object[] = []) => {
+    const file = { version: "2.1.0", runs: [{ tool: { driver: { name, rules } }, results }] };
+    const read = readReport(JSON.stringify(file));
+    if (!read.ok) throw new Error(read.refusal.message);
+    const { report } = read;
+    const sets = rulesOf({ format: "sarif", tool: report.tool, findings: report.read, ran: report.ran });
+    return judgeReport(sets, report.findings, report.doubts).map(({ checkId, outcome }) => [checkId, outcome]);
   };
-  expect(judgeReport(sets, [leak], alwaysJudged)).toMatchObject([
-    { checkId: "code.static-analysis", outcome: "pass" },
-    { checkId: "auth.no-secrets-in-code", outcome: "fail" },
-  ]);
+  const leak = { ruleId: "aws-key", message: { text: "A key" } };
+
+  test("G1: of a secret scanner without levels fails by a leaked secret", () => {
+    expect(sarif("gitleaks", [{ id: "aws-key" }, { id: "other" }], [leak])).toEqual([
+      ["auth.no-secrets-in-code", "fail"],
+    ]);
+  });
+
+  test.each([
+    ["gitleaks", "auth.no-secrets-in-code"],
+    ["TruffleHog", "auth.no-secrets-in-code"],
+    ["detect-secrets", "auth.no-secrets-in-code"],
+    ["ggshield", "auth.no-secrets-in-code"],
+    ["our secret finder", "auth.no-secrets-in-code"],
+    ["Trivy", "vulns.dependencies"],
+    ["Grype", "vulns.dependencies"],
+    ["Snyk Open Source", "vulns.dependencies"],
+    ["Snyk Container", "vulns.dependencies"],
+    ["osv-scanner", "vulns.dependencies"],
+    ["npm-audit", "vulns.dependencies"],
+    ["npm audit", "vulns.dependencies"],
+    ["dependency-check", "vulns.dependencies"],
+    ["govulncheck", "vulns.dependencies"],
+    ["SnykCode", "code.static-analysis"],
+    ["Snyk IaC", "code.static-analysis"],
+    ["Checkov", "code.static-analysis"],
+    ["CodeQL", "code.static-analysis"],
+    ["Semgrep OSS", "code.static-analysis"],
+    ["ESLint", "code.static-analysis"],
+    ["Bandit", "code.static-analysis"],
+    ["Unnamed tool", "code.static-analysis"],
+  ])("G2: by %s passes nothing by being empty, and fails %s by a result", (tool, check) => {
+    expect(sarif(tool, [])).toEqual([[check, "unknown"]]);
+    expect(sarif(tool, [], [leak])).toEqual([[check, "fail"]]);
+  });
+
+  test("G2: of a configuration scan says nothing of dependencies or secrets", () => {
+    const rule = (id: string) => ({ id, name: "Misconfiguration", properties: { tags: ["misconfiguration"] } });
+    const found = sarif("Trivy", [rule("DS001"), rule("DS002")], [{ ruleId: "DS002", message: { text: "No user" } }]);
+    expect(found).toEqual([["code.static-analysis", "fail"]]);
+    expect(sarif("Trivy", [rule("DS001")])).toEqual([["code.static-analysis", "pass"]]);
+  });
+
+  test("passes static analysis by rules that ran, and no check that asks for every repository", () => {
+    expect(sarif("CodeQL", [{ id: "js/eval" }])).toEqual([["code.static-analysis", "pass"]]);
+    expect(sarif("gitleaks", [{ id: "aws-key" }])).toEqual([["auth.no-secrets-in-code", "unknown"]]);
+    expect(sarif("Super Linter 3000", [{ id: "a" }])).toEqual([["code.static-analysis", "unknown"]]);
+  });
+
+  test("of several tools is judged tool by tool, and a tool that one run is silent about is in doubt", () => {
+    const run = (name: string, rules: readonly object[], results: readonly object[] = []) => ({
+      tool: { driver: { name, rules } },
+      results,
+    });
+    const outcomes = (...runs: readonly object[]) => {
+      const read = readReport(JSON.stringify({ version: "2.1.0", runs }));
+      if (!read.ok) throw new Error(read.refusal.message);
+      const { report } = read;
+      const sets = rulesOf({ format: "sarif", tool: report.tool, findings: report.read, ran: report.ran });
+      return judgeReport(sets, report.findings).map(({ checkId, outcome }) => [checkId, outcome]);
+    };
+    expect(outcomes(run("CodeQL", [{ id: "a" }]), run("gitleaks", [{ id: "b" }], [leak]))).toEqual([
+      ["code.static-analysis", "pass"],
+      ["auth.no-secrets-in-code", "fail"],
+    ]);
+    expect(outcomes(run("CodeQL", [{ id: "a" }]), run("codeql", []))).toEqual([["code.static-analysis", "unknown"]]);
+  });
 });
 
 describe("reports of the tools themselves", () => {
@@ -148,9 +186,9 @@ describe("reports of the tools themselves", () => {
     const read = readReport(readTestText(`reports/${file}`));
     if (!read.ok) throw new Error(read.refusal.message);
     const { importer, report } = read;
-    const rules = rulesOf({ format: importer.id, tool: report.tool, findings: report.read });
-    const verdicts = judgeReport(rules.sets, report.findings, rules.alwaysJudged);
-    const mapped = report.findings.filter(({ rule, tool }) => rules.sets.some((set) => set.matches(rule, tool)));
+    const sets = rulesOf({ format: importer.id, tool: report.tool, findings: report.read, ran: report.ran });
+    const verdicts = judgeReport(sets, report.findings, report.doubts);
+    const mapped = report.findings.filter((finding) => sets.some((set) => set.matches(finding)));
     return {
       mapped: mapped.length,
       verdicts: verdicts.map(({ checkId, outcome }) => [controlOfCheck(checkId).id, checkId, outcome]),

@@ -1,43 +1,52 @@
 import type { ImportFormat } from "#domain/import-format.ts";
 import { ruleSet } from "#domain/rule-set.ts";
 import type { RuleSet } from "#domain/rule-set.ts";
-import { awsRules, awsWholeScan } from "./prowler-aws.ts";
+import { awsRules } from "./prowler-aws.ts";
 import { azureRules, gcpRules, githubRules } from "./prowler-elsewhere.ts";
 import { allChecks } from "../index.ts";
-import { checkOfScanner } from "./scanners.ts";
+import { partsOf } from "../parts.ts";
+import { checkOfFamily } from "./scanners.ts";
 import { lynisRules, scapSecurityGuideRules } from "./scap-security-guide.ts";
-import { securityHubRules, securityHubWholeScan } from "./security-hub.ts";
+import { securityHubRules } from "./security-hub.ts";
 import type { ToolChecks } from "./types.ts";
 
-/** Grows when a mapping or the way of judging changes what the same findings mean. */
-export const rulesVersion = 1;
+/**
+ * Grows when a mapping or the way of judging changes what the same findings mean. What an earlier version passed passes
+ * nothing any more: each import on file is judged anew (`app.imports.rules_version`).
+ */
+export const rulesVersion = 3;
 
 // By provider, because some rules of two providers share a name and their runs prove different things.
-function prowlerSets(provider: string, rules: readonly ToolChecks[], wholeScan: readonly string[] = []): RuleSet[] {
-  return setsOf(`prowler ${provider}`, rules, wholeScan);
+function prowlerSets(provider: string, rules: readonly ToolChecks[]): RuleSet[] {
+  return setsOf(`prowler ${provider}`, rules);
 }
 
-function setsOf(tool: string, rules: readonly ToolChecks[], wholeScan: readonly string[] = []): RuleSet[] {
-  return rules.map(({ check, ...rest }) =>
-    ruleSet({ checkId: check, version: rulesVersion, tool, wholeScan, ...rest }),
+function setsOf(tool: string, all: readonly ToolChecks[]): RuleSet[] {
+  return all.map(({ check, aspects, only, rules, resourceRules = [] }) =>
+    ruleSet({
+      checkId: check,
+      version: rulesVersion,
+      tool,
+      rules: [...rules, ...resourceRules],
+      aspects: partsAnswered(check, aspects),
+      only: only ?? undefined,
+    }),
   );
 }
 
+/** The parts that rules answer: where a check has one, that. */
+function partsAnswered(check: string, given?: readonly string[]): readonly string[] {
+  const parts = partsOf(check).map(({ aspect }) => aspect);
+  return given ?? (parts.length === 1 ? parts : []);
+}
+
 const prowler: readonly RuleSet[] = [
-  ...prowlerSets("aws", awsRules, awsWholeScan),
+  ...prowlerSets("aws", awsRules),
   ...prowlerSets("azure", azureRules),
   ...prowlerSets("gcp", gcpRules),
   ...prowlerSets("github", githubRules),
 ];
-
-/** How a report's findings become checks of the library. */
-export interface ToolRules {
-  readonly sets: readonly RuleSet[];
-  /** Checks that a report without findings passes: a scanner that finished says by its silence that it found nothing. */
-  readonly alwaysJudged: readonly string[];
-}
-
-const securityHub = setsOf("AWS Security Hub", securityHubRules, securityHubWholeScan);
+const securityHub = setsOf("AWS Security Hub", securityHubRules);
 const lynis = setsOf("Lynis", lynisRules);
 
 /** Of a file that names checks of the library itself: our own export, and a CSV whose rules are their ids. */
@@ -45,56 +54,94 @@ function byCheckId(tool: string): RuleSet[] {
   // A check that only some frameworks ask for would decide a control for all of them.
   return allChecks
     .filter(({ onlyFor }) => onlyFor === undefined)
-    .map(({ id }) => ruleSet({ checkId: id, version: rulesVersion, tool, rules: [id] }));
+    .map(({ id }) =>
+      ruleSet({ checkId: id, version: rulesVersion, tool, rules: [id], only: "what somebody says of it" }),
+    );
 }
 
-/** Of a tool that reports only what it found: the tool as a whole speaks for one check. */
-function byWholeTool(tool: string): ToolRules {
-  const sets = namesOf(tool).map((name) =>
-    ruleSet({ checkId: checkOfScanner(name), version: rulesVersion, tool: name, rules: "every" }),
-  );
-  return { sets, alwaysJudged: [...new Set(sets.map((set) => set.checkId))] };
+/** Of a tool that reports only what it found: each family of its rules speaks for one check. */
+function byFamily(ran: ReportFacts["ran"]): RuleSet[] {
+  return rulesThatRan(ran).flatMap(({ tool, family, rules }) => {
+    const decided = checkOfFamily(family);
+    if (!decided) return [];
+    const { check, aspects, only } = decided;
+    const answered = partsAnswered(check, aspects);
+    return ruleSet({
+      checkId: check,
+      version: rulesVersion,
+      tool,
+      rules: "every",
+      family,
+      ran: rules,
+      aspects: answered,
+      only,
+    });
+  });
 }
 
-/** Each once: a tool is the same in capitals, and none is judged twice. */
-const namesOf = (tool: string) => [...new Set(tool.toLowerCase().split(", "))];
-const judgedIfNamed = (sets: readonly RuleSet[]): ToolRules => ({ sets, alwaysJudged: [] });
+/** What ran, once for each tool and family. Of several runs one that lists nothing leaves all of them in doubt. */
+function rulesThatRan(ran: ReportFacts["ran"] = []) {
+  const all = Map.groupBy(ran, ({ tool, family }) => JSON.stringify([tool.toLowerCase(), family]));
+  return [...all.values()].map((own) => ({
+    ...own[0]!,
+    rules: own.some(({ rules }) => rules === 0) ? 0 : own.reduce((sum, { rules }) => sum + rules, 0),
+  }));
+}
 
 /** What is known of a report before it is judged. */
-export interface ReportFacts {
+interface ReportFacts {
   readonly format: ImportFormat;
   /** The report's own, several names joined by a comma. */
   readonly tool: string;
   readonly findings: number;
+  readonly ran?: readonly { readonly tool: string; readonly family: string; readonly rules: number }[] | undefined;
 }
 
 /**
  * The rules that judge a report. Prowler names each of its checks (as tool `prowler` and the provider), Security Hub its
- * controls, and a benchmark its rules; of a SARIF report each tool as a whole speaks for one check. A bill of materials
- * says something about dependencies only where it lists vulnerabilities: without them nobody may have looked.
+ * controls, and a benchmark its rules; of a SARIF report each family of a tool's rules speaks for one check. A bill of materials
+ * lists what was found and not what was looked for: its open vulnerabilities fail dependencies, and it passes nothing.
  */
-export function rulesOf({ format, tool, findings }: ReportFacts): ToolRules {
+export function rulesOf({ format, tool, findings, ran }: ReportFacts): readonly RuleSet[] {
   switch (format) {
     case "prowler-ocsf":
-      return judgedIfNamed(prowler);
+      return prowler;
     case "asff":
-      return judgedIfNamed(securityHub);
+      return securityHub;
     case "lynis":
-      return judgedIfNamed(lynis);
+      return lynis;
     case "xccdf":
-      return judgedIfNamed(namesOf(tool).flatMap((name) => setsOf(name, scapSecurityGuideRules)));
+      return rulesThatRan(ran).flatMap(({ tool: name, rules }) => [
+        ...setsOf(name, scapSecurityGuideRules),
+        // Each rule that was selected counts; what makes a run whole is the reader's to say (`xccdf/benchmark.ts`).
+        ruleSet({
+          checkId: "config.baseline",
+          version: rulesVersion,
+          tool: name,
+          rules: "every",
+          ran: rules,
+          aspects: partsAnswered("config.baseline"),
+        }),
+      ]);
     case "oscal":
-      return judgedIfNamed(byCheckId("Exhibit"));
+      return byCheckId("Exhibit");
     case "csv":
-      return judgedIfNamed(byCheckId(tool));
+      return byCheckId(tool);
     case "spdx":
-      return judgedIfNamed([]);
-    case "cyclonedx": {
-      if (findings === 0) return judgedIfNamed([]);
-      const checkId = "vulns.dependencies";
-      return { sets: [ruleSet({ checkId, version: rulesVersion, tool, rules: "every" })], alwaysJudged: [checkId] };
-    }
+      return [];
+    case "cyclonedx":
+      return findings === 0
+        ? []
+        : [
+            ruleSet({
+              checkId: "vulns.dependencies",
+              version: rulesVersion,
+              tool,
+              rules: "every",
+              only: "what was found, and not what was looked for,",
+            }),
+          ];
     case "sarif":
-      return byWholeTool(tool);
+      return byFamily(ran);
   }
 }

@@ -1,20 +1,25 @@
-// Matched in this order against the tool's name as it calls itself in SARIF; the first that fits decides.
-const kinds: readonly { readonly check: string; readonly names: RegExp }[] = [
-  {
-    check: "auth.no-secrets-in-code",
-    names:
-      /gitleaks|truffle\s?hog|detect-secrets|secret|ggshield|gitguardian|nosey\s?parker|kingfisher|talisman|whispers/i,
-  },
-  // Snyk's code analyzer is told apart from its dependency and container scanners, and Trivy's from its sisters.
-  { check: "code.static-analysis", names: /snyk\s?(code|iac)|dependency-cruiser/i },
-  {
-    check: "vulns.dependencies",
-    names:
-      /trivy|grype|snyk|osv|dependency|dependabot|(npm|yarn|pnpm|pip|cargo|bundler)[- ]audit|bundle[- ]audit|retire\.?js|clair|anchore|docker scout|safety|govulncheck|nancy|xray|black duck|mend\b|whitesource/i,
-  },
-];
+/** A check that the rules of one family of a SARIF tool stand behind. */
+interface FamilyCheck {
+  readonly check: string;
+  readonly aspects?: readonly string[];
+  readonly only?: string | undefined;
+}
 
-/** The check that a SARIF tool's silence or findings decide: secrets, dependencies, else static analysis. */
-export function checkOfScanner(tool: string): string {
-  return kinds.find((kind) => kind.names.test(tool))?.check ?? "code.static-analysis";
+const code = { check: "code.static-analysis" };
+
+/**
+ * The check behind each family of rules; families that are not here, such as licenses, stay on file. Rules about
+ * infrastructure in code are static analysis of it. A report is about one repository, so what asks for every repository is not
+ * passed by it.
+ */
+const families: Readonly<Record<string, FamilyCheck>> = {
+  secrets: { check: "auth.no-secrets-in-code", aspects: ["alerts"], only: "one repository" },
+  dependencies: { check: "vulns.dependencies", only: "one repository" },
+  code,
+  configuration: code,
+};
+
+/** The check that a family of rules decides; undefined for one that is kept on file and decides nothing. */
+export function checkOfFamily(family: string): FamilyCheck | undefined {
+  return Object.hasOwn(families, family) ? families[family] : undefined;
 }

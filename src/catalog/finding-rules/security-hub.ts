@@ -1,31 +1,30 @@
 import type { ToolChecks } from "./types.ts";
 
 /**
- * Controls of the AWS Foundational Security Best Practices that look at the account and are answered in every region,
- * whatever it holds. Where all of them are in a file, the standard was on and the file is no part of an answer.
- */
-export const securityHubWholeScan: readonly string[] = [
-  "Account.1",
-  "CloudTrail.1",
-  "Config.1",
-  "EC2.7",
-  "GuardDuty.1",
-  "IAM.4",
-  "IAM.9",
-  "S3.1",
-];
-
-/**
  * Security Hub's controls by the check they stand behind, as AWS describes them. A control is here only when its failure
- * contradicts the check's own predicate.
+ * contradicts the check's own predicate. An export holds the regions that somebody asked for and names none that is left out,
+ * so whatever stands in a region says `only`.
  */
 export const securityHubRules: readonly ToolChecks[] = [
-  { check: "auth.cloud-mfa", rules: ["IAM.9"], resourceRules: ["IAM.5", "IAM.19"] },
-  { check: "auth.keys-rotated", rules: ["IAM.4"], resourceRules: ["IAM.3"] },
-  { check: "accounts.inactive-disabled", rules: [], resourceRules: ["IAM.8", "IAM.22"] },
-  { check: "privilege.no-wildcards", rules: [], resourceRules: ["IAM.1"] },
+  { check: "auth.cloud-mfa", aspects: ["users"], only: null, rules: [], resourceRules: ["IAM.5", "IAM.19"] },
+  { check: "auth.cloud-mfa", aspects: ["root"], only: null, rules: ["IAM.9"] },
+  { check: "auth.keys-rotated", aspects: ["keys", "root"], only: null, rules: ["IAM.4"], resourceRules: ["IAM.3"] },
+  {
+    check: "accounts.inactive-disabled",
+    only: "credentials of IAM users",
+    rules: [],
+    resourceRules: ["IAM.8", "IAM.22"],
+  },
+  {
+    check: "privilege.no-wildcards",
+    aspects: ["policies"],
+    only: "policies of the customer’s own",
+    rules: [],
+    resourceRules: ["IAM.1"],
+  },
   {
     check: "encryption.at-rest",
+    only: "some kinds of storage in the regions that were exported",
     rules: ["EC2.7"],
     resourceRules: [
       "Backup.1",
@@ -49,6 +48,7 @@ export const securityHubRules: readonly ToolChecks[] = [
   },
   {
     check: "encryption.in-transit",
+    only: "settings of services in the regions that were exported",
     rules: [],
     resourceRules: [
       "CloudFront.3",
@@ -66,39 +66,84 @@ export const securityHubRules: readonly ToolChecks[] = [
       "S3.5",
     ],
   },
-  { check: "encryption.key-rotation", rules: [], resourceRules: ["KMS.3", "KMS.4"] },
-  { check: "encryption.key-access", rules: [], resourceRules: ["KMS.1", "KMS.2", "KMS.5"] },
-  { check: "encryption.certificates", rules: [], resourceRules: ["ACM.1", "IAM.26"] },
+  {
+    check: "encryption.key-rotation",
+    only: "keys in the regions that were exported",
+    rules: [],
+    resourceRules: ["KMS.3", "KMS.4"],
+  },
+  {
+    check: "encryption.key-access",
+    only: "the widest rights to keys",
+    rules: [],
+    resourceRules: ["KMS.1", "KMS.2", "KMS.5"],
+  },
+  {
+    check: "encryption.certificates",
+    only: "dates of managed certificates in the regions that were exported",
+    rules: [],
+    resourceRules: ["ACM.1", "IAM.26"],
+  },
   {
     check: "confidentiality.no-public-storage",
+    only: "storage in the regions that were exported",
     rules: ["S3.1"],
     resourceRules: ["DocumentDB.3", "EC2.1", "Neptune.3", "RDS.1", "S3.2", "S3.3", "S3.8", "S3.19", "SSM.4"],
   },
   {
     check: "confidentiality.data-stores-private",
+    only: "databases in the regions that were exported",
     rules: [],
     resourceRules: ["DMS.1", "EMR.1", "ES.2", "Opensearch.2", "RDS.2", "Redshift.1"],
   },
   {
     check: "network.no-open-admin-ports",
+    only: "rules for TCP and some ports in the regions that were exported",
     rules: [],
     resourceRules: ["EC2.13", "EC2.14", "EC2.19", "EC2.53", "EC2.54"],
   },
-  { check: "network.default-deny", rules: [], resourceRules: ["EC2.2"] },
-  { check: "config.defaults-removed", rules: [], resourceRules: ["RDS.24", "RDS.25", "Redshift.8"] },
+  { check: "network.default-deny", only: "default security groups", rules: [], resourceRules: ["EC2.2"] },
+  {
+    check: "config.defaults-removed",
+    only: "the names of database administrators",
+    rules: [],
+    resourceRules: ["RDS.24", "RDS.25", "Redshift.8"],
+  },
   {
     check: "vulns.patched",
+    only: "versions and settings of managed services in the regions that were exported",
     rules: [],
     resourceRules: ["ECS.10", "EKS.2", "ElastiCache.2", "Lambda.2", "RDS.13", "Redshift.6", "SSM.1", "SSM.2", "SSM.3"],
   },
-  { check: "logging.cloud-audit-on", rules: ["CloudTrail.1"], resourceRules: ["CloudTrail.4", "EC2.6"] },
-  { check: "logging.kept-a-year", rules: [], resourceRules: ["CloudWatch.16"] },
-  { check: "logging.protected", rules: [], resourceRules: ["CloudTrail.2", "CloudTrail.6", "CloudTrail.7"] },
-  { check: "monitoring.threat-detection", rules: ["GuardDuty.1"] },
+  {
+    check: "logging.cloud-audit-on",
+    only: "that a trail exists and is validated, and not what it records,",
+    rules: ["CloudTrail.1"],
+    resourceRules: ["CloudTrail.4", "EC2.6"],
+  },
+  {
+    check: "logging.kept-a-year",
+    only: "log groups in the regions that were exported",
+    rules: [],
+    resourceRules: ["CloudWatch.16"],
+  },
+  {
+    check: "logging.protected",
+    only: "settings of the log bucket",
+    rules: [],
+    resourceRules: ["CloudTrail.2", "CloudTrail.6", "CloudTrail.7"],
+  },
+  { check: "monitoring.threat-detection", only: "the regions that were exported", rules: ["GuardDuty.1"] },
   {
     check: "backup.recent",
+    only: "backup settings, and not when a backup succeeded,",
     rules: [],
     resourceRules: ["DocumentDB.2", "DynamoDB.2", "EFS.2", "ElastiCache.1", "Neptune.5", "RDS.11", "Redshift.3"],
   },
-  { check: "continuity.redundant", rules: [], resourceRules: ["AutoScaling.2", "ELB.10", "ELB.13", "RDS.5", "RDS.15"] },
+  {
+    check: "continuity.redundant",
+    only: "zones of services in the regions that were exported",
+    rules: [],
+    resourceRules: ["AutoScaling.2", "ELB.10", "ELB.13", "RDS.5", "RDS.15"],
+  },
 ];

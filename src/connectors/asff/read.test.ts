@@ -46,7 +46,11 @@ describe("a finding of Security Hub", () => {
     [{ Compliance: { Status: "NOT_AVAILABLE" } }, "unknown"],
     [{ Compliance: { Status: "SOMETHING_NEW" } }, "unknown"],
     [{ Compliance: undefined }, "fail"],
-    [{ Compliance: undefined, Severity: { Label: "INFORMATIONAL" } }, "pass"],
+    [{ Compliance: undefined, Severity: { Label: "INFORMATIONAL" } }, "unknown"],
+    [{ Compliance: { Status: "PASSED" }, RecordState: undefined }, "unknown"],
+    [{ Compliance: { Status: "PASSED" }, RecordState: "ASLEEP" }, "unknown"],
+    [{ Compliance: { Status: "PASSED" }, Workflow: { Status: "LOST" } }, "unknown"],
+    [{ Compliance: { Status: "PASSED" }, Workflow: { Status: "RESOLVED" } }, "pass"],
     [{ RecordState: "ARCHIVED" }, "not looked at"],
     [{ Workflow: { Status: "RESOLVED" } }, "fail"],
   ])("says what its status says (%j)", (more, outcome) => {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Finding, FindingOutcome } from "#domain/finding.ts";
 import { importFormats } from "#domain/import-format.ts";
-import { cut, instantOf, malformed, maxFindings, oldest, tooMany } from "../report.ts";
+import { cut, instantOf, malformed, maxFindings, nameTarget, oldest, scopeText, tooMany } from "../report.ts";
 import type { Importer } from "../report.ts";
 
 /** The part of the AWS Security Finding Format (2018-10-08) that a verdict needs. */
@@ -28,6 +28,10 @@ const asffFinding = z.object({
 type AsffFinding = z.output<typeof asffFinding>;
 
 const tellTale = z.object({ SchemaVersion: z.string(), GeneratorId: z.string(), AwsAccountId: z.string() });
+
+const OWN_PRODUCT = "AWS Security Hub";
+/** What a workflow may say of a finding that passes; SUPPRESSED is read apart. */
+const WORKFLOWS: ReadonlySet<string> = new Set(["NEW", "NOTIFIED", "RESOLVED", "SUPPRESSED"]);
 
 // WARNING and NOT_AVAILABLE are what Security Hub itself calls unknown; so is any word not listed here.
 const OUTCOMES: Readonly<Record<string, FindingOutcome>> = { PASSED: "pass", FAILED: "fail" };
@@ -57,9 +61,10 @@ export const asff: Importer = {
     return {
       ok: true,
       report: {
-        tool: "AWS Security Hub",
+        tool: OWN_PRODUCT,
         toolVersion: "",
-        scope: cut([...new Set(findings.map(({ AwsAccountId }) => AwsAccountId ?? ""))].sort().join(", "), 300),
+        scope: scopeText(findings.map(({ AwsAccountId }) => AwsAccountId ?? "")),
+        targetNamed: nameTarget(findings.map(({ AwsAccountId }) => AwsAccountId ?? "")),
         observedAt: oldest(findings.map(({ UpdatedAt }) => instantOf(UpdatedAt ?? undefined))),
         findings: findings.map(findingOf),
         read: list.length,
@@ -95,12 +100,13 @@ function findingOf(one: AsffFinding): Finding {
   };
 }
 
-/** Security Hub's own controls are told apart from what other products send through it. */
+/** Security Hub's own controls are told apart from what other products send through it, by what AWS writes and they cannot. */
 function productOf({ ProductArn, ProductName }: AsffFinding): string {
   const [, ...parts] = (ProductArn ?? "").split(":product/");
   const product = parts.join(":product/");
-  if (product === "aws/securityhub" || ProductName === "Security Hub") return "AWS Security Hub";
-  return cut(ProductName || product || "AWS Security Hub", 80).replaceAll(",", " ");
+  if (product === "aws/securityhub") return OWN_PRODUCT;
+  const name = cut(ProductName || product, 80).replaceAll(",", " ");
+  return name === "" || name.toLowerCase() === OWN_PRODUCT.toLowerCase() ? "Unnamed product" : name;
 }
 
 /** The control's id where Security Hub names it, such as `IAM.5`; a CIS number such as `1.13` means another thing. */
@@ -114,11 +120,16 @@ function controlOf({ Compliance, GeneratorId, ProductFields }: AsffFinding): str
   );
 }
 
-// An archived finding speaks of what is no longer there. Without a compliance status it is a problem that was found.
-function outcomeOf({ Compliance, RecordState, Severity }: AsffFinding): FindingOutcome {
+/**
+ * An archived finding speaks of what is no longer there. Without a compliance status it is a problem that was found, or a note. It passes
+ * only as a record that is active, with a workflow that AWS has.
+ */
+function outcomeOf({ Compliance, RecordState, Severity, Workflow }: AsffFinding): FindingOutcome {
   if (RecordState === "ARCHIVED") return "not looked at";
-  if (Compliance?.Status) return OUTCOMES[Compliance.Status.toUpperCase()] ?? "unknown";
-  return Severity?.Label === "INFORMATIONAL" ? "pass" : "fail";
+  if (!Compliance?.Status) return Severity?.Label === "INFORMATIONAL" ? "unknown" : "fail";
+  const outcome = OUTCOMES[Compliance.Status.toUpperCase()] ?? "unknown";
+  const isPlain = RecordState === "ACTIVE" && (!Workflow?.Status || WORKFLOWS.has(Workflow.Status));
+  return outcome === "pass" && !isPlain ? "unknown" : outcome;
 }
 
 function severityOf({ Severity }: AsffFinding): string {

@@ -13,7 +13,7 @@ export const settings = z.strictObject({
 
 export const manifest: Manifest = {
   id: "aws",
-  version: 1,
+  version: 2,
   methods,
   endpoints,
   scopes: { required, optional, forbidden },

@@ -69,7 +69,7 @@ export const operations = {
     "DescribeNetworkInterfaces",
     "GetEbsEncryptionByDefault",
   ),
-  ...json("cloudtrail", "CloudTrail_20131101", "1.1", "DescribeTrails", "GetTrailStatus"),
+  ...json("cloudtrail", "CloudTrail_20131101", "1.1", "DescribeTrails", "GetTrailStatus", "GetEventSelectors"),
   ...json(
     "config",
     "StarlingDoveService",

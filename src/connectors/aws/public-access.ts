@@ -1,7 +1,6 @@
 import type { Json } from "../connector.ts";
 import { isObject } from "./call.ts";
 import type { JsonObject } from "./call.ts";
-import type { Data } from "./kinds.ts";
 import type { PublicAccessBlock } from "./kinds/storage.ts";
 import { flag, textAt } from "./xml.ts";
 import type { XmlElement } from "./xml.ts";
@@ -15,41 +14,6 @@ export function publicAccessBlock(answer: XmlElement): PublicAccessBlock {
     blockPolicy: flag(textAt(answer, "BlockPublicPolicy")),
     restrictBuckets: flag(textAt(answer, "RestrictPublicBuckets")),
   };
-}
-
-/**
- * Whether strangers reach a bucket, and by what: its list counts unless public lists are ignored, its policy unless public
- * buckets are restricted, each by the account or by the bucket. `account` is null where the account has no block, and undefined
- * where that is not known. Undefined: it cannot be said.
- */
-export function openTo(
-  bucket: Data<"aws.bucket">,
-  account: PublicAccessBlock | null | undefined,
-): readonly string[] | undefined {
-  const ways: readonly (readonly [string, Known])[] = [
-    ["access list", reaches(bucket.publicGrants.length > 0, either(account, bucket.block, "ignoreAcls"))],
-    ["policy", reaches(bucket.policy.public, either(account, bucket.block, "restrictBuckets"))],
-  ];
-  const open = ways.filter(([, reached]) => reached === true).map(([way]) => way);
-  if (open.length > 0) return open;
-  return ways.some(([, reached]) => reached !== false) ? undefined : [];
-}
-
-type Known = boolean | null | undefined;
-
-function reaches(exposed: Known, closed: Known): Known {
-  if (exposed === false || closed === true) return false;
-  return exposed === true && closed === false ? true : null;
-}
-
-function either(
-  account: PublicAccessBlock | null | undefined,
-  bucket: PublicAccessBlock | null,
-  of: keyof PublicAccessBlock,
-) {
-  const sides: Known[] = [account === null ? false : account?.[of], bucket === null ? false : bucket[of]];
-  if (sides.includes(true)) return true;
-  return sides.every((side) => side === false) ? false : null;
 }
 
 /** Whether a bucket's policy denies everybody everything that comes without TLS. */
@@ -79,7 +43,8 @@ function isPlainHttpAlone(condition: Json | undefined): boolean {
   const tests = condition["Bool"];
   if (!isObject(tests) || Object.keys(tests).length !== 1) return false;
   const [[key, value]] = Object.entries(tests) as [[string, Json]];
-  return (
-    key.toLowerCase() === "aws:securetransport" && oneOrMany(value).every((one) => one === "false" || one === false)
-  );
+  const values = oneOrMany(value);
+  // An empty list is never met.
+  if (values.length === 0) return false;
+  return key.toLowerCase() === "aws:securetransport" && values.every((one) => one === "false" || one === false);
 }

@@ -9,12 +9,12 @@ import { steps } from "./steps/index.ts";
 
 const all = Object.entries<Operation>(operations);
 
-// The policy that the connector was designed for, and one more: whether anything is plugged into a network.
+// The policy that the connector was designed for, and two more: whether anything is plugged into a network, and what trails record.
 const allowed = new Set(
   Object.entries({
     iam: "GenerateCredentialReport GetCredentialReport GetAccountSummary GetAccountPasswordPolicy GetAccountAuthorizationDetails ListUsers ListAccessKeys ListAccountAliases",
     s3: "ListAllMyBuckets GetBucketLocation GetBucketPublicAccessBlock GetAccountPublicAccessBlock GetEncryptionConfiguration GetBucketPolicy GetBucketPolicyStatus GetBucketAcl",
-    cloudtrail: "DescribeTrails GetTrailStatus",
+    cloudtrail: "DescribeTrails GetTrailStatus GetEventSelectors",
     rds: "DescribeDBInstances",
     ec2: "DescribeRegions DescribeSecurityGroups DescribeVpcs DescribeFlowLogs DescribeVolumes GetEbsEncryptionByDefault DescribeNetworkInterfaces",
     guardduty: "ListDetectors GetDetector",

@@ -33,6 +33,8 @@ describe("answers that moto gave to AWS's own SDK", () => {
       "aws.iam.key-age": "pass",
       "aws.iam.unused": "pass",
       "aws.iam.no-direct-admin": "fail",
+      // moto was given no policy of the company's own.
+      "aws.iam.bounded-policies": "not applicable",
       "aws.trail.multi-region": "fail",
       "aws.trail.validated": "not applicable",
       "aws.s3.account-block": "fail",

@@ -3,6 +3,8 @@ import { RequestFailed } from "../http.ts";
 import type { Http } from "../http.ts";
 import { isObject } from "./call.ts";
 import { xmlPages } from "./pages.ts";
+import { currentVersion } from "./policy-version.ts";
+import { matches } from "./wildcards.ts";
 import { optional, required } from "./scopes.ts";
 import { listAt, needed, textAt } from "./xml.ts";
 import type { XmlElement } from "./xml.ts";
@@ -76,14 +78,8 @@ function granted(holders: readonly XmlElement[], managed: readonly XmlElement[])
       }
     }
   const names = [...required, ...optional].map((scope) => scope.name);
-  const covered = names.filter((name) => everything || actions.some((action) => covers(action, name)));
+  const covered = names.filter((name) => everything || actions.some((action) => matches(action, name)));
   return [...new Set([...covered, ...actions.filter((action) => !names.includes(action)), ...policies])];
-}
-
-function currentVersion(policy: XmlElement): string {
-  const versions = listAt(policy, operation, "PolicyVersionList");
-  const current = versions.find((version) => textAt(version, "IsDefaultVersion") === "true");
-  return needed(current, operation, "Document");
 }
 
 /** Actions that a policy allows. One that allows all but some allows more than can be listed: "*". */
@@ -93,12 +89,4 @@ function actionsIn(document: string): string[] {
   return statements
     .filter((statement) => statement["Effect"] === "Allow")
     .flatMap((statement) => (statement["Action"] === undefined ? ["*"] : oneOrMany(statement["Action"]).map(String)));
-}
-
-function covers(pattern: string, action: string): boolean {
-  const escaped = pattern
-    .replace(/[.+^${}()|[\]\\]/g, "\\$&")
-    .replaceAll("*", ".*")
-    .replaceAll("?", ".");
-  return new RegExp(`^${escaped}$`, "i").test(action);
 }

@@ -107,17 +107,16 @@ describe("AWS's own SDK reads the same", () => {
         id: group.GroupId,
         name: group.GroupName,
         region: "us-east-1",
-        open: (group.IpPermissions ?? []).flatMap((rule) => {
-          const [v4, v6] = [rule.IpRanges ?? [], rule.Ipv6Ranges ?? []];
-          const sources = [...v4.map((range) => range.CidrIp), ...v6.map((range) => range.CidrIpv6)];
-          const [from, to] = [rule.FromPort ?? null, rule.ToPort ?? null];
-          return sources.map((source) => ({
-            protocol: rule.IpProtocol,
-            from,
-            to,
-            source,
-          }));
-        }),
+        rules: (group.IpPermissions ?? []).map((rule) => ({
+          protocol: rule.IpProtocol,
+          from: rule.FromPort ?? null,
+          to: rule.ToPort ?? null,
+          cidrs: [
+            ...(rule.IpRanges ?? []).map((range) => range.CidrIp),
+            ...(rule.Ipv6Ranges ?? []).map((range) => range.CidrIpv6),
+          ],
+          prefixLists: (rule.PrefixListIds ?? []).map((list) => list.PrefixListId),
+        })),
       })),
     );
     const { Vpcs = [] } = await ec2.send(new DescribeVpcsCommand({}));

@@ -51,8 +51,19 @@ export function readCsv(text: string, mapping: CsvMapping): ReadResult {
       uid: `row ${index + 2}`,
     });
   }
-  const report = { tool, toolVersion: "", scope: "", observedAt: oldest(instants), findings, read: rows.length };
-  return { ok: true, report };
+  return {
+    ok: true,
+    report: {
+      tool,
+      toolVersion: "",
+      scope: "",
+      // Whoever made the mapping named one kind of table by it.
+      targetNamed: true,
+      observedAt: oldest(instants),
+      findings,
+      read: rows.length,
+    },
+  };
 }
 
 /** Where each meaning stands in a row; a sentence for a header that the mapping does not fit. */

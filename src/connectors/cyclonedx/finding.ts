@@ -2,7 +2,7 @@ import type { Finding, FindingOutcome } from "#domain/finding.ts";
 import { cut } from "../report.ts";
 import type { BomVulnerability } from "./schema.ts";
 
-/** States of a VEX analysis that close a vulnerability. */
+/** States of an analysis (VEX) by which somebody closes a vulnerability. */
 const CLOSED = new Set(["resolved", "resolved_with_pedigree", "false_positive", "not_affected"]);
 /** States that leave it as grave as it is rated. */
 const OPEN = new Set(["exploitable", "in_triage"]);
@@ -17,8 +17,10 @@ export function findingsOf(
     const refs = one.affects?.length ? one.affects.map(({ ref }) => ref) : [""];
     const id = one.id || one["bom-ref"] || `vulnerability ${index + 1}`;
     const severity = severityOf(one);
-    const outcome = outcomeOf(one, severity);
-    const state = one.analysis?.state;
+    const state = one.analysis?.state ?? "";
+    // Somebody says that it does not matter here. Nobody looked again: it is kept out of the verdict and passes nothing.
+    const suppressed = CLOSED.has(state);
+    const outcome = outcomeOf(suppressed ? "" : state, severity);
     const note = one.analysis?.detail ? `: ${one.analysis.detail}` : "";
     const text = one.description || one.detail || "";
     // Once for all that it affects: long texts with long lists would take the product of both.
@@ -30,7 +32,7 @@ export function findingsOf(
       rule,
       title,
       outcome,
-      suppressed: false,
+      suppressed,
       severity,
       resource: cut(names.get(ref) ?? ref, 500),
       message,
@@ -40,9 +42,7 @@ export function findingsOf(
 }
 
 // As with other scanners high and critical ones fail; what nobody rated is not known to be harmless.
-function outcomeOf({ analysis }: BomVulnerability, severity: string): FindingOutcome {
-  const state = analysis?.state ?? "";
-  if (CLOSED.has(state)) return "pass";
+function outcomeOf(state: string, severity: string): FindingOutcome {
   if (state !== "" && !OPEN.has(state)) return "unknown";
   if (severity === "Critical" || severity === "High") return "fail";
   if (severity !== "Unknown") return "pass";

@@ -30,7 +30,8 @@ describe("a bill of materials", () => {
       expect(read(bom(more))).toMatchObject({
         tool: "trivy",
         toolVersion: "0.60.0",
-        scope: "app@1.0.0",
+        scope: "app",
+        targetNamed: false,
         observedAt: new Date("2026-11-20T08:00:00Z"),
         findings: [],
         read: 0,
@@ -59,16 +60,19 @@ describe("a bill of materials", () => {
 
 describe("a vulnerability", () => {
   test.each([
-    ["resolved", "pass"],
-    ["resolved_with_pedigree", "pass"],
-    ["false_positive", "pass"],
-    ["not_affected", "pass"],
-    ["exploitable", "fail"],
-    ["in_triage", "fail"],
-    [undefined, "fail"],
-    ["a word of a later version", "unknown"],
-  ])("that is critical and analysed as %s is %s", (state, outcome) => {
-    expect(vulnerable({ ratings: [{ severity: "critical" }], analysis: { state } }).outcome).toBe(outcome);
+    ["resolved", "fail", true],
+    ["resolved_with_pedigree", "fail", true],
+    ["false_positive", "fail", true],
+    ["not_affected", "fail", true],
+    ["exploitable", "fail", false],
+    ["in_triage", "fail", false],
+    [undefined, "fail", false],
+    ["a word of a later version", "unknown", false],
+  ])("that is critical and analyzed as %s is %s, set aside: %s", (state, outcome, suppressed) => {
+    expect(vulnerable({ ratings: [{ severity: "critical" }], analysis: { state } })).toMatchObject({
+      outcome,
+      suppressed,
+    });
   });
 
   test.each([
@@ -89,6 +93,12 @@ describe("a vulnerability", () => {
     const analysis = { state: "not_affected", detail: "The code is never reached." };
     expect(vulnerable({ analysis, description: "Bad" }).message).toBe("Not affected: The code is never reached.");
   });
+});
+
+test("G4: statements about vulnerabilities without components speak under a name of their own", () => {
+  const vulnerabilities = [{ id: "CVE-1", ratings: [{ severity: "low" }], analysis: { state: "not_affected" } }];
+  for (const components of [undefined, []]) expect(read(bom({ components, vulnerabilities })).tool).toBe("trivy VEX");
+  expect(read(bom({ vulnerabilities })).tool).toBe("trivy");
 });
 
 describe("what cannot be read", () => {

@@ -11,8 +11,9 @@ const VERSIONS = new Set(["1.4", "1.5", "1.6"]);
 const MOST_COMPONENTS = 500_000;
 
 /**
- * A bill of materials. Its components are counted; its vulnerabilities are findings, one for each component they affect,
- * and what was analysed about them decides. Without vulnerabilities it is an inventory and has no findings.
+ * A bill of materials. Its components are counted; its vulnerabilities are findings, one for each component they affect. An
+ * analysis (VEX) suppresses what it closes: it is somebody's word and no scan. Without vulnerabilities it is an inventory
+ * and has no findings.
  */
 export const cyclonedx: Importer = {
   id: "cyclonedx",
@@ -37,7 +38,9 @@ export const cyclonedx: Importer = {
       report: {
         tool: tool.name,
         toolVersion: tool.version,
-        scope: cut(product ? labelOf(product) : (file.serialNumber ?? ""), 300),
+        scope: cut(product ? nameOf(product) : (file.serialNumber ?? ""), 300),
+        // A component's name is what anybody calls it: `app`, or the dot of the folder that was scanned.
+        targetNamed: false,
         observedAt: instantOf(file.metadata?.timestamp ?? undefined),
         findings: findingsOf(vulnerabilities, tool.name, namesByRef(file, components)),
         read,
@@ -76,11 +79,18 @@ function labelOf({ purl, name, version }: BomComponent): string {
   return purl || (version ? `${name}@${version}` : name);
 }
 
+/** What was looked at whatever its version: the next version's report takes the place of this one's. */
+function nameOf({ purl, name }: BomComponent): string {
+  return purl?.replace(/@[^/@]*$/, "") || name;
+}
+
 /** A comma separates the tools of a report, so none may hide in a name. */
-function toolOf({ metadata }: Bom): { readonly name: string; readonly version: string } {
+function toolOf({ metadata, components }: Bom): { readonly name: string; readonly version: string } {
   const tools = metadata?.tools;
   const list = Array.isArray(tools) ? tools : [...(tools?.components ?? []), ...(tools?.services ?? [])];
   const [first] = list;
-  const name = cut(first?.name ?? "", 80).replaceAll(",", " ");
-  return { name: name || "CycloneDX", version: cut(first?.version ?? "", 40) };
+  const name = cut(first?.name ?? "", 80).replaceAll(",", " ") || "CycloneDX";
+  // Statements about vulnerabilities without a list of what was looked at: no scan's result gives way to them.
+  const isVex = (components?.length ?? 0) === 0;
+  return { name: isVex ? `${name} VEX` : name, version: cut(first?.version ?? "", 40) };
 }

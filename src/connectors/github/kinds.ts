@@ -11,11 +11,17 @@ export const organization = z.strictObject({
   plan: z.string().nullable(),
   twoFactorRequired: flag,
   basePermission: z.string().nullable(),
-  /** Whether the App sees all repositories or chosen ones; null for a token, which sees its owner's. */
-  repositories: z.string().nullable(),
+  /** "all" or "selected": what the App was installed on. "token": whatever its owner let the token see. */
+  repositories: z.string(),
+  /** How many repositories the organization itself counts, public and private. */
+  repositoryCount: z.number().int().nullable(),
 });
 
-export const member = z.strictObject({ login: z.string(), role: z.enum(["admin", "member"]), twoFactor: flag });
+export const member = z.strictObject({
+  login: z.string(),
+  role: z.enum(["admin", "member", "outside collaborator"]),
+  twoFactor: flag,
+});
 
 export const collaborator = z.strictObject({
   login: z.string(),
@@ -41,11 +47,14 @@ export const branchRules = z.strictObject({
   branch: z.string(),
   /** "no branch": nothing was pushed yet. "not offered": GitHub says that the plan has no rules for this repository. */
   state: z.enum(["read", "no branch", "not offered"]),
+  /** Null where the branch has none. */
   classic: z
     .strictObject({
       approvals: z.number().int(),
       dismissesStale: z.boolean(),
       statusChecks: z.number().int(),
+      /** Whether somebody may pass the review by. GitHub leaves the list out where nobody ever was on it. */
+      bypass: z.enum(["nobody", "somebody"]).nullable(),
       bindsAdmins: flag,
       forcePushes: flag,
       deletions: flag,
@@ -59,8 +68,8 @@ export const branchRules = z.strictObject({
       statusChecks: z.number().int(),
       blocksForcePushes: z.boolean(),
       blocksDeletions: z.boolean(),
-      /** Who may pass it by. GitHub hides the list from those who cannot change the ruleset. */
-      bypass: z.enum(["nobody", "somebody", "hidden"]),
+      /** Who may pass it by, or only on pull requests. GitHub hides the list from those who cannot change the ruleset. */
+      bypass: z.enum(["nobody", "pull requests", "somebody", "hidden"]),
     }),
   ),
 });
@@ -102,6 +111,7 @@ export const codeScanning = z.strictObject({
   repository: z.string(),
   /** "off": GitHub says that the repository's plan does not include it. */
   defaultSetup: z.enum(["configured", "not-configured", "off"]),
+  /** Null where none was ever uploaded; not asked where the default setup is on. */
   newestAnalysisOn: day.nullable(),
 });
 

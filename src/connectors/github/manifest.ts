@@ -20,7 +20,7 @@ const optional: readonly Scope[] = [
 
 export const manifest: Manifest = {
   id: "github",
-  version: 1,
+  version: 2,
   methods,
   endpoints: {
     // With the installation's token, or the one that was typed; below /app with the JWT of the App itself.

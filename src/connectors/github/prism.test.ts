@@ -50,6 +50,16 @@ const rule = (type: string, parameters?: object) => ({
   ...(parameters && { parameters }),
 });
 
+const off = { enabled: false };
+/** A protection that GitHub does not tell much of. */
+const noneOf = without("allow_force_pushes", "allow_deletions");
+/** A protection whose review somebody on its bypass list need not wait for. */
+const passedBy = (body: Body) => {
+  const { required_pull_request_reviews: reviews } = body;
+  const bypass_pull_request_allowances = { users: [reviews.dismissal_restrictions.users[0]], teams: [], apps: [] };
+  return { ...body, required_pull_request_reviews: { ...reviews, bypass_pull_request_allowances } };
+};
+
 const table: readonly Row[] = [
   ["gh.org.2fa-required", "pass", [[org, set({ two_factor_requirement_enabled: true })]]],
   ["gh.org.2fa-required", "fail", [[org, set({ two_factor_requirement_enabled: false })]]],
@@ -88,7 +98,24 @@ const table: readonly Row[] = [
     ],
   ],
   ["gh.repo.no-force-push", "fail", []],
-  ["gh.repo.no-force-push", "pass", [[rules, () => [rule("non_fast_forward"), rule("deletion")]]]],
+  // Who may pass this ruleset by is nowhere described, and GitHub hides it from those who only read.
+  [
+    "gh.repo.no-force-push",
+    "unknown",
+    [
+      [protection, noneOf],
+      [rules, () => [rule("non_fast_forward"), rule("deletion")]],
+    ],
+  ],
+  ["gh.repo.no-force-push", "pass", [[protection, set({ allow_force_pushes: off, allow_deletions: off })]]],
+  [
+    "gh.repo.admins-bound",
+    "fail",
+    [
+      [rules, none],
+      [protection, passedBy],
+    ],
+  ],
   [
     "gh.repo.no-force-push",
     "unknown",
@@ -150,7 +177,10 @@ describe("on GitHub's own description", () => {
       headers: { accept: "application/json", authorization: "Bearer anything" },
       typed: { organization: "octocat", installationId: "1" },
       always: [
-        [/^\/app\/installations\/1$/, (body) => ({ ...body, account: { ...body.account, type: "Organization" } })],
+        [
+          /^\/app\/installations\/1$/,
+          (body) => ({ ...body, account: { ...body.account, type: "Organization" }, repository_selection: "all" }),
+        ],
         [org, set({ login: "octocat" })],
         [
           list,

@@ -44,6 +44,7 @@ describe("on what GitHub answered", () => {
       approvals: 1,
       dismissesStale: false,
       statusChecks: 0,
+      bypass: "nobody",
       bindsAdmins: false,
       forcePushes: false,
       deletions: false,
@@ -68,6 +69,7 @@ describe("on what GitHub answered", () => {
       "/orgs/acme-corp/members?filter=2fa_disabled": without!,
       "/orgs/acme-corp/members?role=admin": all!,
       "/orgs/acme-corp/members?role=member": [],
+      "/orgs/acme-corp/outside_collaborators": [],
     });
     const account = { id: "1", label: "acme-corp", granted: undefined, facts: { organization: "acme-corp" } };
     const context: StepContext = {

@@ -46,6 +46,7 @@ const policy = (setting: string, value: Data<"gws.policy">["value"]) =>
   );
 const app = (scopes: string[]) =>
   item("gws.app_grant", { type: "app", id: "client", label: "An app" }, { clientId: "client", people: 2, scopes }, AT);
+const blocked = policy("api_controls.unconfigured_third_party_apps", { accessLevel: "BLOCK_ALL_SCOPES" });
 const unread = (kind: string): EvidenceItem => ({
   kind,
   subject: { type: "object", id: "one", label: "one" },
@@ -95,10 +96,9 @@ export const fixtures: Readonly<Record<string, CheckFixtures>> = {
     unknown: [bare("ana")],
   },
   "gws.token.broad-apps": {
-    pass: [app(["https://www.googleapis.com/auth/drive.file"])],
-    fail: [app(["https://mail.google.com/"])],
-    unknown: [unread("gws.app_grant")],
-    notApplicable: [],
+    pass: [app(["https://www.googleapis.com/auth/drive.file"]), blocked],
+    fail: [app(["https://mail.google.com/"]), blocked],
+    unknown: [unread("gws.app_grant"), blocked],
   },
   "gws.policy.2sv-enforced": setting(
     "security.two_step_verification_enforcement",
@@ -109,6 +109,13 @@ export const fixtures: Readonly<Record<string, CheckFixtures>> = {
     "security.password",
     { minimumLength: 12, allowedStrength: "STRONG", allowReuse: false },
     { minimumLength: 8, allowedStrength: "STRONG", allowReuse: false },
+  ),
+  "gws.policy.password-length": setting("security.password", { minimumLength: 12 }, { minimumLength: 8 }),
+  "gws.policy.password-reuse": setting("security.password", { allowReuse: false }, { allowReuse: true }),
+  "gws.policy.admin-session": setting(
+    "security.session_controls",
+    { webSessionDuration: "43200s" },
+    { webSessionDuration: "72000s" },
   ),
   "gws.policy.session": setting(
     "security.session_controls",
@@ -123,7 +130,7 @@ export const fixtures: Readonly<Record<string, CheckFixtures>> = {
   "gws.policy.drive-sharing": setting(
     "drive_and_docs.external_sharing",
     { externalSharingMode: "ALLOWLISTED_DOMAINS" },
-    { externalSharingMode: "ALLOWED", warnForExternalSharing: true, allowPublishingFiles: true },
+    { externalSharingMode: "ALLOWED" },
   ),
   "gws.policy.auto-forward": setting(
     "gmail.auto_forwarding",

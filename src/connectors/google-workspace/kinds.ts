@@ -3,20 +3,24 @@ import * as z from "zod";
 const day = z.iso.date();
 const primitive = z.union([z.string(), z.number(), z.boolean()]);
 
-/** What the Directory, Reports and Policy APIs answer, down to what checks read; days instead of instants. */
+/** What the Directory, Reports and Policy APIs answer, down to what checks read; days instead of instants. What was not told is not there. */
 export const kinds = {
   "gws.user": z.strictObject({
-    isAdmin: z.boolean(),
-    suspended: z.boolean(),
-    archived: z.boolean(),
+    isAdmin: z.boolean().optional(),
+    suspended: z.boolean().optional(),
+    archived: z.boolean().optional(),
     isEnrolledIn2Sv: z.boolean().optional(),
     isEnforcedIn2Sv: z.boolean().optional(),
     createdOn: day.nullable(),
     /** Null: never signed in. Absent: not answered. */
     lastLoginOn: day.nullable().optional(),
   }),
-  "gws.role_assignment": z.strictObject({ assignedTo: z.string(), assigneeType: z.string(), roleId: z.string() }),
-  /** What holds for one organizational unit or group, after the order of precedence. */
+  "gws.role_assignment": z.strictObject({
+    assignedTo: z.string(),
+    assigneeType: z.string().optional(),
+    roleId: z.string(),
+  }),
+  /** What holds for one organizational unit or group, after the order of precedence, and for some licences in it apart. */
   "gws.policy": z.strictObject({
     setting: z.string(),
     root: z.boolean(),

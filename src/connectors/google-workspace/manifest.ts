@@ -11,7 +11,7 @@ const required = [
   scope("admin.directory.rolemanagement.readonly", "who holds an administrator role"),
   scope("admin.directory.customer.readonly", "the name of the account"),
   scope("admin.reports.audit.readonly", "which apps were let in, and that audit events arrive"),
-  scope("cloud-identity.policies.readonly", "the rules for passwords, sessions, sharing and forwarding"),
+  scope("cloud-identity.policies.readonly", "the rules for passwords, sessions, sharing, forwarding and apps"),
 ];
 
 const forbidden = [
@@ -28,7 +28,7 @@ const instructions = [
 
 export const manifest: Manifest = {
   id: "google-workspace",
-  version: 1,
+  version: 2,
   methods: [
     {
       id: "sign-in",

@@ -31,8 +31,6 @@ test.each(checks.map((check) => [check.id, check] as const))("%s says of its fix
 });
 
 test.each([
-  ["jira.change.approved", 'To check this, set the JQL of "Change tickets" under Manage.'],
-  ["jira.access.approved", 'To check this, set the JQL of "Access requests" under Manage.'],
   ["jira.access.leaver-sla", 'To check this, set the JQL of "Leaver tickets" under Manage.'],
   ["jira.vuln.sla", 'To check this, set the JQL of "Vulnerability tickets" under Manage.'],
 ])("%s without its setting does not apply, and says how to set it", (id, reason) => {
@@ -40,13 +38,28 @@ test.each([
   expect(judge(check, [])).toMatchObject({ outcome: "not applicable", reason });
 });
 
+test.each([
+  ["jira.change.approved", 'set the JQL of "Change tickets" under Manage'],
+  ["jira.access.approved", 'set the JQL of "Access requests" under Manage'],
+])("%s, which answers the library, is unknown without its setting, and says how to set it", (id, reason) => {
+  const check = checks.find((one) => one.id === id)!;
+  expect(judge(check, [])).toMatchObject({ outcome: "unknown", reason: expect.stringContaining(reason) });
+});
+
 test("a company that named no status as approval is told, and not failed", () => {
   const check = checks.find(({ id }) => id === "jira.change.approved")!;
   const { fail } = fixtures["jira.change.approved"]!;
   expect(judge(check, fail, { changeJql: "project = CHG" })).toMatchObject({
-    outcome: "not applicable",
-    reason: 'To check this, name the "Statuses that mean approved" under Manage.',
+    outcome: "unknown",
+    reason: expect.stringContaining('name the "Statuses that mean approved" under Manage'),
   });
+});
+
+test("G18: tickets, their fields, Jira's own log and permission schemes answer for no account, link, log store or share", () => {
+  const spoken = Object.fromEntries(checks.map(({ id, answers }) => [id, answers]));
+  for (const id of ["jira.access.leaver-sla", "jira.change.fields", "jira.audit.flowing", "jira.project.anonymous"])
+    expect([id, spoken[id]]).toEqual([id, []]);
+  expect(checks.flatMap(({ answers }) => answers)).toEqual(["change.ticketed/approvals", "accounts.approved/requests"]);
 });
 
 test("settings refuse what Jira could not use", () => {

@@ -17,8 +17,8 @@ function read(...lines: string[]) {
   return result.report;
 }
 const judged = (...lines: string[]) => {
-  const { sets, alwaysJudged } = rulesOf({ format: "lynis", tool: "Lynis", findings: 1 });
-  return judgeReport(sets, read(...lines).findings, alwaysJudged).map(({ checkId, outcome }) => [checkId, outcome]);
+  const sets = rulesOf({ format: "lynis", tool: "Lynis", findings: 1 });
+  return judgeReport(sets, read(...lines).findings).map(({ checkId, outcome }) => [checkId, outcome]);
 };
 
 test("warnings fail, advice is noted, other tests are named as run or left out", () => {
@@ -37,9 +37,9 @@ test("warnings fail, advice is noted, other tests are named as run or left out",
   ]);
 });
 
-test("vulnerable packages decide whether servers are patched, and only where they were looked for", () => {
+test("G18: vulnerable packages of one server fail what asks for all, and their absence passes nothing", () => {
   expect(judged(warning, "tests_executed=PKGS-7392|", end)).toEqual([["vulns.patched", "fail"]]);
-  expect(judged("tests_executed=PKGS-7392|", end)).toEqual([["vulns.patched", "pass"]]);
+  expect(judged("tests_executed=PKGS-7392|", end)).toEqual([["vulns.patched", "unknown"]]);
   expect(judged("tests_executed=AUTH-1|", "tests_skipped=PKGS-7392|", end)).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import type { Finding } from "#domain/finding.ts";
 import { importFormats } from "#domain/import-format.ts";
-import { cut, instantOf, malformed, maxFindings, tooMany } from "../report.ts";
+import { cut, instantOf, malformed, maxFindings, namesHost, tooMany } from "../report.ts";
 import type { TextImporter } from "../report.ts";
 
 /** The report.dat of Lynis: each warning and suggestion, and each other test by its name as run or left out. */
@@ -45,6 +45,7 @@ export const lynis: TextImporter = {
         tool: "Lynis",
         toolVersion: cut(values("lynis_version")[0], 40),
         scope: cut(host, 300),
+        targetNamed: namesHost(host),
         observedAt: instantOf(ended.replace(" ", "T")),
         findings: [
           ...warnings.map((text) => finding(idOf(text), textOf(text), "fail", "Medium")),

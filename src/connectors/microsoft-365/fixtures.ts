@@ -14,17 +14,32 @@ function unread(kind: keyof typeof kinds, id: string): EvidenceItem {
 }
 
 const defaults = (isEnabled: boolean) => one("ms.security_defaults", "tenant", { isEnabled });
-const policy = (data: Partial<Data<"ms.ca_policy">>) =>
-  one("ms.ca_policy", "policy", {
-    state: "enabled",
-    includeUsers: ["All"],
-    excluded: 1,
-    includeApplications: ["All"],
-    clientAppTypes: ["all"],
-    grants: ["mfa"],
-    authenticationStrength: false,
-    ...data,
-  });
+/** A policy that asks everybody for MFA everywhere, as Graph answers one; `data` says otherwise. */
+export const everywhere: Data<"ms.ca_policy"> = {
+  state: "enabled",
+  users: { include: ["All"], exclude: [] },
+  applications: { include: ["All"], exclude: [] },
+  userActions: [],
+  authenticationContexts: [],
+  applicationFilter: null,
+  clientAppTypes: ["all"],
+  platforms: null,
+  locations: null,
+  signInRisk: [],
+  userRisk: [],
+  servicePrincipalRisk: null,
+  insiderRisk: null,
+  agentRisk: null,
+  deviceFilter: null,
+  deviceStates: null,
+  authenticationFlows: null,
+  workloads: null,
+  times: null,
+  grant: { operator: "OR", controls: ["mfa"], customFactors: [], termsOfUse: [], strength: null },
+  unfamiliar: [],
+};
+const block = { ...everywhere.grant!, controls: ["block"] };
+const policy = (data: Partial<Data<"ms.ca_policy">>) => one("ms.ca_policy", "policy", { ...everywhere, ...data });
 const user = (id: string, data: Partial<Data<"ms.user">>) =>
   one("ms.user", id, {
     userType: "Member",
@@ -43,13 +58,22 @@ const registration = (data: Partial<Data<"ms.registration">>) =>
     ...data,
   });
 const unsaid = { userType: "member", isAdmin: true };
-const role = (principalId: string, roleTemplateId = "62e90394-69f5-4237-9190-012177145e10") =>
-  one("ms.role_assignment", `role of ${principalId}`, {
-    roleTemplateId,
-    principalId,
-    principalType: "user",
-    principalLabel: principalId,
-    scope: "/",
+const GLOBAL = "62e90394-69f5-4237-9190-012177145e10";
+const admin = (id: string, type = "user", held: "active" | "eligible" = "active", templateId = GLOBAL) =>
+  one("ms.administrator", id, { type, roles: [{ templateId, held }] });
+const consent = (data: Partial<NonNullable<Data<"ms.consent_policy">["includes"]>[number]>) =>
+  one("ms.consent_policy", "own", {
+    policyId: "own",
+    includes: [
+      {
+        permissionType: "delegated",
+        permissionClassification: "low",
+        clientApplicationIds: ["all"],
+        clientApplicationTenantIds: ["all"],
+        clientApplicationsFromVerifiedPublisherOnly: true,
+        ...data,
+      },
+    ],
   });
 const rules = (data: Data<"ms.authorization_policy">) => one("ms.authorization_policy", "tenant", data);
 const app = (startsOn: string | null, endsOn: string | null) =>
@@ -63,7 +87,7 @@ const device = (complianceState: string, isEncrypted?: boolean) =>
     ...(isEncrypted !== undefined && { isEncrypted }),
   });
 const unlicensed = (feature: string) => [one("ms.unlicensed", "tenant", { feature })];
-const never = { lastSignInOn: undefined };
+const { lastSignInOn: _, ...undated } = user("x", {}).data as Data<"ms.user">;
 
 export const fixtures: Readonly<Record<string, CheckFixtures>> = {
   "ms.ca.mfa-all": {
@@ -72,7 +96,7 @@ export const fixtures: Readonly<Record<string, CheckFixtures>> = {
     unknown: [unread("ms.security_defaults", "tenant")],
   },
   "ms.user.mfa-registered": {
-    pass: [registration({})],
+    pass: [registration({}), user("ana@example.com", {})],
     fail: [registration({ isMfaRegistered: false })],
     unknown: [one("ms.registration", "ana@example.com", unsaid)],
     notApplicable: [registration({ userType: "guest" })],
@@ -84,20 +108,20 @@ export const fixtures: Readonly<Record<string, CheckFixtures>> = {
     notApplicable: [registration({ isAdmin: false })],
   },
   "ms.ca.legacy-blocked": {
-    pass: [defaults(false), policy({ clientAppTypes: ["exchangeActiveSync", "other"], grants: ["block"] })],
+    pass: [defaults(false), policy({ clientAppTypes: ["exchangeActiveSync", "other"], grant: block })],
     fail: [defaults(false), ...unlicensed("conditional access")],
     unknown: [unread("ms.security_defaults", "tenant")],
   },
   "ms.admin.global-count": {
-    pass: [role("ana"), role("ben")],
-    fail: [role("ana")],
-    unknown: [role("ana"), unread("ms.role_assignment", "another")],
+    pass: [admin("ana"), admin("ben", "user", "eligible")],
+    fail: [admin("ana")],
+    unknown: [admin("ana"), unread("ms.administrator", "another")],
   },
   "ms.admin.cloud-only": {
-    pass: [role("ana"), user("ana", {})],
-    fail: [role("ana"), user("ana", { onPremisesSyncEnabled: true })],
-    unknown: [role("ana"), unread("ms.user", "ana")],
-    notApplicable: [user("ana", {})],
+    pass: [admin("ana"), user("ana", {})],
+    fail: [admin("ana"), user("ana", { onPremisesSyncEnabled: true })],
+    unknown: [admin("ana"), unread("ms.user", "ana")],
+    notApplicable: [admin("app", "servicePrincipal"), user("ana", {})],
   },
   "ms.policy.guest-invite": {
     pass: [rules({ allowInvitesFrom: "adminsAndGuestInviters" })],
@@ -105,20 +129,31 @@ export const fixtures: Readonly<Record<string, CheckFixtures>> = {
     unknown: [rules({})],
   },
   "ms.policy.user-consent": {
-    pass: [rules({ permissionGrantPolicies: ["ManagePermissionGrantsForSelf.microsoft-user-default-low"] })],
-    fail: [rules({ permissionGrantPolicies: ["ManagePermissionGrantsForSelf.microsoft-user-default-legacy"] })],
+    pass: [
+      rules({
+        permissionGrantPolicies: [
+          "ManagePermissionGrantsForSelf.microsoft-user-default-low",
+          "ManagePermissionGrantsForSelf.own",
+        ],
+      }),
+      consent({}),
+    ],
+    fail: [
+      rules({ permissionGrantPolicies: ["ManagePermissionGrantsForSelf.own"] }),
+      consent({ permissionClassification: "all" }),
+    ],
     unknown: [rules({})],
   },
   "ms.user.inactive": {
     pass: [user("ana", {}), user("ben", { accountEnabled: false, lastSignInOn: LONG_AGO })],
     fail: [user("ana", { lastSignInOn: LONG_AGO })],
-    unknown: [user("ana", never)],
+    unknown: [one("ms.user", "ana", undated)],
     notApplicable: [user("guest", { userType: "Guest" })],
   },
   "ms.guest.inactive": {
     pass: [user("guest", { userType: "Guest" })],
     fail: [user("guest", { userType: "Guest", lastSignInOn: null })],
-    unknown: [user("guest", { userType: "Guest", ...never })],
+    unknown: [one("ms.user", "guest", { ...undated, userType: "Guest" })],
     notApplicable: [user("ana", {})],
   },
   "ms.app.secret-expiry": {
@@ -128,7 +163,7 @@ export const fixtures: Readonly<Record<string, CheckFixtures>> = {
     notApplicable: [one("ms.application", "app", { secrets: [] })],
   },
   "ms.risk.users": {
-    pass: [risk("high", "remediated", LONG_AGO)],
+    pass: [risk("high", "remediated", LONG_AGO), risk("low", "atRisk", LONG_AGO)],
     fail: [risk("high", "atRisk", LONG_AGO)],
     unknown: [risk("high", "atRisk", null)],
     notApplicable: unlicensed("risky users"),
@@ -137,6 +172,12 @@ export const fixtures: Readonly<Record<string, CheckFixtures>> = {
     pass: [device("compliant", true)],
     fail: [device("compliant", false)],
     unknown: [device("unknown", true)],
+    notApplicable: unlicensed("managed devices"),
+  },
+  "ms.device.encrypted": {
+    pass: [device("noncompliant", true)],
+    fail: [device("compliant", false)],
+    unknown: [device("compliant")],
     notApplicable: unlicensed("managed devices"),
   },
   "ms.audit.flowing": {

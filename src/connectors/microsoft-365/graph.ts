@@ -21,11 +21,12 @@ export async function* pagesOf(http: Http, first: string, from: Json | undefined
 
 /**
  * Whether an answer says that the tenant's licence lacks the feature (Graph's error codes for tenants without Entra ID
- * Premium, and for tenants without Intune). Any other 403 throws RequestFailed `denied`.
+ * Premium, and for tenants without Intune). Any other 403 throws RequestFailed `denied`, any other 400 `failed`.
  */
 export function isUnlicensed(answer: HttpAnswer, scope: string): boolean {
-  if (answer.status !== 403) return false;
+  if (answer.status !== 403 && answer.status !== 400) return false;
   const code = textOf(fieldsOf(fieldsOf(answer.json())["error"])["code"]);
-  if (/NonPremiumTenant|NotLicensed|LicenseNotFound/i.test(code)) return true;
+  if (/NonPremiumTenant|NotLicensed|LicenseNotFound|PremiumLicenseRequired/i.test(code)) return true;
+  if (answer.status === 400) throw new RequestFailed("failed", `400 Bad Request (${code || "no code"})`, 400);
   throw new RequestFailed("denied", `403 Forbidden (${code || "no code"})`, 403, [scope]);
 }

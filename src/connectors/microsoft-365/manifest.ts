@@ -11,14 +11,19 @@ const scope = (name: string, reads: string): Scope => ({ name, reads });
  */
 const required = [
   scope("User.Read.All", "accounts and whether they are enabled"),
-  scope("RoleManagement.Read.Directory", "who holds an administrator role"),
-  scope("Policy.Read.All", "conditional access, security defaults and the authorization policy"),
+  scope("RoleManagement.Read.Directory", "who holds an administrator role or may take one on"),
+  scope(
+    "Policy.Read.All",
+    "conditional access, authentication strengths, security defaults and the authorization policy",
+  ),
   scope("AuditLog.Read.All", "sign-in dates, registration of second factors, and that audit events arrive"),
   scope("Application.Read.All", "when the secrets of app registrations expire"),
   scope("Organization.Read.All", "the tenant's name"),
 ];
 
 const optional = [
+  scope("GroupMember.Read.All", "who is a member of a group that holds an administrator role"),
+  scope("Policy.Read.PermissionGrant", "which apps people may consent to"),
   scope("IdentityRiskyUser.Read.All", "users whom Microsoft holds to be at risk (needs Entra ID P2)"),
   scope("DeviceManagementManagedDevices.Read.All", "managed devices and whether they are encrypted (needs Intune)"),
 ];
@@ -42,7 +47,7 @@ const idField = (name: string, label: string, help: string): LinkField => ({
 
 export const manifest: Manifest = {
   id: "microsoft-365",
-  version: 1,
+  version: 2,
   methods: [
     {
       id: "admin-consent",

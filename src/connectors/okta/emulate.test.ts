@@ -52,7 +52,8 @@ describe("on an organization that changes", () => {
     const later = await run(new Date(Date.now() + 92 * 86_400_000));
     const { outcome, observations } = later.check("okta.user.inactive");
     expect(outcome).toBe("fail");
-    expect(observations.map(({ resource }) => resource.label)).not.toContain("rowan@hollis.example");
+    const found = observations.filter((one) => one.outcome === "fail").map(({ resource }) => resource.label);
+    expect(found).not.toContain("rowan@hollis.example");
   });
 
   test("an interrupted run goes on behind any checkpoint, also between pages, without an item lost or doubled", async () => {

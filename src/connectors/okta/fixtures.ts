@@ -25,19 +25,34 @@ export const fixtures: Readonly<Record<string, CheckFixtures>> = {
     unknown: [sessionRule({ persistentCookie: null })],
   },
   "okta.session.lifetime": {
-    pass: [sessionRule({ maxLifetimeMinutes: 1_440 }), adminConsole()],
-    fail: [sessionRule({ maxLifetimeMinutes: 0 }), adminConsole()],
-    unknown: [sessionRule(), adminConsole({ maxLifetimeMinutes: null })],
+    pass: [sessionRule({ maxLifetimeMinutes: 1_440 })],
+    fail: [sessionRule({ maxLifetimeMinutes: 0 })],
+    unknown: [sessionRule({ maxLifetimeMinutes: null })],
+  },
+  "okta.admin-console.lifetime": {
+    pass: [adminConsole()],
+    fail: [adminConsole({ maxLifetimeMinutes: 1_440 })],
+    unknown: [adminConsole({ maxLifetimeMinutes: null })],
   },
   "okta.password.policy": {
     pass: [passwordPolicy({ history: 0 })],
     fail: [passwordPolicy({ maxAttempts: 0 })],
     unknown: [passwordPolicy({ refusesCommon: null })],
   },
-  "okta.password.rules": {
-    pass: [passwordPolicy({ refusesCommon: false, autoUnlockMinutes: 0 })],
-    fail: [passwordPolicy({ history: 3 })],
+  "okta.password.length": {
+    pass: [passwordPolicy({ history: 0 })],
+    fail: [passwordPolicy({ minLength: 11 })],
     unknown: [passwordPolicy({ minLength: null })],
+  },
+  "okta.password.history": {
+    pass: [passwordPolicy({ minLength: 8 })],
+    fail: [passwordPolicy({ history: 3 })],
+    unknown: [],
+  },
+  "okta.password.lockout": {
+    pass: [passwordPolicy({ refusesCommon: false, autoUnlockMinutes: 0 })],
+    fail: [passwordPolicy({ autoUnlockMinutes: 29 })],
+    unknown: [passwordPolicy({ maxAttempts: null })],
   },
   "okta.user.inactive": {
     pass: [user("ada"), deactivated, user("sync", { lastLoginOn: "2025-03-01" })],
@@ -53,7 +68,7 @@ export const fixtures: Readonly<Record<string, CheckFixtures>> = {
     notApplicable: [],
   },
   "okta.user.factors": {
-    pass: [user("ada"), factors("ada", ["email", "webauthn"]), deactivated],
+    pass: [user("ada"), factors("ada", ["webauthn"]), deactivated],
     fail: [user("ada"), factors("ada", ["email", "question"])],
     unknown: [user("ada"), unread(factors("ada", []))],
     notApplicable: [deactivated],

@@ -10,7 +10,7 @@ export const user = z.strictObject({
   login: z.string(),
   status: z.string(),
   createdOn: day.nullable(),
-  /** To the day: an hour in which people only signed in must look like the hour before. */
+  /** To the day: an hour in which people only signed in must look like the hour before. Null where nobody ever did. */
   lastLoginOn: day.nullable(),
 });
 
@@ -77,10 +77,13 @@ export const apiToken = z.strictObject({
   ownerId: z.string().nullable(),
   /** "ANYWHERE", or how the network is bound. */
   network: z.string().nullable(),
+  /** How many network zones it may be used from. */
+  zones: count,
 });
 
 export const logStream = z.strictObject({ name: z.string(), status: z.string() });
 
+/** `until` is null where access has no end. */
 export const support = z.strictObject({ access: z.string(), until: z.iso.datetime({ offset: true }).nullable() });
 
 export type User = z.infer<typeof user>;

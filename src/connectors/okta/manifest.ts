@@ -6,7 +6,7 @@ import { settingFields, settings } from "./settings.ts";
 
 export const manifest: Manifest = {
   id: "okta",
-  version: 1,
+  version: 2,
   methods,
   endpoints: { org: { origin: (typed) => `https://${typed["domain"] ?? ""}`, host } },
   scopes: { required, optional: [], forbidden },

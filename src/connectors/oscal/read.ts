@@ -38,6 +38,7 @@ export const oscal: Importer = {
         tool: checks.length > 0 ? "Exhibit" : "OSCAL assessment",
         toolVersion: cut(metadata.version ?? "", 40),
         scope: cut(organization || metadata.title, 300),
+        targetNamed: organization !== "",
         // What was observed, where it is said, else when it was assessed.
         observedAt: oldest([...checks.map((one) => instantOf(one.collected)), ...results.map(instantOfResult)]),
         findings: [...checks.map(checkOf), ...results.flatMap(findingsOf)],

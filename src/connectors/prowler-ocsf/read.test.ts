@@ -39,6 +39,7 @@ test("a finding is read with what it says and where", () => {
     tool: "Prowler",
     toolVersion: "5.11.0",
     scope: "aws 123456789012",
+    targetNamed: true,
     observedAt: new Date("2026-09-21T14:13:20Z"),
     read: 1,
     findings: [

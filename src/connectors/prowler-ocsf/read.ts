@@ -1,6 +1,16 @@
 import * as z from "zod";
 import type { Finding, FindingOutcome } from "#domain/finding.ts";
-import { cut, instantOf, instantOfUnix, maxFindings, oldest, refused, tooMany } from "../report.ts";
+import {
+  cut,
+  instantOf,
+  instantOfUnix,
+  maxFindings,
+  nameTarget,
+  oldest,
+  refused,
+  scopeText,
+  tooMany,
+} from "../report.ts";
 import type { Importer, ReadResult } from "../report.ts";
 
 /** The part of OCSF 1.x class 2004, Detection Finding, that Prowler fills and a verdict needs. */
@@ -59,7 +69,8 @@ export const prowlerOcsf: Importer = {
       report: {
         tool: "Prowler",
         toolVersion: cut(findings[0]!.metadata.product.version ?? "", 40),
-        scope: scopeOf(findings),
+        scope: scopeText(findings.map(scopeOf)),
+        targetNamed: nameTarget(findings.map(accountOf)) && nameTarget(findings.map(scopeOf)),
         // Unix time first: Prowler writes the other one in the zone of the machine it ran on, without naming it.
         observedAt: oldest(
           findings.map((one) => instantOfUnix(one.time ?? undefined) ?? instantOf(one.time_dt ?? undefined)),
@@ -84,15 +95,13 @@ function damaged(index: number, error: z.ZodError): ReadResult {
   );
 }
 
-// Every Prowler that covers more than AWS names the provider.
+// A run that names no provider is of none: the rules of two providers share names.
 function providerOf({ unmapped, cloud }: OcsfFinding): string {
-  return cut(unmapped?.provider || cloud?.provider || "aws", 40).toLowerCase();
+  return cut(unmapped?.provider || cloud?.provider || "elsewhere", 40).toLowerCase();
 }
 
-function scopeOf(findings: readonly OcsfFinding[]): string {
-  const scopes = findings.map((one) => `${providerOf(one)} ${one.cloud?.account?.uid ?? ""}`.trim());
-  return cut([...new Set(scopes)].sort().join(", "), 300);
-}
+const accountOf = ({ cloud }: OcsfFinding) => cut(cloud?.account?.uid ?? "", 200);
+const scopeOf = (one: OcsfFinding) => `${providerOf(one)} ${accountOf(one)}`.trim();
 
 function findingOf(one: OcsfFinding, index: number): Finding {
   const [resource] = one.resources ?? [];

@@ -1,24 +1,29 @@
 import type { Finding, FindingOutcome } from "#domain/finding.ts";
 import { cut } from "../report.ts";
+import { overridesOf } from "./overrides.ts";
+import { familyFinder } from "./ran.ts";
 import { ruleFinder, ruleIdOf } from "./rules.ts";
 import type { SarifResult, SarifRule, SarifRun } from "./schema.ts";
 
-/** CVSS 7.0 and above is high or critical, and fails whatever level the tool chose for it. */
+/** CVSS 7.0 and above is high or critical. */
 const HIGH = 7;
 
 /** The results of one run as findings of `tool`, in the file's order; `prefix` keeps their fallback ids apart. */
 export function findingsOf(run: SarifRun, tool: string, prefix: string): Finding[] {
   const ruleOf = ruleFinder(run);
+  const { levelOf } = overridesOf(run);
+  const familyOf = familyFinder(tool);
   return (run.results ?? []).map((result, index) => {
     const rule = ruleOf(result);
     const id = ruleIdOf(result, rule);
-    const level = result.level || rule?.defaultConfiguration?.level || "warning";
+    const level = levelOfResult(result, levelOf(rule));
     const score = scoreOf(result, rule);
     return {
       tool,
       rule: cut(id, 200),
+      family: familyOf(id, rule),
       title: cut(rule?.shortDescription?.text || rule?.name || id, 300),
-      outcome: outcomeOf(result, level, score),
+      outcome: outcomeOf(result),
       suppressed: isSuppressed(result),
       severity: severityOf(level, score),
       resource: cut(placeOf(result, run), 500),
@@ -28,18 +33,28 @@ export function findingsOf(run: SarifRun, tool: string, prefix: string): Finding
   });
 }
 
-// 3.27.9: kind decides first; only a result of kind "fail", the default, has a level that means anything.
-function outcomeOf({ kind, baselineState }: SarifResult, level: string, score: number): FindingOutcome {
-  // The result was there in an earlier run and is not any more.
-  if (baselineState === "absent") return "pass";
-  switch (kind ?? "fail") {
+// 3.27.10: only a result of kind "fail" has a level, by default its rule's, else "warning".
+function levelOfResult({ kind, level }: SarifResult, ofRule: string | null | undefined): string {
+  if ((kind || "fail") !== "fail") return level || "none";
+  return level || ofRule || "warning";
+}
+
+/**
+ * What a result means. 3.27.9: kind decides, and it is "fail" where it is absent. A result of kind "fail" is a finding whatever its level:
+ * the level says how grave it is, and not whether it is one.
+ */
+function outcomeOf({ kind, level, baselineState }: SarifResult): FindingOutcome {
+  // 3.27.24: it was there in an earlier run, and is none of this one's.
+  if (baselineState === "absent") return "not looked at";
+  if ((kind || "fail") === "fail") return "fail";
+  // 3.27.10: anything else has no level. One that has says two things, and the milder one is not believed.
+  if (level && level !== "none") return "unknown";
+  switch (kind) {
     case "pass":
-    case "notApplicable":
     case "informational":
       return "pass";
-    case "fail":
-      if (level === "error" || score >= HIGH) return "fail";
-      return level === "warning" || level === "note" || level === "none" ? "pass" : "unknown";
+    case "notApplicable":
+      return "not applicable";
     default:
       return "unknown";
   }

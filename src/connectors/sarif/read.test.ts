@@ -41,6 +41,7 @@ test("a result is read with its rule, place and level", () => {
   expect(only({ locations: [place], level: "error", guid: "g-1" })).toEqual({
     tool: "CodeQL",
     rule: "js/eval",
+    family: "code",
     title: "Use of eval",
     outcome: "fail",
     suppressed: false,
@@ -51,33 +52,47 @@ test("a result is read with its rule, place and level", () => {
   });
 });
 
-describe("what fails", () => {
+describe("G1: a result is a finding whatever its level", () => {
   test.each([
     [{ level: "error" }, "fail", "High"],
-    [{ level: "warning" }, "pass", "Medium"],
-    [{ level: "note" }, "pass", "Low"],
-    [{ level: "none" }, "pass", "Informational"],
-    [{ level: "fatal" }, "unknown", "Informational"],
+    [{ level: "warning" }, "fail", "Medium"],
+    [{ level: "note" }, "fail", "Low"],
+    [{ level: "none" }, "fail", "Informational"],
+    [{ level: "fatal" }, "fail", "Informational"],
     // The rule's own default, then the standard's.
     [{}, "fail", "High"],
-    [{ ruleId: "js/unlisted" }, "pass", "Medium"],
+    [{ ruleId: "js/unlisted" }, "fail", "Medium"],
     [{ ruleId: "js/note", level: "note" }, "fail", "High"],
     [{ level: "note", properties: { "security-severity": "9.8" } }, "fail", "Critical"],
-    [{ level: "warning", properties: { "security-severity": 6.9 } }, "pass", "Medium"],
-    [{ level: "note", properties: { "security-severity": "high" } }, "pass", "Low"],
+    [{ level: "warning", properties: { "security-severity": 6.9 } }, "fail", "Medium"],
+    [{ level: "note", properties: { "security-severity": "high" } }, "fail", "Low"],
     [{ kind: "fail", level: "error" }, "fail", "High"],
-    [{ kind: "pass" }, "pass", "High"],
-    [{ kind: "notApplicable" }, "pass", "High"],
-    [{ kind: "informational" }, "pass", "High"],
-    [{ kind: "open" }, "unknown", "High"],
-    [{ kind: "review" }, "unknown", "High"],
-    [{ kind: "new-in-3.0" }, "unknown", "High"],
-    [{ baselineState: "absent" }, "pass", "High"],
+    [{ kind: "" }, "fail", "High"],
+    // What has no level, and what contradicts itself.
+    [{ kind: "pass" }, "pass", "Informational"],
+    [{ kind: "pass", level: "none" }, "pass", "Informational"],
+    [{ kind: "pass", level: "error" }, "unknown", "High"],
+    [{ kind: "notApplicable" }, "not applicable", "Informational"],
+    [{ kind: "informational" }, "pass", "Informational"],
+    [{ kind: "open" }, "unknown", "Informational"],
+    [{ kind: "review" }, "unknown", "Informational"],
+    [{ kind: "new-in-3.0" }, "unknown", "Informational"],
+    // Results of an earlier run, which are not this one's.
+    [{ baselineState: "absent" }, "not looked at", "High"],
     [{ baselineState: "unchanged" }, "fail", "High"],
+    [{ baselineState: "updated" }, "fail", "High"],
   ])("%j is %s, %s", (more, outcome, severity) => {
     expect(only(more)).toMatchObject({ outcome, severity });
   });
 
+  test("by the level that its invocation gave the rule", () => {
+    const overrides = [{ descriptor: { id: "js/eval" }, configuration: { level: "note" } }];
+    const invocations = [{ executionSuccessful: true, ruleConfigurationOverrides: overrides }];
+    expect(only({}, { invocations })).toMatchObject({ outcome: "fail", severity: "Low" });
+  });
+});
+
+describe("suppressions", () => {
   test.each([
     [[], false],
     [undefined, false],
@@ -92,27 +107,53 @@ describe("what fails", () => {
 
 describe("a run", () => {
   test("without results that finished is silent", () => {
-    for (const invocations of [undefined, [], [{ executionSuccessful: true }], [{}]])
+    for (const invocations of [undefined, [], [{ executionSuccessful: true }]])
       expect(read(log(run({ invocations }))).findings).toEqual([]);
   });
 
-  test.each([
+  test.each<readonly [object, string]>([
     [
       { invocations: [{ executionSuccessful: true }, { executionSuccessful: false }] },
       "The tool says that its run was not successful.",
     ],
     [{ results: undefined }, "The run has no list of results, so it did not look."],
     [{ results: null }, "The run has no list of results, so it did not look."],
-    [
-      { results: undefined, externalPropertyFileReferences: { results: [{}] } },
-      "The results of this run are in other files.",
-    ],
+    ...[{ results: [{}] }, { invocations: [{}] }, { driver: {} }, { extensions: [{}] }].map(
+      (externalPropertyFileReferences) =>
+        [
+          { externalPropertyFileReferences },
+          "The results of this run, or what they rest on, are in other files.",
+        ] as const,
+    ),
+    [{ invocations: [{}] }, "The tool does not say whether its run was successful."],
+    [{ invocations: [{ executionSuccessful: true, exitSignalName: "SIGKILL" }] }, "The run was ended, or never began."],
+    ...["toolExecutionNotifications", "toolConfigurationNotifications"].flatMap((name) =>
+      ["error", "dire"].map(
+        (level) =>
+          [
+            { invocations: [{ executionSuccessful: true, [name]: [{ level, message: { text: "No memory" } }] }] },
+            "The run met an error: No memory",
+          ] as const,
+      ),
+    ),
   ])("that proves nothing by its silence says so (%j)", (more, message) => {
-    const { findings, read: count } = read(log(run(more)));
+    const { findings, doubts, read: count } = read(log(run(more)));
+    expect(doubts).toEqual([message.replace(/\.$/, "")]);
     expect(findings).toMatchObject([
       { tool: "CodeQL", rule: "run-completed", outcome: "unknown", suppressed: false, message },
     ]);
     expect(count).toBe(1);
+  });
+
+  test("with notes and warnings about itself finished", () => {
+    const notes = [{ level: "warning" }, { level: "note" }, {}];
+    const invocations = [{ executionSuccessful: true, toolExecutionNotifications: notes }];
+    expect(read(log(run({ invocations })))).toMatchObject({ findings: [], doubts: [] });
+  });
+
+  test("beside results that stand elsewhere in the file proves nothing", () => {
+    const report = read({ ...log(run()), inlineExternalProperties: [{ results: [result()] }] });
+    expect(report.doubts).toEqual(["Parts of this file stand beside its runs, and were not read"]);
   });
 
   test("that broke off still shows what it found", () => {
@@ -194,11 +235,13 @@ test("a file of several tools names them all and keeps their findings apart", ()
     log(
       run({
         results: [result()],
-        invocations: [{ startTimeUtc: "2026-11-20T10:00:00Z", endTimeUtc: "2026-11-20T10:05:00.5Z" }],
+        invocations: [
+          { executionSuccessful: true, startTimeUtc: "2026-11-20T10:00:00Z", endTimeUtc: "2026-11-20T10:05:00.5Z" },
+        ],
         versionControlProvenance: [{ repositoryUri: "https://github.example/acme/app" }],
         automationDetails: { id: "javascript/2026-11-20" },
       }),
-      { ...other, invocations: [{ startTimeUtc: "2026-11-19T10:00:00" }] },
+      { ...other, invocations: [{ executionSuccessful: true, startTimeUtc: "2026-11-19T10:00:00" }] },
       other,
     ),
   );
@@ -206,6 +249,8 @@ test("a file of several tools names them all and keeps their findings apart", ()
     tool: "CodeQL, gitleaks by us",
     toolVersion: "2.19.0",
     scope: "https://github.example/acme/app javascript",
+    // Two of its runs do not say what they looked at.
+    targetNamed: false,
     observedAt: new Date("2026-11-19T10:00:00Z"),
     read: 3,
   });
@@ -235,4 +280,77 @@ test.each([
   [null, false],
 ])("recognises its own format (case %#)", (json, expected) => {
   expect(sarif.recognises(json)).toBe(expected);
+});
+
+describe("G2: a run looked for", () => {
+  const ran = (more: object) => read(log(run(more))).ran;
+  const rules = [{ id: "a" }, { id: "b" }, { id: "c", defaultConfiguration: { enabled: false } }];
+  const tool = (name: string, own: readonly object[] = rules, extensions: readonly object[] = []) => ({
+    tool: { driver: { name, rules: own }, extensions },
+  });
+
+  test("the rules that it lists, that were on, and that found nothing", () => {
+    expect(ran(tool("CodeQL"))).toEqual([{ tool: "CodeQL", family: "code", rules: 2 }]);
+    expect(ran({ ...tool("gitleaks"), results: [result({ ruleId: "a" })] })).toEqual([
+      { tool: "gitleaks", family: "secrets", rules: 1 },
+    ]);
+    const suppressed = result({ ruleId: "a", suppressions: [{}] });
+    expect(ran({ ...tool("ESLint", [{ id: "a" }]), results: [suppressed] })).toEqual([
+      { tool: "ESLint", family: "code", rules: 0 },
+    ]);
+    expect(ran({ ...tool("CodeQL", [{ id: "a" }]), results: [result({ ruleId: "a", kind: "pass" })] })).toEqual([
+      { tool: "CodeQL", family: "code", rules: 1 },
+    ]);
+    expect(ran(tool("CodeQL", [], [{ name: "pack", rules }]))).toEqual([{ tool: "CodeQL", family: "code", rules: 2 }]);
+  });
+
+  test("nothing where it lists no rule, or is of a tool that nobody here has heard of", () => {
+    expect(ran(tool("ESLint", []))).toEqual([{ tool: "ESLint", family: "code", rules: 0 }]);
+    expect(ran(tool("Super Linter 3000"))).toEqual([{ tool: "Super Linter 3000", family: "code", rules: 0 }]);
+    expect(ran(tool("leak finder"))).toEqual([{ tool: "leak finder", family: "secrets", rules: 0 }]);
+  });
+
+  test.each([
+    [{ descriptor: { id: "a" }, configuration: { enabled: false } }, 1],
+    [{ descriptor: { index: 1 }, configuration: { enabled: false } }, 1],
+    [{ descriptor: { id: "c" }, configuration: { enabled: true } }, 3],
+    [{ descriptor: { id: "nobody knows" }, configuration: { enabled: false } }, 0],
+  ])("what its invocation left on (%j)", (override, count) => {
+    const invocations = [{ executionSuccessful: true, ruleConfigurationOverrides: [override] }];
+    expect(ran({ ...tool("CodeQL"), invocations })).toEqual([{ tool: "CodeQL", family: "code", rules: count }]);
+  });
+
+  test("of a tool with several kinds of rules, by what each rule says of itself", () => {
+    const config = { id: "DS002", name: "Misconfiguration", properties: { tags: ["misconfiguration", "HIGH"] } };
+    const secret = { id: "aws-key", properties: { tags: ["secret", "CRITICAL"] } };
+    expect(ran({ ...tool("Trivy", [config]), results: [result({ ruleId: "DS002" })] })).toEqual([
+      { tool: "Trivy", family: "configuration", rules: 0 },
+    ]);
+    expect(ran(tool("Trivy", [config, secret, { id: "?" }]))).toEqual([
+      { tool: "Trivy", family: "configuration", rules: 1 },
+      { tool: "Trivy", family: "secrets", rules: 1 },
+    ]);
+    expect(ran({ ...tool("Trivy", []), results: [result({ ruleId: "CVE-2026-1" })] })).toEqual([
+      { tool: "Trivy", family: "dependencies", rules: 0 },
+    ]);
+  });
+});
+
+describe("G3: what a run looked at is named", () => {
+  const named = (more: object) => {
+    const { scope, targetNamed } = read(log(run(more)));
+    return [scope, targetNamed];
+  };
+  test("by its repository, without a password, and by nothing else", () => {
+    const of = (repositoryUri: string) => named({ versionControlProvenance: [{ repositoryUri }] });
+    expect(of("https://user:secret@git.example/acme/app.git")).toEqual(["https://git.example/acme/app", true]);
+    expect(of(`https://git.example/${"a".repeat(400)}`)[1]).toBe(true);
+    expect(of("")).toEqual(["", false]);
+    expect(named({})).toEqual(["", false]);
+    expect(named({ automationDetails: { id: "build/7" } })).toEqual(["build", false]);
+    expect(named({ properties: { imageName: "registry.example:5000/acme/app:1.2" } })).toEqual([
+      "registry.example:5000/acme/app",
+      false,
+    ]);
+  });
 });

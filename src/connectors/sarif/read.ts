@@ -1,11 +1,23 @@
 import type { Finding } from "#domain/finding.ts";
-import { cut, instantOf, maxFindings, oldest, refused, tooMany, tooManyTools, toolsAsText } from "../report.ts";
+import {
+  cut,
+  instantOf,
+  maxFindings,
+  nameTarget,
+  oldest,
+  refused,
+  scopeText,
+  tooMany,
+  tooManyTools,
+  toolsAsText,
+} from "../report.ts";
 import type { Importer } from "../report.ts";
 import { findingsOf } from "./finding.ts";
+import { ranRules } from "./ran.ts";
 import { sarifFile, sarifLog } from "./schema.ts";
 import type { SarifRun } from "./schema.ts";
 
-/** A scanner's report in SARIF 2.1.0. Warnings and notes are kept on file; errors and high severities fail. */
+/** A scanner's report in SARIF 2.1.0. Each result that its tool does not call something else fails, whatever its level. */
 export const sarif: Importer = {
   id: "sarif",
   name: "SARIF 2.1.0",
@@ -22,11 +34,10 @@ export const sarif: Importer = {
     if (runs.length === 0) return refused("malformed", "This SARIF report holds no runs.");
     const tool = toolsAsText(runs.map(toolOf));
     if (tool === undefined) return tooManyTools();
-    const findings = runs.flatMap((run, index) => [
-      ...findingsOf(run, toolOf(run), `run ${index + 1}`),
-      ...trouble(run, index),
-    ]);
-    const read = results + runs.filter((run) => troubleOf(run) !== undefined).length;
+    const elsewhere = (file.data.inlineExternalProperties ?? []).length > 0;
+    const troubles = runs.flatMap((run, index) => trouble(run, index, elsewhere));
+    const findings = [...runs.flatMap((run, index) => findingsOf(run, toolOf(run), `run ${index + 1}`)), ...troubles];
+    const read = results + troubles.length;
     if (findings.length !== read)
       return refused("malformed", `${findings.length} of ${read} results of this SARIF report could be read.`);
     return {
@@ -37,13 +48,10 @@ export const sarif: Importer = {
           runs.map(({ tool: { driver } }) => driver.semanticVersion || driver.version || "").find((one) => one) ?? "",
           40,
         ),
-        scope: cut(
-          [...new Set(runs.map(scopeOf))]
-            .filter((scope) => scope)
-            .sort()
-            .join(", "),
-          300,
-        ),
+        scope: scopeText(runs.map(scopeOf)),
+        targetNamed: nameTarget(runs.map(repositoryOf)) && nameTarget(runs.map(scopeOf)),
+        ran: runs.flatMap((run) => ranRules(run, toolOf(run))),
+        doubts: [...new Set(troubles.map(({ message }) => message.replace(/\.$/, "")))].slice(0, 3),
         observedAt: oldest(
           runs
             .flatMap((run) => run.invocations ?? [])
@@ -68,33 +76,62 @@ function toolOf({ tool }: SarifRun): string {
   return cut(tool.driver.name.replaceAll(",", " "), 80) || "Unnamed tool";
 }
 
-/** Repository and the analysis category, as GitHub tells analyses of one tool apart. */
-function scopeOf({ versionControlProvenance, automationDetails }: SarifRun): string {
-  const repository = versionControlProvenance?.[0]?.repositoryUri ?? "";
+/** The repository that a run says it looked at, without what is no part of its name, such as a password. */
+function repositoryOf({ versionControlProvenance }: SarifRun): string {
+  const uri = versionControlProvenance?.[0]?.repositoryUri ?? "";
+  const bare = uri.slice(0, 1_000).replace(/^([a-z+]+:\/\/)[^/@]*@/i, "$1");
+  return cut(withoutEnd(withoutEnd(bare, "/"), ".git"), 200);
+}
+
+/** A text without what it ends with, however often that stands there. */
+function withoutEnd(text: string, end: string): string {
+  let length = text.length;
+  while (text.endsWith(end, length)) length -= end.length;
+  return text.slice(0, length);
+}
+
+/** Repository, image, and the analysis category, as GitHub tells analyses of one tool apart. */
+function scopeOf(run: SarifRun): string {
   // 3.17.2: what follows the last slash names this one run.
-  const id = automationDetails?.id ?? "";
+  const id = run.automationDetails?.id ?? "";
   const category = id.slice(0, Math.max(0, id.lastIndexOf("/")));
-  return [repository, category].filter((part) => part).join(" ");
+  // Trivy names what it scanned; a tag or digest names one build of it.
+  const image = (run.properties?.imageName ?? "")
+    .slice(0, 500)
+    .split("@", 1)[0]!
+    .replace(/:[^:/]*$/, "");
+  return [repositoryOf(run), image, category].filter((part) => part).join(" ");
 }
 
 /** Why a run's silence proves nothing; undefined for a run that finished or does not say. */
 function troubleOf({ invocations, results, externalPropertyFileReferences }: SarifRun): string | undefined {
-  if (invocations?.some((one) => one.executionSuccessful === false))
-    return "The tool says that its run was not successful.";
-  if (externalPropertyFileReferences?.results?.length) return "The results of this run are in other files.";
+  for (const one of invocations ?? []) {
+    if (one.executionSuccessful === false) return "The tool says that its run was not successful.";
+    // 3.20.14: an invocation says whether it succeeded, or says nothing.
+    if (one.executionSuccessful !== true) return "The tool does not say whether its run was successful.";
+    if (one.exitSignalName || one.processStartFailureMessage) return "The run was ended, or never began.";
+    const notes = [...(one.toolExecutionNotifications ?? []), ...(one.toolConfigurationNotifications ?? [])];
+    // 3.58.6: a level that is absent is "warning". One that nobody knows may be worse than an error.
+    const grave = notes.find(({ level }) => !["warning", "note", "none"].includes(level || "warning"));
+    if (grave) return `The run met an error: ${cut(grave.message?.text ?? undefined, 200) || "it does not say which"}`;
+  }
+  const { results: away, invocations: ways, driver, extensions } = externalPropertyFileReferences ?? {};
+  if (away?.length || ways?.length || driver || extensions?.length)
+    return "The results of this run, or what they rest on, are in other files.";
   // 3.14.23: no list at all means that the run did not look, an empty list that it found nothing.
   return results ? undefined : "The run has no list of results, so it did not look.";
 }
 
-/** A finding of our own that makes the check unknown, because a broken scan must not pass by being silent. */
-function trouble(run: SarifRun, index: number): Finding[] {
-  const message = troubleOf(run);
+/** A finding of our own that says why the report passes nothing, because a broken scan must not pass by being silent. */
+function trouble(run: SarifRun, index: number, elsewhere: boolean): Finding[] {
+  const message = elsewhere ? "Parts of this file stand beside its runs, and were not read." : troubleOf(run);
   if (message === undefined) return [];
   const uid = `run ${index + 1}, completion`;
   const title = "The scan ran to its end";
+  const tool = toolOf(run);
   return [
     {
-      tool: toolOf(run),
+      tool,
       rule: "run-completed",
       title,
       outcome: "unknown",

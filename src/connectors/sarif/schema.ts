@@ -14,8 +14,13 @@ const descriptor = z.object({
   name: z.string().nullish(),
   shortDescription: text.nullish(),
   messageStrings: z.record(z.string(), text).nullish(),
-  defaultConfiguration: z.object({ level: z.string().nullish() }).nullish(),
-  properties: z.object({ "security-severity": z.union([z.string(), z.number()]).nullish() }).nullish(),
+  defaultConfiguration: z.object({ enabled: z.boolean().nullish(), level: z.string().nullish() }).nullish(),
+  properties: z
+    .object({
+      "security-severity": z.union([z.string(), z.number()]).nullish(),
+      tags: z.array(z.string()).nullish(),
+    })
+    .nullish(),
 });
 
 const component = z.object({
@@ -64,6 +69,19 @@ const result = z.object({
   properties: z.object({ "security-severity": z.union([z.string(), z.number()]).nullish() }).nullish(),
 });
 
+const notification = z.object({ level: z.string().nullish(), message: text.nullish() });
+
+const override = z.object({
+  descriptor: z
+    .object({
+      id: z.string().nullish(),
+      index: z.number().int().nullish(),
+      toolComponent: z.object({ index: z.number().int().nullish() }).nullish(),
+    })
+    .nullish(),
+  configuration: z.object({ enabled: z.boolean().nullish(), level: z.string().nullish() }).nullish(),
+});
+
 const run = z.object({
   tool: z.object({ driver: component, extensions: z.array(component).nullish() }),
   results: z.array(result).nullish(),
@@ -72,6 +90,11 @@ const run = z.object({
     .array(
       z.object({
         executionSuccessful: z.boolean().nullish(),
+        toolExecutionNotifications: z.array(notification).nullish(),
+        toolConfigurationNotifications: z.array(notification).nullish(),
+        ruleConfigurationOverrides: z.array(override).nullish(),
+        exitSignalName: z.string().nullish(),
+        processStartFailureMessage: z.string().nullish(),
         startTimeUtc: z.string().nullish(),
         endTimeUtc: z.string().nullish(),
       }),
@@ -79,13 +102,24 @@ const run = z.object({
     .nullish(),
   automationDetails: z.object({ id: z.string().nullish() }).nullish(),
   versionControlProvenance: z.array(z.object({ repositoryUri: z.string().nullish() })).nullish(),
-  externalPropertyFileReferences: z.object({ results: z.array(z.unknown()).nullish() }).nullish(),
+  externalPropertyFileReferences: z
+    .object({
+      results: z.array(z.unknown()).nullish(),
+      invocations: z.array(z.unknown()).nullish(),
+      driver: z.unknown().optional(),
+      extensions: z.array(z.unknown()).nullish(),
+    })
+    .nullish(),
+  properties: z.object({ imageName: z.string().nullish() }).nullish(),
 });
 
 /** What tells a SARIF 2.1.0 file from others; its runs may still be damaged. */
 export const sarifLog = z.object({ version: z.literal("2.1.0"), runs: z.array(z.unknown()) });
 
-export const sarifFile = sarifLog.extend({ runs: z.array(run) });
+export const sarifFile = sarifLog.extend({
+  runs: z.array(run),
+  inlineExternalProperties: z.array(z.unknown()).nullish(),
+});
 
 export type SarifComponent = z.output<typeof component>;
 export type SarifResult = z.output<typeof result>;

@@ -23,14 +23,15 @@ test("a document is an inventory: its packages are counted and it judges nothing
       tool: "syft-1.2.3",
       toolVersion: "",
       scope: "app@1.0.0",
+      targetNamed: false,
       observedAt: new Date("2026-11-20T08:00:00Z"),
       findings: [],
       read: 0,
       counted: { packages: 2, files: 0 },
     },
   });
-  const { sets, alwaysJudged } = rulesOf({ format: "spdx", tool: "syft-1.2.3", findings: 0 });
-  expect(judgeReport(sets, [], alwaysJudged)).toEqual([]);
+  const sets = rulesOf({ format: "spdx", tool: "syft-1.2.3", findings: 0 });
+  expect(judgeReport(sets, [])).toEqual([]);
 });
 
 test.each([

@@ -40,6 +40,7 @@ export const spdx: Importer = {
         tool: cut(creator.replace(/^\w+:\s*/, "").replaceAll(",", " "), 80) || "SPDX",
         toolVersion: "",
         scope: cut(name, 300),
+        targetNamed: false,
         observedAt: instantOf(creationInfo.created),
         findings: [],
         read: 0,

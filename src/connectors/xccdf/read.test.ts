@@ -41,7 +41,7 @@ describe("results of a benchmark", () => {
       notapplicable: "not applicable",
       notchecked: "unknown",
       notselected: "not looked at",
-      informational: "pass",
+      informational: "unknown",
       fixed: "pass",
     });
   });
@@ -94,31 +94,80 @@ describe("results of a benchmark", () => {
   });
 });
 
-describe("rules that a check knows", () => {
-  const judged = (...rules: [string, string][]) => {
-    const { findings, tool } = read(
-      benchmark(testResult(rules.map(([rule, result]) => ruleResult(rule, result)).join(""))),
+describe("G5: a benchmark is met as a whole or not at all", () => {
+  const rules = (...severities: string[]) =>
+    severities.map((severity, at) => `<Rule id="${ssg}r${at}" severity="${severity}"><title>R</title></Rule>`).join("");
+  const results = (...all: string[]) =>
+    all.map((result, at) => ruleResult(`r${at}`, result).replace(' severity="high"', "")).join("");
+  const profile = '<profile idref="p"/>';
+  const outcomes = (text: string) => {
+    const report = read(text);
+    const verdicts = judgeReport(
+      rulesOf({ format: "xccdf", ...report, findings: report.read }),
+      report.findings,
+      report.doubts,
     );
-    const { sets, alwaysJudged } = rulesOf({ format: "xccdf", tool, findings: findings.length });
-    return judgeReport(sets, findings, alwaysJudged).map(({ checkId, outcome }) => [checkId, outcome]);
+    return verdicts.map(({ checkId, outcome, reason }) => [checkId, outcome, reason]);
   };
-  const both = (one: string, other: string): [string, string][] => [
-    ["sshd_disable_empty_passwords", one],
-    ["sshd_disable_root_login", other],
-  ];
-  test("decide it, and the rest of a benchmark decides nothing", () => {
-    expect(judged(...both("pass", "pass"), ["no_telnet", "fail"])).toEqual([["config.baseline", "pass"]]);
-    expect(judged(...both("pass", "fail"))).toEqual([["config.baseline", "fail"]]);
-    expect(judged(...both("pass", "error"))).toEqual([["config.baseline", "unknown"]]);
-    expect(judged(["no_telnet", "fail"])).toEqual([]);
+  const plain = (severities: string[], ...all: string[]) =>
+    outcomes(
+      benchmark(rules(...severities) + testResult(profile + results(...all))).replace(
+        /<Rule id="\S*no_telnet".*?<\/Rule>/,
+        "",
+      ),
+    );
+
+  test("two rules that pass do not outweigh those that fail", () => {
+    const many = Array.from({ length: 120 }, () => "fail");
+    const [[check, outcome, reason] = []] = plain(["high"], "pass", "pass", ...many);
+    expect([check, outcome]).toEqual(["config.baseline", "fail"]);
+    expect(reason).toMatch(/120 of 122 results failed/);
+    expect(plain(["high", "low"], "pass", "fail")[0]?.[1]).toBe("fail");
   });
-  test("pass nothing when one of them was left out of the run, and are silent when all were", () => {
-    expect(judged(...both("pass", "notselected"))).toEqual([["config.baseline", "unknown"]]);
-    expect(judged(...both("notselected", "notselected"))).toEqual([]);
+
+  test.each([
+    [["high", "high"], ["pass", "notselected"], /the profile left out 1 rule of high severity/],
+    [["high", "high", "odd", ""], ["pass"], /the profile left out 3 rules of high severity/],
+    [["high", "low"], ["pass", "error"], /r1/],
+    [["high", "low"], ["pass", "informational"], /r1/],
+    [["low"], ["notselected"], /does not list the rules that ran/],
+  ])("rules %j with results %j are not known to be met", (severities, all, reason) => {
+    const [[check, outcome, why] = []] = plain(severities, ...all);
+    expect([check, outcome]).toEqual(["config.baseline", "unknown"]);
+    expect(why).toMatch(reason);
   });
-  test("do not apply where the scanner says so", () => {
-    expect(judged(...both("notapplicable", "notapplicable"))).toEqual([["config.baseline", "not applicable"]]);
-    expect(judged(...both("pass", "notapplicable"))).toEqual([["config.baseline", "pass"]]);
+
+  test("every selected rule passes, and none of high severity was left out", () => {
+    expect(plain(["high", "low", "medium"], "pass", "notselected", "fixed")).toEqual([
+      ["config.baseline", "pass", "2 rules ran, and none of the 2 results fails."],
+    ]);
+    expect(plain(["high", "high"], "pass", "notapplicable")[0]?.[1]).toBe("pass");
+  });
+
+  const whole = benchmark(rules("high") + testResult(profile + results("pass"))).replace(
+    /<Rule id="\S*no_telnet".*?<\/Rule>/,
+    "",
+  );
+  test.each([
+    ["of nobody we know", whole.replace("org.ssgproject.content_benchmark", "com.example_benchmark"), /publisher/],
+    ["without a profile", whole.replace(profile, ""), /no profile/],
+    [
+      "that was tailored",
+      whole.replace(profile, `<tailoring-file href="t.xml" id="t" version="1" time="2026-01-01T00:00:00"/>${profile}`),
+      /tailored/,
+    ],
+    ["without its rules", whole.replace(rules("high"), ""), /not in the file/],
+  ])("a benchmark %s is not", (_, text, reason) => {
+    expect(outcomes(whole)[0]?.[1]).toBe("pass");
+    const [[, outcome, why] = []] = outcomes(text);
+    expect(outcome).toBe("unknown");
+    expect(why).toMatch(reason);
+  });
+
+  test("and is about one host that it names", () => {
+    expect(read(whole).targetNamed).toBe(true);
+    for (const host of ["localhost", "LOCALHOST.localdomain", ""])
+      expect(read(whole.replace("web-1", host)).targetNamed, host).toBe(false);
   });
 });
 

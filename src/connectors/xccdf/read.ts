@@ -1,7 +1,20 @@
 import type { Finding } from "#domain/finding.ts";
 import { importFormats } from "#domain/import-format.ts";
-import { cut, instantOf, malformed, maxFindings, oldest, tooMany, tooManyTools, toolsAsText } from "../report.ts";
+import {
+  cut,
+  instantOf,
+  malformed,
+  maxFindings,
+  namesHost,
+  nameTarget,
+  oldest,
+  scopeText,
+  tooMany,
+  tooManyTools,
+  toolsAsText,
+} from "../report.ts";
 import type { ReadResult, TextImporter } from "../report.ts";
+import { doubtsOf } from "./benchmark.ts";
 import { gatherResults, ResultRefused, xccdfResults } from "./results.ts";
 import type { RuleResult, RuleText, TestResult } from "./results.ts";
 import { readXml, XmlRefused } from "./xml.ts";
@@ -41,7 +54,10 @@ function reportOf(runs: readonly TestResult[], rules: ReadonlyMap<string, RuleTe
     report: {
       tool,
       toolVersion: "",
-      scope: cut([...new Set(scopes)].filter(Boolean).sort().join(", "), 300),
+      scope: scopeText(scopes),
+      targetNamed: runs.every(({ target }) => namesHost(target)) && nameTarget(scopes),
+      ran: runs.map((run) => ({ tool: toolOf(run), family: "benchmark", rules: passing(run) })),
+      doubts: [...new Set(runs.flatMap((run) => doubtsOf(run, rules)))].slice(0, 3),
       observedAt: oldest(runs.map(({ at }) => instantOf(at))),
       findings,
       read,
@@ -49,6 +65,8 @@ function reportOf(runs: readonly TestResult[], rules: ReadonlyMap<string, RuleTe
     },
   };
 }
+
+const passing = ({ rules }: TestResult) => rules.filter(({ result }) => xccdfResults[result] === "pass").length;
 
 function findingOf(run: TestResult, one: RuleResult, text: RuleText | undefined, uid: string): Finding {
   const severity = one.severity || text?.severity || "unknown";

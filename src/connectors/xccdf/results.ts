@@ -11,7 +11,8 @@ export const xccdfResults = {
   notchecked: "unknown",
   // The rule was left out of the run by the profile.
   notselected: "not looked at",
-  informational: "pass",
+  // "It is not a compliance category" (6.6.4.2, table 26): it says something to a person, and not that the rule holds.
+  informational: "unknown",
   // It failed, and was put right during the run.
   fixed: "pass",
 } as const satisfies Record<string, FindingOutcome>;
@@ -32,6 +33,8 @@ export interface TestResult {
   readonly target: string;
   readonly profile: string;
   readonly benchmark: string;
+  /** Whether somebody changed the benchmark for this run in a file of their own (6.6.4.1). */
+  readonly tailored: boolean;
   readonly at: string;
   readonly rules: readonly RuleResult[];
 }
@@ -76,12 +79,14 @@ export function gatherResults(most: number) {
     start(element: XmlElement): void {
       const { name } = element;
       if (isXccdf(element)) {
-        if (name === "TestResult") run = { tool: "", target: "", profile: "", benchmark: "", at: "", rules: [] };
+        if (name === "TestResult")
+          run = { tool: "", target: "", profile: "", benchmark: "", tailored: false, at: "", rules: [] };
         if (name === "TestResult") set({ tool: element.attribute("test-system"), at: element.attribute("end-time") });
         if (name === "Rule") rule = { id: element.attribute("id"), title: "", severity: element.attribute("severity") };
         if (name === "benchmark" && parent() === "TestResult")
           set({ benchmark: element.attribute("id") || element.attribute("href") || "" });
         if (name === "profile" && parent() === "TestResult") set({ profile: element.attribute("idref") });
+        if (name === "tailoring-file" && parent() === "TestResult") set({ tailored: true });
         if (name === "rule-result") {
           read += 1;
           open = { rule: element.attribute("idref"), severity: element.attribute("severity"), result: "", message: "" };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Fact } from "./fact.ts";
-import { atMostOf, everyOf, populationOf, someOf } from "./population.ts";
+import { atLeastOf, atMostOf, everyOf, populationOf, someOf } from "./population.ts";
 import { Reading } from "./reading.ts";
 import { Truth } from "./truth.ts";
 
@@ -147,6 +147,7 @@ describe("a population", () => {
           expect(outcome(everyOf(some, (one) => one))).not.toBe("pass");
           expect(outcome(someOf(some, (one) => one))).not.toBe("fail");
           expect(outcome(atMostOf(some, most, (one) => one))).not.toBe("pass");
+          expect(outcome(atLeastOf(some, most + 1, (one) => one))).not.toBe("fail");
         },
       ),
     );
@@ -160,6 +161,7 @@ describe("a population", () => {
         expect(outcome(everyOf(all, (one) => one))).toBe(so === members.length ? "pass" : "fail");
         expect(outcome(someOf(all, (one) => one))).toBe(so > 0 ? "pass" : "fail");
         expect(outcome(atMostOf(all, most, (one) => one))).toBe(so <= most ? "pass" : "fail");
+        expect(outcome(atLeastOf(all, most, (one) => one))).toBe(so >= most ? "pass" : "fail");
       }),
     );
   });

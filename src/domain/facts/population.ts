@@ -55,3 +55,12 @@ export function atMostOf<Member>(
   if (certain > most) return Truth.of(false, name);
   return unknown + certain > most ? Truth.of("unknown", name) : Truth.of(true, name).and(nothingElse(population));
 }
+
+/** Whether at least so many members are so: true as soon as that many are, and false only where the population is whole. */
+export function atLeastOf<Member>(
+  population: Population<Member>,
+  least: number,
+  question: (member: Member) => Truth,
+): Truth {
+  return least <= 0 ? Truth.of(true, [population.name]) : atMostOf(population, least - 1, question).not();
+}

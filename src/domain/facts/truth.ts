@@ -40,6 +40,16 @@ export class Truth {
     return Truth.any([this, ...others]);
   }
 
+  /** As `or`, where the other is asked only if this one is not true by itself. */
+  orElse(other: () => Truth): Truth {
+    return this.#is === true ? this : this.or(other());
+  }
+
+  /** As `and`, where the other is asked only if this one is not false by itself. */
+  andThen(other: () => Truth): Truth {
+    return this.#is === false ? this : this.and(other());
+  }
+
   not(): Truth {
     return new Truth(this.#is === "unknown" ? "unknown" : !this.#is, this.because);
   }

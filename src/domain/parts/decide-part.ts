@@ -97,9 +97,13 @@ function worstFirst<Answer extends PartAnswer>(answers: readonly Answer[], state
 
 const order = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 const byName = (one: AskedSystem, other: AskedSystem) => order(one.name, other.name) || order(one.id, other.id);
-/** By who answered, so that the order in which answers come plays no part. */
-const byPlace = (one: PartAnswer, other: PartAnswer) =>
+/** By who answered, and then by all else, so that the order in which answers come plays no part. */
+export const byPlace = (one: PartAnswer, other: PartAnswer) =>
   order(one.source, other.source) ||
   one.observedAt.getTime() - other.observedAt.getTime() ||
   order(one.outcome, other.outcome) ||
-  order(one.reason, other.reason);
+  order(one.reason, other.reason) ||
+  one.validUntil.getTime() - other.validUntil.getTime() ||
+  order(one.aspect ?? "", other.aspect ?? "") ||
+  order(one.systemId ?? "", other.systemId ?? "") ||
+  (one.number ?? 0) - (other.number ?? 0);

@@ -22,7 +22,10 @@ export function systemOfSource(systems: readonly PlacedSystem[], source: string)
 /** "Report by Prowler (aws 123456789012)": the whole, the tool, the target, and an account's number in it. */
 function namesIn(source: string): string[] {
   const whole = source.trim().toLowerCase();
-  const [, tool = whole, target = ""] = /^(?:report by )?([^()]*?)\s*(?:\((.*)\))?$/.exec(whole) ?? [];
+  const bare = whole.startsWith("report by ") ? whole.slice("report by ".length) : whole;
+  const open = bare.endsWith(")") ? bare.indexOf("(") : -1;
+  const tool = open < 0 ? bare : bare.slice(0, open).trimEnd();
+  const target = open < 0 ? "" : bare.slice(open + 1, -1);
   const account = /(?:^|\D)(\d{12})(?:\D|$)/.exec(target)?.[1] ?? "";
   return [...new Set([whole, target === "" ? tool : "", target, account])].filter((name) => name !== "");
 }

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { getControl } from "#catalog/index.ts";
+import { partsOf } from "#catalog/parts.ts";
 import { declareScope } from "#tests/support/declared-scope.ts";
 import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
@@ -11,6 +12,7 @@ import { incidentJobs, incidentMailJobs } from "./send-incidents.ts";
 
 const CONTROL = getControl("XC-08");
 const CHECK = "auth.keys-rotated";
+const ASPECTS = partsOf(CHECK).map(({ aspect }) => aspect);
 const MINUTE = 60;
 const DAY = 86_400;
 /** Ten in the morning, so that the daily mail is nearly a day away. */
@@ -29,7 +31,7 @@ const admin = (text: string, values: unknown[] = []) => running.database.admin.q
 const path = (more: string) => `/companies/${company}${more}`;
 const at = (seconds: number) => new Date(start.getTime() + seconds * 1_000);
 
-/** A result of a check comes in, observed at a time and valid for some days after that. */
+/** A result of a check, in all its parts, comes in, observed at a time and valid for some days after that. */
 async function result(outcome: "pass" | "fail", seconds: number, days = 1, reason = `It did ${outcome}.`) {
   const filed = await ana.upload(
     path(`/evidence?name=Result&type=Report&controls=XC-22&fileName=r.txt`),
@@ -40,8 +42,8 @@ async function result(outcome: "pass" | "fail", seconds: number, days = 1, reaso
   await admin("SELECT set_config('app.user_id', $1, true), set_config('app.company_id', $2, true)", [ana.id, company]);
   await admin(
     `INSERT INTO app.check_results (company_id, evidence_id, check_id, aspect, rule, check_version, source, outcome, reason, observed_at, valid_until)
-      VALUES ($1, $2, $3, 'keys', 2, 1, 'test', $4, $5, $6, $7)`,
-    [company, filed.body.id, CHECK, outcome, reason, at(seconds), at(seconds + days * DAY)],
+      SELECT $1, $2, $3, aspect, 2, 1, 'test', $4, $5, $6, $7 FROM unnest($8::text[]) aspect`,
+    [company, filed.body.id, CHECK, outcome, reason, at(seconds), at(seconds + days * DAY), ASPECTS],
   );
   await admin("COMMIT");
   return filed.body.id as string;
@@ -86,7 +88,7 @@ beforeEach(async () => {
     ben.id,
     at(-DAY),
   ]);
-  // What is looked at is one cloud account, so that its one answer decides the check.
+  // What is looked at is one cloud account, so that its answers decide the check.
   await declareScope(admin, { id: company, ownerId: ana.id }, { systems: { test: ["cloud"] } });
   await mailsAt(0);
 });

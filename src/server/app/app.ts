@@ -42,6 +42,8 @@ export async function createApp(around: Dependencies): Promise<App> {
     verifier: services.verifier,
     verifyPage: services.verifyPage,
     mailbox: around.mailbox,
+    // Shown where mails are, and never in production, whoever else asks.
+    design: around.mailbox === undefined || around.production ? undefined : path.join(around.build, "design"),
     supportEmail: around.supportEmail,
     now,
     version: around.version,

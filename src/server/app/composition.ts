@@ -1,14 +1,7 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import type { JobKindName } from "#domain/job-kinds.ts";
-import { openAccounts } from "../auth/accounts/accounts.ts";
-import { openApiTokens } from "../auth/api-tokens.ts";
-import { cookiesOf } from "../auth/cookies.ts";
-import { openLinkRequests } from "../auth/link-requests.ts";
 import { githubActions, openPipelineIdentities } from "../pipelines/pipeline-identity.ts";
-import { openSecondFactors } from "../auth/second-factors/second-factors.ts";
-import { openSessions } from "../auth/sessions/sessions.ts";
-import { openSignInMethods } from "../auth/sign-in-methods.ts";
 import { storesByLocation } from "../blobs/stores-by-location.ts";
 import { processBegan } from "../clock.ts";
 import { publishSealingKey } from "../connections/connections-key.ts";
@@ -17,8 +10,8 @@ import { noConnectors } from "../connections/connectors.ts";
 import { openDemo } from "../demo/demo.ts";
 import type { DemoApplication } from "../demo/application.ts";
 import type { Demo } from "../demo/demo.ts";
-import { visitorSessions } from "../demo/visitor-sessions.ts";
 import { createHandlers } from "./handlers.ts";
+import { openSignIn } from "./open-sign-in.ts";
 import { proofOfWork } from "../human-check/proof-of-work.ts";
 import { turnstile, turnstileVerifyUrl } from "../human-check/turnstile.ts";
 import { sharedRateLimits } from "../limits/rate-limits.ts";
@@ -43,43 +36,8 @@ export async function compose(around: Dependencies) {
   const rateLimits = sharedRateLimits(databases.user);
   const { appUrl, collectEveryMinutes: everyMinutes = 60 } = around;
   const setting = (name: string) => around.vendors?.[name];
-  const { auth } = databases;
   const outbox = databaseOutbox;
-  const cookies = cookiesOf(appUrl);
-  const secondFactors = openSecondFactors({ db: auth, keys, rateLimits, outbox, appUrl, now });
-  const { visitor } = around;
-  const opened = openSessions({
-    db: auth,
-    pool: databases.authPool,
-    cookies,
-    secondFactors,
-    outbox,
-    limits: around.sessionLimits,
-    appUrl,
-    now,
-    log,
-  });
-  const sessions = visitor ? visitorSessions(opened, visitor) : opened;
-  const accounts = openAccounts({ db: auth, outbox, appUrl, now });
-  const { singleSignOn } = around;
-  const signInMethods = openSignInMethods({
-    db: auth,
-    cookies,
-    secondFactors,
-    accounts,
-    singleSignOn,
-    appUrl,
-    now,
-    log,
-  });
-  const apiTokens = openApiTokens({ pool: databases.authPool, rateLimits, now, log });
-  const linkRequests = openLinkRequests({
-    db: auth,
-    outbox,
-    rateLimits,
-    appUrl,
-    now,
-  });
+  const { signInMethods, apiTokens, ...signingIn } = openSignIn(around, { rateLimits, outbox });
   const { anchors } = around;
   const publicHost = new URL(around.appUrl).host;
   // Whoever was not given the key asks the process that was.
@@ -106,13 +64,9 @@ export async function compose(around: Dependencies) {
     databases,
     humanCheck,
     reception,
-    accounts,
-    sessions,
-    linkRequests,
-    secondFactors,
+    ...signingIn,
     passkeys: signInMethods.passkeys,
     passkeySignIn: signInMethods.passkeySignIn,
-    cookies,
     outbox,
     appUrl,
     keys,
@@ -133,7 +87,7 @@ export async function compose(around: Dependencies) {
       now,
     }),
     demo,
-    demoEndsAt: visitor?.expiresAt,
+    demoEndsAt: around.visitor?.expiresAt,
     supportEmail: around.supportEmail,
     dataDir: around.dataDir,
     process: {

@@ -121,7 +121,8 @@ export const variables = {
   }),
   NODE_ENV: setting({
     fallback: "`development`",
-    meaning: "`production` requires `SECRET_KEY`, turns the demo accounts off and hides `/dev/mailbox`",
+    meaning:
+      "`production` requires `SECRET_KEY`, turns the demo accounts off and hides `/dev/mailbox` and `/dev/design`",
     schema: z.string(),
     must: "be text",
   }),

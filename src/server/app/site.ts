@@ -3,6 +3,7 @@ import { failures } from "#contract/failures.ts";
 import type { Clock } from "../clock.ts";
 import { apiDocumentPage, openApiDocument } from "../http/documents.ts";
 import { readBuiltFiles } from "../http/built-files.ts";
+import { designPage } from "../http/design-page.ts";
 import { formPosts } from "../requests/forms/form-posts.ts";
 import type { FormPostDeps } from "../requests/forms/form-posts.ts";
 import { linkRoutes } from "../connections/linking/link-routes.ts";
@@ -31,6 +32,8 @@ interface Deps {
   readonly checkReady: () => Promise<string | undefined>;
   /** Folder of written mails; undefined where /dev/mailbox must not exist. */
   readonly mailbox: string | undefined;
+  /** Folder of the page of all components; undefined where /dev/design must not exist. */
+  readonly design: string | undefined;
   readonly version: string;
   readonly facts: Partial<DocumentFacts>;
   /** Undefined where no OpenID provider is set. */
@@ -59,6 +62,7 @@ export async function siteOf(deps: Deps): Promise<Hono> {
   site.get("/api/openapi.json", (c) => c.json(document));
   site.get("/api/docs", (c) => c.html(apiDocumentPage()));
   if (deps.mailbox !== undefined) site.route("/", mailbox({ folder: deps.mailbox, appUrl: deps.appUrl }));
+  if (deps.design !== undefined) site.route("/", await designPage({ folder: deps.design, appUrl: deps.appUrl }));
   site.all("/api/*", notFound);
   site.all("/dev/*", notFound);
   if (deps.singleSignOn) site.route("/", singleSignOnRoutes(deps.singleSignOn));

@@ -61,7 +61,13 @@ export function openApiTokens({ pool, rateLimits, now, log }: Deps) {
         authenticatedAt: new Date(0),
         expiresAt: row.expires_at,
         mustRotate: false,
-        token: { id: row.id, companyId: row.company_id, name: row.name, scopes: row.scopes },
+        token: {
+          id: row.id,
+          companyId: row.company_id,
+          name: row.name,
+          pipeline: row.pipeline ?? undefined,
+          scopes: row.scopes,
+        },
       };
     },
   };

@@ -5,7 +5,7 @@ import { controlOfCheck, resultValidForDays } from "#catalog/index.ts";
 import { partName } from "#domain/verdict.ts";
 import type { PartVerdict } from "#domain/verdict.ts";
 import type { Tx } from "../db/as-caller.ts";
-import { ruleOf } from "#domain/parts/rule.ts";
+import { RULE } from "#domain/parts/rule.ts";
 import type { Claim } from "./claims.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -39,7 +39,7 @@ export async function writeVerdicts(
     evidence_id: evidenceId,
     check_id: verdict.checkId,
     aspect: verdict.aspect,
-    rule: ruleOf(verdict),
+    rule: RULE,
     check_version: verdict.version,
     source,
     outcome: verdict.outcome,
@@ -81,7 +81,14 @@ export async function writeChecks(
       passing: count("pass"),
       failing: count("fail"),
       unknown: count("unknown"),
-      open: open.slice(0, MOST_OPEN).map(({ resource, ...rest }) => ({ ...resource, ...rest })),
+      open: open.slice(0, MOST_OPEN).map(({ resource: { type, id, label }, outcome: own, observed, wanted }) => ({
+        type,
+        id,
+        label,
+        outcome: own,
+        observed,
+        wanted,
+      })),
     };
   });
   await sql`DELETE FROM app.connection_checks WHERE company_id = ${companyId} AND connection_id = ${connectionId}

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { controlOfCheck } from "#catalog/index.ts";
-import { servedBy } from "#connectors/answers.ts";
+import { checksAnswered } from "#connectors/answers.ts";
 import type { Connector } from "#connectors/connector.ts";
 import type { LinkMethod } from "#connectors/link-method.ts";
 import type { Tx } from "../db/as-caller.ts";
@@ -85,7 +85,7 @@ async function listChecks(tx: Tx, companyId: string, connectionId: string, conne
       title: check.title,
       severity: check.severity,
       hint: check.hint,
-      controls: [...new Set(servedBy(check).map((served) => controlOfCheck(served).id))],
+      controls: [...new Set(checksAnswered(check).map((served) => controlOfCheck(served).id))],
       outcome: (row?.outcome ?? "unknown") as Outcome,
       reason: row?.reason ?? "Nothing was collected yet.",
       passing: row?.passing ?? 0,
@@ -94,9 +94,14 @@ async function listChecks(tx: Tx, companyId: string, connectionId: string, conne
       since: row?.since.toISOString() ?? null,
       lastPassedAt: row?.last_passed_at?.toISOString() ?? null,
       observedAt: row?.observed_at.toISOString() ?? null,
-      open: ((row?.open ?? []) as unknown as OpenResource[]).slice(0, SHOWN),
+      open: ((row?.open ?? []) as unknown as OpenResource[]).slice(0, SHOWN).map(presentOpen),
     };
   });
+}
+
+/** What is shown of a resource, and nothing else that a run may have stored with it. */
+function presentOpen({ type, id, label, outcome, observed, wanted }: OpenResource): OpenResource {
+  return { type, id, label, outcome, observed, wanted };
 }
 
 function presentTyped(method: LinkMethod | undefined, typed: Record<string, string>) {

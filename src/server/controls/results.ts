@@ -3,7 +3,7 @@ import type { CheckOutcome } from "#domain/verdict.ts";
 /** The newest answer of one source about one part of a check. */
 export interface Result {
   readonly checkId: string;
-  /** Null for a result of the rule that spoke of whole checks. */
+  /** Null for what names no part. */
   readonly aspect: string | null;
   readonly source: string;
   readonly outcome: CheckOutcome;

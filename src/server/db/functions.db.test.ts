@@ -59,9 +59,11 @@ test("what is never NULL is said of columns that functions have", async () => {
      FROM pg_proc p WHERE p.pronamespace IN ('app'::regnamespace, 'auth'::regnamespace)`,
   );
   const known = new Map(rows.map(({ name, columns }) => [name, columns]));
-  for (const [name, columns] of Object.entries(neverNull)) {
-    expect(known.has(name), name).toBe(true);
-    if (columns !== true) expect(known.get(name)).toEqual(expect.arrayContaining([...columns]));
-  }
+  const said = Object.entries<true | readonly string[]>(neverNull);
+  const strange = said.flatMap(([name, columns]) =>
+    (columns === true ? [] : columns).filter((column) => !known.get(name)?.includes(column)),
+  );
+  expect(said.filter(([name]) => !known.has(name))).toEqual([]);
+  expect(strange).toEqual([]);
   expect(Object.keys(answerKinds).filter((name) => !known.has(name))).toEqual([]);
 });

@@ -20,12 +20,12 @@ afterAll(() => database.close());
 function hearing(size = 2) {
   const pool = openPool(urlOfRole(database.adminUrl, "app_worker", database.keys), size, log);
   let times = 0;
-  const listener = listen(pool, "a channel", () => void (times += 1), log, 20);
+  const listener = listen(pool, "a_channel", () => void (times += 1), log, 20);
   ends.push(() => pool.end(), listener.stop);
   return { pool, listener, heard: () => times };
 }
 
-const notify = () => database.admin.query(`NOTIFY "a channel"`);
+const notify = () => database.admin.query(`NOTIFY a_channel`);
 /** The sessions that listen here, as the server sees them. */
 const listening = async () =>
   (
@@ -58,7 +58,7 @@ test("a lost connection is known to hear nothing, is opened again, and hears", a
 test("whoever finds no free connection hears as soon as there is one", async () => {
   const pool = openPool(urlOfRole(database.adminUrl, "app_worker", database.keys), 1, log);
   const taken = await pool.connect();
-  const listener = listen(pool, "a channel", () => {}, log, 20);
+  const listener = listen(pool, "a_channel", () => {}, log, 20);
   ends.push(() => pool.end(), listener.stop);
   expect(listener.hears()).toBe(false);
   taken.release();
@@ -84,7 +84,7 @@ test("whoever stops while every connection is taken waits for none, and the one 
   const pool = openPool(urlOfRole(database.adminUrl, "app_worker", database.keys), 1, log);
   ends.push(() => pool.end());
   const taken = await pool.connect();
-  const listener = listen(pool, "a channel", () => {}, log, 20);
+  const listener = listen(pool, "a_channel", () => {}, log, 20);
   await listener.stop();
   expect(pool.waitingCount).toBe(1);
   taken.release();

@@ -13,7 +13,7 @@ export interface Listener {
 }
 
 /**
- * Listens to a channel of the database on one connection of the pool, and calls `heard` for each notification. A connection that was lost
+ * Listens to a channel of the database, a plain name of ours, on one connection of the pool, and calls `heard` for each notification. A connection that was lost
  * is opened again, for ever; `heard` is called whenever listening begins, too, since what was told before was not heard. `pool` must not
  * be one whose connections all wait for what is told.
  */
@@ -30,7 +30,7 @@ export function listen(pool: Pool, channel: string, heard: () => void, log: Logg
     signal.addEventListener("abort", () => end.resolve(), { once: true });
     let isReusable = false;
     try {
-      await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
+      await client.query(`LISTEN ${channel}`);
       isHearing = true;
       heard();
       await end.promise;

@@ -558,8 +558,10 @@ export interface AppImports {
   id: string;
   mapping: Json | null;
   requested_by: string;
+  rules_version: Generated<number>;
   state: Generated<string>;
   step: Generated<string>;
+  target: Generated<string>;
   total: Generated<number>;
 }
 

@@ -102,7 +102,6 @@ function judged(step: string, { id, title, severity, hint, answers, wanted }: Sa
     title,
     severity,
     hint,
-    serves: [],
     answers,
     steps: [step],
     judge: ({ items }) =>

@@ -8,6 +8,8 @@ export interface TokenInUse {
   readonly id: string;
   readonly companyId: string;
   readonly name: string;
+  /** Repository and branch that a pipeline proved to be, for a token that was made for it. */
+  readonly pipeline: string | undefined;
   readonly scopes: readonly TokenScope[];
 }
 

@@ -121,7 +121,8 @@ export function openCaller(databases: Databases, endpoint: NamedEndpoint, input:
       if (token && !(await hasApiAccess(tx))) return fail("api-access-off");
       if (!can(role, endpoint.access as CompanyAction)) return fail("forbidden");
       const sessionId = token ? undefined : arrival.session?.id;
-      return { answer: await work(tx, { userId, companyId, role, secondFactor, token: token?.name, sessionId }) };
+      const through = { token: token?.name, pipeline: token?.pipeline, sessionId };
+      return { answer: await work(tx, { userId, companyId, role, secondFactor, ...through }) };
     });
     if (outcome !== "audit") return outcome.answer;
     looked = true;

@@ -21,6 +21,8 @@ interface Deps {
 export interface Received {
   readonly fileName: string;
   readonly mapping: SavedMapping | undefined;
+  /** What it is about, as was proved or said; empty where nobody did. */
+  readonly target: string;
   readonly idempotencyKey: string | null;
 }
 
@@ -34,7 +36,7 @@ export async function fileReport(
   caller: Caller,
   artifact: StoredArtifact,
   read: ReadReport | Unread,
-  { fileName, mapping, idempotencyKey }: Received,
+  { fileName, mapping, target, idempotencyKey }: Received,
 ): Promise<{ answer: string; repeated: boolean }> {
   const key = await getCompanyKey(tx, keys, caller.companyId);
   const judged = "failure" in read ? undefined : read;
@@ -65,6 +67,7 @@ export async function fileReport(
       total: judged?.total ?? 0,
       step: judged ? "Waiting to be read" : "Not read",
       counted: JSON.stringify(judged?.counted ?? {}),
+      target,
       mapping: mapping ? JSON.stringify(plainMapping(mapping)) : null,
     })
     .onConflict((conflict) => conflict.columns(["company_id", "evidence_id"]).doNothing())

@@ -19,7 +19,8 @@ export async function getImport(tx: Tx, companyId: string, importId: string) {
     source: string;
     format: ImportFormat | "unread";
     counted: Record<string, number>;
-  }>`SELECT i.id, i.evidence_id, i.created_at, i.state, i.step, i.done, i.total, i.failure, i.format, i.counted, e.number,
+    rules_version: number;
+  }>`SELECT i.id, i.evidence_id, i.created_at, i.state, i.step, i.done, i.total, i.failure, i.format, i.counted, i.rules_version, e.number,
       e.file_name, e.source
     FROM app.imports i JOIN app.evidence e ON e.company_id = i.company_id AND e.id = i.evidence_id
     WHERE i.company_id = ${companyId} AND i.id = ${importId}`.execute(tx);

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
+import { rulesVersion } from "#catalog/finding-rules/rule-sets.ts";
 import type { CsvMapping } from "#domain/csv-mapping.ts";
+import { partName } from "#domain/verdict.ts";
 import { MissingBlob } from "../blobs/artifacts.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import { BrokenSeal } from "../blobs/sealed-stream.ts";
@@ -60,14 +62,14 @@ export async function finishImport(deps: FinishDeps, waiting: Waiting, signal: A
     const found = await within(async (tx) => {
       const row = await tx
         .selectFrom("app.imports")
-        .select(["evidence_id", "state", "mapping"])
+        .select(["evidence_id", "state", "mapping", "target"])
         .where("company_id", "=", companyId)
         .where("id", "=", importId)
         .executeTakeFirst();
       // Whose rights end in this moment has no rows any more; the next time round it is seen at the start.
       if (!row || row.state === "done" || row.state === "failed") return undefined;
       const item = await getItem(tx, companyId, row.evidence_id);
-      return { item, mapping: row.mapping, bytes: await openItem(deps, tx, companyId, item) };
+      return { item, ...row, bytes: await openItem(deps, tx, companyId, item) };
     });
     if (!found) return;
     const evidenceId = found.item.id;
@@ -93,6 +95,7 @@ export async function finishImport(deps: FinishDeps, waiting: Waiting, signal: A
         size: found.item.size,
         open: () => found.bytes,
         receivedAt: found.item.filed_at,
+        target: found.target,
         mapping,
         signal,
       },
@@ -104,7 +107,14 @@ export async function finishImport(deps: FinishDeps, waiting: Waiting, signal: A
       // A worker that was believed dead may end at the same time: one of the two writes what came of it.
       const open = await tx
         .updateTable("app.imports")
-        .set({ state: "done", step: "Complete", done: total, total, finished_at: deps.now() })
+        .set({
+          state: "done",
+          step: "Complete",
+          done: total,
+          total,
+          finished_at: deps.now(),
+          rules_version: rulesVersion,
+        })
         .where("company_id", "=", companyId)
         .where("id", "=", importId)
         .where("state", "in", ["waiting", "working"])
@@ -118,7 +128,7 @@ export async function finishImport(deps: FinishDeps, waiting: Waiting, signal: A
         details: {
           findings: total,
           tool: judged.source,
-          verdicts: judged.verdicts.map((one) => `${one.checkId}/${one.aspect}: ${one.outcome}`),
+          verdicts: judged.verdicts.map((one) => `${partName(one)}: ${one.outcome}`),
           verdictsSha256: digest,
         },
       });

@@ -8,11 +8,17 @@ const MOST_FAILING = 50;
 interface Judged {
   readonly evidence_id: string;
   readonly source: string;
+  readonly rules_version: number;
   readonly counted: Readonly<Record<string, number>>;
 }
 
 /** What came of an import that is done: counts, what each check came to, what fails, and each control now. */
-export async function readSummary(tx: Tx, companyId: string, { evidence_id, source, counted }: Judged, now: Date) {
+export async function readSummary(
+  tx: Tx,
+  companyId: string,
+  { evidence_id, source, rules_version, counted }: Judged,
+  now: Date,
+) {
   const { rows: counts } = await sql<{
     findings: number;
     mapped: number;
@@ -38,6 +44,8 @@ export async function readSummary(tx: Tx, companyId: string, { evidence_id, sour
     .distinct()
     .where("company_id", "=", companyId)
     .where("evidence_id", "=", evidence_id)
+    // What earlier rules said of it is history.
+    .where("check_version", "=", rules_version)
     .orderBy("check_id")
     .orderBy("outcome")
     .orderBy("reason")

@@ -17,8 +17,13 @@ const items = async () =>
   Number((await admin("SELECT count(*) AS n FROM app.evidence WHERE company_id = $1", [company])).rows[0].n);
 
 /** As a pipeline does it: a token, the file, and nothing else. */
-async function push(file: string | Buffer, fileName: string, more: { key?: string; mapping?: string } = {}) {
-  const query = new URLSearchParams({ fileName, ...(more.mapping && { mappingId: more.mapping }) });
+async function push(
+  file: string | Buffer,
+  fileName: string,
+  more: { key?: string; mapping?: string; target?: string } = {},
+) {
+  const { mapping: mappingId, target } = more;
+  const query = new URLSearchParams({ fileName, ...(mappingId && { mappingId }), ...(target && { target }) });
   const response = await fetch(`${running.url}/api/v1/companies/${company}/imports?${query}`, {
     method: "POST",
     headers: { authorization: `Bearer ${token}`, ...(more.key && { "idempotency-key": more.key }) },
@@ -119,7 +124,13 @@ describe("a CSV file", () => {
       tool: "Access review",
       findings: 2,
       mapped: 1,
-      checks: [{ checkId: "auth.mfa-enforced", outcome: "pass" }],
+      checks: [
+        {
+          checkId: "auth.mfa-enforced",
+          outcome: "unknown",
+          reason: "Not decided: only what somebody says of it was read.",
+        },
+      ],
       failing: [{ rule: "laptop", resource: "=1+1", known: false }],
     });
   });
@@ -167,6 +178,90 @@ describe("a CSV file", () => {
     expect((await ivy.post(`/companies/${company}/csv-mappings`, { ...mapping, name: "One too many" })).status).toBe(
       200,
     );
+  });
+});
+
+describe("G3: what a report is about", () => {
+  const scan = (leak: boolean, repositoryUri?: string) =>
+    JSON.stringify({
+      version: "2.1.0",
+      runs: [
+        {
+          tool: { driver: { name: "CodeQL", rules: [{ id: "js/eval" }, { id: "js/sql" }] } },
+          ...(repositoryUri && { versionControlProvenance: [{ repositoryUri }] }),
+          results: leak ? [{ ruleId: "js/eval", message: { text: "eval can be harmful." } }] : [],
+        },
+      ],
+    });
+  const pushed = async (...[file, more]: [string, { target?: string }?]) => {
+    const { status, body } = await push(file, "report.sarif", more);
+    expect(status).toBe(201);
+    await running.app.runTasks();
+    return { source: body.judged.tool, outcome: body.judged.checks[0].outcome, reason: body.judged.checks[0].reason };
+  };
+  /** What static analysis comes to now, source by source. */
+  const results = async () => {
+    const { rows } = await admin(
+      "SELECT source, outcome FROM app.newest_results($1, now(), NULL, NULL, NULL) WHERE check_id = $2",
+      [company, "code.static-analysis"],
+    );
+    return Object.fromEntries(rows.map(({ source, outcome }) => [source, outcome]));
+  };
+  beforeEach(async () => {
+    company = await ivy.found(`Targets ${randomUUID()}`);
+    await admin("UPDATE app.companies SET subscription_tier = 'early-access'");
+    token = (await ivy.post(`/companies/${company}/api-tokens`, { name: "CI", scopes: ["imports:write"] })).body.token;
+  });
+
+  test("G3: two repositories are two sources, and a clean one replaces no other", async () => {
+    const [app, site] = ["https://git.example/acme/app", "https://git.example/acme/site"];
+    expect(await pushed(scan(true, app))).toMatchObject({ source: `CodeQL (${app})`, outcome: "fail" });
+    expect(await pushed(scan(false, site))).toMatchObject({ source: `CodeQL (${site})`, outcome: "pass" });
+    expect(await results()).toEqual({ [`CodeQL (${app})`]: "fail", [`CodeQL (${site})`]: "pass" });
+    expect(await pushed(scan(false, app))).toMatchObject({ outcome: "pass" });
+    expect(Object.values(await results())).toEqual(["pass", "pass"]);
+  });
+
+  test("G3: a report of which nobody knows what it is about passes nothing, and replaces no other", async () => {
+    const found = await pushed(scan(true));
+    const clean = await pushed(scan(false));
+    expect(found.source).toMatch(/^CodeQL \(unknown target [0-9a-f]{12}\)$/);
+    expect(clean).toMatchObject({
+      outcome: "unknown",
+      reason: "Not decided: nothing says which repository, account or host it is about.",
+    });
+    expect(await results()).toEqual({ [found.source]: "fail", [clean.source]: "unknown" });
+  });
+
+  test("G3: a report is about what its sender says where it does not say so itself", async () => {
+    expect(await pushed(scan(true), { target: "acme/app" })).toMatchObject({
+      source: "CodeQL (acme/app)",
+      outcome: "fail",
+    });
+    expect(await pushed(scan(false), { target: "acme/site" })).toMatchObject({
+      source: "CodeQL (acme/site)",
+      outcome: "pass",
+    });
+    expect(await results()).toEqual({ "CodeQL (acme/app)": "fail", "CodeQL (acme/site)": "pass" });
+    expect((await push(scan(true), "a", { target: "x".repeat(201) })).status).toBe(400);
+  });
+
+  test("what an earlier rule passed is not known, until the report is read again by this one", async () => {
+    const { source } = await pushed(scan(false, "https://git.example/acme/old"));
+    const old = `SET LOCAL session_replication_role = 'replica';
+      UPDATE app.check_results SET check_version = 1, source = 'CodeQL' WHERE company_id = '${company}';
+      UPDATE app.imports SET rules_version = 1 WHERE company_id = '${company}'`;
+    await running.database.admin.query(`BEGIN; ${old}; COMMIT`);
+    expect(await results()).toEqual({ CodeQL: "unknown" });
+    // As the migration asks for it.
+    await admin("UPDATE app.imports SET state = 'waiting' WHERE company_id = $1", [company]);
+    await admin("SELECT app.enqueue_waiting()");
+    await running.app.runTasks();
+    expect(await results()).toEqual({ [source]: "pass" });
+    const { rows } = await admin("SELECT check_version FROM app.check_results WHERE company_id = $1 ORDER BY 1", [
+      company,
+    ]);
+    expect(rows.map(({ check_version }) => check_version)).toEqual([1, 2]);
   });
 });
 

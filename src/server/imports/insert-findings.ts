@@ -1,4 +1,4 @@
-import { ruleOf } from "#domain/parts/rule.ts";
+import { RULE } from "#domain/parts/rule.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { JudgedFinding } from "../reading/judged-report.ts";
 import type { ReadReport } from "../reading/messages.ts";
@@ -33,7 +33,7 @@ export async function insertFindings(
     .execute();
 }
 
-/** What a report decides, once: doing it again changes nothing. */
+/** What a report decides by one version of the rules, once: doing it again changes nothing. */
 export async function insertVerdicts(tx: Tx, companyId: string, evidenceId: string, judged: ReadReport): Promise<void> {
   if (judged.verdicts.length === 0) return;
   const rows = judged.verdicts.map((verdict) => ({
@@ -41,7 +41,7 @@ export async function insertVerdicts(tx: Tx, companyId: string, evidenceId: stri
     evidence_id: evidenceId,
     check_id: verdict.checkId,
     aspect: verdict.aspect,
-    rule: ruleOf(verdict),
+    rule: RULE,
     check_version: verdict.version,
     source: judged.source,
     outcome: verdict.outcome,

@@ -27,6 +27,8 @@ interface Incoming {
   readonly fileName: string;
   /** The mapping that its sender chose for a table. */
   readonly mappingId?: string | undefined;
+  /** What it is about, as its sender says. */
+  readonly target?: string | undefined;
   readonly body: IncomingBody;
   readonly idempotencyKey: string | null;
   /** Aborted when nobody waits for the answer any more. */
@@ -41,9 +43,11 @@ export async function receiveReport(
   deps: ReceiveDeps,
   within: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
   caller: Caller,
-  { fileName, mappingId, body, idempotencyKey, signal }: Incoming,
+  { fileName, mappingId, target: said = "", body, idempotencyKey, signal }: Incoming,
 ) {
   const { blobs, readers, now } = deps;
+  // What was proved comes first: nobody speaks for another repository by what they say.
+  const target = [caller.pipeline ?? "", said].filter(Boolean).join(", ");
   const location = await within((tx) => locationOf(tx, caller.companyId));
   const store = blobs(location);
   const limit = { bytes: maxReportBytes, refusal: "report-too-large" } as const;
@@ -61,6 +65,7 @@ export async function receiveReport(
           size: artifact.size,
           open: read,
           receivedAt: now(),
+          target,
           mapping: asked && plainMapping(asked),
           mappings: asked ? [] : mappings,
           // Nobody waits any more for what was cancelled.
@@ -74,7 +79,7 @@ export async function receiveReport(
       mapping: asked ?? ("failure" in came ? undefined : mappings.find(({ id }) => id === came.mappingId)),
     };
   });
-  const received = { fileName, mapping, idempotencyKey };
+  const received = { fileName, mapping, target, idempotencyKey };
   const importId = await fileOrDiscard(store, artifact, () =>
     within((tx) => fileReport(deps, tx, caller, artifact, came, received)),
   );

@@ -80,7 +80,8 @@ describe("a trusted pipeline", () => {
       format: "SARIF 2.1.0",
       url: `${running.url}/dashboard/evidence?item=${answer.evidenceId}`,
       judged: {
-        tool: "ESLint",
+        // What the pipeline proved, whatever the report says of itself.
+        tool: "ESLint (Acme/App, main)",
         findings: 2,
         outcomes: { fail: 2, pass: 0 },
         checks: [{ checkId: "code.static-analysis", outcome: "fail" }],
@@ -92,6 +93,24 @@ describe("a trusted pipeline", () => {
     );
     expect(rows[0].collector).toContain("Acme/App, main");
     expect(running.log.join("\n")).not.toMatch(/exh_[0-9A-Za-z]{20}|eyJ/);
+  });
+
+  test("G3: speaks for the repository and branch that it proved, and never for another that a report or request names", async () => {
+    await ana.post(`/companies/${company}/pipelines`, { repository: "Acme/Site", branch: "main" });
+    const push = async (repository: string, id: string, more = "") => {
+      const { body } = await exchange(await proof({ repository, repository_id: id }));
+      const file = JSON.parse(sarifReport());
+      file.runs[0].versionControlProvenance = [{ repositoryUri: "https://github.com/Acme/App" }];
+      const sent = await ask("POST", `/companies/${company}/imports?fileName=a.sarif${more}`, JSON.stringify(file), {
+        authorization: `Bearer ${body.token}`,
+      });
+      return sent.body.judged.tool;
+    };
+    expect(await push("acme/app", "1")).toBe("ESLint (Acme/App, main, https://github.com/Acme/App)");
+    expect(await push("acme/site", "2")).toBe("ESLint (Acme/Site, main, https://github.com/Acme/App)");
+    expect(await push("acme/site", "2", "&target=Acme/App")).toBe(
+      "ESLint (Acme/Site, main, Acme/App, https://github.com/Acme/App)",
+    );
   });
 
   test("may import and nothing else, for a quarter of an hour", async () => {

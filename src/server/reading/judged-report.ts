@@ -1,11 +1,10 @@
+import { createHash } from "node:crypto";
 import { gunzipSync } from "node:zlib";
 import { rulesOf } from "#catalog/finding-rules/rule-sets.ts";
 import { controlOfCheck, resultValidForDays } from "#catalog/index.ts";
-import { partsOf } from "#catalog/parts.ts";
 import { providers } from "#catalog/providers.ts";
 import { readReport } from "#connectors/importers.ts";
 import type { FileResult } from "#connectors/importers.ts";
-import type { Report } from "#connectors/report.ts";
 import type { CsvMapping } from "#domain/csv-mapping.ts";
 import type { Finding } from "#domain/finding.ts";
 import type { ImportFormat } from "#domain/import-format.ts";
@@ -25,7 +24,10 @@ export interface JudgedReport {
   readonly format: ImportFormat;
   readonly formatName: string;
   readonly tool: string;
-  /** Tool and what it looked at: a newer result replaces an older one of the same source, never of another account. */
+  /**
+   * Tool and what it looked at: a newer result takes the place of an older one of the same source, never of another repository,
+   * account or host. A report of which nobody knows what it looked at is a source of its own, by its bytes.
+   */
   readonly source: string;
   readonly observedAt: Date;
   readonly findings: readonly JudgedFinding[];
@@ -52,26 +54,32 @@ const FAILURES = {
   "too-many-findings": "import-too-much",
 } as const;
 
-/** Reads and judges the bytes of a report, packed with gzip or not; a CSV file by its mapping. */
-export function judgeFile(bytes: Uint8Array, receivedAt: Date, mapping?: CsvMapping): Judgement {
+/**
+ * Reads and judges the bytes of a report, packed with gzip or not; a CSV file by its mapping. `target` is what the report looked
+ * at, as its pipeline proved or its sender said; without it the report itself has to say so, or it passes nothing.
+ */
+export function judgeFile(bytes: Uint8Array, receivedAt: Date, mapping?: CsvMapping, target = ""): Judgement {
   const read = readBytes(bytes, mapping);
   if (!read.ok) return { ok: false, failure: FAILURES[read.refusal.code], message: read.refusal.message };
   const { importer, report } = read;
-  const { sets, alwaysJudged } = rulesOf({
+  const sets = rulesOf({
     format: importer.id,
     tool: report.tool,
     findings: report.findings.length,
+    ran: report.ran,
   });
+  const isKnown = target !== "" || report.targetNamed;
+  const doubts = [
+    ...(report.doubts ?? []),
+    ...(isKnown ? [] : ["nothing says which repository, account or host it is about"]),
+  ];
   const setsOfTool = Map.groupBy(sets, (set) => set.tool);
   // A report that claims the future is taken as of its arrival: it must not stay valid for longer.
   const observedAt = report.observedAt && report.observedAt < receivedAt ? report.observedAt : receivedAt;
-  const verdicts = judgeReport(sets, report.findings, alwaysJudged).flatMap((verdict) =>
-    partsOf(verdict.checkId).map(({ aspect }) => ({
-      ...verdict,
-      aspect,
-      validUntil: new Date(observedAt.getTime() + resultValidForDays(controlOfCheck(verdict.checkId)) * DAY),
-    })),
-  );
+  const verdicts = judgeReport(sets, report.findings, doubts).map((verdict) => ({
+    ...verdict,
+    validUntil: new Date(observedAt.getTime() + resultValidForDays(controlOfCheck(verdict.checkId)) * DAY),
+  }));
   const decided = verdicts.filter((verdict) => verdict.outcome !== "not applicable");
   return {
     ok: true,
@@ -79,13 +87,17 @@ export function judgeFile(bytes: Uint8Array, receivedAt: Date, mapping?: CsvMapp
       format: importer.id,
       formatName: importer.name,
       tool: report.tool,
-      source: sourceOf(report),
+      source: sourceOf(
+        report.tool,
+        scopeOf(report.scope, target, isKnown || verdicts.length === 0 ? undefined : bytes),
+      ),
       observedAt,
       findings: report.findings.map((finding) => ({
         ...finding,
         checkIds: (setsOfTool.get(finding.tool.toLowerCase()) ?? [])
-          .filter((set) => set.matches(finding.rule))
-          .map((set) => set.checkId),
+          .filter((set) => set.matches(finding))
+          .map((set) => set.checkId)
+          .filter((id, place, all) => all.indexOf(id) === place),
       })),
       verdicts,
       controls: [...new Set(decided.map((verdict) => controlOfCheck(verdict.checkId).id))].sort(),
@@ -94,8 +106,15 @@ export function judgeFile(bytes: Uint8Array, receivedAt: Date, mapping?: CsvMapp
   };
 }
 
+/** What a report looked at: as was proved or said, and as it says itself. One that nobody knows is told apart by its bytes. */
+function scopeOf(scope: string, target: string, unknown: Uint8Array | undefined): string {
+  const names = [target, scope === target ? "" : scope].filter(Boolean);
+  if (unknown) names.push(`unknown target ${createHash("sha256").update(unknown).digest("hex").slice(0, 12)}`);
+  return names.join(", ");
+}
+
 /** Files name their tools as they like. Under the name of a provider speak its connections alone, whose results none may replace. */
-function sourceOf({ tool, scope }: Pick<Report, "tool" | "scope">): string {
+function sourceOf(tool: string, scope: string): string {
   const own = scope === "" ? tool : `${tool} (${scope})`;
   const isProvider = providers.some(({ name }) => own.toLowerCase().startsWith(`${name.toLowerCase()} `));
   return isProvider ? `Report by ${own}` : own;

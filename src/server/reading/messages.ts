@@ -9,6 +9,8 @@ export type KnownMapping = CsvMapping & { readonly id: string };
 export interface Task {
   readonly size: number;
   readonly receivedAt: Date;
+  /** What the report looked at, where that was proved or said. */
+  readonly target: string;
   /** How a CSV is read: by this one, or by the first of these that fits. */
   readonly mapping: CsvMapping | undefined;
   readonly mappings: readonly KnownMapping[];

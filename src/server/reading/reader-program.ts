@@ -36,7 +36,7 @@ async function judge(task: Task): Promise<void> {
   const bytes = await bytesOf(task);
   say({ step: "judging" });
   const fitting = task.mapping ? undefined : fittingMapping(task.mappings, bytes.toString("utf8", 0, 65_536));
-  const judgement = judgeFile(bytes, task.receivedAt, task.mapping ?? fitting);
+  const judgement = judgeFile(bytes, task.receivedAt, task.mapping ?? fitting, task.target);
   if (!judgement.ok) return say({ refused: { ...judgement, message: judgement.message.slice(0, LONGEST_SENTENCE) } });
   const { findings: all, ...judged } = judgement.judged;
   findings = all;

@@ -14,6 +14,8 @@ export interface ReportToRead {
   readonly size: number;
   readonly open: () => AsyncIterable<Uint8Array> | Promise<AsyncIterable<Uint8Array>>;
   readonly receivedAt: Date;
+  /** What it looked at, where its pipeline proved that or its sender said so. */
+  readonly target?: string | undefined;
   readonly mapping?: CsvMapping | undefined;
   readonly mappings?: readonly KnownMapping[];
   /** Ends the reading at once, wherever it is; the reason is thrown. */
@@ -83,10 +85,12 @@ export function openReaders(own: Partial<LaneLimits & Bounds> = {}): ReportReade
 
   /** What a reader makes of a report; a bound that it met is an answer, too. */
   async function readBy(reader: Reader, report: ReportToRead): Promise<Reading> {
-    const { size, receivedAt, mapping, mappings = [] } = report;
+    const { size, receivedAt, target = "", mapping, mappings = [] } = report;
     report.onStep?.("reading");
     const bytes = await report.open();
-    const answer = await reader.judge({ size, receivedAt, mapping, mappings }, bytes, () => report.onStep?.("judging"));
+    const answer = await reader.judge({ size, receivedAt, target, mapping, mappings }, bytes, () =>
+      report.onStep?.("judging"),
+    );
     return "ok" in answer ? answer : { ok: true, judged: answer, findings: () => reader.findings(answer.total) };
   }
 

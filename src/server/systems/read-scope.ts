@@ -1,8 +1,8 @@
-import { sql } from "kysely";
 import { isProviderKey } from "#domain/provider.ts";
 import type { Scope, ScopeDecision } from "#domain/scope.ts";
 import { isSystemKind } from "#domain/system-kinds.ts";
 import type { Tx } from "../db/as-caller.ts";
+import { callFunction } from "../db/functions.ts";
 
 /** What app.scope_facts and app.scope_of answer; times are text. */
 export interface ScopeFacts {
@@ -34,9 +34,8 @@ export async function readScope(
   companyId: string,
   { size, decidedUntil }: { readonly size?: number | undefined; readonly decidedUntil?: Date | undefined } = {},
 ): Promise<Scope> {
-  const { rows } = await sql<{ facts: ScopeFacts }>`
-    SELECT app.scope_facts(${companyId}, ${size ?? null}, ${decidedUntil ?? null}) AS facts`.execute(tx);
-  return scopeFrom(rows[0]!.facts);
+  const facts = await callFunction(tx, "app.scope_facts", [companyId, size ?? null, decidedUntil ?? null]);
+  return scopeFrom(facts as ScopeFacts);
 }
 
 /** The scope from the facts of the database. Kinds and providers that this version does not know are left out. */

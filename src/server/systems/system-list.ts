@@ -7,6 +7,7 @@ import type { Scope, ScopeDecision } from "#domain/scope.ts";
 import { systemKindKeys } from "#domain/system-kinds.ts";
 import type { SystemKind } from "#domain/system-kinds.ts";
 import type { Tx } from "../db/as-caller.ts";
+import { functionOf } from "../db/functions.ts";
 import { fail } from "../app-error.ts";
 import { readScope } from "./read-scope.ts";
 
@@ -29,7 +30,7 @@ export async function listSystems(tx: Tx, companyId: string, now: Date) {
   const names = await namesOf(tx, scope);
   const { rows } = await sql<SystemRow>`SELECT s.id, concat_ws(' ', p.first_name, p.last_name) AS added_by, s.added_at,
       k.connection_id, k.state, k.last_collected_at, k.answered
-    FROM app.systems s LEFT JOIN app.profiles p ON p.id = s.added_by LEFT JOIN app.system_freshness() k ON k.system_id = s.id
+    FROM app.systems s LEFT JOIN app.profiles p ON p.id = s.added_by LEFT JOIN ${functionOf("app.system_freshness", [])} k ON k.system_id = s.id
     WHERE s.company_id = ${companyId} AND s.removed_at IS NULL`.execute(tx);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const present = (decision: ScopeDecision | null | undefined) =>

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { answerFor, systemsInScope } from "#domain/scope.ts";
 import { scopeFrom } from "#server/systems/read-scope.ts";
+import { callFunction } from "#server/db/functions.ts";
 import type { ScopeFacts } from "#server/systems/read-scope.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
@@ -237,10 +237,8 @@ test("a worker reads the scope of a company, and an export the scope as it was a
   const [aws] = (await list()).systems;
   await olga.post(at(`/${aws.id}/out-of-scope`), { reason: "A sandbox" });
   const later = await add("Azure");
-  const { rows } = await sql<{ scope: ScopeFacts }>`SELECT app.scope_of(${company}) AS scope`.execute(
-    running.database.databases.worker,
-  );
-  const now = scopeFrom(rows[0]!.scope);
+  const facts = await callFunction(running.database.databases.worker, "app.scope_of", [company]);
+  const now = scopeFrom(facts as ScopeFacts);
   expect(systemsInScope(now, "cloud", new Date()).map(({ id }) => id)).toEqual([later.id]);
   await olga.send("DELETE", at(`/${later.id}`));
   const then = async (until: number) => {

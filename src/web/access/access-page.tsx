@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Logo } from "#web/design/logo.tsx";
 import { Decoration } from "./decoration.tsx";
+import "./access.css";
 
 /** The paper beside the poster on which people sign in, sign up and reset their password. */
 export function AccessPage({ children }: { children: ReactNode }) {

@@ -73,9 +73,9 @@ function ConfirmForm({
     }
   });
   return (
-    <form {...attributes} className="contents">
+    <form {...attributes} className="unboxed">
       <DialogBody>
-        <p className="text-ink-2">Confirm your identity to continue. This lasts 15 minutes.</p>
+        <p className="quiet">Confirm your identity to continue. This lasts 15 minutes.</p>
         {ways.length > 1 && (
           <Segmented
             label="Confirm by"
@@ -121,7 +121,7 @@ function SignInAgain({ onClose }: ConfirmDialogProps) {
   return (
     <>
       <DialogBody>
-        <p className="text-ink-2">
+        <p className="quiet">
           Your account has no password or authenticator app to confirm with. Sign in again, then do this within 15
           minutes.
         </p>

@@ -11,7 +11,7 @@ export function DevelopmentMailbox() {
   }, []);
   if (!mailbox) return null;
   return (
-    <p className="mt-3 text-ink-2">
+    <p className="above-12 quiet">
       This installation sends no email. Find the link in the{" "}
       <a className="link" href="/dev/mailbox">
         development mailbox

@@ -44,10 +44,10 @@ export default function Logout() {
   });
 
   return (
-    <main className="mx-auto max-w-2xl px-4 py-6 md:px-8">
+    <main className="narrow-page">
       <Logo />
-      <h1 className="title-page mt-20">{failed ? "You are still signed in" : "Signing out..."}</h1>
-      <div className="oxford-rule my-4" />
+      <h1 className="title-page above-80">{failed ? "You are still signed in" : "Signing out..."}</h1>
+      <div className="oxford-rule above-16 below-16" />
       {failed && (
         <Button kind="primary" onClick={() => void signOut()}>
           Try again

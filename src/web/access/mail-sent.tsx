@@ -36,17 +36,17 @@ export function MailSent({ title, email, message, resend, pause = 0, onResend, b
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>
-      <div className="oxford-rule mb-5" />
-      <p className="text-ink-2">{message(<b className="break-words font-semibold text-ink">{email}</b>)}</p>
+      <div className="oxford-rule below-20" />
+      <p className="quiet">{message(<b className="wraps strong inked">{email}</b>)}</p>
       <DevelopmentMailbox />
       {pause > 0 && (
-        <p className="mt-3 text-ink-3" id={`${id}-wait`}>
+        <p className="above-12 faint" id={`${id}-wait`}>
           {wait > 0
             ? `No email yet? You can request another in ${wait} ${wait === 1 ? "second" : "seconds"}.`
             : "No email yet? Check your spam folder or request another."}
         </p>
       )}
-      <div className="mt-6 flex flex-wrap gap-2">
+      <div className="cluster above-24">
         {back}
         <Button
           disabled={wait > 0}

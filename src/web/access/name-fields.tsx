@@ -8,7 +8,7 @@ interface NameFieldsProps {
 /** What a person is called. */
 export function NameFields({ errors }: NameFieldsProps) {
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="pair">
       <Field label="First name" error={errors.firstName}>
         <Input name="firstName" autoComplete="given-name" />
       </Field>

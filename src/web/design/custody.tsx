@@ -29,8 +29,8 @@ export function ChainOfCustody({ entries }: { entries: readonly CustodyEntry[] }
           )}
           <span className="custody-node" data-recorded={entry.state === "recorded" || undefined} />
           <div>
-            <b className="font-semibold">{entry.what}</b>
-            <div className="text-ink-2">{entry.who}</div>
+            <b className="strong">{entry.what}</b>
+            <div className="quiet">{entry.who}</div>
             {entry.hashes?.map(({ label, value }) => (
               <div key={label}>
                 <span className="hash">

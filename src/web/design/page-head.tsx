@@ -18,7 +18,7 @@ export function PageHead({ title, sub, crumbs, here, actions }: PageHeadProps) {
   return (
     <>
       <div className="page-head">
-        <div className="min-w-0">
+        <div className="narrows">
           {crumbs && <Breadcrumbs above={crumbs} here={here ?? title} />}
           <h1 className="title-page">{title}</h1>
           {sub && <p className="page-sub">{sub}</p>}

@@ -16,7 +16,7 @@ export function RequirementTags({ ids, limit = Number.POSITIVE_INFINITY }: { ids
         <RequirementTag key={id}>{id}</RequirementTag>
       ))}
       {rest.length > 0 && (
-        <span className="text-2xs text-ink-3" title={rest.join(", ")}>
+        <span className="tiny faint" title={rest.join(", ")}>
           <span aria-hidden="true">+{rest.length}</span>
           <VisuallyHidden>{rest.join(", ")}</VisuallyHidden>
         </span>

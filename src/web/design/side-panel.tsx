@@ -49,7 +49,7 @@ export function SidePanel({ label, backTo, onClose, actions, steps, children }: 
           ) : (
             steps
           )}
-          <span className="flex-1" />
+          <span className="grows" />
           {actions}
           {!alone && (
             <Button kind="quiet" size="small" icon={X} iconOnly onClick={onClose}>

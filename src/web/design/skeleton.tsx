@@ -15,7 +15,7 @@ export function SkeletonRegister({ rows = 8, columns = 2 }: { rows?: number; col
               </td>
               {Array.from({ length: columns - 1 }, (_, column) => (
                 <td key={column} data-phone="left">
-                  <span className="skeleton-bar w-16" />
+                  <span className="skeleton-bar skeleton-bar-short" />
                 </td>
               ))}
             </tr>
@@ -29,10 +29,10 @@ export function SkeletonRegister({ rows = 8, columns = 2 }: { rows?: number; col
 /** A few grey lines where a text will stand. */
 export function SkeletonLines({ lines = 4 }: { lines?: number }) {
   return (
-    <div className="skeleton pt-4" aria-busy="true">
+    <div className="skeleton padded-top" aria-busy="true">
       <VisuallyHidden>Loading</VisuallyHidden>
       {Array.from({ length: lines }, (_, line) => (
-        <span key={line} className={`skeleton-bar my-3 ${line % 3 === 2 ? "w-2/5" : "w-4/5"}`} />
+        <span key={line} className="skeleton-bar skeleton-line" data-short={line % 3 === 2 || undefined} />
       ))}
     </div>
   );

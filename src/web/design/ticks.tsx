@@ -41,7 +41,7 @@ export function Ticks({ of, findings, size = "regular" }: TicksProps) {
 /** The counts in words under a strip of ticks. */
 export function TicksLegend({ findings }: { findings: readonly Finding[] }) {
   return (
-    <div className="flex flex-wrap gap-x-4 gap-y-1.5">
+    <div className="ticks-legend">
       {tally(findings).map(({ finding, count }) => (
         <Mark key={finding} finding={finding} size="small">
           {counted(count, finding)}

@@ -79,7 +79,7 @@ function Toast({ item }: { item: ToastItem }) {
         )}
         {item.progress && (
           <progress
-            className="work-bar mt-2"
+            className="work-bar above-8"
             aria-label={item.text}
             {...(counted ? { value: item.progress.done, max: item.progress.total } : {})}
           />

@@ -32,7 +32,7 @@ export function WorkSteps({ label, steps, done, total }: WorkStepsProps) {
                 {step.note ?? "Done"}
               </Mark>
             ) : (
-              <span className="font-normal text-ink-3">{step.note}</span>
+              <span className="light faint">{step.note}</span>
             )}
           </li>
         ))}

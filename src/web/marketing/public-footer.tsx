@@ -16,8 +16,8 @@ export function PublicFooter() {
       <div className="site-foot">
         <div>
           <Logo />
-          <p className="text-ink-2">Get audit-ready and legally protected without the headache.</p>
-          <p className="text-ink-3">© 2025 Exhibit</p>
+          <p className="quiet">Get audit-ready and legally protected without the headache.</p>
+          <p className="faint">© 2025 Exhibit</p>
         </div>
         <nav aria-label="Footer">
           {links.map(({ to, label }) => (

@@ -38,7 +38,7 @@ export default function ExportDialog({ companyId, projectId, onClose }: ExportDi
     <Dialog title="Export Report" width="wide" onClose={onClose}>
       <DialogBody>
         <ExportProgress running={running} />
-        <p className="text-sm text-ink-2">You can close this and keep working. The download continues.</p>
+        <p className="compact quiet">You can close this and keep working. The download continues.</p>
       </DialogBody>
       <DialogFoot>
         <Button
@@ -77,7 +77,7 @@ function ExportForm({
     <Dialog title="Export Report" width="wide" onClose={onClose}>
       <form
         noValidate
-        className="contents"
+        className="unboxed"
         onSubmit={(event) => {
           event.preventDefault();
           if (reversed) return event.currentTarget.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
@@ -99,7 +99,7 @@ function ExportForm({
               ))}
             </Select>
           </Field>
-          <div className="grid gap-4 sm:grid-cols-2">
+          <div className="pair">
             <Field label="Collected from (UTC)" help="Leave empty to start with the first item.">
               <Input type="date" value={from} onChange={(event) => setFrom(event.target.value)} />
             </Field>
@@ -125,7 +125,7 @@ function ExportForm({
               onChange={() => setFormat("oscal")}
             />
           </RadioGroup>
-          <p className="text-sm text-ink-2">
+          <p className="compact quiet">
             Exports never contain privileged items. Verify a bundle with{" "}
             <a className="link" href="/verify.html" target="_blank" rel="noreferrer">
               verify.html

@@ -61,14 +61,14 @@ export function OwnInvitations({ invitations, onJoined }: OwnInvitationsProps) {
     <ul className="settings-list" aria-label="Your invitations">
       {invitations.map(({ id: invitationId, company, inviter, role, expiresAt }) => (
         <li key={invitationId}>
-          <div className="min-w-0">
-            <b className="font-semibold">{company}</b>
-            <p className="text-[0.8125rem] text-ink-3">
+          <div className="narrows">
+            <b className="strong">{company}</b>
+            <p className="small faint">
               {inviter ? `${inviter} invited you as ` : "You are invited as "}
               {roleName(role)}, until {dayOfRecord(expiresAt)}
             </p>
           </div>
-          <span className="flex gap-2">
+          <span className="row gap-8">
             <Button
               size="small"
               kind="quiet"

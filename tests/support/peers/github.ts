@@ -118,6 +118,8 @@ function after(url: URL, status: number, body: any): OverlayAnswer {
         ...body,
         two_factor_requirement_enabled: true,
         default_repository_permission: "read",
+        public_repos: 0,
+        total_private_repos: repositories.length,
         plan: { name: "team", space: 1, private_repos: 9 },
       },
     };

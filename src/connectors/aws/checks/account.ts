@@ -1,19 +1,25 @@
 import type { ConnectorCheck } from "../../check.ts";
-import { eachItem } from "../../each-item.ts";
-import type { Data } from "../kinds.ts";
+import { observed, observeEach } from "../../facts.ts";
 
-const summary = { steps: ["account-summary"], version: 1, severity: "critical" } as const;
+const summary = { steps: ["account-summary"], version: 2, severity: "critical" } as const;
 
 export const rootMfa: ConnectorCheck = {
   ...summary,
   id: "aws.root.mfa",
   title: "Root user has MFA",
   hint: "Register an MFA device for the root user.",
-  serves: ["auth.cloud-mfa"],
+  answers: ["auth.cloud-mfa/root"],
   judge: (facts) =>
-    eachItem<Data<"aws.account_summary">>(facts, "aws.account_summary", "a second factor", ({ rootMfa: has }) => {
-      if (has === null) return ["unknown", "AWS does not say whether the root user has a second factor"];
-      return has ? ["pass", "the root user has a second factor"] : ["fail", "the root user has no second factor"];
+    observeEach(facts, "aws.account_summary", ({ resource, data }) => {
+      const has = data.at("rootMfa").flag().is(true);
+      return observed(resource, has, {
+        observed: has.say({
+          yes: "the root user has a second factor",
+          no: "the root user has no second factor",
+          unknown: "AWS does not say whether the root user has a second factor",
+        }),
+        wanted: "a second factor",
+      });
     }),
 };
 
@@ -22,55 +28,73 @@ export const rootKeys: ConnectorCheck = {
   id: "aws.root.no-keys",
   title: "Root user has no access keys",
   hint: "Delete the root access keys.",
-  serves: ["auth.keys-rotated"],
+  answers: ["auth.keys-rotated/root"],
   judge: (facts) =>
-    eachItem<Data<"aws.account_summary">>(facts, "aws.account_summary", "none", ({ rootKeys: keys }) => {
-      if (keys === null) return ["unknown", "AWS does not say whether the root user has access keys"];
-      return keys === 0 ? ["pass", "the root user has no access key"] : ["fail", "the root user has an access key"];
+    observeEach(facts, "aws.account_summary", ({ resource, data }) => {
+      const none = data.at("rootKeys").number().is(0);
+      return observed(resource, none, {
+        observed: none.say({
+          yes: "the root user has no access key",
+          no: "the root user has an access key",
+          unknown: "AWS does not say whether the root user has access keys",
+        }),
+        wanted: "none",
+      });
     }),
 };
 
 const MINIMUM_LENGTH = 14;
 const REMEMBERED = 24;
+const CLASSES = ["symbols", "numbers", "upperCase", "lowerCase"] as const;
 
-/** AWS cannot lock accounts, so this says nothing of the library's password rules: it is an item of the CIS benchmark. */
 export const passwordPolicy: ConnectorCheck = {
   id: "aws.iam.password-policy",
-  version: 1,
+  version: 2,
   title: "Password policy: 14 characters, all classes, 24 remembered",
   severity: "medium",
   hint: "Set the account password policy to the stated values.",
-  serves: ["config.baseline"],
+  // AWS cannot lock accounts, and the library asks for that of sign-on services: it is one item of the CIS benchmark.
+  answers: [],
   steps: ["password-policy"],
   judge: (facts) =>
-    eachItem<Data<"aws.password_policy">>(
-      facts,
-      "aws.password_policy",
-      "14 characters, all four classes, 24 passwords remembered",
-      (policy) => {
-        if (!policy.exists) return ["fail", "the account has no password policy"];
-        // AWS leaves out how many it remembers where it remembers none.
-        const remembered = policy.remembered ?? 0;
-        const { minimumLength, symbols, numbers, upperCase, lowerCase } = policy;
-        const classes = [symbols, numbers, upperCase, lowerCase];
-        const observed = `${minimumLength ?? "?"} characters, ${classes.filter((one) => one === true).length} of four classes, ${remembered} remembered`;
-        if ((minimumLength ?? MINIMUM_LENGTH) < MINIMUM_LENGTH || classes.includes(false) || remembered < REMEMBERED)
-          return ["fail", observed];
-        return minimumLength === null || classes.includes(null) ? ["unknown", observed] : ["pass", observed];
-      },
-    ),
+    observeEach(facts, "aws.password_policy", ({ resource, data }) => {
+      const exists = data.at("exists").flag().is(true);
+      const length = data.at("minimumLength").number();
+      // AWS leaves out how many it remembers where it remembers none.
+      const remembered = data.at("remembered").orNone().number().orElse(0);
+      const classes = CLASSES.map((name) => data.at(name).flag());
+      const truth = exists.and(
+        length.atLeast(MINIMUM_LENGTH),
+        remembered.atLeast(REMEMBERED),
+        ...classes.map((one) => one.is(true)),
+      );
+      const said = [
+        `${length.say(String)} characters`,
+        `${CLASSES.map((name, at) => `${name} ${classes[at]!.say((on) => (on ? "on" : "off"))}`).join(", ")}`,
+        `${remembered.say(String)} remembered`,
+      ].join(", ");
+      return observed(resource, truth, {
+        observed: exists.say({ yes: said, no: "the account has no password policy", unknown: said }),
+        wanted: "14 characters, all four classes, 24 passwords remembered",
+      });
+    }),
 };
 
 export const securityContact: ConnectorCheck = {
   id: "aws.account.security-contact",
-  version: 1,
+  version: 2,
   title: "A security contact is registered",
   severity: "low",
   hint: "Add a security alternate contact.",
-  serves: ["monitoring.alerts-delivered"],
+  // An address that AWS may write to. Nothing tells whether an alert of the company's own reaches anybody.
+  answers: [],
   steps: ["security-contact"],
   judge: (facts) =>
-    eachItem<Data<"aws.security_contact">>(facts, "aws.security_contact", "a security contact", ({ present }) =>
-      present ? ["pass", "a security contact is registered"] : ["fail", "no security contact"],
-    ),
+    observeEach(facts, "aws.security_contact", ({ resource, data }) => {
+      const present = data.at("present").flag();
+      return observed(resource, present.is(true), {
+        observed: present.say((is) => (is ? "a security contact is registered" : "no security contact")),
+        wanted: "a security contact",
+      });
+    }),
 };

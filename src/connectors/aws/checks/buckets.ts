@@ -1,84 +1,135 @@
+import { someOf } from "#domain/facts/population.ts";
+import type { Reading } from "#domain/facts/reading.ts";
+import type { Truth } from "#domain/facts/truth.ts";
 import type { CheckFacts, ConnectorCheck } from "../../check.ts";
-import { allOf, eachItem } from "../../each-item.ts";
-import type { Data } from "../kinds.ts";
-import type { PublicAccessBlock } from "../kinds/storage.ts";
-import { openTo } from "../public-access.ts";
+import { everyItem, observed, observeEach } from "../../facts.ts";
 
-type Bucket = Data<"aws.bucket">;
+const SWITCHES = ["blockAcls", "ignoreAcls", "blockPolicy", "restrictBuckets"] as const;
 
 export const accountBlock: ConnectorCheck = {
   id: "aws.s3.account-block",
-  version: 1,
+  version: 2,
   title: "Account-level S3 public access block is on",
   severity: "high",
   hint: "Enable all four settings under Block Public Access for the account.",
-  serves: ["confidentiality.no-public-storage"],
+  // A safeguard beyond what is asked: buckets may be closed one by one, and the next check looks at each.
+  answers: [],
   steps: ["s3-account-block"],
   judge: (facts) =>
-    eachItem<Data<"aws.s3_account_block">>(facts, "aws.s3_account_block", "all four settings on", ({ block }) => {
-      if (!block) return ["fail", "the account has no public access block"];
-      const switches = Object.values(block);
-      const on = `${switches.filter((one) => one === true).length} of 4 settings on`;
-      if (switches.includes(false)) return ["fail", on];
-      return [switches.includes(null) ? "unknown" : "pass", on];
+    observeEach(facts, "aws.s3_account_block", ({ resource, data }) => {
+      const block = data.at("block").orNone().object();
+      const on = block.follow((own) => allOn(own), false);
+      return observed(resource, on, {
+        observed: block.say(
+          (own) => SWITCHES.map((name) => `${name} ${own.at(name).flag().say(onOff)}`).join(", "),
+          "the account has no public access block",
+        ),
+        wanted: "all four settings on",
+      });
     }),
 };
 
+const onOff = (on: boolean): string => (on ? "on" : "off");
+
+function allOn(block: Reading): Truth {
+  const [first, ...others] = SWITCHES.map((name) => block.at(name).flag().is(true));
+  return first!.and(...others);
+}
+
 export const bucketPrivate: ConnectorCheck = {
   id: "aws.s3.bucket-private",
-  version: 1,
+  version: 2,
   title: "No bucket is public",
   severity: "high",
   hint: "Block public access on the bucket.",
-  serves: ["confidentiality.no-public-storage"],
+  answers: ["confidentiality.no-public-storage/objects"],
   steps: ["s3-account-block", "buckets"],
   judge(facts) {
-    const account = blockOfAccount(facts);
     const meant = new Set(facts.settings["publicBuckets"] as readonly string[] | undefined);
-    return eachItem<Bucket>(facts, "aws.bucket", "no way in for strangers", (bucket, { subject }) => {
-      if (meant.has(subject.id)) return ["not applicable", "meant to be public"];
-      const ways = openTo(bucket, account);
-      if (!ways) return ["unknown", "AWS does not say whether its policy or its access list is in force"];
-      return ways.length > 0 ? ["fail", `public by its ${ways.join(" and ")}`] : ["pass", "not public"];
+    const wanted = "no way in for strangers";
+    return observeEach(facts, "aws.bucket", ({ resource, data }) => {
+      if (meant.has(resource.id))
+        return { resource, outcome: "not applicable", observed: "meant to be public", wanted };
+      const list = closedBy(facts, data, "ignoreAcls").orElse(() =>
+        data
+          .at("publicGrants")
+          .texts()
+          .holds((grants) => grants.length === 0),
+      );
+      const policy = closedBy(facts, data, "restrictBuckets").orElse(() =>
+        data.at("policy", "public").flag().is(false),
+      );
+      const ways = [
+        list.say({ yes: [], no: ["access list"], unknown: [] }),
+        policy.say({ yes: [], no: ["policy"], unknown: [] }),
+      ].flat();
+      const truth = list.and(policy);
+      return observed(resource, truth, {
+        observed: truth.say({
+          yes: "not public",
+          no: `public by its ${ways.join(" and ")}`,
+          unknown: "AWS does not say whether its policy or its access list is in force",
+        }),
+        wanted,
+      });
     });
   },
 };
 
-/** Undefined where it was not read: then the account might block what the bucket lets in. */
-function blockOfAccount(facts: CheckFacts): PublicAccessBlock | null | undefined {
-  const [read] = allOf<Data<"aws.s3_account_block">>(facts, "aws.s3_account_block");
-  return read?.block;
+/** Whether a switch of the bucket or of the account shuts strangers out, whatever its list and policy say. */
+function closedBy(facts: CheckFacts, bucket: Reading, name: "ignoreAcls" | "restrictBuckets"): Truth {
+  const isOn = (block: Reading) => block.at(name).flag().is(true);
+  return bucket
+    .at("block")
+    .orNone()
+    .object()
+    .follow(isOn, false)
+    .orElse(() =>
+      someOf(everyItem(facts, "aws.s3_account_block", "s3-account-block"), ({ data }) =>
+        data.at("block").orNone().object().follow(isOn, false),
+      ),
+    );
 }
 
-const algorithms = ["AES256", "aws:kms", "aws:kms:dsse"];
+const algorithms = { AES256: true, "aws:kms": true, "aws:kms:dsse": true } as const;
 
 export const bucketEncrypted: ConnectorCheck = {
   id: "aws.s3.encrypted",
-  version: 1,
+  version: 2,
   title: "Buckets have default encryption",
   severity: "medium",
   hint: "Set default encryption on the bucket.",
-  serves: ["encryption.at-rest"],
+  // AWS encrypts every object that was written since January 2023; which ones are older it does not tell.
+  answers: ["encryption.at-rest/objects"],
   steps: ["buckets"],
   judge: (facts) =>
-    eachItem<Bucket>(facts, "aws.bucket", "default encryption", ({ encryption }) => {
-      if (encryption.length === 0) return ["fail", "no default encryption"];
-      const known = encryption.every((algorithm) => algorithms.includes(algorithm));
-      return [known ? "pass" : "unknown", encryption.join(", ")];
+    observeEach(facts, "aws.bucket", ({ resource, data }) => {
+      const rules = data.at("encryption");
+      const truth = rules
+        .list()
+        .holds((all) => all.length > 0)
+        .andThen(() => rules.every((one) => one.oneOf(algorithms).is(true)));
+      return observed(resource, truth, {
+        observed: rules.texts().say((all) => all.join(", ") || "no default encryption"),
+        wanted: "default encryption",
+      });
     }),
 };
 
 export const tlsOnly: ConnectorCheck = {
   id: "aws.s3.tls-only",
-  version: 1,
+  version: 2,
   title: "Buckets refuse plain HTTP",
   severity: "medium",
   hint: "Add a deny statement on aws:SecureTransport false.",
-  serves: ["encryption.in-transit"],
+  answers: ["encryption.in-transit/storage"],
   steps: ["buckets"],
   judge: (facts) =>
-    eachItem<Bucket>(facts, "aws.bucket", "a policy that denies it", ({ policy }) => {
-      if (policy.refusesPlainHttp) return ["pass", "its policy denies plain HTTP"];
-      return ["fail", policy.exists ? "its policy does not deny plain HTTP" : "it has no policy"];
+    observeEach(facts, "aws.bucket", ({ resource, data }) => {
+      const refuses = data.at("policy", "refusesPlainHttp").flag();
+      return observed(resource, refuses.is(true), {
+        observed: refuses.say((is) => (is ? "its policy denies plain HTTP" : "no policy of its own denies plain HTTP")),
+        wanted: "a policy that denies it",
+      });
     }),
 };

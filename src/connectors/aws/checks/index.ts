@@ -1,10 +1,12 @@
 import type { ConnectorCheck } from "../../check.ts";
 import { passwordPolicy, rootKeys, rootMfa, securityContact } from "./account.ts";
 import { accountBlock, bucketEncrypted, bucketPrivate, tlsOnly } from "./buckets.ts";
-import { directAdmin, keyAge, rootUnused, unused, userMfa } from "./credentials.ts";
+import { keyAge, rootUnused, unused, userMfa } from "./credentials.ts";
 import { databaseBackups, databasesEncrypted, databasesPrivate, keyRotation, tableRecovery } from "./data-stores.ts";
 import { adminPorts, defaultEncryption, flowLogs } from "./networks.ts";
-import { logRetention, multiRegion, recording, threatDetection, validated } from "./watching.ts";
+import { boundedPolicies, directAdmin } from "./policies.ts";
+import { multiRegion, validated } from "./trails.ts";
+import { logRetention, recording, threatDetection } from "./watching.ts";
 
 export const checks: readonly ConnectorCheck[] = [
   rootMfa,
@@ -15,6 +17,7 @@ export const checks: readonly ConnectorCheck[] = [
   keyAge,
   unused,
   directAdmin,
+  boundedPolicies,
   multiRegion,
   validated,
   accountBlock,

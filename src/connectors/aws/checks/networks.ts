@@ -1,57 +1,64 @@
 import type { ConnectorCheck } from "../../check.ts";
-import { eachItem } from "../../each-item.ts";
-import type { Data } from "../kinds.ts";
-import { openedBy } from "../open-rules.ts";
+import { observed, observedWhere, observeEach } from "../../facts.ts";
+import { openPorts } from "../open-ports.ts";
 
 export const adminPorts: ConnectorCheck = {
   id: "aws.sg.admin-ports",
-  version: 1,
-  title: "No security group opens SSH, RDP or database ports to the world",
+  version: 2,
+  title: "No security group opens ports of administration or databases to the world",
   severity: "high",
   hint: "Restrict the rule to known addresses.",
-  serves: ["network.no-open-admin-ports"],
+  answers: ["network.no-open-admin-ports/rules"],
   steps: ["security-groups", "region-use", "regions"],
   judge: (facts) =>
-    eachItem<Data<"aws.security_group">>(facts, "aws.security_group", "no such port open", ({ open }) => {
-      const opened = [...new Set(open.flatMap((rule) => openedBy(rule).map((what) => `${what} to ${rule.source}`)))];
-      return opened.length > 0 ? ["fail", `opens ${opened.join(", ")}`] : ["pass", "opens none of them"];
+    observeEach(facts, "aws.security_group", ({ resource, data }) => {
+      const { closed, words } = openPorts(data.at("rules"));
+      return observed(resource, closed, { observed: words, wanted: "no such port open" });
     }),
 };
 
 export const defaultEncryption: ConnectorCheck = {
   id: "aws.ebs.default-encryption",
-  version: 1,
+  version: 2,
   title: "EBS encryption by default is on in every region in use",
   severity: "medium",
   hint: "Enable EBS encryption by default for the region.",
-  serves: ["encryption.at-rest"],
+  // A default for new volumes says nothing of those that are there.
+  answers: [],
   steps: ["region-settings", "region-use", "regions"],
   judge: (facts) =>
-    eachItem<Data<"aws.region_settings">>(
-      facts,
-      "aws.region_settings",
-      "encryption by default",
-      ({ ebsEncryption }) => {
-        if (ebsEncryption === null) return ["unknown", "AWS does not say"];
-        return ebsEncryption ? ["pass", "on"] : ["fail", "off"];
-      },
-    ),
+    observeEach(facts, "aws.region_settings", ({ resource, data }) => {
+      const on = data.at("ebsEncryption").flag();
+      return observed(resource, on.is(true), {
+        observed: on.say((is) => (is ? "on" : "off")),
+        wanted: "encryption by default",
+      });
+    }),
 };
+
+const STATUSES = { ACTIVE: true } as const;
 
 export const flowLogs: ConnectorCheck = {
   id: "aws.vpc.flow-logs",
-  version: 1,
+  version: 2,
   title: "Every VPC with interfaces has flow logs",
   severity: "medium",
   hint: "Create a flow log for the VPC.",
-  serves: ["logging.cloud-audit-on"],
+  // Who talks to whom in a network is another log than who did what in the account.
+  answers: [],
   steps: ["networks", "region-use", "regions"],
   judge: (facts) =>
-    eachItem<Data<"aws.vpc">>(facts, "aws.vpc", "an active flow log", ({ interfaces, flowLogs: logs }) => {
-      if (!interfaces) return ["not applicable", "nothing is plugged into it"];
-      if (logs.some(({ status }) => status === "ACTIVE")) return ["pass", "has an active flow log"];
-      if (logs.some(({ status }) => status === ""))
-        return ["unknown", "AWS does not say whether its flow log is active"];
-      return ["fail", logs.length > 0 ? "its flow log is not active" : "no flow log"];
+    observeEach(facts, "aws.vpc", ({ resource, data }) => {
+      const active = () => data.at("flowLogs").some((log) => log.at("status").oneOf(STATUSES).is(true));
+      return observedWhere(data.at("interfaces").flag().is(true), resource, active, {
+        observed: () =>
+          active().say({
+            yes: "has an active flow log",
+            no: "no flow log",
+            unknown: "AWS does not say whether its flow log is active",
+          }),
+        wanted: "an active flow log",
+        otherwise: "nothing is plugged into it",
+      });
     }),
 };

@@ -43,5 +43,14 @@ export const identityKinds = {
     createdOn: day.nullable(),
   }),
   "aws.user_policies": z.strictObject({ name: z.string(), attached: z.array(z.string()) }),
+  /** One that the company wrote: managed by it, or inside a user, group or role. Of its text only how far it goes is kept. */
+  "aws.policy": z.strictObject({
+    /** How many users, groups and roles have it; null where AWS does not say. */
+    holders: z.number().int().nullable(),
+    /** Whether it allows all actions on all resources; null where that cannot be said. */
+    everything: z.boolean().nullable(),
+    /** A clause: what it allows, or why that cannot be said. */
+    allows: z.string(),
+  }),
   "aws.security_contact": z.strictObject({ present: z.boolean() }),
 };

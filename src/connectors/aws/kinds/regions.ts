@@ -11,13 +11,16 @@ export const regionKinds = {
   "aws.security_group": z.strictObject({
     region,
     name: z.string(),
-    /** Rules that let in an address of the whole world. Null ports: all of them. */
-    open: z.array(
+    /** Inbound rules that let in addresses, whatever they are. Null ports: all of them. */
+    rules: z.array(
       z.strictObject({
         protocol: z.string(),
         from: z.number().int().nullable(),
         to: z.number().int().nullable(),
-        source: z.string(),
+        /** Ranges of addresses, IPv4 and IPv6. */
+        cidrs: z.array(z.string()),
+        /** Lists of ranges by their id. What is on them is not read. */
+        prefixLists: z.array(z.string()),
       }),
     ),
   }),
@@ -35,6 +38,22 @@ export const regionKinds = {
     deliveryError: z.string(),
     validated: z.boolean().nullable(),
     encrypted: z.boolean().nullable(),
+    /** Whether it has the events of services that are not in a region, such as IAM. */
+    globalEvents: z.boolean().nullable(),
+    /** Whether files were delivered in the 24 hours before this was read. */
+    delivering: z.boolean().nullable(),
+    /** What it records; null where AWS names no selector. */
+    selectors: z
+      .array(
+        z.strictObject({
+          management: z.boolean().nullable(),
+          /** "All", "ReadOnly", "WriteOnly", or a word that AWS does not have. */
+          mode: z.string(),
+          /** What narrows it: sources that it leaves out, or names of fields. */
+          leavesOut: z.array(z.string()),
+        }),
+      )
+      .nullable(),
   }),
   /** One for each region; an empty list is a region without a detector. */
   "aws.detectors": z.strictObject({

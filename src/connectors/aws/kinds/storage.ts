@@ -34,9 +34,16 @@ export const storageKinds = {
     encrypted: z.boolean().nullable(),
     public: z.boolean().nullable(),
     backupDays: z.number().int().nullable(),
+    /** Whether it could be restored to a point in the 24 hours before this was read. */
+    restorable: z.boolean().nullable(),
     replica: z.boolean(),
   }),
-  "aws.table": z.strictObject({ region: z.string(), recovery: z.string().nullable() }),
+  "aws.table": z.strictObject({
+    region: z.string(),
+    recovery: z.string().nullable(),
+    /** As of databases. */
+    restorable: z.boolean().nullable(),
+  }),
   "aws.kms_key": z.strictObject({
     region: z.string(),
     manager: z.string(),
@@ -45,5 +52,7 @@ export const storageKinds = {
     state: z.string(),
     /** Null where it is not asked: keys that AWS manages, that are not symmetric, or not in use. */
     rotates: z.boolean().nullable(),
+    /** Days between two rotations; null where AWS does not say. */
+    rotationDays: z.number().int().nullable(),
   }),
 };

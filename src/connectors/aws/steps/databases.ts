@@ -5,6 +5,7 @@ import type { JsonObject } from "../call.ts";
 import type { Data } from "../kinds.ts";
 import { jsonPages, xmlPages } from "../pages.ts";
 import { inEach, regionsInUse } from "../regions.ts";
+import { inLastDay } from "../days.ts";
 import { flag, listAt, needed, textAt, wholeNumber } from "../xml.ts";
 
 export const databases: Step = {
@@ -25,6 +26,7 @@ export const databases: Step = {
             encrypted: flag(textAt(instance, "StorageEncrypted")),
             public: flag(textAt(instance, "PubliclyAccessible")),
             backupDays: wholeNumber(textAt(instance, "BackupRetentionPeriod")),
+            restorable: inLastDay(textAt(instance, "LatestRestorableTime"), context.now()),
             replica: (textAt(instance, "ReadReplicaSourceDBInstanceIdentifier") ?? "") !== "",
           };
           const label = needed(instance, operation, "DBInstanceIdentifier");
@@ -49,7 +51,8 @@ export const tables: Step = {
           const call = { region, with: { TableName: name }, absent: ["TableNotFoundException"] };
           try {
             const answer = await askJson(context.http, "DescribeContinuousBackups", call);
-            if (answer) yield item("aws.table", subject, { region, recovery: recoveryIn(answer.value) }, answer);
+            if (answer)
+              yield item("aws.table", subject, { region, ...recoveryIn(answer.value, context.now()) }, answer);
           } catch (error) {
             yield unreadable("aws.table", subject, error, context.now().toISOString());
           }
@@ -57,9 +60,13 @@ export const tables: Step = {
     }),
 };
 
-function recoveryIn(answer: JsonObject): string | null {
+function recoveryIn(answer: JsonObject, now: Date): Pick<Data<"aws.table">, "recovery" | "restorable"> {
   const backups = answer["ContinuousBackupsDescription"];
   const recovery = isObject(backups) ? backups["PointInTimeRecoveryDescription"] : undefined;
-  const status = isObject(recovery) ? recovery["PointInTimeRecoveryStatus"] : undefined;
-  return typeof status === "string" ? status : null;
+  const told = isObject(recovery) ? recovery : {};
+  const status = told["PointInTimeRecoveryStatus"];
+  return {
+    recovery: typeof status === "string" ? status : null,
+    restorable: inLastDay(told["LatestRestorableDateTime"], now),
+  };
 }

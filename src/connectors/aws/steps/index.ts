@@ -5,6 +5,7 @@ import { credentials } from "./credentials.ts";
 import { databases, tables } from "./databases.ts";
 import { encryptionKeys } from "./keys.ts";
 import { networks, regionSettings, securityGroups } from "./networks.ts";
+import { policies } from "./policies.ts";
 import { regions, regionUse } from "./regions.ts";
 import { trails } from "./trails.ts";
 import { accessKeys, userPolicies, users } from "./users.ts";
@@ -18,6 +19,7 @@ export const steps: readonly Step[] = [
   credentials,
   accessKeys,
   userPolicies,
+  policies,
   securityContact,
   trails,
   accountBlock,

@@ -36,8 +36,8 @@ async function keyItem(context: StepContext, region: string, keyId: string, arn:
       origin: field("Origin"),
       state: field("KeyState"),
     };
-    const rotates = canRotate(data) ? await asksRotation(context, call) : null;
-    return item("aws.kms_key", subject, { ...data, rotates } satisfies Data<"aws.kms_key">, answer);
+    const rotation = canRotate(data) ? await asksRotation(context, call) : { rotates: null, rotationDays: null };
+    return item("aws.kms_key", subject, { ...data, ...rotation } satisfies Data<"aws.kms_key">, answer);
   } catch (error) {
     // A key's own policy may refuse what the account's allows.
     return unreadable("aws.kms_key", subject, error, context.now().toISOString());
@@ -45,7 +45,7 @@ async function keyItem(context: StepContext, region: string, keyId: string, arn:
 }
 
 /** Whether AWS can rotate a key by itself: what was imported, is asymmetric, or not in use it cannot. */
-export function canRotate(key: Omit<Data<"aws.kms_key">, "rotates" | "region">): boolean {
+function canRotate(key: Pick<Data<"aws.kms_key">, "manager" | "spec" | "origin" | "state">): boolean {
   return (
     key.manager === "CUSTOMER" &&
     key.spec === "SYMMETRIC_DEFAULT" &&
@@ -55,6 +55,10 @@ export function canRotate(key: Omit<Data<"aws.kms_key">, "rotates" | "region">):
 }
 
 async function asksRotation({ http }: StepContext, call: { region: string; with: { KeyId: string } }) {
-  const answer = (await askJson(http, "GetKeyRotationStatus", call))!;
-  return flagOf(answer.value["KeyRotationEnabled"]) ?? null;
+  const { value } = (await askJson(http, "GetKeyRotationStatus", call))!;
+  const days = value["RotationPeriodInDays"];
+  return {
+    rotates: flagOf(value["KeyRotationEnabled"]) ?? null,
+    rotationDays: typeof days === "number" && Number.isInteger(days) ? days : null,
+  };
 }

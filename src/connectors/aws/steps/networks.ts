@@ -2,7 +2,7 @@ import type { Step, StepContext } from "../../connector.ts";
 import { item } from "../../observe.ts";
 import { askXml } from "../call.ts";
 import type { Data } from "../kinds.ts";
-import { openRules } from "../open-rules.ts";
+import { inboundRules } from "../inbound-rules.ts";
 import { xmlPages } from "../pages.ts";
 import { inEach, regionsInUse, regionSubject } from "../regions.ts";
 import { flag, listAt, needed, textAt } from "../xml.ts";
@@ -22,7 +22,7 @@ export const securityGroups: Step = {
         for (const group of listAt(page.value, operation, "securityGroupInfo")) {
           const id = needed(group, operation, "groupId");
           const name = textAt(group, "groupName") ?? "";
-          const data: Data<"aws.security_group"> = { region, name, open: openRules(group) };
+          const data: Data<"aws.security_group"> = { region, name, rules: inboundRules(group) };
           yield item(
             "aws.security_group",
             { type: "security group", id, label: name ? `${name} (${id})` : id },

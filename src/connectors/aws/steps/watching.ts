@@ -1,4 +1,5 @@
 import type { Json, Step, StepContext } from "../../connector.ts";
+import { RequestFailed } from "../../http.ts";
 import { flagOf, textOf } from "../../json-fields.ts";
 import { item } from "../../observe.ts";
 import { askJson, isObject, jsonObjects, jsonText, jsonTexts } from "../call.ts";
@@ -74,8 +75,10 @@ export const logGroups: Step = {
         for (const group of jsonObjects(page.value, "logGroups", operation)) {
           const id = jsonText(group, "arn", operation);
           const days = group["retentionInDays"];
-          // Absent and null both mean that they are kept for good.
-          const data: Data<"aws.log_group"> = { region, retentionDays: typeof days === "number" ? days : null };
+          // Absent and null both mean that they are kept for good; anything else is not an answer.
+          if (days !== undefined && days !== null && typeof days !== "number")
+            throw new RequestFailed("malformed", `the answer to ${operation} has an odd retentionInDays`);
+          const data: Data<"aws.log_group"> = { region, retentionDays: days ?? null };
           yield item(
             "aws.log_group",
             { type: "log group", id, label: jsonText(group, "logGroupName", operation) },

@@ -1,60 +1,102 @@
-import type { ConnectorCheck } from "../../check.ts";
-import type { Judged } from "../../each-item.ts";
-import { allOf, eachItem } from "../../each-item.ts";
-import type { BranchRules, PullRequest } from "../kinds.ts";
-import { lists, settingsOf } from "../settings.ts";
+import { populationOf, someOf } from "#domain/facts/population.ts";
+import type { Reading } from "#domain/facts/reading.ts";
+import { Truth } from "#domain/facts/truth.ts";
+import type { CheckFacts, ConnectorCheck } from "../../check.ts";
+import { everyItem, memberOf, observedWhere, observeEach } from "../../facts.ts";
+import { isAside, unseenRepositories } from "./every-repository.ts";
 
 const DAYS = 30;
+const wanted = "approved by someone else before it was merged";
 
 const reviewed: ConnectorCheck = {
   id: "gh.pr.reviewed",
-  version: 1,
+  version: 2,
   title: "Merged pull requests were approved by someone else",
   severity: "high",
   hint: "Review the listed merges and record why each had no second reviewer.",
-  serves: ["change.reviewed"],
-  steps: ["repositories", "branch-rules", "pull-requests"],
+  answers: ["change.reviewed/merges"],
+  steps: ["organization", "repositories", "branch-rules", "pull-requests"],
   judge: (facts) => {
-    const { notProduction } = settingsOf(facts.settings);
-    const since = facts.now.getTime() - DAYS * 86_400_000;
-    const dismissing = new Map(
-      allOf<BranchRules>(facts, "github.branch-rules").map(({ repository, classic, rulesets }) => [
-        repository,
-        Boolean(classic?.dismissesStale) || rulesets.some((one) => one.dismissesStale),
-      ]),
-    );
-    return eachItem<PullRequest>(
-      facts,
-      "github.pull-request",
-      "approved by someone else before it was merged",
-      (one) => {
-        if (Date.parse(one.mergedAt) < since || lists(notProduction, one.repository)) return undefined;
-        return judgeMerge(one, dismissing.get(one.repository));
-      },
-    );
+    const since = new Date(facts.now.getTime() - DAYS * 86_400_000);
+    const dismissing = dismissingIn(facts);
+    const each = observeEach(facts, "github.pull-request", ({ resource, data }) => {
+      const recent = data.at("mergedAt").instant().atLeast(since);
+      const aside = isAside(facts, data.at("repository"));
+      const demands = () => demandsOn(data, dismissing);
+      return observedWhere(recent.and(aside.not()), resource, () => demands().at(-1)![0], {
+        observed: () => wordsOf(demands()),
+        wanted,
+        otherwise: recent.say({
+          yes: "set aside as outside production",
+          no: `merged more than ${DAYS} days ago`,
+          unknown: "set aside as outside production",
+        }),
+      });
+    });
+    return [...each, ...unseenRepositories(facts, wanted)];
   },
 };
 
+/** Whether some rule of a repository, by its full name, dismisses approvals when something is pushed after them. */
+function dismissingIn(facts: CheckFacts): (repository: string) => Truth {
+  const all = everyItem(facts, "github.branch-rules", "branch-rules");
+  const byName = new Map(facts.items("github.branch-rules").map((item) => [item.subject.label, memberOf(item)]));
+  return (repository) => {
+    const rules = byName.get(repository);
+    return someOf(populationOf(all.name, rules ? [rules] : [], all.whole), ({ data }) =>
+      Truth.any([
+        data
+          .at("classic")
+          .orNone()
+          .object()
+          .follow((classic) => classic.at("dismissesStale").flag().is(true), false),
+        data.at("rulesets").some((one) => one.at("dismissesStale").flag().is(true)),
+      ]),
+    );
+  };
+}
+
+type Demand = readonly [met: Truth, otherwise: string];
+
 /**
- * `dismisses`: approvals of older commits were dismissed by GitHub itself, so that one that still stands is of the last.
- * Otherwise the approval must name the commit that was merged. Undefined where the rules of the branch could not be read.
+ * Whether an approval stands for what was merged, each demand with all before it; the last is the whole. Where GitHub itself
+ * dismisses approvals of older commits, one that still stands is of the last; otherwise it must name the commit that was merged.
  */
-function judgeMerge(merge: PullRequest, dismisses: boolean | undefined): Judged {
-  if (merge.approvals.length === 0) return ["fail", "no approval"];
-  if (merge.authorId === null) return ["unknown", "its author's account is gone"];
-  const byOthers = merge.approvals.filter((one) => one.byId !== merge.authorId);
-  if (byOthers.length === 0) return ["fail", "approved by its author alone"];
-  const byPeople = byOthers.filter((one) => one.byPerson || one.byId === null);
-  if (byPeople.length === 0) return ["fail", "approved by programs alone"];
-  const before = byPeople.filter((one) => one.at === null || Date.parse(one.at) <= Date.parse(merge.mergedAt));
-  if (before.length === 0) return ["fail", "approved only after it was merged"];
-  const ofLast = before.filter((one) => dismisses || one.commit === null || one.commit === merge.head);
-  if (ofLast.length === 0)
-    return dismisses === undefined
-      ? ["unknown", "whether older approvals are dismissed is not known"]
-      : ["fail", "changed after the last approval"];
-  const certain = ofLast.some((one) => one.byId !== null && one.at !== null && (dismisses || one.commit !== null));
-  return certain ? ["pass", "approved by someone else"] : ["unknown", "GitHub does not say who approved it, or what"];
+function demandsOn(merge: Reading, dismissing: (repository: string) => Truth): readonly Demand[] {
+  const byAnother = (approval: Reading) =>
+    merge
+      .at("authorId")
+      .number()
+      .follow((author) => approval.at("byId").number().is(author).not());
+  const byPerson = (approval: Reading) => approval.at("byPerson").flag().is(true);
+  const inTime = (approval: Reading) =>
+    approval
+      .at("at")
+      .instant()
+      .follow((at) => merge.at("mergedAt").instant().atLeast(at));
+  const ofLast = (approval: Reading) => {
+    const [approved, last] = [approval.at("commit").text(), merge.at("head").text()];
+    const dismissed = () => merge.at("repository").text().follow(dismissing);
+    return approved.follow((commit) => last.follow((head) => (commit === head ? approved.is(head) : dismissed())));
+  };
+  const stepwise = [
+    [(approval: Reading) => approval.object().exists(), "no approval"],
+    [byAnother, "approved by its author alone"],
+    [byPerson, "approved by programs alone"],
+    [inTime, "approved only after it was merged"],
+    [ofLast, "changed after the last approval"],
+  ] as const;
+  return stepwise.map(([, otherwise], at) => {
+    const asked = stepwise.slice(0, at + 1).map(([question]) => question);
+    const met = merge.at("approvals").some((approval) => Truth.all(asked.map((question) => question(approval))));
+    return [met, otherwise];
+  });
+}
+
+function wordsOf(demands: readonly Demand[]): string {
+  const unmet = demands.flatMap(([met, clause]) => met.say<string[]>({ yes: [], no: [clause], unknown: [] }));
+  const unknown = "GitHub does not say who approved it, or what";
+  return unmet[0] ?? demands.at(-1)![0].say({ yes: "approved by someone else", no: unknown, unknown });
 }
 
 export const pullRequestChecks: readonly ConnectorCheck[] = [reviewed];

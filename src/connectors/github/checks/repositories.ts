@@ -1,97 +1,139 @@
-import type { ConnectorCheck } from "../../check.ts";
-import { eachItem } from "../../each-item.ts";
-import type { CodeScanning, Repository } from "../kinds.ts";
-import { beyondFreePlan } from "./free-plan.ts";
+import type { Truth } from "#domain/facts/truth.ts";
+import type { CheckFacts, ConnectorCheck, Observation } from "../../check.ts";
+import type { Member } from "../../facts.ts";
+import { observed, observedWhere, observeEach } from "../../facts.ts";
+import { isAside, unseenRepositories } from "./every-repository.ts";
 import { lists, settingsOf } from "../settings.ts";
 
-const HIDDEN = "GitHub does not show this setting: it needs administration:read";
-const OUTSIDE = ["not applicable", "set aside as outside production"] as const;
+const HIDDEN = "GitHub does not show this setting: the plan lacks it, or it needs administration:read";
+const AWAY = "archived, or set aside as outside production";
 
-const secretScanning: ConnectorCheck = {
+/** What GitHub says of a feature of a repository. */
+export const switches = { enabled: true, disabled: false };
+
+/** A check of every repository, with those that we do not see. */
+function repositoryCheck({
+  kind = "github.repository",
+  wanted,
+  each,
+  ...rest
+}: Omit<ConnectorCheck, "version" | "judge"> & {
+  readonly kind?: string;
+  readonly wanted: string;
+  readonly each: (facts: CheckFacts, member: Member) => Observation;
+}): ConnectorCheck {
+  return {
+    ...rest,
+    version: 2,
+    judge: (facts) => [
+      ...observeEach(facts, kind, (member) => each(facts, member)),
+      ...unseenRepositories(facts, wanted),
+    ],
+  };
+}
+
+const secretScanning = repositoryCheck({
   id: "gh.repo.secret-scanning",
-  version: 1,
   title: "Secret scanning and push protection are on",
   severity: "high",
   hint: "Enable secret scanning with push protection in code security settings.",
-  // The library asks for scanning, not for push protection: "gh.alert.secret-limit" speaks for its sentence.
-  serves: [],
+  // The library asks for scanning, not for push protection: "gh.alert.secret-limit" answers its sentence.
+  answers: [],
   steps: ["organization", "repositories"],
-  judge: (facts) => {
-    const unavailable = beyondFreePlan(facts);
-    return eachItem<Repository>(facts, "github.repository", "both on", (one) => {
-      if (one.archived) return undefined;
-      const off = [
-        one.secretScanning === "disabled" && "secret scanning is off",
-        one.pushProtection === "disabled" && "push protection is off",
-      ].filter((clause) => clause !== false);
-      if (one.secretScanning === "enabled" && one.pushProtection === "enabled") return ["pass", "both are on"];
-      if (unavailable(one.name)) return ["not applicable", "GitHub Free does not scan private repositories"];
-      return off.length > 0 ? ["fail", off.join(", ")] : ["unknown", HIDDEN];
+  wanted: "both on",
+  each: (_, { resource, data }) => {
+    const [scanning, protection] = ["secretScanning", "pushProtection"].map((name) =>
+      data.at(name).oneOf(switches).is(true),
+    );
+    const both = () => scanning!.and(protection!);
+    const off = (on: Truth, clause: string) => on.say({ yes: [], no: [clause], unknown: [] as string[] });
+    const clauses = () => [...off(scanning!, "secret scanning is off"), ...off(protection!, "push protection is off")];
+    return observedWhere(data.at("archived").flag().is(false), resource, both, {
+      observed: () => both().say({ yes: "both are on", no: clauses().join(", "), unknown: HIDDEN }),
+      wanted: "both on",
+      otherwise: "archived",
     });
   },
-};
+});
 
-const dependabot: ConnectorCheck = {
+const dependabot = repositoryCheck({
   id: "gh.repo.dependabot",
-  version: 1,
   title: "Dependabot alerts are on",
   severity: "high",
   hint: "Enable Dependabot alerts for the repository.",
   // Alerts rest on the dependency graph: where they are on, the components are listed.
-  serves: ["inventory.software-listed"],
-  steps: ["repositories"],
-  judge: (facts) => {
-    const { notProduction } = settingsOf(facts.settings);
-    return eachItem<Repository>(facts, "github.repository", "alerts on", (one) => {
-      if (one.archived) return undefined;
-      if (lists(notProduction, one.name)) return OUTSIDE;
-      if (one.dependabotAlerts === null) return ["unknown", HIDDEN];
-      return one.dependabotAlerts ? ["pass", "alerts are on"] : ["fail", "alerts are off"];
+  answers: ["inventory.software-listed/repositories"],
+  steps: ["organization", "repositories"],
+  wanted: "alerts on",
+  each: (facts, { resource, data }) => {
+    const on = () => data.at("dependabotAlerts").flag().is(true);
+    const inUse = data
+      .at("archived")
+      .flag()
+      .is(false)
+      .and(isAside(facts, data.at("name")).not());
+    return observedWhere(inUse, resource, on, {
+      observed: () => on().say({ yes: "alerts are on", no: "alerts are off", unknown: HIDDEN }),
+      wanted: "alerts on",
+      otherwise: AWAY,
     });
   },
-};
+});
 
-const codeScanning: ConnectorCheck = {
+const SCANNED_WITHIN_DAYS = 30;
+
+const codeScanning = repositoryCheck({
   id: "gh.repo.code-scanning",
-  version: 1,
   title: "Code scanning runs",
   severity: "medium",
   hint: "Turn on CodeQL default setup or upload SARIF from CI.",
-  serves: ["change.tests-required"],
+  answers: ["change.tests-required/scanning"],
   steps: ["organization", "repositories", "code-scanning"],
-  judge: (facts) => {
-    const { notProduction } = settingsOf(facts.settings);
-    const unavailable = beyondFreePlan(facts);
-    const oldest = new Date(facts.now.getTime() - 30 * 86_400_000).toISOString().slice(0, 10);
-    return eachItem<CodeScanning>(facts, "github.code-scanning", "set up, or run within 30 days", (one) => {
-      if (lists(notProduction, one.repository)) return OUTSIDE;
-      if (one.defaultSetup === "configured") return ["pass", "default setup is on"];
-      if (one.defaultSetup === "off")
-        return unavailable(one.repository)
-          ? ["not applicable", "GitHub Free does not scan private repositories"]
-          : ["fail", "code scanning is switched off"];
-      if (one.newestAnalysisOn === null) return ["fail", "no analysis yet"];
-      return [one.newestAnalysisOn >= oldest ? "pass" : "fail", `last analysis on ${one.newestAnalysisOn}`];
+  kind: "github.code-scanning",
+  wanted: "set up, or run within 30 days",
+  each: (facts, { resource, data }) => {
+    const oldest = new Date(facts.now.getTime() - (SCANNED_WITHIN_DAYS + 1) * 86_400_000);
+    const setup = data.at("defaultSetup").oneOf({ configured: "on", "not-configured": "own", off: "off" });
+    const newest = () => data.at("newestAnalysisOn").orNone().instant();
+    const ran = () => setup.follow((one) => (one === "own" ? newest().atLeast(oldest, false) : setup.is("on")));
+    const said = () => newest().say((at) => `last analysis on ${at.toISOString().slice(0, 10)}`, "no analysis yet");
+    return observedWhere(isAside(facts, data.at("repository")).not(), resource, ran, {
+      observed: () =>
+        setup.is("own").say({
+          yes: said(),
+          no: setup.is("on").say({ yes: "default setup is on", no: "code scanning is switched off", unknown: HIDDEN }),
+          unknown: HIDDEN,
+        }),
+      wanted: "set up, or run within 30 days",
+      otherwise: AWAY,
     });
   },
-};
+});
 
-const privateUnlessListed: ConnectorCheck = {
+const privateUnlessListed = repositoryCheck({
   id: "gh.repo.private",
-  version: 1,
   title: "Repositories are private unless they are listed as public",
   severity: "high",
   hint: "Make the repository private, or list it as public on purpose.",
-  serves: ["confidentiality.private-repositories"],
-  steps: ["repositories"],
-  judge: (facts) => {
+  answers: ["confidentiality.private-repositories/repositories"],
+  steps: ["organization", "repositories"],
+  wanted: "private, or listed as public",
+  each: (facts, { resource, data }) => {
     const { publicRepositories } = settingsOf(facts.settings);
-    return eachItem<Repository>(facts, "github.repository", "private, or listed as public", (one) => {
-      if (one.private) return ["pass", "private"];
-      return lists(publicRepositories, one.name) ? ["pass", "public on purpose"] : ["fail", "public"];
+    const hidden = data.at("private").flag();
+    const onPurpose = () =>
+      data
+        .at("name")
+        .text()
+        .holds((name) => lists(publicRepositories, name));
+    const truth = hidden.follow((is) => (is ? hidden.is(true) : onPurpose()));
+    const yes = hidden.is(true).say({ yes: "private", no: "public on purpose", unknown: "" });
+    return observed(resource, truth, {
+      observed: truth.say({ yes, no: "public", unknown: "GitHub does not show whether it is public" }),
+      wanted: "private, or listed as public",
     });
   },
-};
+});
 
 export const repositoryChecks: readonly ConnectorCheck[] = [
   secretScanning,

@@ -11,50 +11,50 @@ import {
   unread,
 } from "./items.ts";
 
-const free = [organization({ plan: "free" }), repository()];
-const notOffered = branchRules({ state: "not offered" });
+const all = [organization(), repository()];
+/** With the organization, whose grant shows all of its repositories. */
+const rules = (more: Parameters<typeof branchRules>[0] = {}) => [...all, branchRules(more)];
 
-/** GitHub Free has no rules for private repositories; where the plan is not known, nobody can say why there are none. */
-const whereNotOffered = {
-  unknown: [organization({ plan: null }), repository(), notOffered],
-  notApplicable: [...free, notOffered],
+/** A plan without rules excuses nobody; a branch that nobody pushed to does not exist. */
+const rest = {
+  unknown: rules({ state: "not offered" }),
+  notApplicable: rules({ state: "no branch" }),
 };
 
 export const changeFixtures: Readonly<Record<string, CheckFixtures>> = {
   "gh.repo.branch-protected": {
-    pass: [branchRules({ rulesets: [ruleset({ approvals: 0 })] })],
-    fail: [branchRules()],
-    ...whereNotOffered,
+    pass: rules({ rulesets: [ruleset({ approvals: 0 })] }),
+    fail: rules(),
+    ...rest,
   },
   "gh.repo.review-required": {
-    // The union: the classic protection alone would not do.
-    pass: [branchRules({ classic: classic({ approvals: 0 }), rulesets: [ruleset()] })],
-    fail: [branchRules({ classic: classic({ approvals: 0 }) })],
-    ...whereNotOffered,
+    pass: rules({ rulesets: [ruleset()] }),
+    fail: rules({ classic: classic({ approvals: 0 }) }),
+    ...rest,
   },
   "gh.repo.no-force-push": {
-    pass: [branchRules({ classic: classic({ forcePushes: true }), rulesets: [ruleset({ blocksDeletions: false })] })],
-    fail: [branchRules({ rulesets: [ruleset({ blocksForcePushes: false })] })],
-    unknown: [branchRules({ classic: classic({ forcePushes: null }) })],
-    notApplicable: [branchRules({ state: "no branch" })],
+    pass: rules({ classic: classic() }),
+    fail: rules({ rulesets: [ruleset({ blocksForcePushes: false })] }),
+    unknown: rules({ classic: classic({ forcePushes: null }) }),
+    notApplicable: rest.notApplicable,
   },
   "gh.repo.admins-bound": {
-    pass: [branchRules({ rulesets: [ruleset()] })],
-    // Another rule binds administrators, but not to review.
-    fail: [branchRules({ classic: classic({ approvals: 0 }), rulesets: [ruleset({ bypass: "somebody" })] })],
-    unknown: [branchRules({ rulesets: [ruleset({ bypass: "hidden" })] })],
-    notApplicable: [...free, notOffered],
+    pass: rules({ rulesets: [ruleset()] }),
+    // Another rule binds everybody, but not to review.
+    fail: rules({ classic: classic({ approvals: 0 }), rulesets: [ruleset({ bypass: "somebody" })] }),
+    unknown: rules({ rulesets: [ruleset({ bypass: "hidden" })] }),
+    notApplicable: rest.notApplicable,
   },
   "gh.repo.status-checks": {
-    pass: [branchRules({ classic: classic() })],
-    fail: [branchRules({ classic: classic({ statusChecks: 0 }) })],
-    unknown: [unread(branchRules())],
-    notApplicable: [...free, notOffered],
+    pass: rules({ classic: classic() }),
+    fail: rules({ classic: classic({ statusChecks: 0 }) }),
+    unknown: [...all, unread(branchRules())],
+    notApplicable: rest.notApplicable,
   },
   "gh.pr.reviewed": {
-    pass: [branchRules(), pullRequest()],
-    fail: [branchRules(), pullRequest({ approvals: [approval({ byId: 100 })] })],
-    unknown: [branchRules(), pullRequest({ approvals: [approval({ commit: null })] })],
-    notApplicable: [branchRules(), pullRequest({ mergedAt: daysBefore(31), approvals: [] })],
+    pass: [...rules(), pullRequest()],
+    fail: [...rules(), pullRequest({ approvals: [approval({ byId: 100 })] })],
+    unknown: [...rules(), pullRequest({ approvals: [approval({ commit: null })] })],
+    notApplicable: [...rules(), pullRequest({ mergedAt: daysBefore(31), approvals: [] })],
   },
 };

@@ -14,6 +14,7 @@ export const organization = (more: Partial<kinds.Organization> = {}): EvidenceIt
     twoFactorRequired: true,
     basePermission: "read",
     repositories: "all",
+    repositoryCount: null,
     ...more,
   } satisfies kinds.Organization);
 
@@ -60,6 +61,7 @@ export const classic = (more: Partial<NonNullable<kinds.BranchRules["classic"]>>
   approvals: 1,
   dismissesStale: true,
   statusChecks: 1,
+  bypass: "nobody" as const,
   bindsAdmins: true,
   forcePushes: false,
   deletions: false,

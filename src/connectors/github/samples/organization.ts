@@ -1,5 +1,5 @@
 import type { CheckFixtures } from "../../check.ts";
-import { actionsPolicy, collaborator, member, organization, unread } from "./items.ts";
+import { actionsPolicy, collaborator, member, organization, repository, unread } from "./items.ts";
 
 // Every organization has its own settings, members and owners: those checks always apply.
 
@@ -21,20 +21,26 @@ export const organizationFixtures: Readonly<Record<string, CheckFixtures>> = {
     notApplicable: [actionsPolicy({ enabledRepositories: "none", allowedActions: null })],
   },
   "gh.member.2fa": {
-    pass: [organization(), member("ada"), member("grace")],
-    fail: [organization({ twoFactorRequired: false }), member("ada"), member("grace", { twoFactor: false })],
-    unknown: [organization(), member("ada", { twoFactor: null })],
+    pass: [organization(), member("ada", { role: "admin" }), member("grace", { role: "outside collaborator" })],
+    fail: [organization(), member("ada", { role: "admin" }), member("grace", { twoFactor: false })],
+    unknown: [organization(), member("ada", { role: "admin", twoFactor: null })],
   },
   "gh.org.owner-count": {
     pass: [organization(), member("ada", { role: "admin" }), member("grace", { role: "admin" }), member("mary")],
     fail: [organization(), member("ada", { role: "admin" }), member("mary")],
     unknown: [organization(), member("mary")],
+    settings: { maxOwners: 2 },
   },
   "gh.org.outside-collaborators": {
-    pass: [collaborator(), collaborator({ login: "Quinn", role: "write", canWrite: true })],
-    fail: [collaborator({ role: "write", canWrite: true })],
-    unknown: [unread(collaborator())],
-    notApplicable: [],
+    pass: [
+      organization(),
+      repository(),
+      collaborator(),
+      collaborator({ login: "Quinn", role: "write", canWrite: true }),
+    ],
+    fail: [organization(), repository(), collaborator({ role: "write", canWrite: true })],
+    unknown: [organization(), repository(), unread(collaborator())],
+    notApplicable: [organization(), repository()],
     settings: { approvedCollaborators: ["quinn"] },
   },
 };

@@ -1,58 +1,60 @@
 import type { CheckFixtures } from "../../check.ts";
 import { codeScanning, daysBefore, dependabotAlert, organization, repository, secretAlert, unread } from "./items.ts";
 
+const all = organization();
 const unscanned = repository({ secretScanning: null, pushProtection: null });
-const freeAndPrivate = [organization({ plan: "free" }), unscanned];
 const archived = repository({ archived: true, secretScanning: null, pushProtection: null, dependabotAlerts: null });
 
 export const repositoryFixtures: Readonly<Record<string, CheckFixtures>> = {
   "gh.repo.secret-scanning": {
-    pass: [organization(), repository()],
-    fail: [organization(), repository({ pushProtection: "disabled" })],
-    unknown: [organization({ plan: null }), unscanned],
-    notApplicable: freeAndPrivate,
+    pass: [all, repository()],
+    fail: [all, repository({ pushProtection: "disabled" })],
+    // Also where the plan has none: nobody is excused from what nobody looked for.
+    unknown: [organization({ plan: "free" }), unscanned],
+    notApplicable: [all, archived],
   },
   "gh.repo.dependabot": {
-    pass: [repository()],
-    fail: [repository({ dependabotAlerts: false })],
-    unknown: [repository({ dependabotAlerts: null })],
-    notApplicable: [archived],
+    pass: [all, repository()],
+    fail: [all, repository({ dependabotAlerts: false })],
+    unknown: [all, repository({ dependabotAlerts: null })],
+    notApplicable: [all, archived],
   },
   "gh.repo.code-scanning": {
-    pass: [repository(), codeScanning()],
-    fail: [repository(), codeScanning({ newestAnalysisOn: daysBefore(31).slice(0, 10) })],
-    unknown: [repository(), unread(codeScanning())],
-    notApplicable: [...freeAndPrivate, codeScanning({ defaultSetup: "off", newestAnalysisOn: null })],
+    pass: [all, repository(), codeScanning()],
+    fail: [all, repository(), codeScanning({ newestAnalysisOn: daysBefore(32).slice(0, 10) })],
+    unknown: [all, repository(), unread(codeScanning())],
+    notApplicable: [all, repository({ name: "hollis-marsh/Lab" }), codeScanning({ repository: "hollis-marsh/Lab" })],
+    settings: { notProduction: ["lab"] },
   },
   "gh.repo.private": {
-    pass: [repository(), repository({ name: "hollis-marsh/Site", private: false })],
-    fail: [repository({ private: false })],
-    unknown: [unread(repository())],
-    notApplicable: [],
+    pass: [all, repository(), repository({ name: "hollis-marsh/Site", private: false })],
+    fail: [all, repository({ private: false })],
+    unknown: [organization({ repositories: "selected", repositoryCount: 2 }), repository()],
+    notApplicable: [all],
     settings: { publicRepositories: ["site"] },
   },
   "gh.alert.dependabot-age": {
-    pass: [repository(), dependabotAlert(), dependabotAlert({ severity: "high", openedAt: daysBefore(30) })],
-    fail: [repository(), dependabotAlert({ openedAt: daysBefore(8) })],
-    unknown: [repository({ dependabotAlerts: false })],
-    notApplicable: [archived, dependabotAlert({ openedAt: daysBefore(90) })],
+    pass: [all, repository(), dependabotAlert(), dependabotAlert({ severity: "high", openedAt: daysBefore(30) })],
+    fail: [all, repository(), dependabotAlert({ openedAt: daysBefore(8) })],
+    unknown: [all, repository({ dependabotAlerts: false })],
+    notApplicable: [all, archived, dependabotAlert({ openedAt: daysBefore(90) })],
   },
   "gh.alert.dependabot-limit": {
-    pass: [repository(), dependabotAlert({ openedAt: daysBefore(8) })],
-    fail: [repository(), dependabotAlert({ openedAt: daysBefore(15) })],
-    unknown: [repository({ dependabotAlerts: null })],
-    notApplicable: [archived, dependabotAlert({ openedAt: daysBefore(90) })],
+    pass: [all, repository(), dependabotAlert({ openedAt: daysBefore(8) })],
+    fail: [all, repository(), dependabotAlert({ openedAt: daysBefore(15) })],
+    unknown: [all, repository({ dependabotAlerts: null })],
+    notApplicable: [all, archived, dependabotAlert({ openedAt: daysBefore(90) })],
   },
   "gh.alert.secret-age": {
-    pass: [repository(), secretAlert()],
-    fail: [repository(), secretAlert({ openedAt: daysBefore(2) })],
-    unknown: [repository({ secretScanning: "disabled" })],
-    notApplicable: freeAndPrivate,
+    pass: [all, repository(), secretAlert()],
+    fail: [all, repository(), secretAlert({ openedAt: daysBefore(2) })],
+    unknown: [all, repository({ secretScanning: "disabled" })],
+    notApplicable: [all, archived],
   },
   "gh.alert.secret-limit": {
-    pass: [repository(), secretAlert({ openedAt: daysBefore(2) })],
-    fail: [organization(), repository({ secretScanning: "disabled" })],
+    pass: [all, repository(), secretAlert({ openedAt: daysBefore(2) })],
+    fail: [all, repository({ secretScanning: "disabled" })],
     unknown: [organization({ plan: null }), unscanned],
-    notApplicable: freeAndPrivate,
+    notApplicable: [all, archived],
   },
 };

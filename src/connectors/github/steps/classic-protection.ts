@@ -7,9 +7,16 @@ import { ask, messageOf, ofRepository } from "../request.ts";
 
 const enabled = z.object({ enabled: z.boolean() }).nullish();
 
+const list = z.array(z.unknown()).optional();
+const allowances = z.object({ users: list, teams: list, apps: list });
+
 const answered = z.object({
   required_pull_request_reviews: z
-    .object({ required_approving_review_count: z.number().int().optional(), dismiss_stale_reviews: z.boolean() })
+    .object({
+      required_approving_review_count: z.number().int().optional(),
+      dismiss_stale_reviews: z.boolean(),
+      bypass_pull_request_allowances: allowances.nullish(),
+    })
     .nullish(),
   required_status_checks: z.object({ contexts: z.array(z.string()) }).nullish(),
   enforce_admins: enabled,
@@ -48,10 +55,19 @@ export async function readClassic(http: Http, repository: string, branch: string
       approvals: reviews ? (reviews.required_approving_review_count ?? 1) : 0,
       dismissesStale: reviews?.dismiss_stale_reviews ?? false,
       statusChecks: data.required_status_checks?.contexts.length ?? 0,
+      bypass: bypassOf(reviews?.bypass_pull_request_allowances),
       bindsAdmins: data.enforce_admins?.enabled ?? null,
       forcePushes: data.allow_force_pushes?.enabled ?? null,
       deletions: data.allow_deletions?.enabled ?? null,
     },
     at: answer.at,
   };
+}
+
+/** Whether anybody is on the list of those who need no pull request; null where a part of it is missing. */
+function bypassOf(list: z.infer<typeof allowances> | null | undefined): "nobody" | "somebody" | null {
+  if (list === undefined) return "nobody";
+  const { users, teams, apps = [] } = list ?? {};
+  if ([users, teams, apps].some((one) => one && one.length > 0)) return "somebody";
+  return users && teams ? "nobody" : null;
 }

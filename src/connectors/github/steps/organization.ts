@@ -11,6 +11,8 @@ const answered = z.object({
   plan: z.object({ name: z.string() }).nullish(),
   two_factor_requirement_enabled: z.boolean().nullish(),
   default_repository_permission: z.string().nullish(),
+  public_repos: z.number().int().nullish(),
+  total_private_repos: z.number().int().nullish(),
 });
 
 /** Settings of the organization itself. */
@@ -26,8 +28,14 @@ export const organization: Step = {
       plan: data.plan?.name ?? null,
       twoFactorRequired: data.two_factor_requirement_enabled ?? null,
       basePermission: data.default_repository_permission ?? null,
-      repositories: account.facts["repositories"] ?? null,
+      repositories: account.facts["repositories"] ?? "token",
+      repositoryCount: countOf(data),
     };
     yield item("github.organization", { type: "organization", id: String(data.id), label: data.login }, kept, answer);
   },
 };
+
+/** Both counts or none: without the private ones it is not known how many there are. */
+function countOf({ public_repos: open, total_private_repos: closed }: z.infer<typeof answered>): number | null {
+  return typeof open === "number" && typeof closed === "number" ? open + closed : null;
+}

@@ -22,7 +22,8 @@ const rule = z.object({
     .optional(),
 });
 
-const details = z.object({ bypass_actors: z.array(z.unknown()).optional() });
+const actor = z.object({ bypass_mode: z.string().optional() });
+const details = z.object({ bypass_actors: z.array(actor).optional() });
 
 /** Active rules that apply to a branch, also those of the organization, by ruleset in the order of their numbers. */
 export async function readRulesets(
@@ -58,7 +59,12 @@ async function bypassOf(http: Http, repository: string, id: number, known: Map<n
   if (before) return before;
   const answer = await ifReadable(() => read(http, ask(ofRepository(repository, `/rulesets/${id}`)), details));
   const actors = answer?.data.bypass_actors;
-  const bypass = actors === undefined ? "hidden" : actors.length === 0 ? "nobody" : "somebody";
+  const bypass = actors === undefined ? "hidden" : passedBy(actors);
   known.set(id, bypass);
   return bypass;
+}
+
+function passedBy(actors: readonly z.infer<typeof actor>[]): Bypass {
+  if (actors.length === 0) return "nobody";
+  return actors.every((one) => one.bypass_mode === "pull_request") ? "pull requests" : "somebody";
 }

@@ -5,6 +5,8 @@ import { item, pagesOf } from "../google.ts";
 
 const FIELDS = "id,primaryEmail,isAdmin,suspended,archived,isEnrolledIn2Sv,isEnforcedIn2Sv,creationTime,lastLoginTime";
 
+const FLAGS = ["isAdmin", "suspended", "archived", "isEnrolledIn2Sv", "isEnforcedIn2Sv"] as const;
+
 export const users: Step = {
   id: "users",
   title: "Accounts and second factors",
@@ -15,16 +17,12 @@ export const users: Step = {
     const request = { endpoint: "admin", path: "/admin/directory/v1/users", query };
     for await (const { objects, answer, next } of pagesOf(http, request, "users", cursor)) {
       for (const user of objects) {
-        const [enrolled, enforced] = [flagOf(user["isEnrolledIn2Sv"]), flagOf(user["isEnforcedIn2Sv"])];
+        const flags = FLAGS.filter((name) => flagOf(user[name]) !== undefined);
         yield item(
           "gws.user",
           { type: "user", id: textOf(user["id"]), label: textOf(user["primaryEmail"]) },
           {
-            isAdmin: user["isAdmin"] === true,
-            suspended: user["suspended"] === true,
-            archived: user["archived"] === true,
-            ...(enrolled !== undefined && { isEnrolledIn2Sv: enrolled }),
-            ...(enforced !== undefined && { isEnforcedIn2Sv: enforced }),
+            ...Object.fromEntries(flags.map((name) => [name, flagOf(user[name])])),
             createdOn: dayOf(user["creationTime"]),
             ...(user["lastLoginTime"] !== undefined && { lastLoginOn: dayOf(user["lastLoginTime"]) }),
           },
@@ -56,7 +54,7 @@ export const roleAssignments: Step = {
           { type: "role assignment", id, label: id },
           {
             assignedTo: textOf(one["assignedTo"]),
-            assigneeType: textOf(one["assigneeType"]) || "user",
+            ...(typeof one["assigneeType"] === "string" && { assigneeType: one["assigneeType"] }),
             roleId: textOf(one["roleId"]),
           },
           answer.at,

@@ -9,8 +9,9 @@ const SETTINGS: Readonly<Record<string, readonly string[]>> = {
   "security.password": ["minimumLength", "allowedStrength", "allowReuse"],
   "security.session_controls": ["webSessionDuration"],
   "security.super_admin_account_recovery": ["enableAccountRecovery"],
-  "drive_and_docs.external_sharing": ["externalSharingMode", "warnForExternalSharing", "allowPublishingFiles"],
+  "drive_and_docs.external_sharing": ["externalSharingMode"],
   "gmail.auto_forwarding": ["enableAutoForwarding"],
+  "api_controls.unconfigured_third_party_apps": ["accessLevel"],
 };
 
 interface Found {
@@ -24,31 +25,40 @@ interface Found {
 
 export const policies: Step = {
   id: "policies",
-  title: "Rules for passwords, sessions, sharing and forwarding",
+  title: "Rules for passwords, sessions, sharing, forwarding and apps",
   kinds: ["gws.policy"],
   scopes: ["https://www.googleapis.com/auth/cloud-identity.policies.readonly"],
   async *collect({ http }) {
     // Precedence is known only once all are read, so that nothing is yielded, and nothing resumed, page by page.
     const found: Found[] = [];
-    const filter = "setting.type.matches('security.*|drive_and_docs.external_sharing|gmail.auto_forwarding')";
+    const filter =
+      "setting.type.matches('security.*|drive_and_docs.external_sharing|gmail.auto_forwarding|api_controls.unconfigured_third_party_apps')";
     const request = { endpoint: "cloudidentity", path: "/v1/policies", query: { pageSize: 100, filter } };
     for await (const { objects, answer } of pagesOf(http, request, "policies", undefined))
-      for (const policy of objects) {
-        const setting = textOf(fieldsOf(policy["setting"])["type"]).replace(/^settings\//, "");
-        if (!SETTINGS[setting]) continue;
-        const query = fieldsOf(policy["policyQuery"]);
-        found.push({
-          setting,
-          target: textOf(query["group"]) || textOf(query["orgUnit"]),
-          byAdmin: textOf(policy["type"]) === "ADMIN",
-          order: typeof query["sortOrder"] === "number" ? query["sortOrder"] : 0,
-          value: fieldsOf(fieldsOf(policy["setting"])["value"]),
-          at: answer.at,
-        });
-      }
+      for (const policy of objects) found.push(...foundIn(policy, answer.at));
     yield* effective(found);
   },
 };
+
+/** A policy of a setting that checks read; none of any other. `at` is when Google answered. */
+export function foundIn(policy: Fields, at: string): Found[] {
+  const setting = textOf(fieldsOf(policy["setting"])["type"]).replace(/^settings\//, "");
+  if (!Object.hasOwn(SETTINGS, setting)) return [];
+  const query = fieldsOf(policy["policyQuery"]);
+  const order = typeof query["sortOrder"] === "number" ? query["sortOrder"] : 0;
+  const value = fieldsOf(fieldsOf(policy["setting"])["value"]);
+  return [{ setting, target: targetOf(query), byAdmin: textOf(policy["type"]) === "ADMIN", order, value, at }];
+}
+
+/** Whom a policy is for. One for some licences alone does not take the place of the one for everybody there. */
+function targetOf(query: Fields): string {
+  const place = textOf(query["group"]) || textOf(query["orgUnit"]);
+  const [before = "", ...quoted] = textOf(query["query"]).split(/['"]/);
+  const pairs = quoted.map((text, at) => ({ text, lead: at === 0 ? before : quoted[at - 1]! }));
+  // Every second piece stands in quotes; what leads it says whether it is a licence.
+  const licences = pairs.filter(({ lead }, at) => at % 2 === 0 && /licen[sc]e/i.test(lead)).map(({ text }) => text);
+  return licences.length > 0 ? `${place} with ${licences.join(", ")}` : place;
+}
 
 /**
  * What holds for each unit and group: an administrator's setting before Google's own, and the highest `sortOrder` among equals.
@@ -66,7 +76,7 @@ export function effective(found: readonly Found[]): EvidenceItem[] {
     )
       strongest.set(key, one);
   }
-  const roots = new Set(found.filter((one) => !one.byAdmin).map((one) => one.target));
+  const roots = new Set(found.filter((one) => !one.byAdmin && !one.target.includes(" with ")).map((one) => one.target));
   return [...strongest].map(([key, { setting, target, value, at }]) =>
     item(
       "gws.policy",

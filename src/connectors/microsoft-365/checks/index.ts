@@ -4,5 +4,5 @@ import { administrators } from "./administrators.ts";
 import { estate } from "./estate.ts";
 import { secondFactors } from "./second-factors.ts";
 
-/** The 14 checks of Microsoft 365. */
+/** The 15 checks of Microsoft 365. */
 export const checks: readonly ConnectorCheck[] = [...secondFactors, ...administrators, ...accounts, ...estate];

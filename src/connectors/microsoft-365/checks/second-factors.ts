@@ -1,124 +1,136 @@
+import { Fact } from "#domain/facts/fact.ts";
 import type { CheckFacts, ConnectorCheck, Observation } from "../../check.ts";
-import { eachItem, observe, readable } from "../../each-item.ts";
-import type { Judged } from "../../each-item.ts";
-import type { Data } from "../kinds.ts";
-import { tenantOf } from "./tenant.ts";
+import { everyItem, memberOf, observed, observedWhere } from "../../facts.ts";
+import { demandedOfEverybody, demandsBlock, demandsMfa } from "./conditional-access.ts";
+import type { Demand, Judged } from "./conditional-access.ts";
+import { everyLegacySignIn, everySignIn } from "./dimensions.ts";
+import type { Dimension } from "./dimensions.ts";
+import { PEOPLE } from "./people-tables.ts";
+import { notLicensed, tenantOf } from "./tenant.ts";
 
-/** The share of a check that rests on conditional access or security defaults. */
-function policyOf(
-  facts: CheckFacts,
-  wanted: string,
-  satisfies: (policy: Data<"ms.ca_policy">) => boolean,
-): Observation[] {
-  const [defaults] = readable<Data<"ms.security_defaults">>(facts, "ms.security_defaults");
-  const tenant = (...seen: Judged) => [observe(tenantOf(facts), seen, wanted)];
-  if (!defaults)
-    return tenant(undefined, facts.items("ms.security_defaults")[0]?.gap ?? "security defaults were not read");
-  if (defaults.data.isEnabled) return tenant(true, "security defaults are on");
-  const lacking = readable<Data<"ms.unlicensed">>(facts, "ms.unlicensed");
-  if (lacking.some(({ data }) => data.feature === "conditional access"))
-    return tenant(false, "security defaults are off, and the licence has no conditional access");
-  const policies = readable<Data<"ms.ca_policy">>(facts, "ms.ca_policy");
-  const found = policies.find(({ data }) => satisfies(data));
-  if (found) {
-    const apart = found.data.excluded > 0 ? `, with ${found.data.excluded} excluded` : "";
-    return tenant(true, `the policy "${found.item.subject.label}"${apart}`);
-  }
-  const dormant = policies.find(({ data }) => satisfies({ ...data, state: "enabled" }));
-  return tenant(
-    false,
-    dormant
-      ? `the policy "${dormant.item.subject.label}" only reports or is off`
-      : `none of ${policies.length} policies does, and security defaults are off`,
-  );
+/** What rests on conditional access or security defaults, which do both. */
+function policyOf(facts: CheckFacts, wanted: string, demand: Demand, dimensions: readonly Dimension[]): Observation[] {
+  const judged: Judged = demandedOfEverybody(facts, demand, dimensions);
+  const [item] = facts.items("ms.security_defaults");
+  const on = item
+    ? memberOf(item).data.at("isEnabled").flag()
+    : Fact.unread<boolean>("not asked", ["ms.security_defaults"]);
+  const lacks =
+    notLicensed(facts, "conditional access").length > 0 ? "the licence has no conditional access" : judged.words;
+  const words = judged.truth.say({
+    yes: judged.words,
+    no: `security defaults are off, and ${lacks}`,
+    unknown: judged.words,
+  });
+  // They exclude each other: what conditional access says counts where security defaults are known to be off.
+  const truth = on.follow((is) => (is ? on.is(true) : judged.truth));
+  const said = on.exists().say({
+    yes: on.say((is) => (is ? "security defaults are on" : words)),
+    no: words,
+    unknown: "security defaults were not read",
+  });
+  return [observed(tenantOf(facts), truth, { observed: said, wanted })];
 }
-
-const forEverybody = (policy: Data<"ms.ca_policy">) =>
-  policy.state === "enabled" && policy.includeUsers.includes("All") && policy.includeApplications.includes("All");
 
 /** Whether a second factor is asked for, and whether people have one. */
 export const secondFactors: readonly ConnectorCheck[] = [
   {
     id: "ms.ca.mfa-all",
-    version: 1,
+    version: 2,
     title: "MFA is required for all users",
     severity: "critical",
     hint: "Create a conditional-access policy that requires MFA for all users.",
-    serves: ["auth.mfa-enforced"],
+    answers: ["auth.mfa-enforced/policy"],
     steps: ["conditional-access"],
     judge: (facts) =>
       policyOf(
         facts,
         "security defaults, or an enabled policy that asks everybody for MFA everywhere",
-        (policy) => forEverybody(policy) && (policy.grants.includes("mfa") || policy.authenticationStrength),
+        demandsMfa,
+        everySignIn,
       ),
   },
   {
     id: "ms.user.mfa-registered",
-    version: 1,
+    version: 2,
     title: "Members are registered for MFA",
     severity: "high",
     hint: "Ask the listed users to register.",
-    serves: ["auth.mfa-enforced"],
-    steps: ["second-factors"],
-    judge: (facts) =>
-      eachItem<Data<"ms.registration">>(
-        facts,
-        "ms.registration",
-        "registered for MFA",
-        ({ userType, isMfaRegistered }) =>
-          userType === "member"
-            ? [
-                isMfaRegistered,
-                isMfaRegistered === undefined
-                  ? "the report does not say"
-                  : isMfaRegistered
-                    ? "registered"
-                    : "not registered",
-              ]
-            : undefined,
-      ),
+    answers: ["auth.mfa-enforced/enrolled"],
+    steps: ["second-factors", "users"],
+    judge: (facts) => {
+      const wanted = "registered for MFA";
+      const report = everyItem(facts, "ms.registration", "second-factors");
+      const listed = new Set(report.members.map(({ resource }) => resource.id));
+      return [
+        ...notLicensed(facts, "the report of registrations").map((tenant) =>
+          observed(tenant.resource, tenant.unknown, { observed: "the licence has no report of registrations", wanted }),
+        ),
+        ...report.members.map(({ resource, data }) => {
+          const registered = data.at("isMfaRegistered").flag();
+          return observedWhere(data.at("userType").oneOf(PEOPLE).is("member"), resource, registered.is(true), {
+            observed: registered.say((is) => (is ? "registered" : "not registered"), "the report does not say"),
+            wanted,
+            otherwise: "a guest, who has a second factor at home",
+          });
+        }),
+        // The report leaves out disabled accounts alone: of any other that it does not list we know nothing.
+        ...everyItem(facts, "ms.user", "users")
+          .members.filter(({ resource }) => !listed.has(resource.id))
+          .map(({ resource, data }) => {
+            const isMember = data.at("userType").oneOf(PEOPLE).is("member");
+            const applies = isMember.and(data.at("accountEnabled").flag().is(true));
+            const missing = Fact.unread<true>("not shown", ["ms.registration"]).exists();
+            return observedWhere(applies, resource, missing, {
+              observed: "not in the report of registrations",
+              wanted,
+              otherwise: "disabled, or a guest",
+            });
+          }),
+      ];
+    },
   },
   {
     id: "ms.admin.mfa-capable",
-    version: 1,
+    version: 2,
     title: "Administrators are MFA capable",
     severity: "critical",
     hint: "Register a strong method for each administrator.",
-    serves: ["auth.mfa-enforced"],
+    // Of administrators alone, where the library asks for everyone.
+    answers: [],
     steps: ["second-factors"],
-    judge: (facts) =>
-      eachItem<Data<"ms.registration">>(
-        facts,
-        "ms.registration",
-        "a method that MFA accepts",
-        ({ isAdmin, isMfaCapable }) =>
-          isAdmin
-            ? [
-                isMfaCapable,
-                isMfaCapable === undefined ? "the report does not say" : isMfaCapable ? "capable" : "not capable",
-              ]
-            : undefined,
-      ),
+    judge: (facts) => {
+      const wanted = "a method that MFA accepts";
+      return [
+        ...notLicensed(facts, "the report of registrations").map((tenant) =>
+          observed(tenant.resource, tenant.unknown, { observed: "the licence has no report of registrations", wanted }),
+        ),
+        ...everyItem(facts, "ms.registration", "second-factors").members.map(({ resource, data }) => {
+          const capable = data.at("isMfaCapable").flag();
+          return observedWhere(data.at("isAdmin").flag().is(true), resource, capable.is(true), {
+            observed: capable.say((is) => (is ? "capable" : "not capable"), "the report does not say"),
+            wanted,
+            otherwise: "no administrator",
+          });
+        }),
+      ];
+    },
   },
   {
     id: "ms.ca.legacy-blocked",
-    version: 1,
+    version: 2,
     title: "Legacy authentication is blocked",
     severity: "high",
     hint: "Block legacy authentication with conditional access.",
     // Protocols that know no second factor go around the policy that asks for one.
-    serves: ["auth.mfa-enforced"],
+    answers: ["auth.mfa-enforced/legacy"],
     steps: ["conditional-access"],
     judge: (facts) =>
-      policyOf(facts, "security defaults, or an enabled policy that blocks legacy clients for everybody", (policy) => {
-        const types = policy.clientAppTypes;
-        return (
-          forEverybody(policy) &&
-          types.includes("exchangeActiveSync") &&
-          types.includes("other") &&
-          policy.grants.includes("block")
-        );
-      }),
+      policyOf(
+        facts,
+        "security defaults, or an enabled policy that blocks legacy clients for everybody",
+        demandsBlock,
+        everyLegacySignIn,
+      ),
   },
 ];

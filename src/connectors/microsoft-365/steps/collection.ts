@@ -1,8 +1,8 @@
-import type { Checkpoint, EvidenceItem, StepContext, Subject } from "../../connector.ts";
+import type { Checkpoint, EvidenceItem, Step, StepContext, Subject } from "../../connector.ts";
 import { textOf } from "../../json-fields.ts";
 import type { Fields } from "../../json-fields.ts";
 import { item as stored } from "../../observe.ts";
-import { pagesOf } from "../graph.ts";
+import { isUnlicensed, pagesOf } from "../graph.ts";
 import type { Data, kinds } from "../kinds.ts";
 
 type Kind = keyof typeof kinds;
@@ -26,6 +26,31 @@ export async function* collection(
     if (page.next !== undefined) yield { checkpoint: page.next };
   }
 }
+
+/** A step over a feature that not every licence has. */
+export function licensed(
+  step: Omit<Step, "collect">,
+  feature: string,
+  path: string,
+  read: (object: Fields, at: string) => EvidenceItem,
+): Step {
+  return {
+    ...step,
+    kinds: [...step.kinds, "ms.unlicensed"],
+    async *collect(context) {
+      const probe = await context.http.send({ endpoint: "graph", path: `/v1.0${path}`, accept: [403] });
+      if (isUnlicensed(probe, step.scopes[0]!)) yield item("ms.unlicensed", tenantIn(context), { feature }, probe.at);
+      else yield* collection(context, path, read);
+    },
+  };
+}
+
+/** The tenant as a subject. */
+export const tenantIn = ({ account }: Pick<StepContext, "account">): Subject => ({
+  type: "tenant",
+  id: account.id,
+  label: account.label,
+});
 
 /** A directory object as a subject; the id is Graph's own. */
 export const subject = (type: string, object: Fields, label = textOf(object["displayName"])): Subject => ({

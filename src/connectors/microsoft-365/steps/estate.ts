@@ -1,10 +1,9 @@
-import type { Step, EvidenceItem } from "../../connector.ts";
+import type { Step } from "../../connector.ts";
 import { RequestFailed } from "../../http.ts";
 import { fieldsOf, flagOf, listOf, textOf } from "../../json-fields.ts";
 import type { Fields } from "../../json-fields.ts";
 import { dayOf } from "../../day-of.ts";
-import { isUnlicensed } from "../graph.ts";
-import { collection, item, subject } from "./collection.ts";
+import { collection, item, licensed, subject, tenantIn } from "./collection.ts";
 
 export const applications: Step = {
   id: "applications",
@@ -16,35 +15,18 @@ export const applications: Step = {
       item(
         "ms.application",
         subject("application", object),
-        {
-          secrets: listOf(object["passwordCredentials"]).map((one) => ({
-            startsOn: dayOf(fieldsOf(one)["startDateTime"]),
-            endsOn: dayOf(fieldsOf(one)["endDateTime"]),
-          })),
-        },
+        Array.isArray(object["passwordCredentials"])
+          ? {
+              secrets: listOf(object["passwordCredentials"]).map((one) => ({
+                startsOn: dayOf(fieldsOf(one)["startDateTime"]),
+                endsOn: dayOf(fieldsOf(one)["endDateTime"]),
+              })),
+            }
+          : {},
         at,
       ),
     ),
 };
-
-/** A step over a feature that not every licence has. */
-function licensed(
-  step: Omit<Step, "collect">,
-  feature: string,
-  path: string,
-  read: (object: Fields, at: string) => EvidenceItem,
-): Step {
-  return {
-    ...step,
-    kinds: [...step.kinds, "ms.unlicensed"],
-    async *collect(context) {
-      const probe = await context.http.send({ endpoint: "graph", path: `/v1.0${path}`, accept: [403] });
-      const tenant = { type: "tenant", id: context.account.id, label: context.account.label };
-      if (isUnlicensed(probe, step.scopes[0]!)) yield item("ms.unlicensed", tenant, { feature }, probe.at);
-      else yield* collection(context, path, read);
-    },
-  };
-}
 
 export const risks = licensed(
   { id: "risky-users", title: "Users at risk", kinds: ["ms.risky_user"], scopes: ["IdentityRiskyUser.Read.All"] },
@@ -55,8 +37,8 @@ export const risks = licensed(
       "ms.risky_user",
       subject("user", object, textOf(object["userPrincipalName"])),
       {
-        riskLevel: textOf(object["riskLevel"]),
-        riskState: textOf(object["riskState"]),
+        ...textAt("riskLevel", object),
+        ...textAt("riskState", object),
         updatedOn: dayOf(object["riskLastUpdatedDateTime"]),
       },
       at,
@@ -78,7 +60,7 @@ export const devices = licensed(
       "ms.device",
       subject("device", object, textOf(object["deviceName"])),
       {
-        complianceState: textOf(object["complianceState"]),
+        ...textAt("complianceState", object),
         ...(encrypted !== undefined && { isEncrypted: encrypted }),
         operatingSystem: textOf(object["operatingSystem"]),
       },
@@ -87,6 +69,11 @@ export const devices = licensed(
   },
 );
 
+function textAt<Name extends string>(name: Name, object: Fields): { [N in Name]?: string } {
+  const value = object[name];
+  return typeof value === "string" ? ({ [name]: value } as { [N in Name]: string }) : {};
+}
+
 const HOUR = 60 * 60 * 1_000;
 
 export const audits: Step = {
@@ -94,7 +81,8 @@ export const audits: Step = {
   title: "Directory audit events",
   kinds: ["ms.audit"],
   scopes: ["AuditLog.Read.All"],
-  async *collect({ http, account, now }) {
+  async *collect(context) {
+    const { http, now } = context;
     const since = new Date(now().getTime() - 24 * HOUR).toISOString();
     const query = { $filter: `activityDateTime ge ${since}`, $top: 1, $orderby: "activityDateTime desc" };
     const answer = await http.send({ endpoint: "graph", path: "/v1.0/auditLogs/directoryAudits", query });
@@ -102,10 +90,9 @@ export const audits: Step = {
     if (!Array.isArray(body["value"]))
       throw new RequestFailed("malformed", "no list at /auditLogs/directoryAudits", answer.status);
     const [newest] = listOf(body["value"]).map(fieldsOf);
-    const tenant = { type: "tenant", id: account.id, label: account.label };
     yield item(
       "ms.audit",
-      tenant,
+      tenantIn(context),
       { found: newest !== undefined, newestOn: dayOf(newest?.["activityDateTime"]) },
       answer.at,
     );

@@ -1,15 +1,17 @@
 import type { Step } from "../../connector.ts";
+import { administrators } from "./administrators.ts";
 import { applications, audits, devices, risks } from "./estate.ts";
-import { registrations, roles, users } from "./people.ts";
-import { authorization, policies } from "./policies.ts";
+import { registrations, users } from "./people.ts";
+import { authorization, consentPolicies, policies } from "./policies.ts";
 
 /** What a run reads, in this order. */
 export const steps: readonly Step[] = [
   policies,
   users,
   registrations,
-  roles,
+  administrators,
   authorization,
+  consentPolicies,
   applications,
   risks,
   devices,

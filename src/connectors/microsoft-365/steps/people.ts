@@ -1,7 +1,7 @@
 import type { Step } from "../../connector.ts";
 import { fieldsOf, flagOf, textOf } from "../../json-fields.ts";
 import { dayOf } from "../../day-of.ts";
-import { collection, item, subject } from "./collection.ts";
+import { collection, item, licensed, subject } from "./collection.ts";
 
 const USER_FIELDS = "id,userPrincipalName,userType,accountEnabled,onPremisesSyncEnabled,createdDateTime";
 
@@ -20,13 +20,15 @@ export const users: Step = {
     yield* collection(context, knows ? dated! : plain!, (object, at) => {
       const activity = fieldsOf(object["signInActivity"]);
       const last = dayOf(activity["lastSuccessfulSignInDateTime"]) ?? dayOf(activity["lastSignInDateTime"]);
+      const [enabled, synced] = [flagOf(object["accountEnabled"]), object["onPremisesSyncEnabled"]];
       return item(
         "ms.user",
         subject("user", object, textOf(object["userPrincipalName"])),
         {
-          userType: textOf(object["userType"]) || "Member",
-          accountEnabled: object["accountEnabled"] !== false,
-          onPremisesSyncEnabled: object["onPremisesSyncEnabled"] === true,
+          ...(typeof object["userType"] === "string" && { userType: object["userType"] }),
+          ...(enabled !== undefined && { accountEnabled: enabled }),
+          // Null: never synchronized.
+          ...((synced === null || typeof synced === "boolean") && { onPremisesSyncEnabled: synced === true }),
           createdOn: dayOf(object["createdDateTime"]),
           ...(knows && { lastSignInOn: last }),
         },
@@ -36,49 +38,27 @@ export const users: Step = {
   },
 };
 
-export const registrations: Step = {
-  id: "second-factors",
-  title: "Registration of second factors",
-  kinds: ["ms.registration"],
-  scopes: ["AuditLog.Read.All"],
-  collect: (context) =>
-    collection(context, "/reports/authenticationMethods/userRegistrationDetails", (object, at) => {
-      const [registered, capable] = [flagOf(object["isMfaRegistered"]), flagOf(object["isMfaCapable"])];
-      return item(
-        "ms.registration",
-        subject("user", object, textOf(object["userPrincipalName"])),
-        {
-          userType: textOf(object["userType"]).toLowerCase() || "member",
-          isAdmin: object["isAdmin"] === true,
-          ...(registered !== undefined && { isMfaRegistered: registered }),
-          ...(capable !== undefined && { isMfaCapable: capable }),
-        },
-        at,
-      );
-    }),
-};
-
-export const roles: Step = {
-  id: "administrators",
-  title: "Administrator roles",
-  kinds: ["ms.role_assignment"],
-  scopes: ["RoleManagement.Read.Directory"],
-  collect: (context) =>
-    collection(context, "/roleManagement/directory/roleAssignments?$expand=principal", (object, at) => {
-      const principal = fieldsOf(object["principal"]);
-      const label = textOf(principal["userPrincipalName"]) || textOf(principal["displayName"]);
-      return item(
-        "ms.role_assignment",
-        subject("role assignment", object, label),
-        {
-          // Built-in roles have the id of their template, the same in every tenant.
-          roleTemplateId: textOf(object["roleDefinitionId"]),
-          principalId: textOf(object["principalId"]),
-          principalType: textOf(principal["@odata.type"]).replace("#microsoft.graph.", "") || "unknown",
-          principalLabel: label || textOf(object["principalId"]),
-          scope: textOf(object["directoryScopeId"]) || "/",
-        },
-        at,
-      );
-    }),
-};
+export const registrations = licensed(
+  {
+    id: "second-factors",
+    title: "Registration of second factors",
+    kinds: ["ms.registration"],
+    scopes: ["AuditLog.Read.All"],
+  },
+  "the report of registrations",
+  "/reports/authenticationMethods/userRegistrationDetails",
+  (object, at) => {
+    const flags = (["isAdmin", "isMfaRegistered", "isMfaCapable"] as const).filter(
+      (name) => flagOf(object[name]) !== undefined,
+    );
+    return item(
+      "ms.registration",
+      subject("user", object, textOf(object["userPrincipalName"])),
+      {
+        ...(typeof object["userType"] === "string" && { userType: object["userType"] }),
+        ...Object.fromEntries(flags.map((name) => [name, flagOf(object[name])])),
+      },
+      at,
+    );
+  },
+);

@@ -1,120 +1,162 @@
-import type { CheckFacts, ConnectorCheck } from "../../check.ts";
-import { allOf, eachItem } from "../../each-item.ts";
-import type { Admin, ApiToken, LogStream, Support } from "../kinds.ts";
+import { atMostOf, countOf, everyOf, someOf } from "#domain/facts/population.ts";
+import type { Population } from "#domain/facts/population.ts";
+import { Truth } from "#domain/facts/truth.ts";
+import type { ConnectorCheck } from "../../check.ts";
+import type { Member } from "../../facts.ts";
+import { everyItem, memberOf, observed, observeEach } from "../../facts.ts";
+import { atLeastOne, organization } from "./at-least-one.ts";
 
 const MOST = 3;
-const SUPER = "SUPER_ADMIN";
-const organization = { type: "organization", id: "okta", label: "Okta" };
+
+/** Okta's roles, and which of them may do everything. */
+const roles = {
+  ACCESS_CERTIFICATIONS_ADMIN: "other",
+  ACCESS_REQUESTS_ADMIN: "other",
+  API_ACCESS_MANAGEMENT_ADMIN: "other",
+  APP_ADMIN: "other",
+  CUSTOM: "other",
+  GROUP_MEMBERSHIP_ADMIN: "other",
+  HELP_DESK_ADMIN: "other",
+  ORG_ADMIN: "other",
+  READ_ONLY_ADMIN: "other",
+  REPORT_ADMIN: "other",
+  SUPER_ADMIN: "super",
+  USER_ADMIN: "other",
+  WORKFLOWS_ADMIN: "other",
+};
+const ways = { USER: "user", GROUP: "group", CLIENT: "client" };
+
+const isSuper = ({ data }: Member): Truth => data.at("roles").some((role) => role.at("type").oneOf(roles).is("super"));
+
+/** Whether somebody is super administrator by their own name, where they are one at all. */
+const isByName = ({ data }: Member): Truth =>
+  data.at("roles").every((role) => {
+    const type = role.at("type").oneOf(roles);
+    return type.follow((one) => (one === "super" ? role.at("via").oneOf(ways).is("user") : type.is(one)));
+  });
 
 const superAdmins: ConnectorCheck = {
   id: "okta.admin.super-count",
-  version: 1,
+  version: 2,
   title: "At most three super administrators, none by group rule",
   severity: "high",
   hint: "Use narrower admin roles.",
   // The library asks for administrators on an approved list, not for how many there are.
-  serves: [],
+  answers: [],
   steps: ["admins"],
   judge: (facts) => {
-    const wanted = `1 to ${MOST} super administrators, none through a group`;
-    const unread = facts.items("okta.admin").filter((item) => item.data === null).length;
-    const roles = allOf<Admin>(facts, "okta.admin").map((admin) => admin.roles.filter(({ type }) => type === SUPER));
-    const supers = roles.filter((own) => own.length > 0);
-    // Whoever is in the group is super administrator the day somebody lets a rule fill it.
-    const grouped = supers.filter((own) => own.every(({ via }) => via === "GROUP")).length;
-    const count = `${supers.length} super ${supers.length === 1 ? "administrator" : "administrators"}`;
-    const observed = grouped > 0 ? `${count}, ${grouped} through a group` : count;
-    if (supers.length > MOST || grouped > 0) return [{ resource: organization, outcome: "fail", observed, wanted }];
-    if (unread > 0 || supers.length === 0) {
-      const why =
-        unread > 0 ? `the roles of ${unread} administrators are not shown` : "no super administrator is shown";
-      return [{ resource: organization, outcome: "unknown", observed: why, wanted }];
-    }
-    return [{ resource: organization, outcome: "pass", observed, wanted }];
+    const all = everyItem(facts, "okta.admin", "admins");
+    // Every organization has a super administrator: a list without one is not whole.
+    const admins: Population<Member> = { ...all, whole: all.whole.and(Truth.any(all.members.map(isSuper))) };
+    const named = everyOf(admins, isByName);
+    const { certain } = countOf(admins, isSuper);
+    const count = `${certain} super ${certain === 1 ? "administrator" : "administrators"}`;
+    return [
+      observed(organization, atMostOf(admins, MOST, isSuper).and(named), {
+        observed: named.say({
+          yes: count,
+          no: `${count}, some through a group`,
+          unknown: `${count}, and not all are shown`,
+        }),
+        wanted: `1 to ${MOST} super administrators, none through a group`,
+      }),
+    ];
   },
 };
 
 const tokenScoped: ConnectorCheck = {
   id: "okta.token.scoped",
-  version: 1,
+  version: 2,
   title: "API tokens are not super-admin and are bound to a network zone",
   severity: "medium",
   hint: "Replace the token with a scoped service app.",
   // The library's rule about keys is of their age, and of cloud accounts.
-  serves: [],
+  answers: [],
   steps: ["admins", "api-tokens"],
   judge: (facts) => {
-    const roles = rolesByUser(facts);
-    return eachItem<ApiToken>(facts, "okta.api-token", "an owner without super rights, and a network zone", (token) => {
-      const own = token.ownerId === null ? undefined : roles(token.ownerId);
-      const wrong = [
-        own?.includes(SUPER) && "its owner is super administrator",
-        token.network === "ANYWHERE" && "it works from anywhere",
-      ].filter((clause) => typeof clause === "string");
-      if (wrong.length > 0) return ["fail", wrong.join(", ")];
-      if (own === undefined) return ["unknown", "the roles of its owner are not shown"];
-      if (token.network === null) return ["unknown", "its network is not shown"];
-      return ["pass", "a lesser owner, and a network zone"];
+    const admins = new Map(facts.items("okta.admin").map((item) => [item.subject.id, memberOf(item)]));
+    return observeEach(facts, "okta.api-token", ({ resource, data }) => {
+      // Whoever is not on the whole list of administrators has no role.
+      const lesser = data
+        .at("ownerId")
+        .text()
+        .follow((id) => {
+          const own = admins.get(id);
+          return Truth.any(own ? [isSuper(own)] : []).not();
+        });
+      const network = data.at("network").oneOf({ ANYWHERE: false, ZONE: true }).is(true);
+      // A zone that is only left out binds a token to everywhere else.
+      const bound = network.and(data.at("zones").number().atLeast(1));
+      const clauses = [
+        ...lesser.say({ yes: [], no: ["its owner is super administrator"], unknown: [] as string[] }),
+        ...bound.say({ yes: [], no: ["it works from anywhere, or all but some zones"], unknown: [] as string[] }),
+      ];
+      return observed(resource, lesser.and(bound), {
+        observed: lesser.and(bound).say({
+          yes: "a lesser owner, and a network zone",
+          no: clauses.join(", "),
+          unknown: "the roles of its owner, or its network, are not shown",
+        }),
+        wanted: "an owner without super rights, and a network zone",
+      });
     });
   },
 };
 
 const streamed: ConnectorCheck = {
   id: "okta.log.stream",
-  version: 1,
+  version: 2,
   title: "System log is streamed or collected",
   severity: "medium",
   hint: "Add a log stream, Okta keeps only 90 days.",
   // A stream that is on does not show that entries arrived, which is what the library asks.
-  serves: [],
+  answers: [],
   steps: ["log-streams"],
   judge: (facts) => {
-    const wanted = "an active log stream";
-    const streams = eachItem<LogStream>(facts, "okta.log-stream", wanted, () => undefined);
-    const all = allOf<LogStream>(facts, "okta.log-stream");
-    const active = all.filter(({ status }) => status === "ACTIVE");
-    if (active.length > 0)
-      return [{ resource: organization, outcome: "pass", observed: `it streams to ${active[0]!.name}`, wanted }];
-    // None among those that were read says nothing of the others.
-    if (streams.length > 0 || facts.step("log-streams")?.status !== "complete") return streams;
-    return [
-      {
-        resource: organization,
-        outcome: "fail",
-        observed: all.length > 0 ? "no stream is active" : "no stream",
-        wanted,
-      },
-    ];
+    const streams = everyItem(facts, "okta.log-stream", "log-streams");
+    const active = someOf(streams, ({ data }) => data.at("status").oneOf({ ACTIVE: true, INACTIVE: false }).is(true));
+    const words = { yes: "a stream is active", no: "no stream is active", unknown: "not every stream was read" };
+    return [observed(organization, active, { observed: active.say(words), wanted: "an active log stream" })];
   },
 };
 
 const supportAccess: ConnectorCheck = {
   id: "okta.support-access",
-  version: 1,
+  version: 2,
   title: "Okta support access is off",
   severity: "low",
   hint: "Disable support access.",
   // No check of the library speaks of a vendor's support.
-  serves: [],
+  answers: [],
   steps: ["support"],
-  judge: (facts) =>
-    eachItem<Support>(facts, "okta.support", "off", ({ access, until }) => {
-      if (access === "DISABLED") return ["pass", "support access is off"];
-      if (access !== "ENABLED") return ["unknown", "Okta does not tell"];
-      if (until !== null && Date.parse(until) < facts.now.getTime())
-        return ["pass", `support access ended ${until.slice(0, 10)}`];
-      return ["fail", until === null ? "support access is on" : `support access is on until ${until.slice(0, 10)}`];
-    }),
+  judge: (facts) => {
+    const shown = atLeastOne(facts, "okta.support", "support");
+    return shown.members.length === 0
+      ? [
+          observed(
+            organization,
+            everyOf(shown, () => shown.whole),
+            { observed: "Okta does not tell", wanted: "off" },
+          ),
+        ]
+      : observeEach(facts, "okta.support", ({ resource, data }) => {
+          const access = data.at("access").oneOf({ DISABLED: "off", ENABLED: "on" });
+          const until = () => data.at("until").orNone().instant();
+          const off = access.follow((is) =>
+            is === "off" ? access.is("off") : until().holds((at) => at.getTime() < facts.now.getTime(), false),
+          );
+          const end = () =>
+            until().say((at) => `support access is on until ${at.toISOString().slice(0, 10)}`, "support access is on");
+          return observed(resource, off, {
+            observed: access.is("off").say({
+              yes: "support access is off",
+              no: off.say({ yes: "support access has ended", no: end(), unknown: "Okta does not tell" }),
+              unknown: "Okta does not tell",
+            }),
+            wanted: "off",
+          });
+        });
+  },
 };
-
-/** Role types of a user; none where the complete list of administrators does not have them, undefined where they are hidden. */
-function rolesByUser(facts: CheckFacts): (id: string) => readonly string[] | undefined {
-  const items = new Map(facts.items("okta.admin").map((item) => [item.subject.id, item]));
-  return (id) => {
-    const found = items.get(id);
-    if (!found) return [];
-    return found.data === null ? undefined : (found.data as unknown as Admin).roles.map(({ type }) => type);
-  };
-}
 
 export const administrationChecks: readonly ConnectorCheck[] = [superAdmins, tokenScoped, streamed, supportAccess];

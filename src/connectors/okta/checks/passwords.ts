@@ -1,80 +1,119 @@
+import type { Reading } from "#domain/facts/reading.ts";
+import { Truth } from "#domain/facts/truth.ts";
 import type { ConnectorCheck } from "../../check.ts";
-import type { Judged } from "../../each-item.ts";
-import { eachItem } from "../../each-item.ts";
-import type { PasswordPolicy } from "../kinds.ts";
+import { observed, observedRest, observeEach } from "../../facts.ts";
+import { atLeastOne, organization } from "./at-least-one.ts";
 
-/** A demand on one value, which may not be told: whether it is met, and the clause for what is not. */
-type Demand = readonly [met: boolean | undefined, clause: string];
+/** A demand on a policy, and the clause for one that does not meet it. */
+type Demand = readonly [met: (policy: Reading) => Truth, otherwise: (policy: Reading) => string];
 
-const passwordPolicy: ConnectorCheck = {
-  id: "okta.password.policy",
-  version: 1,
-  title: "Password policy: 12 characters, common passwords refused, lockout within 10 tries",
-  severity: "medium",
-  hint: "Change the password policy.",
-  // The library asks for the last four passwords and for half an hour instead: see "okta.password.rules".
-  serves: [],
-  steps: ["policies"],
-  judge: (facts) =>
-    eachItem<PasswordPolicy>(
-      facts,
-      "okta.password-policy",
-      "12 characters, common passwords refused, lockout within 10 tries",
-      (one) =>
-        all([
-          atLeastTwelve(one),
-          [one.refusesCommon ?? undefined, "common passwords are allowed"],
-          lockoutWithinTen(one),
-        ]),
-    ),
-};
-
-const passwordRules: ConnectorCheck = {
-  id: "okta.password.rules",
-  version: 1,
-  title: "Passwords have 12 characters, the last four are refused, and ten wrong ones lock for half an hour",
-  severity: "medium",
-  hint: "Set length, history and lockout in every password policy.",
-  serves: ["auth.password-rules"],
-  steps: ["policies"],
-  judge: (facts) =>
-    eachItem<PasswordPolicy>(
-      facts,
-      "okta.password-policy",
-      "12 characters, 4 earlier passwords refused, lockout within 10 tries for 30 minutes",
-      (one) =>
-        all([
-          atLeastTwelve(one),
-          [told(one.history, (count) => count >= 4), `${one.history} earlier passwords are refused`],
-          lockoutWithinTen(one),
-          [
-            // 0: until somebody resets it.
-            told(one.autoUnlockMinutes, (minutes) => minutes === 0 || minutes >= 30),
-            `a locked account opens after ${one.autoUnlockMinutes} minutes`,
-          ],
-        ]),
-    ),
-};
-
-const atLeastTwelve = ({ minLength }: PasswordPolicy): Demand => [
-  told(minLength, (length) => length >= 12),
-  `${minLength} characters are enough`,
+const length: Demand = [
+  (policy) => policy.at("minLength").number().atLeast(12),
+  (policy) =>
+    policy
+      .at("minLength")
+      .number()
+      .say((count) => `${count} characters are enough`),
+];
+const refused: Demand = [(policy) => policy.at("refusesCommon").flag().is(true), () => "common passwords are allowed"];
+const history: Demand = [
+  (policy) => policy.at("history").number().atLeast(4),
+  (policy) =>
+    policy
+      .at("history")
+      .number()
+      .say((count) => `${count} earlier passwords are refused`),
+];
+const lockout: Demand = [
+  (policy) =>
+    policy
+      .at("maxAttempts")
+      .number()
+      .holds((tries) => tries >= 1 && tries <= 10),
+  (policy) =>
+    policy
+      .at("maxAttempts")
+      .number()
+      .say((tries) => (tries === 0 ? "accounts never lock" : `accounts lock after ${tries} tries`)),
+];
+const lasting: Demand = [
+  // 0: until somebody resets it.
+  (policy) =>
+    policy
+      .at("autoUnlockMinutes")
+      .number()
+      .holds((minutes) => minutes === 0 || minutes >= 30),
+  (policy) =>
+    policy
+      .at("autoUnlockMinutes")
+      .number()
+      .say((minutes) => `a locked account opens after ${minutes} minutes`),
 ];
 
-const lockoutWithinTen = ({ maxAttempts }: PasswordPolicy): Demand => [
-  told(maxAttempts, (tries) => tries >= 1 && tries <= 10),
-  maxAttempts === 0 ? "accounts never lock" : `accounts lock after ${maxAttempts} tries`,
+function passwordCheck(
+  named: Pick<ConnectorCheck, "id" | "title" | "hint" | "answers">,
+  wanted: string,
+  demands: readonly Demand[],
+): ConnectorCheck {
+  return {
+    ...named,
+    version: 2,
+    severity: "medium",
+    steps: ["policies"],
+    judge: (facts) => {
+      const each = observeEach(facts, "okta.password-policy", ({ resource, data }) => {
+        const truth = Truth.all(demands.map(([met]) => met(data)));
+        const wrong = () =>
+          demands.flatMap(([met, clause]) => met(data).say({ yes: [], no: [clause(data)], unknown: [] as string[] }));
+        const words = { yes: "as wanted", no: wrong().join(", "), unknown: "Okta does not tell the whole policy" };
+        return observed(resource, truth, { observed: truth.say(words), wanted });
+      });
+      const policies = atLeastOne(facts, "okta.password-policy", "policies");
+      return [...each, ...observedRest(policies, organization, { observed: "no password policy is shown", wanted })];
+    },
+  };
+}
+
+export const passwordChecks: readonly ConnectorCheck[] = [
+  passwordCheck(
+    {
+      id: "okta.password.policy",
+      title: "Password policy: 12 characters, common passwords refused, lockout within 10 tries",
+      hint: "Change the password policy.",
+      // The library does not ask for common passwords: its own three demands are answered one by one.
+      answers: [],
+    },
+    "12 characters, common passwords refused, lockout within 10 tries",
+    [length, refused, lockout],
+  ),
+  passwordCheck(
+    {
+      id: "okta.password.length",
+      title: "Passwords have at least 12 characters",
+      hint: "Set the minimum length in every password policy.",
+      answers: ["auth.password-rules/length"],
+    },
+    "at least 12 characters",
+    [length],
+  ),
+  passwordCheck(
+    {
+      id: "okta.password.history",
+      title: "The last four passwords are refused",
+      hint: "Set the history in every password policy.",
+      answers: ["auth.password-rules/history"],
+    },
+    "4 earlier passwords refused",
+    [history],
+  ),
+  passwordCheck(
+    {
+      id: "okta.password.lockout",
+      title: "Ten wrong passwords lock an account for half an hour",
+      hint: "Set the lockout in every password policy.",
+      answers: ["auth.password-rules/lockout"],
+    },
+    "lockout within 10 tries, for 30 minutes or until it is reset",
+    [lockout, lasting],
+  ),
 ];
-
-function told(value: number | null, meets: (value: number) => boolean): boolean | undefined {
-  return value === null ? undefined : meets(value);
-}
-
-function all(demands: readonly Demand[]): Judged {
-  const broken = demands.filter(([met]) => met === false).map(([, clause]) => clause);
-  if (broken.length > 0) return ["fail", broken.join(", ")];
-  if (demands.some(([met]) => met === undefined)) return ["unknown", "Okta does not tell the whole policy"];
-  return ["pass", "as wanted"];
-}
-
-export const passwordChecks: readonly ConnectorCheck[] = [passwordPolicy, passwordRules];

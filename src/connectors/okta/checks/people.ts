@@ -1,89 +1,166 @@
+import type { Fact } from "#domain/facts/fact.ts";
+import { Reading } from "#domain/facts/reading.ts";
+import { Truth } from "#domain/facts/truth.ts";
 import type { CheckFacts, ConnectorCheck } from "../../check.ts";
-import { eachItem } from "../../each-item.ts";
-import type { App, Factors, GoneAssignment, User } from "../kinds.ts";
+import type { Member } from "../../facts.ts";
+import { memberOf, observed, observedRest, observedWhere, observeEach } from "../../facts.ts";
 import { isService } from "../settings.ts";
-import { ACTIVE, GONE } from "../steps/known-users.ts";
+import { statuses } from "../steps/known-users.ts";
+import { atLeastOne, organization } from "./at-least-one.ts";
 
 const DAYS = 90;
+const DAY = 86_400_000;
+
+const statusOf = ({ data }: Member): Fact<string> => data.at("status").oneOf<string>(statuses);
+
+/** Whether somebody may sign in, is no program, and what else is asked of people who are. */
+function isPerson(facts: CheckFacts, user: Member, ...more: readonly (() => Truth)[]): Truth {
+  const service = isService(facts.settings);
+  const status = statusOf(user);
+  const human = () => user.data.at("login").text().holds(service).not();
+  return status.follow((one) => (one === "active" ? human().and(...more.map((ask) => ask())) : status.is("active")));
+}
+
+/** That there are users: somebody runs every organization. */
+const shownUsers = (facts: CheckFacts, wanted: string) =>
+  observedRest(atLeastOne(facts, "okta.user", "users"), organization, { observed: "no user is shown", wanted });
 
 const inactive: ConnectorCheck = {
   id: "okta.user.inactive",
-  version: 1,
+  version: 2,
   title: "No active user unused for 90 days",
   severity: "medium",
   hint: "Suspend or deactivate the user.",
-  serves: ["accounts.inactive-disabled"],
+  answers: ["accounts.inactive-disabled/accounts"],
   steps: ["users"],
   judge: (facts) => {
-    const service = isService(facts.settings);
-    const oldest = new Date(facts.now.getTime() - DAYS * 86_400_000).toISOString().slice(0, 10);
-    return eachItem<User>(facts, "okta.user", `a sign-in within ${DAYS} days`, (user) => {
-      if (!ACTIVE.includes(user.status) || service(user.login)) return undefined;
-      if (user.lastLoginOn)
-        return [user.lastLoginOn >= oldest ? "pass" : "fail", `last signed in on ${user.lastLoginOn}`];
-      if (!user.createdOn) return ["unknown", "Okta tells neither a sign-in nor when the user was made"];
-      return [user.createdOn >= oldest ? "pass" : "fail", `never signed in, made on ${user.createdOn}`];
+    const wanted = `a sign-in within ${DAYS} days`;
+    const oldest = new Date(Date.parse(new Date(facts.now.getTime() - DAYS * DAY).toISOString().slice(0, 10)));
+    const each = observeEach(facts, "okta.user", (user) => {
+      const last = () => user.data.at("lastLoginOn").orNone().instant();
+      const made = () => user.data.at("createdOn").instant();
+      // Whoever never signed in is as old as the account.
+      const used = () => {
+        const known = last().orElse("never" as const);
+        return known.follow((at) =>
+          at === "never" ? made().atLeast(oldest) : known.is(at).and(last().atLeast(oldest, false)),
+        );
+      };
+      const on = (at: Date) => at.toISOString().slice(0, 10);
+      return observedWhere(isPerson(facts, user), user.resource, used, {
+        observed: () => last().say((at) => `last signed in on ${on(at)}`, "never signed in"),
+        wanted,
+        otherwise: "not active, or a service account",
+      });
     });
+    return [...each, ...shownUsers(facts, wanted)];
   },
+};
+
+/** Whether an assignment lets somebody into the application, or would. */
+const assignments = {
+  ACTIVE: true,
+  PROVISIONED: true,
+  IMPLICIT: true,
+  PENDING: true,
+  STAGED: true,
+  APPROVED: true,
+  MATCHED: false,
+  IMPORTED: false,
+  UNASSIGNED: false,
+  INACTIVE: false,
+  SUSPENDED: false,
+  REVOKED: false,
+  DEPROVISIONED: false,
 };
 
 const goneAssigned: ConnectorCheck = {
   id: "okta.user.gone-assigned",
-  version: 1,
+  version: 2,
   title: "Deactivated users hold no app assignment",
   severity: "high",
   hint: "Remove the assignment.",
   // The library asks about people with a recorded end date, which Okta does not keep.
-  serves: [],
+  answers: [],
   steps: ["users", "assignments"],
   judge: (facts) => {
-    const statuses = new Map(facts.items("okta.user").map((item) => [item.subject.id, item.data as User | null]));
-    const gone = eachItem<GoneAssignment>(facts, "okta.gone-assignment", "no assignment", (one, item) => {
+    const users = new Map(facts.items("okta.user").map((item) => [item.subject.id, memberOf(item)]));
+    const gone = observeEach(facts, "okta.gone-assignment", ({ resource, data }) => {
       // Assignments are read less often than users: whoever came back since is not gone.
-      const user = statuses.get(item.subject.id.slice(item.subject.id.indexOf("/") + 1));
-      if (user && !GONE.includes(user.status)) return undefined;
-      if (one.status !== "ACTIVE") return undefined;
-      return ["fail", `${one.userStatus.toLowerCase()}, and still assigned`];
+      const user = users.get(resource.id.slice(resource.id.indexOf("/") + 1));
+      const isGone = Truth.all(user ? [statusOf(user).is("gone")] : []);
+      const none = () => data.at("status").oneOf(assignments).is(false);
+      return observedWhere(isGone, resource, none, {
+        observed: () =>
+          none().say({ yes: "no longer assigned", no: "gone, and still assigned", unknown: "Okta does not tell" }),
+        wanted: "no assignment",
+        otherwise: "came back since",
+      });
     });
-    const apps = eachItem<App>(facts, "okta.app", "no assignment of somebody who is gone", ({ assigned }) => [
-      "pass",
-      `${assigned} ${assigned === 1 ? "person" : "people"} assigned`,
-    ]);
+    const apps = observeEach(facts, "okta.app", ({ resource, data }) => {
+      const assigned = data.at("assigned").number();
+      return observed(resource, assigned.atLeast(0), {
+        observed: assigned.say((count) => `${count} ${count === 1 ? "person" : "people"} assigned`),
+        wanted: "no assignment of somebody who is gone",
+      });
+    });
     return [...gone, ...apps];
   },
 };
 
-/** What shows nothing but that a mailbox or a memory is shared. */
-const WEAK: readonly string[] = ["password", "question", "email"];
-
-const enrolled: ConnectorCheck = {
-  id: "okta.user.factors",
-  version: 1,
-  title: "Every active user has a factor besides password",
-  severity: "high",
-  hint: "Ask the listed users to enroll a factor.",
-  serves: ["auth.mfa-enforced"],
-  steps: ["users", "factors"],
-  judge: (facts) => {
-    const service = isService(facts.settings);
-    const own = new Map(facts.items("okta.factors").map((item) => [item.subject.id, item]));
-    return eachItem<User>(facts, "okta.user", "a factor besides password, question and email", (user, item) => {
-      if (!ACTIVE.includes(user.status) || service(user.login)) return undefined;
-      const found = own.get(item.subject.id);
-      if (!found) return isNewer(facts, user) ? undefined : ["unknown", "its factors were not read"];
-      if (found.data === null) return ["unknown", found.gap ?? "its factors were not read"];
-      const strong = (found.data as Factors).types.filter((type) => !WEAK.includes(type));
-      return strong.length > 0
-        ? ["pass", strong.join(", ")]
-        : ["fail", "no factor besides password, question or email"];
-    });
-  },
+/** Whether a factor shows more than that a mailbox or a memory is shared. */
+const strength = {
+  call: true,
+  email: false,
+  password: false,
+  push: true,
+  question: false,
+  signed_nonce: true,
+  sms: true,
+  token: true,
+  "token:hardware": true,
+  "token:hotp": true,
+  "token:software:totp": true,
+  u2f: true,
+  web: true,
+  webauthn: true,
 };
 
 /** Whether somebody was made since factors were last read, which is not every hour: they are looked at the next time. */
-function isNewer(facts: CheckFacts, { createdOn }: User): boolean {
-  const read = facts.step("factors")?.startedAt;
-  return read !== undefined && createdOn !== null && createdOn >= read.slice(0, 10);
+function isNew(facts: CheckFacts, { data }: Member): Truth {
+  const readOn = facts.step("factors")?.startedAt.slice(0, 10);
+  return data
+    .at("createdOn")
+    .text()
+    .holds((on) => readOn !== undefined && on >= readOn);
 }
+
+const enrolled: ConnectorCheck = {
+  id: "okta.user.factors",
+  version: 2,
+  title: "Every active user has a factor besides password",
+  severity: "high",
+  hint: "Ask the listed users to enroll a factor.",
+  answers: ["auth.mfa-enforced/enrolled"],
+  steps: ["users", "factors"],
+  judge: (facts) => {
+    const wanted = "a factor besides password";
+    const byUser = new Map(facts.items("okta.factors").map((item) => [item.subject.id, memberOf(item)]));
+    const each = observeEach(facts, "okta.user", (user) => {
+      const own = byUser.get(user.resource.id);
+      const types = (own?.data ?? Reading.unread("not asked", "okta.factors")).at("types");
+      const strong = () => types.some((type) => type.oneOf(strength).is(true));
+      const asked = own ? [] : [() => isNew(facts, user).not()];
+      const no = "no factor besides password, question or email";
+      const words = { yes: wanted, no, unknown: "its factors were not read, or are of a kind that we do not know" };
+      return observedWhere(isPerson(facts, user, ...asked), user.resource, strong, {
+        observed: () => strong().say(words),
+        wanted,
+        otherwise: "not a person who may sign in, or made since factors were last read",
+      });
+    });
+    return [...each, ...shownUsers(facts, wanted)];
+  },
+};
 
 export const peopleChecks: readonly ConnectorCheck[] = [inactive, goneAssigned, enrolled];

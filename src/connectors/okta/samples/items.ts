@@ -86,6 +86,7 @@ export const apiToken = (more: Partial<kinds.ApiToken> = {}): EvidenceItem =>
     name: "provisioning",
     ownerId: "00u-ada",
     network: "ZONE",
+    zones: 1,
     ...more,
   } satisfies kinds.ApiToken);
 

@@ -5,7 +5,7 @@ import { item, unreadable } from "../../observe.ts";
 import type { App, GoneAssignment } from "../kinds.ts";
 import { ask } from "../request.ts";
 import type { KnownUser } from "./known-users.ts";
-import { GONE, after, knownUsers } from "./known-users.ts";
+import { after, isGone, knownUsers } from "./known-users.ts";
 
 const app = z.object({ id: z.string(), label: z.string() });
 const assignment = z.object({ id: z.string(), status: z.string() });
@@ -21,7 +21,7 @@ export const assignments: Step = {
   async *collect(context) {
     const gone = new Map(
       knownUsers(context.items)
-        .filter((user) => GONE.includes(user.status))
+        .filter(isGone)
         .map((user) => [user.id, user]),
     );
     const apps = await linkedRows(context.http, ask("/api/v1/apps", { filter: 'status eq "ACTIVE"', limit: 200 }), app);

@@ -5,7 +5,7 @@ import { item, unreadable } from "../../observe.ts";
 import type { Factors } from "../kinds.ts";
 import { ask } from "../request.ts";
 import type { KnownUser } from "./known-users.ts";
-import { ACTIVE, after, knownUsers } from "./known-users.ts";
+import { after, isActive, knownUsers } from "./known-users.ts";
 
 const answered = z.array(z.object({ factorType: z.string(), status: z.string() }));
 
@@ -18,7 +18,7 @@ export const factors: Step = {
   // A request for each user.
   everyHours: 6,
   async *collect(context) {
-    const active = knownUsers(context.items).filter((user) => ACTIVE.includes(user.status));
+    const active = knownUsers(context.items).filter(isActive);
     for (const user of after(context.cursor, active)) {
       yield await describe(context, user);
       yield { checkpoint: user.id };

@@ -7,11 +7,25 @@ export interface KnownUser extends User {
   readonly seenAt: string;
 }
 
-/** Statuses with which somebody can sign in, once they know their password. */
-export const ACTIVE: readonly string[] = ["ACTIVE", "PASSWORD_EXPIRED", "LOCKED_OUT"];
+/** What each status of Okta's means: who can sign in, once they know their password, who cannot yet, and who should hold nothing. */
+export const statuses = {
+  ACTIVE: "active",
+  PASSWORD_EXPIRED: "active",
+  LOCKED_OUT: "active",
+  RECOVERY: "active",
+  STAGED: "not yet",
+  PROVISIONED: "not yet",
+  DEPROVISIONED: "gone",
+  SUSPENDED: "gone",
+} as const;
 
-/** Statuses of people who should hold nothing any more. */
-export const GONE: readonly string[] = ["DEPROVISIONED", "SUSPENDED"];
+const meaning = (status: string) => (statuses as Readonly<Partial<Record<string, string>>>)[status];
+
+/** Whether somebody may sign in; also with a status that we do not know, whose factors are then read. */
+export const isActive = ({ status }: User): boolean => ["active", undefined].includes(meaning(status));
+
+/** Whether somebody should hold nothing any more, or may: with a status that we do not know. */
+export const isGone = ({ status }: User): boolean => ["gone", undefined].includes(meaning(status));
 
 /** Users of the run, in the order in which they were listed. */
 export function knownUsers(items: StepContext["items"]): KnownUser[] {

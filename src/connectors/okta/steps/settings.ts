@@ -9,7 +9,7 @@ const apiToken = z.object({
   id: z.string(),
   name: z.string(),
   userId: z.string().nullish(),
-  network: z.object({ connection: z.string().nullish() }).nullish(),
+  network: z.object({ connection: z.string().nullish(), include: z.array(z.string()).nullish() }).nullish(),
 });
 const logStream = z.object({ id: z.string(), name: z.string(), status: z.string() });
 const supportSettings = z.object({ support: z.string(), expiration: z.iso.datetime({ offset: true }).nullish() });
@@ -27,6 +27,7 @@ export const apiTokens: Step = {
           name: one.name,
           ownerId: one.userId ?? null,
           network: one.network?.connection ?? null,
+          zones: one.network?.include?.length ?? null,
         };
         yield item("okta.api-token", { type: "token", id: one.id, label: one.name }, data, page.answer);
       }

@@ -25,10 +25,10 @@ export function InvitationDetail(props: InvitationDetailProps) {
   const another = signedInAs !== undefined && signedInAs.toLowerCase() !== email.toLowerCase();
   return (
     <>
-      <h1 ref={heading} tabIndex={-1} className="break-words">
+      <h1 ref={heading} tabIndex={-1} className="wraps">
         {audit ? "Audit" : "Join"} {company}
       </h1>
-      <div className="oxford-rule mb-5" />
+      <div className="oxford-rule below-20" />
       <dl className="facts">
         <dt>Invited by</dt>
         <dd>{inviter || "Someone who has since left"}</dd>
@@ -37,7 +37,7 @@ export function InvitationDetail(props: InvitationDetailProps) {
         <dt>Role</dt>
         <dd>
           {roleName(role)}
-          <span className="block text-[0.8125rem] text-ink-3">{roleSummary(role)}</span>
+          <span className="own-line small faint">{roleSummary(role)}</span>
         </dd>
         {audit && (
           <>
@@ -46,14 +46,14 @@ export function InvitationDetail(props: InvitationDetailProps) {
             <dt>Until</dt>
             <dd>
               {longDate(audit.endsAt)}
-              <span className="block text-[0.8125rem] text-ink-3">Everything you view is recorded.</span>
+              <span className="own-line small faint">Everything you view is recorded.</span>
             </dd>
           </>
         )}
         <dt>Email</dt>
         <dd>{email}</dd>
       </dl>
-      <div className="mt-6 grid gap-5">
+      <div className="stack gap-20 above-24">
         {signedInAs === undefined && (
           <Notice>You'll need to sign in or create an account to accept this invitation.</Notice>
         )}
@@ -65,11 +65,11 @@ export function InvitationDetail(props: InvitationDetailProps) {
               </Button>
             }
           >
-            You are signed in as <b className="break-words font-semibold">{signedInAs}</b>. Only the invited email
-            address can accept.
+            You are signed in as <b className="wraps strong">{signedInAs}</b>. Only the invited email address can
+            accept.
           </Notice>
         )}
-        <div className="grid grid-cols-2 gap-3">
+        <div className="halves">
           <Button
             size="large"
             wide

@@ -19,12 +19,12 @@ export default function InviteScreen() {
       {view.name === "loading" && (
         <>
           <h1 role="status">Opening your invitation...</h1>
-          <div className="oxford-rule mb-5" />
+          <div className="oxford-rule below-20" />
         </>
       )}
       {view.name === "failed" && (
         <Answered title="We could not load the invitation">
-          <p className="mb-5 text-ink-2">You have not accepted or declined it. Try again.</p>
+          <p className="below-20 quiet">You have not accepted or declined it. Try again.</p>
           <Button kind="primary" onClick={() => void load()}>
             Try again
           </Button>
@@ -32,14 +32,14 @@ export default function InviteScreen() {
       )}
       {view.name === "ended" && (
         <Answered title="Invitation closed">
-          <p className="mb-5 text-ink-2">This invitation has expired or has already been used.</p>
-          <p className="mb-5 text-ink-2">Ask the person who invited you for a new one.</p>
+          <p className="below-20 quiet">This invitation has expired or has already been used.</p>
+          <p className="below-20 quiet">Ask the person who invited you for a new one.</p>
           <Onward signedIn={visitor !== null} />
         </Answered>
       )}
       {view.name === "declined" && (
         <Answered title="Invitation closed">
-          <p className="mb-5 text-ink-2">You have declined this invitation.</p>
+          <p className="below-20 quiet">You have declined this invitation.</p>
           <Onward signedIn={visitor !== null} />
         </Answered>
       )}
@@ -66,7 +66,7 @@ function Answered({ title, children }: { title: string; children: ReactNode }) {
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>
-      <div className="oxford-rule mb-5" />
+      <div className="oxford-rule below-20" />
       {children}
     </>
   );

@@ -9,7 +9,7 @@ export default function AuthenticationError({ said }: { said: string }) {
   const message = ourSentence(said);
   const [asking, setAsking] = useState(false);
   return (
-    <div className="failed mb-6" role="alert">
+    <div className="failed below-24" role="alert">
       <h2>Authentication Error</h2>
       <p>{message}</p>
       {!isAboutSignIn(message) && (

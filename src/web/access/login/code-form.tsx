@@ -31,7 +31,7 @@ export function CodeForm({ recovering, onSignedIn, expired }: CodeFormProps) {
     }
   });
   return (
-    <form {...attributes} className="grid gap-4">
+    <form {...attributes} className="stack">
       {recovering ? (
         <Field label="Recovery code" help="Enter one of your stored codes. Each works once." error={errors.code}>
           <Input

@@ -36,11 +36,11 @@ export default function FinishSignUp({ email, token, onSignedIn, onLinkInvalid }
       <h1 ref={heading} tabIndex={-1}>
         Choose your password
       </h1>
-      <div className="oxford-rule mb-5" />
-      <form {...attributes} className="grid gap-4">
-        <p className="text-ink-2">
-          You signed up as <b className="break-words font-semibold text-ink">{email}</b> in another browser. Enter your
-          name and a password to finish.
+      <div className="oxford-rule below-20" />
+      <form {...attributes} className="stack">
+        <p className="quiet">
+          You signed up as <b className="wraps strong inked">{email}</b> in another browser. Enter your name and a
+          password to finish.
         </p>
         <input type="text" name="username" value={email} readOnly hidden autoComplete="username" />
         <NameFields errors={errors} />

@@ -12,7 +12,7 @@ export default function LinkWork({ text, again }: LinkWorkProps) {
   return (
     <>
       <h1 role="status">{text}</h1>
-      <div className="oxford-rule mb-5" />
+      <div className="oxford-rule below-20" />
       {again && (
         <Button kind="primary" onClick={again}>
           Try again

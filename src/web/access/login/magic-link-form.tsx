@@ -12,9 +12,9 @@ export default function MagicLinkForm({ onSent }: { onSent: (email: string) => v
     if (await sendMagicLink(email, "Magic link sent! Check your email", refuse)) onSent(email);
   });
   return (
-    <form {...attributes} className="grid gap-4" onFocus={() => void loadAccount().catch(() => {})}>
+    <form {...attributes} className="stack" onFocus={() => void loadAccount().catch(() => {})}>
       <AddressField error={errors.email} autoComplete="username" />
-      <p className="text-ink-2">We'll email you a link to sign in. It works once.</p>
+      <p className="quiet">We'll email you a link to sign in. It works once.</p>
       <Button type="submit" kind="primary" size="large" wide busy={busy && "Sending..."}>
         Send Magic Link
       </Button>

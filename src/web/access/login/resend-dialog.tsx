@@ -14,7 +14,7 @@ export default function ResendDialog({ onClose }: { onClose: () => void }) {
   });
   return (
     <Dialog title="Resend confirmation email" onClose={onClose}>
-      <form {...attributes} className="contents">
+      <form {...attributes} className="unboxed">
         <DialogBody>
           <AddressField error={errors.email} />
         </DialogBody>

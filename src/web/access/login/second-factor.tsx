@@ -51,12 +51,12 @@ export default function SecondFactor({ methods, onSignedIn, onExpired, onBack }:
       <h1 ref={heading} tabIndex={-1}>
         Confirm your sign-in
       </h1>
-      <div className="oxford-rule mb-5" />
+      <div className="oxford-rule below-20" />
       {(byCode || recovering) && (
         <CodeForm key={String(recovering)} recovering={recovering} onSignedIn={onSignedIn} expired={expired} />
       )}
-      {!byCode && !recovering && <p className="text-ink-2">Use your passkey to finish signing in.</p>}
-      <div className="mt-4 grid gap-2">
+      {!byCode && !recovering && <p className="quiet">Use your passkey to finish signing in.</p>}
+      <div className="stack gap-8 above-16">
         {methods.includes("passkey") && (
           <Button
             kind={byCode || recovering ? "secondary" : "primary"}

@@ -58,7 +58,7 @@ export function SignInForm({ filled, tryFirst, onSignedIn }: SignInFormProps) {
   }, [filled]);
 
   return (
-    <form {...attributes} className="grid gap-4" onFocus={prepare}>
+    <form {...attributes} className="stack" onFocus={prepare}>
       <AddressField ref={email} error={errors.email} autoComplete="username webauthn" />
       <Field
         label="Password"

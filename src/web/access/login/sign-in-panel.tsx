@@ -32,7 +32,7 @@ export function SignInPanel({ filled, onFill, onSignedIn, onMagicLink }: SignInP
   return (
     <div className="login-panel">
       <Tabs label="Sign-in method" tabs={ways} chosen={way} onChoose={setWay} segmented fill>
-        <div className="pt-4">
+        <div className="padded-top">
           {way === "password" ? (
             <SignInForm filled={filled} tryFirst={tryDemo} onSignedIn={onSignedIn} />
           ) : (

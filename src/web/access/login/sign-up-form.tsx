@@ -35,7 +35,7 @@ export default function SignUpForm({ onRegistered }: { onRegistered: (email: str
   );
 
   return (
-    <form {...attributes} className="login-panel grid gap-4" onFocus={check.prepare}>
+    <form {...attributes} className="login-panel stack" onFocus={check.prepare}>
       <NameFields errors={errors} />
       <AddressField error={errors.email} autoComplete="username" />
       <NewPasswordFields label="Password" errors={errors} />

@@ -4,7 +4,7 @@ import { Notice } from "#web/design/states.tsx";
 /** Somebody came to /login who is signed in: nothing is taken from them, and the way on is one press. */
 export default function SignedInAlready({ email }: { email: string }) {
   return (
-    <div className="mb-6">
+    <div className="below-24">
       <Notice
         action={
           <Link className="link link-alone" to="/dashboard">
@@ -12,7 +12,7 @@ export default function SignedInAlready({ email }: { email: string }) {
           </Link>
         }
       >
-        You are signed in as <b className="break-words font-semibold">{email}</b>.
+        You are signed in as <b className="wraps strong">{email}</b>.
       </Notice>
     </div>
   );

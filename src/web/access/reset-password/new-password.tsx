@@ -46,13 +46,13 @@ export default function NewPassword({ email, token }: { email: string; token: st
       <h1 ref={heading} tabIndex={-1}>
         {updated ? "Password updated" : "Set New Password"}
       </h1>
-      <div className="oxford-rule mb-5" />
+      <div className="oxford-rule below-20" />
       {updated ? (
-        <p className="text-ink-2">You are signed out on all devices. The sign-in page opens in a moment.</p>
+        <p className="quiet">You are signed out on all devices. The sign-in page opens in a moment.</p>
       ) : (
-        <form {...attributes} className="grid gap-4">
-          <p className="text-ink-2">
-            For <b className="break-words font-semibold text-ink">{email}</b>. This signs you out on all devices.
+        <form {...attributes} className="stack">
+          <p className="quiet">
+            For <b className="wraps strong inked">{email}</b>. This signs you out on all devices.
           </p>
           <input type="text" name="username" value={email} readOnly hidden autoComplete="username" />
           <NewPasswordFields label="New password" errors={errors} />

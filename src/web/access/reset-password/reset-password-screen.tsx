@@ -22,13 +22,13 @@ export default function ResetPasswordScreen() {
       {link.state === "checking" && (
         <>
           <h1 role="status">Checking your link...</h1>
-          <div className="oxford-rule mb-5" />
+          <div className="oxford-rule below-20" />
         </>
       )}
       {link.state === "unchecked" && (
         <>
           <h1>We could not check the link</h1>
-          <div className="oxford-rule mb-5" />
+          <div className="oxford-rule below-20" />
           <Button kind="primary" onClick={link.again}>
             Try again
           </Button>
@@ -39,7 +39,7 @@ export default function ResetPasswordScreen() {
           <NewPassword email={link.email} token={link.token} />
         </Suspense>
       )}
-      <p className="mt-6">
+      <p className="above-24">
         <Link className="link link-alone" to="/login">
           Back to Sign In
         </Link>

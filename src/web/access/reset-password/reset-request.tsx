@@ -30,9 +30,9 @@ export function ResetRequest() {
   return (
     <>
       <h1>Reset your password</h1>
-      <div className="oxford-rule mb-5" />
-      <form {...attributes} className="grid gap-4" onFocus={() => void loadAccount().catch(() => {})}>
-        <p className="text-ink-2">We'll email you a link to reset your password.</p>
+      <div className="oxford-rule below-20" />
+      <form {...attributes} className="stack" onFocus={() => void loadAccount().catch(() => {})}>
+        <p className="quiet">We'll email you a link to reset your password.</p>
         <AddressField error={errors.email} autoComplete="username" />
         <Button type="submit" kind="primary" size="large" wide busy={busy && "Sending..."}>
           Send Reset Instructions

@@ -25,14 +25,15 @@ export function Faq() {
   function press(id: string) {
     const opens = open !== id;
     setOpen(opens ? id : undefined);
-    void navigate({ hash: opens ? id : "faq" }, { replace: true, preventScrollReset: true });
+    // At once: an address that came after the next press would open again what that press closed.
+    void navigate({ hash: opens ? id : "faq" }, { replace: true, preventScrollReset: true, flushSync: true });
   }
 
   return (
     <Part id="faq" number={6}>
       <div className="faq">
         <PartTitle>{publicTexts.landing.faq}</PartTitle>
-        <div className="faq-list">
+        <div>
           {faqItems.map(({ id, question, answer, restsOn }) => (
             <div key={id} id={id} className="faq-item">
               <h3>

@@ -62,7 +62,7 @@ export function HowItWorks() {
                 <span>
                   <span className="exhibit-number">{formatExhibitNumber(number)}</span> {name}
                 </span>
-                <span className="text-ink-3">{type}</span>
+                <span className="faint">{type}</span>
               </li>
             ))}
           </ul>
@@ -80,7 +80,7 @@ export function HowItWorks() {
               <span>
                 <b>15 of 22</b> controls pass
               </span>
-              <span className="text-ink-3">SOC 2, sample</span>
+              <span className="faint">SOC 2, sample</span>
             </p>
             <Ticks of="controls" findings={findings} />
             <div className="step-legend">
@@ -103,7 +103,7 @@ export function HowItWorks() {
 /** What a list shows, and that it is made up. */
 function SampleLine({ children }: { children: string }) {
   return (
-    <li className="text-ink-3">
+    <li className="faint">
       <span>{children}</span>
       <span>sample</span>
     </li>

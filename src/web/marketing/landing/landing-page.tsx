@@ -5,6 +5,10 @@ import type { LinksFunction } from "react-router";
 import { useHydrated } from "#web/design/use-hydrated.ts";
 import { pageMeta } from "#web/marketing/page-meta.ts";
 import { firstSign } from "./first-sign.ts";
+import "./hero.css";
+import "./landing.css";
+import "./crosswalk.css";
+import "./landing-end.css";
 
 export const meta = () => pageMeta("/");
 

@@ -30,7 +30,7 @@ export function SampleSheet() {
           <ExhibitLabel number={String(number).padStart(3, "0")} foot={sampleRow.leads[0]} />
           <div>
             <p className="sample-title">{item.name}</p>
-            <p className="text-ink-2">
+            <p className="quiet">
               Control {item.controls[0]}, {sampleRow.title}
             </p>
             <p className="sample-mark">Sample</p>

@@ -25,7 +25,7 @@ export function ClauseLine({ id, number, clause }: { id: string; number: string;
       >
         {number}
       </a>
-      <div className="clause-text">
+      <div>
         <h3>{clause.title}</h3>
         <p>{clause.text}</p>
       </div>

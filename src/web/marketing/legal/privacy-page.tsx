@@ -3,6 +3,9 @@ import { pageMeta } from "#web/marketing/page-meta.ts";
 import { LegalDocument } from "./legal-document.tsx";
 import { privacyRights } from "./privacy-rights.tsx";
 import { privacyUse } from "./privacy-use.tsx";
+import "./legal.css";
+import "../plain.css";
+import "../portal.css";
 
 export const meta = () => pageMeta("/privacy");
 

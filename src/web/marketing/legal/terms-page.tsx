@@ -3,6 +3,7 @@ import { pageMeta } from "#web/marketing/page-meta.ts";
 import { LegalDocument } from "./legal-document.tsx";
 import { termsOfPayment } from "./terms-of-payment.tsx";
 import { termsOfUse } from "./terms-of-use.tsx";
+import "./legal.css";
 
 export const meta = () => pageMeta("/terms");
 

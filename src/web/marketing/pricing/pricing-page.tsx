@@ -6,6 +6,7 @@ import { BillingPeriod } from "./billing-period.tsx";
 import { ContactButton } from "./contact-button.tsx";
 import { FeeSchedule } from "./fee-schedule.tsx";
 import { Included } from "./included.tsx";
+import "./pricing.css";
 
 export const meta = () => pageMeta("/pricing");
 

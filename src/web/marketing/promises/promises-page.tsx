@@ -3,6 +3,7 @@ import { Mark } from "#web/design/mark.tsx";
 import { pageMeta } from "#web/marketing/page-meta.ts";
 import { VerifierFiles } from "#web/verification/verifier-files.tsx";
 import { PromiseEntry } from "./promise-entry.tsx";
+import "./promises.css";
 
 export const meta = () => pageMeta("/promises");
 

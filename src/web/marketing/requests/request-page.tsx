@@ -4,6 +4,8 @@ import { HumanCheck } from "#web/human-check/human-check.tsx";
 import { ReceivedBox } from "./received-box.tsx";
 import { honeypotName } from "./use-draft.ts";
 import type { useRequestForm } from "./use-request-form.ts";
+import "./requests.css";
+import "../plain.css";
 
 interface RequestPageProps {
   title: string;

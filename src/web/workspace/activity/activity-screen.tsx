@@ -6,6 +6,7 @@ import { Filters } from "./activity-filters.tsx";
 import { ActivityTable } from "./activity-table.tsx";
 import { ExportActivity } from "./export-activity.tsx";
 import { useActivity, useActivityFilters } from "./use-activity.ts";
+import "./activity.css";
 
 export const meta = () => [{ title: "Activity - Exhibit" }];
 
@@ -28,7 +29,7 @@ export default function ActivityScreen() {
         loading={<SkeletonRegister rows={12} columns={3} />}
         empty={{
           when: () => entries.length === 0,
-          show: <p className="py-6 text-ink-2">No entries match these filters.</p>,
+          show: <p className="padded-24 quiet">No entries match these filters.</p>,
         }}
       >
         {() => (

@@ -16,7 +16,7 @@ const columns: readonly Column<ActivityEntry>[] = [
     head: "Event",
     phone: "left",
     roomy: true,
-    cell: ({ event }) => <span className="mono text-xs text-ink-3">{event}</span>,
+    cell: ({ event }) => <span className="mono fine faint">{event}</span>,
   },
   {
     key: "at",
@@ -24,7 +24,7 @@ const columns: readonly Column<ActivityEntry>[] = [
     align: "right",
     phone: "right",
     cell: ({ at }) => (
-      <time className="whitespace-nowrap text-ink-2" dateTime={at} title={exactTime(at)}>
+      <time className="one-line quiet" dateTime={at} title={exactTime(at)}>
         {registerTime(at)}
       </time>
     ),
@@ -34,11 +34,11 @@ const columns: readonly Column<ActivityEntry>[] = [
 /** A plain sentence, which leads to what it is about where that has a page. */
 function Sentence({ entry: { event, subject, person, sentence } }: { entry: ActivityEntry }) {
   const page = pageOfSubject(event, subject);
-  const who = <b className="font-semibold">{person?.name ?? "A former member"}</b>;
+  const who = <b className="strong">{person?.name ?? "A former member"}</b>;
   return (
     <span className="activity-sentence">
       {page ? (
-        <Link className="row-action font-normal" to={page}>
+        <Link className="row-action light" to={page}>
           {who} {sentence}.
         </Link>
       ) : (
@@ -68,7 +68,7 @@ export function ActivityTable({ entries, more, loadingMore }: ActivityRegisterPr
         rowKey={({ index }) => String(index)}
         sections={oneSection(entries)}
       />
-      <div className="register-foot flex items-center gap-3">
+      <div className="register-foot row centered gap-12">
         <span>Showing {entries.length.toLocaleString("en-US")}</span>
         {more && (
           <Button size="small" busy={loadingMore && "Loading..."} onClick={more}>

@@ -7,6 +7,7 @@ import { FeatureFlags } from "./feature-flags.tsx";
 import { HealthTab } from "./health-tab.tsx";
 import { RequestsTab } from "./requests-tab.tsx";
 import { UsersTab } from "./users-tab.tsx";
+import "./admin.css";
 
 export const meta = () => [{ title: "Admin - Exhibit" }];
 
@@ -30,7 +31,7 @@ export default function AdminScreen() {
     <div className="page">
       <PageHead title="Admin" sub="Manage this installation. Company evidence is never visible here." />
       {session?.platformAdmin === true && (
-        <div className="mt-5">
+        <div className="above-20">
           <Tabs
             label="Admin"
             tabs={tabs}
@@ -48,7 +49,7 @@ export default function AdminScreen() {
 
 function NotForYou() {
   return (
-    <div className="mt-5 grid max-w-[62ch] gap-3 text-ink-2">
+    <div className="stack gap-12 above-20 measure quiet">
       <p>
         This page is for platform admins, who run this installation. Owners and admins manage their company under
         Settings.

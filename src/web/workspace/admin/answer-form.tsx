@@ -28,7 +28,7 @@ export function AnswerForm({ request, onDone, onCancel }: AnswerFormProps) {
     }
   });
   return (
-    <form {...attributes} className="grid gap-3">
+    <form {...attributes} className="stack gap-12">
       <Field
         label="Answer"
         error={errors.message}
@@ -36,7 +36,7 @@ export function AnswerForm({ request, onDone, onCancel }: AnswerFormProps) {
       >
         <Textarea name="message" rows={7} ref={field} />
       </Field>
-      <div className="flex justify-end gap-2">
+      <div className="answer-ways">
         <Button kind="quiet" onClick={onCancel}>
           Cancel
         </Button>

@@ -18,13 +18,13 @@ const columns: readonly Column<Usage>[] = [
     key: "name",
     head: "Company",
     phone: "title",
-    cell: ({ name }) => <b className="font-semibold">{name}</b>,
+    cell: ({ name }) => <b className="strong">{name}</b>,
   },
   {
     key: "plan",
     head: "Plan",
     phone: "hidden",
-    cell: ({ plan }) => <span className="text-ink-2">{planOf(plan).name}</span>,
+    cell: ({ plan }) => <span className="quiet">{planOf(plan).name}</span>,
   },
   { key: "fullest", head: "Nearest limit", phone: "left", cell: ({ fullest }) => <Nearest fullest={fullest} /> },
   {
@@ -39,14 +39,14 @@ const columns: readonly Column<Usage>[] = [
 
 const noCompany = {
   when: (companies: readonly Usage[]) => companies.length === 0,
-  show: <p className="text-ink-2">No companies yet.</p>,
+  show: <p className="quiet">No companies yet.</p>,
 };
 
 function Nearest({ fullest }: Pick<Usage, "fullest">) {
-  if (!fullest) return <span className="text-ink-2">None used</span>;
+  if (!fullest) return <span className="quiet">None used</span>;
   const { name, unit, used, most } = fullest;
   return (
-    <span className={fullness(used, most) === 0 ? "text-ink-2" : "font-semibold"}>
+    <span className={fullness(used, most) === 0 ? "quiet" : "strong"}>
       {name}: {sayAmount(used, unit)} of {sayAmount(most, unit)}
     </span>
   );

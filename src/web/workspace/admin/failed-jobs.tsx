@@ -27,18 +27,18 @@ export function FailedJobs({ health: { deadJobs } }: { health: Health }) {
     }
   }
 
-  if (deadJobs.length === 0) return <p className="text-ink-2">No job has failed for good.</p>;
+  if (deadJobs.length === 0) return <p className="quiet">No job has failed for good.</p>;
   return (
     <ul className="settings-list" aria-label="Failed jobs">
       {deadJobs.map((job) => (
         <li key={job.id}>
-          <div className="min-w-0">
-            <b className="font-semibold">{job.label}</b>
-            <p className="break-words text-[0.8125rem] text-ink-3">
-              {sayFailure(job)} <span className="mono break-all">{job.key}</span>
+          <div className="narrows">
+            <b className="strong">{job.label}</b>
+            <p className="wraps small faint">
+              {sayFailure(job)} <span className="mono breaks">{job.key}</span>
             </p>
           </div>
-          <div className="flex gap-1">
+          <div className="row gap-4">
             <Button
               size="small"
               kind="quiet"

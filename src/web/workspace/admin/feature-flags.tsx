@@ -24,7 +24,7 @@ export function FeatureFlags() {
                 <div className="flag">
                   <Switch
                     aria-label={flag.key}
-                    label={<b className="font-semibold">{flag.key}</b>}
+                    label={<b className="strong">{flag.key}</b>}
                     note={flag.description}
                     checked={flag.enabled}
                     onChange={(event) => turn.mutate({ key: flag.key, enabled: event.target.checked })}

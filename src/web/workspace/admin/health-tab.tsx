@@ -23,7 +23,7 @@ export function HealthTab() {
   return (
     <Screen data={health} loading={<SkeletonLines lines={9} />} empty={null}>
       {(facts) => (
-        <div className="health">
+        <div>
           <Attention sentences={facts.attention} at={facts.at} />
           <Part title="Processes">
             <Processes health={facts} />
@@ -35,10 +35,10 @@ export function HealthTab() {
             <FailedJobs health={facts} />
           </Part>
           <Part title="Connections">
-            <p className="text-ink-2">{collectionOf(facts)}</p>
+            <p className="quiet">{collectionOf(facts)}</p>
           </Part>
           <Part title="Backups">
-            <p className="text-ink-2">{backupOf(facts)}</p>
+            <p className="quiet">{backupOf(facts)}</p>
           </Part>
           <Part title="Companies">
             <CompanyUsage />
@@ -52,7 +52,7 @@ export function HealthTab() {
               {facts.disk && (
                 <Fact label="Disk">
                   {byteSize(facts.disk.freeBytes)} of {byteSize(facts.disk.totalBytes)} free
-                  <span className="mt-1 block max-w-60">
+                  <span className="health-meter own-line">
                     <Meter
                       label="Disk in use"
                       percent={Math.round(100 - (100 * facts.disk.freeBytes) / facts.disk.totalBytes)}
@@ -88,7 +88,7 @@ function Attention({ sentences, at }: { sentences: readonly string[]; at: string
         {sentences.length === 0 ? (
           <Mark finding="passing">Nothing needs attention.</Mark>
         ) : (
-          <ul className="grid gap-1">
+          <ul className="stack gap-4">
             {sentences.map((sentence) => (
               <li key={sentence}>
                 <Mark finding="failing">{sentence}</Mark>
@@ -97,7 +97,7 @@ function Attention({ sentences, at }: { sentences: readonly string[]; at: string
           </ul>
         )}
       </div>
-      <p className="text-xs text-ink-3">As of {exactTime(at)}</p>
+      <p className="fine faint">As of {exactTime(at)}</p>
     </div>
   );
 }

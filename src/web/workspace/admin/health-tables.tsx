@@ -13,14 +13,14 @@ const processColumns: readonly Column<Process>[] = [
     key: "role",
     head: "Process",
     phone: "title",
-    cell: ({ role }) => <b className="font-semibold">{roleWords[role] ?? role}</b>,
+    cell: ({ role }) => <b className="strong">{roleWords[role] ?? role}</b>,
   },
   {
     key: "version",
     head: "Version",
     phone: "left",
     cell: ({ version, nodeVersion }) => (
-      <span className="text-ink-2">
+      <span className="quiet">
         {version}, Node.js {nodeVersion}
       </span>
     ),
@@ -46,13 +46,13 @@ const queueColumns: readonly Column<Queue>[] = [
     key: "queue",
     head: "Work",
     phone: "title",
-    cell: ({ label }) => <b className="font-semibold">{label}</b>,
+    cell: ({ label }) => <b className="strong">{label}</b>,
   },
   {
     key: "oldest",
     head: "Oldest (UTC)",
     phone: "hidden",
-    cell: ({ oldest }) => <span className="text-ink-2">{oldest ? registerTime(oldest) : "None"}</span>,
+    cell: ({ oldest }) => <span className="quiet">{oldest ? registerTime(oldest) : "None"}</span>,
   },
   {
     key: "waiting",
@@ -112,7 +112,7 @@ const isBusy = ({ waiting, running, retrying, failed }: Queue) => waiting + runn
 /** Background work by its kind, where there is any. */
 export function Queues({ health: { queues } }: { health: Health }) {
   const busy = queues.filter(isBusy);
-  if (busy.length === 0) return <p className="text-ink-2">No background work is waiting.</p>;
+  if (busy.length === 0) return <p className="quiet">No background work is waiting.</p>;
   return (
     <Table
       label="Background work"

@@ -34,7 +34,7 @@ export function InviteUser({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog title="Invite User" onClose={onClose}>
-      <form {...attributes} className="contents">
+      <form {...attributes} className="unboxed">
         <DialogBody>
           <Field label="Email" error={errors.email} help="They sign up with this address. The link works for 7 days.">
             <Input

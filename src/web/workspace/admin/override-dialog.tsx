@@ -37,8 +37,8 @@ export function OverrideDialog({ flag, onClose }: { flag: string; onClose: () =>
           empty={{
             when: (companies) => companies.length === 0,
             show: (
-              <p className="text-ink-2">
-                No companies match <b className="font-semibold">“{search.trim()}”</b>.
+              <p className="quiet">
+                No companies match <b className="strong">“{search.trim()}”</b>.
               </p>
             ),
           }}
@@ -47,13 +47,13 @@ export function OverrideDialog({ flag, onClose }: { flag: string; onClose: () =>
             <ul className="settings-list" aria-label="Companies">
               {companies.map(({ id, name, plan, members }) => (
                 <li key={id}>
-                  <div className="min-w-0">
-                    <b className="font-semibold">{name}</b>
-                    <p className="text-[0.8125rem] text-ink-3">
+                  <div className="narrows">
+                    <b className="strong">{name}</b>
+                    <p className="small faint">
                       {planOf(plan).name}, {members === 1 ? "1 member" : `${members} members`}
                     </p>
                   </div>
-                  <div className="flex gap-1">
+                  <div className="row gap-4">
                     <Button size="small" aria-label={`On for ${name}`} onClick={() => void set(id, name, true)}>
                       On
                     </Button>

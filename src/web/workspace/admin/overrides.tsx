@@ -10,8 +10,8 @@ export function Overrides({ flag }: { flag: Flag }) {
     <ul className="overrides" aria-label={`Companies with their own ${flag.key}`}>
       {flag.overrides.map(({ companyId, company, enabled }) => (
         <li key={companyId}>
-          <span className="min-w-0">
-            <b className="font-semibold">{company}</b> has it {enabled ? "on" : "off"}
+          <span className="narrows">
+            <b className="strong">{company}</b> has it {enabled ? "on" : "off"}
           </span>
           <Button
             size="small"

@@ -29,14 +29,14 @@ export function PendingInvitations() {
       <ul className="settings-list" aria-label="Pending invitations">
         {list.map(({ id, email, role, expiresAt }) => (
           <li key={id}>
-            <div className="min-w-0">
-              <b className="break-words font-semibold">{email}</b>
-              <p className="text-[0.8125rem] text-ink-3">
+            <div className="narrows">
+              <b className="wraps strong">{email}</b>
+              <p className="small faint">
                 {roles.find(({ key }) => key === role)?.label}, {Date.parse(expiresAt) < now ? "expired" : "expires"}{" "}
                 {dayOfRecord(expiresAt)}
               </p>
             </div>
-            <div className="flex gap-1">
+            <div className="row gap-4">
               <Button
                 size="small"
                 kind="quiet"

@@ -21,17 +21,17 @@ export function RecentActs() {
       <ol className="settings-list">
         {shown.map((act) => (
           <li key={act.id}>
-            <span className="min-w-0">
-              <b className="font-semibold">{act.actor}</b> {wordsOf(act)}
+            <span className="narrows">
+              <b className="strong">{act.actor}</b> {wordsOf(act)}
             </span>
-            <time className="text-[0.8125rem] text-ink-3" dateTime={act.at}>
+            <time className="small faint" dateTime={act.at}>
               {exactTime(act.at)}
             </time>
           </li>
         ))}
       </ol>
       {acts.length > shown.length && (
-        <Button size="small" className="mt-3" onClick={() => setWhole(true)}>
+        <Button size="small" className="above-12" onClick={() => setWhole(true)}>
           Show all {String(acts.length)}
         </Button>
       )}

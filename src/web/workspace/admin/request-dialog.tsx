@@ -50,7 +50,7 @@ function RequestWhole({ request, now, onClose }: { request: Whole; now: number; 
         )}
         {request.answers.map((answer) => (
           <div key={answer.at}>
-            <p className="text-[0.8125rem] text-ink-3">
+            <p className="small faint">
               {outcomes[answer.outcome]} by {answer.by}, {exactTime(answer.at)}
             </p>
             {answer.words && <blockquote className="request-words">{answer.words}</blockquote>}

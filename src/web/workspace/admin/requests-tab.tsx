@@ -54,7 +54,7 @@ export function RequestsTab() {
         empty={{
           when: ({ pages }) => pages[0]?.requests.length === 0,
           show: isFiltered ? (
-            <p className="py-6 text-ink-2">
+            <p className="padded-24 quiet">
               No requests match these filters.{" "}
               <button type="button" className="link" onClick={() => set({ search: "", kind: "" })}>
                 Show all
@@ -72,7 +72,7 @@ export function RequestsTab() {
           return (
             <>
               <RequestsTable requests={all} now={requests.dataUpdatedAt} />
-              <div className="register-foot flex items-center gap-3">
+              <div className="register-foot row centered gap-12">
                 <span>Showing {all.length.toLocaleString("en-US")}</span>
                 {requests.hasNextPage && (
                   <Button

@@ -14,13 +14,11 @@ const columnsAt = (now: number): readonly Column<Listed>[] => [
     cell: (request) => (
       <>
         <RequestLink request={request} />
-        <span className="block break-words text-xs text-ink-3">
-          {[request.company, request.about].filter(Boolean).join(", ")}
-        </span>
+        <span className="own-line wraps fine faint">{[request.company, request.about].filter(Boolean).join(", ")}</span>
       </>
     ),
   },
-  { key: "kind", head: "Kind", phone: "hidden", cell: ({ kind }) => <span className="text-ink-2">{kinds[kind]}</span> },
+  { key: "kind", head: "Kind", phone: "hidden", cell: ({ kind }) => <span className="quiet">{kinds[kind]}</span> },
   { key: "state", head: "State", phone: "left", cell: (request) => <State request={request} now={now} /> },
   {
     key: "came",
@@ -28,7 +26,7 @@ const columnsAt = (now: number): readonly Column<Listed>[] => [
     phone: "right",
     align: "right",
     cell: ({ createdAt }) => (
-      <time className="whitespace-nowrap text-ink-2" dateTime={createdAt}>
+      <time className="one-line quiet" dateTime={createdAt}>
         {registerTime(createdAt)}
       </time>
     ),
@@ -63,18 +61,12 @@ function RequestLink({ request }: { request: Listed }) {
 function State({ request, now }: { request: Listed; now: number }) {
   if (request.answeredAt !== null)
     return (
-      <span className="text-ink-2">
+      <span className="quiet">
         {request.outcome ? outcomes[request.outcome] : "Answered elsewhere"}
-        {request.answeredBy && (
-          <span className="not-phone block break-all text-xs text-ink-3">by {request.answeredBy}</span>
-        )}
+        {request.answeredBy && <span className="not-phone own-line breaks fine faint">by {request.answeredBy}</span>}
       </span>
     );
   const due = dueOf(request, now);
-  if (!due) return <span className="text-ink-2">Open</span>;
-  return due.late ? (
-    <Mark finding="failing">{due.message}</Mark>
-  ) : (
-    <span className="whitespace-nowrap">{due.message}</span>
-  );
+  if (!due) return <span className="quiet">Open</span>;
+  return due.late ? <Mark finding="failing">{due.message}</Mark> : <span className="one-line">{due.message}</span>;
 }

@@ -57,7 +57,7 @@ export function UserActions({ user }: { user: User }) {
       {asking && (
         <Dialog title={`Disable ${name}`} onClose={() => setAsking(false)}>
           <DialogBody>
-            <p className="text-ink-2">
+            <p className="quiet">
               {user.email} is signed out immediately and cannot sign in until you enable the account. Their invitations,
               API tokens, pipelines and webhooks end. Connections pause until another admin confirms them. Evidence they
               added stays.

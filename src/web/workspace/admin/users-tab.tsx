@@ -26,9 +26,9 @@ const columns: readonly Column<User>[] = [
     phone: "title",
     cell: (user) => (
       <>
-        <b className="font-semibold">{nameOf(user)}</b>
+        <b className="strong">{nameOf(user)}</b>
         {user.disabledAt && <span className="settings-tag phone-only">Disabled</span>}
-        <span className="block break-all text-xs text-ink-3">{user.email}</span>
+        <span className="own-line breaks fine faint">{user.email}</span>
       </>
     ),
   },
@@ -39,7 +39,7 @@ const columns: readonly Column<User>[] = [
     phone: "hidden",
     roomy: true,
     cell: ({ lastSignInAt }) => (
-      <span className="whitespace-nowrap text-ink-2">{lastSignInAt ? dayOfRecord(lastSignInAt) : "Never"}</span>
+      <span className="one-line quiet">{lastSignInAt ? dayOfRecord(lastSignInAt) : "Never"}</span>
     ),
   },
   {
@@ -47,7 +47,7 @@ const columns: readonly Column<User>[] = [
     head: "MFA",
     phone: "hidden",
     roomy: true,
-    cell: ({ hasSecondFactor }) => <span className="text-ink-2">{hasSecondFactor ? "Yes" : "No"}</span>,
+    cell: ({ hasSecondFactor }) => <span className="quiet">{hasSecondFactor ? "Yes" : "No"}</span>,
   },
   {
     key: "companies",
@@ -61,7 +61,7 @@ const columns: readonly Column<User>[] = [
     key: "status",
     head: "Status",
     phone: "hidden",
-    cell: ({ disabledAt }) => (disabledAt ? <b className="font-semibold">Disabled</b> : "Active"),
+    cell: ({ disabledAt }) => (disabledAt ? <b className="strong">Disabled</b> : "Active"),
   },
   {
     key: "actions",
@@ -97,8 +97,8 @@ export function UsersTab() {
         empty={{
           when: ({ pages }) => pages[0]?.users.length === 0,
           show: (
-            <p className="py-6 text-ink-2">
-              No users match <b className="font-semibold">“{text}”</b>.{" "}
+            <p className="padded-24 quiet">
+              No users match <b className="strong">“{text}”</b>.{" "}
               <button type="button" className="link" onClick={() => setSearch({}, { replace: true })}>
                 Show all users
               </button>
@@ -118,7 +118,7 @@ export function UsersTab() {
                 rowKey={(user) => user.id}
                 sections={oneSection(all)}
               />
-              <div className="register-foot flex items-center gap-3">
+              <div className="register-foot row centered gap-12">
                 <span>Showing {all.length.toLocaleString("en-US")}</span>
                 {users.hasNextPage && (
                   <Button

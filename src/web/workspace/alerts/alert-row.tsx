@@ -28,7 +28,7 @@ export function AlertRow({ alert, actions, mayAcknowledge, onLeave }: AlertRowPr
   return (
     <li className="alert-row" data-kind={isOpen ? alert.kind : "ended"}>
       <Shape kind={isOpen ? alert.kind : "ended"} />
-      <div className="min-w-0">
+      <div className="narrows">
         <p className="alert-kind">{isOpen ? kindWords[alert.kind] : endedWords(alert)}</p>
         <Link className="alert-control link-alone" to={pageOfAlert(alert)} onClick={onLeave}>
           {control.title}

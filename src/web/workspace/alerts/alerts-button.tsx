@@ -4,6 +4,7 @@ import { can } from "#domain/access.ts";
 import { Icon } from "#web/design/icon.tsx";
 import type { Company } from "../company-context.tsx";
 import { useOpenAlerts } from "./use-alerts.ts";
+import "./alerts.css";
 
 const AlertsPanel = lazy(() => import("./alerts-panel.tsx"));
 

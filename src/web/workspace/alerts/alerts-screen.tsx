@@ -47,7 +47,7 @@ export default function AlertsScreen() {
                 <AlertRow key={alert.id} alert={alert} actions={actions} mayAcknowledge={mayAcknowledge} />
               ))}
             </ul>
-            <div className="register-foot flex items-center gap-3">
+            <div className="register-foot row centered gap-12">
               <span>Showing {all.length.toLocaleString("en-US")}</span>
               {alerts.hasNextPage && (
                 <Button

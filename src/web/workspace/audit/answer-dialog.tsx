@@ -34,9 +34,9 @@ export function AnswerDialog({ request, onClose }: { request: AuditRequest; onCl
   });
   return (
     <Dialog title="Answer" onClose={onClose}>
-      <form {...attributes} className="contents">
+      <form {...attributes} className="unboxed">
         <DialogBody>
-          <p className="text-ink-2">{request.wanted}</p>
+          <p className="quiet">{request.wanted}</p>
           <Field label="Answer" error={errors.text}>
             <Textarea name="text" rows={4} />
           </Field>

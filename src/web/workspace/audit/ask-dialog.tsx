@@ -31,7 +31,7 @@ export function AskDialog({ scope, onClose }: { scope: AuditScope; onClose: () =
   });
   return (
     <Dialog title="Ask for Evidence" onClose={onClose}>
-      <form {...attributes} className="contents">
+      <form {...attributes} className="unboxed">
         <DialogBody>
           <ProjectField scope={scope} error={errors.projectId} />
           <ControlField none="No specific control" error={errors.control} />

@@ -13,6 +13,7 @@ import type { AuditScope } from "./audit.ts";
 import { Comments } from "./comments.tsx";
 import { Requests } from "./requests.tsx";
 import { Samples } from "./samples.tsx";
+import "./audit.css";
 
 export const meta = () => [{ title: "Audit - Exhibit" }];
 
@@ -39,7 +40,7 @@ export default function AuditScreen() {
         loading={<SkeletonRegister rows={3} columns={3} />}
         empty={{
           when: ({ projects }) => projects.length === 0,
-          show: <p className="py-6 text-ink-2">You have no project to audit right now.</p>,
+          show: <p className="padded-24 quiet">You have no project to audit right now.</p>,
         }}
       >
         {(shown) => (

@@ -28,14 +28,14 @@ export function Comments({ scope }: { scope: AuditScope }) {
       <Screen
         data={comments}
         loading={<SkeletonLines lines={6} />}
-        empty={{ when: (all) => all.length === 0, show: <p className="py-4 text-ink-2">No comments yet.</p> }}
+        empty={{ when: (all) => all.length === 0, show: <p className="padded-16 quiet">No comments yet.</p> }}
       >
         {(all) => (
           <ul aria-label="Comments">
             {all.map(({ id, by, byAuditor, at, control, item, text }) => (
               <li key={id} className="audit-request">
-                <p className="text-[0.8125rem] text-ink-2">
-                  <b className="font-semibold text-ink">{by}</b>
+                <p className="small quiet">
+                  <b className="strong inked">{by}</b>
                   {byAuditor && ", auditor"}, {exactTime(at)}, on {control}
                   {item && (
                     <Link className="link" to={`/dashboard/evidence?item=${item.id}`}>
@@ -43,7 +43,7 @@ export function Comments({ scope }: { scope: AuditScope }) {
                     </Link>
                   )}
                 </p>
-                <p className="mt-1">{text}</p>
+                <p className="above-4">{text}</p>
               </li>
             ))}
           </ul>
@@ -70,7 +70,7 @@ function CommentForm({ scope }: { scope: AuditScope }) {
     }
   });
   return (
-    <form {...attributes} className="mt-6 grid max-w-xl gap-4" aria-label="New comment">
+    <form {...attributes} className="comment-form" aria-label="New comment">
       <ProjectField scope={scope} error={errors.projectId} />
       <ControlField error={errors.control} />
       <Field label="Comment" error={errors.text}>

@@ -39,11 +39,11 @@ export function DrawDialog({ scope, onClose, onDrawn }: DrawDialogProps) {
   });
   return (
     <Dialog title="Draw a Sample" onClose={onClose}>
-      <form {...attributes} className="contents">
+      <form {...attributes} className="unboxed">
         <DialogBody>
           <ProjectField scope={scope} error={errors.projectId} />
           <ControlField error={errors.control} />
-          <div className="grid grid-cols-2 gap-3">
+          <div className="halves">
             <Field label="Collected from" error={errors.from}>
               <Input name="from" type="date" />
             </Field>

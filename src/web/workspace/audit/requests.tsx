@@ -24,7 +24,7 @@ export function Requests({ scope }: { scope: AuditScope }) {
   return (
     <>
       {mayAsk && (
-        <div className="audit-actions mb-4">
+        <div className="audit-actions below-16">
           <Button kind="primary" icon={MessageSquarePlus} onClick={() => setAsking(true)}>
             Ask for Evidence
           </Button>
@@ -36,7 +36,7 @@ export function Requests({ scope }: { scope: AuditScope }) {
         empty={{
           when: (all) => all.length === 0,
           show: (
-            <p className="py-4 text-ink-2">{mayAsk ? "You have no requests yet." : "No requests from auditors yet."}</p>
+            <p className="padded-16 quiet">{mayAsk ? "You have no requests yet." : "No requests from auditors yet."}</p>
           ),
         }}
       >
@@ -62,20 +62,20 @@ function Request({ request, onAnswer }: { request: AuditRequest; onAnswer: () =>
   const waiting = request.state === "open" || request.state === "answered";
   return (
     <>
-      <p className="text-[0.8125rem] text-ink-2">
-        <b className="font-semibold text-ink">{stateWords[request.state]}</b>. {request.askedBy},{" "}
-        {longDate(request.askedAt)}, for {request.project}
+      <p className="small quiet">
+        <b className="strong inked">{stateWords[request.state]}</b>. {request.askedBy}, {longDate(request.askedAt)}, for{" "}
+        {request.project}
         {request.control && `, ${request.control}`}. Due {longDate(`${request.dueOn}T12:00:00.000Z`)}.
       </p>
-      <p className="mt-1">{request.wanted}</p>
+      <p className="above-4">{request.wanted}</p>
       {request.answers.map((answer) => (
         <div key={answer.id} className="audit-answer">
-          <p className="text-[0.8125rem] text-ink-2">
+          <p className="small quiet">
             {answer.by}, {exactTime(answer.at)}
           </p>
           <p>{answer.text}</p>
           {answer.items.length > 0 && (
-            <ul className="mt-1">
+            <ul className="above-4">
               {answer.items.map(({ id, exhibit, name }) => (
                 <li key={id}>
                   <Link className="link" to={`/dashboard/evidence?item=${id}`}>

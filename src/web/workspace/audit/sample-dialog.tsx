@@ -22,17 +22,17 @@ export function SampleDialog({ sampleId, onClose }: { sampleId: string; onClose:
                 {longDate(`${sample.from}T12:00:00.000Z`)} to {longDate(`${sample.to}T12:00:00.000Z`)}. Seed{" "}
                 <span className="mono">{sample.seed}</span>.
               </p>
-              <p className="text-[0.8125rem] text-ink-2">
+              <p className="small quiet">
                 To reproduce it, compute the SHA-256 of seed|n for each item's number n, without leading zeros. The
                 items with the smallest hashes form the sample.
               </p>
               <ul aria-label="Items of the sample">
                 {items.map(({ id, exhibit, name, collectedAt }) => (
-                  <li key={id} className="py-1">
+                  <li key={id} className="padded-4">
                     <Link className="link" to={`/dashboard/evidence?item=${id}`}>
                       <span className="exhibit-number">{exhibit}</span> {name}
                     </Link>
-                    <span className="text-[0.8125rem] text-ink-3"> collected {longDate(collectedAt)}</span>
+                    <span className="small faint"> collected {longDate(collectedAt)}</span>
                   </li>
                 ))}
               </ul>

@@ -22,7 +22,7 @@ export function Samples({ scope }: { scope: AuditScope }) {
   return (
     <>
       {mayDraw && (
-        <div className="audit-actions mb-4">
+        <div className="audit-actions below-16">
           <Button kind="primary" icon={Dices} onClick={() => setDrawing(true)}>
             Draw a Sample
           </Button>
@@ -31,7 +31,7 @@ export function Samples({ scope }: { scope: AuditScope }) {
       <Screen
         data={samples}
         loading={<SkeletonRegister rows={3} columns={4} />}
-        empty={{ when: (all) => all.length === 0, show: <p className="py-4 text-ink-2">No samples yet.</p> }}
+        empty={{ when: (all) => all.length === 0, show: <p className="padded-16 quiet">No samples yet.</p> }}
       >
         {(all) => (
           <Table

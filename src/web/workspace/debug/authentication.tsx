@@ -19,8 +19,8 @@ interface AuthenticationProps {
 /** Who the server says is asking, and how they showed it. */
 export function Authentication({ session: { data, error, isFetching, refetch } }: AuthenticationProps) {
   return (
-    <section className="mt-5" aria-labelledby="authentication">
-      <div className="flex items-center justify-between gap-4">
+    <section className="above-20" aria-labelledby="authentication">
+      <div className="row centered spread gap-16">
         <h2 id="authentication" className="title-card">
           Authentication
         </h2>
@@ -29,12 +29,12 @@ export function Authentication({ session: { data, error, isFetching, refetch } }
         </Button>
       </div>
       {error ? (
-        <p role="alert" className="mt-3 text-fail">
+        <p role="alert" className="above-12 failing">
           {whatFailed(error)}
         </p>
       ) : (
         data && (
-          <dl className="facts debug-facts mt-3">
+          <dl className="facts debug-facts above-12">
             <Fact term="User id" value={data.userId} code />
             <Fact term="Email" value={data.email} />
             <Fact term="Session" value={data.session} code />

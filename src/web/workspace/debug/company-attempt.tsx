@@ -34,8 +34,8 @@ export function CompanyAttempt({ text, button, attempt, told }: CompanyAttemptPr
     }
   });
   return (
-    <form {...attributes} className="grid max-w-xl gap-4">
-      <p className="text-ink-2">{text}</p>
+    <form {...attributes} className="debug-attempt">
+      <p className="quiet">{text}</p>
       <Field label="Company name" error={errors.name}>
         <Input name="name" autoComplete="off" />
       </Field>
@@ -44,7 +44,7 @@ export function CompanyAttempt({ text, button, attempt, told }: CompanyAttemptPr
           {button}
         </Button>
       </div>
-      <p role="status" className={outcome?.failed ? "text-fail" : "text-pass"}>
+      <p role="status" className={outcome?.failed ? "failing" : "passing"}>
         {outcome?.text}
       </p>
     </form>

@@ -10,6 +10,7 @@ import { Authentication } from "./authentication.tsx";
 import { DirectInsert } from "./direct-insert.tsx";
 import { Policies } from "./policies.tsx";
 import { StandardCreation } from "./standard-creation.tsx";
+import "./debug.css";
 
 export const meta = () => [{ title: "Debug - Exhibit" }];
 
@@ -36,9 +37,9 @@ export default function DebugScreen() {
       ) : (
         <>
           <Authentication session={session} />
-          <div className="mt-8">
+          <div className="above-32">
             <Tabs label="Debug" tabs={tabs} chosen={tab} onChoose={setTab}>
-              <div className="py-5">
+              <div className="padded-20">
                 <Panel />
               </div>
             </Tabs>

@@ -10,7 +10,7 @@ export function Policies() {
     <Screen data={policies} loading={<SkeletonLines lines={9} />} empty={null}>
       {(all) => (
         <>
-          <p className="text-ink-2">
+          <p className="quiet">
             {all.length} policies, read from the database just now. A request needs one permissive policy and every
             restrictive policy of a table.
           </p>

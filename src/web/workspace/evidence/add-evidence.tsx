@@ -106,7 +106,7 @@ export function AddEvidence({ prefill, onClose }: { prefill: Prefill; onClose: (
       <form
         ref={form}
         noValidate
-        className="contents"
+        className="unboxed"
         onSubmit={(event) => {
           event.preventDefault();
           void submit();
@@ -114,9 +114,9 @@ export function AddEvidence({ prefill, onClose }: { prefill: Prefill; onClose: (
       >
         <DialogBody>
           {supersedes && (
-            <p className="text-ink-2">
-              A new version of <b className="font-semibold">{spokenNumber(supersedes.exhibit)}</b> {supersedes.name}.
-              The older version stays on file but stops counting for its controls.
+            <p className="quiet">
+              A new version of <b className="strong">{spokenNumber(supersedes.exhibit)}</b> {supersedes.name}. The older
+              version stays on file but stops counting for its controls.
             </p>
           )}
           <Field label="Files" error={shown.files}>
@@ -127,7 +127,7 @@ export function AddEvidence({ prefill, onClose }: { prefill: Prefill; onClose: (
             />
           </Field>
           <ChosenFiles companyId={company.id} filing={filing} error={shown.name} onRetry={(key) => void submit(key)} />
-          <div className="grid gap-3.5 sm:grid-cols-2">
+          <div className="evidence-fields">
             {files.length < 2 && (
               <Field label="Name" error={shown.name} help={files.length === 0 ? "Taken from the file." : undefined}>
                 <Input

@@ -34,10 +34,10 @@ export function ChosenFiles({ companyId, filing, error, onRetry }: ChosenFilesPr
                 onChange={(event) => renameFile(companyId, index, event.target.value)}
               />
             ) : (
-              <span className="truncate">{file.file.name}</span>
+              <span className="cut-off">{file.file.name}</span>
             )}
-            <span className="whitespace-nowrap text-ink-3">{progressOf(file)}</span>
-            <span className="flex">
+            <span className="one-line faint">{progressOf(file)}</span>
+            <span className="row">
               {file.state === "failed" && !busy && (
                 <Button kind="quiet" size="small" icon={RotateCw} iconOnly onClick={() => onRetry(file.key)}>
                   {`Try ${file.file.name} again`}
@@ -66,7 +66,7 @@ export function ChosenFiles({ companyId, filing, error, onRetry }: ChosenFilesPr
               />
             )}
             {file.same && file.state === "waiting" && (
-              <p className="full text-ink-2">
+              <p className="full quiet">
                 The same file is already on file as{" "}
                 {file.same.map(({ exhibit, name }) => `${spokenNumber(exhibit)} ${name}`).join(", ")}. You can add it
                 again.

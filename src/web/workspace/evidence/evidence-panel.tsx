@@ -132,11 +132,11 @@ function Details({ details, onNewVersion }: DetailsProps) {
   );
   return (
     <>
-      <div className="grid grid-cols-[auto_1fr] items-start gap-4">
+      <div className="panel-exhibit">
         <ExhibitLabel number={shortNumber(item.exhibit)} foot={item.controls[0]} />
-        <div className="min-w-0">
+        <div className="narrows">
           <PanelTitle>{item.name}</PanelTitle>
-          <p className="mt-0.5 text-ink-2">{filed.map((control) => control.title).join(", ")}</p>
+          <p className="above-2 quiet">{filed.map((control) => control.title).join(", ")}</p>
           {item.matterId && (
             <span className="privileged-bar">
               <Icon of={Lock} size={11} />
@@ -146,7 +146,7 @@ function Details({ details, onNewVersion }: DetailsProps) {
         </div>
       </div>
       <Versions item={item} versions={versions} />
-      <dl className="facts mt-4.5">
+      <dl className="facts above-18">
         <dt>Number</dt>
         <dd className="exhibit-number">{item.exhibit}</dd>
         <dt>Type</dt>
@@ -158,7 +158,7 @@ function Details({ details, onNewVersion }: DetailsProps) {
         <dt>Stored in</dt>
         <dd>{item.storageLocation}</dd>
         <dt>File</dt>
-        <dd className="break-words">
+        <dd className="wraps">
           {item.fileName}, {byteSize(item.size)}
         </dd>
       </dl>

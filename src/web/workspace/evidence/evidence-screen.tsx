@@ -27,6 +27,8 @@ import { useDrop } from "./use-drop.ts";
 import { useFilters, useLibrary } from "./use-library.ts";
 import type { Filters } from "./use-library.ts";
 import { useRowKeys } from "./use-row-keys.ts";
+import "./evidence.css";
+import "./storage-map.css";
 
 export const meta = () => [{ title: "Evidence - Exhibit" }];
 

@@ -35,7 +35,7 @@ export function EvidenceTable({ items, framework, selected, byExpiry }: Evidence
       cell: (item) => (
         <>
           <ItemLink item={item} /> <Standing item={item} />
-          <span className="not-phone block text-xs text-ink-3">{item.source}</span>
+          <span className="not-phone own-line fine faint">{item.source}</span>
         </>
       ),
     },
@@ -45,7 +45,7 @@ export function EvidenceTable({ items, framework, selected, byExpiry }: Evidence
       phone: "left",
       cell: (item) => <RequirementTags ids={idsOf(item)} limit={3} />,
     },
-    { key: "type", head: "Type", phone: "hidden", cell: (item) => <span className="text-ink-2">{item.type}</span> },
+    { key: "type", head: "Type", phone: "hidden", cell: (item) => <span className="quiet">{item.type}</span> },
     {
       key: "collected",
       head: byExpiry ? "Valid until (UTC)" : "Collected (UTC)",
@@ -54,7 +54,7 @@ export function EvidenceTable({ items, framework, selected, byExpiry }: Evidence
       cell: (item) => {
         const at = byExpiry ? item.validUntil : item.collectedAt;
         return (
-          <time className="whitespace-nowrap text-ink-2" dateTime={at}>
+          <time className="one-line quiet" dateTime={at}>
             {registerTime(at)}
           </time>
         );

@@ -51,13 +51,13 @@ export function LedgerProof({ item, proof }: { item: EvidenceItem; proof: Proof 
         </Button>
       }
     >
-      <dl className="mb-2.5 grid grid-cols-2 gap-x-5 gap-y-1">
+      <dl className="proof-facts">
         <div>
-          <dt className="text-xs text-ink-3">Leaf</dt>
+          <dt className="fine faint">Leaf</dt>
           <dd className="mono">{proof.index.toLocaleString("en-US")}</dd>
         </div>
         <div>
-          <dt className="text-xs text-ink-3">Signed checkpoint</dt>
+          <dt className="fine faint">Signed checkpoint</dt>
           <dd className="mono">{proof.size.toLocaleString("en-US")} entries</dd>
         </div>
       </dl>
@@ -68,7 +68,7 @@ export function LedgerProof({ item, proof }: { item: EvidenceItem; proof: Proof 
         ))}
         <Step depth={proof.path.length + 1} name="root" hash={toHex(bytesOf(proof.root))} />
       </ol>
-      <div className="mt-3" role="status">
+      <div className="above-12" role="status">
         {verdict && <Result verdict={verdict} />}
       </div>
       <FileCheck item={item} />
@@ -88,11 +88,11 @@ function FileCheck({ item }: { item: EvidenceItem }) {
     onError: (error) => showError(error, "The file could not be downloaded"),
   });
   return (
-    <div className="mt-3">
+    <div className="above-12">
       <Button size="small" busy={check.isPending && "Checking..."} onClick={() => check.mutate()}>
         Check the file too
       </Button>
-      <p className="mt-1.5 text-ink-2" role="status">
+      <p className="above-6 quiet" role="status">
         {check.isSuccess &&
           (check.data === undefined
             ? "Your browser can only compute hashes over HTTPS. Download the file and compare its SHA-256."
@@ -118,7 +118,7 @@ function Result({ verdict }: { verdict: Verdict }) {
     return (
       <>
         <Mark finding="sealed">Seal intact</Mark>
-        <p className="mt-0.5 text-ink-2">
+        <p className="above-2 quiet">
           Verified in your browser: the ledger entry matches this item and leads to the signed root.
         </p>
       </>
@@ -127,7 +127,7 @@ function Result({ verdict }: { verdict: Verdict }) {
   return (
     <>
       <Mark finding={verdict.broken ? "failing" : "unknown"}>{verdict.broken ? "Seal broken" : "Not verified"}</Mark>
-      <p className="mt-0.5 text-ink-2">
+      <p className="above-2 quiet">
         {verdict.why} {verdict.broken && "Do not rely on this item. Collect it again."}
       </p>
     </>

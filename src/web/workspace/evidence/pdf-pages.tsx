@@ -63,7 +63,7 @@ export function PdfPages({ bytes, name }: { bytes: Blob; name: string }) {
       void opening.then((task) => task.destroy());
     };
   }, [bytes]);
-  if (broken) return <p className="text-ink-2">This PDF cannot be displayed. Download it to view it.</p>;
+  if (broken) return <p className="quiet">This PDF cannot be displayed. Download it to view it.</p>;
   if (!document) return <SkeletonLines lines={6} />;
   const pages = Math.min(shown, document.numPages);
   return (
@@ -73,7 +73,7 @@ export function PdfPages({ bytes, name }: { bytes: Blob; name: string }) {
           <Page key={at} document={document} number={at + 1} />
         ))}
       </div>
-      <p className="mt-2 flex items-center gap-3 text-xs text-ink-3">
+      <p className="row centered gap-12 above-8 fine faint">
         {pages === document.numPages
           ? `${pages} ${pages === 1 ? "page" : "pages"}`
           : `${pages} of ${document.numPages.toLocaleString("en-US")} pages`}

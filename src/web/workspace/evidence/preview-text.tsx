@@ -27,7 +27,7 @@ export function TextPreview({ bytes, kind, size }: TextPreviewProps) {
     <>
       {kind === "csv" ? <Table text={text} /> : <Lines text={kind === "json" ? inLines(text) : text} />}
       {size > shownOfText && (
-        <p className="mt-2 text-xs text-ink-3">
+        <p className="above-8 fine faint">
           Showing the first {byteSize(shownOfText)} of {byteSize(size)}.
         </p>
       )}
@@ -45,7 +45,7 @@ function Lines({ text }: { text: string }) {
         <pre>{lines.join("\n")}</pre>
       </div>
       {all.length > MOST_LINES && (
-        <p className="mt-2 text-xs text-ink-3">Showing the first {MOST_LINES.toLocaleString("en-US")} lines.</p>
+        <p className="above-8 fine faint">Showing the first {MOST_LINES.toLocaleString("en-US")} lines.</p>
       )}
     </>
   );
@@ -79,7 +79,7 @@ function Table({ text }: { text: string }) {
           </tbody>
         </table>
       </div>
-      {rows.length === MOST_ROWS && <p className="mt-2 text-xs text-ink-3">Showing the first {MOST_ROWS} rows.</p>}
+      {rows.length === MOST_ROWS && <p className="above-8 fine faint">Showing the first {MOST_ROWS} rows.</p>}
     </>
   );
 }

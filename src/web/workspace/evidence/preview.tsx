@@ -37,12 +37,12 @@ export function Preview({ item }: { item: EvidenceItem }) {
   return (
     <PanelSection
       title="Preview"
-      aside={<span className="text-xs text-ink-3">{`${kind ? words[kind] : "File"}, ${byteSize(item.size)}`}</span>}
+      aside={<span className="fine faint">{`${kind ? words[kind] : "File"}, ${byteSize(item.size)}`}</span>}
     >
       {!kind ? (
-        <p className="text-ink-2">This file type has no preview. Download it to view it.</p>
+        <p className="quiet">This file type has no preview. Download it to view it.</p>
       ) : tooLarge ? (
-        <p className="text-ink-2">This file is too large to preview. Download it to view it.</p>
+        <p className="quiet">This file is too large to preview. Download it to view it.</p>
       ) : open ? (
         <Shown item={item} kind={kind} />
       ) : (
@@ -90,7 +90,7 @@ function Picture({ bytes, name }: { bytes: Blob; name: string }) {
     setAddress(made);
     return () => URL.revokeObjectURL(made);
   }, [bytes]);
-  if (broken) return <p className="text-ink-2">This image cannot be displayed. Download it to view it.</p>;
+  if (broken) return <p className="quiet">This image cannot be displayed. Download it to view it.</p>;
   return address ? (
     <img className="preview preview-picture" src={address} alt={`File of ${name}`} onError={() => setBroken(true)} />
   ) : null;

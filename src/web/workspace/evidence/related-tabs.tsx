@@ -37,10 +37,10 @@ export function RelatedTabs({ item }: { item: EvidenceItem }) {
         chosen={shown.key}
         onChoose={setChosen}
       >
-        <div className="mt-2.5">
+        <div className="above-10">
           <RequirementTags ids={ids} />
         </div>
-        <p className="mt-2 text-ink-2">
+        <p className="above-8 quiet">
           {own.length === 0
             ? `No project of ${frameworkName(shown.key)} yet.`
             : own.map((project, at) => (

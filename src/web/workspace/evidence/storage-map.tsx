@@ -22,8 +22,7 @@ const columns: readonly Column<Place>[] = [
     phone: "title",
     cell: (place) => (
       <>
-        <b className="font-semibold">{place.displayName}</b>{" "}
-        {place.chosen && <span className="text-ink-3">default</span>}
+        <b className="strong">{place.displayName}</b> {place.chosen && <span className="faint">default</span>}
       </>
     ),
   },
@@ -41,7 +40,7 @@ const columns: readonly Column<Place>[] = [
     cell: (place) => (
       <>
         {place.items.toLocaleString("en-US")}
-        <span className="md:hidden"> {place.items === 1 ? "item" : "items"}</span>
+        <span className="map-list"> {place.items === 1 ? "item" : "items"}</span>
       </>
     ),
   },

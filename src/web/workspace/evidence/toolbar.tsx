@@ -102,9 +102,9 @@ export function NoMatch({ filters, further }: { filters: Filters; further: (() =
   const search = filters.of("search");
   const others = filters.chosen.filter((name) => name !== "search");
   return (
-    <p className="py-6 text-ink-2">
+    <p className="padded-24 quiet">
       {further ? "So far, no items match " : "No items match "}
-      {search ? <b className="font-semibold">“{search}”</b> : "these filters"}
+      {search ? <b className="strong">“{search}”</b> : "these filters"}
       {search && others.length > 0 && " with these filters"}.{" "}
       {further ? (
         <button type="button" className="link" onClick={further}>

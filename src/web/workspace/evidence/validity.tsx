@@ -44,7 +44,7 @@ export function Validity({ item, validity, renew }: ValidityProps) {
           );
         })}
       </ul>
-      {over && <p className="mt-2 text-ink-2">Collect it again{renew ? " and add it as a new version." : "."}</p>}
+      {over && <p className="above-8 quiet">Collect it again{renew ? " and add it as a new version." : "."}</p>}
     </PanelSection>
   );
 }

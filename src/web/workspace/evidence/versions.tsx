@@ -13,8 +13,8 @@ export function Versions({ item, versions }: { item: EvidenceItem; versions: Evi
     <div className="versions">
       {newer ? (
         <p>
-          <b className="font-semibold">Superseded</b> by <VersionLink version={newer} /> on {dayOfRecord(newer.filedAt)}
-          . It no longer counts for any control.
+          <b className="strong">Superseded</b> by <VersionLink version={newer} /> on {dayOfRecord(newer.filedAt)}. It no
+          longer counts for any control.
         </p>
       ) : (
         item.superseded && <p>A newer version replaced it. It no longer counts for any control.</p>

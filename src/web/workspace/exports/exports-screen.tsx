@@ -11,6 +11,7 @@ import { VerifierFiles } from "#web/verification/verifier-files.tsx";
 import { useWorkspace } from "../company-context.tsx";
 import ExportDialog from "../export-dialog.tsx";
 import { ExportsTable } from "./exports-table.tsx";
+import "./exports.css";
 
 export const meta = () => [{ title: "Exports - Exhibit" }];
 
@@ -51,11 +52,11 @@ export default function ExportsScreen() {
       >
         {(runs) => <ExportsTable runs={runs} />}
       </Screen>
-      <section aria-labelledby="verifier" className="mt-10 max-w-[72ch]">
+      <section aria-labelledby="verifier" className="exports-about">
         <h2 id="verifier" className="title-card">
           Verify a bundle
         </h2>
-        <p className="text-ink-2">
+        <p className="quiet">
           Give your auditor these files and, separately, the ledger key from Settings. Do not verify a bundle with the
           copy inside it. The copy is for your archive.
         </p>

@@ -19,7 +19,7 @@ const columns: readonly Column<ExportRun>[] = [
     cell: (run) => (
       <>
         {run.format === "oscal" ? "OSCAL assessment results" : "Evidence bundle"}
-        <span className="block text-sm text-ink-2">{scopeOf(run)}</span>
+        <span className="own-line compact quiet">{scopeOf(run)}</span>
       </>
     ),
   },
@@ -42,10 +42,10 @@ const columns: readonly Column<ExportRun>[] = [
     phone: "line",
     cell: ({ sha256, bytes, items }) =>
       sha256 && (
-        <span className="flex flex-wrap items-center gap-x-2">
+        <span className="exports-ways">
           <Hash value={sha256} />
           <CopyButton text={sha256} name="Copy SHA-256" />
-          <span className="text-sm text-ink-2">
+          <span className="compact quiet">
             {(items ?? 0).toLocaleString("en-US")} {items === 1 ? "item" : "items"}, {byteSize(bytes ?? 0)}
           </span>
         </span>

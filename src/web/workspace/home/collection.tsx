@@ -17,13 +17,13 @@ export function Collection() {
   return (
     <section className="home-collection" aria-label="Collection">
       <Mark finding={well ? "passing" : "failing"}>{sentence}</Mark>
-      {gaps && <span className="text-ink-2">{gaps}</span>}
+      {gaps && <span className="quiet">{gaps}</span>}
       {only && troubled.length === 1 ? (
-        <Link className="link link-alone ml-auto" to={`/dashboard/integrations?manage=${only.id}`}>
+        <Link className="link link-alone to-end" to={`/dashboard/integrations?manage=${only.id}`}>
           Review connection
         </Link>
       ) : (
-        <Link className="link link-alone ml-auto" to="/dashboard/integrations">
+        <Link className="link link-alone to-end" to="/dashboard/integrations">
           Integrations
         </Link>
       )}

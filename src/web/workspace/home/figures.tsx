@@ -18,7 +18,7 @@ export function Figures({ overview }: { overview: Overview }) {
           </span>
         </p>
         <Ticks of="controls" findings={findings} />
-        <div className="mt-2.5">
+        <div className="above-10">
           <TicksLegend findings={findings} />
         </div>
       </li>
@@ -41,7 +41,7 @@ export function Figures({ overview }: { overview: Overview }) {
             <i key={key} data-on={frameworks.includes(key) || undefined} />
           ))}
         </div>
-        <p className="mt-1 text-2xs text-ink-3">
+        <p className="above-4 tiny faint">
           {frameworks.length} of {openFrameworks.length} available
         </p>
       </li>

@@ -47,8 +47,8 @@ export function FirstSteps() {
   return (
     <section className="first-steps" aria-label="First Steps">
       <h2 className="title-card">First Control Report</h2>
-      <p className="mt-1">
-        <b className="font-semibold">{clock.time}</b> {clock.measures}. You can find this figure in{" "}
+      <p className="above-4">
+        <b className="strong">{clock.time}</b> {clock.measures}. You can find this figure in{" "}
         <Link className="link" to="/dashboard/settings#company">
           Settings
         </Link>
@@ -63,15 +63,15 @@ function Checklist({ setup, mayAct }: { setup: Setup; mayAct: boolean }) {
   const now = setup.steps.find(({ at }) => at === null)?.step;
   return (
     <section className="first-steps" aria-label="First Steps">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-5 gap-y-1">
+      <div className="first-steps-head">
         <h2 className="title-card">First Steps</h2>
         {clock && (
-          <p className="text-ink-2">
-            <b className="font-semibold text-ink">{clock.time}</b> {clock.measures}.
+          <p className="quiet">
+            <b className="strong inked">{clock.time}</b> {clock.measures}.
           </p>
         )}
       </div>
-      <ol className="work mt-3">
+      <ol className="work above-12">
         {setup.steps.map(({ step, at }, index) => {
           const { text, leads, or, note } = ways[step];
           return (
@@ -87,7 +87,7 @@ function Checklist({ setup, mayAct }: { setup: Setup; mayAct: boolean }) {
                   {registerTime(at)} UTC
                 </Mark>
               ) : (
-                <span className="font-normal">
+                <span className="light">
                   {leads && mayAct && (
                     <Link className="link link-alone" to={leads.to}>
                       {leads.label}

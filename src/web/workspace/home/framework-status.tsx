@@ -11,26 +11,26 @@ export function FrameworkStatus({ overview, mayAdd }: { overview: Overview; mayA
   const navigate = useNavigate();
   return (
     <section className="card" aria-label="Framework Status">
-      <h2 className="title-card border-b border-rule px-4.5 py-4">Framework Status</h2>
+      <h2 className="title-card framework-line">Framework Status</h2>
       <ul>
         {overview.projects.map((project) => (
-          <li key={project.id} className="border-b border-rule px-4.5 pb-4 pt-3.5">
-            <div className="flex items-end justify-between gap-3">
-              <div className="min-w-0">
-                <b className="font-semibold">{frameworkName(project.framework)}</b>
-                {frameworkSet(project.framework) && <div className="text-ink-2">{frameworkSet(project.framework)}</div>}
-                <div className="text-ink-2">
-                  <Link className="wrap-anywhere hover:underline" to={`/dashboard/projects/${project.id}`}>
+          <li key={project.id} className="framework-state">
+            <div className="framework-figure">
+              <div className="narrows">
+                <b className="strong">{frameworkName(project.framework)}</b>
+                {frameworkSet(project.framework) && <div className="quiet">{frameworkSet(project.framework)}</div>}
+                <div className="quiet">
+                  <Link className="wraps-anywhere underlines" to={`/dashboard/projects/${project.id}`}>
                     {project.name}
                   </Link>
                 </div>
               </div>
-              <b className="font-serif text-2xl font-medium">{project.percent}%</b>
+              <b className="framework-percent firm">{project.percent}%</b>
             </div>
-            <div className="mt-2.5">
+            <div className="above-10">
               <Meter label={`${frameworkTitle(project.framework)}, ${project.name}`} percent={project.percent} />
             </div>
-            <p className="mt-1.5 text-xs text-ink-3">
+            <p className="above-6 fine faint">
               {project.percent}% complete, {project.passed} of {project.total} controls. {project.status}.
             </p>
             <RequirementFigure overview={overview} framework={project.framework} />
@@ -47,13 +47,13 @@ export function FrameworkStatus({ overview, mayAdd }: { overview: Overview; mayA
             </li>
           ))}
         {overview.projects.length === 0 && (
-          <li className="border-b border-rule px-4.5 py-4 text-ink-2">
+          <li className="framework-line quiet">
             No framework yet. Each project covers one framework with the 22 core controls.
           </li>
         )}
       </ul>
       {mayAdd && (
-        <div className="px-4.5 py-3.5">
+        <div className="framework-foot">
           <Button wide icon={Plus} onClick={() => void navigate("/dashboard/projects/new")}>
             Add New Framework
           </Button>
@@ -66,7 +66,7 @@ export function FrameworkStatus({ overview, mayAdd }: { overview: Overview; mayA
 /** What the next best step raises: the same in each project of a framework, whether it has been started or not. */
 function RequirementFigure({ overview, framework }: { overview: Overview; framework: string }) {
   const figure = overview.next.figures.find((one) => one.framework === framework);
-  return figure && <p className="text-xs text-ink-3">Evidence covers {figure.before}% of its requirements.</p>;
+  return figure && <p className="fine faint">Evidence covers {figure.before}% of its requirements.</p>;
 }
 
 /** The controls' findings by their domain, in the library's order: the same in every project, since evidence is. */

@@ -13,6 +13,7 @@ import { FrameworkStatus } from "./framework-status.tsx";
 import { NextBestStep } from "./next-best-step.tsx";
 import { RecentEvidence } from "./recent-evidence.tsx";
 import { SinceYesterday } from "./since-yesterday.tsx";
+import "./home.css";
 
 export const meta = () => [{ title: "Dashboard - Exhibit" }];
 

@@ -23,7 +23,7 @@ export function NextBestStep({ overview }: { overview: Overview }) {
   return (
     <section aria-label="Next Best Step">
       <h2 className="title-card">Next Best Step</h2>
-      <p className="mt-1">
+      <p className="above-4">
         {saySteps(next.steps, risen)} {sayRise(next.figures)}
       </p>
       <ol className="next-steps">
@@ -34,7 +34,7 @@ export function NextBestStep({ overview }: { overview: Overview }) {
           </li>
         ))}
       </ol>
-      <p className="mt-2 text-xs text-ink-3">
+      <p className="above-8 fine faint">
         Points show how much evidence you have for a framework's requirements, in percent. Evidence alone does not mean
         that a requirement is met.
       </p>
@@ -51,12 +51,12 @@ function TheStep({ step, projectId }: { step: Step; projectId: string | undefine
   if (need.kind === "item") addition.set("type", need.type);
   return (
     <>
-      <div className="min-w-0">
-        <Link className="font-medium hover:underline" to={control}>
+      <div className="narrows">
+        <Link className="firm underlines" to={control}>
           {step.title}
         </Link>
-        <p className="text-ink-2">{sayNeed(need)}</p>
-        <p className="text-xs text-ink-3">
+        <p className="quiet">{sayNeed(need)}</p>
+        <p className="fine faint">
           {gains.map(({ framework, points }) => `${frameworkName(framework)} +${points}`).join(", ")}
         </p>
       </div>
@@ -78,7 +78,7 @@ function AllPass({ overview }: { overview: Overview }) {
   return (
     <section aria-label="Next Best Step">
       <h2 className="title-card">Next Best Step</h2>
-      <p className="mt-1">
+      <p className="above-4">
         All {controls.total} applicable controls pass. You are ready to start an audit, which does not mean you are
         compliant. Renew this evidence next:
       </p>
@@ -86,16 +86,13 @@ function AllPass({ overview }: { overview: Overview }) {
         {lapses.map(({ controlId, title, at, exhibit }, index) => (
           <li key={controlId}>
             <span aria-hidden="true">{index + 1}</span>
-            <div className="min-w-0">
-              <Link
-                className="font-medium hover:underline"
-                to={`/dashboard/projects/${projects[0]?.id}?control=${controlId}`}
-              >
+            <div className="narrows">
+              <Link className="firm underlines" to={`/dashboard/projects/${projects[0]?.id}?control=${controlId}`}>
                 {title}
               </Link>
-              <p className="text-ink-2">{exhibit ? `${spokenNumber(exhibit)} expires.` : "Its evidence expires."}</p>
+              <p className="quiet">{exhibit ? `${spokenNumber(exhibit)} expires.` : "Its evidence expires."}</p>
             </div>
-            <time className="whitespace-nowrap text-ink-2" dateTime={at}>
+            <time className="one-line quiet" dateTime={at}>
               {longDate(at)}
             </time>
           </li>

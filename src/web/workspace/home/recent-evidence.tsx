@@ -29,7 +29,7 @@ const columns: readonly Column<Item>[] = [
     phone: "left",
     cell: (item) => <RequirementTags ids={item.controls} limit={2} />,
   },
-  { key: "source", head: "Source", phone: "hidden", cell: (item) => <span className="text-ink-2">{item.source}</span> },
+  { key: "source", head: "Source", phone: "hidden", cell: (item) => <span className="quiet">{item.source}</span> },
   { key: "sha256", roomy: true, head: "SHA-256", phone: "hidden", cell: (item) => <Hash value={item.sha256} /> },
   {
     key: "collected",
@@ -37,7 +37,7 @@ const columns: readonly Column<Item>[] = [
     align: "right",
     phone: "right",
     cell: (item) => (
-      <time className="whitespace-nowrap text-ink-2" dateTime={item.collectedAt}>
+      <time className="one-line quiet" dateTime={item.collectedAt}>
         {registerTime(item.collectedAt)}
       </time>
     ),
@@ -50,10 +50,10 @@ export function RecentEvidence({ overview }: { overview: Overview }) {
   const mayFile = useCan("evidence.file");
   return (
     <section aria-label="Recent Evidence">
-      <div className="mb-2 flex items-baseline justify-between gap-3">
+      <div className="apart gap-12 below-8">
         <h2 className="title-card">Recent Evidence</h2>
         {recent.length > 0 && (
-          <Link className="link link-alone text-sm" to="/dashboard/evidence">
+          <Link className="link link-alone compact" to="/dashboard/evidence">
             View all {evidence.total.toLocaleString("en-US")}
           </Link>
         )}

@@ -19,7 +19,7 @@ export function SinceYesterday({ overview }: { overview: Overview }) {
   return (
     <section aria-label="Since Yesterday">
       <h2 className="title-card">Since Yesterday</h2>
-      <p className="mt-1 text-ink-2">
+      <p className="above-4 quiet">
         {changes.length === 0 ? `No control changed status in the last 24 hours. ${items}` : items}
       </p>
       {changes.length > 0 && (
@@ -28,7 +28,7 @@ export function SinceYesterday({ overview }: { overview: Overview }) {
             <li key={`${controlId} ${at}`}>
               <p>
                 <Link
-                  className="font-medium hover:underline"
+                  className="firm underlines"
                   to={
                     projects[0] ? `/dashboard/projects/${projects[0].id}?control=${controlId}` : "/dashboard/projects"
                   }
@@ -40,14 +40,14 @@ export function SinceYesterday({ overview }: { overview: Overview }) {
                   {minuteOfDay(at)} UTC
                 </time>
               </p>
-              <p className="text-ink-2">{reason}</p>
+              <p className="quiet">{reason}</p>
               <Mark finding={status} size="small" />
             </li>
           ))}
         </ul>
       )}
       {more > 0 && (
-        <Link className="link link-alone text-sm" to="/dashboard/activity">
+        <Link className="link link-alone compact" to="/dashboard/activity">
           {more} more
         </Link>
       )}

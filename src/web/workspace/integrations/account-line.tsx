@@ -9,16 +9,14 @@ export function AccountLine({ connection, alone }: { connection: Connection; alo
   const { state, attention, missing, running, hours } = connection;
   return (
     <div className="account-line">
-      <p className="flex items-baseline justify-between gap-3">
-        <b className="truncate font-semibold">{accountName(connection)}</b>
-        {!alone && state !== "connected" && (
-          <span className="whitespace-nowrap text-xs text-ink-3">{stateWord(connection)}</span>
-        )}
+      <p className="apart gap-12">
+        <b className="cut-off strong">{accountName(connection)}</b>
+        {!alone && state !== "connected" && <span className="one-line fine faint">{stateWord(connection)}</span>}
       </p>
       {attention && <Reason finding="failing">{attention}</Reason>}
       {state === "confirming" && <Reason finding="unknown">Account found. Confirm it to start collecting.</Reason>}
       {hours.some((hour) => hour.state !== "none") && <HoursStrip hours={hours} />}
-      {running && <p className="text-xs text-ink-2">{sayRunning(running)}</p>}
+      {running && <p className="fine quiet">{sayRunning(running)}</p>}
       <OutcomeCounts outcomes={connection.outcomes} />
       {!attention && missing.length > 0 && (
         <Reason finding="unknown">

@@ -67,7 +67,7 @@ function NewMapping({ csv, choice }: Omit<CsvMappingFormProps, "fileName">) {
         ))}
       </fieldset>
       {words.length > 12 && (
-        <p className="text-sm text-ink-2">
+        <p className="compact quiet">
           This column has {words.length} different values. Outcome columns usually have few, so check your choice.
         </p>
       )}

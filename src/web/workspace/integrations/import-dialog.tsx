@@ -5,6 +5,7 @@ import { failures } from "#contract/failures.ts";
 import { Button } from "#web/design/button.tsx";
 import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
 import { Field } from "#web/design/field.tsx";
+import { Input } from "#web/design/input.tsx";
 import { FileDrop } from "#web/design/file-drop.tsx";
 import { byteSize } from "#web/design/sizes.ts";
 import { WorkSteps } from "#web/design/work-steps.tsx";
@@ -25,6 +26,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { company } = useWorkspace();
   const [file, setFile] = useState<File>();
   const [wrong, setWrong] = useState<string>();
+  const [target, setTarget] = useState("");
   const { state, start, cancel, again } = useImport(company.id);
   const csv = useCsv(company.id);
   const { choice } = csv;
@@ -41,8 +43,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   }
   function submit() {
     if (!file) return setWrong("Choose a file to add.");
-    if (choice) return void start(file, csv.settle);
-    if (wrong === undefined) void start(file);
+    if (choice) return void start(file, "", csv.settle);
+    if (wrong === undefined) void start(file, target.trim());
   }
   const { columns, name } = choice?.mapping ?? {};
   const unready = choice && (!columns?.rule || !columns.outcome || !name?.trim());
@@ -66,7 +68,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       <Dialog title="Report saved but not read" onClose={onClose}>
         <DialogBody>
           <p>{state.why}</p>
-          <p className="text-ink-2">
+          <p className="quiet">
             It is on file as{" "}
             <Link className="exhibit-number" to={`/dashboard/evidence?item=${state.run.evidenceId}`}>
               {spokenNumber(state.run.exhibit)}
@@ -88,7 +90,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     <Dialog title="Import a Report" width="wide" onClose={onClose}>
       <form
         noValidate
-        className="contents"
+        className="unboxed"
         onSubmit={(event) => {
           event.preventDefault();
           submit();
@@ -103,14 +105,27 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
                 <FileDrop accept={ACCEPTED} onFiles={([chosen]) => void take(chosen)} hint={takenFormats} />
               </Field>
               {file && (
-                <p className="flex justify-between gap-3 text-sm">
-                  <span className="truncate">{file.name}</span>
-                  <span className="whitespace-nowrap text-ink-3">{byteSize(file.size)}</span>
+                <p className="row spread gap-12 compact">
+                  <span className="cut-off">{file.name}</span>
+                  <span className="one-line faint">{byteSize(file.size)}</span>
                 </p>
+              )}
+              {file && !choice && (
+                <Field
+                  label="What it is about (optional)"
+                  help="A repository, account or host, such as acme/app. A report that does not name one passes no check without it."
+                >
+                  <Input
+                    maxLength={200}
+                    autoComplete="off"
+                    value={target}
+                    onChange={(event) => setTarget(event.target.value)}
+                  />
+                </Field>
               )}
               {file && choice && <CsvMappingForm csv={csv} choice={choice} fileName={file.name} />}
               {!file && (
-                <p className="text-sm text-ink-2">
+                <p className="compact quiet">
                   Your CI pipeline can send reports automatically:{" "}
                   <Link className="link" to="/dashboard/support/docs/push-from-ci">
                     set up a pipeline
@@ -172,7 +187,7 @@ function ImportProgress({ state, file }: { state: ImportState; file: File | unde
         done={judging ? judging.done : sent}
         total={judging ? judging.total : sending ? (file?.size ?? 0) : 0}
       />
-      {judging && <p className="text-sm text-ink-2">You can close this. The import continues.</p>}
+      {judging && <p className="compact quiet">You can close this. The import continues.</p>}
     </>
   );
 }

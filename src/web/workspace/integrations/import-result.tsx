@@ -22,7 +22,7 @@ export function ImportResult({ run }: { run: ImportRun }) {
   return (
     <>
       {summary.failing.length > 0 && <Failing summary={summary} />}
-      <p className="text-ink-2">
+      <p className="quiet">
         {filed}{" "}
         {run.format === importFormats.csv
           ? `Read by the mapping “${summary.tool}”, it contains`
@@ -35,8 +35,8 @@ export function ImportResult({ run }: { run: ImportRun }) {
         <ul className="lines" aria-label="Controls">
           {summary.controls.map((control) => (
             <li key={control.controlId}>
-              <div className="flex items-baseline justify-between gap-4">
-                <b className="font-medium">{control.title}</b>
+              <div className="apart">
+                <b className="firm">{control.title}</b>
                 <Mark finding={control.status} />
               </div>
               <Reason finding={control.status}>{control.reason}</Reason>
@@ -44,7 +44,7 @@ export function ImportResult({ run }: { run: ImportRun }) {
           ))}
         </ul>
       ) : (
-        <p className="text-ink-2">No control changed status. The report stays on file as evidence.</p>
+        <p className="quiet">No control changed status. The report stays on file as evidence.</p>
       )}
     </>
   );
@@ -56,33 +56,31 @@ const SHOWN = 10;
 function Failing({ summary: { failing, outcomes } }: { summary: Summary }) {
   const line = (one: Summary["failing"][number], index: number) => (
     <li key={index}>
-      <div className="flex items-baseline justify-between gap-4">
-        <b className="min-w-0 break-words font-medium">{one.resource || one.title}</b>
+      <div className="apart">
+        <b className="narrows wraps firm">{one.resource || one.title}</b>
         <Mark finding="failing" size="small">
           {one.severity === "Unknown" ? "Fails" : one.severity}
         </Mark>
       </div>
-      <p className="text-sm text-ink-2">
+      <p className="compact quiet">
         {one.resource ? `${one.title}. ` : ""}
         {one.message && one.message !== one.title ? one.message : ""}
       </p>
-      <p className="break-words text-[0.8125rem] text-ink-3">
-        {one.known ? one.rule : `${one.rule}: this rule is not mapped to a check.`}
-      </p>
+      <p className="wraps small faint">{one.known ? one.rule : `${one.rule}: this rule is not mapped to a check.`}</p>
     </li>
   );
   return (
     <section aria-label="Failing findings">
-      <h3 className="title-card mb-2">Failing findings</h3>
+      <h3 className="title-card below-8">Failing findings</h3>
       <ul className="lines import-failing">{failing.slice(0, SHOWN).map(line)}</ul>
       {failing.length > SHOWN && (
-        <details className="settings-ended mt-2">
+        <details className="settings-ended above-8">
           <summary>{number(failing.length - SHOWN)} more</summary>
-          <ul className="lines import-failing mt-2">{failing.slice(SHOWN).map(line)}</ul>
+          <ul className="lines import-failing above-8">{failing.slice(SHOWN).map(line)}</ul>
         </details>
       )}
       {outcomes.fail > failing.length && (
-        <p className="mt-2 text-sm text-ink-3">
+        <p className="above-8 compact faint">
           The first {number(failing.length)} of {number(outcomes.fail)}. See the report for the others.
         </p>
       )}
@@ -116,7 +114,7 @@ function Counts({ summary: { findings, mapped, outcomes, counted, checks } }: { 
             </div>
           ))}
       </dl>
-      {ofFile.length > 0 && <p className="text-sm text-ink-3">In the file: {ofFile.join(", ")}.</p>}
+      {ofFile.length > 0 && <p className="compact faint">In the file: {ofFile.join(", ")}.</p>}
     </>
   );
 }

@@ -17,6 +17,7 @@ import type { KnownOffer } from "./providers-grid.tsx";
 import { ReportFormats } from "./report-formats.tsx";
 import { useConnections } from "./use-connections.ts";
 import { useOpened } from "./use-opened.ts";
+import "./integrations.css";
 
 export const meta = () => [{ title: "Integrations - Exhibit" }];
 

@@ -9,14 +9,14 @@ export function MissingScopes({ offer, missing }: { offer: Offer; missing: reado
         {missing.length === 1 ? "1 permission was" : `${missing.length} permissions were`} not granted. Checks that need{" "}
         {missing.length === 1 ? "it" : "them"} stay unknown. Everything else is collected.
       </p>
-      <ul className="mt-1.5 grid gap-1">
+      <ul className="stack gap-4 above-6">
         {missing.map((name) => {
           const { reads, checks = [] } = offer.scopes.find(({ scope }) => scope === name) ?? {};
           return (
             <li key={name}>
-              <span className="mono break-all">{name}</span>
-              {reads && <span className="text-ink-2"> to read {reads}</span>}
-              {checks.length > 0 && <span className="block text-ink-2">Stays unknown: {checks.join("; ")}.</span>}
+              <span className="mono breaks">{name}</span>
+              {reads && <span className="quiet"> to read {reads}</span>}
+              {checks.length > 0 && <span className="own-line quiet">Stays unknown: {checks.join("; ")}.</span>}
             </li>
           );
         })}

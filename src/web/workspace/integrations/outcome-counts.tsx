@@ -6,7 +6,7 @@ import { count } from "./connection.ts";
 export function OutcomeCounts({ outcomes: { pass, fail, unknown, notApplicable } }: Pick<Connection, "outcomes">) {
   if (pass + fail + unknown + notApplicable === 0) return null;
   return (
-    <p className="flex flex-wrap gap-x-4 gap-y-1">
+    <p className="outcome-counts">
       {fail > 0 && (
         <Mark finding="failing" size="small">
           {count(fail, "check")} failing

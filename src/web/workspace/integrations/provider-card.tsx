@@ -29,15 +29,15 @@ export function ProviderCard({ provider, offer, ...acts }: ProviderCardProps) {
         <span className="provider-label" data-on={first ? true : undefined} aria-hidden="true">
           {provider.initials}
         </span>
-        <div className="min-w-0">
+        <div className="narrows">
           <h2 className="title-card">{provider.name}</h2>
-          <p className="text-sm text-ink-3">
+          <p className="compact faint">
             {provider.kind}
             {provider.beta && <span className="settings-tag">Beta</span>}
           </p>
         </div>
       </div>
-      <p className="text-sm text-ink-2">{provider.description}</p>
+      <p className="compact quiet">{provider.description}</p>
       {accounts.length === 0 && (
         <p className="provider-note">
           {offer.methods.length > 0
@@ -61,7 +61,7 @@ export function ProviderCard({ provider, offer, ...acts }: ProviderCardProps) {
           </svg>
           {stateWord(first)}
         </span>
-        {newest && <span className="text-sm text-ink-3">{lastSync(newest)}</span>}
+        {newest && <span className="compact faint">{lastSync(newest)}</span>}
         <CardButton {...acts} accounts={accounts} />
       </div>
     </article>

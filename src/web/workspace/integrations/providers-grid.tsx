@@ -19,7 +19,7 @@ export function ProvidersGrid({
   opened: Opened;
 }) {
   return (
-    <ul className="ruled-grid provider-grid" data-columns="3">
+    <ul className="ruled-grid" data-columns="3">
       {offers.map(({ provider, offer }) => (
         <li
           key={provider.key}

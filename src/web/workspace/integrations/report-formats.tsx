@@ -12,8 +12,8 @@ const formats = [
   {
     name: "SARIF",
     format: "SARIF 2.1.0",
-    covers: "Findings from code, dependency and container scanners such as Trivy, Semgrep and CodeQL.",
-    command: "trivy fs --format sarif --output trivy.sarif .",
+    covers: "Findings from code, secret and dependency scanners such as Semgrep, CodeQL and gitleaks.",
+    command: "semgrep scan --config p/default --sarif --output report.sarif",
   },
   {
     name: "AWS Security Hub",
@@ -24,7 +24,7 @@ const formats = [
   {
     name: "CycloneDX",
     format: "CycloneDX 1.4 to 1.6, JSON",
-    covers: "A software inventory. Known vulnerabilities count as their analysis states.",
+    covers: "A software inventory. Open high and critical vulnerabilities fail a check.",
     command: "trivy fs --scanners vuln --format cyclonedx --output bom.json .",
   },
   {
@@ -36,7 +36,7 @@ const formats = [
   {
     name: "XCCDF and ARF",
     format: "XCCDF 1.2 results, XML or .xml.gz",
-    covers: "Server hardening results from OpenSCAP and other SCAP scanners, rule by rule.",
+    covers: "Server hardening results from OpenSCAP and other SCAP scanners, as a whole benchmark.",
     command: "oscap xccdf eval --results-arf arf.xml benchmark.xml",
   },
   {
@@ -63,8 +63,8 @@ const formats = [
 export function ReportFormats({ mayFile }: { mayFile: boolean }) {
   return (
     <>
-      <h2 className="title-card mt-8">Reports</h2>
-      <p className="mt-1 text-ink-2">
+      <h2 className="title-card above-32">Reports</h2>
+      <p className="above-4 quiet">
         We file each report as evidence and evaluate its findings against your controls. Your CI pipeline can send
         reports automatically:{" "}
         <Link className="link" to="/dashboard/support/docs/push-from-ci">
@@ -77,8 +77,8 @@ export function ReportFormats({ mayFile }: { mayFile: boolean }) {
           <li key={format.name}>
             <article aria-label={format.name} className="report-format">
               <h3 className="title-card">{format.name}</h3>
-              <p className="text-sm text-ink-3">{format.format}</p>
-              <p className="mb-3.5 mt-3 text-sm text-ink-2">{format.covers}</p>
+              <p className="compact faint">{format.format}</p>
+              <p className="below-14 above-12 compact quiet">{format.covers}</p>
               <div className="command-line">
                 <p className="command" tabIndex={0} aria-label={`Example for ${format.name}`}>
                   {format.command}
@@ -90,7 +90,7 @@ export function ReportFormats({ mayFile }: { mayFile: boolean }) {
         ))}
       </ul>
       {!mayFile && (
-        <p className="mt-4 text-ink-2">You can view imported reports. Owners, admins and members can import them.</p>
+        <p className="above-16 quiet">You can view imported reports. Owners, admins and members can import them.</p>
       )}
     </>
   );

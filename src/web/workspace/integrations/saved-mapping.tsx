@@ -42,7 +42,7 @@ export function SavedMapping({ csv, choice, fileName }: SavedMappingProps) {
         </Select>
       </Field>
       {chosen !== undefined && doing === undefined && (
-        <div className="mt-1.5 flex gap-2">
+        <div className="row gap-8 above-6">
           <Button size="small" onClick={() => setDoing("renaming")}>
             Rename mapping
           </Button>
@@ -75,7 +75,7 @@ function Renaming({ csv, choice, id, onDone }: DoingProps) {
     }
   }
   return (
-    <div ref={part} className="mt-2 grid gap-2">
+    <div ref={part} className="stack gap-8 above-8">
       <Field label="New name" error={error}>
         <Input
           value={name}
@@ -89,7 +89,7 @@ function Renaming({ csv, choice, id, onDone }: DoingProps) {
           }}
         />
       </Field>
-      <div className="flex gap-2">
+      <div className="row gap-8">
         <Button size="small" onClick={() => void rename()}>
           Rename
         </Button>
@@ -113,12 +113,12 @@ function Removing({ csv, choice, id, fileName, onDone }: DoingProps & { fileName
     }
   }
   return (
-    <div ref={part} className="notice-lines mt-2" role="group" aria-label={`Remove ${choice.mapping.name}`}>
+    <div ref={part} className="notice-lines above-8" role="group" aria-label={`Remove ${choice.mapping.name}`}>
       <p>
         Remove “{choice.mapping.name}” for everyone in the company? Imported reports stay on file. Pipelines that use
         this mapping will fail.
       </p>
-      <div className="mt-2 flex gap-2">
+      <div className="row gap-8 above-8">
         <Button size="small" kind="danger" onClick={() => void remove()}>
           Remove
         </Button>

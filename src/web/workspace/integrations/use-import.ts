@@ -28,15 +28,15 @@ export function useImport(companyId: string) {
   const [state, setState] = useState<ImportState>({ at: "choosing" });
   const leaving = useRef<AbortController>(undefined);
 
-  /** `settle` says first by which mapping a CSV file is read. */
-  async function start(file: File, settle?: () => Promise<string>) {
+  /** `target` is what the report is about, where it does not say so; `settle` says first by which mapping a CSV is read. */
+  async function start(file: File, target: string, settle?: () => Promise<string>) {
     setState({ at: "sending", sent: 0 });
     const { signal } = (leaving.current = new AbortController());
     try {
       const onProgress = (sent: number, total: number) =>
         setState(sent < total ? { at: "sending", sent } : { at: "reading" });
       const mappingId = await settle?.();
-      const input = { companyId, fileName: file.name, ...(mappingId && { mappingId }) };
+      const input = { companyId, fileName: file.name, ...(target && { target }), ...(mappingId && { mappingId }) };
       const begun = await upload(contract.imports.create, input, file, { key: newUploadKey(), onProgress, signal });
       const { failure } = begun.progress;
       if (begun.judged === null && failure) return setState({ at: "unread", run: begun, why: failure.message });

@@ -27,7 +27,7 @@ export function AccessList({ matter, circle }: { matter: Matter; circle: readonl
     }),
   );
   const columns: Column<CirclePerson>[] = [
-    { key: "name", head: "Name", phone: "title", cell: ({ name }) => <b className="font-semibold">{name}</b> },
+    { key: "name", head: "Name", phone: "title", cell: ({ name }) => <b className="strong">{name}</b> },
     { key: "email", head: "Email", phone: "line", roomy: true, cell: ({ email }) => email },
     {
       key: "added",
@@ -59,9 +59,9 @@ export function AccessList({ matter, circle }: { matter: Matter; circle: readonl
       : []),
   ];
   return (
-    <div id="circle-list" tabIndex={-1} className="grid gap-4">
+    <div id="circle-list" tabIndex={-1} className="stack">
       {circle.length === 0 ? (
-        <p className="text-ink-2">The access list is empty. Nobody can see this matter's items.</p>
+        <p className="quiet">The access list is empty. Nobody can see this matter's items.</p>
       ) : (
         <Table
           label="Access list"

@@ -84,7 +84,7 @@ export function MatterItems({ matter }: { matter: Matter }) {
         empty={{
           when: () => all.length === 0,
           show: (
-            <p className="text-ink-2">
+            <p className="quiet">
               No items yet. To add one, turn on Privileged when you add evidence and choose this matter.
             </p>
           ),

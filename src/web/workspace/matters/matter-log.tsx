@@ -38,7 +38,7 @@ export function MatterLog({ matterId }: { matterId: string }) {
                 phone: "title",
                 cell: ({ person, sentence }) => (
                   <span>
-                    <b className="font-semibold">{person}</b> {sentence}.
+                    <b className="strong">{person}</b> {sentence}.
                   </span>
                 ),
               },

@@ -18,6 +18,7 @@ import { basisWords } from "./matter.ts";
 import type { Matter } from "./matter.ts";
 import { MatterItems } from "./matter-items.tsx";
 import { MatterLog } from "./matter-log.tsx";
+import "./matters.css";
 
 export const meta = () => [{ title: "Matter - Exhibit" }];
 

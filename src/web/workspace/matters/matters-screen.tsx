@@ -41,7 +41,7 @@ const columns: readonly Column<Matter>[] = [
     head: "Items",
     align: "right",
     phone: "right",
-    cell: ({ items }) => (items === null ? <span className="text-ink-3">Hidden</span> : items.toLocaleString("en-US")),
+    cell: ({ items }) => (items === null ? <span className="faint">Hidden</span> : items.toLocaleString("en-US")),
   },
   {
     key: "opened",

@@ -29,7 +29,7 @@ export function OpenMatter({ companyId, onClose }: { companyId: string; onClose:
   });
   return (
     <Dialog title="Open Matter" onClose={onClose}>
-      <form {...attributes} className="contents">
+      <form {...attributes} className="unboxed">
         <DialogBody>
           <Field label="Name" error={errors.name} help="Only people on the access list and owners can see the name.">
             <Input name="name" autoComplete="off" />

@@ -29,11 +29,11 @@ export function WaiveDialog({ item, onClose }: { item: MatterItem; onClose: () =
   });
   return (
     <Dialog title={`Waive the privilege of ${item.exhibit}`} onClose={onClose}>
-      <form {...attributes} className="contents">
+      <form {...attributes} className="unboxed">
         <DialogBody>
           <p>
-            <b className="font-semibold">{item.name}</b> becomes a regular item. All members and auditors can see it, it
-            counts for its controls, and exports and searches include it. This cannot be undone.
+            <b className="strong">{item.name}</b> becomes a regular item. All members and auditors can see it, it counts
+            for its controls, and exports and searches include it. This cannot be undone.
           </p>
           <Field label="Reason" error={errors.reason} help="The ledger records it, visible to every member.">
             <Textarea name="reason" rows={3} />

@@ -8,6 +8,7 @@ import { useCan, useWorkspace } from "../company-context.tsx";
 import type { Onboarding } from "./answers.ts";
 import { Recommended } from "./recommended.tsx";
 import { Wizard } from "./wizard.tsx";
+import "./onboarding.css";
 
 export const meta = () => [{ title: "Onboarding - Exhibit" }];
 

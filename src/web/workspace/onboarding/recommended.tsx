@@ -12,7 +12,7 @@ export function Recommended({ recommendations }: { recommendations: readonly Rec
   const navigate = useNavigate();
   const mayCreate = useCan("projects.create");
   if (recommendations.length === 0)
-    return <p className="mt-4 text-ink-2">Complete the onboarding process to get framework recommendations.</p>;
+    return <p className="above-16 quiet">Complete the onboarding process to get framework recommendations.</p>;
   const create = (framework: string) =>
     void navigate("/dashboard/projects", { state: { createProject: true, framework } });
   const isOpen = ({ framework, hasProject }: Recommendation) => about.get(framework)?.available && !hasProject;
@@ -28,10 +28,10 @@ export function Recommended({ recommendations }: { recommendations: readonly Rec
             <span className="recommendation-number" aria-hidden="true">
               {index + 1}
             </span>
-            <div className="min-w-0">
+            <div className="narrows">
               <h2 className="title-card">{name}</h2>
               <p>{facts?.description}</p>
-              <p className="text-ink-2">{because}</p>
+              <p className="quiet">{because}</p>
               {hasProject && <p className="recommendation-note">Your company already has this project.</p>}
               {!facts?.available && (
                 <p className="recommendation-note">Coming Soon. You cannot create a project yet.</p>

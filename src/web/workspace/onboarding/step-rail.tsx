@@ -36,7 +36,7 @@ export function StepProgress({ step }: { step: number }) {
   const said = `Step ${step} of ${steps}`;
   return (
     <>
-      <p className="text-sm text-ink-2" aria-live="polite">
+      <p className="compact quiet" aria-live="polite">
         {said}
       </p>
       <div

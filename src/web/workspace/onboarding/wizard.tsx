@@ -111,9 +111,14 @@ export function Wizard({ state }: { state: Onboarding }) {
             </Button>
           )}
           {step > LAST_QUESTION && <ButtonLink to="/dashboard/projects">Go to Projects</ButtonLink>}
+          {step > LAST_QUESTION && (
+            <ButtonLink kind="primary" to="/dashboard/onboarding/systems">
+              List Your Systems
+            </ButtonLink>
+          )}
         </div>
         {step > LAST_QUESTION && state.profile && (
-          <p className="mt-3 text-xs text-ink-3">
+          <p className="above-12 fine faint">
             From the answers of {longDate(state.profile.submittedAt)}. Go back to change them. The ledger records each
             submission.
           </p>

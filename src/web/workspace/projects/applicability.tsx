@@ -23,7 +23,7 @@ export function Applicability({ control }: { control: Control }) {
   const action = applies ? "Mark as not applicable" : "Mark as applicable";
   return (
     <>
-      <p className="mb-3 text-ink-2">
+      <p className="below-12 quiet">
         {applies
           ? "This control applies to your company. If it does not, give a reason. The ledger records it."
           : "An admin marked this control as not applicable. The reason is above and in the ledger."}
@@ -81,9 +81,9 @@ function ApplicabilityDialog({ action, control, applicable, onClose }: DialogPro
 
   return (
     <Dialog title={action} onClose={onClose}>
-      <form {...attributes} className="contents">
+      <form {...attributes} className="unboxed">
         <DialogBody>
-          <p className="text-ink-2">{control.title}</p>
+          <p className="quiet">{control.title}</p>
           <Field label="Reason" error={errors.reason}>
             <Textarea name="reason" />
           </Field>

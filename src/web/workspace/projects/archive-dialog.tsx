@@ -13,7 +13,7 @@ export function ArchiveDialog({ project, onClose }: { project: Project; onClose:
     <Dialog title="Archive Project" onClose={onClose}>
       <DialogBody>
         <p>{project.name}</p>
-        <ul className="mt-2 list-disc pl-4 text-ink-2">
+        <ul className="archive-list quiet">
           <li>
             Its figures are frozen: {project.controlsPassed} of {project.controls} controls passed.
           </li>

@@ -19,16 +19,16 @@ export function AuditWindow({
   if (!window && !maySet) return null;
   return (
     <div className="audit-window">
-      <b className="font-medium">Audit window</b>
+      <b className="firm">Audit window</b>
       {window ? (
         <>
           <span>
             {longDate(window.from)} to {longDate(window.to)}, UTC
           </span>
-          {days && <span className="text-ink-2">{coverage([...days.values()])}</span>}
+          {days && <span className="quiet">{coverage([...days.values()])}</span>}
         </>
       ) : (
-        <span className="text-ink-2">Not set. Set one to see the days each control covered.</span>
+        <span className="quiet">Not set. Set one to see the days each control covered.</span>
       )}
       {maySet && (
         <Button size="small" onClick={() => setSetting(true)}>

@@ -19,7 +19,7 @@ const outcomes: Record<Check["outcome"], { finding: Finding; word: string }> = {
 /** What each check observed against what it wants; one that could not tell says so and is never green. */
 export function Checks({ details }: { details: ControlDetails }) {
   if (details.checks.length === 0) {
-    return <p className="text-ink-2">This control has no automated checks. People add its evidence.</p>;
+    return <p className="quiet">This control has no automated checks. People add its evidence.</p>;
   }
   return (
     <ul className="lines">
@@ -36,13 +36,13 @@ function CheckLine({ check }: { check: Check }) {
   const { finding, word } = outcomes[check.outcome];
   return (
     <>
-      <div className="flex items-baseline justify-between gap-4">
-        <b className="font-medium">{check.title}</b>
+      <div className="apart">
+        <b className="firm">{check.title}</b>
         <Mark finding={finding}>{word}</Mark>
       </div>
       <dl className="check-facts">
         <dt>Expected</dt>
-        <dd className="text-ink-2">
+        <dd className="quiet">
           {check.wanted}
           {check.onlyFor && <> For {check.onlyFor.map(frameworkName).join(", ")} only.</>}
         </dd>
@@ -125,7 +125,7 @@ function Next({ next }: { next: NonNullable<Check["next"]> }) {
 function Seen({ check }: { check: Check }) {
   if (!check.observedAt || !check.validUntil) return null;
   return (
-    <span className="text-xs text-ink-3">
+    <span className="fine faint">
       {check.source}, {registerTime(check.observedAt)} UTC, valid until {longDate(check.validUntil)}
       {check.exhibit && check.evidenceId && (
         <>

@@ -20,8 +20,8 @@ export function FiledItems({ items }: { items: readonly FiledItem[] }) {
           <span>
             <ItemLink item={item} /> {item.name}
           </span>
-          <span className="text-xs text-ink-3">
-            <b className="font-medium">{states[item.state]}</b>
+          <span className="fine faint">
+            <b className="firm">{states[item.state]}</b>
             {item.state !== "superseded" && (
               <>
                 , {item.state === "expired" ? "since" : "until"} {longDate(item.validUntil)}
@@ -43,10 +43,10 @@ export function ExpectedEvidence({ details, framework }: { details: ControlDetai
     <ul className="lines">
       {concerned.map(({ type, title, validForDays, onlyFor, onFile }) => (
         <li key={title}>
-          <div className="flex items-baseline justify-between gap-4">
+          <div className="apart">
             <span>
-              <b className="font-medium">{title}</b>
-              <span className="block text-xs text-ink-3">
+              <b className="firm">{title}</b>
+              <span className="own-line fine faint">
                 {type}, valid for {validForDays} days
                 {onlyFor && <>, for {onlyFor.map(frameworkName).join(", ")}</>}
               </span>
@@ -54,7 +54,7 @@ export function ExpectedEvidence({ details, framework }: { details: ControlDetai
             <Mark finding={onFile ? "passing" : "needs evidence"}>{onFile ? "On file" : "Missing"}</Mark>
           </div>
           {onFile && (
-            <span className="text-xs text-ink-2">
+            <span className="fine quiet">
               <ItemLink item={onFile} /> {onFile.name}, until {longDate(onFile.validUntil)}
             </span>
           )}

@@ -20,7 +20,7 @@ export function Requirements({ details, framework }: { details: ControlDetails; 
   return (
     <>
       {list(own)}
-      <p className="mb-1 mt-3 text-ink-3">Also counts in</p>
+      <p className="below-4 above-12 faint">Also counts in</p>
       {list(others)}
     </>
   );
@@ -52,7 +52,7 @@ function LimitOf({ framework, note }: { framework: string; note: string }) {
   return (
     <>
       <dt>{frameworkName(framework)}</dt>
-      <dd className="text-ink-2">{note}</dd>
+      <dd className="quiet">{note}</dd>
     </>
   );
 }
@@ -63,19 +63,19 @@ export function DaysCovered({ days }: { days: CoveredDays }) {
   return (
     <>
       <p>
-        <b className="font-medium">
+        <b className="firm">
           {covered} of {passed} {passed === 1 ? "day" : "days"}
         </b>{" "}
-        <span className="text-ink-2">of the audit window so far. Days run from midnight to midnight (UTC).</span>
+        <span className="quiet">of the audit window so far. Days run from midnight to midnight (UTC).</span>
       </p>
       {gaps.length > 0 && (
-        <ul className="lines mt-2" aria-label="Days not covered">
+        <ul className="lines above-8" aria-label="Days not covered">
           {gaps.toReversed().map((gap) => (
             <li key={gap.from}>
-              <b className="font-medium">
+              <b className="firm">
                 {gap.from === gap.to ? longDate(gap.from) : `${longDate(gap.from)} to ${longDate(gap.to)}`}
               </b>
-              <span className="block text-ink-2">
+              <span className="own-line quiet">
                 {gap.status && `${gap.status.charAt(0).toUpperCase()}${gap.status.slice(1)}: `}
                 {gap.reason}
               </span>
@@ -84,7 +84,7 @@ export function DaysCovered({ days }: { days: CoveredDays }) {
         </ul>
       )}
       {gapCount > gaps.length && (
-        <p className="mt-2 text-ink-3">
+        <p className="above-8 faint">
           Showing the newest {gaps.length} of {gapCount} gaps.
         </p>
       )}

@@ -21,7 +21,7 @@ export function ControlHistoryPart({ controlId }: { controlId: string }) {
   const history = useQuery({ ...api.controls.history.queryOptions({ input }), placeholderData: keepPreviousData });
   return (
     <>
-      <div className="mb-3">
+      <div className="below-12">
         <Segmented label="Time shown" options={spans} chosen={span} onChoose={setSpan} />
       </div>
       <Screen
@@ -29,7 +29,7 @@ export function ControlHistoryPart({ controlId }: { controlId: string }) {
         loading={<SkeletonLines lines={3} />}
         empty={{
           when: ({ changes }) => changes.length === 0,
-          show: <p className="text-ink-2">No history yet. It starts with the control's first status.</p>,
+          show: <p className="quiet">No history yet. It starts with the control's first status.</p>,
         }}
       >
         {(data) => <HistoryStrip history={data} />}

@@ -33,7 +33,7 @@ export function ControlNotes({ controlId }: { controlId: string }) {
         loading={<SkeletonLines lines={2} />}
         empty={{
           when: ({ pages }) => pages[0]?.notes.length === 0,
-          show: <p className="text-ink-2">No notes yet.</p>,
+          show: <p className="quiet">No notes yet.</p>,
         }}
       >
         {({ pages }) => (
@@ -103,9 +103,9 @@ function Note({ controlId, note }: { controlId: string; note: ControlNote }) {
   const mine = note.author.userId === person.id;
   return (
     <>
-      <div className="flex items-baseline justify-between gap-4">
-        <span className="text-xs text-ink-3">
-          <b className="font-semibold text-ink-2">{note.author.name}</b>, {exactTime(note.writtenAt)}
+      <div className="apart">
+        <span className="fine faint">
+          <b className="strong quiet">{note.author.name}</b>, {exactTime(note.writtenAt)}
         </span>
         {!note.struck && mayWrite && (mine || manages) && (
           <Button
@@ -121,7 +121,7 @@ function Note({ controlId, note }: { controlId: string; note: ControlNote }) {
       {note.struck ? (
         <>
           <del className="note-body">{note.body}</del>
-          <span className="text-xs text-ink-3">
+          <span className="fine faint">
             Crossed out by {note.struck.by.name}, {exactTime(note.struck.at)}
           </span>
         </>

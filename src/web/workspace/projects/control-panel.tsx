@@ -46,9 +46,9 @@ function Details({ details, project, days }: DetailsProps) {
   return (
     <>
       <PanelTitle>{control.title}</PanelTitle>
-      <div className="mt-3 flex items-start justify-between gap-5">
+      <div className="control-panel-head">
         <div>
-          <p className="text-ink-2">{control.reason}</p>
+          <p className="quiet">{control.reason}</p>
           <Link className="link link-alone" to={page}>
             Open control page
           </Link>
@@ -56,13 +56,13 @@ function Details({ details, project, days }: DetailsProps) {
         <Stamp finding={control.status} date={control.lastTestedAt ? longDate(control.lastTestedAt) : "no record"} />
       </div>
       {project?.archivedAt && (
-        <p className="mt-3 text-ink-2">
+        <p className="above-12 quiet">
           This panel shows the control's status now. The list shows its status at the archive date.
         </p>
       )}
       <PanelSection title="What it requires">
         <p>{details.statement}</p>
-        <p className="mt-2 text-ink-2">{details.why}</p>
+        <p className="above-8 quiet">{details.why}</p>
       </PanelSection>
       {mayReadWork && (
         <PanelSection title="Owner and due date">
@@ -87,7 +87,7 @@ function Details({ details, project, days }: DetailsProps) {
             Show all evidence
           </Link>
         )}
-        <p className="mb-2 mt-3 text-ink-3">What an auditor expects ({details.cadence}):</p>
+        <p className="below-8 above-12 faint">What an auditor expects ({details.cadence}):</p>
         <ExpectedEvidence details={details} framework={project?.framework} />
       </PanelSection>
       {details.limits.length > 0 && (

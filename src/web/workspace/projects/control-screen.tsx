@@ -20,6 +20,7 @@ import { ControlNotes } from "./control-notes.tsx";
 import { Plan } from "./plan-form.tsx";
 import type { ControlDetails, Project } from "./project.ts";
 import { useCoveredDays } from "./use-covered-days.ts";
+import "./projects.css";
 
 export const meta = () => [{ title: "Control - Exhibit" }];
 
@@ -79,8 +80,8 @@ function ControlPage({ details, project }: { details: ControlDetails; project: P
           <div className="control-lead">
             <div>
               <p className="control-statement">{details.statement}</p>
-              <p className="mt-2 text-ink-2">{details.why}</p>
-              <p className="mt-3 font-medium">{control.reason}</p>
+              <p className="above-8 quiet">{details.why}</p>
+              <p className="above-12 firm">{control.reason}</p>
             </div>
             <Stamp
               finding={control.status}
@@ -107,7 +108,7 @@ function ControlPage({ details, project }: { details: ControlDetails; project: P
             </Part>
           )}
         </div>
-        <div className="control-side">
+        <div>
           {mayReadWork && (
             <Part title="Owner and due date">
               <Plan controlId={control.id} />
@@ -166,7 +167,7 @@ function AllEvidence({ controlId, mayFile }: { controlId: string; mayFile: boole
         empty={{
           when: ({ pages }) => pages[0]?.items.length === 0,
           show: (
-            <p className="text-ink-2">
+            <p className="quiet">
               {mayFile ? "No evidence yet. Add an item or import a scanner report." : "No evidence yet."}
             </p>
           ),

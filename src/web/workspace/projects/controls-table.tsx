@@ -41,7 +41,7 @@ export function ControlsTable({ project, controls, days, selected, narrow }: Con
   const counts = countChoices(all, filters, seen, "status");
 
   return (
-    <div className="controls-list">
+    <div>
       <ControlsToolbar all={all} used={used} seen={seen} />
       <Tabs
         label="Filter by status"
@@ -76,9 +76,8 @@ export function ControlsTable({ project, controls, days, selected, narrow }: Con
         />
       </Tabs>
       {shown.length === 0 && (
-        <p className="py-6 text-ink-2">
-          No controls match{" "}
-          {filters.search ? <b className="font-semibold">“{filters.search.trim()}”</b> : "these filters"}.{" "}
+        <p className="padded-24 quiet">
+          No controls match {filters.search ? <b className="strong">“{filters.search.trim()}”</b> : "these filters"}.{" "}
           <button type="button" className="link" onClick={used.clear}>
             Show all controls
           </button>
@@ -163,12 +162,12 @@ function columnsFor(
 }
 
 function Exhibits({ project, control }: { project: Project; control: ControlRow }) {
-  if (!control.latestExhibit) return <span className="text-ink-3">None</span>;
+  if (!control.latestExhibit) return <span className="faint">None</span>;
   const others = control.evidenceCount - 1;
   return (
     <Link className="exhibit-number" to={`/dashboard/projects/${project.id}/evidence?control=${control.id}`}>
       {spokenNumber(control.latestExhibit)}
-      {others > 0 && <span className="font-sans text-xs text-ink-3"> and {others.toLocaleString("en-US")} more</span>}
+      {others > 0 && <span className="sans fine faint"> and {others.toLocaleString("en-US")} more</span>}
     </Link>
   );
 }
@@ -176,7 +175,7 @@ function Exhibits({ project, control }: { project: Project; control: ControlRow 
 function Days({ days }: { days: CoveredDays | undefined }) {
   if (!days) return null;
   return (
-    <span className="whitespace-nowrap">
+    <span className="one-line">
       {days.covered} of {days.passed} {days.passed === 1 ? "day" : "days"}
     </span>
   );

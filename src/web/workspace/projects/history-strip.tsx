@@ -48,21 +48,17 @@ export function HistoryStrip({ history }: { history: ControlHistory }) {
       <ol className="lines history-lines" aria-label="Changes, newest first">
         {stretches.toReversed().map((stretch) => (
           <li key={stretch.from.getTime()}>
-            <span className="text-xs text-ink-3">
+            <span className="fine faint">
               {stretch.from > from ? `${registerTime(stretch.from.toISOString())} UTC` : "Before"}
             </span>
             <span>
-              {stretch.status ? (
-                <Mark finding={stretch.status} size="small" />
-              ) : (
-                <b className="font-medium">No record</b>
-              )}
-              <span className="block text-ink-2 [overflow-wrap:anywhere]">{stretch.reason}</span>
+              {stretch.status ? <Mark finding={stretch.status} size="small" /> : <b className="firm">No record</b>}
+              <span className="own-line quiet wraps-anywhere">{stretch.reason}</span>
             </span>
           </li>
         ))}
       </ol>
-      {history.cut && <p className="mt-2 text-ink-3">Showing the newest 500 changes.</p>}
+      {history.cut && <p className="above-8 faint">Showing the newest 500 changes.</p>}
     </>
   );
 }

@@ -71,7 +71,7 @@ function ProjectDialog() {
 
   return (
     <Dialog title="Create New Project" onClose={close}>
-      <form {...attributes} className="contents">
+      <form {...attributes} className="unboxed">
         <DialogBody>
           <Field label="Project name" error={errors.name}>
             <Input name="name" autoComplete="off" onChange={(event) => setNamed(event.target.value.trim() !== "")} />

@@ -14,7 +14,7 @@ import { usePlans } from "./use-plans.ts";
 export function Plan({ controlId }: { controlId: string }) {
   const plan = usePlans().get(controlId);
   const mayAssign = useCan("controls.assign");
-  if (!mayAssign) return plan ? <PlanCell plan={plan} /> : <p className="text-ink-2">No owner yet.</p>;
+  if (!mayAssign) return plan ? <PlanCell plan={plan} /> : <p className="quiet">No owner yet.</p>;
   const [owner, due] = [plan?.owner?.userId ?? "", plan?.dueOn ?? ""];
   return (
     <div id="plan" tabIndex={-1}>

@@ -22,6 +22,7 @@ import { ProjectSummary } from "./project-summary.tsx";
 import { StartProject } from "./start-project.tsx";
 import { useArchive } from "./use-archive.ts";
 import { useCoveredDays } from "./use-covered-days.ts";
+import "./projects.css";
 
 export const meta = () => [{ title: "Project - Exhibit" }];
 

@@ -5,14 +5,14 @@ import type { ControlRow, Project } from "./project.ts";
 export function ProjectSummary({ project, controls }: { project: Project; controls: readonly ControlRow[] }) {
   const findings = controls.map((control) => control.status);
   return (
-    <div className="grid items-center gap-2.5 pb-4.5 pt-4 md:grid-cols-[auto_1fr] md:gap-7">
+    <div className="project-summary">
       <p>
-        <b className="block font-serif text-3xl font-medium tracking-tight">
+        <b className="project-percent own-line firm">
           {project.controlsPassed} of {project.controls}
         </b>
-        <span className="text-ink-2">controls passed</span>
+        <span className="quiet">controls passed</span>
       </p>
-      <div className="grid gap-2.5">
+      <div className="stack gap-10">
         <Ticks of="controls" findings={findings} />
         <TicksLegend findings={findings} />
       </div>

@@ -13,6 +13,7 @@ import { OnboardingBanner } from "./onboarding-banner.tsx";
 import type { Project } from "./project.ts";
 import { ProjectsTable } from "./projects-table.tsx";
 import { Yours } from "./yours.tsx";
+import "./projects.css";
 
 export const meta = () => [{ title: "Projects - Exhibit" }];
 
@@ -76,7 +77,7 @@ function Projects({ all }: { all: Project[] }) {
       {going.length > 0 ? (
         <ProjectsTable label="Projects" projects={going} all={all} />
       ) : (
-        <p className="py-6 text-ink-2">All projects are archived.</p>
+        <p className="padded-24 quiet">All projects are archived.</p>
       )}
       {archived.length > 0 && (
         <details className="archived">

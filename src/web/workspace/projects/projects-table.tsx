@@ -13,7 +13,7 @@ const columns: readonly Column<Project>[] = [
     head: "Project",
     phone: "title",
     cell: (project) => (
-      <Link className="row-action md:block md:min-w-40 wrap-anywhere" to={`/dashboard/projects/${project.id}`}>
+      <Link className="row-action project-name wraps-anywhere" to={`/dashboard/projects/${project.id}`}>
         {project.name}
       </Link>
     ),
@@ -23,24 +23,24 @@ const columns: readonly Column<Project>[] = [
     roomy: true,
     head: "Framework",
     phone: "hidden",
-    cell: (project) => <span className="text-ink-2">{frameworkName(project.framework)}</span>,
+    cell: (project) => <span className="quiet">{frameworkName(project.framework)}</span>,
   },
   {
     key: "status",
     head: "Status",
     phone: "left",
-    cell: (project) => <span className="whitespace-nowrap">{project.status}</span>,
+    cell: (project) => <span className="one-line">{project.status}</span>,
   },
   {
     key: "passed",
     head: "Controls passed",
     phone: "right",
     cell: (project) => (
-      <span className="flex items-center gap-3 whitespace-nowrap">
-        <span className="md:w-14">
+      <span className="row centered gap-12 one-line">
+        <span className="project-share">
           {project.controlsPassed} of {project.controls}
         </span>
-        <span className="not-phone w-24">
+        <span className="not-phone project-ticks">
           <Meter label={`${project.name}, controls passed`} percent={project.percent} />
         </span>
       </span>
@@ -53,7 +53,7 @@ const columns: readonly Column<Project>[] = [
     head: "Created",
     phone: "hidden",
     align: "right",
-    cell: (project) => <span className="whitespace-nowrap text-ink-2">{longDate(project.createdAt)}</span>,
+    cell: (project) => <span className="one-line quiet">{longDate(project.createdAt)}</span>,
   },
   {
     key: "actions",
@@ -86,7 +86,7 @@ export function ProjectsTable({ label, projects, all }: { label: string; project
 }
 
 function Next({ project: { id, next } }: { project: Project }) {
-  if (!next) return <span className="not-phone text-ink-3">Nothing</span>;
+  if (!next) return <span className="not-phone faint">Nothing</span>;
   const to = next.controlId ? `/dashboard/controls/${next.controlId}?project=${id}` : `/dashboard/projects/${id}`;
   return (
     <Link className="link" to={to}>

@@ -28,7 +28,7 @@ export function RenameProject({ project, onClose }: { project: Project; onClose:
   });
   return (
     <Dialog title="Rename Project" onClose={onClose}>
-      <form {...attributes} className="contents">
+      <form {...attributes} className="unboxed">
         <DialogBody>
           <Field label="Project name" error={errors.name}>
             <Input name="name" autoComplete="off" defaultValue={project.name} />

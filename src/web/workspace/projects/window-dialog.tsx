@@ -32,9 +32,9 @@ export function WindowDialog({ project, onClose }: { project: Project; onClose: 
   });
   return (
     <Dialog title="Audit Window" onClose={onClose}>
-      <form {...attributes} className="contents">
+      <form {...attributes} className="unboxed">
         <DialogBody>
-          <p className="text-ink-2">
+          <p className="quiet">
             The dates your audit covers, up to 36 months. For each control we count the full days (UTC) on which it
             passed or did not apply.
           </p>

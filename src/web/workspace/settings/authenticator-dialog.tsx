@@ -38,12 +38,12 @@ export function AuthenticatorDialog({ secret: { secret, uri }, onAdded, onClose 
   });
   return (
     <Dialog title="Set up authenticator app" onClose={onClose}>
-      <form {...attributes} className="contents">
+      <form {...attributes} className="unboxed">
         <DialogBody>
-          <p className="text-ink-2">Scan this code with your app, or enter the key.</p>
+          <p className="quiet">Scan this code with your app, or enter the key.</p>
           <QrCode text={uri} label="Authenticator app key" />
-          <div className="flex items-center gap-2 border border-rule bg-sunken px-3 py-2">
-            <code className="mono min-w-0 flex-1 break-words" aria-label="Key">
+          <div className="shown-value">
+            <code className="mono narrows grows wraps" aria-label="Key">
               {inGroups(secret)}
             </code>
             <CopyButton text={secret} name="Copy key" />

@@ -42,12 +42,12 @@ export function DeleteAccountDialog({ email, onClose }: { email: string; onClose
 
   return (
     <Dialog title="Delete account" onClose={onClose}>
-      <form {...attributes} className="contents">
+      <form {...attributes} className="unboxed">
         <DialogBody>
-          <p className="text-ink-2">
+          <p className="quiet">
             This cannot be undone. Your invitations, API tokens, pipelines and webhooks end. Your connections pause
             until another admin confirms them. To confirm, type your email address,{" "}
-            <b className="break-words font-semibold text-ink">{email}</b>.
+            <b className="wraps strong inked">{email}</b>.
           </p>
           <Field label="Email" error={errors.email}>
             <Input

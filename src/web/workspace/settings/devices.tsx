@@ -36,16 +36,16 @@ export function Devices() {
   return (
     <Screen data={sessions} loading={<SkeletonLines lines={3} />} empty={null}>
       {(all) => (
-        <div className="grid justify-items-start gap-4">
+        <div className="stack at-start">
           <ul className="settings-list" aria-label="Devices">
             {all.map(({ id: sessionId, current, userAgent, address, method, lastUsedAt }) => {
               const device = deviceName(userAgent);
               return (
                 <li key={sessionId}>
-                  <div className="min-w-0">
-                    <b className="font-semibold">{device}</b>
+                  <div className="narrows">
+                    <b className="strong">{device}</b>
                     {current && <span className="settings-tag">This device</span>}
-                    <p className="text-[0.8125rem] text-ink-3">
+                    <p className="small faint">
                       Last used {exactTime(lastUsedAt)}, from {address}, {methodWords[method].toLowerCase()}
                     </p>
                   </div>

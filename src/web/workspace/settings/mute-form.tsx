@@ -33,7 +33,7 @@ export function MuteForm({ mutedUntil, busy, onMute }: MuteFormProps) {
   return (
     <form
       noValidate
-      className="grid max-w-[16rem] justify-items-start gap-4"
+      className="mute-form"
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);

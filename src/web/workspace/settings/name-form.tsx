@@ -24,8 +24,8 @@ export function NameForm({ account }: { account: Account }) {
     }
   });
   return (
-    <form {...attributes} className="grid max-w-[30rem] gap-4">
-      <div className="grid gap-4 sm:grid-cols-2">
+    <form {...attributes} className="stack form-width">
+      <div className="pair">
         <Field label="First name" error={errors.firstName}>
           <Input name="firstName" autoComplete="given-name" defaultValue={account.firstName} />
         </Field>

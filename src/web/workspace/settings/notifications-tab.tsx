@@ -45,14 +45,14 @@ export default function NotificationsTab() {
       {(found) => (
         <>
           <Section title="Email">
-            <div className="grid gap-5">
-              <p className="max-w-[62ch] text-ink-2">
+            <div className="stack gap-20">
+              <p className="measure quiet">
                 We send these emails about {company.name} only to you, at {person.email}. Immediate emails cover one
                 control each, or several actions by others within 5 minutes. The daily email goes out at 08:00 UTC.
               </p>
               {alertKindKeys.map((kind) => (
                 <Field key={kind} label={alertKinds[kind].label} help={alertKinds[kind].note}>
-                  <div className="max-w-[13rem]">
+                  <div className="digest-choice">
                     <Select
                       value={chosen(found, kind)}
                       onChange={(event) => {
@@ -72,7 +72,7 @@ export default function NotificationsTab() {
                   </div>
                 </Field>
               ))}
-              <p className="max-w-[62ch] text-ink-2">
+              <p className="measure quiet">
                 You get one email when a control starts failing and one when it has passed for 10 minutes. Mute single
                 controls under{" "}
                 <Link to="/dashboard/alerts" className="link">
@@ -90,10 +90,10 @@ export default function NotificationsTab() {
             />
           </Section>
           <Section title="Always sent">
-            <p className="max-w-[62ch] text-ink-2">
+            <p className="measure quiet">
               You cannot turn these off. They protect your account or confirm your actions.
             </p>
-            <ul className="mt-3 grid max-w-[62ch] gap-1.5 text-ink-2 [list-style:disc] pl-5">
+            <ul className="notifications-list measure quiet">
               <li>A sign-in from a new browser</li>
               <li>A change to your password, passkeys, authenticator app or recovery codes</li>
               <li>Links to sign in, to confirm your address and to reset your password</li>

@@ -30,7 +30,7 @@ export function OwnData({ account }: { account: Account }) {
   }
 
   return (
-    <div className="grid gap-7">
+    <div className="stack gap-28">
       <div className="settings-item">
         <h3>Download your data</h3>
         <p>All personal data we hold about you, as one JSON document.</p>

@@ -55,7 +55,7 @@ export function PasskeyDialog({ passkey, onAdded, onClose }: PasskeyDialogProps)
 
   return (
     <Dialog title={passkey ? "Rename passkey" : "Add passkey"} onClose={onClose}>
-      <form {...attributes} className="contents">
+      <form {...attributes} className="unboxed">
         <DialogBody>
           <Field
             label="Name"

@@ -42,7 +42,7 @@ export function Passkeys() {
       <Screen
         data={passkeys}
         loading={<SkeletonLines lines={2} />}
-        empty={{ when: (all) => all.length === 0, show: <p className="text-ink-3">No passkeys yet.</p> }}
+        empty={{ when: (all) => all.length === 0, show: <p className="faint">No passkeys yet.</p> }}
       >
         {(all) => (
           <ul className="settings-list" aria-label="Passkeys">
@@ -57,7 +57,7 @@ export function Passkeys() {
           Add passkey
         </Button>
       ) : (
-        <p className="text-ink-3">This browser does not support passkeys here.</p>
+        <p className="faint">This browser does not support passkeys here.</p>
       )}
       {adding && <PasskeyDialog onAdded={added} onClose={() => setAdding(false)} />}
       {codes.length > 0 && <RecoveryCodesDialog codes={codes} onClose={() => setCodes([])} />}
@@ -74,14 +74,14 @@ function PasskeyLine({ passkey }: { passkey: Passkey }) {
   const close = () => setAsking(null);
   return (
     <li>
-      <div className="min-w-0">
-        <b className="break-words font-semibold">{name}</b>
-        <p className="text-[0.8125rem] text-ink-3">
+      <div className="narrows">
+        <b className="wraps strong">{name}</b>
+        <p className="small faint">
           Added {longDate(createdAt)}, {used}
           {backedUp ? ", synced across devices" : ""}
         </p>
       </div>
-      <div className="flex gap-1">
+      <div className="row gap-4">
         <Button size="small" kind="quiet" aria-label={`Rename ${name}`} onClick={() => setAsking("rename")}>
           Rename
         </Button>

@@ -20,7 +20,7 @@ export function PasswordForm({ account }: { account: Account }) {
   const [sent, setSent] = useState(0);
   return (
     <>
-      <p className="mb-4 max-w-[62ch] text-ink-2">
+      <p className="below-16 measure quiet">
         {account.passwordChangedAt
           ? `Last changed on ${longDate(account.passwordChangedAt)}. Changing it signs you out on other devices.`
           : "Your account has no password yet. Set one to sign in without an emailed link."}
@@ -54,7 +54,7 @@ function Fields({ account, onSent }: { account: Account; onSent: () => void }) {
     }
   });
   return (
-    <form {...attributes} className="grid max-w-[30rem] gap-4">
+    <form {...attributes} className="stack form-width">
       <input type="text" name="username" value={account.email} readOnly hidden autoComplete="username" />
       {account.passwordChangedAt && (
         <Field label="Current password" error={errors.currentPassword}>

@@ -31,7 +31,7 @@ export default function ProfileTab() {
             <PasswordForm account={own} />
           </Section>
           <Section title="Multi-factor authentication (MFA)">
-            <div className="grid gap-7">
+            <div className="stack gap-28">
               <Required account={own} />
               <Authenticator account={own} />
               <Passkeys />
@@ -56,5 +56,5 @@ export default function ProfileTab() {
 function Required({ account }: { account: Account }) {
   const has = useHasSecondFactor(account);
   if (!account.secondFactorRequired || has !== false) return null;
-  return <p className="text-ink-2">Your account requires MFA. Set up an authenticator app or a passkey.</p>;
+  return <p className="quiet">Your account requires MFA. Set up an authenticator app or a passkey.</p>;
 }

@@ -65,7 +65,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
   return (
     <Dialog title="Your recovery codes">
       <DialogBody>
-        <p className="text-ink-2">
+        <p className="quiet">
           You can only see these codes once. Store them with your passwords, not on the device you sign in with. Each
           works once.
         </p>
@@ -76,7 +76,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
             </li>
           ))}
         </ol>
-        <div className="flex flex-wrap gap-2">
+        <div className="cluster">
           <Button size="small" icon={Copy} onClick={() => void copy()}>
             Copy
           </Button>

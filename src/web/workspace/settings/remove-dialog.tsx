@@ -42,7 +42,7 @@ export function RemoveDialog({
   return (
     <Dialog title={title} onClose={onClose}>
       <DialogBody>
-        <p className="text-ink-2">{message}</p>
+        <p className="quiet">{message}</p>
       </DialogBody>
       <DialogFoot>
         <Button kind="quiet" onClick={onClose}>

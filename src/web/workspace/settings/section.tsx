@@ -16,7 +16,7 @@ export function Section({ title, id, wide, children }: SectionProps) {
       <h2 className="title-card" tabIndex={id === undefined ? undefined : -1}>
         {title}
       </h2>
-      <div className="min-w-0">{children}</div>
+      <div className="narrows">{children}</div>
     </section>
   );
 }

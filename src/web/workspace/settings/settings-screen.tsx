@@ -7,6 +7,8 @@ import { SkeletonLines } from "#web/design/skeleton.tsx";
 import { Tabs } from "#web/design/tabs.tsx";
 import { useCan } from "../company-context.tsx";
 import { CompanyTab } from "./company-tab.tsx";
+import "./settings.css";
+import "./people.css";
 
 const ProfileTab = lazy(() => import("./profile-tab.tsx"));
 const NotificationsTab = lazy(() => import("./notifications-tab.tsx"));
@@ -41,7 +43,7 @@ export default function SettingsScreen() {
           </ButtonLink>
         }
       />
-      <div className="mt-5">
+      <div className="above-20">
         <Tabs
           label="Settings"
           tabs={shown}

@@ -34,7 +34,7 @@ const columns: readonly Column<SignIn>[] = [
     key: "outcome",
     head: "Outcome",
     phone: "left",
-    cell: ({ outcome }) => (outcome === "signed-in" ? "Signed in" : <b className="font-semibold">Failed</b>),
+    cell: ({ outcome }) => (outcome === "signed-in" ? "Signed in" : <b className="strong">Failed</b>),
   },
   {
     key: "address",
@@ -60,12 +60,12 @@ export function SignInHistory() {
     <Screen
       data={signIns}
       loading={<SkeletonRegister rows={4} columns={3} />}
-      empty={{ when: (all) => all.length === 0, show: <p className="text-ink-2">No sign-ins yet.</p> }}
+      empty={{ when: (all) => all.length === 0, show: <p className="quiet">No sign-ins yet.</p> }}
     >
       {(all) => {
         const shown = whole ? all : all.slice(0, atFirst);
         return (
-          <div className="grid justify-items-start gap-4">
+          <div className="stack at-start">
             <Table
               label="Sign-in history"
               marginHead="No."

@@ -49,19 +49,19 @@ export function WelcomeDialog({ onCreated, mayFound }: { onCreated: (company: Co
         onCreated={onCreated}
         intro={
           invitations.length === 0 ? (
-            <p className="text-ink-2">
+            <p className="quiet">
               Each company has its own evidence and ledger. Name yours to start. You can invite colleagues later.
             </p>
           ) : (
             <>
-              <p className="text-ink-2">You are invited to join:</p>
+              <p className="quiet">You are invited to join:</p>
               <OwnInvitations invitations={invitations} onJoined={onCreated} />
-              <p className="text-ink-2">Or create your own company:</p>
+              <p className="quiet">Or create your own company:</p>
             </>
           )
         }
         aside={
-          <Link className="link link-alone mr-auto self-center text-sm" to="/logout">
+          <Link className="link link-alone company-dialog-way compact" to="/logout">
             Log out
           </Link>
         }
@@ -76,13 +76,13 @@ function WaitingForInvitation(own: ComponentProps<typeof OwnInvitations>) {
     <Dialog title="Welcome to Exhibit">
       <DialogBody>
         {own.invitations.length === 0 ? (
-          <p className="text-ink-2">
+          <p className="quiet">
             You have no company yet. Ask an admin of your company to invite your email address. A platform admin can
             also allow you to create a company.
           </p>
         ) : (
           <>
-            <p className="text-ink-2">You are invited to join:</p>
+            <p className="quiet">You are invited to join:</p>
             <OwnInvitations {...own} />
           </>
         )}
@@ -120,7 +120,7 @@ function CompanyForm({ onCreated, intro, aside }: CompanyFormProps) {
   });
 
   return (
-    <form {...attributes} className="contents">
+    <form {...attributes} className="unboxed">
       <DialogBody>
         {intro}
         <Field label="Company name" error={errors.name}>
@@ -178,9 +178,9 @@ export function SelectCompanyDialog({ companies, onClose, onSelect }: SelectProp
     <Dialog title="Select a Company" onClose={onClose}>
       <DialogBody>
         <SearchInput label="Search companies" value={search} onChange={(event) => setSearch(event.target.value)} />
-        <ul className="max-h-80 overflow-y-auto border-t border-rule">
+        <ul className="company-list">
           {found.map((company) => (
-            <li key={company.id} className="border-b border-rule">
+            <li key={company.id} className="company-list-item">
               <button type="button" className="menu-item" onClick={() => onSelect(company)}>
                 <span>{company.name}</span>
                 <small>{roleName(company.role)}</small>
@@ -189,8 +189,8 @@ export function SelectCompanyDialog({ companies, onClose, onSelect }: SelectProp
           ))}
         </ul>
         {found.length === 0 && (
-          <p className="text-ink-2">
-            No companies match <b className="font-semibold">“{search.trim()}”</b>.
+          <p className="quiet">
+            No companies match <b className="strong">“{search.trim()}”</b>.
           </p>
         )}
       </DialogBody>

@@ -5,6 +5,7 @@ import {
   LayoutList,
   LifeBuoy,
   LogOut,
+  Server,
   Settings2,
   ShieldUser,
   Stamp,
@@ -27,6 +28,7 @@ const main: readonly Destination[] = [
   { to: "/dashboard/projects", label: "Projects", icon: FolderOpen },
   { to: "/dashboard/evidence", label: "Evidence", icon: Stamp },
   { to: "/dashboard/integrations", label: "Integrations", icon: Cable },
+  { to: "/dashboard/systems", label: "Systems", icon: Server },
 ];
 const system: readonly Destination[] = [
   { to: "/dashboard/admin", label: "Admin", icon: ShieldUser },
@@ -38,6 +40,7 @@ const auditors: readonly Destination[] = [
   { to: "/dashboard/audit", label: "Audit", icon: ClipboardCheck },
   { to: "/dashboard/projects", label: "Projects", icon: FolderOpen },
   { to: "/dashboard/evidence", label: "Evidence", icon: Stamp },
+  { to: "/dashboard/systems", label: "Systems", icon: Server },
 ];
 const session: readonly Destination[] = [{ to: "/logout", label: "Logout", icon: LogOut }];
 

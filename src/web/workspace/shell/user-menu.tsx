@@ -23,11 +23,11 @@ export function UserMenu({ person, platformAdmin }: { person: Person; platformAd
       triggerClass="button user-button"
       align="right"
     >
-      <div className="border-b border-rule px-2.5 pb-2 pt-1.5" role="none">
-        <b className="block font-semibold">
+      <div className="user-menu-who" role="none">
+        <b className="own-line strong">
           {person.firstName} {person.lastName}
         </b>
-        <span className="break-words text-xs text-ink-3">{person.email}</span>
+        <span className="wraps fine faint">{person.email}</span>
       </div>
       <MenuItem onSelect={() => void navigate("/dashboard/settings?tab=profile")}>
         <Icon of={UserRound} />

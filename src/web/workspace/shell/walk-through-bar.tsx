@@ -33,11 +33,11 @@ export function WalkThroughBar({ personId }: { personId: string }) {
   return (
     <aside className="walk-bar" aria-label="Guided tour">
       <div aria-live="polite">
-        <p className="text-xs text-ink-3">
+        <p className="fine faint">
           {walk.title}, step {at + 1} of {walk.steps.length}
         </p>
         <p>
-          <b className="font-semibold">{step.title}.</b> {step.text}
+          <b className="strong">{step.title}.</b> {step.text}
         </p>
       </div>
       <span className="walk-bar-ways">

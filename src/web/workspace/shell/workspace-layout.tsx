@@ -22,6 +22,8 @@ import { useSidebar } from "./sidebar-state.ts";
 import { useCompanies } from "./use-companies.ts";
 import { useSessionWatch } from "./use-session-watch.ts";
 import { WalkThroughBar } from "./walk-through-bar.tsx";
+import "../workspace.css";
+import "./shell.css";
 
 export const meta = () => [{ title: "Exhibit" }];
 
@@ -79,7 +81,7 @@ const opensWithoutCompany = (pathname: string, search: string) =>
 
 /** Where an auditor finds something; every other page is for members, and leads to the audit. */
 const forAuditors = (pathname: string) =>
-  /^\/dashboard\/(audit|evidence|projects\/[^/]+|projects|controls\/[^/]+)\/?$/.test(pathname) &&
+  /^\/dashboard\/(audit|evidence|systems|projects\/[^/]+|projects|controls\/[^/]+)\/?$/.test(pathname) &&
   !pathname.endsWith("/projects/new");
 
 function Shell({ signedIn, platformAdmin, demo, loaded }: ShellProps) {
@@ -105,7 +107,7 @@ function Shell({ signedIn, platformAdmin, demo, loaded }: ShellProps) {
       ) : (
         <Sidebar rail={sidebar.rail} auditing={auditing} />
       )}
-      <div className="min-w-0">
+      <div className="narrows">
         {demo && <DemoBanner endsAt={demo.endsAt} />}
         {company?.deletionDueAt && <DeletionBanner company={company} dueAt={company.deletionDueAt} />}
         <Header
@@ -146,10 +148,10 @@ export function ErrorBoundary() {
   const error = useRouteError();
   if (!(error instanceof AppError)) throw error;
   return (
-    <main className="mx-auto max-w-2xl px-4 py-6 md:px-8">
+    <main className="narrow-page">
       <h1 className="visually-hidden">Exhibit</h1>
       <Logo />
-      <div className="mt-16">
+      <div className="above-64">
         <FailedState message={error.message} requestId={error.requestId} onRetry={() => location.reload()} />
       </div>
     </main>

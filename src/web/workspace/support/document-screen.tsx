@@ -5,6 +5,7 @@ import { useTitle } from "#web/design/use-title.ts";
 import { NotFound } from "#web/access/not-found-page.tsx";
 import { Blocks } from "./blocks.tsx";
 import { supportCrumb } from "./support-crumb.ts";
+import "./support.css";
 
 export const meta = () => [{ title: "Documentation - Exhibit" }];
 

@@ -4,6 +4,7 @@ import { documentation, wordsOf } from "#catalog/documentation.ts";
 import { SearchInput } from "#web/design/input.tsx";
 import { PageHead } from "#web/design/page-head.tsx";
 import { supportCrumb } from "./support-crumb.ts";
+import "./support.css";
 
 export const meta = () => [{ title: "Documentation - Exhibit" }];
 
@@ -31,10 +32,10 @@ export default function DocumentationScreen() {
           </li>
         ))}
       </ol>
-      <p role="status" className="py-4 text-ink-2">
+      <p role="status" className="padded-16 quiet">
         {found.length === 0 && (
           <>
-            No pages match <b className="font-semibold">“{search.trim()}”</b>.
+            No pages match <b className="strong">“{search.trim()}”</b>.
           </>
         )}
       </p>

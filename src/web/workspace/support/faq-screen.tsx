@@ -3,6 +3,7 @@ import { promises } from "#catalog/promises.ts";
 import { Mark } from "#web/design/mark.tsx";
 import { PageHead } from "#web/design/page-head.tsx";
 import { supportCrumb } from "./support-crumb.ts";
+import "./support.css";
 
 export const meta = () => [{ title: "FAQ - Exhibit" }];
 
@@ -13,7 +14,7 @@ export default function FaqScreen() {
   return (
     <div className="page">
       <PageHead title="FAQ" crumbs={[supportCrumb]} />
-      <div className="doc doc-questions">
+      <div className="doc">
         {faqItems.map(({ id, question, answer, restsOn }) => (
           <section key={id} aria-labelledby={id}>
             <h2 id={id}>{question}</h2>

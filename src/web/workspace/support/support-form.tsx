@@ -30,12 +30,11 @@ export function SupportForm() {
         <h2 id="write-to-us" className="title-card">
           Write to us
         </h2>
-        <p className="mt-1 text-ink-2">
-          We reply within 24 hours to <b className="font-semibold break-words">{person.email}</b>. Do not send evidence
-          or passwords.
+        <p className="above-4 quiet">
+          We reply within 24 hours to <b className="strong wraps">{person.email}</b>. Do not send evidence or passwords.
         </p>
       </div>
-      <form key={sent} {...attributes} className="grid gap-4">
+      <form key={sent} {...attributes} className="stack">
         <Field label="Subject" error={errors.subject}>
           <Input name="subject" autoComplete="off" />
         </Field>

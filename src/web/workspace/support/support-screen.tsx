@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { Icon } from "#web/design/icon.tsx";
 import { PageHead } from "#web/design/page-head.tsx";
 import { SupportForm } from "./support-form.tsx";
+import "./support.css";
 
 export const meta = () => [{ title: "Support - Exhibit" }];
 

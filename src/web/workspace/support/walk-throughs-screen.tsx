@@ -8,6 +8,7 @@ import { PageHead } from "#web/design/page-head.tsx";
 import { useWalkProgress } from "#web/walk-progress.ts";
 import { useWorkspace } from "../company-context.tsx";
 import { supportCrumb } from "./support-crumb.ts";
+import "./support.css";
 
 export const meta = () => [{ title: "Guided Tours - Exhibit" }];
 
@@ -49,11 +50,11 @@ function Walk({ walk: { key, title, about, minutes, steps } }: { walk: WalkThrou
         <h2 id={`${key}-title`} className="title-card">
           {title}
         </h2>
-        <p className="mt-1 text-ink-2">{about}</p>
-        <p className="mt-1 text-sm text-ink-3">
+        <p className="above-4 quiet">{about}</p>
+        <p className="above-4 compact faint">
           {done.length} of {steps.length} done, about {minutes} minutes
         </p>
-        <p className="mt-3">
+        <p className="above-12">
           <Button size="small" disabled={next < 0} onClick={start}>
             {next < 0 ? "Finished" : done.length > 0 ? "Go on" : "Start"}
           </Button>

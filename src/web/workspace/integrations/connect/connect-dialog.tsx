@@ -33,7 +33,7 @@ export function ConnectDialog({ provider, offer, again, onImport, onBegun, onClo
     return (
       <Dialog title={title} onClose={onClose}>
         <DialogBody>
-          <p className="text-ink-2">
+          <p className="quiet">
             Coming soon: this connection will read these settings every hour. Until then, import a report.
           </p>
           <WhatIsRead provider={provider} offer={offer} />
@@ -83,19 +83,19 @@ function Way({ provider, offer, again, method, onBegun, onClose, onChoose }: Way
       )}
     >
       {again ? (
-        <p className="text-ink-2">
-          New credentials for <b className="font-semibold text-ink">{again.accountLabel ?? provider.name}</b>. Use the
-          same account. Its history continues.
+        <p className="quiet">
+          New credentials for <b className="strong inked">{again.accountLabel ?? provider.name}</b>. Use the same
+          account. Its history continues.
         </p>
       ) : (
         <>
-          <p className="text-ink-2">Exhibit reads these settings every hour, with read-only access.</p>
+          <p className="quiet">Exhibit reads these settings every hour, with read-only access.</p>
           <WhatIsRead provider={provider} offer={offer} />
         </>
       )}
       <div>
         <h3 className="title-card">{method.title}</h3>
-        <p className="mt-1 text-ink-2">{method.explanation}</p>
+        <p className="above-4 quiet">{method.explanation}</p>
         <Instructions steps={method.instructions} />
       </div>
     </LinkForm>

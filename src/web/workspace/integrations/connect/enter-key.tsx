@@ -33,8 +33,8 @@ export function EnterKey({ provider, offer, connection, mayManage, onClose }: St
           </div>
         )}
         <div className="public-key">
-          <div className="flex items-center justify-between">
-            <b className="font-semibold">Public key</b>
+          <div className="row centered spread">
+            <b className="strong">Public key</b>
             <CopyButton text={publicKey ?? ""} name="Copy the public key" />
           </div>
           <pre tabIndex={0} aria-label="Public key">

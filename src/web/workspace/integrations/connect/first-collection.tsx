@@ -21,7 +21,7 @@ export function FirstCollection(props: StageProps & { onManage: () => void }) {
     <>
       <DialogBody>
         <p>
-          <b className="font-semibold">{name}</b> is connected.{" "}
+          <b className="strong">{name}</b> is connected.{" "}
           {failure ? "The first collection failed." : "The first collection is running."}
         </p>
         {failure ? (
@@ -32,7 +32,7 @@ export function FirstCollection(props: StageProps & { onManage: () => void }) {
           <progress className="work-bar" aria-label={`Collecting from ${provider.name}`} />
         )}
         {!failure && (
-          <p className="text-ink-2">You can close this. Exhibit finishes this collection, then collects every hour.</p>
+          <p className="quiet">You can close this. Exhibit finishes this collection, then collects every hour.</p>
         )}
       </DialogBody>
       <DialogFoot>

@@ -23,7 +23,7 @@ export function FirstResult({ offer, connection, onManage, onClose }: StageProps
     <>
       <DialogBody>
         <p role="status">
-          <b className="font-semibold">{accountName(connection)}</b> is connected
+          <b className="strong">{accountName(connection)}</b> is connected
           {run?.reason === "first" ? ", and the first collection is complete." : " and collected every hour."}
           {run?.state === "done" && ` ${count(run.items, "item")} in ${count(run.requests, "request")}.`}
         </p>
@@ -32,8 +32,8 @@ export function FirstResult({ offer, connection, onManage, onClose }: StageProps
           <ul className="lines" aria-label="Failing checks">
             {failing.slice(0, NAMED).map((check) => (
               <li key={check.id}>
-                <div className="flex items-baseline justify-between gap-4">
-                  <b className="font-medium">{check.title}</b>
+                <div className="apart">
+                  <b className="firm">{check.title}</b>
                   <Mark finding="failing" size="small">
                     {check.severity}
                   </Mark>
@@ -43,9 +43,9 @@ export function FirstResult({ offer, connection, onManage, onClose }: StageProps
             ))}
           </ul>
         )}
-        {failing.length > NAMED && <p className="text-ink-2">{count(failing.length - NAMED, "more check")} failing.</p>}
+        {failing.length > NAMED && <p className="quiet">{count(failing.length - NAMED, "more check")} failing.</p>}
         {connection.outcomes.unknown > 0 && (
-          <p className="text-ink-2">
+          <p className="quiet">
             {count(connection.outcomes.unknown, "check")} could not be evaluated. Open Checks to see what could not be
             read.
           </p>

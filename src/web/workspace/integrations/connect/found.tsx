@@ -21,18 +21,18 @@ export function Found({ provider, offer, connection, mayManage, onClose }: Stage
     <>
       <DialogBody>
         <p role="status">
-          We found <b className="font-semibold">{accountName(connection)}</b>, {provider.account}. Is this your account?
+          We found <b className="strong">{accountName(connection)}</b>, {provider.account}. Is this your account?
         </p>
         {connection.accountId && (
           <dl className="facts">
             <dt>Account</dt>
             <dd>{accountName(connection)}</dd>
             <dt>Account ID</dt>
-            <dd className="mono break-all">{connection.accountId}</dd>
+            <dd className="mono breaks">{connection.accountId}</dd>
           </dl>
         )}
         <MissingScopes offer={offer} missing={connection.missing} />
-        {!mayManage && <p className="text-ink-2">Only owners and admins can confirm it.</p>}
+        {!mayManage && <p className="quiet">Only owners and admins can confirm it.</p>}
       </DialogBody>
       <DialogFoot>
         {mayManage ? (

@@ -35,7 +35,7 @@ function Step({ step }: { step: string }) {
       );
     if (kind === "link")
       return (
-        <a key={index} className="link break-all" href={text} target="_blank" rel="noreferrer">
+        <a key={index} className="link breaks" href={text} target="_blank" rel="noreferrer">
           {text}
         </a>
       );

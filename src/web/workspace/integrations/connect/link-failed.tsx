@@ -16,7 +16,7 @@ export function LinkFailed({ provider, connection, mayManage, onClose, onTryAgai
   return (
     <>
       <DialogBody>
-        <p className="font-semibold" role="alert">
+        <p className="strong" role="alert">
           {connection.connectedAt === null ? `${provider.name} was not connected.` : "This account needs attention."}
         </p>
         <Reason finding="failing">{connection.attention ?? "No access was granted and nothing was collected."}</Reason>

@@ -36,7 +36,7 @@ function UnwatchedForm({ method, send, children, after, foot }: LinkFormProps) {
     }
   });
   return (
-    <form {...attributes} className="contents" autoComplete="off">
+    <form {...attributes} className="unboxed" autoComplete="off">
       <DialogBody>
         {children}
         {method.fields.map((field) => (

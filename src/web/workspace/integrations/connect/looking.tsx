@@ -9,12 +9,10 @@ export function Looking({ provider, connection, mayManage, onClose }: StageProps
     <>
       <DialogBody>
         <div role="status">
-          <p className="mb-1.5">Asking {provider.name} for the account details.</p>
+          <p className="below-6">Asking {provider.name} for the account details.</p>
           <progress className="work-bar" aria-label={`Finding the account at ${provider.name}`} />
         </div>
-        <p className="text-ink-2">
-          This takes a few seconds. You can close this and return from the {provider.name} card.
-        </p>
+        <p className="quiet">This takes a few seconds. You can close this and return from the {provider.name} card.</p>
       </DialogBody>
       <DialogFoot>
         {mayManage ? (

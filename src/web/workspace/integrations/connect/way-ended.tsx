@@ -15,7 +15,7 @@ export function WayEnded({ failure, onClose }: { failure: string; onClose: () =>
         <div role="alert">
           <Reason finding="failing">{message}</Reason>
         </div>
-        <p className="text-ink-2">Choose Connect on the provider's card to start again.</p>
+        <p className="quiet">Choose Connect on the provider's card to start again.</p>
       </DialogBody>
       <DialogFoot>
         <Button kind="primary" onClick={onClose}>

@@ -16,11 +16,11 @@ export function OtherWays({ methods, chosen, onChoose }: WaysProps) {
       <summary>Other ways to connect ({others.length})</summary>
       <ul className="lines">
         {others.map((method) => (
-          <li key={method.id} className="flex items-start justify-between gap-4">
-            <div className="min-w-0">
-              <b className="font-semibold">{method.title}</b>
-              {method.id === methods[0]?.id && <span className="text-ink-3"> (recommended)</span>}
-              <p className="text-ink-2">{method.explanation}</p>
+          <li key={method.id} className="way-head">
+            <div className="narrows">
+              <b className="strong">{method.title}</b>
+              {method.id === methods[0]?.id && <span className="faint"> (recommended)</span>}
+              <p className="quiet">{method.explanation}</p>
             </div>
             <Button size="small" aria-label={`Choose: ${method.title}`} onClick={() => onChoose(method)}>
               Choose

@@ -17,20 +17,20 @@ export function WhatIsRead({ provider, offer }: { provider: Provider; offer: Off
         <li>
           <Icon of={EyeOff} />
           <span>
-            <b className="font-semibold">Never read:</b> {provider.never}
+            <b className="strong">Never read:</b> {provider.never}
           </span>
         </li>
       </ul>
       {offer.scopes.length > 0 && (
         <details className="more">
           <summary>Permissions ({offer.scopes.length}), all read-only</summary>
-          <ul className="lines scopes">
+          <ul className="lines">
             {offer.scopes.map(({ scope, reads, required }) => (
               <li key={scope}>
-                <span className="mono break-all">{scope}</span>
-                <span className="block text-ink-2">
+                <span className="mono breaks">{scope}</span>
+                <span className="own-line quiet">
                   Read {reads}
-                  {!required && <span className="text-ink-3"> (optional)</span>}
+                  {!required && <span className="faint"> (optional)</span>}
                 </span>
               </li>
             ))}

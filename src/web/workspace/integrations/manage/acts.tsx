@@ -29,14 +29,14 @@ export function Acts({ provider, offer, connection, mayManage, opened }: TabProp
   }
   if (state === "disconnected")
     return (
-      <p className="mt-3 text-ink-2">
+      <p className="above-12 quiet">
         This account is disconnected. Collected evidence stays on file. Its checks count until they expire.
       </p>
     );
   if (!mayManage && !mayCollect)
-    return <p className="mt-3 text-ink-2">You have view-only access. Owners and admins can change connections.</p>;
+    return <p className="above-12 quiet">You have view-only access. Owners and admins can change connections.</p>;
   return (
-    <div className="mt-4 flex flex-wrap gap-2">
+    <div className="cluster above-16">
       {mayCollect && state === "connected" && (
         <Button
           size="small"

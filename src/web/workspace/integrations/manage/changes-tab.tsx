@@ -30,7 +30,7 @@ export function ChangesTab({ connection }: TabProps) {
       loading={<SkeletonLines lines={8} />}
       empty={{
         when: ({ pages }) => pages[0]?.changes.length === 0,
-        show: <p className="text-ink-2">No resources have changed since the first collection.</p>,
+        show: <p className="quiet">No resources have changed since the first collection.</p>,
       }}
     >
       {({ pages }) => (
@@ -70,9 +70,9 @@ function Change({ change }: { change: ResourceChange }) {
   const { label, type, was, became, observed, wanted, checkTitle } = change;
   return (
     <>
-      <div className="flex items-baseline justify-between gap-4">
-        <b className="min-w-0 break-words font-medium">
-          {label} <span className="font-normal text-ink-3">{type}</span>
+      <div className="apart">
+        <b className="narrows wraps firm">
+          {label} <span className="light faint">{type}</span>
         </b>
         {became && (
           <Mark finding={outcomes[became].finding} size="small">
@@ -80,7 +80,7 @@ function Change({ change }: { change: ResourceChange }) {
           </Mark>
         )}
       </div>
-      <p className="text-ink-2">{checkTitle}</p>
+      <p className="quiet">{checkTitle}</p>
       {became === null ? (
         <p>It was deleted.</p>
       ) : (
@@ -88,10 +88,10 @@ function Change({ change }: { change: ResourceChange }) {
           <dt>Found</dt>
           <dd>{observed}</dd>
           <dt>Expected</dt>
-          <dd className="text-ink-2">{wanted}</dd>
+          <dd className="quiet">{wanted}</dd>
         </dl>
       )}
-      <p className="text-xs text-ink-3">
+      <p className="fine faint">
         {was === null ? "It is new." : before[was]} Changed {between(change)}.
       </p>
     </>

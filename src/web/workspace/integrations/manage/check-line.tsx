@@ -35,7 +35,7 @@ export function CheckLine({ connection, provider, check, search, open, onToggle 
   }, []);
   return (
     <>
-      <div className="flex items-start justify-between gap-4 max-md:items-center">
+      <div className="line-head">
         <button
           ref={title}
           type="button"
@@ -53,17 +53,17 @@ export function CheckLine({ connection, provider, check, search, open, onToggle 
       </div>
       <div className="check-reason">
         <Reason finding={finding}>{check.reason}</Reason>
-        <span className="text-xs text-ink-3">{said(check)}</span>
+        <span className="fine faint">{said(check)}</span>
       </div>
       {open && (
         <div id={id} className="check-more">
           {check.outcome !== "pass" && (
             <p>
-              <b className="font-semibold">What to do:</b> {check.hint}
+              <b className="strong">What to do:</b> {check.hint}
             </p>
           )}
-          <p className="text-ink-2">{counted(check)}</p>
-          <p className="flex flex-wrap items-center justify-between gap-x-3 text-ink-2">
+          <p className="quiet">{counted(check)}</p>
+          <p className="check-place quiet">
             <span>
               {check.controls.length > 0 && "Evidence for "}
               {check.controls.map((control, index) => (

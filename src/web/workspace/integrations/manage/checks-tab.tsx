@@ -16,7 +16,7 @@ export function ChecksTab({ connection, provider, opened }: TabProps) {
   const checks = connection.checks
     .filter((check) => (outcome === "" || check.outcome === outcome) && speaksOf(check, search))
     .toSorted(bySeverity);
-  if (connection.checks.length === 0) return <p className="text-ink-2">No checks have run yet.</p>;
+  if (connection.checks.length === 0) return <p className="quiet">No checks have run yet.</p>;
   return (
     <>
       <div className="toolbar">
@@ -35,11 +35,11 @@ export function ChecksTab({ connection, provider, opened }: TabProps) {
           ))}
         </Select>
       </div>
-      <p className="mb-3 mt-2 text-xs text-ink-3" role="status">
+      <p className="below-12 above-8 fine faint" role="status">
         {count(checks.length, "check")}
       </p>
       {checks.length === 0 ? (
-        <p className="mt-2 text-ink-2">No checks or resources match.</p>
+        <p className="above-8 quiet">No checks or resources match.</p>
       ) : (
         <ul className="lines check-lines" aria-label="Checks">
           {checks.map((check) => (

@@ -30,7 +30,7 @@ export function DisconnectDialog({ provider, account, connectionId, onClose, onD
     <Dialog title={`Disconnect ${provider.name}`} onClose={onClose}>
       <DialogBody>
         <p>
-          Exhibit loses access to <b className="font-semibold">{account}</b> and deletes the credentials.
+          Exhibit loses access to <b className="strong">{account}</b> and deletes the credentials.
         </p>
         <ul className="provider-reads" aria-label="Effects">
           <li>Collected evidence stays on file with its numbers and ledger entries.</li>

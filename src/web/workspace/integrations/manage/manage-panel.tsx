@@ -84,11 +84,11 @@ function Account(props: TabProps) {
   return (
     <>
       <PanelTitle>{accountName(connection)}</PanelTitle>
-      <p className="text-ink-2">
+      <p className="quiet">
         {provider.name}, {stateWord(connection).toLowerCase()}
       </p>
       {accounts.length > 1 && (
-        <div className="mt-2">
+        <div className="above-8">
           <Select
             aria-label="Account"
             value={connection.id}

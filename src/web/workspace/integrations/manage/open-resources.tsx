@@ -36,8 +36,8 @@ export function OpenResources({ connection, provider, check, search }: OpenResou
   const list = found.map(({ label, observed, wanted }) => `${label}\t${observed}\t${wanted}`).join("\n");
   return (
     <div className="open-resources">
-      <div className="flex items-center justify-between gap-3">
-        <b className="font-semibold">
+      <div className="row centered spread gap-12">
+        <b className="strong">
           {check.open.length >= MOST
             ? `Showing the first ${MOST.toLocaleString("en-US")} of ${(check.failing + check.unknown).toLocaleString("en-US")}`
             : found.length < check.open.length
@@ -57,7 +57,7 @@ export function OpenResources({ connection, provider, check, search }: OpenResou
           }}
         />
       )}
-      {found.length === 0 && <p className="text-ink-2">No resources match.</p>}
+      {found.length === 0 && <p className="quiet">No resources match.</p>}
       <ul className="lines" aria-label={`Resources of ${check.title}`}>
         {found.slice(0, pages * PAGE).map((one) => (
           <li key={`${one.type} ${one.id}`}>
@@ -91,9 +91,9 @@ function Resource({ resource, change, page, vendor }: ResourceProps) {
   const { finding, word } = outcomes[resource.outcome];
   return (
     <>
-      <div className="flex items-baseline justify-between gap-4">
-        <b className="min-w-0 break-words font-medium">
-          {resource.label} <span className="font-normal text-ink-3">{resource.type}</span>
+      <div className="apart">
+        <b className="narrows wraps firm">
+          {resource.label} <span className="light faint">{resource.type}</span>
         </b>
         {resource.outcome !== "fail" && (
           <Mark finding={finding} size="small">
@@ -105,11 +105,11 @@ function Resource({ resource, change, page, vendor }: ResourceProps) {
         <dt>Found</dt>
         <dd>{resource.observed}</dd>
         <dt>Expected</dt>
-        <dd className="text-ink-2">{resource.wanted}</dd>
+        <dd className="quiet">{resource.wanted}</dd>
       </dl>
-      {change && <p className="text-xs text-ink-3">{sayChange(change)}</p>}
+      {change && <p className="fine faint">{sayChange(change)}</p>}
       {page && (
-        <a className="link link-alone text-xs" href={page} target="_blank" rel="noreferrer">
+        <a className="link link-alone fine" href={page} target="_blank" rel="noreferrer">
           Open at {vendor}
           <VisuallyHidden>: {resource.label}, in a new tab</VisuallyHidden>
         </a>

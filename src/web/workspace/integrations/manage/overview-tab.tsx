@@ -31,9 +31,9 @@ export function OverviewTab(props: TabProps) {
         {facts.map(
           ([label, value]) =>
             value && (
-              <div key={label} className="contents">
+              <div key={label} className="unboxed">
                 <dt>{label}</dt>
-                <dd className="break-words">{value}</dd>
+                <dd className="wraps">{value}</dd>
               </div>
             ),
         )}
@@ -46,14 +46,14 @@ export function OverviewTab(props: TabProps) {
       )}
       <PanelSection title="Collection">
         <HoursStrip hours={connection.hours} />
-        <p className="mt-1.5 text-ink-2">
+        <p className="above-6 quiet">
           {sayHours(connection.hours)}. Missed hours stay visible as gaps. Times are in UTC.
         </p>
       </PanelSection>
       <PanelSection title="Checks">
         <OutcomeCounts outcomes={connection.outcomes} />
         {connection.checks.every(({ observedAt }) => observedAt === null) && (
-          <p className="text-ink-2">No checks have run yet.</p>
+          <p className="quiet">No checks have run yet.</p>
         )}
       </PanelSection>
       {connection.missing.length > 0 && (
@@ -71,10 +71,10 @@ function Attention({ connection, vendor, mayManage }: Pick<TabProps, "connection
   const confirms = needsConfirmation(connection);
   return (
     <div className="connection-attention">
-      <p className="font-semibold">{attention}</p>
-      {confirms && !mayManage && <p className="text-ink-2">Ask an owner or an admin to confirm it.</p>}
+      <p className="strong">{attention}</p>
+      {confirms && !mayManage && <p className="quiet">Ask an owner or an admin to confirm it.</p>}
       {state === "needs attention" && !confirms && (
-        <p className="text-ink-2">
+        <p className="quiet">
           Collection is stopped until this is fixed. Collected evidence stays on file.{" "}
           {mayManage
             ? `Use Reconnect to enter new credentials for this account, or Try again after a fix at ${vendor}.`

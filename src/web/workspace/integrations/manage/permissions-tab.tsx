@@ -13,30 +13,28 @@ export function PermissionsTab({ provider, connection }: TabProps) {
   return (
     <>
       {untold && (
-        <p className="mb-2 text-ink-2">
+        <p className="below-8 quiet">
           {provider.name} does not report what these credentials allow. See Runs for data that could not be read.
         </p>
       )}
       {permissions.length === 0 ? (
-        <p className="text-ink-2">This connection has no named permissions.</p>
+        <p className="quiet">This connection has no named permissions.</p>
       ) : (
         <ul className="lines" aria-label="Permissions">
           {permissions.map((permission) => (
             <li key={permission.scope}>
-              <div className="flex items-baseline justify-between gap-4">
-                <span className="mono min-w-0 break-all">{permission.scope}</span>
+              <div className="apart">
+                <span className="mono narrows breaks">{permission.scope}</span>
                 <Mark finding={standing(permission).finding} size="small">
                   {standing(permission).word}
                 </Mark>
               </div>
-              <p className="text-ink-2">
+              <p className="quiet">
                 Read {permission.reads}
-                {!permission.required && <span className="text-ink-3"> (optional)</span>}
+                {!permission.required && <span className="faint"> (optional)</span>}
               </p>
               {permission.granted === false && (
-                <p className="text-ink-2">
-                  Checks that need it stay unknown. Grant it at {provider.name}, then reconnect.
-                </p>
+                <p className="quiet">Checks that need it stay unknown. Grant it at {provider.name}, then reconnect.</p>
               )}
             </li>
           ))}
@@ -44,7 +42,7 @@ export function PermissionsTab({ provider, connection }: TabProps) {
       )}
       <PanelSection title="Never requested">
         <p>Write access. We reject credentials with write access and stop a connection that gains it.</p>
-        <p className="mt-1 text-ink-2">Never read: {provider.never}</p>
+        <p className="above-4 quiet">Never read: {provider.never}</p>
       </PanelSection>
     </>
   );

@@ -24,7 +24,7 @@ export function RunLine({ connectionId, run }: { connectionId: string; run: Run 
   const time = `${registerTime(run.slot)} UTC`;
   return (
     <>
-      <div className="flex items-start justify-between gap-4 max-md:items-center">
+      <div className="line-head">
         {run.state === "missed" ? (
           <span className="check-title" data-still>
             {time}
@@ -48,7 +48,7 @@ export function RunLine({ connectionId, run }: { connectionId: string; run: Run 
       <div className="check-reason">
         {run.failure && <Reason finding={finding}>{run.failure}</Reason>}
         {(run.state === "done" || reasons[run.reason]) && (
-          <p className="text-ink-2">
+          <p className="quiet">
             {[
               reasons[run.reason],
               run.state === "done" && `${count(run.items, "item")}, ${count(run.requests, "request")}`,

@@ -16,7 +16,7 @@ export function RunReport({ connectionId, run }: { connectionId: string; run: Ru
       loading={<SkeletonLines lines={4} />}
       empty={{
         when: ({ steps }) => steps.length === 0,
-        show: <p className="text-ink-2">No step was started.</p>,
+        show: <p className="quiet">No step was started.</p>,
       }}
     >
       {({ steps, startedAt, finishedAt }) => (
@@ -29,7 +29,7 @@ export function RunReport({ connectionId, run }: { connectionId: string; run: Ru
             ))}
           </ol>
           {startedAt && (
-            <p className="mt-1.5 text-xs text-ink-3">
+            <p className="above-6 fine faint">
               Started {exactTime(startedAt)}
               {finishedAt && `, ended ${exactTime(finishedAt)}`}.
             </p>
@@ -44,10 +44,10 @@ function Step({ step: { title, status, items, pages, detail, missing } }: { step
   const { finding, word, means } = stepStatuses[status];
   return (
     <>
-      <div className="flex items-baseline justify-between gap-4">
+      <div className="apart">
         <span>
           {title}{" "}
-          <span className="text-ink-3">
+          <span className="faint">
             {count(items, "item")}, {count(pages, "page")}
           </span>
         </span>
@@ -59,7 +59,7 @@ function Step({ step: { title, status, items, pages, detail, missing } }: { step
         <Reason finding={finding}>
           {means}
           {missing.length > 0 && ` It needs ${missing.join(", ")}.`}
-          {detail && <span className="block text-xs text-ink-3 break-words">{detail}</span>}
+          {detail && <span className="own-line fine faint wraps">{detail}</span>}
         </Reason>
       )}
     </>

@@ -34,7 +34,7 @@ export function RunsTab({ connection }: TabProps) {
       loading={<SkeletonLines lines={8} />}
       empty={{
         when: ({ pages }) => pages[0]?.runs.length === 0,
-        show: <p className="text-ink-2">No collections yet.</p>,
+        show: <p className="quiet">No collections yet.</p>,
       }}
     >
       {({ pages }) => (

@@ -33,7 +33,7 @@ export function SettingsTab({ connection, mayManage }: TabProps) {
     }
   }
   return (
-    <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+    <form noValidate className="stack" onSubmit={(event) => void submit(event)}>
       {fields.map((field) => (
         <Setting
           key={field.name}
@@ -44,11 +44,11 @@ export function SettingsTab({ connection, mayManage }: TabProps) {
         />
       ))}
       {mayManage ? (
-        <Button type="submit" kind="primary" className="justify-self-start" busy={configure.isPending && "Saving..."}>
+        <Button type="submit" kind="primary" className="connection-way" busy={configure.isPending && "Saving..."}>
           Save
         </Button>
       ) : (
-        <p className="text-ink-2">Only owners and admins can change these.</p>
+        <p className="quiet">Only owners and admins can change these.</p>
       )}
     </form>
   );

@@ -69,7 +69,7 @@ export function AuditorDialog({ companyId, auditor, onClose }: AuditorDialogProp
   );
   return (
     <Dialog title={auditor ? `Change ${auditor.name}` : "Invite Auditor"} onClose={onClose}>
-      <form {...attributes} className="contents">
+      <form {...attributes} className="unboxed">
         <DialogBody>
           {!auditor && (
             <Field label="Email" error={errors.email}>

@@ -33,13 +33,13 @@ export function AuditorViews({ companyId, auditor, onClose }: AuditorViewsProps)
         <Screen
           data={views}
           loading={<SkeletonLines lines={6} />}
-          empty={{ when: () => entries.length === 0, show: <p className="text-ink-2">Nothing yet.</p> }}
+          empty={{ when: () => entries.length === 0, show: <p className="quiet">Nothing yet.</p> }}
         >
           {() => (
             <ul aria-label="Views">
               {entries.map(({ index, at, sentence }) => (
-                <li key={index} className="py-1">
-                  {auditor.name} {sentence}. <span className="text-[0.8125rem] text-ink-3">{exactTime(at)}</span>
+                <li key={index} className="padded-4">
+                  {auditor.name} {sentence}. <span className="small faint">{exactTime(at)}</span>
                 </li>
               ))}
             </ul>

@@ -26,9 +26,9 @@ export function Auditors({ company }: { company: Company }) {
   const auditors = useQuery(api.auditors.list.queryOptions({ input: { companyId: company.id } }));
   const close = () => setOpen(undefined);
   return (
-    <div className="grid gap-4">
+    <div className="stack">
       <div className="people-head">
-        <p className="text-[0.8125rem] text-ink-3">
+        <p className="small faint">
           Auditors get read-only access to the projects you choose until the date you set. Privileged items stay hidden
           and every view is recorded. Auditors don't use a seat of your plan. Find their requests and comments under{" "}
           <Link className="link" to="/dashboard/audit">
@@ -43,7 +43,7 @@ export function Auditors({ company }: { company: Company }) {
       <Screen
         data={auditors}
         loading={<SkeletonRegister rows={2} columns={4} />}
-        empty={{ when: (all) => all.length === 0, show: <p className="text-ink-2">No auditors yet.</p> }}
+        empty={{ when: (all) => all.length === 0, show: <p className="quiet">No auditors yet.</p> }}
       >
         {(all) => <AuditorRegister company={company} auditors={all} onOpen={setOpen} />}
       </Screen>
@@ -79,7 +79,7 @@ function AuditorRegister({ company, auditors, onOpen }: AuditorRegisterProps) {
       phone: "title",
       cell: ({ name, email }) => (
         <span title={email}>
-          <b className="font-semibold">{name}</b>
+          <b className="strong">{name}</b>
         </span>
       ),
     },
@@ -94,7 +94,7 @@ function AuditorRegister({ company, auditors, onOpen }: AuditorRegisterProps) {
       head: "Until",
       phone: "left",
       cell: ({ live, endsAt, endedAt }) =>
-        live ? longDate(endsAt) : <span className="text-ink-3">Ended {longDate(endedAt ?? endsAt)}</span>,
+        live ? longDate(endsAt) : <span className="faint">Ended {longDate(endedAt ?? endsAt)}</span>,
     },
     {
       key: "actions",

@@ -18,11 +18,11 @@ import { useChangedCompany } from "../../use-changed-company.ts";
 export function CompanyFacts({ company }: { company: Company }) {
   const mayRename = useCan("company.rename");
   return (
-    <div className="grid gap-5">
+    <div className="stack gap-20">
       {mayRename ? (
         <NameForm key={company.id} company={company} />
       ) : (
-        <div className="max-w-[30rem]">
+        <div className="form-width">
           <Field label="Company name" help="Only owners and admins can change it.">
             <Input name="name" readOnly defaultValue={company.name} />
           </Field>
@@ -36,9 +36,7 @@ export function CompanyFacts({ company }: { company: Company }) {
         <dt>Storage</dt>
         <dd>
           {company.storageLocation.displayName}
-          <span className="block text-[0.8125rem] text-ink-3">
-            Set when the company was created. All evidence stays there.
-          </span>
+          <span className="own-line small faint">Set when the company was created. All evidence stays there.</span>
         </dd>
         <dt>Created</dt>
         <dd>{longDate(company.createdAt)}</dd>
@@ -58,7 +56,7 @@ function SetupTime({ companyId }: { companyId: string }) {
         <dt>Setup</dt>
         <dd>
           <span>{clock.time}</span>
-          <span className="block text-[0.8125rem] text-ink-3">{clock.measures}</span>
+          <span className="own-line small faint">{clock.measures}</span>
         </dd>
       </>
     )
@@ -84,8 +82,8 @@ function NameForm({ company }: { company: Company }) {
     }
   });
   return (
-    <form {...attributes} className="flex max-w-[30rem] flex-wrap items-start gap-3">
-      <div className="min-w-0 flex-1 basis-56">
+    <form {...attributes} className="company-name-form">
+      <div className="company-name-field narrows">
         <Field label="Company name" error={errors.name}>
           <Input
             ref={field}
@@ -96,7 +94,7 @@ function NameForm({ company }: { company: Company }) {
           />
         </Field>
       </div>
-      <Button type="submit" className="mt-6" busy={busy && "Saving..."} disabled={typed === company.name}>
+      <Button type="submit" className="above-24" busy={busy && "Saving..."} disabled={typed === company.name}>
         Save
       </Button>
     </form>

@@ -35,15 +35,15 @@ export function DeleteCompanyDialog({ company, onClose }: { company: Company; on
 
   return (
     <Dialog title="Delete company" onClose={onClose}>
-      <form {...attributes} className="contents">
+      <form {...attributes} className="unboxed">
         <DialogBody>
-          <p className="text-ink-2">
+          <p className="quiet">
             In 30 days we destroy the company's keys and erase its evidence, ledger and records. Nobody can recover
             them, including us. Until then it works as before and you can cancel. We email its owner and admins.
           </p>
-          <p className="text-ink-2">
+          <p className="quiet">
             Export what you need first. To confirm, type the company's name,{" "}
-            <b className="break-words font-semibold text-ink">{company.name}</b>.
+            <b className="wraps strong inked">{company.name}</b>.
           </p>
           <Field label="Company name" error={errors.name}>
             <Input name="name" autoComplete="off" onInput={(event) => setTyped(event.currentTarget.value)} />

@@ -56,8 +56,8 @@ export function EndRightsDialog({
   return (
     <Dialog title={title} onClose={onClose}>
       <DialogBody>
-        <p className="text-ink-2">{message}</p>
-        {issued.isError && <p className="text-ink-2">We could not load what they issued. All of it will end.</p>}
+        <p className="quiet">{message}</p>
+        {issued.isError && <p className="quiet">We could not load what they issued. All of it will end.</p>}
         {items.length > 0 && <IssuedChoices items={items} kept={kept} onKeep={keep} />}
       </DialogBody>
       <DialogFoot>

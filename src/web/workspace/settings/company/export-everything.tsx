@@ -11,7 +11,7 @@ import { OpenExport } from "../../open-export.tsx";
 export function ExportEverything({ company }: { company: Company }) {
   const mayExport = useCan("company.export");
   return (
-    <div className="grid gap-7">
+    <div className="stack gap-28">
       <div className="settings-item">
         <h3>Evidence</h3>
         <p>

@@ -44,9 +44,9 @@ export function InviteDialog({ company, users, onClose }: InviteDialogProps) {
 
   return (
     <Dialog title="Invite Team Member" onClose={onClose}>
-      <form {...attributes} className="contents">
+      <form {...attributes} className="unboxed">
         <DialogBody>
-          <p className="text-ink-2">
+          <p className="quiet">
             {users && seatsLeft(users)} They get a link that works for 7 days, only for their email address.
           </p>
           <Field label="Email" error={errors.email}>

@@ -37,7 +37,7 @@ export function IssuedChoices({ items, kept, onKeep }: IssuedChoicesProps) {
             return (
               <Checkbox
                 key={item.id}
-                label={<span className="break-words">{called(item)}</span>}
+                label={<span className="wraps">{called(item)}</span>}
                 note={kept.has(item.id) ? [`${keep}.`, warns].filter(Boolean).join(" ") : `Will be ${ends}.`}
                 checked={kept.has(item.id)}
                 onChange={(event) => onKeep(item.id, event.target.checked)}
@@ -56,9 +56,9 @@ export function IssuedList({ label, items }: { label: string; items: readonly Is
   return (
     <div className="field">
       <span className="field-label">{label}</span>
-      <ul className="grid gap-1" aria-label={label}>
+      <ul className="stack gap-4" aria-label={label}>
         {items.map((item) => (
-          <li key={item.id} className="break-words text-ink-2">
+          <li key={item.id} className="wraps quiet">
             {called(item)}: {issuedKind(item.kind).ends}
           </li>
         ))}

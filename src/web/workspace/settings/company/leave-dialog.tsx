@@ -34,7 +34,7 @@ export function LeaveDialog({ company, member, onClose }: { company: Company; me
   return (
     <Dialog title={`Leave ${company.name}`} onClose={onClose}>
       <DialogBody>
-        <p className="text-ink-2">
+        <p className="quiet">
           You lose access immediately. Evidence you added stays. You need a new invitation to come back.
         </p>
         {issued.data && issued.data.length > 0 && <IssuedList label="These end when you leave" items={issued.data} />}

@@ -15,7 +15,7 @@ export function LedgerKey({ companyId }: { companyId: string }) {
     <Screen data={ledger} loading={<SkeletonLines lines={3} />} empty={null}>
       {({ key, size, root, losses }) => (
         <>
-          <p className="max-w-[62ch] text-ink-2">
+          <p className="measure quiet">
             The append-only ledger records all evidence and every admin action. Give this key to your auditor
             separately, by phone or in a contract. With it and{" "}
             <a className="link" href="/verify.html">
@@ -23,18 +23,18 @@ export function LedgerKey({ companyId }: { companyId: string }) {
             </a>
             , they can verify a bundle offline without trusting us.
           </p>
-          <div className="mt-3 flex items-center gap-2 border border-rule bg-sunken px-3 py-2">
-            <code className="mono min-w-0 flex-1 break-all" aria-label="Verification key">
+          <div className="shown-value above-12">
+            <code className="mono narrows grows breaks" aria-label="Verification key">
               {key}
             </code>
             <CopyButton text={key} name="Copy verification key" />
           </div>
           <Losses losses={losses} />
-          <dl className="facts mt-4">
+          <dl className="facts above-16">
             <dt>Entries</dt>
             <dd>{size.toLocaleString("en-US")}</dd>
             <dt>Signed root</dt>
-            <dd className="mono break-all">{root}</dd>
+            <dd className="mono breaks">{root}</dd>
           </dl>
         </>
       )}

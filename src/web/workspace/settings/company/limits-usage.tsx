@@ -33,21 +33,19 @@ export function LimitsUsage({ companyId }: { companyId: string }) {
   return (
     <Screen data={usage} loading={<SkeletonLines lines={8} />} empty={null}>
       {({ limits: all }) => (
-        <div className="grid gap-8">
-          <p className="max-w-[36rem] text-ink-2">
+        <div className="stack gap-32">
+          <p className="limits-about quiet">
             We email owners and admins at 80% of a limit and when a limit blocks something. Limits never delete data.
           </p>
           {groups.map(({ holds, title }) => {
             const shown = all.filter((one) => one.holds === holds && isShown(one));
             return (
               <section key={holds} aria-label={title}>
-                <h3 className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 font-semibold">
+                <h3 className="limits-head strong">
                   {title}
-                  {shown[0]?.freesAt && (
-                    <span className="text-[0.8125rem] font-normal text-ink-3">resets {sayTime(shown[0].freesAt)}</span>
-                  )}
+                  {shown[0]?.freesAt && <span className="small light faint">resets {sayTime(shown[0].freesAt)}</span>}
                 </h3>
-                <ul className="grid gap-x-10 gap-y-4 sm:grid-cols-2">
+                <ul className="limits-list">
                   {shown.map((one) => (
                     <Line key={one.key} standing={one} />
                   ))}
@@ -74,13 +72,13 @@ function Line({ standing: { key, name, unit, used, most, own } }: { standing: St
   const message = limitWords({ used: taken, most, unit });
   return (
     <li>
-      <p className="mb-1 flex justify-between gap-4">
+      <p className="usage-line">
         <span>{name}</span>
-        <span className={level === 0 ? "tabular-nums" : "font-semibold tabular-nums"}>{message}</span>
+        <span className={level === 0 ? undefined : "strong"}>{message}</span>
       </p>
       {most !== null && <Meter label={name} percent={most === 0 ? 100 : Math.min(100, (taken / most) * 100)} />}
       {(note || own || level > 0) && (
-        <p className="mt-1 text-[0.8125rem] text-ink-3">
+        <p className="above-4 small faint">
           {[
             level === 100 ? "Limit reached." : level === 80 ? "Almost at the limit." : "",
             note,

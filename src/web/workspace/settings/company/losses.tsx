@@ -2,9 +2,9 @@
 export function Losses({ losses }: { losses: readonly string[] }) {
   if (losses.length === 0) return null;
   return (
-    <section aria-label="Accepted losses" className="mt-4">
+    <section aria-label="Accepted losses" className="above-16">
       {losses.map((loss) => (
-        <p key={loss} className="mt-2 max-w-[62ch] break-words">
+        <p key={loss} className="above-8 measure wraps">
           {loss}
         </p>
       ))}

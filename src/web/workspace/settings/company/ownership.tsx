@@ -15,7 +15,7 @@ export function Ownership({ company }: { company: Company }) {
   const { data: team } = useQuery(api.members.list.queryOptions({ input: { companyId: company.id } }));
   const others = (team ?? []).filter(({ role }) => role !== "owner");
   return (
-    <div className="grid gap-7">
+    <div className="stack gap-28">
       <div className="settings-item">
         <h3>Transfer ownership</h3>
         <p>

@@ -36,7 +36,7 @@ export function PendingInvitations({ companyId }: { companyId: string }) {
         loading={<SkeletonRegister rows={2} columns={4} />}
         empty={{
           when: (all) => all.length === 0,
-          show: <p className="text-ink-2">No pending invitations.</p>,
+          show: <p className="quiet">No pending invitations.</p>,
         }}
       >
         {(all) => (
@@ -83,7 +83,7 @@ function InvitationRegister({ companyId, invitations, onCancelled }: InvitationR
   const resending = (id: string) => renew.isPending && renew.variables.mail && renew.variables.invitationId === id;
 
   const columns: Column<Invitation>[] = [
-    { key: "email", head: "Email", phone: "title", cell: ({ email }) => <b className="font-semibold">{email}</b> },
+    { key: "email", head: "Email", phone: "title", cell: ({ email }) => <b className="strong">{email}</b> },
     { key: "role", head: "Role", phone: "left", cell: ({ role }) => roleName(role) },
     { key: "by", head: "Invited by", phone: "hidden", roomy: true, cell: ({ invitedBy }) => invitedBy },
     {

@@ -13,10 +13,10 @@ export function PlanUsage({ companyId }: { companyId: string }) {
   return (
     <Screen data={usage} loading={<SkeletonLines lines={3} />} empty={null}>
       {({ plan, users, frameworks }) => (
-        <div className="grid max-w-[30rem] gap-4">
+        <div className="stack form-width">
           <p>
-            <b className="font-semibold">{planOf(plan).name}</b>{" "}
-            <Link className="link link-alone ml-3" to="/pricing">
+            <b className="strong">{planOf(plan).name}</b>{" "}
+            <Link className="link link-alone plan-change" to="/pricing">
               All plans
             </Link>
           </p>
@@ -48,12 +48,12 @@ interface AmountProps {
 function Amount({ label, taken, limit, note }: AmountProps) {
   return (
     <div>
-      <p className="mb-1 flex justify-between gap-4">
+      <p className="usage-line">
         <span>{label}</span>
-        <span className="tabular-nums">{usageWords(taken, limit)}</span>
+        <span className="">{usageWords(taken, limit)}</span>
       </p>
       {limit !== null && <Meter label={label} percent={Math.min(100, (taken / limit) * 100)} />}
-      {note && <p className="mt-1 text-[0.8125rem] text-ink-3">{note}</p>}
+      {note && <p className="above-4 small faint">{note}</p>}
     </div>
   );
 }

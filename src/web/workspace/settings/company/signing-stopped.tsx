@@ -42,12 +42,12 @@ export function SigningStopped({
     <>
       <div className="failed" role="alert">
         <h2>Signing has stopped</h2>
-        <p className="max-w-[62ch]">{happened}</p>
-        <p className="max-w-[62ch]">
+        <p className="measure">{happened}</p>
+        <p className="measure">
           You cannot export bundles until this is fixed. Your evidence is safe, you can add more, and earlier bundles
           still verify.
         </p>
-        <p className="max-w-[62ch]">
+        <p className="measure">
           Signing resumes when the operator of this installation {remedy}. Send them this guide:{" "}
           <Link className="link" to="/dashboard/support/docs/when-signing-stops">
             When signing stops

@@ -37,7 +37,7 @@ export function TeamTable({ company, team }: { company: Company; team: readonly 
       phone: "title",
       cell: (member) => (
         <>
-          <b className="font-semibold">{memberName(member)}</b>
+          <b className="strong">{memberName(member)}</b>
           {own(member) && <span className="settings-tag">You</span>}
         </>
       ),

@@ -28,13 +28,13 @@ export function Team({ company }: { company: Company }) {
     if (members.error) showError(members.error, "Failed to load company data");
   }, [members.error]);
   return (
-    <div className="grid gap-8">
+    <div className="stack gap-32">
       <div>
         <div className="people-head">
           <h3>Team Members</h3>
           {mayInvite && (
             <>
-              {usage && <p className="text-[0.8125rem] text-ink-3">{seatsLeft(usage.users)}</p>}
+              {usage && <p className="small faint">{seatsLeft(usage.users)}</p>}
               <Button size="small" icon={UserPlus} onClick={() => setInviting(true)}>
                 Invite Member
               </Button>

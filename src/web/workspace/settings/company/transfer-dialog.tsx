@@ -44,9 +44,9 @@ export function TransferDialog({ company, others, onClose }: TransferDialogProps
 
   return (
     <Dialog title="Transfer ownership" onClose={onClose}>
-      <form {...attributes} className="contents">
+      <form {...attributes} className="unboxed">
         <DialogBody>
-          <p className="text-ink-2">
+          <p className="quiet">
             Only the new owner will be able to transfer or delete {company.name}. You stay as an admin.
           </p>
           <Field label="New owner" error={errors.memberId}>

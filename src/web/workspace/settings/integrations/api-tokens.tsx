@@ -112,10 +112,10 @@ function TokenLine({ token }: { token: ApiToken }) {
     : `${state === "live" ? "expires" : "expired"} ${longDate(expiresAt)}`;
   return (
     <li>
-      <div className="min-w-0">
-        <b className="break-words font-semibold">{name}</b> <code className="mono text-ink-3">{start}…</code>
-        <p className="text-[0.8125rem] text-ink-2">{scopes.map((scope) => tokenScopes[scope].label).join(", ")}</p>
-        <p className="text-[0.8125rem] text-ink-3">
+      <div className="narrows">
+        <b className="wraps strong">{name}</b> <code className="mono faint">{start}…</code>
+        <p className="small quiet">{scopes.map((scope) => tokenScopes[scope].label).join(", ")}</p>
+        <p className="small faint">
           Created by {createdBy} on {longDate(createdAt)}, {end}, {used}
         </p>
       </div>
@@ -147,7 +147,7 @@ function MadeToken({ token, onClose }: { token: string; onClose: () => void }) {
   const demo = useDemo();
   return (
     <ShownOnce title="Your API token" what="API token" secret={token} onClose={onClose}>
-      <p className="text-ink-2">
+      <p className="quiet">
         {demo ? "Demo tokens don't work. You would try a real one like this:" : "Try it in a terminal:"}
       </p>
       <CodeLine what="Command" text={`curl -H "Authorization: Bearer ${token}" ${location.origin}/api/v1/companies`} />

@@ -27,13 +27,13 @@ export function DeliveryLog({ webhook, onClose }: { webhook: Webhook; onClose: (
   return (
     <Dialog title="Delivery log" width="wide" onClose={onClose}>
       <DialogBody>
-        <p className="break-all text-ink-2">{webhook.url}</p>
+        <p className="breaks quiet">{webhook.url}</p>
         <Screen
           data={deliveries}
           loading={<SkeletonLines lines={4} />}
           empty={{
             when: (all) => all.length === 0,
-            show: <p className="text-ink-3">No deliveries in the last 30 days.</p>,
+            show: <p className="faint">No deliveries in the last 30 days.</p>,
           }}
         >
           {(all) => (
@@ -76,17 +76,17 @@ function DeliveryLine({ delivery, of, mayRepeat }: DeliveryLineProps) {
   const label = eventLabel(event);
   return (
     <li>
-      <div className="min-w-0">
-        <b className="font-semibold">{label}</b> <Outcome delivery={delivery} />
-        <p className="text-[0.8125rem] text-ink-3">
+      <div className="narrows">
+        <b className="strong">{label}</b> <Outcome delivery={delivery} />
+        <p className="small faint">
           {exactTime(createdAt)}
           {ledgerIndex === null ? "" : `, entry ${ledgerIndex}`}
           {attempts > 0 && `, ${attempts === 1 ? "1 attempt" : `${attempts} attempts`}`}
           {durationMs === null ? "" : `, ${durationMs} ms`}
         </p>
-        {problem && <p className="text-[0.8125rem] text-ink-2">{problem}</p>}
+        {problem && <p className="small quiet">{problem}</p>}
         {delivery.nextTryAt && attempts > 0 && (
-          <p className="text-[0.8125rem] text-ink-2">Next attempt {exactTime(delivery.nextTryAt)}.</p>
+          <p className="small quiet">Next attempt {exactTime(delivery.nextTryAt)}.</p>
         )}
         {answer && (
           <details className="delivery-answer">

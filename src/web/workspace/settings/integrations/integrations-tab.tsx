@@ -10,7 +10,7 @@ export default function IntegrationsTab() {
   const mayManageWebhooks = useCan("webhooks.manage");
   if (!mayManageTokens && !mayManageWebhooks) {
     return (
-      <p className="max-w-[62ch] py-6 text-ink-2">
+      <p className="padded-24 measure quiet">
         Only owners and admins can create API tokens and webhooks. Ask one of them if you need one.
       </p>
     );

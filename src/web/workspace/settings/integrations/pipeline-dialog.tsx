@@ -30,11 +30,9 @@ export function PipelineDialog({ onClose }: { onClose: () => void }) {
   });
   return (
     <Dialog title="Trust Pipeline" onClose={busy ? undefined : onClose}>
-      <form {...attributes} className="contents">
+      <form {...attributes} className="unboxed">
         <DialogBody>
-          <p className="text-ink-2">
-            Anyone who can push to this branch can import reports here. They get no other access.
-          </p>
+          <p className="quiet">Anyone who can push to this branch can import reports here. They get no other access.</p>
           <Field label="Repository" help="On GitHub, as owner/name." error={errors.repository}>
             <Input name="repository" autoComplete="off" maxLength={140} placeholder="acme/app" />
           </Field>

@@ -83,9 +83,9 @@ function PipelineLine({ pipeline }: { pipeline: Pipeline }) {
   const remove = useMutation(api.pipelines.remove.mutationOptions());
   return (
     <li>
-      <div className="min-w-0">
-        <b className="break-words font-semibold">{repository}</b> <code className="mono text-ink-3">{branch}</code>
-        <p className="text-[0.8125rem] text-ink-3">
+      <div className="narrows">
+        <b className="wraps strong">{repository}</b> <code className="mono faint">{branch}</code>
+        <p className="small faint">
           Trusted by {trustedBy} on {longDate(createdAt)},{" "}
           {lastUsedAt ? `last used ${longDate(lastUsedAt)}` : "never used"}
         </p>

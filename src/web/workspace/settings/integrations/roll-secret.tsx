@@ -18,14 +18,14 @@ export function RollSecret({ webhook, onClose }: { webhook: Webhook; onClose: ()
   if (roll.data) {
     return (
       <ShownOnce title="The webhook's new secret" what="Secret" secret={roll.data.secret} onClose={onClose}>
-        <p className="text-ink-2">For 24 hours we sign messages with both secrets. Update your receiver before then.</p>
+        <p className="quiet">For 24 hours we sign messages with both secrets. Update your receiver before then.</p>
       </ShownOnce>
     );
   }
   return (
     <Dialog title="New secret" onClose={onClose}>
       <DialogBody>
-        <p className="text-ink-2">
+        <p className="quiet">
           The webhook gets a new secret now. For 24 hours we sign messages with both secrets, so you miss nothing.
         </p>
       </DialogBody>

@@ -17,7 +17,7 @@ export function ShownOnce({ title, what, secret, children, onClose }: ShownOnceP
   return (
     <Dialog title={title} width="wide">
       <DialogBody>
-        <p className="text-ink-2">You can only see this once. Store it in your program's secret storage.</p>
+        <p className="quiet">You can only see this once. Store it in your program's secret storage.</p>
         <CodeLine what={what} text={secret} />
         {children}
       </DialogBody>
@@ -33,8 +33,8 @@ export function ShownOnce({ title, what, secret, children, onClose }: ShownOnceP
 /** A line of code with a button that copies it. */
 export function CodeLine({ what, text }: { what: string; text: string }) {
   return (
-    <div className="flex items-center gap-2 border border-rule bg-sunken px-3 py-2">
-      <code className="mono min-w-0 flex-1 break-all" aria-label={what}>
+    <div className="shown-value">
+      <code className="mono narrows grows breaks" aria-label={what}>
         {text}
       </code>
       <CopyButton text={text} name={`Copy ${what.toLowerCase()}`} />

@@ -43,7 +43,7 @@ export function TokenDialog({ onMade, onClose }: { onMade: (token: string) => vo
   });
   return (
     <Dialog title="Create API Token" onClose={busy ? undefined : onClose}>
-      <form {...attributes} className="contents">
+      <form {...attributes} className="unboxed">
         <DialogBody>
           <Field label="Name" help="Name the program, so that others know what the token is for." error={errors.name}>
             <Input name="name" autoComplete="off" maxLength={60} />

@@ -56,7 +56,7 @@ export function WebhookDialog({ webhook, onMade, onClose }: WebhookDialogProps) 
 
   return (
     <Dialog title={webhook ? "Edit Webhook" : "Create Webhook"} width="wide" onClose={busy ? undefined : onClose}>
-      <form {...attributes} className="contents">
+      <form {...attributes} className="unboxed">
         <DialogBody>
           <Field label="URL" help="A public HTTPS URL." error={errors.url}>
             <Input

@@ -56,7 +56,7 @@ export function Webhooks() {
       {making && <WebhookDialog onMade={setSecret} onClose={() => setMaking(false)} />}
       {secret !== null && (
         <ShownOnce title="Webhook secret" what="Secret" secret={secret} onClose={() => setSecret(null)}>
-          <p className="text-ink-2">Your receiver uses it to verify message signatures.</p>
+          <p className="quiet">Your receiver uses it to verify message signatures.</p>
         </ShownOnce>
       )}
     </div>
@@ -84,15 +84,15 @@ function WebhookLine({ webhook }: { webhook: Webhook }) {
   const remove = useMutation(api.webhooks.remove.mutationOptions());
   return (
     <li>
-      <div className="min-w-0">
-        <b className="break-all font-semibold">{webhook.url}</b>
-        <p className="text-[0.8125rem] text-ink-2">{eventsLine(webhook.events)}</p>
-        <p className="text-[0.8125rem] text-ink-3">
+      <div className="narrows">
+        <b className="breaks strong">{webhook.url}</b>
+        <p className="small quiet">{eventsLine(webhook.events)}</p>
+        <p className="small faint">
           Created by {webhook.createdBy} on {longDate(webhook.createdAt)}
         </p>
         <State webhook={webhook} />
       </div>
-      <div className="flex flex-wrap gap-1">
+      <div className="webhook-ways">
         <Button size="small" kind="quiet" aria-label={`Log of ${host}`} onClick={() => setOpen("log")}>
           Log
         </Button>

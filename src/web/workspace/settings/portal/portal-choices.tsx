@@ -17,7 +17,7 @@ export function PortalChoices({ draft, change }: PortalChoicesProps) {
   const worked = new Set<string>(projects.data?.map(({ framework }) => framework));
   const named = frameworks.filter(({ key }) => worked.has(key));
   return (
-    <div className="grid gap-5">
+    <div className="stack gap-20">
       <CheckboxGroup label="Controls" help="Visitors only see the selected controls that pass." well>
         {controls.map(({ id, title }) => (
           <Checkbox

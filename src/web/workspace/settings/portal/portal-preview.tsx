@@ -7,6 +7,7 @@ import { Icon } from "#web/design/icon.tsx";
 import { Screen } from "#web/design/screen.tsx";
 import { SkeletonLines } from "#web/design/skeleton.tsx";
 import type { PortalSettings } from "./portal-tab.tsx";
+import "#web/marketing/portal.css";
 
 interface PortalPreviewProps {
   companyId: string;
@@ -38,7 +39,7 @@ export function PortalPreview({ companyId, companyName, draft }: PortalPreviewPr
         loading={<SkeletonLines lines={5} />}
         empty={{
           when: ({ claims }) => claims.length === 0,
-          show: <p className="text-ink-2">No passing controls to show right now.</p>,
+          show: <p className="quiet">No passing controls to show right now.</p>,
         }}
       >
         {({ claims }) =>

@@ -68,8 +68,8 @@ function PortalForm({ found }: { found: PortalSettings }) {
       }}
     >
       <Section title="Public page">
-        <div className="grid justify-items-start gap-4">
-          <p className="max-w-[62ch] text-ink-2">
+        <div className="stack at-start">
+          <p className="measure quiet">
             A public page for your clients. It shows the controls you choose while they pass, and how long their
             evidence is valid. Controls that stop passing disappear automatically. When off, visitors see a 404.
           </p>
@@ -79,8 +79,8 @@ function PortalForm({ found }: { found: PortalSettings }) {
             onChange={(event) => change({ isOn: event.target.checked })}
           />
           {found.isOn && (
-            <p className="flex flex-wrap items-center gap-2">
-              <a className="link mono text-xs" href={link} target="_blank" rel="noreferrer">
+            <p className="cluster centered">
+              <a className="link mono fine" href={link} target="_blank" rel="noreferrer">
                 {link}
               </a>
               <CopyButton text={link} name="Copy link" />

@@ -12,7 +12,7 @@ interface PortalWordsProps {
 /** What stands over the claims, and whom a visitor may write to. */
 export function PortalWords({ draft, errors, change }: PortalWordsProps) {
   return (
-    <div className="grid max-w-[34rem] gap-4">
+    <div className="portal-words-form">
       <Field label="Title" error={errors["title"]}>
         <Input value={draft.title} onChange={(event) => change({ title: event.target.value })} />
       </Field>

@@ -20,6 +20,7 @@ import {
   Moon,
   PanelLeft,
   Scale,
+  Server,
   Settings2,
   ShieldUser,
   Stamp,
@@ -150,6 +151,13 @@ function pagesOf({ company, platformAdmin, debug }: CommandContext) {
       leads: "/dashboard/audit",
     },
     { id: "integrations", label: "Integrations", words: "connections", icon: Cable, leads: "/dashboard/integrations" },
+    {
+      id: "systems",
+      label: "Systems",
+      words: "scope out of scope none inventory providers accounts",
+      icon: Server,
+      leads: "/dashboard/systems",
+    },
     {
       id: "activity",
       label: "Activity",

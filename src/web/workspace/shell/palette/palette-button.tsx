@@ -2,6 +2,7 @@ import { Search } from "lucide-react";
 import { Suspense, lazy, useEffect, useState } from "react";
 import { Icon } from "#web/design/icon.tsx";
 import type { CommandContext } from "./commands.ts";
+import "./palette.css";
 
 const load = () => import("./palette.tsx");
 const Palette = lazy(load);

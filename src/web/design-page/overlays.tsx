@@ -1,0 +1,81 @@
+import { useState } from "react";
+import { Button } from "#web/design/button.tsx";
+import { BareDialog, Dialog, DialogBody, DialogFoot, Drawer } from "#web/design/dialog.tsx";
+import { Field } from "#web/design/field.tsx";
+import { Input } from "#web/design/input.tsx";
+import { toast } from "#web/design/toast-list.ts";
+import { longWords } from "./long-words.ts";
+import { Specimen, State } from "./specimen.tsx";
+
+type Overlay = "dialog" | "wide dialog" | "bare dialog" | "drawer";
+const overlays: readonly Overlay[] = ["dialog", "wide dialog", "bare dialog", "drawer"];
+
+/** What lies over the page; each opens by its button. */
+export function Overlays() {
+  const [open, setOpen] = useState<Overlay>();
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <Specimen of="Dialog" and={["DialogBody", "DialogFoot", "BareDialog", "Drawer"]}>
+        {overlays.map((overlay) => (
+          <State key={overlay} name={overlay}>
+            <Button onClick={() => setOpen(overlay)}>Open {overlay}</Button>
+          </State>
+        ))}
+      </Specimen>
+      <Specimen of="ToastRegion">
+        <State name="success">
+          <Button onClick={() => toast.success("Sealed as EX-000123")}>Show success</Button>
+        </State>
+        <State name="error">
+          <Button onClick={() => toast.error("It was not sealed.", { description: longWords.sentence })}>
+            Show error
+          </Button>
+        </State>
+        <State name="info, with an action">
+          <Button onClick={() => toast.info("Moved.", { action: { label: "Undo", onPress: () => {} } })}>
+            Show info
+          </Button>
+        </State>
+        <State name="work under way">
+          <Button onClick={() => toast.work("Sealing evidence").step("41 of 120", 41, 120)}>Show work</Button>
+        </State>
+      </Specimen>
+      <ShownOverlay open={open} close={close} />
+    </>
+  );
+}
+
+function ShownOverlay({ open, close }: { open: Overlay | undefined; close: () => void }) {
+  if (open === "drawer")
+    return (
+      <Drawer label="Menu" onClose={close}>
+        <p className="padded-24">What the sidebar of a phone holds.</p>
+        <Button onClick={close}>Close</Button>
+      </Drawer>
+    );
+  if (open === "bare dialog")
+    return (
+      <BareDialog label="A dialog of its own shape" className="dialog" onClose={close}>
+        <div className="dialog-body">
+          <Button onClick={close}>Close</Button>
+        </div>
+      </BareDialog>
+    );
+  if (!open) return null;
+  return (
+    <Dialog title="Add evidence" onClose={close} width={open === "dialog" ? "regular" : "wide"}>
+      <DialogBody>
+        <Field label="Title" help={longWords.sentence}>
+          <Input defaultValue={longWords.unbroken} />
+        </Field>
+      </DialogBody>
+      <DialogFoot>
+        <Button onClick={close}>Cancel</Button>
+        <Button kind="primary" onClick={close}>
+          Seal evidence
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  );
+}

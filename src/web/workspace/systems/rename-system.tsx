@@ -1,0 +1,46 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { contract } from "#web/contract.ts";
+import { api, client } from "#web/api.ts";
+import { Button } from "#web/design/button.tsx";
+import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
+import { Field } from "#web/design/field.tsx";
+import { Input } from "#web/design/input.tsx";
+import { useSchemaForm } from "#web/form.ts";
+import { useWorkspace } from "../company-context.tsx";
+import type { System } from "./systems.ts";
+
+const named = contract.systems.rename.input.pick({ name: true });
+
+/** Gives a system another name. */
+export function RenameSystem({ system: { id, name }, onClose }: { system: System; onClose: () => void }) {
+  const { company } = useWorkspace();
+  const queries = useQueryClient();
+  const { attributes, errors, busy } = useSchemaForm(named, async (values, refuse) => {
+    try {
+      await client.systems.rename({ companyId: company.id, systemId: id, ...values });
+      await queries.invalidateQueries({ queryKey: api.systems.key() });
+      onClose();
+    } catch (error) {
+      refuse(error, "The system could not be renamed", { "system-exists": "name" });
+    }
+  });
+  return (
+    <Dialog title="Rename System" onClose={onClose}>
+      <form {...attributes} className="unboxed">
+        <DialogBody>
+          <Field label="Name" error={errors.name}>
+            <Input name="name" autoComplete="off" defaultValue={name} />
+          </Field>
+        </DialogBody>
+        <DialogFoot>
+          <Button kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" kind="primary" busy={busy && "Saving..."}>
+            Rename
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}
