@@ -1,11 +1,12 @@
 import type { ImportFormat } from "#domain/import-format.ts";
+import { importFormats } from "#domain/import-format.ts";
 import { ruleSet } from "#domain/rule-set.ts";
 import type { RuleSet } from "#domain/rule-set.ts";
 import { awsRules } from "./prowler-aws.ts";
 import { azureRules, gcpRules, githubRules } from "./prowler-elsewhere.ts";
 import { allChecks } from "../index.ts";
 import { partsOf } from "../parts.ts";
-import { checkOfFamily } from "./scanners.ts";
+import { checkOfFamily, families } from "./scanners.ts";
 import { lynisRules, scapSecurityGuideRules } from "./scap-security-guide.ts";
 import { securityHubRules } from "./security-hub.ts";
 import type { ToolChecks } from "./types.ts";
@@ -144,4 +145,15 @@ export function rulesOf({ format, tool, findings, ran }: ReportFacts): readonly 
     case "sarif":
       return byFamily(ran);
   }
+}
+
+/** The parts of checks that a report can pass, as "check/aspect", by the formats that can, each under its name. */
+export function partsThatReportsPass(): Readonly<Record<string, readonly string[]>> {
+  const ran = Object.keys(families).map((family) => ({ tool: "any", family, rules: 1 }));
+  const byFormat = Object.entries(importFormats).map(([format, name]) => {
+    const sets = rulesOf({ format: format as ImportFormat, tool: "any", findings: 1, ran });
+    const passing = sets.filter(({ only }) => only === undefined);
+    return [name, [...new Set(passing.flatMap(({ checkId, aspects }) => aspects.map((one) => `${checkId}/${one}`)))]];
+  });
+  return Object.fromEntries(byFormat) as Record<string, string[]>;
 }

@@ -260,6 +260,23 @@ describe("a check over its parts in scope", () => {
     expect(combine([storage, databases], { cloud: ["AWS"] }, []).decisive).toBeNull();
   });
 
+  test("hears no more of a connection that ended once its system was connected again under another name", () => {
+    const old = answer("storage", "AWS", "pass", {
+      source: "AWS old",
+      observedAt: at(-40),
+      validUntil: at(-9),
+    });
+    const system = { id: "AWS", name: "AWS", sources: ["AWS old", "AWS new"] };
+    const kindInScope = (): KindInScope => ({ state: "in scope", inScope: [system], outOfScope: [], until: null });
+    const outcome = (...answers: PartAnswer[]) =>
+      combineParts({ parts: [storage], kindInScope, answers, now, phraseOf: String })!.outcome;
+    expect([
+      outcome(old),
+      outcome(old, answer("storage", "AWS", "pass", { source: "AWS new" })),
+      outcome(old, answer("storage", "AWS", "pass", { source: "Prowler (AWS)" })),
+    ]).toEqual(["unknown", "pass", "unknown"]);
+  });
+
   test("is held back only by what was read: parts that nobody read hold nothing back", () => {
     const held = (answers: readonly PartAnswer[]) => combine(inTransit, { cloud: ["AWS"] }, answers).held;
     expect([

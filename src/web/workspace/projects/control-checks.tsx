@@ -64,12 +64,12 @@ function Parts({ check: { progress, parts } }: { check: Check }) {
     <>
       <dt>Parts</dt>
       <dd>
-        {progress!.decided} of {progress!.asked} parts decided
-        <ul className="text-ink-2">
+        {progress!.decided} of {progress!.asked} decided
+        <ul className="check-parts">
           {parts.map((part) => (
             <li key={part.aspect}>
               <Mark finding={ofPart[part.outcome].finding}>{ofPart[part.outcome].word}</Mark> {part.title}
-              <span className="text-xs text-ink-3"> {systemsIn(part)}</span>
+              <span className="fine faint"> {systemsIn(part)}</span>
             </li>
           ))}
         </ul>
