@@ -1148,7 +1148,7 @@ CREATE POLICY tenant_wall ON app.evidence AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 CREATE POLICY withdrawal_wall ON app.evidence AS RESTRICTIVE FOR SELECT TO PUBLIC
-  USING (((withdrawal_id IS NULL) OR (( SELECT current_setting('app.withdrawn'::text, true) AS current_setting) = 'shown'::text)));
+  USING (((withdrawal_id IS NULL) OR ( SELECT app.shows_withdrawn() AS shows_withdrawn)));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OF company_id, id, number, ledger_index, name, type, source, collector, collected_at, valid_until, filed_at, filed_by, sha256, size, media_type, file_name, storage_location_id, blob_key, idempotency_key, supersedes ON app.evidence FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.evidence FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER limit_evidence AFTER INSERT ON app.evidence REFERENCING NEW TABLE AS filed FOR EACH STATEMENT EXECUTE FUNCTION app.hold_evidence();
@@ -1179,7 +1179,7 @@ CREATE POLICY tenant_wall ON app.evidence_controls AS RESTRICTIVE FOR ALL TO PUB
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 CREATE POLICY withdrawal_wall ON app.evidence_controls AS RESTRICTIVE FOR SELECT TO PUBLIC
-  USING (((set_aside_by IS NULL) OR (( SELECT current_setting('app.withdrawn'::text, true) AS current_setting) = 'shown'::text)));
+  USING (((set_aside_by IS NULL) OR ( SELECT app.shows_withdrawn() AS shows_withdrawn)));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OF company_id, evidence_id, control_id, number, valid_until ON app.evidence_controls FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.evidence_controls FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
 GRANT SELECT ON app.evidence_controls TO app_auditor;
@@ -7031,6 +7031,15 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.settle_request OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.settle_request TO app_user;
+
+CREATE OR REPLACE FUNCTION app.shows_withdrawn()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$SELECT coalesce(current_setting('app.withdrawn', true) = 'shown', false)$function$;
+ALTER FUNCTION app.shows_withdrawn OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.shows_withdrawn TO app_auditor, app_definer, app_user;
 
 CREATE OR REPLACE FUNCTION app.signed_before(p_company uuid)
  RETURNS TABLE(generation integer, size bigint, root bytea, note text, known boolean)

@@ -40,12 +40,18 @@ ALTER TABLE app.privileged_controls ADD COLUMN set_aside_by uuid;
 GRANT UPDATE (withdrawal_id) ON app.evidence TO app_definer;
 GRANT UPDATE (set_aside_by) ON app.evidence_controls TO app_definer;
 
+-- Whether this transaction asks for what is set aside, too.
+CREATE FUNCTION app.shows_withdrawn() RETURNS boolean LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS
+  $$SELECT coalesce(current_setting('app.withdrawn', true) = 'shown', false)$$;
+REVOKE EXECUTE ON FUNCTION app.shows_withdrawn() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.shows_withdrawn() TO app_user, app_auditor, app_definer;
+
 -- What counts is decided here: whatever reads items or their controls as a member or an auditor finds none that is set aside, unless
 -- its transaction asks for them. What reads with more rights says the same for itself, and tests/sweeps/withdrawals.test.ts knows it.
 CREATE POLICY withdrawal_wall ON app.evidence AS RESTRICTIVE FOR SELECT TO PUBLIC
-  USING (withdrawal_id IS NULL OR (SELECT current_setting('app.withdrawn', true)) = 'shown');
+  USING (withdrawal_id IS NULL OR (SELECT app.shows_withdrawn()));
 CREATE POLICY withdrawal_wall ON app.evidence_controls AS RESTRICTIVE FOR SELECT TO PUBLIC
-  USING (set_aside_by IS NULL OR (SELECT current_setting('app.withdrawn', true)) = 'shown');
+  USING (set_aside_by IS NULL OR (SELECT app.shows_withdrawn()));
 
 RESET ROLE;
 -- Changes the text of a function as it stands, and fails where it does not stand as expected: earlier migrations may be newer.

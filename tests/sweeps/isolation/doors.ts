@@ -118,6 +118,7 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.lift_privilege": {
     "of company A's item, which has none": ["SELECT app.lift_privilege($1, 'because')", [evidenceId("A")]],
   },
+  "app.shows_withdrawn": { plainly: ["SELECT app.shows_withdrawn()", []] },
   "app.withdraw_evidence": {
     "of company A's item": ["SELECT app.withdraw_evidence($1, 'because')", [evidenceId("A")]],
   },
