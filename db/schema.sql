@@ -4003,14 +4003,14 @@ END $function$;
 ALTER FUNCTION app.end_abandoned_import OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.end_abandoned_import TO app_worker;
 
-CREATE OR REPLACE FUNCTION app.end_acceptances(p_company uuid, p_failing text[], p_size bigint, p_now timestamp with time zone)
+CREATE OR REPLACE FUNCTION app.end_acceptances(p_company uuid, p_passing text[], p_size bigint, p_now timestamp with time zone)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  UPDATE app.accepted_failures a SET ended_at = p_now, ended_because = 'The check no longer fails.'
-  WHERE a.company_id = p_company AND a.ended_at IS NULL AND a.check_id <> ALL (p_failing) AND a.ledger_index < p_size
+  UPDATE app.accepted_failures a SET ended_at = p_now, ended_because = 'The check passed.'
+  WHERE a.company_id = p_company AND a.ended_at IS NULL AND a.check_id = ANY (p_passing) AND a.ledger_index < p_size
 $function$;
 ALTER FUNCTION app.end_acceptances OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.end_acceptances TO app_worker;

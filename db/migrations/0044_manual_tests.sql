@@ -78,7 +78,7 @@ CREATE TABLE app.accepted_failures (
   accepted_by uuid NOT NULL,
   accepted_at timestamptz NOT NULL DEFAULT now(),
   ledger_index bigint NOT NULL DEFAULT -1,
-  -- Ended before its day: withdrawn by somebody, or by nobody, because the check failed no longer.
+  -- Ended before its day: withdrawn by somebody, or by nobody, because the check passed.
   ended_at timestamptz,
   ended_by uuid,
   ended_because text,
@@ -151,11 +151,12 @@ CREATE FUNCTION app.tests_of(p_company uuid) RETURNS jsonb LANGUAGE sql STABLE S
   $$SELECT app.test_facts(p_company, NULL, NULL, NULL)$$;
 GRANT EXECUTE ON FUNCTION app.tests_of(uuid) TO app_worker;
 
--- An acceptance ends when its check fails no longer. What was accepted after the ledger's first p_size entries was not judged yet.
-CREATE FUNCTION app.end_acceptances(p_company uuid, p_failing text[], p_size bigint, p_now timestamptz) RETURNS void
+-- An acceptance ends when its check passes, or does not apply. What was accepted after the ledger's first p_size entries was not judged
+-- yet.
+CREATE FUNCTION app.end_acceptances(p_company uuid, p_passing text[], p_size bigint, p_now timestamptz) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-  UPDATE app.accepted_failures a SET ended_at = p_now, ended_because = 'The check no longer fails.'
-  WHERE a.company_id = p_company AND a.ended_at IS NULL AND a.check_id <> ALL (p_failing) AND a.ledger_index < p_size
+  UPDATE app.accepted_failures a SET ended_at = p_now, ended_because = 'The check passed.'
+  WHERE a.company_id = p_company AND a.ended_at IS NULL AND a.check_id = ANY (p_passing) AND a.ledger_index < p_size
 $$;
 GRANT EXECUTE ON FUNCTION app.end_acceptances(uuid, text[], bigint, timestamptz) TO app_worker;
 

@@ -15,9 +15,9 @@ const acceptance = z.strictObject({
   until: day,
   acceptedBy: z.string(),
   acceptedAt: instant,
-  /** `in force` while the check fails and the day is not over; it changes no status. */
-  state: z.enum(["in force", "expired", "superseded", "ended"]),
-  /** Who ended it and why; nobody where the check failed no longer. */
+  /** `in force` while the check fails and the day is not over, `not needed` while it is undecided; it changes no status. */
+  state: z.enum(["in force", "not needed", "expired", "superseded", "ended"]),
+  /** Who ended it and why; nobody where the check passed. */
   ended: z.strictObject({ by: z.string().nullable(), at: instant, reason: z.string() }).nullable(),
 });
 

@@ -85,6 +85,6 @@ async function read(
 function stateOf({ until, ended_at, is_newest }: Row, isFailing: boolean, now: Date): Listed["state"] {
   if (ended_at) return "ended";
   if (!is_newest) return "superseded";
-  if (isAccepted({ until, ended: false }, isFailing ? "fail" : "pass", now)) return "in force";
-  return isFailing ? "expired" : "ended";
+  if (!isAccepted({ until, ended: false }, "fail", now)) return "expired";
+  return isFailing ? "in force" : "not needed";
 }

@@ -51,7 +51,7 @@ export interface Functions {
   "app.delete_own_account": { args: []; rows: { email: string | null; first_name: string | null; last_name: string | null } };
   "app.discard_job": { args: [id: string | null, now: Date | null]; value: string | null };
   "app.end_abandoned_import": { args: [company: string | null, importId: string | null, now: Date | null]; value: boolean | null };
-  "app.end_acceptances": { args: [company: string | null, failing: readonly (string | null)[] | ArrayText | null, size: number | null, now: Date | null]; value: void };
+  "app.end_acceptances": { args: [company: string | null, passing: readonly (string | null)[] | ArrayText | null, size: number | null, now: Date | null]; value: void };
   "app.end_issued": { args: [company: string | null, user: string | null, gone: boolean | null, reason: string | null]; value: void };
   "app.end_sessions": { args: [user: string | null]; value: number | null };
   "app.end_sign_up_invitations": { args: [user: string | null]; value: void };

@@ -31,6 +31,7 @@ export async function getTest(tx: Tx, caller: Caller, control: Control, id: stri
   return test ?? fail("not-found");
 }
 
+/** Lists of numbers come as text. */
 interface TestRow {
   readonly id: string;
   readonly check_id: string;
@@ -39,11 +40,11 @@ interface TestRow {
   readonly procedure_added: string;
   readonly population_source: string;
   readonly population_size: number;
-  readonly population_exhibits: number[] | null;
+  readonly population_exhibits: readonly string[] | null;
   readonly seed: string;
-  readonly sample: number[];
-  readonly passed: number[];
-  readonly excepted: number[];
+  readonly sample: readonly string[];
+  readonly passed: readonly string[];
+  readonly excepted: readonly string[];
   readonly found: string[];
   readonly conclusion: Conclusion;
   readonly note: string;
@@ -96,11 +97,11 @@ function present(
     population: {
       source: row.population_source,
       size: row.population_size,
-      exhibits: row.population_exhibits?.map(formatExhibitNumber) ?? null,
+      exhibits: row.population_exhibits?.map((number) => formatExhibitNumber(Number(number))) ?? null,
     },
-    sample: { seed: row.seed, numbers: row.sample },
-    passed: row.passed,
-    exceptions: row.excepted.map((number, at) => ({ number, found: row.found[at]! })),
+    sample: { seed: row.seed, numbers: row.sample.map(Number) },
+    passed: row.passed.map(Number),
+    exceptions: row.excepted.map((number, at) => ({ number: Number(number), found: row.found[at]! })),
     conclusion: row.conclusion,
     note: row.note,
     exhibits: row.exhibits.map(({ number, id, name }) => ({
