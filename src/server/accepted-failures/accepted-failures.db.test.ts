@@ -10,7 +10,7 @@ let running: RunningApp;
 let [olga, ada, mia, stranger]: Person[] = [];
 let company: string;
 
-const check = "monitoring.threat-detection";
+const check = "logging.cloud-audit-on";
 const control = controlOfCheck(check);
 
 beforeAll(async () => {
@@ -37,8 +37,8 @@ const day = (count: number) => new Date(Date.now() + count * 24 * 60 * 60_000).t
 const accept = (more: Record<string, unknown> = {}, by = olga!) =>
   by.post(at(), {
     checkId: check,
-    reason: "GuardDuty is not offered in this region.",
-    treatment: "An engineer reads the sign-in log each day.",
+    reason: "The trail is moved to another account.",
+    treatment: "An engineer reads the local log each day.",
     until: day(90),
     ...more,
   });
@@ -53,7 +53,7 @@ async function scan(status: "PASS" | "FAIL", minutes = 0): Promise<void> {
   running.setNow(moment);
   const findings = JSON.parse(prowlerReport(moment)) as { status_code: string; metadata: { event_code: string } }[];
   for (const finding of findings)
-    if (finding.metadata.event_code === "guardduty_is_enabled") finding.status_code = status;
+    if (finding.metadata.event_code === "cloudtrail_multi_region_enabled") finding.status_code = status;
   const sent = await olga!.upload(
     `/companies/${company}/imports?fileName=${status}${minutes}.ocsf.json`,
     JSON.stringify(findings),
@@ -71,8 +71,8 @@ describe("a failure", () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({
       checkId: check,
-      reason: "GuardDuty is not offered in this region.",
-      treatment: "An engineer reads the sign-in log each day.",
+      reason: "The trail is moved to another account.",
+      treatment: "An engineer reads the local log each day.",
       until: day(90),
       acceptedBy: "Olga Example",
       state: "in force",
@@ -84,7 +84,7 @@ describe("a failure", () => {
     expect(await list(mia)).toEqual([body]);
     const { entries } = (await olga!.get(`/companies/${company}/activity?kind=control`)).body;
     expect(entries[0].sentence).toBe(
-      `accepted that “${body.check}” fails until ${day(90)}: GuardDuty is not offered in this region`,
+      `accepted that “${body.check}” fails until ${day(90)}: The trail is moved to another account`,
     );
   });
 
@@ -128,9 +128,11 @@ describe("a failure", () => {
   });
 
   test("is not accepted any more once its check passed, also when it fails again", async () => {
+    await olga!.post(`/companies/${company}/systems`, { name: "123456789012", kinds: ["cloud"] });
     await scan("FAIL");
     await accept();
     await scan("PASS", 10);
+    expect(await outcome()).toBe("pass");
     expect((await list())[0].state).toBe("ended");
     await scan("FAIL", 20);
     expect(await outcome()).toBe("fail");
