@@ -126,16 +126,4 @@ describe("a failure", () => {
     expect((await ada!.post(at(`/${second.id}/withdrawal`), { reason: "Again" })).status).toBe(404);
     expect(await outcome()).toBe("fail");
   });
-
-  test("is not accepted any more once its check passed, also when it fails again", async () => {
-    await olga!.post(`/companies/${company}/systems`, { name: "123456789012", kinds: ["cloud"] });
-    await scan("FAIL");
-    await accept();
-    await scan("PASS", 10);
-    expect(await outcome()).toBe("pass");
-    expect((await list())[0].state).toBe("ended");
-    await scan("FAIL", 20);
-    expect(await outcome()).toBe("fail");
-    expect((await list())[0]).toMatchObject({ state: "ended", ended: { by: null } });
-  });
 });

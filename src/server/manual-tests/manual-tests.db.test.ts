@@ -168,7 +168,7 @@ describe("a person's test", () => {
     await sign({ ...failing, conclusion: "not decided", note: "The list was not given." });
     const states = Object.fromEntries((await list()).map((one: { id: string; state: string }) => [one.id, one.state]));
     expect(states[first.id]).toBe("superseded");
-    expect(Object.values(states).sort()).toEqual(["current", "current", "superseded"]);
+    expect(Object.values(states).filter((state) => state === "current")).toHaveLength(2);
   });
 
   test("is withdrawn with a reason by who signed it or by an admin, once, and no older one takes its place", async () => {
@@ -192,9 +192,11 @@ describe("a person's test", () => {
 
   test("is never edited or deleted, also in the database, which holds the same rules", async () => {
     const { id } = (await sign()).body;
-    await expect(admin("UPDATE app.manual_tests SET conclusion = 'fails' WHERE id = $1", [id])).rejects.toThrow();
-    await expect(admin("DELETE FROM app.manual_tests WHERE id = $1", [id])).rejects.toThrow();
-    await expect(admin("DELETE FROM app.manual_test_exhibits WHERE test_id = $1", [id])).rejects.toThrow();
+    await expect(admin("UPDATE app.manual_tests SET conclusion = 'fails' WHERE id = $1", [id])).rejects.toThrow(
+      /append-only/,
+    );
+    await expect(admin("DELETE FROM app.manual_tests WHERE id = $1", [id])).rejects.toThrow(/append-only/);
+    await expect(admin("DELETE FROM app.manual_test_exhibits WHERE test_id = $1", [id])).rejects.toThrow(/append-only/);
     const client = await running.database.admin.connect();
     await client.query("SELECT set_config('app.user_id', $1, false), set_config('app.company_id', $2, false)", [
       mia!.id,

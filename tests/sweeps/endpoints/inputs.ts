@@ -73,7 +73,7 @@ export const validInputs: Record<string, Record<string, unknown>> = {
   "manualTests.draw": { population: { kind: "numbered", size: 9 }, size: 1 },
   // XC-01's first check, left undecided: there was nothing to test.
   "manualTests.record": {
-    checkId: "accounts.leavers-disabled",
+    checkId: "policies.approved-within-year",
     populationSource: "Nobody left",
     population: { kind: "numbered", size: 0 },
     seed: "swept",
@@ -86,7 +86,7 @@ export const validInputs: Record<string, Record<string, unknown>> = {
   },
   "manualTests.withdraw": { reason: "Swept" },
   "acceptedFailures.accept": {
-    checkId: "accounts.leavers-disabled",
+    checkId: "policies.approved-within-year",
     reason: "Swept",
     treatment: "Swept",
     until: new Date().toISOString().slice(0, 10),

@@ -77,9 +77,7 @@ export default function RecordTest({ controlId, check, onClose }: Props) {
             <ExhibitsStep {...step} controlId={controlId} />
             <ConclusionStep {...step} />
           </ol>
-          <p className="small quiet">
-            A test decides what no machine reads. What a machine found failing stays failing.
-          </p>
+          <p className="small quiet">The test stands beside the check and does not change its outcome yet.</p>
           <div role="alert">
             <FieldError id="test-problem" error={problem} />
           </div>
