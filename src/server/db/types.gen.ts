@@ -201,6 +201,7 @@ export interface AppBackups {
 }
 
 export interface AppCheckResults {
+  aspect: Generated<string>;
   check_id: string;
   check_version: number;
   company_id: string;
@@ -211,6 +212,7 @@ export interface AppCheckResults {
   outcome: string;
   reason: string;
   recorded_at: Generated<Timestamp>;
+  rule: Generated<number>;
   source: string;
   valid_until: Timestamp;
 }
