@@ -442,12 +442,15 @@ CREATE TABLE app.check_results (
   valid_until timestamp with time zone NOT NULL,
   recorded_at timestamp with time zone NOT NULL DEFAULT now(),
   ledger_index bigint NOT NULL DEFAULT '-1'::integer,
+  aspect text NOT NULL DEFAULT ''::text,
+  rule integer NOT NULL DEFAULT 1,
   CONSTRAINT check_results_pkey PRIMARY KEY (company_id, id),
-  CONSTRAINT check_results_once UNIQUE (company_id, evidence_id, check_id, check_version),
+  CONSTRAINT check_results_once UNIQUE (company_id, evidence_id, check_id, aspect, check_version, rule),
   CONSTRAINT check_results_outcome_check CHECK ((outcome = ANY (ARRAY['pass'::text, 'fail'::text, 'unknown'::text, 'not applicable'::text]))),
+  CONSTRAINT check_results_rule CHECK (((rule = 2) OR ((rule = 1) AND (aspect = ''::text)))),
   CONSTRAINT check_results_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id)
 );
-CREATE INDEX check_results_latest ON app.check_results USING btree (company_id, check_id, source, observed_at DESC, recorded_at DESC);
+CREATE INDEX check_results_latest ON app.check_results USING btree (company_id, check_id, aspect, source, observed_at DESC, recorded_at DESC);
 ALTER TABLE app.check_results OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY audit ON app.check_results FOR SELECT TO app_auditor
   USING (true);
@@ -4320,8 +4323,9 @@ CREATE OR REPLACE FUNCTION app.facts_to_judge(p_company uuid, p_now timestamp wi
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   SELECT jsonb_build_object('size', h.size, 'version', j.version,
-    'checks', (SELECT coalesce(jsonb_agg(to_jsonb(r) ORDER BY r.check_id, r.source), '[]')
+    'checks', (SELECT coalesce(jsonb_agg(to_jsonb(r) ORDER BY r.check_id, r.aspect, r.source), '[]')
       FROM app.newest_results(p_company, p_now, NULL, NULL, NULL) r),
+    'scope', app.scope_facts(p_company, NULL, NULL),
     'evidence', (SELECT coalesce(jsonb_agg(jsonb_build_object('control_id', t.control_id, 'count', t.evidence_count,
         'newest', to_jsonb(n), 'valid', to_jsonb(v))), '[]')
       FROM app.control_totals t
@@ -6038,42 +6042,45 @@ ALTER FUNCTION app.my_role OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.my_role TO app_auditor, app_user;
 
 CREATE OR REPLACE FUNCTION app.newest_results(p_company uuid, p_now timestamp with time zone, p_size bigint, p_from timestamp with time zone, p_before timestamp with time zone)
- RETURNS TABLE(check_id text, source text, outcome text, reason text, observed_at timestamp with time zone, valid_until timestamp with time zone, number bigint, evidence_id uuid)
+ RETURNS TABLE(check_id text, aspect text, source text, outcome text, reason text, observed_at timestamp with time zone, valid_until timestamp with time zone, number bigint, evidence_id uuid)
  LANGUAGE sql
  STABLE
 AS $function$
-  WITH RECURSIVE pairs (check_id, source) AS (
-    (SELECT r.check_id, r.source FROM app.check_results r WHERE r.company_id = p_company ORDER BY r.check_id, r.source LIMIT 1)
+  -- One step of the index for each part and source, and one for its newest answer, however many there are.
+  WITH RECURSIVE pairs (check_id, aspect, source) AS (
+    (SELECT r.check_id, r.aspect, r.source FROM app.check_results r WHERE r.company_id = p_company
+      ORDER BY r.check_id, r.aspect, r.source LIMIT 1)
     UNION ALL
-    SELECT n.check_id, n.source FROM pairs p CROSS JOIN LATERAL (SELECT r.check_id, r.source FROM app.check_results r
-      WHERE r.company_id = p_company AND (r.check_id, r.source) > (p.check_id, p.source) ORDER BY r.check_id, r.source LIMIT 1) n)
-  SELECT n.check_id, n.source, n.outcome, n.reason, x.observed_at, x.valid_until, n.number, n.evidence_id
-  FROM pairs p
-  CROSS JOIN LATERAL (SELECT r.check_id, r.source, o.outcome,
+    SELECT n.check_id, n.aspect, n.source FROM pairs p CROSS JOIN LATERAL (SELECT r.check_id, r.aspect, r.source
+      FROM app.check_results r WHERE r.company_id = p_company AND (r.check_id, r.aspect, r.source) > (p.check_id, p.aspect, p.source)
+      ORDER BY r.check_id, r.aspect, r.source LIMIT 1) n),
+  newest AS (SELECT n.* FROM pairs p CROSS JOIN LATERAL (
+    SELECT r.check_id, r.aspect, r.rule, r.source, o.outcome,
       CASE WHEN o.outcome = r.outcome THEN r.reason
         ELSE 'Not decided: an earlier rule judged this report. Import it again.' END AS reason,
-      r.observed_at, r.valid_until, e.number, r.evidence_id
+      r.observed_at, r.valid_until, r.recorded_at, e.number, r.evidence_id
     FROM app.check_results r
     JOIN app.evidence e ON e.company_id = p_company AND e.id = r.evidence_id AND e.matter_id IS NULL
     LEFT JOIN app.imports i ON i.company_id = p_company AND i.evidence_id = r.evidence_id
-    CROSS JOIN LATERAL (SELECT CASE WHEN i.evidence_id IS NOT NULL AND r.check_version < 2 AND r.outcome IN ('pass', 'not applicable')
+    CROSS JOIN LATERAL (SELECT CASE WHEN i.evidence_id IS NOT NULL AND r.rule = 1 AND r.outcome IN ('pass', 'not applicable')
       THEN 'unknown' ELSE r.outcome END AS outcome) o
-    WHERE r.company_id = p_company AND r.check_id = p.check_id AND r.source = p.source
+    WHERE r.company_id = p_company AND r.check_id = p.check_id AND r.aspect = p.aspect AND r.source = p.source
       AND (p_size IS NULL OR r.ledger_index < p_size)
       AND (p_from IS NULL OR e.collected_at >= p_from) AND (p_before IS NULL OR e.collected_at < p_before)
       AND (i.evidence_id IS NULL OR r.check_version >= i.rules_version)
-    ORDER BY r.observed_at DESC, r.recorded_at DESC LIMIT 1) n
-  LEFT JOIN LATERAL (SELECT coalesce((c.seen ->> n.check_id)::timestamptz, c.observed_at) AS observed_at FROM app.collection_runs c
+    ORDER BY r.observed_at DESC, r.recorded_at DESC LIMIT 1) n)
+  SELECT n.check_id, n.aspect, n.source, n.outcome, n.reason, x.observed_at, x.valid_until, n.number, n.evidence_id
+  FROM newest n
+  LEFT JOIN LATERAL (SELECT coalesce((c.seen ->> concat_ws('/', n.check_id, nullif(n.aspect, '')))::timestamptz, c.observed_at)
+      AS observed_at FROM app.collection_runs c
     WHERE c.company_id = p_company AND c.evidence_id = n.evidence_id AND c.observed_at <= p_now
       AND (p_size IS NULL OR c.ledger_index < p_size)
     ORDER BY c.observed_at DESC LIMIT 1) again ON true
   CROSS JOIN LATERAL (SELECT greatest(again.observed_at, n.observed_at) AS observed_at,
     n.valid_until + make_interval(secs => greatest(extract(epoch FROM again.observed_at - n.observed_at), 0)::double precision)
       AS valid_until) x
-  WHERE x.valid_until > p_now
-    OR NOT EXISTS (SELECT FROM app.connections k WHERE k.company_id = p_company AND k.source = n.source)
-    OR EXISTS (SELECT FROM app.connections k WHERE k.company_id = p_company AND k.source = n.source
-      AND (k.state <> 'disconnected' OR k.disconnected_at > p_now))
+  WHERE n.rule = 2 OR (n.outcome IN ('fail', 'unknown') AND x.valid_until > p_now
+    AND NOT EXISTS (SELECT FROM newest o WHERE o.source = n.source AND o.rule = 2 AND o.recorded_at > n.recorded_at))
 $function$;
 ALTER FUNCTION app.newest_results OWNER TO app_owner;
 GRANT EXECUTE ON FUNCTION app.newest_results TO app_auditor, app_definer, app_user;

@@ -110,13 +110,20 @@ export const documentation: readonly DocumentationPage[] = [
         ["Declared none", "Your company has no system of this kind."],
         ["Not answered", "Neither has been said yet."],
       ),
+      heading("What the list decides"),
+      text(
+        "Checks are asked of what is listed here. A check has parts, and each part is asked of every system in scope of its kinds. One valid failure fails the check. It passes once every part is answered for every one of these systems and nothing fails. Until then it is unknown, and the control names what was not read. While a kind is not answered, no check about it passes. A kind you declared none is not asked.",
+      ),
+      text(
+        "A connection answers for its own system. A report answers for the one system whose account or name it names. A report about anything else can fail a check but never pass it.",
+      ),
       heading("Decisions"),
       text(
         "“We have none” and “out of scope” need a reason. They hold until a day you choose, one year at most, and then end by themselves. You can withdraw them at any time. A system on the list outweighs “we have none”. The ledger records each decision with its author.",
       ),
       heading("When a connection ends"),
       text(
-        "Disconnecting leaves the system in scope. Connecting the same account again continues it. You can remove a system only if it is not connected and no connection filed evidence about it.",
+        "Disconnecting leaves the system in scope. What it answered counts until it is too old, and the control then says when it was last read. Connecting the same account again continues it. You can remove a system only if it is not connected and no connection filed evidence about it.",
       ),
     ],
   },

@@ -37,7 +37,12 @@ export function describeControl({ now }: Deps): HandlersOf<"controls">["get"] {
         onFile: onFile[position] ?? null,
       })),
       limits: control.limits.map((one) => ({ ...one })),
-      checks: control.checks.flatMap((check) => presentCheck(check, state.checks)),
+      checks: control.checks.map((check) =>
+        presentCheck(
+          check,
+          state.checks.find(({ checkId }) => checkId === check.id),
+        ),
+      ),
       evidence: await pageOfControl(tx, input.companyId, control.id, { limit: NEWEST, now: at }),
     };
   };

@@ -131,7 +131,7 @@ export interface Functions {
   "app.my_memberships": { args: []; rows: { company_id: string | null; role: string | null } };
   "app.my_platform_role": { args: []; value: string | null };
   "app.my_role": { args: []; value: string | null };
-  "app.newest_results": { args: [company: string | null, now: Date | null, size: number | null, from: Date | null, before: Date | null]; rows: { check_id: string | null; source: string | null; outcome: string | null; reason: string | null; observed_at: Date | null; valid_until: Date | null; number: number | null; evidence_id: string | null } };
+  "app.newest_results": { args: [company: string | null, now: Date | null, size: number | null, from: Date | null, before: Date | null]; rows: { check_id: string | null; aspect: string | null; source: string | null; outcome: string | null; reason: string | null; observed_at: Date | null; valid_until: Date | null; number: number | null; evidence_id: string | null } };
   "app.next_alert": { args: [company: string | null, user: string | null]; value: Date | null };
   "app.next_collection": { args: [company: string | null, connection: string | null]; value: Date | null };
   "app.next_digest": { args: [at: Date | null]; value: Date | null };

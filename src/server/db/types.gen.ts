@@ -185,6 +185,7 @@ export interface AppBackups {
 }
 
 export interface AppCheckResults {
+  aspect: Generated<string>;
   check_id: string;
   check_version: number;
   company_id: string;
@@ -195,6 +196,7 @@ export interface AppCheckResults {
   outcome: string;
   reason: string;
   recorded_at: Generated<Timestamp>;
+  rule: Generated<number>;
   source: string;
   valid_until: Timestamp;
 }

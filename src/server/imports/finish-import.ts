@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { rulesVersion } from "#catalog/finding-rules/rule-sets.ts";
 import type { CsvMapping } from "#domain/csv-mapping.ts";
+import { partName } from "#domain/verdict.ts";
 import { MissingBlob } from "../blobs/artifacts.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import { BrokenSeal } from "../blobs/sealed-stream.ts";
