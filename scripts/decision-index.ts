@@ -9,8 +9,7 @@ const unused: Readonly<Record<string, string>> = {
   "0053": "was never used",
   "0058": "was never used",
   "0059": "was never used",
-  "0061": "is not written yet",
-  "0062": "is not written yet",
+  "0061": "was never used",
 };
 
 interface Decision {

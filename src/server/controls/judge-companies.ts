@@ -7,6 +7,7 @@ import { callFunction } from "../db/functions.ts";
 import type { DB } from "../db/types.gen.ts";
 import { judgeControls } from "./control-states.ts";
 import type { ControlState } from "./control-states.ts";
+import { settledChecks } from "./failing-checks.ts";
 import type { JobHandler } from "../jobs/run-jobs.ts";
 import { scopeFrom } from "../systems/read-scope.ts";
 import { checksOf, evidenceOf, readFacts } from "./facts.ts";
@@ -47,7 +48,9 @@ async function judgeCompany(worker: Kysely<DB>, company: string, now: Date): Pro
   const judgement = [company, now, facts.version, facts.size, next, JSON.stringify(standings)] as const;
   const isWritten = await callFunction(worker, "app.record_judgement", [...judgement]);
   // Another one judged meanwhile, on facts that may be older than ours.
-  return isWritten ? next : now;
+  if (!isWritten) return now;
+  await callFunction(worker, "app.end_acceptances", [company, settledChecks(states), facts.size, now]);
+  return next;
 }
 
 const standingOf = ({ control, status, reason, end, lastTestedAt }: ControlState, now: Date) => ({

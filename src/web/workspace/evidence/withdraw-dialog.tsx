@@ -31,7 +31,7 @@ export function WithdrawDialog({ items, onClose }: { items: readonly Mended[]; o
         {one ? "leaves" : "leave"} lists, reports and what auditors see. Number, hash and chain of custody stay. You can
         restore {one ? "it" : "them"} at any time.
       </p>
-      <Field label="Reason" error={errors.reason} help="The ledger and every report name it.">
+      <Field label="Reason" error={errors.reason} help="The ledger and every bundle name it.">
         <Textarea name="reason" rows={3} />
       </Field>
     </FormDialog>
