@@ -156,7 +156,6 @@ test("Iris keeps the library", async ({ page, server }) => {
     await expect(details(page).getByText(/Withdrawn by Iris Example .*: Rules of the old office/)).toBeVisible();
     await expect(table(page).getByText("Firewall settings")).toBeHidden();
     expect(await countOf("XC-03")).toBe(before - 1);
-    await look(page, "library-withdrawn");
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(table(page).getByText("Firewall settings")).toBeVisible();
     expect(await countOf("XC-03")).toBe(before);
@@ -182,6 +181,7 @@ test("Iris keeps the library", async ({ page, server }) => {
     await expect(table(page).getByRole("row")).toHaveCount(rows - 2);
     await page.goto(`${server.url}/dashboard/evidence?freshness=withdrawn`);
     await expect(table(page).getByRole("row")).toHaveCount(3);
+    await look(page, "library-withdrawn");
     await page.getByRole("button", { name: "Select" }).click();
     await bar.getByRole("button", { name: "Select page" }).click();
     await bar.getByRole("button", { name: "Restore" }).click();

@@ -10,6 +10,8 @@ export type Mended = Pick<EvidenceItem, "id" | "exhibit">;
 
 /** From so many items on the work is shown as it goes. */
 const SHOWN_FROM = 6;
+/** How long a withdrawal can be undone where it was made. */
+const UNDO_MS = 12_000;
 
 /** Withdrawing and restoring, one item after the other, because each has an entry of its own in the ledger; both can be undone. */
 export function useMending() {
@@ -45,7 +47,10 @@ export function useMending() {
     );
     if (left > 0) showError(failed, `${left} of ${items.length} items could not be withdrawn`);
     if (done.length > 0)
-      toast.success(`${names(done)} withdrawn`, { action: { label: "Undo", onPress: () => void restore(done) } });
+      toast.success(`${names(done)} withdrawn`, {
+        lasts: UNDO_MS,
+        action: { label: "Undo", onPress: () => void restore(done) },
+      });
   }
 
   async function restore(items: readonly Mended[]) {
