@@ -100,6 +100,9 @@ test("Grace is told of a failing control, looks after it, and shows clients what
     await dialog.getByRole("button", { name: "Sign test" }).click();
     await expect(dialog.getByText("Name at least 1 exhibit, so that somebody else can repeat the test.")).toBeVisible();
     await dialog.getByLabel("Other exhibits").fill("EX-1");
+    await dialog.getByRole("button", { name: "Sign test" }).click();
+    await expect(dialog.getByText("Name at least 1 exhibit that is filed under this control.")).toBeVisible();
+    await dialog.getByRole("checkbox", { name: /^EX-002/ }).check();
     await look(page, "record-test");
     await page.setViewportSize({ width: 1440, height: 900 });
     await dialog.getByRole("button", { name: "Sign test" }).click();
