@@ -128,6 +128,38 @@ export const documentation: readonly DocumentationPage[] = [
     ],
   },
   {
+    key: "manual-tests",
+    title: "Tests by people",
+    about: "Test a check by hand, and accept a failure until a day.",
+    blocks: [
+      text(
+        "Members can test a check, or one part of it, on the control's page. The procedure is the check's own; you can add to it. Say where the population comes from and how many items it holds, and draw a sample. Give each drawn item a result, name the exhibits it rests on, conclude and sign.",
+      ),
+      heading("The sample"),
+      text(
+        "Each number n of the population is ranked by the SHA-256 of `seed|n`. The numbers with the smallest ranks are the sample, so anyone draws it again from the seed. The items are numbered from 1, or are exhibits by their numbers.",
+      ),
+      heading("The conclusion"),
+      facts(
+        ["Passes", "Every drawn item is as expected. One exception, or nothing tested, rules it out."],
+        ["Fails", "At least one exception."],
+        ["Not decided", "The test could not be concluded; it says why."],
+      ),
+      heading("What it decides"),
+      text(
+        "A passing test decides the systems of its part that no machine reads, or a check that no system answers. What a machine found failing stays failing, and what a machine read and left unknown stays unknown. A failing test fails the check.",
+      ),
+      heading("How long it counts"),
+      text(
+        "A test counts for as long as the control's cadence. It can't be edited. A newer test of the same part takes its place. The person who signed it, an owner or an admin can withdraw it with a reason; no older test takes its place then.",
+      ),
+      heading("Accepted failures"),
+      text(
+        "Owners and admins can accept a failing check until a day, one year at most, with a reason and a treatment. It stays failing and is shown as “Failing, accepted until”. It ends after that day, when the check passes, or when you withdraw it.",
+      ),
+    ],
+  },
+  {
     key: "verifying-a-bundle",
     title: "Verifying a bundle offline",
     about: "Check a report without an account, a network or trust in us.",

@@ -1,5 +1,6 @@
 import { connectionFailures } from "./connection-failures.ts";
 import { evidenceFailures } from "./evidence-failures.ts";
+import { manualTestFailures } from "./manual-test-failures.ts";
 import type { Failure } from "./open-failures.ts";
 import { openFailures } from "./open-failures.ts";
 import { requestFailures } from "./request-failures.ts";
@@ -16,6 +17,7 @@ export const failures = {
   ...evidenceFailures,
   ...signingFailures,
   ...systemFailures,
+  ...manualTestFailures,
 
   // Accounts.
   "invalid-credentials": { status: 401, message: "Invalid credentials" },

@@ -1,3 +1,4 @@
+import { acceptedFailures } from "./accepted-failures.ts";
 import { alertPreferences } from "./alert-preferences.ts";
 import { alerts } from "./alerts.ts";
 import { apiTokens } from "./api-tokens.ts";
@@ -19,6 +20,7 @@ import { imports } from "./imports.ts";
 import { invitations } from "./invitations.ts";
 import { ledger } from "./ledger.ts";
 import { limits } from "./limits.ts";
+import { manualTests } from "./manual-tests.ts";
 import { matters } from "./matters.ts";
 import { members } from "./members.ts";
 import { onboarding } from "./onboarding.ts";
@@ -51,6 +53,8 @@ export const contract = {
   onboarding,
   projects,
   controls,
+  manualTests,
+  acceptedFailures,
   evidence,
   matters,
   systems,

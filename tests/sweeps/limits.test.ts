@@ -60,6 +60,9 @@ const excuses: Readonly<Record<string, string>> = {
   // One entry of the ledger each, and those are limited.
   "app.applicability_decisions": "each is an entry of the ledger",
   "app.scope_decisions": "each is an entry of the ledger",
+  "app.manual_tests": "each is an entry of the ledger",
+  "app.manual_test_exhibits": "100 for each test at most, which is an entry of the ledger",
+  "app.accepted_failures": "each is an entry of the ledger",
   "app.audit_samples": "each is an entry of the ledger",
   "app.privilege_lifts": "each is an entry of the ledger, once for each item",
   "app.ledger_acts": "one for each entry of the ledger",

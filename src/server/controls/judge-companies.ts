@@ -7,7 +7,10 @@ import { callFunction } from "../db/functions.ts";
 import type { DB } from "../db/types.gen.ts";
 import { judgeControls } from "./control-states.ts";
 import type { ControlState } from "./control-states.ts";
+import { settledChecks } from "./failing-checks.ts";
 import type { JobHandler } from "../jobs/run-jobs.ts";
+import { testsFrom } from "../manual-tests/read-tests.ts";
+import type { TestFacts } from "../manual-tests/read-tests.ts";
 import { scopeFrom } from "../systems/read-scope.ts";
 import { checksOf, evidenceOf, readFacts } from "./facts.ts";
 import { INSTALLATION } from "../installation.ts";
@@ -37,7 +40,9 @@ async function judgeCompany(worker: Kysely<DB>, company: string, now: Date): Pro
   if (found === null) return null;
   const facts = readFacts(found);
   const decisions = new Map(facts.decisions.map((row) => [row.control_id, row]));
-  const states = judgeControls(now, checksOf(facts, now), evidenceOf(facts), decisions);
+  // Read after the ledger's size: what is tested in between is judged again, and never overlooked.
+  const tests = testsFrom((await callFunction(worker, "app.tests_of", [company])) as TestFacts);
+  const states = judgeControls(now, checksOf(facts, now, tests), evidenceOf(facts), decisions);
   const before = new Map(facts.standings.map((row) => [row.control_id, row.status]));
   const standings = states.map((state) => {
     const was = before.get(state.control.id);
@@ -47,7 +52,9 @@ async function judgeCompany(worker: Kysely<DB>, company: string, now: Date): Pro
   const judgement = [company, now, facts.version, facts.size, next, JSON.stringify(standings)] as const;
   const isWritten = await callFunction(worker, "app.record_judgement", [...judgement]);
   // Another one judged meanwhile, on facts that may be older than ours.
-  return isWritten ? next : now;
+  if (!isWritten) return now;
+  await callFunction(worker, "app.end_acceptances", [company, settledChecks(states), facts.size, now]);
+  return next;
 }
 
 const standingOf = ({ control, status, reason, end, lastTestedAt }: ControlState, now: Date) => ({

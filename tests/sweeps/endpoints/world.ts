@@ -53,6 +53,9 @@ export async function openWorld() {
     "controls.strikeNote": async () => {
       ids["noteId"] = (await call(owner, named("controls.note"), company)).body.id;
     },
+    "manualTests.withdraw": async () => {
+      ids["testId"] = (await call(owner, named("manualTests.record"), company)).body.id;
+    },
     "exports.cancel": prepareExport,
     "exports.bundle": prepareExport,
     "pipelines.trust": forgetImporting,

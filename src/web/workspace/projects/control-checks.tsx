@@ -4,6 +4,7 @@ import type { Finding } from "#web/design/glyph.tsx";
 import { Mark, Reason } from "#web/design/mark.tsx";
 import { spokenNumber } from "../exhibit-numbers.ts";
 import { frameworkName } from "../frameworks.ts";
+import { CheckActions } from "./manual-tests/check-actions.tsx";
 import type { ControlDetails } from "./project.ts";
 
 type Check = ControlDetails["checks"][number];
@@ -26,6 +27,7 @@ export function Checks({ details }: { details: ControlDetails }) {
       {details.checks.map((check) => (
         <li key={check.checkId}>
           <CheckLine check={check} />
+          <CheckActions controlId={details.control.id} check={check} />
         </li>
       ))}
     </ul>
