@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { custodyEntry } from "./custody.ts";
-import { change, download, query, upload } from "./endpoint.ts";
+import { download, query, upload } from "./endpoint.ts";
 import {
   controlId,
   day,
@@ -9,11 +9,11 @@ import {
   frameworkKey,
   id,
   instant,
-  nothing,
   plainText,
   sha256Hex,
   shortText,
 } from "./fields.ts";
+import { withdrawal, withdrawalFacts } from "./withdrawal.ts";
 
 /** The largest single item, in bytes. */
 export const maxEvidenceBytes = 100 * 1024 * 1024;
@@ -164,10 +164,7 @@ export const evidence = {
       item: evidenceItem,
       /** Who lifted its privilege, when and why; null for an item that never had one, or has it still. */
       lifted: z.strictObject({ at: instant, by: z.string(), reason: z.string() }).nullable(),
-      /** Who withdrew it, when and why; null for an item that counts. */
-      withdrawal: z.strictObject({ at: instant, by: z.string(), reason: z.string() }).nullable(),
-      /** Whether the caller may withdraw it, or restore it where it is withdrawn. */
-      mends: z.boolean(),
+      ...withdrawalFacts,
       /** Until when each control may rely on it. */
       validity: z.array(z.strictObject({ control: controlId, until: instant })),
       /** The item whose place it took, and the one that took its place. */
@@ -188,26 +185,7 @@ export const evidence = {
     }),
     fails: ["not-found", "ledger-forked", "anchor-lost", "signer-unavailable"],
   }),
-  withdraw: change({
-    access: "evidence.withdraw",
-    path: "/companies/{companyId}/evidence/{evidenceId}/withdrawal",
-    summary:
-      "Withdraw an item with a reason: its number, hash and custody stay, and it counts for nothing until it is restored",
-    records: "evidence.withdrawn",
-    input: one.extend({ reason: shortText("Please give a reason", 1000) }),
-    output: nothing,
-    fails: ["not-found", "already-withdrawn", "privileged-withdrawal", "report-being-read"],
-  }),
-  restore: change({
-    access: "evidence.withdraw",
-    method: "DELETE",
-    path: "/companies/{companyId}/evidence/{evidenceId}/withdrawal",
-    summary: "Restore a withdrawn item: it counts as before",
-    records: "evidence.restored",
-    input: one,
-    output: nothing,
-    fails: ["not-found"],
-  }),
+  ...withdrawal,
   storage: query({
     access: "company.read",
     path: "/companies/{companyId}/storage",
