@@ -41,6 +41,8 @@ const seen: Readonly<Record<string, string>> = {
   "projects.list": "the projects",
   "controls.list": "the controls",
   "systems.list": "the list of systems",
+  "manualTests.list": "people's tests of a control",
+  "acceptedFailures.list": "the failures that were accepted",
   "evidence.list": "the list of evidence",
   "evidence.get": "an item that is not theirs to see",
   "evidence.download": "a file that is not theirs to see",
