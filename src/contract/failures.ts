@@ -1,4 +1,5 @@
 import { connectionFailures } from "./connection-failures.ts";
+import { documentFailures } from "./document-failures.ts";
 import { evidenceFailures } from "./evidence-failures.ts";
 import type { Failure } from "./open-failures.ts";
 import { openFailures } from "./open-failures.ts";
@@ -14,6 +15,7 @@ export const failures = {
   ...signInFailures,
   ...connectionFailures,
   ...evidenceFailures,
+  ...documentFailures,
   ...signingFailures,
   ...systemFailures,
 

@@ -10,6 +10,7 @@ import { controls } from "./controls.ts";
 import { debug } from "./debug.ts";
 import { demo } from "./demo.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { documents } from "./documents.ts";
 import { evidence } from "./evidence.ts";
 import { exports } from "./exports.ts";
 import { features } from "./features.ts";
@@ -52,6 +53,7 @@ export const contract = {
   projects,
   controls,
   evidence,
+  documents,
   matters,
   systems,
   uploads,

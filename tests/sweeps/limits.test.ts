@@ -59,6 +59,8 @@ const excuses: Readonly<Record<string, string>> = {
   "app.incident_alerts": "mails of incidents, one for each member",
   // One entry of the ledger each, and those are limited.
   "app.applicability_decisions": "each is an entry of the ledger",
+  "app.document_filings": "each is an entry of the ledger",
+  "app.document_reviews": "each is an entry of the ledger",
   "app.scope_decisions": "each is an entry of the ledger",
   "app.audit_samples": "each is an entry of the ledger",
   "app.privilege_lifts": "each is an entry of the ledger, once for each item",

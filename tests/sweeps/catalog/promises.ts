@@ -23,7 +23,12 @@ export const appendOnly: readonly string[] = [
 ];
 
 /** Tables whose rows never go, and change in the one way that a trigger of their own lets them. */
-export const neverDeleted: readonly string[] = ["app.control_notes", "app.systems"];
+export const neverDeleted: readonly string[] = [
+  "app.control_notes",
+  "app.document_filings",
+  "app.document_reviews",
+  "app.systems",
+];
 
 /** What may change in them all the same, by functions of the database alone: who sees a row, and what took its place. */
 export const changeable: Readonly<Record<string, string>> = {

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 
+const aDocument = { documentId: "policies.security-policy" };
+
 /** By the name of an endpoint, input that its own schema accepts, for the world's company and its things. */
 export const validInputs: Record<string, Record<string, unknown>> = {
   "session.signUp": {
@@ -63,6 +65,10 @@ export const validInputs: Record<string, Record<string, unknown>> = {
   "controls.note": { body: "Swept" },
   "controls.setApplicability": { applicable: true, reason: "It applies after all" },
   "invitations.create": { email: "invited@example.test", role: "viewer" },
+  "documents.file": { ...aDocument, evidenceId: randomUUID(), from: "2000-01-01", to: "2000-01-02" },
+  "documents.return": { reason: "Swept" },
+  "documents.declareNotApplicable": { ...aDocument, reason: "Swept" },
+  "documents.takeBackNotApplicable": aDocument,
   "evidence.file": { name: "Sweep", fileName: "sweep.txt", type: "Document", controls: "XC-01" },
   "evidence.same": { sha256: "0".repeat(64) },
   "uploads.send": { offset: "0", size: "5" },
