@@ -6391,9 +6391,12 @@ CREATE OR REPLACE FUNCTION app.place_review()
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-DECLARE v_filed_by uuid;
+DECLARE v_filed_by uuid; v_ledger record;
 BEGIN
-  NEW.ledger_index := (app.lock_ledger()).size;
+  SELECT l.company, l.size INTO v_ledger FROM app.lock_ledger() l;
+  -- As the wall says it, which is asked after this: what another company filed is told to nobody.
+  IF v_ledger.company <> NEW.company_id THEN RAISE EXCEPTION 'permission denied: another company' USING ERRCODE = '42501'; END IF;
+  NEW.ledger_index := v_ledger.size;
   SELECT f.filed_by INTO v_filed_by FROM app.document_filings f
     WHERE f.company_id = NEW.company_id AND f.id = NEW.filing_id AND f.withdrawn_at IS NULL;
   IF NOT FOUND THEN

@@ -114,9 +114,12 @@ GRANT EXECUTE ON FUNCTION app.document_reviewers() TO app_user;
 
 -- A review is another person's than who filed the document, wherever there is another. The lock orders it with withdrawals.
 CREATE FUNCTION app.place_review() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-DECLARE v_filed_by uuid;
+DECLARE v_filed_by uuid; v_ledger record;
 BEGIN
-  NEW.ledger_index := (app.lock_ledger()).size;
+  SELECT l.company, l.size INTO v_ledger FROM app.lock_ledger() l;
+  -- As the wall says it, which is asked after this: what another company filed is told to nobody.
+  IF v_ledger.company <> NEW.company_id THEN RAISE EXCEPTION 'permission denied: another company' USING ERRCODE = '42501'; END IF;
+  NEW.ledger_index := v_ledger.size;
   SELECT f.filed_by INTO v_filed_by FROM app.document_filings f
     WHERE f.company_id = NEW.company_id AND f.id = NEW.filing_id AND f.withdrawn_at IS NULL;
   IF NOT FOUND THEN

@@ -249,7 +249,7 @@ export const isAuthor = (column: Column) => column.type === "uuid" && /_by$|^(ow
 /** A value that tells whose it is; `owner` is a short name of theirs. */
 function makeUp(table: Table, column: Column, side: Side, owner: string): unknown {
   // By somebody else than the founder, who filed it.
-  if (table.name === "app.document_reviews" && column.name === "reviewed_by") return reviewer[side];
+  if (table.name === "app.document_reviews" && isAuthor(column)) return reviewer[side];
   if (table.name === "app.document_reviews" && column.name === "accepted") return true;
   if (isAuthor(column)) return founder[side];
   // The signer forgets within a minute what nobody waits for, and a sweep on a busy machine takes longer.

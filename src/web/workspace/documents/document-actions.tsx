@@ -17,20 +17,21 @@ export function DocumentActions({ document, items }: { document: ExpectedDocumen
   const [mayFile, mayDecide] = [useCan("evidence.file"), useCan("controls.setApplicability")];
   const { make, busy } = useDocumentChange();
   const which = { companyId: company.id, controlId: document.controlId, documentId: document.id };
-  const of = <VisuallyHidden>: {document.title}</VisuallyHidden>;
   const applies = document.notApplicable === null;
-  if (!(mayFile && applies) && !mayDecide) return null;
+  // What is on file, or may be in a moment, needs no such decision.
+  const undecided = applies && ["missing", "returned", "expired"].includes(document.state);
+  if (!(mayFile && applies) && !(mayDecide && (undecided || !applies))) return null;
   return (
     <div className="document-actions">
       {mayFile && applies && (
         <Button size="small" icon={FilePlus2} onClick={() => setOpen("file")}>
           {document.filings.length === 0 ? "File" : "File another"}
-          {of}
+          <VisuallyHidden> as {document.title}</VisuallyHidden>
         </Button>
       )}
-      {mayDecide && applies && (
+      {mayDecide && undecided && (
         <Button size="small" kind="quiet" onClick={() => setOpen("not applicable")}>
-          Mark as not applicable{of}
+          Mark as not applicable<VisuallyHidden>, {document.title}</VisuallyHidden>
         </Button>
       )}
       {mayDecide && !applies && (
@@ -41,7 +42,7 @@ export function DocumentActions({ document, items }: { document: ExpectedDocumen
             make({ change: () => client.documents.takeBackNotApplicable(which), done: `${document.title}: applicable` })
           }
         >
-          Mark as applicable{of}
+          Mark as applicable<VisuallyHidden>, {document.title}</VisuallyHidden>
         </Button>
       )}
       {open === "file" && <FileDialog documents={[document]} items={items} onClose={() => setOpen(undefined)} />}

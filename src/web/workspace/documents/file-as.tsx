@@ -53,7 +53,7 @@ export function FileAs({ documents, titleOf, name, value, error, onChange }: Fil
               </Button>
             </>
           ) : value ? (
-            "Another person reviews it before it is on file."
+            "It is on file once a reviewer accepts it."
           ) : undefined
         }
       >

@@ -48,7 +48,7 @@ export function FileDialog({ documents, items, onClose }: FileDialogProps) {
       await client.documents.file({ companyId: company.id, controlId, ...values });
       await refresh();
       onClose();
-      toast.success("Filed. Another person can review it now.");
+      toast.success("Filed. It waits for a review.");
     } catch (error) {
       refuse(error, "The document could not be filed", {
         "period-ahead": "to",
