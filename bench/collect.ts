@@ -186,7 +186,7 @@ const connector: Connector = {
     title: `Check ${index}`,
     severity: "medium" as const,
     hint: "Do it.",
-    serves: index === 0 ? ["change.reviewed"] : [],
+    answers: index === 0 ? ["change.reviewed/merges"] : [],
     steps: ["resources"],
     judge: ({ items }) =>
       items("resource").map(({ subject, data }) => {

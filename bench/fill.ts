@@ -1,10 +1,14 @@
+import { partsOf } from "#catalog/parts.ts";
 import { controls } from "#catalog/index.ts";
 import type { Instance } from "./instance.ts";
 
 /** Items that one call files. */
 const BATCH = 5_000;
 
-const checkIds = controls.flatMap(({ checks }) => checks.map(({ id }) => id));
+/** Parts of checks, as "check/aspect". */
+const parts = controls.flatMap(({ checks }) =>
+  checks.flatMap(({ id }) => partsOf(id).map(({ aspect }) => `${id}/${aspect}`)),
+);
 
 const all = (expression: string) => `ARRAY(SELECT ${expression} FROM made)`;
 const chosen = (...texts: readonly string[]) => `('{${texts.join(",")}}'::text[])[1 + i % ${texts.length}]`;
@@ -50,10 +54,12 @@ export async function fill(instance: Instance, companyId: string, count: number)
       '\\x00', encode(sha256(i::text::bytea), 'base64'), NULL)) FROM generate_series(1, $1::integer) i`;
     await within(acts, [Math.ceil(count / 100)]);
     await within(
-      `INSERT INTO app.check_results (company_id, evidence_id, check_id, check_version, source, outcome, reason, observed_at, valid_until)
-        SELECT e.company_id, e.id, (ARRAY(SELECT jsonb_array_elements_text($3::jsonb)))[1 + e.number % 20], 1, e.source, 'pass', 'As it should be.',
-          e.collected_at, e.valid_until FROM app.evidence e WHERE e.company_id = $1 AND e.number % 100 = 0 AND $2::integer > 0`,
-      [companyId, count, JSON.stringify(checkIds)],
+      `INSERT INTO app.check_results (company_id, evidence_id, check_id, aspect, rule, check_version, source, outcome, reason, observed_at, valid_until)
+        SELECT e.company_id, e.id, split_part(p.part, '/', 1), split_part(p.part, '/', 2), 2, 1, e.source, 'pass', 'As it should be.',
+          e.collected_at, e.valid_until FROM app.evidence e
+          CROSS JOIN LATERAL (SELECT (ARRAY(SELECT jsonb_array_elements_text($3::jsonb)))[1 + e.number % 20] AS part) p
+          WHERE e.company_id = $1 AND e.number % 100 = 0 AND $2::integer > 0`,
+      [companyId, count, JSON.stringify(parts)],
     );
     await within(
       `INSERT INTO app.exports (company_id, id, requested_by, ledger_size, state)

@@ -16,6 +16,53 @@ GRANT USAGE ON SCHEMA auth TO app_definer;
 -- by default tables in app of app_owner: {app_backup=r/app_owner}
 -- by default tables in auth of app_owner: {app_backup=r/app_owner}
 
+CREATE TABLE app.accepted_failures (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  check_id text NOT NULL,
+  reason text NOT NULL,
+  treatment text NOT NULL,
+  until date NOT NULL,
+  accepted_by uuid NOT NULL,
+  accepted_at timestamp with time zone NOT NULL DEFAULT now(),
+  ledger_index bigint NOT NULL DEFAULT '-1'::integer,
+  ended_at timestamp with time zone,
+  ended_by uuid,
+  ended_because text,
+  ended_index bigint,
+  CONSTRAINT accepted_failures_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT accepted_failures_a_year CHECK (((until >= ((accepted_at AT TIME ZONE 'UTC'::text))::date) AND (until <= (((accepted_at AT TIME ZONE 'UTC'::text))::date + '1 year'::interval)))),
+  CONSTRAINT accepted_failures_check CHECK (((num_nonnulls(ended_at, ended_because) = ANY (ARRAY[0, 2])) AND (btrim(ended_because) <> ''::text) AND ((ended_by IS NULL) OR (ended_at IS NOT NULL)))),
+  CONSTRAINT accepted_failures_reason_check CHECK ((btrim(reason) <> ''::text)),
+  CONSTRAINT accepted_failures_treatment_check CHECK ((btrim(treatment) <> ''::text)),
+  CONSTRAINT accepted_failures_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+CREATE INDEX accepted_failures_latest ON app.accepted_failures USING btree (company_id, check_id, ledger_index DESC);
+ALTER TABLE app.accepted_failures OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY accept ON app.accepted_failures FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) AND (accepted_by = ( SELECT app.uid() AS uid))));
+CREATE POLICY audit ON app.accepted_failures FOR SELECT TO app_auditor
+  USING (true);
+CREATE POLICY read ON app.accepted_failures FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.accepted_failures AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE POLICY withdraw ON app.accepted_failures FOR UPDATE TO app_user
+  USING (((ended_at IS NULL) AND (( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text]))))
+  WITH CHECK ((ended_by = ( SELECT app.uid() AS uid)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OF company_id, id, check_id, reason, treatment, until, accepted_by, accepted_at, ledger_index ON app.accepted_failures FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.accepted_failures FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER place_ending BEFORE UPDATE ON app.accepted_failures FOR EACH ROW EXECUTE FUNCTION app.place_ending();
+CREATE TRIGGER place_in_ledger BEFORE INSERT ON app.accepted_failures FOR EACH ROW EXECUTE FUNCTION app.place_in_ledger();
+GRANT SELECT ON app.accepted_failures TO app_auditor;
+GRANT SELECT ON app.accepted_failures TO app_backup;
+GRANT DELETE, SELECT ON app.accepted_failures TO app_definer;
+GRANT SELECT ON app.accepted_failures TO app_user;
+GRANT INSERT (company_id, id, check_id, reason, treatment, until, accepted_by, accepted_at) ON app.accepted_failures TO app_user;
+GRANT UPDATE (ended_at, ended_because) ON app.accepted_failures TO app_definer;
+GRANT UPDATE (ended_at, ended_by, ended_because) ON app.accepted_failures TO app_user;
+
 CREATE TABLE app.access_requests (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   kind text NOT NULL,
@@ -442,12 +489,15 @@ CREATE TABLE app.check_results (
   valid_until timestamp with time zone NOT NULL,
   recorded_at timestamp with time zone NOT NULL DEFAULT now(),
   ledger_index bigint NOT NULL DEFAULT '-1'::integer,
+  aspect text NOT NULL DEFAULT ''::text,
+  rule integer NOT NULL DEFAULT 1,
   CONSTRAINT check_results_pkey PRIMARY KEY (company_id, id),
-  CONSTRAINT check_results_once UNIQUE (company_id, evidence_id, check_id, check_version),
+  CONSTRAINT check_results_once UNIQUE (company_id, evidence_id, check_id, aspect, check_version, rule),
   CONSTRAINT check_results_outcome_check CHECK ((outcome = ANY (ARRAY['pass'::text, 'fail'::text, 'unknown'::text, 'not applicable'::text]))),
+  CONSTRAINT check_results_rule CHECK (((rule = 2) OR ((rule = 1) AND (aspect = ''::text)))),
   CONSTRAINT check_results_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id)
 );
-CREATE INDEX check_results_latest ON app.check_results USING btree (company_id, check_id, source, observed_at DESC, recorded_at DESC);
+CREATE INDEX check_results_latest ON app.check_results USING btree (company_id, check_id, aspect, source, observed_at DESC, recorded_at DESC);
 ALTER TABLE app.check_results OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY audit ON app.check_results FOR SELECT TO app_auditor
   USING (true);
@@ -1084,8 +1134,8 @@ CREATE POLICY withdraw ON app.document_filings FOR UPDATE TO app_user
   WITH CHECK ((withdrawn_by = ( SELECT app.uid() AS uid)));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OF company_id, id, control_id, document_id, evidence_id, covers_from, covers_to, filed_by, filed_at, ledger_index ON app.document_filings FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.document_filings FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER place_document_withdrawal BEFORE UPDATE ON app.document_filings FOR EACH ROW WHEN ((((old.withdrawn_at IS DISTINCT FROM new.withdrawn_at) OR (old.withdrawn_by IS DISTINCT FROM new.withdrawn_by)) OR (old.withdrawn_index IS DISTINCT FROM new.withdrawn_index))) EXECUTE FUNCTION app.place_document_withdrawal();
 CREATE TRIGGER place_in_ledger BEFORE INSERT ON app.document_filings FOR EACH ROW EXECUTE FUNCTION app.place_in_ledger();
-CREATE TRIGGER place_withdrawal BEFORE UPDATE ON app.document_filings FOR EACH ROW WHEN ((((old.withdrawn_at IS DISTINCT FROM new.withdrawn_at) OR (old.withdrawn_by IS DISTINCT FROM new.withdrawn_by)) OR (old.withdrawn_index IS DISTINCT FROM new.withdrawn_index))) EXECUTE FUNCTION app.place_withdrawal();
 GRANT SELECT ON app.document_filings TO app_auditor;
 GRANT SELECT ON app.document_filings TO app_backup;
 GRANT DELETE, SELECT ON app.document_filings TO app_definer;
@@ -1127,8 +1177,8 @@ CREATE POLICY withdraw ON app.document_reviews FOR UPDATE TO app_user
   WITH CHECK ((withdrawn_by = ( SELECT app.uid() AS uid)));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OF company_id, id, filing_id, accepted, reason, reviewed_by, reviewed_at, own, ledger_index ON app.document_reviews FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.document_reviews FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER place_document_withdrawal BEFORE UPDATE ON app.document_reviews FOR EACH ROW WHEN ((((old.withdrawn_at IS DISTINCT FROM new.withdrawn_at) OR (old.withdrawn_by IS DISTINCT FROM new.withdrawn_by)) OR (old.withdrawn_index IS DISTINCT FROM new.withdrawn_index))) EXECUTE FUNCTION app.place_document_withdrawal();
 CREATE TRIGGER place_review BEFORE INSERT ON app.document_reviews FOR EACH ROW EXECUTE FUNCTION app.place_review();
-CREATE TRIGGER place_withdrawal BEFORE UPDATE ON app.document_reviews FOR EACH ROW WHEN ((((old.withdrawn_at IS DISTINCT FROM new.withdrawn_at) OR (old.withdrawn_by IS DISTINCT FROM new.withdrawn_by)) OR (old.withdrawn_index IS DISTINCT FROM new.withdrawn_index))) EXECUTE FUNCTION app.place_withdrawal();
 GRANT SELECT ON app.document_reviews TO app_auditor;
 GRANT SELECT ON app.document_reviews TO app_backup;
 GRANT DELETE, SELECT ON app.document_reviews TO app_definer;
@@ -1884,6 +1934,113 @@ GRANT SELECT ON app.link_attempts TO app_backup;
 GRANT DELETE, SELECT ON app.link_attempts TO app_definer;
 GRANT DELETE, INSERT, SELECT ON app.link_attempts TO app_user;
 GRANT UPDATE (ready_at) ON app.link_attempts TO app_user;
+
+CREATE TABLE app.manual_test_exhibits (
+  company_id uuid NOT NULL,
+  test_id uuid NOT NULL,
+  number bigint NOT NULL,
+  CONSTRAINT manual_test_exhibits_pkey PRIMARY KEY (company_id, test_id, number),
+  CONSTRAINT manual_test_exhibits_company_id_number_fkey FOREIGN KEY (company_id, number) REFERENCES app.evidence(company_id, number),
+  CONSTRAINT manual_test_exhibits_company_id_test_id_fkey FOREIGN KEY (company_id, test_id) REFERENCES app.manual_tests(company_id, id)
+);
+ALTER TABLE app.manual_test_exhibits OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY audit ON app.manual_test_exhibits FOR SELECT TO app_auditor
+  USING (true);
+CREATE POLICY cite ON app.manual_test_exhibits FOR INSERT TO app_user
+  WITH CHECK (((EXISTS ( SELECT
+   FROM app.manual_tests t
+  WHERE ((t.company_id = manual_test_exhibits.company_id) AND (t.id = manual_test_exhibits.test_id) AND (t.tested_by = ( SELECT app.uid() AS uid)) AND (t.withdrawn_at IS NULL)))) AND (( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (EXISTS ( SELECT
+   FROM app.evidence e
+  WHERE ((e.company_id = manual_test_exhibits.company_id) AND (e.number = manual_test_exhibits.number) AND (e.matter_id IS NULL))))));
+CREATE POLICY read ON app.manual_test_exhibits FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.manual_test_exhibits AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.manual_test_exhibits FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.manual_test_exhibits FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.manual_test_exhibits TO app_auditor;
+GRANT SELECT ON app.manual_test_exhibits TO app_backup;
+GRANT DELETE, SELECT ON app.manual_test_exhibits TO app_definer;
+GRANT INSERT, SELECT ON app.manual_test_exhibits TO app_user;
+
+CREATE TABLE app.manual_tests (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  check_id text NOT NULL,
+  aspect text NOT NULL DEFAULT ''::text,
+  procedure text NOT NULL,
+  procedure_added text NOT NULL DEFAULT ''::text,
+  population_source text NOT NULL,
+  population_size bigint NOT NULL,
+  population_exhibits bigint[],
+  seed text NOT NULL,
+  sample bigint[] NOT NULL,
+  passed bigint[] NOT NULL DEFAULT '{}'::bigint[],
+  excepted bigint[] NOT NULL DEFAULT '{}'::bigint[],
+  found text[] NOT NULL DEFAULT '{}'::text[],
+  conclusion text NOT NULL,
+  note text NOT NULL,
+  number bigint NOT NULL,
+  tested_by uuid NOT NULL,
+  tested_at timestamp with time zone NOT NULL DEFAULT now(),
+  valid_until timestamp with time zone NOT NULL,
+  ledger_index bigint NOT NULL DEFAULT '-1'::integer,
+  withdrawn_at timestamp with time zone,
+  withdrawn_by uuid,
+  withdrawn_because text,
+  withdrawn_index bigint,
+  CONSTRAINT manual_tests_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT manual_tests_a_cadence CHECK ((valid_until <= (tested_at + '366 days'::interval))),
+  CONSTRAINT manual_tests_a_sample CHECK (((cardinality(sample) <= population_size) AND ((cardinality(sample) > 0) OR (population_size = 0)))),
+  CONSTRAINT manual_tests_check CHECK (((num_nonnulls(withdrawn_at, withdrawn_by, withdrawn_because) = ANY (ARRAY[0, 3])) AND (btrim(withdrawn_because) <> ''::text))),
+  CONSTRAINT manual_tests_concluded CHECK (
+CASE conclusion
+    WHEN 'passes'::text THEN ((cardinality(excepted) = 0) AND (cardinality(sample) > 0) AND (sample <@ passed))
+    WHEN 'fails'::text THEN (cardinality(excepted) > 0)
+    ELSE (btrim(note) <> ''::text)
+END),
+  CONSTRAINT manual_tests_conclusion_check CHECK ((conclusion = ANY (ARRAY['not decided'::text, 'passes'::text, 'fails'::text]))),
+  CONSTRAINT manual_tests_of_the_population CHECK (
+CASE
+    WHEN (population_exhibits IS NULL) THEN ((1 <= ALL (sample)) AND (population_size >= ALL (sample)))
+    ELSE ((cardinality(population_exhibits) = population_size) AND (sample <@ population_exhibits))
+END),
+  CONSTRAINT manual_tests_of_the_sample CHECK (((passed <@ sample) AND (excepted <@ sample) AND (NOT (passed && excepted)) AND (cardinality(excepted) = cardinality(found)))),
+  CONSTRAINT manual_tests_population_size_check CHECK ((population_size >= 0)),
+  CONSTRAINT manual_tests_population_source_check CHECK ((btrim(population_source) <> ''::text)),
+  CONSTRAINT manual_tests_procedure_check CHECK ((btrim(procedure) <> ''::text)),
+  CONSTRAINT manual_tests_seed_check CHECK ((btrim(seed) <> ''::text)),
+  CONSTRAINT manual_tests_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT manual_tests_company_id_number_fkey FOREIGN KEY (company_id, number) REFERENCES app.evidence(company_id, number)
+);
+CREATE INDEX manual_tests_latest ON app.manual_tests USING btree (company_id, check_id, aspect, ledger_index DESC);
+CREATE INDEX manual_tests_newest ON app.manual_tests USING btree (company_id, ledger_index DESC);
+ALTER TABLE app.manual_tests OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY audit ON app.manual_tests FOR SELECT TO app_auditor
+  USING (true);
+CREATE POLICY read ON app.manual_tests FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.manual_tests AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE POLICY test ON app.manual_tests FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (tested_by = ( SELECT app.uid() AS uid)) AND (EXISTS ( SELECT
+   FROM app.evidence e
+  WHERE ((e.company_id = manual_tests.company_id) AND (e.number = manual_tests.number) AND (e.matter_id IS NULL))))));
+CREATE POLICY withdraw ON app.manual_tests FOR UPDATE TO app_user
+  USING (((withdrawn_at IS NULL) AND ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) OR ((( SELECT app.my_role() AS my_role) = 'member'::text) AND (tested_by = ( SELECT app.uid() AS uid))))))
+  WITH CHECK ((withdrawn_by = ( SELECT app.uid() AS uid)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OF company_id, id, check_id, aspect, procedure, procedure_added, population_source, population_size, population_exhibits, seed, sample, passed, excepted, found, conclusion, note, number, tested_by, tested_at, valid_until, ledger_index ON app.manual_tests FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.manual_tests FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER place_in_ledger BEFORE INSERT ON app.manual_tests FOR EACH ROW EXECUTE FUNCTION app.place_in_ledger();
+CREATE TRIGGER place_withdrawal BEFORE UPDATE ON app.manual_tests FOR EACH ROW EXECUTE FUNCTION app.place_withdrawal();
+GRANT SELECT ON app.manual_tests TO app_auditor;
+GRANT SELECT ON app.manual_tests TO app_backup;
+GRANT DELETE, SELECT ON app.manual_tests TO app_definer;
+GRANT SELECT ON app.manual_tests TO app_user;
+GRANT INSERT (company_id, id, check_id, aspect, procedure, procedure_added, population_source, population_size, population_exhibits, seed, sample, passed, excepted, found, conclusion, note, number, tested_by, tested_at, valid_until) ON app.manual_tests TO app_user;
+GRANT UPDATE (withdrawn_at, withdrawn_by, withdrawn_because) ON app.manual_tests TO app_user;
 
 CREATE TABLE app.matter_circle (
   company_id uuid NOT NULL,
@@ -3953,6 +4110,18 @@ END $function$;
 ALTER FUNCTION app.end_abandoned_import OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.end_abandoned_import TO app_worker;
 
+CREATE OR REPLACE FUNCTION app.end_acceptances(p_company uuid, p_passing text[], p_size bigint, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  UPDATE app.accepted_failures a SET ended_at = p_now, ended_because = 'The check passed.'
+  WHERE a.company_id = p_company AND a.ended_at IS NULL AND a.check_id = ANY (p_passing) AND a.ledger_index < p_size
+$function$;
+ALTER FUNCTION app.end_acceptances OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.end_acceptances TO app_worker;
+
 CREATE OR REPLACE FUNCTION app.end_connection()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4424,8 +4593,9 @@ CREATE OR REPLACE FUNCTION app.facts_to_judge(p_company uuid, p_now timestamp wi
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   SELECT jsonb_build_object('size', h.size, 'version', j.version,
-    'checks', (SELECT coalesce(jsonb_agg(to_jsonb(r) ORDER BY r.check_id, r.source), '[]')
+    'checks', (SELECT coalesce(jsonb_agg(to_jsonb(r) ORDER BY r.check_id, r.aspect, r.source), '[]')
       FROM app.newest_results(p_company, p_now, NULL, NULL, NULL) r),
+    'scope', app.scope_facts(p_company, NULL, NULL),
     'evidence', (SELECT coalesce(jsonb_agg(jsonb_build_object('control_id', t.control_id, 'count', t.evidence_count,
         'newest', to_jsonb(n), 'valid', to_jsonb(v))), '[]')
       FROM app.control_totals t
@@ -6142,42 +6312,45 @@ ALTER FUNCTION app.my_role OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.my_role TO app_auditor, app_user;
 
 CREATE OR REPLACE FUNCTION app.newest_results(p_company uuid, p_now timestamp with time zone, p_size bigint, p_from timestamp with time zone, p_before timestamp with time zone)
- RETURNS TABLE(check_id text, source text, outcome text, reason text, observed_at timestamp with time zone, valid_until timestamp with time zone, number bigint, evidence_id uuid)
+ RETURNS TABLE(check_id text, aspect text, source text, outcome text, reason text, observed_at timestamp with time zone, valid_until timestamp with time zone, number bigint, evidence_id uuid)
  LANGUAGE sql
  STABLE
 AS $function$
-  WITH RECURSIVE pairs (check_id, source) AS (
-    (SELECT r.check_id, r.source FROM app.check_results r WHERE r.company_id = p_company ORDER BY r.check_id, r.source LIMIT 1)
+  -- One step of the index for each part and source, and one for its newest answer, however many there are.
+  WITH RECURSIVE pairs (check_id, aspect, source) AS (
+    (SELECT r.check_id, r.aspect, r.source FROM app.check_results r WHERE r.company_id = p_company
+      ORDER BY r.check_id, r.aspect, r.source LIMIT 1)
     UNION ALL
-    SELECT n.check_id, n.source FROM pairs p CROSS JOIN LATERAL (SELECT r.check_id, r.source FROM app.check_results r
-      WHERE r.company_id = p_company AND (r.check_id, r.source) > (p.check_id, p.source) ORDER BY r.check_id, r.source LIMIT 1) n)
-  SELECT n.check_id, n.source, n.outcome, n.reason, x.observed_at, x.valid_until, n.number, n.evidence_id
-  FROM pairs p
-  CROSS JOIN LATERAL (SELECT r.check_id, r.source, o.outcome,
+    SELECT n.check_id, n.aspect, n.source FROM pairs p CROSS JOIN LATERAL (SELECT r.check_id, r.aspect, r.source
+      FROM app.check_results r WHERE r.company_id = p_company AND (r.check_id, r.aspect, r.source) > (p.check_id, p.aspect, p.source)
+      ORDER BY r.check_id, r.aspect, r.source LIMIT 1) n),
+  newest AS (SELECT n.* FROM pairs p CROSS JOIN LATERAL (
+    SELECT r.check_id, r.aspect, r.rule, r.source, o.outcome,
       CASE WHEN o.outcome = r.outcome THEN r.reason
         ELSE 'Not decided: an earlier rule judged this report. Import it again.' END AS reason,
-      r.observed_at, r.valid_until, e.number, r.evidence_id
+      r.observed_at, r.valid_until, r.recorded_at, e.number, r.evidence_id
     FROM app.check_results r
     JOIN app.evidence e ON e.company_id = p_company AND e.id = r.evidence_id AND e.matter_id IS NULL
     LEFT JOIN app.imports i ON i.company_id = p_company AND i.evidence_id = r.evidence_id
-    CROSS JOIN LATERAL (SELECT CASE WHEN i.evidence_id IS NOT NULL AND r.check_version < 2 AND r.outcome IN ('pass', 'not applicable')
+    CROSS JOIN LATERAL (SELECT CASE WHEN i.evidence_id IS NOT NULL AND r.rule = 1 AND r.outcome IN ('pass', 'not applicable')
       THEN 'unknown' ELSE r.outcome END AS outcome) o
-    WHERE r.company_id = p_company AND r.check_id = p.check_id AND r.source = p.source
+    WHERE r.company_id = p_company AND r.check_id = p.check_id AND r.aspect = p.aspect AND r.source = p.source
       AND (p_size IS NULL OR r.ledger_index < p_size)
       AND (p_from IS NULL OR e.collected_at >= p_from) AND (p_before IS NULL OR e.collected_at < p_before)
       AND (i.evidence_id IS NULL OR r.check_version >= i.rules_version)
-    ORDER BY r.observed_at DESC, r.recorded_at DESC LIMIT 1) n
-  LEFT JOIN LATERAL (SELECT coalesce((c.seen ->> n.check_id)::timestamptz, c.observed_at) AS observed_at FROM app.collection_runs c
+    ORDER BY r.observed_at DESC, r.recorded_at DESC LIMIT 1) n)
+  SELECT n.check_id, n.aspect, n.source, n.outcome, n.reason, x.observed_at, x.valid_until, n.number, n.evidence_id
+  FROM newest n
+  LEFT JOIN LATERAL (SELECT coalesce((c.seen ->> concat_ws('/', n.check_id, nullif(n.aspect, '')))::timestamptz, c.observed_at)
+      AS observed_at FROM app.collection_runs c
     WHERE c.company_id = p_company AND c.evidence_id = n.evidence_id AND c.observed_at <= p_now
       AND (p_size IS NULL OR c.ledger_index < p_size)
     ORDER BY c.observed_at DESC LIMIT 1) again ON true
   CROSS JOIN LATERAL (SELECT greatest(again.observed_at, n.observed_at) AS observed_at,
     n.valid_until + make_interval(secs => greatest(extract(epoch FROM again.observed_at - n.observed_at), 0)::double precision)
       AS valid_until) x
-  WHERE x.valid_until > p_now
-    OR NOT EXISTS (SELECT FROM app.connections k WHERE k.company_id = p_company AND k.source = n.source)
-    OR EXISTS (SELECT FROM app.connections k WHERE k.company_id = p_company AND k.source = n.source
-      AND (k.state <> 'disconnected' OR k.disconnected_at > p_now))
+  WHERE n.rule = 2 OR (n.outcome IN ('fail', 'unknown') AND x.valid_until > p_now
+    AND NOT EXISTS (SELECT FROM newest o WHERE o.source = n.source AND o.rule = 2 AND o.recorded_at > n.recorded_at))
 $function$;
 ALTER FUNCTION app.newest_results OWNER TO app_owner;
 GRANT EXECUTE ON FUNCTION app.newest_results TO app_auditor, app_definer, app_user;
@@ -6373,6 +6546,37 @@ $function$;
 ALTER FUNCTION app.people_of_record OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.people_of_record TO app_user;
 
+CREATE OR REPLACE FUNCTION app.place_document_withdrawal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  IF OLD.withdrawn_at IS NOT NULL OR NEW.withdrawn_at IS NULL THEN
+    RAISE EXCEPTION 'it is withdrawn once' USING ERRCODE = '23514', CONSTRAINT = 'document_withdrawn_once';
+  END IF;
+  NEW.withdrawn_index := (app.lock_ledger()).size;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.place_document_withdrawal OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.place_ending()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  IF OLD.ended_at IS NOT NULL THEN
+    RAISE EXCEPTION 'an acceptance ends once' USING ERRCODE = '23514', CONSTRAINT = 'ended_once';
+  END IF;
+  SELECT h.size INTO NEW.ended_index FROM app.ledger_heads h WHERE h.company_id = NEW.company_id FOR UPDATE;
+  NEW.ended_index := coalesce(NEW.ended_index, -1);
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.place_ending OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.place_in_ledger()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6441,10 +6645,11 @@ CREATE OR REPLACE FUNCTION app.place_withdrawal()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 BEGIN
-  IF OLD.withdrawn_at IS NOT NULL OR NEW.withdrawn_at IS NULL THEN
-    RAISE EXCEPTION 'it is withdrawn once' USING ERRCODE = '23514', CONSTRAINT = 'document_withdrawn_once';
+  IF OLD.withdrawn_at IS NOT NULL THEN
+    RAISE EXCEPTION 'a test is withdrawn once' USING ERRCODE = '23514', CONSTRAINT = 'withdrawn_once';
   END IF;
-  NEW.withdrawn_index := (app.lock_ledger()).size;
+  SELECT h.size INTO NEW.withdrawn_index FROM app.ledger_heads h WHERE h.company_id = NEW.company_id FOR UPDATE;
+  NEW.withdrawn_index := coalesce(NEW.withdrawn_index, -1);
   RETURN NEW;
 END $function$;
 ALTER FUNCTION app.place_withdrawal OWNER TO app_definer;
@@ -7530,6 +7735,32 @@ AS $function$SELECT CASE WHEN coalesce(nullif(current_setting('role'), 'none'), 
       AND k.state <> 'disconnected' AND c.deleted_at IS NULL)) END$function$;
 ALTER FUNCTION app.tenant OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.tenant TO app_auditor, app_user;
+
+CREATE OR REPLACE FUNCTION app.test_facts(p_company uuid, p_size bigint, p_from timestamp with time zone, p_before timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT coalesce(jsonb_agg(to_jsonb(f)), '[]') FROM (
+    SELECT DISTINCT ON (t.check_id, t.aspect) t.check_id, t.aspect, t.conclusion, t.population_size AS population,
+      cardinality(t.sample) AS sample, t.found, t.note, t.number, t.tested_at, t.valid_until,
+      t.withdrawn_at IS NOT NULL AND (p_size IS NULL OR t.withdrawn_index < p_size) AS withdrawn
+    FROM app.manual_tests t WHERE t.company_id = p_company AND (p_size IS NULL OR t.ledger_index < p_size)
+      AND (p_from IS NULL OR t.tested_at >= p_from) AND (p_before IS NULL OR t.tested_at < p_before)
+    ORDER BY t.check_id, t.aspect, t.ledger_index DESC, t.id) f
+$function$;
+ALTER FUNCTION app.test_facts OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.test_facts TO app_auditor, app_definer, app_user;
+
+CREATE OR REPLACE FUNCTION app.tests_of(p_company uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$SELECT app.test_facts(p_company, NULL, NULL, NULL)$function$;
+ALTER FUNCTION app.tests_of OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.tests_of TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.transfer_ownership(p_member uuid)
  RETURNS boolean

@@ -18,6 +18,7 @@ const tasks = {
   dev: ["scripts/dev.ts"],
   test: ["scripts/test.ts"],
   long: ["scripts/build.ts", "scripts/long-proofs.ts"],
+  build: ["scripts/build.ts"],
   check: ["scripts/check.ts"],
   bench: ["scripts/build.ts", "bench/main.ts"],
   exhibit: ["src/server/commands/main.ts"],

@@ -136,7 +136,6 @@ export const checks: readonly ConnectorCheck[] = [
     title: "Every active user has a second factor",
     severity: "high",
     hint: "Ask the listed people to set one up.",
-    serves: [],
     answers: ["auth.mfa-enforced/enrolled"],
     steps: ["users"],
     judge: (facts) =>

@@ -16,7 +16,9 @@ import { prepare } from "#server/vault/prepare.ts";
 import { freePort } from "#tests/support/server-process.ts";
 import { startDevPages } from "./dev-pages.ts";
 import { startDevServer } from "./dev-server.ts";
+import { importGraph, reachableFrom } from "./import-graph.ts";
 import { root, runNode } from "./program.ts";
+import { projectPaths, readSource } from "./source-files.ts";
 
 const { values: flags } = parseArgs({
   options: { fresh: { type: "boolean", default: false }, "inspect-port": { type: "string", default: "9229" } },
@@ -37,13 +39,19 @@ async function stop(code: number): Promise<never> {
 }
 for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => void stop(0));
 
-/** What a change of a file asks for. Pages reload by themselves. */
-function effectOf(file: string): "restart" | "migrate" | "sign" | undefined {
-  const path = relative(root, file).split(sep).join("/");
+/** What a change of a file, by its path in the project, asks for. Pages reload by themselves. */
+function effectOf(path: string): "restart" | "migrate" | undefined {
   if (path.startsWith("db/migrations/") && path.endsWith(".sql")) return "migrate";
   if (/\.test\.tsx?$/.test(path)) return undefined;
-  if (path === "src/server/app/processes/sign.ts") return "sign";
   return /^src\/(server|domain|catalog|contract|connectors)\//.test(path) ? "restart" : undefined;
+}
+
+const SIGNS = "src/server/app/processes/sign.ts";
+
+/** What the process that signs is made of, by path. */
+function signingSources(): ReadonlySet<string> {
+  const sources = projectPaths().filter((path) => effectOf(path) === "restart");
+  return reachableFrom(SIGNS, importGraph(sources.map(readSource)));
 }
 
 async function main(): Promise<void> {
@@ -88,12 +96,16 @@ async function main(): Promise<void> {
   });
   closers.push(() => server.stop());
   const own = { APP_URL: config.appUrl, DATA_DIR: config.dataDir };
-  const signer = keepRunning<Grant>(
-    join(root, "src/server/app/processes/sign.ts"),
-    { ...environmentWithout(withheld.signer), ...own },
-    { name: "the signer", log: createLogger({ role: "signer" }) },
-  );
-  signer.give({ databaseUrl: placeOf(adminUrl), held: heldBy("signer", held) });
+  const startSigner = () => {
+    const started = keepRunning<Grant>(
+      join(root, SIGNS),
+      { ...environmentWithout(withheld.signer), ...own },
+      { name: "the signer", log: createLogger({ role: "signer" }) },
+    );
+    started.give({ databaseUrl: placeOf(adminUrl), held: heldBy("signer", held) });
+    return started;
+  };
+  let signer = startSigner();
   closers.push(() => signer.stop());
   const pages = await startDevPages({
     host: config.host,
@@ -110,19 +122,30 @@ async function main(): Promise<void> {
   pages.watcher.add(join(root, "db/migrations"));
 
   let waiting: NodeJS.Timeout | undefined;
+  let signs: ReadonlySet<string> = new Set([SIGNS]);
+  let signerChanged = false;
+  const restart = async () => {
+    server.restart();
+    if (!signerChanged || stopping) return;
+    signerChanged = false;
+    await signer.stop();
+    if (!stopping) signer = startSigner();
+  };
   pages.watcher.on("all", (_event, file) => {
-    const effect = effectOf(file);
+    const path = relative(root, file).split(sep).join("/");
+    const effect = effectOf(path);
     if (effect === "migrate")
       console.log(
         "A migration changed. Stop and start again to apply it; `npm run dev -- --fresh` begins with an empty database.",
       );
-    if (effect === "sign") console.log("The process that signs keeps its code until you stop and start again.");
     if (effect !== "restart") return;
+    signerChanged ||= signs.has(path);
     clearTimeout(waiting);
     // An editor writes a file in steps, and a branch changes many at once.
-    waiting = setTimeout(() => server.restart(), TOGETHER_MS);
+    waiting = setTimeout(() => void restart(), TOGETHER_MS);
   });
   await server.ready().catch(() => {});
+  signs = signingSources();
   console.log(`Exhibit is ready at ${config.appUrl}
   mails    ${config.appUrl}/dev/mailbox
   demo     ${config.appUrl}/login, Use demo account

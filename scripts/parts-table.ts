@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { partsThatReportsPass } from "#catalog/finding-rules/rule-sets.ts";
 import { allChecks } from "#catalog/index.ts";
 import { partsOf, partsOfChecks } from "#catalog/parts.ts";
 import { getProvider } from "#catalog/providers.ts";
@@ -9,32 +10,32 @@ import { connectors } from "#connectors/index.ts";
 import { isProviderKey } from "#domain/provider.ts";
 import { root } from "./program.ts";
 
-// Keeps docs/parts.md equal to what the library asks and connectors answer: written here, compared with `--check`.
+// Keeps docs/parts.md equal to what the library asks, and connectors and reports answer: written here, compared with `--check`.
 const file = join(root, "docs/parts.md");
-const all = answeredParts(connectors, partsOfChecks);
+const all = answeredParts(connectors, partsOfChecks, partsThatReportsPass());
 const counts = countAnswered(all);
 const byName = new Map(all.map((one) => [one.name, one]));
 const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
 
 const lines = allChecks.flatMap(({ id }) =>
   partsOf(id).map((part) => {
-    const { by } = byName.get(`${id}/${part.aspect}`)!;
+    const { by, reports } = byName.get(`${id}/${part.aspect}`)!;
     const providers = Object.keys(by).map((key) => (isProviderKey(key) ? getProvider(key).name : key));
     const kinds =
       part.systems.length > 6
         ? "every system with accounts"
         : part.systems.map((kind) => systemKinds[kind].label).join(", ");
-    return row([`\`${id}/${part.aspect}\``, part.title, kinds, providers.join(", ") || "–"]);
+    return row([`\`${id}/${part.aspect}\``, part.title, kinds, [...providers, ...reports].join(", ") || "–"]);
   }),
 );
 const without = allChecks.filter(({ id }) => partsOf(id).length === 0).map(({ id }) => `\`${id}\``);
 
 const wanted = `# Parts of the checks
 
-A check of the library is asked part by part, of every system in scope. This table is made from \`src/catalog/parts.ts\` and the
-connectors' checks by \`npm run tables\`. ${counts.answered} of ${counts.parts} parts are answered by some connector; ${counts.checksBegun} of the ${allChecks.length} checks have an
-answered part, and of ${counts.checksWhole} every part is. Until checks are decided over their parts, a connector's check speaks for whole
-checks, too (\`serves\`).
+A check of the library is asked part by part, of every system in scope, and decided over its parts. This table is made from
+\`src/catalog/parts.ts\`, the connectors' checks and the rules of reports by \`npm run tables\`. ${counts.answered} of ${counts.parts} parts are answered by a
+connector or a report; ${counts.checksBegun} of the ${allChecks.length} checks have an answered part, and of ${counts.checksWhole} every part is. A report answers for the one
+system that it names.
 
 ${row(["part", "what is asked", "of which systems", "answered by"])}
 ${row(["---", "---", "---", "---"])}

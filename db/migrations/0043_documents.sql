@@ -133,7 +133,7 @@ BEGIN
 END $$;
 
 -- A filing or a review is withdrawn once, and the ledger's place is kept.
-CREATE FUNCTION app.place_withdrawal() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION app.place_document_withdrawal() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF OLD.withdrawn_at IS NOT NULL OR NEW.withdrawn_at IS NULL THEN
     RAISE EXCEPTION 'it is withdrawn once' USING ERRCODE = '23514', CONSTRAINT = 'document_withdrawn_once';
@@ -141,19 +141,19 @@ BEGIN
   NEW.withdrawn_index := (app.lock_ledger()).size;
   RETURN NEW;
 END $$;
-REVOKE EXECUTE ON FUNCTION app.document_reviewers(), app.place_review(), app.place_withdrawal() FROM PUBLIC;
+REVOKE EXECUTE ON FUNCTION app.document_reviewers(), app.place_review(), app.place_document_withdrawal() FROM PUBLIC;
 
 -- A table's owner makes its triggers, for which the function must be theirs to run.
-GRANT EXECUTE ON FUNCTION app.place_in_ledger(), app.place_review(), app.place_withdrawal() TO app_owner;
+GRANT EXECUTE ON FUNCTION app.place_in_ledger(), app.place_review(), app.place_document_withdrawal() TO app_owner;
 SET LOCAL ROLE app_owner;
 CREATE TRIGGER place_in_ledger BEFORE INSERT ON app.document_filings FOR EACH ROW EXECUTE FUNCTION app.place_in_ledger();
 CREATE TRIGGER place_review BEFORE INSERT ON app.document_reviews FOR EACH ROW EXECUTE FUNCTION app.place_review();
-CREATE TRIGGER place_withdrawal BEFORE UPDATE ON app.document_filings FOR EACH ROW
+CREATE TRIGGER place_document_withdrawal BEFORE UPDATE ON app.document_filings FOR EACH ROW
   WHEN ((OLD.withdrawn_at, OLD.withdrawn_by, OLD.withdrawn_index) IS DISTINCT FROM (NEW.withdrawn_at, NEW.withdrawn_by, NEW.withdrawn_index))
-  EXECUTE FUNCTION app.place_withdrawal();
-CREATE TRIGGER place_withdrawal BEFORE UPDATE ON app.document_reviews FOR EACH ROW
+  EXECUTE FUNCTION app.place_document_withdrawal();
+CREATE TRIGGER place_document_withdrawal BEFORE UPDATE ON app.document_reviews FOR EACH ROW
   WHEN ((OLD.withdrawn_at, OLD.withdrawn_by, OLD.withdrawn_index) IS DISTINCT FROM (NEW.withdrawn_at, NEW.withdrawn_by, NEW.withdrawn_index))
-  EXECUTE FUNCTION app.place_withdrawal();
+  EXECUTE FUNCTION app.place_document_withdrawal();
 SET LOCAL ROLE app_definer;
-REVOKE EXECUTE ON FUNCTION app.place_in_ledger(), app.place_review(), app.place_withdrawal() FROM app_owner;
+REVOKE EXECUTE ON FUNCTION app.place_in_ledger(), app.place_review(), app.place_document_withdrawal() FROM app_owner;
 RESET ROLE;

@@ -9,7 +9,10 @@ test.each(Object.keys(events))(
     const bare = sayEvent(event, { subject: "subject", details: {}, nameOf: nobody });
     expect(bare).toMatch(/^[a-z].*[^.\s]$/s);
     expect(bare).not.toMatch(/undefined|null|\[object/);
-    expect(activityKinds.map(({ key }) => key)).toContain(event.split(".")[0]);
+    expect(
+      activityKinds.map(({ key }) => key),
+      "needs its noun in activityKinds, src/catalog/activity.ts",
+    ).toContain(event.split(".")[0]);
   },
 );
 

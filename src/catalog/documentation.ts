@@ -110,13 +110,48 @@ export const documentation: readonly DocumentationPage[] = [
         ["Declared none", "Your company has no system of this kind."],
         ["Not answered", "Neither has been said yet."],
       ),
+      heading("What the list decides"),
+      text(
+        "Checks are asked of what is listed here. A check has parts, and each part is asked of every system in scope of its kinds. One valid failure fails the check. It passes once every part is answered for every one of these systems and nothing fails. Until then it is unknown, and the control names what was not read. While a kind is not answered, no check about it passes. A kind you declared none is not asked.",
+      ),
+      text(
+        "A connection answers for its own system. A report answers for the one system whose account or name it names. A report about anything else can fail a check but never pass it.",
+      ),
       heading("Decisions"),
       text(
         "“We have none” and “out of scope” need a reason. They hold until a day you choose, one year at most, and then end by themselves. You can withdraw them at any time. A system on the list outweighs “we have none”. The ledger records each decision with its author.",
       ),
       heading("When a connection ends"),
       text(
-        "Disconnecting leaves the system in scope. Connecting the same account again continues it. You can remove a system only if it is not connected and no connection filed evidence about it.",
+        "Disconnecting leaves the system in scope. What it answered counts until it is too old, and the control then says when it was last read. Connecting the same account again continues it. You can remove a system only if it is not connected and no connection filed evidence about it.",
+      ),
+    ],
+  },
+  {
+    key: "manual-tests",
+    title: "Tests by people",
+    about: "Test a check by hand, and accept a failure until a day.",
+    blocks: [
+      text(
+        "Members can test a check, or one part of it, on the control's page. The procedure is the check's own; you can add to it. Say where the population comes from and how many items it holds, and draw a sample. Give each drawn item a result, name the exhibits it rests on, conclude and sign.",
+      ),
+      heading("The sample"),
+      text(
+        "Each number n of the population is ranked by the SHA-256 of `seed|n`. The numbers with the smallest ranks are the sample, so anyone draws it again from the seed. The items are numbered from 1, or are exhibits by their numbers.",
+      ),
+      heading("The conclusion"),
+      facts(
+        ["Passes", "Every drawn item is as expected. One exception, or nothing tested, rules it out."],
+        ["Fails", "At least one exception."],
+        ["Not decided", "The test could not be concluded; it says why."],
+      ),
+      heading("How long it counts"),
+      text(
+        "A test stands beside the check on the control's page and does not change the check's outcome yet. It counts for as long as the control's cadence. It can't be edited. A newer test of the same part takes its place. The person who signed it, an owner or an admin can withdraw it with a reason; no older test takes its place then.",
+      ),
+      heading("Accepted failures"),
+      text(
+        "Owners and admins can accept a failing check until a day, one year at most, with a reason and a treatment. It stays failing and is shown as “Failing, accepted until”. It ends after that day, when the check passes, or when you withdraw it.",
       ),
     ],
   },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { allChecks } from "#catalog/index.ts";
+import { partName } from "#domain/verdict.ts";
 import { judgeFile } from "#server/reading/judged-report.ts";
 import { passingReports } from "#tests/support/passing-reports.ts";
 import { leavesRead, mutantsOf, xmlMutantsOf } from "#tests/support/report-mutants.ts";
@@ -11,7 +12,7 @@ const at = new Date("2026-11-22T08:00:00Z");
 const passed = (file: string, mapping = undefined as (typeof sampleOfEachFormat)["csv"]["mapping"]) => {
   const judged = judgeFile(Buffer.from(file), at, mapping, "");
   return judged.ok
-    ? judged.judged.verdicts.filter(({ outcome }) => outcome === "pass").map(({ checkId }) => checkId)
+    ? judged.judged.verdicts.filter(({ outcome }) => outcome === "pass").map((verdict) => partName(verdict))
     : [];
 };
 
@@ -58,7 +59,7 @@ function survivors(format: keyof typeof passingReports, mutants: readonly Report
 describe("a pass is carried by what was read:", () => {
   test.each(["prowler-ocsf", "sarif", "asff"] as const)("of a report in %s nothing may go or be invented", (format) => {
     const file = passingReports[format];
-    expect(passed(JSON.stringify(file))).toHaveLength(1);
+    expect(passed(JSON.stringify(file)).length).toBeGreaterThan(0);
     const leaves = leavesRead(file, (json) => void readJson(json));
     expect(leaves.length).toBeGreaterThan(5);
     const { passing, unexcused } = survivors(format, mutantsOf(file, leaves));
@@ -71,7 +72,7 @@ describe("a pass is carried by what was read:", () => {
   });
 
   test("of a report in XCCDF nothing may go or be invented", () => {
-    expect(passed(passingReports.xccdf)).toEqual(["config.baseline"]);
+    expect(passed(passingReports.xccdf)).toEqual(["config.baseline/benchmark"]);
     const { passing, unexcused } = survivors("xccdf", xmlMutantsOf(passingReports.xccdf));
     expect(unexcused).toEqual([]);
     for (const [how] of excused.xccdf)

@@ -13,13 +13,11 @@ export interface ConnectorCheck {
   readonly severity: Severity;
   /** What to do about a failure, in one sentence. */
   readonly hint: string;
-  /** Checks of the library that it speaks for, by id; its outcome is evidence for their controls. */
-  readonly serves: readonly string[];
   /**
-   * Parts of the library's checks that it answers, as "check/aspect" of `src/catalog/parts.ts`: never more than what it read. Takes the
-   * place of `serves`.
+   * Parts of the library's checks that it answers, as "check/aspect" of `src/catalog/parts.ts`: never more than what it read. None
+   * where it says less than a part; its outcome is then shown with its connection and decides nothing.
    */
-  readonly answers?: readonly string[];
+  readonly answers: readonly string[];
   /** Steps whose items it reads. Unless each is complete it cannot pass: it fails on what was seen, and is unknown otherwise. */
   readonly steps: readonly string[];
   /** Pure. One observation for each resource it looked at; none where there is nothing of the kind. */

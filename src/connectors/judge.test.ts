@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ConnectorCheck, Observation } from "./check.ts";
 import type { StepReport } from "./connector.ts";
-import { judgeChecks, libraryVerdicts } from "./judge.ts";
+import { judgeChecks, partVerdicts } from "./judge.ts";
 
 const at = "2026-11-21T10:00:00.000Z";
 const step = (id: string, status: StepReport["status"] = "complete", missing: string[] = []): StepReport => ({
@@ -20,13 +20,13 @@ const saw = (label: string, outcome: Observation["outcome"]): Observation => ({
   observed: outcome === "pass" ? "1 approval" : "no approval",
   wanted: "at least 1 approval",
 });
-const check = (id: string, observations: Observation[], serves = ["change.reviewed"]): ConnectorCheck => ({
+const check = (id: string, observations: Observation[], answers = ["change.reviewed/merges"]): ConnectorCheck => ({
   id,
   version: 1,
   title: `Check ${id}`,
   severity: "high",
   hint: "Do it.",
-  serves,
+  answers,
   steps: ["rules"],
   judge: () => observations,
 });
@@ -60,13 +60,16 @@ test("a complete step that met nothing means that the check does not apply", () 
   expect(judge(check("a", []))).toMatchObject({ outcome: "not applicable", reason: "There is nothing of the kind." });
 });
 
-test("the library hears the worst of all checks that speak for one of its own", () => {
-  const checks = [check("a", [saw("api", "pass")]), check("b", [saw("web", "fail")], ["change.reviewed", "change.x"])];
+test("G18: a check answers the parts that it names and no other, and the worst of all that answer a part stands", () => {
+  const checks = [
+    check("a", [saw("api", "pass")]),
+    check("b", [saw("web", "fail")], ["change.reviewed/merges", "change.ticketed/links"]),
+  ];
   const results = judgeChecks(checks, { items: [], steps: [step("rules")], settings: {}, now: new Date(at) });
-  const verdicts = libraryVerdicts(checks, results, 7);
-  expect(verdicts.map(({ checkId, outcome }) => [checkId, outcome])).toEqual([
-    ["change.reviewed", "fail"],
-    ["change.x", "fail"],
+  const verdicts = partVerdicts(checks, results, 7);
+  expect(verdicts.map(({ checkId, aspect, outcome }) => [checkId, aspect, outcome])).toEqual([
+    ["change.reviewed", "merges", "fail"],
+    ["change.ticketed", "links", "fail"],
   ]);
   expect(verdicts[0]).toMatchObject({ version: 7, reason: "Check b: web (no approval; wanted at least 1 approval)." });
 });

@@ -1,4 +1,4 @@
-import type { CheckOutcome, CheckVerdict } from "#domain/verdict.ts";
+import type { CheckOutcome, PartVerdict } from "#domain/verdict.ts";
 import type { ConnectorCheck, ConnectorCheckResult, Observation } from "./check.ts";
 import type { EvidenceItem, Settings, StepReport } from "./connector.ts";
 
@@ -88,26 +88,27 @@ function sentence(text: string): string {
 const WORST_FIRST: readonly CheckOutcome[] = ["fail", "unknown", "pass", "not applicable"];
 
 /**
- * What the results of one run say of the library's checks. Where several of a connector's checks speak for one, the worst
- * stands, and its reason names how many agree. `version` is the manifest's.
+ * What the results of one run answer about parts of the library's checks. Where several of a connector's checks answer one part, the
+ * worst stands, and its reason names how many agree: a part passes only if all that answer it do. `version` is the manifest's.
  */
-export function libraryVerdicts(
+export function partVerdicts(
   checks: readonly ConnectorCheck[],
   results: readonly ConnectorCheckResult[],
   version: number,
-): CheckVerdict[] {
+): PartVerdict[] {
   const titles = new Map(checks.map((check) => [check.id, check.title]));
   const speaking = new Map<string, ConnectorCheckResult[]>();
   for (const check of checks) {
     const result = results.find((one) => one.checkId === check.id);
     if (!result) continue;
-    for (const served of check.serves) speaking.set(served, [...(speaking.get(served) ?? []), result]);
+    for (const part of check.answers) speaking.set(part, [...(speaking.get(part) ?? []), result]);
   }
-  return [...speaking].map(([checkId, all]) => {
+  return [...speaking].map(([part, all]) => {
     const outcome = WORST_FIRST.find((one) => all.some((result) => result.outcome === one))!;
     const same = all.filter((result) => result.outcome === outcome);
     const [first] = same;
     const others = same.length > 1 ? ` (and ${same.length - 1} more)` : "";
-    return { checkId, version, outcome, reason: `${titles.get(first!.checkId)}${others}: ${first!.reason}` };
+    const [checkId = "", aspect = ""] = part.split("/");
+    return { checkId, aspect, version, outcome, reason: `${titles.get(first!.checkId)}${others}: ${first!.reason}` };
   });
 }

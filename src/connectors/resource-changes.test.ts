@@ -4,16 +4,16 @@ import type { StepReport } from "./connector.ts";
 import { resourceChanges } from "./resource-changes.ts";
 import type { Observed } from "./resource-changes.ts";
 import { compareScopes } from "./scopes.ts";
-import { checkSeenAt, librarySeenAt } from "./seen.ts";
+import { checkSeenAt, partsSeenAt } from "./seen.ts";
 
 const at = "2027-03-01T10:00:00.000Z";
-const check = (id: string, steps: string[], serves: string[] = []): ConnectorCheck => ({
+const check = (id: string, steps: string[], answers: string[] = []): ConnectorCheck => ({
   id,
   version: 1,
   title: id,
   severity: "high",
   hint: "Do it.",
-  serves,
+  answers,
   steps,
   judge: () => [],
 });
@@ -68,7 +68,7 @@ test("what the library hears was seen when the oldest of what it rests on was", 
   ]);
   const checks = [check("a", ["fast"], ["x", "y"]), check("b", ["fast", "costly"], ["y"]), check("c", [], ["z"])];
   expect(checks.map((one) => checkSeenAt(one, seenAt, late))).toEqual([late, early, late]);
-  expect([...librarySeenAt(checks, seenAt, late)]).toEqual([
+  expect([...partsSeenAt(checks, seenAt, late)]).toEqual([
     ["x", late],
     ["y", early],
     ["z", late],

@@ -5,8 +5,8 @@ export function checkSeenAt(check: ConnectorCheck, seenAt: ReadonlyMap<string, D
   return earliest(check.steps.map((step) => seenAt.get(step) ?? at)) ?? at;
 }
 
-/** When what the library hears was observed, by its check: the oldest of all that speak for it. */
-export function librarySeenAt(
+/** When what the library hears was observed, by part, as "check/aspect": the oldest of all that answer it. */
+export function partsSeenAt(
   checks: readonly ConnectorCheck[],
   seenAt: ReadonlyMap<string, Date>,
   at: Date,
@@ -14,7 +14,7 @@ export function librarySeenAt(
   const times = new Map<string, Date>();
   for (const check of checks) {
     const seen = checkSeenAt(check, seenAt, at);
-    for (const id of check.serves) times.set(id, earliest([seen, times.get(id) ?? seen])!);
+    for (const part of check.answers) times.set(part, earliest([seen, times.get(part) ?? seen])!);
   }
   return times;
 }

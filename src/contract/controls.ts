@@ -19,6 +19,25 @@ export const controlRow = z.strictObject({
   requirements: z.record(z.string(), z.array(z.string())),
 });
 
+/** One system in one part of a check: `stale` was read too long ago to count, `not read` was answered by nothing yet. */
+const systemInPart = z.strictObject({
+  name: z.string(),
+  state: z.enum(["pass", "fail", "unknown", "not applicable", "stale", "not read"]),
+});
+
+/** A part of a check; `not asked` where by recorded decisions no system of its kinds is in scope. */
+const checkPart = z.strictObject({
+  aspect: z.string(),
+  title: z.string(),
+  outcome: z.enum(["pass", "fail", "unknown", "not applicable", "not asked"]),
+  /** Those that it is asked of, the ones that are not decided first: up to 20. */
+  systems: z.array(systemInPart),
+  systemCount: z.number().int(),
+});
+
+/** What brings an undecided check on: say what is in use, connect a system, or import a report about it. */
+const nextAction = z.strictObject({ kind: z.enum(["scope", "connect", "import"]), message: z.string() });
+
 export const checkResult = z.strictObject({
   checkId: z.string(),
   title: z.string(),
@@ -29,8 +48,13 @@ export const checkResult = z.strictObject({
   /** The frameworks it concerns; null where it concerns all. */
   onlyFor: z.array(frameworkKey).nullable(),
   outcome: z.enum(["pass", "fail", "unknown", "not applicable", "not run"]),
-  /** What was observed, in one sentence. */
+  /** What was observed, in a sentence or two. */
   reason: z.string(),
+  /** How many of its parts are decided; null for a check that no system answers. */
+  progress: z.strictObject({ decided: z.number().int(), asked: z.number().int() }).nullable(),
+  parts: z.array(checkPart),
+  next: nextAction.nullable(),
+  /** Who gave the answer that the outcome rests on, with its times and its item; null where nothing answered. */
   source: z.string().nullable(),
   observedAt: instant.nullable(),
   validUntil: instant.nullable(),

@@ -1,6 +1,7 @@
 import { connectionFailures } from "./connection-failures.ts";
 import { documentFailures } from "./document-failures.ts";
 import { evidenceFailures } from "./evidence-failures.ts";
+import { manualTestFailures } from "./manual-test-failures.ts";
 import type { Failure } from "./open-failures.ts";
 import { openFailures } from "./open-failures.ts";
 import { requestFailures } from "./request-failures.ts";
@@ -18,6 +19,7 @@ export const failures = {
   ...documentFailures,
   ...signingFailures,
   ...systemFailures,
+  ...manualTestFailures,
 
   // Accounts.
   "invalid-credentials": { status: 401, message: "Invalid credentials" },

@@ -43,6 +43,14 @@ export function plainText(max: number): z.ZodType<string, string> {
     .regex(/^[^\0]*$/, "Please remove control characters");
 }
 
+/** Text of several lines that a person types: trimmed, and not empty where a sentence says what is missing. */
+export function longText(max: number, empty?: string): z.ZodType<string, string> {
+  const text = z.string().trim();
+  return (empty === undefined ? text : text.min(1, empty))
+    .max(max, `Please use at most ${max} characters`)
+    .regex(/^[^\0]*$/, "Please remove control characters");
+}
+
 /** What the human check's widget answers with. Empty is not an error of a field: the failure has its own sentence. */
 export const verification = z.string().max(4_096).default("");
 

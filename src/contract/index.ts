@@ -1,3 +1,4 @@
+import { acceptedFailures } from "./accepted-failures.ts";
 import { alertPreferences } from "./alert-preferences.ts";
 import { alerts } from "./alerts.ts";
 import { apiTokens } from "./api-tokens.ts";
@@ -20,6 +21,7 @@ import { imports } from "./imports.ts";
 import { invitations } from "./invitations.ts";
 import { ledger } from "./ledger.ts";
 import { limits } from "./limits.ts";
+import { manualTests } from "./manual-tests.ts";
 import { matters } from "./matters.ts";
 import { members } from "./members.ts";
 import { onboarding } from "./onboarding.ts";
@@ -52,6 +54,8 @@ export const contract = {
   onboarding,
   projects,
   controls,
+  manualTests,
+  acceptedFailures,
   evidence,
   documents,
   matters,

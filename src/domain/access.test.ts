@@ -11,7 +11,7 @@ const auditorMay: readonly CompanyAction[] = [
   "audit.comment",
 ];
 
-/** What each role of a member adds to the lesser ones. */
+/** What each role of a member adds to the lesser ones: said here apart from the table of permissions, so that a slip there is seen. */
 const granted: Record<MemberRole, readonly CompanyAction[]> = {
   viewer: [
     "company.read",

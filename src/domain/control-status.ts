@@ -30,6 +30,8 @@ export interface ControlFacts {
   /** An admin's latest decision about this control, if there is one. */
   readonly applicability?: { readonly applicable: boolean; readonly reason: string } | null | undefined;
   readonly checks: readonly CheckResult[];
+  /** Checks that are unknown only because parts of them were not read yet: they count for nothing, and explain what is missing. */
+  readonly unread?: readonly { readonly title: string; readonly reason: string }[];
   readonly evidence: {
     /** Items ever filed under the control. */
     readonly count: number;
@@ -51,7 +53,7 @@ export interface ControlVerdict {
  * unknown or a stale result, which need evidence because unknown is never green; nothing valid on file, which needs
  * evidence; otherwise it passes, on a valid item or a valid passing result. Results that do not apply count for nothing.
  */
-export function controlStatus({ now, applicability, checks, evidence }: ControlFacts): ControlVerdict {
+export function controlStatus({ now, applicability, checks, unread = [], evidence }: ControlFacts): ControlVerdict {
   if (applicability?.applicable === false)
     return { status: "not applicable", reason: sentence(`Declared not applicable: ${applicability.reason.trim()}`) };
 
@@ -69,7 +71,8 @@ export function controlStatus({ now, applicability, checks, evidence }: ControlF
 
   const passing = valid.filter((check) => check.outcome === "pass").length;
   const item = evidence.valid && now < evidence.valid.validUntil ? evidence.valid : null;
-  if (!item && passing === 0) return needs(nothingValid(evidence));
+  if (!item && passing === 0)
+    return needs(unread.length > 0 ? lead(unread, "checks are not decided") : nothingValid(evidence));
   return { status: "passing", reason: passingReason(passing, item, valid) };
 }
 
@@ -118,7 +121,7 @@ const WAS: Readonly<Record<CheckOutcome, string>> = {
   "not applicable": "last did not apply",
 };
 
-function lead(results: readonly CheckResult[], are: string): string {
+function lead(results: readonly { readonly title: string; readonly reason: string }[], are: string): string {
   const [first] = results;
   const others = results.length > 1 ? `${results.length} ${are}, first ` : "";
   return sentence(`${others}${first!.title}: ${first!.reason}`);

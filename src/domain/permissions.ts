@@ -60,6 +60,8 @@ export const permissions = {
   "controls.readWork": permission(everyone, "read", "See owners, due dates and notes of controls"),
   "controls.assign": permission(contributors, "projects:write", "Set the owner and due date of a control"),
   "controls.note": permission(contributors, "projects:write", "Write notes about a control"),
+  "controls.test": permission(contributors, "never", "Test checks by hand and sign the result"),
+  "controls.acceptFailure": permission(managers, "never", "Accept a failing check until a day"),
   "evidence.read": permission(everyoneAndAuditors, "read", "See and download evidence"),
   "evidence.file": permission(contributors, "evidence:write", "Add evidence, and manage CSV mappings"),
   "documents.review": permission(contributors, "never", "Review documents that someone else filed"),

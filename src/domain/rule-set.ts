@@ -1,6 +1,6 @@
 import type { Finding } from "./finding.ts";
 
-/** Which of a tool's rules stand behind one check of the library, or behind one part of it. */
+/** Which of a tool's rules stand behind parts of one check of the library. */
 export interface RuleSet {
   readonly checkId: string;
   /** Grows when the same findings would be judged otherwise, so that a stored result says which rules made it. */
@@ -19,24 +19,22 @@ export interface RuleSet {
    * silence where there are none. A report speaks of such a check even where it has no findings; undefined where it does not.
    */
   readonly ran: number | undefined;
-  /** The parts of the check that the rules answer, as the catalogue names them; none where they say less than a part. */
-  readonly aspects: readonly string[];
-  /** Whether the check has other parts beside those. Such a set fails its check and does not pass it alone. */
-  readonly isPart: boolean;
   /**
-   * What was read where that is less than the check or its part asks, as "only … was read" has it. Such a set fails its check
-   * and never passes it.
+   * The parts of the check that the rules answer, as the catalogue names them, and nothing beside those. None where they say less
+   * than a part: such a set fails its check or holds it back, and passes nothing.
    */
+  readonly aspects: readonly string[];
+  /** What was read where that is less than the part asks, as "only … was read" has it. Such a set fails its part and never passes it. */
   readonly only: string | undefined;
   /** Whether a finding counts in the set. */
   matches(finding: Pick<Finding, "rule" | "tool" | "family">): boolean;
 }
 
 type Given = Pick<RuleSet, "checkId" | "version" | "tool" | "rules"> &
-  Partial<Pick<RuleSet, "family" | "ran" | "aspects" | "isPart" | "only">>;
+  Partial<Pick<RuleSet, "family" | "ran" | "aspects" | "only">>;
 
 /** A rule set from its data. */
-export function ruleSet({ family, ran, aspects = [], isPart = false, only, ...given }: Given): RuleSet {
+export function ruleSet({ family, ran, aspects = [], only, ...given }: Given): RuleSet {
   const tool = given.tool.toLowerCase();
   const known = given.rules === "every" ? undefined : new Set(given.rules);
   return {
@@ -45,7 +43,6 @@ export function ruleSet({ family, ran, aspects = [], isPart = false, only, ...gi
     family,
     ran,
     aspects,
-    isPart,
     only,
     matches: (one) =>
       one.tool.toLowerCase() === tool &&

@@ -18,14 +18,14 @@ function finding(rule: string, outcome: FindingOutcome, more: Partial<Finding> =
 }
 
 const muted = { suppressed: true };
-const given = { checkId: "check.one", version: 3, tool: "Tool" };
+const given = { checkId: "check.one", version: 3, tool: "Tool", aspects: ["root"] };
 const named = ruleSet({ ...given, rules: ["a", "b"] });
 const scanner = ruleSet({ ...given, rules: "every", ran: 12 });
 const silent = ruleSet({ ...given, rules: "every", ran: 0 });
 const family = ruleSet({ ...given, rules: "every", ran: 2, family: "secrets" });
 const narrow = ruleSet({ ...given, rules: ["a", "b"], only: "one setting" });
-const part = ruleSet({ ...given, rules: ["a", "b"], aspects: ["root"], isPart: true });
-const onlyPart = ruleSet({ ...given, rules: ["a", "b"], aspects: ["root"] });
+const less = ruleSet({ ...given, rules: ["a", "b"], aspects: [] });
+const users = ruleSet({ ...given, rules: ["c"], aspects: ["users"] });
 
 describe("a check of named rules", () => {
   test.each<[string, Finding[], string, string]>([
@@ -116,15 +116,24 @@ describe("G18: rules that say less than their check", () => {
       outcome: "unknown",
       reason: "Not decided: only one setting was read.",
     });
-    expect(judgeCheck(part, passing)).toMatchObject({
+    expect(judgeCheck(less, passing)).toMatchObject({
       outcome: "unknown",
-      reason: "Not decided: only root of its parts was read.",
+      reason: "Not decided: less than a part of it was read.",
     });
-    expect(judgeCheck(onlyPart, passing).outcome).toBe("pass");
-    for (const set of [narrow, part]) expect(judgeCheck(set, nothing).outcome).toBe("unknown");
+    expect(judgeReport([less], passing)).toMatchObject([{ aspect: "", outcome: "unknown" }]);
+    for (const set of [narrow, less]) expect(judgeCheck(set, nothing).outcome).toBe("unknown");
   });
   test("fail it all the same", () => {
-    for (const set of [narrow, part]) expect(judgeCheck(set, [finding("a", "fail")]).outcome).toBe("fail");
+    for (const set of [narrow, less]) expect(judgeCheck(set, [finding("a", "fail")]).outcome).toBe("fail");
+  });
+  test("answer their own parts, and no other part of the check", () => {
+    const said = (findings: Finding[]) =>
+      judgeReport([named, users], findings).map(({ checkId, aspect, outcome }) => [checkId, aspect, outcome]);
+    expect(said(passing)).toEqual([["check.one", "root", "pass"]]);
+    expect(said([...passing, finding("c", "fail")])).toEqual([
+      ["check.one", "root", "pass"],
+      ["check.one", "users", "fail"],
+    ]);
   });
 });
 
@@ -147,7 +156,7 @@ describe("a check that a scanner decides as a whole", () => {
 });
 
 describe("a report", () => {
-  const other = ruleSet({ checkId: "check.two", version: 1, tool: "Tool", rules: ["c"] });
+  const other = ruleSet({ checkId: "check.two", version: 1, tool: "Tool", rules: ["c"], aspects: ["keys"] });
   const alsoOne = ruleSet({ ...given, rules: ["d"] });
 
   test("is judged for the checks it speaks of, in the order of the rule sets", () => {
@@ -205,7 +214,7 @@ describe("whatever a report says", () => {
   });
   const doubt = fc.constantFrom<readonly string[]>([], ["it broke off"]);
   const findings = fc.array(anyFinding, { maxLength: 12 });
-  const set = fc.constantFrom(named, narrow, part, scanner, silent, family);
+  const set = fc.constantFrom(named, narrow, less, scanner, silent, family);
   const counts = (all: Finding[], rules: typeof named) => all.filter((one) => !one.suppressed && rules.matches(one));
 
   test("an undecided result or a doubt never lets a check pass", () => {
@@ -259,7 +268,8 @@ describe("whatever a report says", () => {
   test("a report is judged as its checks are one by one", () => {
     fc.assert(
       fc.property(set, findings, doubt, (rules, all, doubts) => {
-        expect([[], [judgeCheck(rules, all, doubts)]]).toContainEqual(judgeReport([rules], all, doubts));
+        const [aspect = ""] = rules.aspects;
+        expect([[], [{ ...judgeCheck(rules, all, doubts), aspect }]]).toContainEqual(judgeReport([rules], all, doubts));
       }),
     );
   });

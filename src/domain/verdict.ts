@@ -16,10 +16,20 @@ export interface CheckVerdict {
   readonly reason: string;
 }
 
+/** What one source says of one part of a check. */
+export interface PartVerdict extends CheckVerdict {
+  /** Empty for what speaks of the whole check, and so can never pass it. */
+  readonly aspect: string;
+}
+
+/** A part's name: "check/aspect"; the check's alone for what speaks of all of it. */
+export const partName = ({ checkId, aspect }: Pick<PartVerdict, "checkId" | "aspect">): string =>
+  aspect === "" ? checkId : `${checkId}/${aspect}`;
+
 /**
- * Judges one check from all that a report says. Any failing result fails it. Otherwise anything undecided or unreported
- * makes it unknown, and so does each of `doubts`, clauses that say why the report passes nothing. Silence never passes but
- * for rules that the report itself lists as run. What answers a part of the check, or less, does not pass the check.
+ * Judges what one rule set answers from all that a report says. Any failing result fails it. Otherwise anything undecided or
+ * unreported makes it unknown, and so does each of `doubts`, clauses that say why the report passes nothing. Silence never
+ * passes but for rules that the report itself lists as run. What was read of less than a part passes nothing.
  * Suppressed results are counted in the reason and nowhere else. The order of the findings does not matter.
  */
 export function judgeCheck(set: RuleSet, findings: readonly Finding[], doubts: readonly string[] = []): CheckVerdict {
@@ -31,24 +41,27 @@ export function judgeCheck(set: RuleSet, findings: readonly Finding[], doubts: r
 }
 
 /**
- * Judges every check that a report speaks of: by a finding, or by a rule set that names what ran. Where several rule sets
- * serve one check, the worst verdict stands: failing before unknown before passing before not applicable. In the order of
- * the rule sets.
+ * Judges every part of a check that a report speaks of: by a finding, or by a rule set that names what ran. A rule set answers its
+ * own parts and no other; one that says less than a part speaks of its check, and never passes it. Where several rule sets answer
+ * one part, the worst verdict stands: failing before unknown before passing before not applicable. In the order of the rule sets.
  */
 export function judgeReport(
   sets: readonly RuleSet[],
   findings: readonly Finding[],
   doubts: readonly string[] = [],
-): CheckVerdict[] {
+): PartVerdict[] {
   const byTool = Map.groupBy(findings.filter(wasLookedAt), (finding) => finding.tool.toLowerCase());
-  const worst = new Map<string, CheckVerdict>();
+  const worst = new Map<string, PartVerdict>();
   for (const set of sets) {
     const own = (byTool.get(set.tool) ?? []).filter((finding) => set.matches(finding));
     if (own.length === 0 && set.ran === undefined) continue;
     const verdict = judge(set, own, doubts);
-    const before = worst.get(set.checkId);
-    if (!before || WORST_FIRST.indexOf(verdict.outcome) < WORST_FIRST.indexOf(before.outcome))
-      worst.set(set.checkId, verdict);
+    for (const aspect of set.aspects.length > 0 ? set.aspects : [""]) {
+      const name = partName({ checkId: set.checkId, aspect });
+      const before = worst.get(name);
+      if (!before || WORST_FIRST.indexOf(verdict.outcome) < WORST_FIRST.indexOf(before.outcome))
+        worst.set(name, { ...verdict, aspect });
+    }
   }
   return [...worst.values()];
 }
@@ -88,11 +101,10 @@ function judge(set: RuleSet, own: readonly Finding[], reportDoubts: readonly str
   return verdict("pass", `${open.length === 1 ? "The 1 result passes" : `All ${open.length} results pass`}${aside}.`);
 }
 
-/** Why a set says less than its check asks. Parts of a check are not combined yet, so a part is less than its check. */
-function narrowness({ aspects, isPart, only }: RuleSet): string[] {
+/** Why a set says less than what it answers asks. */
+function narrowness({ aspects, only }: RuleSet): string[] {
   if (only !== undefined) return [`only ${only} was read`];
-  if (!isPart) return [];
-  return [aspects.length === 0 ? "only a part of it was read" : `only ${names(aspects)} of its parts was read`];
+  return aspects.length === 0 ? ["less than a part of it was read"] : [];
 }
 
 /** Clauses that each say why a check without failures is still not passed. */

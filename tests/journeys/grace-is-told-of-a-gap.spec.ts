@@ -15,7 +15,7 @@ test("Grace is told of a failing control, looks after it, and shows clients what
   server,
   browser,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const grace = await Person.signUp(server.url, "Grace", "grace@gap.example", (email) => server.tokenFor(email));
   const company = await grace.found("Gap & Sons LLP");
   await grace.post(`/companies/${company}/projects`, { name: "SOC 2", framework: "soc2" });
@@ -47,6 +47,7 @@ test("Grace is told of a failing control, looks after it, and shows clients what
   await expect(first).toContainText("Control failing");
   const control = await first.getByRole("link").textContent();
   await expect(first.getByRole("link")).toHaveAttribute("href", /^\/dashboard\/controls\/XC-\d\d$/);
+  const failing = (await first.getByRole("link").getAttribute("href"))!;
   await first.getByRole("button", { name: `Acknowledge: ${control}` }).click();
   await expect(first).toContainText("Acknowledged by Grace Example");
   await first.getByRole("button", { name: `Mute for a week: ${control}` }).click();
@@ -56,6 +57,58 @@ test("Grace is told of a failing control, looks after it, and shows clients what
   await expect(panel).toBeHidden();
   await expect(bell).toBeFocused();
   await look(page, "alerts-page", { widths: [390] });
+
+  await test.step("she accepts the failure until a day, and it stays failing", async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`${server.url}${failing}`);
+    await page.getByRole("button", { name: /^Accept this failure: / }).click();
+    const dialog = page.getByRole("dialog", { name: "Accept this failure" });
+    await dialog.getByRole("button", { name: "Accept failure" }).click();
+    await expect(dialog.getByText("Please say what you do meanwhile")).toBeVisible();
+    await dialog.getByLabel("Reason").fill("The region gets it next month.");
+    await dialog.getByLabel("Treatment").fill("An engineer reads the access log each day.");
+    await dialog.getByLabel("Until").fill(new Date(Date.now() + 30 * 24 * 60 * 60_000).toISOString().slice(0, 10));
+    await look(page, "accept-failure");
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await dialog.getByRole("button", { name: "Accept failure" }).click();
+    await expect(page.getByText(/^Failing, accepted until /)).toBeVisible();
+    await expect(page.getByText("Fail", { exact: true }).first()).toBeVisible();
+  });
+
+  await test.step("she tests a check by hand: the draft is kept, the sample is drawn, an exception rules out a pass", async () => {
+    const record = page.getByRole("button", { name: /^Record a test: / }).first();
+    await record.click();
+    const dialog = page.getByRole("dialog", { name: /^Test: / });
+    await dialog.getByLabel("Source").fill("Accounts, exported from the directory today");
+    await dialog.getByLabel("Number of items").fill("38");
+    await dialog.getByLabel("Sample size").fill("3");
+    await dialog.getByRole("button", { name: "Draw sample" }).click();
+    await expect(dialog.getByText(/^3 drawn with seed /)).toBeVisible();
+    await page.goto(`${server.url}/dashboard`);
+    await page.goto(`${server.url}${failing}`);
+    await record.click();
+    await expect(dialog.getByLabel("Number of items")).toHaveValue("38");
+    const results = dialog.getByRole("radiogroup", { name: /^Item \d+$/ });
+    await expect(results).toHaveCount(3);
+    await results.first().getByRole("radio", { name: "Exception" }).check();
+    await dialog.getByLabel(/^What did you find\?/).fill("Marcus left on Nov 9 and could still sign in.");
+    await results.nth(1).getByRole("radio", { name: "Passes" }).check();
+    await expect(dialog.getByText("1 item is still open.")).toBeVisible();
+    await results.nth(2).getByRole("radio", { name: "Passes" }).check();
+    await expect(dialog.getByRole("radio", { name: /^Passes Not possible/ })).toBeDisabled();
+    await dialog.getByRole("radio", { name: /^Fails/ }).check();
+    await dialog.getByRole("button", { name: "Sign test" }).click();
+    await expect(dialog.getByText("Name at least 1 exhibit, so that somebody else can repeat the test.")).toBeVisible();
+    await dialog.getByLabel("Other exhibits").fill("EX-1");
+    await look(page, "record-test");
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await dialog.getByRole("button", { name: "Sign test" }).click();
+    await expect(page.getByText("Test signed")).toBeVisible();
+    await page.getByText("1 test by a person").click();
+    await expect(page.getByText("Marcus left on Nov 9 and could still sign in.")).toBeVisible();
+    await look(page, "control-tested");
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
 
   await page.goto(`${server.url}/dashboard/settings?tab=portal`);
   await page.getByRole("switch", { name: "Publish the portal" }).check();

@@ -79,7 +79,7 @@ export function sampleConnector(changes: Partial<Connector["manifest"]> = {}): C
         title: "Every member has a second factor",
         severity: "critical",
         hint: "Ask the members who are named to set one up.",
-        serves: [],
+        answers: [],
         steps: ["members"],
         judge: () => [],
       },

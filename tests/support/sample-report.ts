@@ -49,6 +49,7 @@ export function sampleReport({
             title: check.title,
             source: "okta",
             outcome: status === "failing" ? ("fail" as const) : ("pass" as const),
+            parts: { decided: 1, asked: 1 },
             reason: "2 of 27 accounts sign in without a second factor: svc-print and d.reyes.",
             observedAt: "2026-11-20T02:00:00.000Z",
             exhibit: own.at(-1)!,

@@ -152,7 +152,7 @@ export const vendorConnector: Connector = {
       title: "No bucket is public",
       severity: "critical",
       hint: "Make it private.",
-      serves: ["confidentiality.no-public-storage"],
+      answers: ["confidentiality.private-repositories/repositories"],
       steps: ["buckets"],
       judge: ({ items }) =>
         items("bucket").map(({ subject, data, gap }) => {
@@ -171,7 +171,7 @@ export const vendorConnector: Connector = {
       title: "Every member has a second factor",
       severity: "high",
       hint: "Ask them to set one up.",
-      serves: ["auth.mfa-enforced"],
+      answers: ["auth.mfa-enforced/enrolled"],
       steps: ["members"],
       judge: ({ items }) =>
         items("member").map(({ subject, data }) => ({

@@ -3,7 +3,7 @@ import { controlOfCheck, getCheck } from "#catalog/index.ts";
 import { readReport } from "#connectors/importers.ts";
 import { readTestText } from "#tests/support/test-data.ts";
 import type { Finding } from "#domain/finding.ts";
-import { judgeReport } from "#domain/verdict.ts";
+import { judgeReport, partName } from "#domain/verdict.ts";
 import { awsRules } from "./prowler-aws.ts";
 import { azureRules, gcpRules, githubRules } from "./prowler-elsewhere.ts";
 import { rulesOf } from "./rule-sets.ts";
@@ -60,7 +60,7 @@ describe("a Prowler report", () => {
     uid: rule,
   });
   const outcomes = (findings: readonly Finding[]) =>
-    new Map(judgeReport(prowler, findings).map((verdict) => [verdict.checkId, verdict.outcome]));
+    new Map(judgeReport(prowler, findings).map((verdict) => [partName(verdict), verdict.outcome]));
   // All that it has rules for but those of one check, whatever a whole scan would show.
   const withoutCheck = (check: string) =>
     awsRules
@@ -68,36 +68,47 @@ describe("a Prowler report", () => {
       .flatMap(({ rules, resourceRules = [] }) => [...rules, ...resourceRules])
       .map((rule) => finding(rule));
 
-  test("of a few rules passes nothing that asks for more", () => {
+  test("G18: of a few rules passes the part that they answer, and nothing that asks for more", () => {
     const few = outcomes([finding("iam_root_mfa_enabled"), finding("s3_bucket_public_access")]);
     expect([...few]).toEqual([
-      ["auth.cloud-mfa", "unknown"],
+      ["auth.cloud-mfa/root", "pass"],
       ["confidentiality.no-public-storage", "unknown"],
     ]);
   });
 
   test("passes what each rule of a check answers for the account, and fails by any of them", () => {
     const keys = [finding("iam_rotate_access_key_90_days"), finding("iam_no_root_access_key")];
-    expect([...outcomes(keys)]).toEqual([["auth.keys-rotated", "pass"]]);
-    expect([...outcomes([...keys, finding("iam_no_root_access_key", "fail")])]).toEqual([
-      ["auth.keys-rotated", "fail"],
+    expect([...outcomes(keys)]).toEqual([
+      ["auth.keys-rotated/keys", "pass"],
+      ["auth.keys-rotated/root", "pass"],
     ]);
-    expect(outcomes([finding("guardduty_is_enabled", "fail")]).get("monitoring.threat-detection")).toBe("fail");
+    expect([...outcomes([...keys, finding("iam_no_root_access_key", "fail")])]).toEqual([
+      ["auth.keys-rotated/keys", "fail"],
+      ["auth.keys-rotated/root", "fail"],
+    ]);
+    expect(outcomes([finding("guardduty_is_enabled", "fail")]).get("monitoring.threat-detection/detectors")).toBe(
+      "fail",
+    );
   });
 
   test.each(awsRules.map(({ check }) => check))("G2: says nothing of %s by silence, whatever else it says", (check) => {
-    expect(outcomes(withoutCheck(check)).has(check)).toBe(false);
+    expect([...outcomes(withoutCheck(check)).keys()].filter((name) => name.split("/")[0] === check)).toEqual([]);
   });
 
-  test("G18: passes no check by settings of the regions that it looked at, nor by half of a check", () => {
+  test("G18: passes nothing by settings of the regions that it looked at, and of half of a check that half", () => {
     const everything = awsRules.flatMap(({ rules, resourceRules = [] }) => [...rules, ...resourceRules]);
     const passed = [...outcomes(everything.map((rule) => finding(rule)))].filter(([, outcome]) => outcome === "pass");
-    expect(passed).toEqual([["auth.keys-rotated", "pass"]]);
+    expect(passed.map(([name]) => name)).toEqual([
+      "auth.cloud-mfa/users",
+      "auth.cloud-mfa/root",
+      "auth.keys-rotated/keys",
+      "auth.keys-rotated/root",
+    ]);
   });
 
   test("of one provider says nothing about the rules of another that share a name", () => {
     expect([...outcomes([finding("kms_key_rotation_enabled", "fail", "Prowler gcp")])]).toEqual([
-      ["encryption.key-rotation", "fail"],
+      ["encryption.key-rotation/keys", "fail"],
     ]);
     expect(outcomes([finding("kms_key_not_publicly_accessible", "pass", "Prowler gcp")]).size).toBe(0);
   });

@@ -1,11 +1,12 @@
 import type { ImportFormat } from "#domain/import-format.ts";
+import { importFormats } from "#domain/import-format.ts";
 import { ruleSet } from "#domain/rule-set.ts";
 import type { RuleSet } from "#domain/rule-set.ts";
 import { awsRules } from "./prowler-aws.ts";
 import { azureRules, gcpRules, githubRules } from "./prowler-elsewhere.ts";
 import { allChecks } from "../index.ts";
 import { partsOf } from "../parts.ts";
-import { checkOfFamily } from "./scanners.ts";
+import { checkOfFamily, families } from "./scanners.ts";
 import { lynisRules, scapSecurityGuideRules } from "./scap-security-guide.ts";
 import { securityHubRules } from "./security-hub.ts";
 import type { ToolChecks } from "./types.ts";
@@ -14,7 +15,7 @@ import type { ToolChecks } from "./types.ts";
  * Grows when a mapping or the way of judging changes what the same findings mean. What an earlier version passed passes
  * nothing any more: each import on file is judged anew (`app.imports.rules_version`).
  */
-export const rulesVersion = 2;
+export const rulesVersion = 3;
 
 // By provider, because some rules of two providers share a name and their runs prove different things.
 function prowlerSets(provider: string, rules: readonly ToolChecks[]): RuleSet[] {
@@ -28,17 +29,16 @@ function setsOf(tool: string, all: readonly ToolChecks[]): RuleSet[] {
       version: rulesVersion,
       tool,
       rules: [...rules, ...resourceRules],
-      ...partsAnswered(check, aspects),
+      aspects: partsAnswered(check, aspects),
       only: only ?? undefined,
     }),
   );
 }
 
-/** The parts that rules answer, and whether the check has others: where it has one, that is the check. */
-function partsAnswered(check: string, given?: readonly string[]): Pick<RuleSet, "aspects" | "isPart"> {
+/** The parts that rules answer: where a check has one, that. */
+function partsAnswered(check: string, given?: readonly string[]): readonly string[] {
   const parts = partsOf(check).map(({ aspect }) => aspect);
-  const aspects = given ?? (parts.length === 1 ? parts : []);
-  return { aspects, isPart: parts.some((one) => !aspects.includes(one)) };
+  return given ?? (parts.length === 1 ? parts : []);
 }
 
 const prowler: readonly RuleSet[] = [
@@ -66,8 +66,17 @@ function byFamily(ran: ReportFacts["ran"]): RuleSet[] {
     const decided = checkOfFamily(family);
     if (!decided) return [];
     const { check, aspects, only } = decided;
-    const part = partsAnswered(check, aspects);
-    return ruleSet({ checkId: check, version: rulesVersion, tool, rules: "every", family, ran: rules, ...part, only });
+    const answered = partsAnswered(check, aspects);
+    return ruleSet({
+      checkId: check,
+      version: rulesVersion,
+      tool,
+      rules: "every",
+      family,
+      ran: rules,
+      aspects: answered,
+      only,
+    });
   });
 }
 
@@ -112,7 +121,7 @@ export function rulesOf({ format, tool, findings, ran }: ReportFacts): readonly 
           tool: name,
           rules: "every",
           ran: rules,
-          ...partsAnswered("config.baseline"),
+          aspects: partsAnswered("config.baseline"),
         }),
       ]);
     case "oscal":
@@ -136,4 +145,15 @@ export function rulesOf({ format, tool, findings, ran }: ReportFacts): readonly 
     case "sarif":
       return byFamily(ran);
   }
+}
+
+/** The parts of checks that a report can pass, as "check/aspect", by the formats that can, each under its name. */
+export function partsThatReportsPass(): Readonly<Record<string, readonly string[]>> {
+  const ran = Object.keys(families).map((family) => ({ tool: "any", family, rules: 1 }));
+  const byFormat = Object.entries(importFormats).map(([format, name]) => {
+    const sets = rulesOf({ format: format as ImportFormat, tool: "any", findings: 1, ran });
+    const passing = sets.filter(({ only }) => only === undefined);
+    return [name, [...new Set(passing.flatMap(({ checkId, aspects }) => aspects.map((one) => `${checkId}/${one}`)))]];
+  });
+  return Object.fromEntries(byFormat) as Record<string, string[]>;
 }

@@ -12,7 +12,7 @@ const code = { check: "code.static-analysis" };
  * infrastructure in code are static analysis of it. A report is about one repository, so what asks for every repository is not
  * passed by it.
  */
-const families: Readonly<Record<string, FamilyCheck>> = {
+export const families: Readonly<Record<string, FamilyCheck>> = {
   secrets: { check: "auth.no-secrets-in-code", aspects: ["alerts"], only: "one repository" },
   dependencies: { check: "vulns.dependencies", only: "one repository" },
   code,

@@ -362,7 +362,7 @@ export const invitations: readonly ChecklistItem[] = [
     "An unknown, an ended and a foreign token look alike to who guesses",
     "6.3.1",
     open(
-      "Whoever holds a token that ended is told how it ended. No test compares the times of known and unknown tokens; 256 bits are not guessed.",
+      "The holder of a token that ended is told how it ended. No test compares the times of known and unknown tokens; 256 bits are not guessed.",
     ),
   ),
 ];

@@ -165,7 +165,7 @@ export const outbound: readonly ChecklistItem[] = [
   ),
   item(
     72,
-    "Whoever signs in by a provider is known by who they are there, never by an address alone",
+    "A person who signs in by a provider is known by their account there, never by an address alone",
     "6.8.1 6.8.2 10.5.2",
     shown(
       "src/server/auth/single-sign-on.db.test.ts: is known by who they are at the provider after their address changed, and not by the address",
@@ -332,7 +332,7 @@ export const operation: readonly ChecklistItem[] = [
   ),
   item(
     87,
-    "Not even the owner of the tables changes what is on record, and whoever could is found out",
+    "Not even the owner of the tables can change what is on record without being found out",
     "16.4.2",
     shown(
       "tests/sweeps/isolation.test.ts: not even the administrator changes, deletes or empties rows of %s",

@@ -98,8 +98,8 @@ test.each([
 test("G18: a password policy without lockout, or with a short one, answers for length and history alone", () => {
   const answered = (items: Parameters<typeof outcomeOf>[1]) =>
     okta.checks
-      .filter(({ answers }) => answers!.some((part) => part.startsWith("auth.password-rules/")))
-      .map(({ id, answers }) => [...answers!, outcomeOf(id, items)]);
+      .filter(({ answers }) => answers.some((part) => part.startsWith("auth.password-rules/")))
+      .map(({ id, answers }) => [...answers, outcomeOf(id, items)]);
   for (const policy of [passwordPolicy({ maxAttempts: 0 }), passwordPolicy({ autoUnlockMinutes: 29 })])
     expect(answered([policy])).toEqual([
       ["auth.password-rules/length", "pass"],

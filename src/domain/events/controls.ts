@@ -1,7 +1,16 @@
 import { group } from "./event.ts";
-import { aControl, aReason, text } from "./words.ts";
+import type { Act } from "./event.ts";
+import { aControl, aReason, named, text } from "./words.ts";
 
 const event = group("Controls");
+
+/** The check by its title, with the part that was meant. */
+const aCheck = ({ details }: Act) =>
+  `${named(details["check"], "a check")}${typeof details["part"] === "string" ? ` (${details["part"]})` : ""}`;
+const sampleOf = ({ details: { sample, population, exceptions } }: Act) =>
+  typeof sample === "number" && typeof population === "number" && typeof exceptions === "number"
+    ? `${sample} of ${population}, ${exceptions === 0 ? "no exception" : exceptions === 1 ? "1 exception" : `${exceptions} exceptions`}`
+    : "a sample";
 
 export const controlsEvents = {
   "control.failing": event("Control failing", (act) => `found ${aControl(act)} failing${aReason(act)}`),
@@ -13,6 +22,19 @@ export const controlsEvents = {
   "control.notApplicable": event(
     "Control not applicable",
     (act) => `found ${aControl(act)} not applicable${aReason(act)}`,
+  ),
+  "control.tested": event(
+    "Check tested",
+    (act) => `tested ${aCheck(act)}, ${text(act.details["conclusion"], "without a conclusion")}: ${sampleOf(act)}`,
+  ),
+  "control.testWithdrawn": event("Test withdrawn", (act) => `withdrew a test of ${aCheck(act)}${aReason(act)}`),
+  "control.failureAccepted": event(
+    "Failure accepted",
+    (act) => `accepted that ${aCheck(act)} fails until ${text(act.details["until"], "a day")}${aReason(act)}`,
+  ),
+  "control.acceptanceWithdrawn": event(
+    "Acceptance withdrawn",
+    (act) => `withdrew the acceptance of ${aCheck(act)}${aReason(act)}`,
   ),
   "alert.acknowledged": event(
     "Alert acknowledged",

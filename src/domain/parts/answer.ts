@@ -1,8 +1,11 @@
 import type { CheckOutcome } from "../verdict.ts";
 
-/** The newest answer of one source about one part of a check, or about the whole check by an older rule. */
+/** The newest answer of one source about one part of a check, or about the whole check. */
 export interface PartAnswer {
-  /** Null for a result of an older rule, which spoke of whole checks: it can fail or hold back its check, and never passes it. */
+  /**
+   * Null for what names no part, because an older rule made it or because it was read from less than a part: it can fail or hold back
+   * its check, and never passes it.
+   */
   readonly aspect: string | null;
   /** The system that it is about; null where it names a target that the list of systems does not have. */
   readonly systemId: string | null;

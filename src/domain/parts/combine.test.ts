@@ -239,7 +239,14 @@ describe("a check over its parts in scope", () => {
   });
 
   test("without parts is decided by no system", () => {
-    expect(combineParts({ parts: [], kindInScope: scopeOf({}), answers: passing, now, phraseOf: String })).toBeNull();
+    const without = (answers: readonly PartAnswer[]) =>
+      combineParts({ parts: [], kindInScope: scopeOf({}), answers, now, phraseOf: String });
+    expect(without(passing)).toBeNull();
+    expect(without([answer(null, "AWS", "pass")])).toBeNull();
+    expect(without([answer(null, null, "fail", { reason: "Nobody is named." })])).toMatchObject({
+      outcome: "fail",
+      reason: "Nobody is named.",
+    });
   });
 
   test("rests on the answer that ends it: the first to end where it passes, the last where it fails", () => {
@@ -251,6 +258,23 @@ describe("a check over its parts in scope", () => {
     const failing = answers.map((one) => ({ ...one, outcome: "fail" as const }));
     expect(combine([storage, databases], { cloud: ["AWS"] }, failing).decisive?.validUntil).toEqual(at(9));
     expect(combine([storage, databases], { cloud: ["AWS"] }, []).decisive).toBeNull();
+  });
+
+  test("hears no more of a connection that ended once its system was connected again under another name", () => {
+    const old = answer("storage", "AWS", "pass", {
+      source: "AWS old",
+      observedAt: at(-40),
+      validUntil: at(-9),
+    });
+    const system = { id: "AWS", name: "AWS", sources: ["AWS old", "AWS new"] };
+    const kindInScope = (): KindInScope => ({ state: "in scope", inScope: [system], outOfScope: [], until: null });
+    const outcome = (...answers: PartAnswer[]) =>
+      combineParts({ parts: [storage], kindInScope, answers, now, phraseOf: String })!.outcome;
+    expect([
+      outcome(old),
+      outcome(old, answer("storage", "AWS", "pass", { source: "AWS new" })),
+      outcome(old, answer("storage", "AWS", "pass", { source: "Prowler (AWS)" })),
+    ]).toEqual(["unknown", "pass", "unknown"]);
   });
 
   test("is held back only by what was read: parts that nobody read hold nothing back", () => {

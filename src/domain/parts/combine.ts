@@ -41,16 +41,16 @@ export interface CombinedCheck<Kind extends string = string, Answer extends Part
  * One check over all its parts in scope. Any answer in scope fails: it fails. Every part asked of every system in scope has an answer
  * that counts now, and one of them passes: it passes. By recorded decisions no system of its kinds is in scope, or all answered that
  * there is nothing of the kind: it does not apply. Otherwise it is unknown, and says how many parts are decided and what is missing.
- * Null for a check without parts, which no system decides. Pure: see earned-green, section 3.
+ * Null for a check without parts, which no system decides, unless something that was read speaks against it. Pure.
  */
 export function combineParts<Kind extends string, Answer extends PartAnswer>(
   asked: CheckToCombine<Kind, Answer>,
 ): CombinedCheck<Kind, Answer> | null {
   const check = { ...asked, answers: asked.answers.toSorted(byPlace) };
   const { parts: declared, kindInScope, answers, now } = check;
-  if (declared.length === 0) return null;
   const parts = declared.map((part) => decidePart(part, kindInScope, answers, now));
-  const older = answersOfOlderRule(check);
+  const older = answersAboutTheWhole(check);
+  if (declared.length === 0 && older.length === 0) return null;
   const counting = parts.filter(({ state }) => state !== "not asked");
   const outcome = conclude(
     counting.map(({ state }) => state),
@@ -76,8 +76,8 @@ function conclude(parts: readonly DecidedPart["state"][], older: readonly CheckO
   return parts.includes("pass") ? "pass" : "not applicable";
 }
 
-/** What an older rule said of the whole check, while it counts: failures and doubts. Its passes were earned by less than is asked now. */
-function answersOfOlderRule<Kind extends string, Answer extends PartAnswer>({
+/** What was said of the whole check, while it counts: failures and doubts. A pass was earned by less than is asked. */
+function answersAboutTheWhole<Kind extends string, Answer extends PartAnswer>({
   parts,
   kindInScope,
   answers,

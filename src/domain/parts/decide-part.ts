@@ -64,7 +64,11 @@ export function decidePart<Kind extends string, Answer extends PartAnswer>(
   const leftOut = new Set(kinds.flatMap(({ outOfScope }) => outOfScope.map(({ system }) => system.id)));
   const own = answers.filter(({ aspect }) => aspect === part.aspect).toSorted(byPlace);
   const systems = [...asked.values()].toSorted(byName).map((system) => {
-    const about = own.filter(({ systemId }) => systemId === system.id);
+    const about = withoutSucceeded(
+      own.filter(({ systemId }) => systemId === system.id),
+      system,
+      now,
+    );
     const state = worstOf(about.map((answer) => stateOf(answer, now)));
     return { system, state, answers: worstFirst(about, state, now) };
   });
@@ -72,6 +76,20 @@ export function decidePart<Kind extends string, Answer extends PartAnswer>(
   const unanswered = kinds.filter(({ state }) => state === "not answered").map(({ kind }) => kind);
   const state = conclude(systems, elsewhere, unanswered.length, now);
   return { part, state, systems, unanswered, elsewhere };
+}
+
+/** What grew too old says nothing any more where another connection of the same system has answered since: it was connected again. */
+function withoutSucceeded<Answer extends PartAnswer>(
+  about: readonly Answer[],
+  { sources = [] }: AskedSystem,
+  now: Date,
+): Answer[] {
+  const connected = about.filter(({ source }) => sources.includes(source));
+  const isSucceeded = (answer: Answer) =>
+    connected.includes(answer) &&
+    stateOf(answer, now) === "stale" &&
+    connected.some((other) => other.observedAt > answer.observedAt && stateOf(other, now) !== "stale");
+  return about.filter((answer) => !isSucceeded(answer));
 }
 
 function conclude(

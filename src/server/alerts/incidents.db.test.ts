@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { getControl } from "#catalog/index.ts";
+import { partsOf } from "#catalog/parts.ts";
+import { declareScope } from "#tests/support/declared-scope.ts";
 import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
@@ -8,8 +10,9 @@ import { workOff } from "../jobs/run-jobs.ts";
 import { judgementJobs } from "../controls/judge-companies.ts";
 import { incidentJobs, incidentMailJobs } from "./send-incidents.ts";
 
-const CONTROL = getControl("XC-01");
-const CHECK = CONTROL.checks[0]!.id;
+const CONTROL = getControl("XC-08");
+const CHECK = "auth.keys-rotated";
+const ASPECTS = partsOf(CHECK).map(({ aspect }) => aspect);
 const MINUTE = 60;
 const DAY = 86_400;
 /** Ten in the morning, so that the daily mail is nearly a day away. */
@@ -28,7 +31,7 @@ const admin = (text: string, values: unknown[] = []) => running.database.admin.q
 const path = (more: string) => `/companies/${company}${more}`;
 const at = (seconds: number) => new Date(start.getTime() + seconds * 1_000);
 
-/** A result of a check comes in, observed at a time and valid for some days after that. */
+/** A result of a check, in all its parts, comes in, observed at a time and valid for some days after that. */
 async function result(outcome: "pass" | "fail", seconds: number, days = 1, reason = `It did ${outcome}.`) {
   const filed = await ana.upload(
     path(`/evidence?name=Result&type=Report&controls=XC-22&fileName=r.txt`),
@@ -38,9 +41,9 @@ async function result(outcome: "pass" | "fail", seconds: number, days = 1, reaso
   await admin("BEGIN");
   await admin("SELECT set_config('app.user_id', $1, true), set_config('app.company_id', $2, true)", [ana.id, company]);
   await admin(
-    `INSERT INTO app.check_results (company_id, evidence_id, check_id, check_version, source, outcome, reason, observed_at, valid_until)
-      VALUES ($1, $2, $3, 1, 'test', $4, $5, $6, $7)`,
-    [company, filed.body.id, CHECK, outcome, reason, at(seconds), at(seconds + days * DAY)],
+    `INSERT INTO app.check_results (company_id, evidence_id, check_id, aspect, rule, check_version, source, outcome, reason, observed_at, valid_until)
+      SELECT $1, $2, $3, aspect, 2, 1, 'test', $4, $5, $6, $7 FROM unnest($8::text[]) aspect`,
+    [company, filed.body.id, CHECK, outcome, reason, at(seconds), at(seconds + days * DAY), ASPECTS],
   );
   await admin("COMMIT");
   return filed.body.id as string;
@@ -85,6 +88,8 @@ beforeEach(async () => {
     ben.id,
     at(-DAY),
   ]);
+  // What is looked at is one cloud account, so that its answers decide the check.
+  await declareScope(admin, { id: company, ownerId: ana.id }, { systems: { test: ["cloud"] } });
   await mailsAt(0);
 });
 afterEach(async () => {
@@ -99,7 +104,7 @@ test("a control that fails is told at once to owners and admins, once, with a li
     `${ana.email}: ${failing}`,
     `${ben.email}: ${failing}`,
   ]);
-  expect(mails[0]!.text.split("\n")).toContain(`${running.url}/dashboard/controls/XC-01?company=${slug}`);
+  expect(mails[0]!.text.split("\n")).toContain(`${running.url}/dashboard/controls/XC-08?company=${slug}`);
   expect(mails[0]!.text.replace(/\s+/g, " ")).toContain("It did fail.");
   await result("fail", 60, 1, "Another thing is wrong, too.");
   expect(await mailsAt(65)).toEqual([]);
@@ -141,7 +146,7 @@ test("declaring it not applicable ends an incident", async () => {
   await toNobodyElse();
   await result("fail", 0);
   await mailsAt(5);
-  await ana.post(path("/controls/XC-01/applicability"), { applicable: false, reason: "We have no cloud." });
+  await ana.post(path("/controls/XC-08/applicability"), { applicable: false, reason: "We have no cloud." });
   await mailsAt(60);
   expect(await subjectsAt(60 + 11 * MINUTE)).toEqual([[ana.email, again]]);
 });
@@ -204,7 +209,7 @@ test("who paused mails, or those about this control, is told nothing of that tim
     .toISOString()
     .slice(0, 10);
   await choose(ben, [], { mutedUntil: until });
-  await ana.post(path("/controls/XC-01/mute"), { until });
+  await ana.post(path("/controls/XC-08/mute"), { until });
   await result("fail", 0);
   expect(await mailsAt(5)).toEqual([]);
   expect(await mailsAt(4 * DAY)).toEqual([]);
@@ -237,7 +242,7 @@ test("who looks after an alert is written down once, and a viewer may not", asyn
   await result("fail", 0);
   await mailsAt(5);
   const [open] = (await ana.get(path("/alerts/open"))).body.open;
-  expect(open).toMatchObject({ kind: "failing", control: { id: "XC-01" }, acknowledged: null });
+  expect(open).toMatchObject({ kind: "failing", control: { id: "XC-08" }, acknowledged: null });
   const acknowledge = (person: Person) => person.post(path(`/alerts/${open.id}/acknowledge`), {});
   await admin("UPDATE app.company_members SET role = 'viewer' WHERE company_id = $1 AND user_id = $2", [
     company,

@@ -1,4 +1,5 @@
 import type { Services } from "./services.ts";
+import { acceptedFailureHandlers } from "../accepted-failures/handlers.ts";
 import { alertPreferenceHandlers } from "../alert-preferences/handlers.ts";
 import { alertHandlers } from "../alerts/handlers.ts";
 import { apiTokenHandlers } from "../api-tokens/handlers.ts";
@@ -20,6 +21,7 @@ import { importHandlers } from "../imports/handlers.ts";
 import { invitationHandlers } from "../invitations/handlers.ts";
 import { ledgerHandlers } from "../ledger/handlers.ts";
 import { limitHandlers } from "../limits/handlers.ts";
+import { manualTestHandlers } from "../manual-tests/handlers.ts";
 import { matterHandlers } from "../matters/handlers.ts";
 import { memberHandlers } from "../members/handlers.ts";
 import { onboardingHandlers } from "../onboarding/handlers.ts";
@@ -54,6 +56,8 @@ export function createHandlers(services: Services): Handlers {
     onboarding: onboardingHandlers(services),
     projects: projectHandlers(services),
     controls: controlHandlers(services),
+    manualTests: manualTestHandlers(services),
+    acceptedFailures: acceptedFailureHandlers(services),
     evidence: evidenceHandlers(services),
     matters: matterHandlers(services),
     documents: documentHandlers(services),

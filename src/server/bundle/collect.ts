@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import type { Tx } from "../db/as-caller.ts";
+import type { CheckState } from "../controls/check-states.ts";
 import { readControlStatesAt } from "../controls/control-states.ts";
 import { findItems, presentItem } from "../evidence/items.ts";
 import { presentControl } from "../controls/present-control.ts";
@@ -36,20 +37,29 @@ export async function collect(tx: Tx, plan: BundlePlan) {
   const controls = states.map((state) => ({
     ...presentControl(state),
     statement: state.control.statement,
-    checks: state.checks.map((check) => ({
-      id: check.checkId,
-      title: check.title,
-      source: check.source,
-      outcome: check.outcome,
-      reason: check.reason,
-      observedAt: check.observedAt.toISOString(),
-      exhibit: formatExhibitNumber(check.number),
-    })),
+    checks: state.checks.flatMap(presentAnswered),
     exhibits: exhibits.get(state.control.id)?.map((link) => link.exhibit) ?? [],
     limits: state.control.limits.map((limit) => ({ ...limit })),
   }));
   const project = plan.project && asOf(plan.project, plan.issuedAt);
   return { controls, items, project: project && presentProject(project, states) };
+}
+
+/** What a check came to over its parts, as soon as something answered, with the answer that this rests on. */
+function presentAnswered({ checkId, title, outcome, reason, decided, asked, decisive }: CheckState) {
+  if (!decisive) return [];
+  return [
+    {
+      id: checkId,
+      title,
+      source: decisive.source,
+      outcome,
+      reason,
+      parts: { decided, asked },
+      observedAt: decisive.observedAt.toISOString(),
+      exhibit: formatExhibitNumber(decisive.number),
+    },
+  ];
 }
 
 async function collectItems(tx: Tx, plan: BundlePlan) {

@@ -2,8 +2,10 @@ import { sql } from "kysely";
 import type { ConnectorCheckResult } from "#connectors/check.ts";
 import type { ResourceChange } from "#connectors/resource-changes.ts";
 import { controlOfCheck, resultValidForDays } from "#catalog/index.ts";
-import type { CheckVerdict } from "#domain/verdict.ts";
+import { partName } from "#domain/verdict.ts";
+import type { PartVerdict } from "#domain/verdict.ts";
 import type { Tx } from "../db/as-caller.ts";
+import { RULE } from "#domain/parts/rule.ts";
 import type { Claim } from "./claims.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -16,31 +18,33 @@ interface Filed {
   readonly companyId: string;
   readonly evidenceId: string;
   readonly source: string;
-  /** By check of the library, when it was observed. */
+  /** By part, as "check/aspect", when it was observed. */
   readonly seen: ReadonlyMap<string, Date>;
 }
 
 /** When a verdict is too old to count. */
-export function endOfVerdict({ checkId }: CheckVerdict, seen: ReadonlyMap<string, Date>): Date {
-  return new Date(seen.get(checkId)!.getTime() + resultValidForDays(controlOfCheck(checkId)) * DAY);
+export function endOfVerdict(verdict: PartVerdict, seen: ReadonlyMap<string, Date>): Date {
+  return new Date(seen.get(partName(verdict))!.getTime() + resultValidForDays(controlOfCheck(verdict.checkId)) * DAY);
 }
 
-/** The verdicts on the library's checks, resting on the exhibit that was filed just now. */
+/** The answers to parts of the library's checks, resting on the exhibit that was filed just now. */
 export async function writeVerdicts(
   tx: Tx,
   { companyId, evidenceId, source, seen }: Filed,
-  verdicts: readonly CheckVerdict[],
+  verdicts: readonly PartVerdict[],
 ): Promise<void> {
   if (verdicts.length === 0) return;
   const rows = verdicts.map((verdict) => ({
     company_id: companyId,
     evidence_id: evidenceId,
     check_id: verdict.checkId,
+    aspect: verdict.aspect,
+    rule: RULE,
     check_version: verdict.version,
     source,
     outcome: verdict.outcome,
     reason: verdict.reason,
-    observed_at: seen.get(verdict.checkId)!,
+    observed_at: seen.get(partName(verdict))!,
     valid_until: endOfVerdict(verdict, seen),
   }));
   await tx.insertInto("app.check_results").values(rows).execute();

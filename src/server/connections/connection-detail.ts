@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { controlOfCheck } from "#catalog/index.ts";
+import { checksAnswered } from "#connectors/answers.ts";
 import type { Connector } from "#connectors/connector.ts";
 import type { LinkMethod } from "#connectors/link-method.ts";
 import type { Tx } from "../db/as-caller.ts";
@@ -84,7 +85,7 @@ async function listChecks(tx: Tx, companyId: string, connectionId: string, conne
       title: check.title,
       severity: check.severity,
       hint: check.hint,
-      controls: [...new Set(check.serves.map((served) => controlOfCheck(served).id))],
+      controls: [...new Set(checksAnswered(check).map((served) => controlOfCheck(served).id))],
       outcome: (row?.outcome ?? "unknown") as Outcome,
       reason: row?.reason ?? "Nothing was collected yet.",
       passing: row?.passing ?? 0,

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { RULE } from "#domain/parts/rule.ts";
 import type { ConnectorCheckResult } from "#connectors/check.ts";
 import type { EvidenceItem, StepReport } from "#connectors/connector.ts";
 
@@ -43,7 +44,8 @@ export function digestOf(document: ExhibitDocument): Buffer {
   const { provider, account, connector, settings, results } = document;
   const steps = document.steps.map(({ step, status, missing, detail }) => ({ step, status, missing, detail }));
   const hash = createHash("sha256");
-  hash.update(canonical({ provider, account: account.id, connector, settings, steps }));
+  // What was filed under an older rule answers no parts: the first run under this one files anew.
+  hash.update(canonical({ provider, account: account.id, connector, settings, steps, rule: RULE }));
   for (const { observedAt: _, ...item } of document.items) hash.update(`\n${canonical(item)}`);
   for (const result of results) hash.update(`\n${canonical(result)}`);
   return hash.digest();

@@ -44,12 +44,18 @@ test("an hour's run files what was observed, with verdicts that rest on it, and 
   expect(run).toMatchObject({ state: "done", unchanged: false, items: 7, number: 1, failure: null });
   expect(run.outcomes).toEqual({ "vendor.bucket.private": "fail", "vendor.member.mfa": "pass" });
   const results = await admin(
-    "SELECT check_id, outcome, source FROM app.check_results WHERE company_id = $1 ORDER BY 1",
+    "SELECT check_id, aspect, rule, outcome, source FROM app.check_results WHERE company_id = $1 ORDER BY 1",
     [company],
   );
   expect(results).toEqual([
-    { check_id: "auth.mfa-enforced", outcome: "pass", source: "GitHub (acme 1)" },
-    { check_id: "confidentiality.no-public-storage", outcome: "fail", source: "GitHub (acme 1)" },
+    { check_id: "auth.mfa-enforced", aspect: "enrolled", rule: 2, outcome: "pass", source: "GitHub (acme 1)" },
+    {
+      check_id: "confidentiality.private-repositories",
+      aspect: "repositories",
+      rule: 2,
+      outcome: "fail",
+      source: "GitHub (acme 1)",
+    },
   ]);
   const acts = await admin("SELECT event, actor_id FROM app.ledger_acts WHERE company_id = $1", [company]);
   expect(acts).toContainEqual({ event: "connection.collected", actor_id: connection });
@@ -71,7 +77,7 @@ test("hours in which nothing changed renew the item that says so, until it is a 
     [true, 1],
     [true, 1],
   ]);
-  const [check] = (await stateOf(BUCKETS)).checks;
+  const check = (await stateOf(BUCKETS)).checks.find(({ decisive }) => decisive)?.decisive;
   const [{ observed_at: third }] = await admin(
     "SELECT max(observed_at) AS observed_at FROM app.collection_runs WHERE company_id = $1",
     [company],
@@ -147,7 +153,7 @@ test("a costly step that is not due keeps its items with their own time, and is 
   expect(world.vendor.asked).toContain("/members");
 });
 
-test("results of a connection that was ended count until they are too old, and are then asked for no more", async () => {
+test("what a connection that ended answered grows stale and says so: its system stays in scope", async () => {
   await collectAt(1);
   await admin("UPDATE app.connections SET state = 'disconnected', disconnected_at = $2 WHERE id = $1", [
     connection,
@@ -157,8 +163,8 @@ test("results of a connection that was ended count until they are too old, and a
   expect((await stateOf(BUCKETS)).status).toBe("passing");
   world.setNow(after(24 * 40));
   const old = await stateOf(BUCKETS);
-  expect(old.checks).toEqual([]);
-  expect(old.reason).not.toContain("too long ago to count");
+  expect(old.status).toBe("needs evidence");
+  expect(old.reason).toMatch(/repositories of .+ were last read on .+, too long ago to count\./);
 });
 
 test.each([

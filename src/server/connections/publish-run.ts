@@ -1,14 +1,14 @@
 import { Readable } from "node:stream";
 import { isDeepStrictEqual } from "node:util";
-import { libraryVerdicts } from "#connectors/judge.ts";
+import { partVerdicts } from "#connectors/judge.ts";
 import { resourceChanges } from "#connectors/resource-changes.ts";
 import type { ResourceChange } from "#connectors/resource-changes.ts";
-import { checkSeenAt, librarySeenAt } from "#connectors/seen.ts";
+import { checkSeenAt, partsSeenAt } from "#connectors/seen.ts";
 import type { Account } from "#connectors/connector.ts";
 import { controlOfCheck } from "#catalog/index.ts";
 import { getProvider } from "#catalog/providers.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
-import type { CheckVerdict } from "#domain/verdict.ts";
+import type { PartVerdict } from "#domain/verdict.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { storeArtifact } from "../blobs/artifacts.ts";
 import type { StoredArtifact } from "../blobs/artifacts.ts";
@@ -91,8 +91,8 @@ async function write(
   const now = deps.now();
   const observedAt = new Date(document.run.observedAt);
   const outcomes = Object.fromEntries(document.results.map(({ checkId, outcome }) => [checkId, outcome]));
-  const verdicts = libraryVerdicts(connector.checks, document.results, connector.manifest.version);
-  const seen = librarySeenAt(connector.checks, published.seenAt, observedAt);
+  const verdicts = partVerdicts(connector.checks, document.results, connector.manifest.version);
+  const seen = partsSeenAt(connector.checks, published.seenAt, observedAt);
   const isNew = "artifact" in how;
   // First of all: whoever lost the run stops here, before anything is written.
   await changeRun(tx, claim, {
@@ -173,8 +173,8 @@ function timed({ connector, last }: Beginning, changes: readonly ResourceChange[
 interface Filing {
   readonly artifact: StoredArtifact;
   readonly document: ExhibitDocument;
-  readonly verdicts: readonly CheckVerdict[];
-  /** By check of the library, when it was observed. */
+  readonly verdicts: readonly PartVerdict[];
+  /** By part, as "check/aspect", when it was observed. */
   readonly seen: ReadonlyMap<string, Date>;
   readonly source: string;
   readonly observedAt: Date;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
-import { controls as library, getCheck } from "#catalog/index.ts";
+import { controls as library } from "#catalog/index.ts";
 import type { Control } from "#catalog/types.ts";
 import { needOf } from "#domain/control-needs.ts";
 import type { ControlNeed } from "#domain/control-needs.ts";
@@ -8,19 +8,11 @@ import { controlStatus, statusEnd } from "#domain/control-status.ts";
 import type { ControlFacts, ControlVerdict, StatusEnd } from "#domain/control-status.ts";
 import { functionOf } from "../db/functions.ts";
 import type { Tx } from "../db/as-caller.ts";
-
-export interface CheckState {
-  readonly checkId: string;
-  readonly title: string;
-  readonly source: string;
-  readonly outcome: "pass" | "fail" | "unknown" | "not applicable";
-  readonly reason: string;
-  readonly observedAt: Date;
-  readonly validUntil: Date;
-  readonly number: number;
-  /** The report that it was read from, where that was asked for. */
-  readonly evidenceId?: string;
-}
+import { readScope } from "../systems/read-scope.ts";
+import { combineChecks, isUnread, resultOf } from "./check-states.ts";
+import type { CheckState } from "./check-states.ts";
+import { resultFrom } from "./results.ts";
+import type { Result } from "./results.ts";
 
 /** A control of the library with what is on file for it and what follows from that. */
 export interface ControlState extends ControlVerdict {
@@ -28,6 +20,7 @@ export interface ControlState extends ControlVerdict {
   readonly evidenceCount: number;
   readonly latestNumber: number | null;
   readonly lastTestedAt: Date | null;
+  /** Its checks that are asked of systems; the others are decided by registers and by people. */
   readonly checks: readonly CheckState[];
   /** What would make it pass; null when it does or does not apply. */
   readonly need: ControlNeed | null;
@@ -40,7 +33,7 @@ export interface ControlState extends ControlVerdict {
  * number of rows however much is on file.
  */
 export async function readControlStates(tx: Tx, companyId: string, now: Date): Promise<ControlState[]> {
-  const checks = await newestResults(tx, companyId, now);
+  const checks = combineChecks(await newestResults(tx, companyId, now), await readScope(tx, companyId), now);
   const evidence = await evidenceByControl(tx, companyId, now);
   return judgeControls(now, checks, evidence, await decisionsByControl(tx, companyId));
 }
@@ -57,7 +50,8 @@ export async function readControlStatesAt(
   items: readonly ItemOfLedger[],
   narrowed: Narrowed = {},
 ): Promise<ControlState[]> {
-  const checks = await newestResults(tx, companyId, now, size, narrowed);
+  const scope = await readScope(tx, companyId, { size, decidedUntil: narrowed.decidedUntil });
+  const checks = combineChecks(await newestResults(tx, companyId, now, size, narrowed), scope, now);
   const evidence = new Map<string, Filed>();
   for (const { controls, ...about } of items) {
     for (const { id: control, validUntil } of controls) {
@@ -83,7 +77,7 @@ interface Narrowed {
   readonly decidedUntil?: Date;
 }
 
-/** What follows for the 22 controls from results, items and decisions, by control. */
+/** What follows for the 22 controls from their checks, items and decisions, by control. */
 export function judgeControls(
   now: Date,
   checks: readonly CheckState[],
@@ -92,19 +86,21 @@ export function judgeControls(
 ): ControlState[] {
   return library.map((control) => {
     const own = checks.filter((check) => control.checks.some((one) => one.id === check.checkId));
+    const results = own.map(resultOf);
     const filed = evidence.get(control.id);
     const decision = decisions.get(control.id);
     const facts: ControlFacts = {
       now,
       applicability: decision && { applicable: decision.applicable, reason: decision.reason },
-      checks: own,
+      checks: results.filter((result) => result !== null),
+      unread: own.filter((check) => isUnread(check)).map(({ title, reason }) => ({ title, reason })),
       evidence: {
         count: filed?.count ?? 0,
         valid: filed?.valid ?? null,
         expired: filed?.newest && filed.newest.validUntil <= now ? filed.newest : null,
       },
     };
-    const observed = own.map((check) => check.observedAt.getTime());
+    const observed = own.flatMap(({ answers }) => answers.map(({ observedAt }) => observedAt.getTime()));
     return {
       ...controlStatus(facts),
       need: needOf(facts),
@@ -128,21 +124,17 @@ async function newestResults(
   now: Date,
   size?: number,
   { collectedFrom, collectedBefore }: Narrowed = {},
-): Promise<CheckState[]> {
+): Promise<Result[]> {
   const among = [companyId, now, size ?? null, collectedFrom ?? null, collectedBefore ?? null] as const;
   const results = functionOf("app.newest_results", [...among]).as("r");
-  const rows = await tx.selectFrom(results).selectAll().orderBy("check_id").orderBy("source").execute();
-  return rows.map((row) => ({
-    checkId: row.check_id,
-    title: getCheck(row.check_id).title,
-    source: row.source,
-    outcome: row.outcome,
-    reason: row.reason,
-    observedAt: row.observed_at,
-    validUntil: row.valid_until,
-    number: row.number,
-    evidenceId: row.evidence_id,
-  }));
+  const rows = await tx
+    .selectFrom(results)
+    .selectAll()
+    .orderBy("check_id")
+    .orderBy("aspect")
+    .orderBy("source")
+    .execute();
+  return rows.map(resultFrom);
 }
 
 /** An item as a judgement needs it. */

@@ -149,7 +149,12 @@ describe("a control", () => {
   test("says what is expected and on file, what is missing, and what of it is current or expired", async () => {
     const before = (await vera.get(at())).body;
     expect(before.expected.every(({ state }: { state: string }) => state === "missing")).toBe(true);
-    expect(before.checks[0]).toMatchObject({ outcome: "not run", reason: "Nothing has been observed yet." });
+    expect(before.checks[0]).toMatchObject({
+      outcome: "not run",
+      reason: "Say whether you use an identity provider, an email and document service, code hosting and 13 more.",
+      progress: { decided: 0, asked: 1 },
+      next: { kind: "scope" },
+    });
     expect(before.checks[0].wanted).toMatch(/^No account belonging to a person/);
     await file("Old access control policy", "Policy");
     running.setNow(new Date(Date.now() + 800 * 86_400_000));

@@ -27,7 +27,12 @@ export function describeControl({ now }: Deps): HandlersOf<"controls">["get"] {
       cadence: control.cadence,
       expected: await listDocuments(tx, caller, { now: at, controlId: control.id }),
       limits: control.limits.map((one) => ({ ...one })),
-      checks: control.checks.flatMap((check) => presentCheck(check, state.checks)),
+      checks: control.checks.map((check) =>
+        presentCheck(
+          check,
+          state.checks.find(({ checkId }) => checkId === check.id),
+        ),
+      ),
       evidence: await pageOfControl(tx, input.companyId, control.id, { limit: NEWEST, now: at }),
     };
   };

@@ -1,6 +1,33 @@
 import { z } from "zod";
-import { getCheck } from "#catalog/index.ts";
-import type { CheckState, Filed, FiledItem } from "./control-states.ts";
+import { scopeFrom } from "../systems/read-scope.ts";
+import { combineChecks } from "./check-states.ts";
+import type { CheckState } from "./check-states.ts";
+import type { Filed, FiledItem } from "./control-states.ts";
+import { resultFrom } from "./results.ts";
+
+const scopeFacts = z.object({
+  systems: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      kinds: z.array(z.string()),
+      provider: z.string().nullable(),
+      sources: z.array(z.string()),
+    }),
+  ),
+  decisions: z.array(
+    z.object({
+      kind: z.string().nullable(),
+      system_id: z.string().nullable(),
+      declared: z.boolean(),
+      reason: z.string(),
+      until: z.string().nullable(),
+      decided_by: z.string(),
+      decided_at: z.string(),
+      ledger_index: z.number(),
+    }),
+  ),
+});
 
 const item = z.object({ number: z.number(), name: z.string(), valid_until: z.string(), filed_at: z.string() });
 
@@ -11,14 +38,17 @@ const facts = z.object({
   checks: z.array(
     z.object({
       check_id: z.string(),
+      aspect: z.string(),
       source: z.string(),
       outcome: z.enum(["pass", "fail", "unknown", "not applicable"]),
       reason: z.string(),
       observed_at: z.string(),
       valid_until: z.string(),
       number: z.number(),
+      evidence_id: z.string(),
     }),
   ),
+  scope: scopeFacts,
   evidence: z.array(
     z.object({ control_id: z.string(), count: z.number(), newest: item.nullable(), valid: item.nullable() }),
   ),
@@ -35,18 +65,9 @@ export function readFacts(answer: unknown): Facts {
   return facts.parse(answer);
 }
 
-/** The newest results, with the titles of their checks. */
-export function checksOf({ checks }: Facts): CheckState[] {
-  return checks.map((row) => ({
-    checkId: row.check_id,
-    title: getCheck(row.check_id).title,
-    source: row.source,
-    outcome: row.outcome,
-    reason: row.reason,
-    observedAt: new Date(row.observed_at),
-    validUntil: new Date(row.valid_until),
-    number: row.number,
-  }));
+/** What the answers and the scope come to for each check. */
+export function checksOf({ checks, scope }: Facts, now: Date): CheckState[] {
+  return combineChecks(checks.map(resultFrom), scopeFrom(scope), now);
 }
 
 /** What is on file, by control. */

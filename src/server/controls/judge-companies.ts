@@ -1,12 +1,15 @@
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import { eventOfStatus, isExpiring, nextLook } from "#domain/standing.ts";
+import { nextScopeEnd } from "#domain/scope.ts";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import { callFunction } from "../db/functions.ts";
 import type { DB } from "../db/types.gen.ts";
 import { judgeControls } from "./control-states.ts";
 import type { ControlState } from "./control-states.ts";
+import { settledChecks } from "./failing-checks.ts";
 import type { JobHandler } from "../jobs/run-jobs.ts";
+import { scopeFrom } from "../systems/read-scope.ts";
 import { checksOf, evidenceOf, readFacts } from "./facts.ts";
 import { INSTALLATION } from "../installation.ts";
 
@@ -35,17 +38,19 @@ async function judgeCompany(worker: Kysely<DB>, company: string, now: Date): Pro
   if (found === null) return null;
   const facts = readFacts(found);
   const decisions = new Map(facts.decisions.map((row) => [row.control_id, row]));
-  const states = judgeControls(now, checksOf(facts), evidenceOf(facts), decisions);
+  const states = judgeControls(now, checksOf(facts, now), evidenceOf(facts), decisions);
   const before = new Map(facts.standings.map((row) => [row.control_id, row.status]));
   const standings = states.map((state) => {
     const was = before.get(state.control.id);
     return { ...standingOf(state, now), ...(was && was !== state.status && entryOf(state, was)) };
   });
-  const next = nextMoment(states, now);
+  const next = nextMoment(states, nextScopeEnd(scopeFrom(facts.scope), now), now);
   const judgement = [company, now, facts.version, facts.size, next, JSON.stringify(standings)] as const;
   const isWritten = await callFunction(worker, "app.record_judgement", [...judgement]);
   // Another one judged meanwhile, on facts that may be older than ours.
-  return isWritten ? next : now;
+  if (!isWritten) return now;
+  await callFunction(worker, "app.end_acceptances", [company, settledChecks(states), facts.size, now]);
+  return next;
 }
 
 const standingOf = ({ control, status, reason, end, lastTestedAt }: ControlState, now: Date) => ({
@@ -67,8 +72,9 @@ function entryOf({ control, status, reason }: ControlState, was: string) {
   return { act_id: randomUUID(), details, salt: salt.toString("base64"), commitment };
 }
 
-/** When the first of these is to be looked at again, though nothing happens. */
-function nextMoment(states: readonly ControlState[], now: Date): Date | null {
+/** When the first of these is to be looked at again, though nothing happens: also when a decision about scope ends. */
+function nextMoment(states: readonly ControlState[], scopeEnd: Date | null, now: Date): Date | null {
   const looks = states.flatMap(({ status, end }) => nextLook(status, end, now)?.getTime() ?? []);
+  if (scopeEnd) looks.push(scopeEnd.getTime());
   return looks.length > 0 ? new Date(Math.min(...looks)) : null;
 }

@@ -1,43 +1,63 @@
 import type { Check } from "#catalog/types.ts";
 import type { checkResult } from "#contract/controls.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
+import { isDecided } from "#domain/parts/answer.ts";
+import type { DecidedPart } from "#domain/parts/decide-part.ts";
 import type * as z from "zod";
-import type { CheckState } from "./control-states.ts";
+import type { CheckState } from "./check-states.ts";
+import { nextAction } from "./next-action.ts";
 
 type CheckResult = z.input<typeof checkResult>;
 
-/** A check's results, one for each source, or that it has not been run. */
-export function presentCheck(check: Check, results: readonly CheckState[]): CheckResult[] {
-  const own = results.filter((result) => result.checkId === check.id);
-  const base = {
+/** Systems that one part names; a company may have hundreds. */
+const SHOWN = 20;
+
+/** A check over its parts, or that no system answers it. */
+export function presentCheck(check: Check, state: CheckState | undefined): CheckResult {
+  const decisive = state?.decisive;
+  return {
     checkId: check.id,
     title: check.title,
     wanted: check.predicate,
     sources: [...check.sources],
     onlyFor: check.onlyFor ? [...check.onlyFor] : null,
+    ...(state ? saidBy(state) : nothing),
+    source: decisive?.source ?? null,
+    observedAt: decisive?.observedAt.toISOString() ?? null,
+    validUntil: decisive?.validUntil.toISOString() ?? null,
+    exhibit: decisive ? formatExhibitNumber(decisive.number) : null,
+    evidenceId: decisive?.evidenceId ?? null,
   };
-  if (own.length === 0) {
-    return [
-      {
-        ...base,
-        outcome: "not run",
-        reason: "Nothing has been observed yet.",
-        source: null,
-        observedAt: null,
-        validUntil: null,
-        exhibit: null,
-        evidenceId: null,
-      },
-    ];
-  }
-  return own.map((result) => ({
-    ...base,
-    outcome: result.outcome,
-    reason: result.reason,
-    source: result.source,
-    observedAt: result.observedAt.toISOString(),
-    validUntil: result.validUntil.toISOString(),
-    exhibit: formatExhibitNumber(result.number),
-    evidenceId: result.evidenceId ?? null,
-  }));
+}
+
+const nothing: Pick<CheckResult, "outcome" | "reason" | "progress" | "parts" | "next"> = {
+  outcome: "not run",
+  reason: "No system answers this check. A document or a person decides it.",
+  progress: null,
+  parts: [],
+  next: null,
+};
+
+function saidBy(state: CheckState): typeof nothing {
+  const { outcome, reason, decided, asked, parts, answers } = state;
+  return {
+    // An unknown that nothing was read for is no finding.
+    outcome: outcome === "unknown" && answers.length === 0 ? "not run" : outcome,
+    reason,
+    progress: { decided, asked },
+    parts: parts.map(presentPart),
+    next: nextAction(state),
+  };
+}
+
+function presentPart({ part, state, systems }: CheckState["parts"][number]): CheckResult["parts"][number] {
+  const open = (one: DecidedPart["systems"][number]) => one.state === "fail" || !isDecided(one.state);
+  const inOrder = [...systems.filter(open), ...systems.filter((one) => !open(one))];
+  return {
+    aspect: part.aspect,
+    title: part.title,
+    outcome: state,
+    systems: inOrder.slice(0, SHOWN).map((one) => ({ name: one.system.name, state: one.state })),
+    systemCount: systems.length,
+  };
 }

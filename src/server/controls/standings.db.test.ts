@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { declareScope } from "#tests/support/declared-scope.ts";
 import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
@@ -87,6 +88,37 @@ test("a control falls at the moment that was written down, and not before", asyn
   expect(await changesOf("XC-01")).toEqual(["needs evidence", "passing"]);
   await judge(left + 1);
   expect(await changesOf("XC-01")).toEqual(["needs evidence", "passing", "needs evidence"]);
+});
+
+test("a company is judged on the day after a decision about scope ends: what fails in a system that comes back fails again", async () => {
+  const filed = await ana.upload(
+    `/companies/${company}/evidence?name=R&type=Report&controls=XC-22&fileName=r.txt`,
+    "r",
+  );
+  const by = { id: company, ownerId: ana.id };
+  await declareScope(admin, by, { systems: { Sandbox: ["cloud"] } });
+  await admin("BEGIN");
+  await admin("SELECT set_config('app.user_id', $1, true), set_config('app.company_id', $2, true)", [ana.id, company]);
+  await admin(
+    `INSERT INTO app.check_results (company_id, evidence_id, check_id, aspect, rule, check_version, source, outcome, reason, observed_at, valid_until)
+      VALUES ($1, $2, 'privilege.root-unused', 'root', 2, 1, 'Sandbox', 'fail', 'It was used.', now(), now() + interval '30 days')`,
+    [company, filed.body.id],
+  );
+  await admin(
+    `INSERT INTO app.scope_decisions (company_id, system_id, declared, reason, until, decided_by, decided_at)
+      SELECT $1, s.id, true, 'Nothing of ours.', (now() AT TIME ZONE 'UTC')::date + 2, $2, now() FROM app.systems s WHERE s.company_id = $1`,
+    [company, ana.id],
+  );
+  await admin("COMMIT");
+  await judge();
+  expect(await changesOf("XC-09")).toEqual(["needs evidence"]);
+  const midnight = new Date(new Date().toISOString().slice(0, 10)).getTime() + 3 * DAY * 1_000;
+  const { rows } = await admin("SELECT next_at FROM app.judgements WHERE company_id = $1", [company]);
+  expect(rows).toEqual([{ next_at: new Date(midnight) }]);
+  await judge((midnight - Date.now()) / 1_000 - 60);
+  expect(await changesOf("XC-09")).toEqual(["needs evidence"]);
+  await judge((midnight - Date.now()) / 1_000 + 1);
+  expect(await changesOf("XC-09")).toEqual(["needs evidence", "failing"]);
 });
 
 test("what is written down is what a member reads", async () => {

@@ -107,6 +107,7 @@ export const neverNull = {
   "app.my_platform_role": true,
   "app.newest_results": [
     "check_id",
+    "aspect",
     "source",
     "outcome",
     "reason",

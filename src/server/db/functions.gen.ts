@@ -52,6 +52,7 @@ export interface Functions {
   "app.discard_job": { args: [id: string | null, now: Date | null]; value: string | null };
   "app.document_reviewers": { args: []; value: number | null };
   "app.end_abandoned_import": { args: [company: string | null, importId: string | null, now: Date | null]; value: boolean | null };
+  "app.end_acceptances": { args: [company: string | null, passing: readonly (string | null)[] | ArrayText | null, size: number | null, now: Date | null]; value: void };
   "app.end_issued": { args: [company: string | null, user: string | null, gone: boolean | null, reason: string | null]; value: void };
   "app.end_sessions": { args: [user: string | null]; value: number | null };
   "app.end_sign_up_invitations": { args: [user: string | null]; value: void };
@@ -132,7 +133,7 @@ export interface Functions {
   "app.my_memberships": { args: []; rows: { company_id: string | null; role: string | null } };
   "app.my_platform_role": { args: []; value: string | null };
   "app.my_role": { args: []; value: string | null };
-  "app.newest_results": { args: [company: string | null, now: Date | null, size: number | null, from: Date | null, before: Date | null]; rows: { check_id: string | null; source: string | null; outcome: string | null; reason: string | null; observed_at: Date | null; valid_until: Date | null; number: number | null; evidence_id: string | null } };
+  "app.newest_results": { args: [company: string | null, now: Date | null, size: number | null, from: Date | null, before: Date | null]; rows: { check_id: string | null; aspect: string | null; source: string | null; outcome: string | null; reason: string | null; observed_at: Date | null; valid_until: Date | null; number: number | null; evidence_id: string | null } };
   "app.next_alert": { args: [company: string | null, user: string | null]; value: Date | null };
   "app.next_collection": { args: [company: string | null, connection: string | null]; value: Date | null };
   "app.next_digest": { args: [at: Date | null]; value: Date | null };
@@ -196,6 +197,8 @@ export interface Functions {
   "app.tell_incident": { args: [company: string | null, id: string | null, now: Date | null]; value: void };
   "app.tell_limit": { args: [company: string | null, key: string | null, level: number | null, id: string | null, event: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: boolean | null };
   "app.tenant": { args: []; value: string | null };
+  "app.test_facts": { args: [company: string | null, size: number | null, from: Date | null, before: Date | null]; value: unknown | null };
+  "app.tests_of": { args: [company: string | null]; value: unknown | null };
   "app.transfer_ownership": { args: [member: string | null]; value: boolean | null };
   "app.tree_hashes": { args: [levels: readonly (number | null)[] | ArrayText | null, from: readonly (number | null)[] | ArrayText | null, to: readonly (number | null)[] | ArrayText | null]; rows: { level: number | null; index: number | null; hash: Buffer | null } };
   "app.uid": { args: []; value: string | null };
@@ -252,6 +255,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.discard_job": "value",
   "app.document_reviewers": "value",
   "app.end_abandoned_import": "value",
+  "app.end_acceptances": "value",
   "app.end_issued": "value",
   "app.end_sessions": "value",
   "app.end_sign_up_invitations": "value",
@@ -396,6 +400,8 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.tell_incident": "value",
   "app.tell_limit": "value",
   "app.tenant": "value",
+  "app.test_facts": "value",
+  "app.tests_of": "value",
   "app.transfer_ownership": "value",
   "app.tree_hashes": "rows",
   "app.uid": "value",

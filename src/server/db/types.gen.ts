@@ -31,6 +31,22 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AppAcceptedFailures {
+  accepted_at: Generated<Timestamp>;
+  accepted_by: string;
+  check_id: string;
+  company_id: string;
+  ended_at: Timestamp | null;
+  ended_because: string | null;
+  ended_by: string | null;
+  ended_index: number | null;
+  id: string;
+  ledger_index: Generated<number>;
+  reason: string;
+  treatment: string;
+  until: Timestamp;
+}
+
 export interface AppAccessRequests {
   answered_at: Timestamp | null;
   company: string;
@@ -185,6 +201,7 @@ export interface AppBackups {
 }
 
 export interface AppCheckResults {
+  aspect: Generated<string>;
   check_id: string;
   check_version: number;
   company_id: string;
@@ -195,6 +212,7 @@ export interface AppCheckResults {
   outcome: string;
   reason: string;
   recorded_at: Generated<Timestamp>;
+  rule: Generated<number>;
   source: string;
   valid_until: Timestamp;
 }
@@ -757,6 +775,40 @@ export interface AppLinkAttempts {
   user_id: string;
 }
 
+export interface AppManualTestExhibits {
+  company_id: string;
+  number: number;
+  test_id: string;
+}
+
+export interface AppManualTests {
+  aspect: Generated<string>;
+  check_id: string;
+  company_id: string;
+  conclusion: string;
+  excepted: Generated<ArrayType<number>>;
+  found: Generated<string[]>;
+  id: string;
+  ledger_index: Generated<number>;
+  note: string;
+  number: number;
+  passed: Generated<ArrayType<number>>;
+  population_exhibits: ArrayType<number> | null;
+  population_size: number;
+  population_source: string;
+  procedure: string;
+  procedure_added: Generated<string>;
+  sample: ArrayType<number>;
+  seed: string;
+  tested_at: Generated<Timestamp>;
+  tested_by: string;
+  valid_until: Timestamp;
+  withdrawn_at: Timestamp | null;
+  withdrawn_because: string | null;
+  withdrawn_by: string | null;
+  withdrawn_index: number | null;
+}
+
 export interface AppMatterCircle {
   added_at: Generated<Timestamp>;
   added_by: string;
@@ -1232,6 +1284,7 @@ export interface AuthUsers {
 }
 
 export interface DB {
+  "app.accepted_failures": AppAcceptedFailures;
   "app.access_requests": AppAccessRequests;
   "app.account_bounds": AppAccountBounds;
   "app.alert_mutes": AppAlertMutes;
@@ -1295,6 +1348,8 @@ export interface DB {
   "app.limit_overrides": AppLimitOverrides;
   "app.limits": AppLimits;
   "app.link_attempts": AppLinkAttempts;
+  "app.manual_test_exhibits": AppManualTestExhibits;
+  "app.manual_tests": AppManualTests;
   "app.matter_circle": AppMatterCircle;
   "app.matters": AppMatters;
   "app.onboarding_drafts": AppOnboardingDrafts;

@@ -201,3 +201,18 @@ test("the figures hold from the first second of a day to the last of a visit tha
   }
   running.setNow(undefined);
 });
+
+test("one hour of the day before a visit is missing, at whatever hour it begins", async () => {
+  const start = startOfDay(dayOf(new Date())).getTime();
+  for (const minutes of [5 * 60 + 30, 6 * 60 + 30, 7 * 60 + 30]) {
+    running.setNow(new Date(start + minutes * 60_000));
+    const someone = await Visitor.enter(running.url, "demo", `203.0.113.${200 + Math.floor(minutes / 60)}`);
+    const { body } = await someone.get(someone.ofCompany("/connections"));
+    const hours = body.flatMap(
+      (offer: { connections: { hours: { state: string }[] }[] }) => offer.connections[0]?.hours ?? [],
+    );
+    expect(hours.filter(({ state }: { state: string }) => state === "missed")).toHaveLength(1);
+    await someone.post("/session/sign-out", {});
+  }
+  running.setNow(undefined);
+});

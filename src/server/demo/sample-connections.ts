@@ -70,10 +70,15 @@ export async function seedCollections({ admin, companyId, at }: Omit<SeedDeps, "
 
 /** Writes the hours before a visit, as a worker would have: one of them was missed, and stays a gap. */
 export async function freshenConnections(client: pg.ClientBase, now: Date): Promise<void> {
-  const { rows } = await client.query<{ id: string }>("SELECT id FROM app.connections WHERE state = 'connected'");
-  for (const [index, { id }] of rows.entries()) {
+  const { rows } = await client.query<{ id: string; brought: Date }>(
+    `SELECT k.id, max(r.slot) AS brought FROM app.connections k JOIN app.collection_runs r ON r.connection_id = k.id
+      WHERE k.state = 'connected' GROUP BY k.id ORDER BY k.id`,
+  );
+  for (const [index, { id, brought }] of rows.entries()) {
     const next = nextSlot(id, { everyMinutes: 60, now });
     const last = new Date(next.getTime() - HOUR_MS);
+    // The hour that the template's own run stands in is no gap.
+    const gap = hourOf(last) - MISSED === hourOf(brought) ? MISSED + 1 : MISSED;
     await client.query(
       `INSERT INTO app.collection_runs (company_id, connection_id, slot, reason, state, started_at, finished_at, steps_done,
           steps_total, items, requests, steps, outcomes, observed_at, digest, evidence_id, unchanged)
@@ -88,7 +93,7 @@ export async function freshenConnections(client: pg.ClientBase, now: Date): Prom
           (SELECT $2::timestamptz - n * interval '1 hour' AS slot, n = $3 AS missed, n = $5 AS filed
             FROM generate_series(0, $4::integer) n) s
         ON CONFLICT (company_id, connection_id, slot) DO NOTHING`,
-      [id, last, index === 0 ? MISSED : -1, HOURS - 1, FILED],
+      [id, last, index === 0 ? gap : -1, HOURS - 1, FILED],
     );
     await client.query("UPDATE app.connections SET planned_until = $2 WHERE id = $1", [id, last]);
     await client.query(
@@ -98,3 +103,5 @@ export async function freshenConnections(client: pg.ClientBase, now: Date): Prom
     );
   }
 }
+
+const hourOf = (at: Date) => Math.floor(at.getTime() / HOUR_MS);

@@ -11,8 +11,8 @@ export interface SampleCheck {
   readonly title: string;
   readonly hint: string;
   readonly wanted: string;
-  /** Checks of the library that it speaks for. */
-  readonly serves: readonly string[];
+  /** Parts of the library's checks that it answers, as "check/aspect". */
+  readonly answers: readonly string[];
   /** What is looked at: "bucket". */
   readonly type: string;
   readonly passing: readonly string[];
@@ -95,14 +95,14 @@ function itemsOf(check: SampleCheck, observedAt: string): EvidenceItem[] {
   ];
 }
 
-function judged(step: string, { id, title, severity, hint, serves, wanted }: SampleCheck): ConnectorCheck {
+function judged(step: string, { id, title, severity, hint, answers, wanted }: SampleCheck): ConnectorCheck {
   return {
     id,
     version: 1,
     title,
     severity,
     hint,
-    serves,
+    answers,
     steps: [step],
     judge: ({ items }) =>
       items("resource").flatMap(({ subject, data }) => {

@@ -40,11 +40,15 @@ export async function readSummary(
   const checks = await tx
     .selectFrom("app.check_results")
     .select(["check_id", "outcome", "reason"])
+    // Several parts of a check that the report says the same of are one line.
+    .distinct()
     .where("company_id", "=", companyId)
     .where("evidence_id", "=", evidence_id)
     // What earlier rules said of it is history.
     .where("check_version", "=", rules_version)
     .orderBy("check_id")
+    .orderBy("outcome")
+    .orderBy("reason")
     .execute();
   const touched = new Set(checks.map((check) => controlOfCheck(check.check_id).id));
   const states = (await readControlStates(tx, companyId, now)).filter((state) => touched.has(state.control.id));

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { rulesVersion } from "#catalog/finding-rules/rule-sets.ts";
 import { openReaders } from "#server/reading/report-readers.ts";
 import type { Person } from "#tests/support/person.ts";
 import { sarifReport } from "#tests/support/reports.ts";
@@ -249,7 +250,7 @@ describe("G3: what a report is about", () => {
   test("what an earlier rule passed is not known, until the report is read again by this one", async () => {
     const { source } = await pushed(scan(false, "https://git.example/acme/old"));
     const old = `SET LOCAL session_replication_role = 'replica';
-      UPDATE app.check_results SET check_version = 1, source = 'CodeQL' WHERE company_id = '${company}';
+      UPDATE app.check_results SET check_version = 1, rule = 1, aspect = '', source = 'CodeQL' WHERE company_id = '${company}';
       UPDATE app.imports SET rules_version = 1 WHERE company_id = '${company}'`;
     await running.database.admin.query(`BEGIN; ${old}; COMMIT`);
     expect(await results()).toEqual({ CodeQL: "unknown" });
@@ -258,10 +259,13 @@ describe("G3: what a report is about", () => {
     await admin("SELECT app.enqueue_waiting()");
     await running.app.runTasks();
     expect(await results()).toEqual({ [source]: "pass" });
-    const { rows } = await admin("SELECT check_version FROM app.check_results WHERE company_id = $1 ORDER BY 1", [
+    const { rows } = await admin("SELECT check_version, rule FROM app.check_results WHERE company_id = $1 ORDER BY 1", [
       company,
     ]);
-    expect(rows.map(({ check_version }) => check_version)).toEqual([1, 2]);
+    expect(rows).toEqual([
+      { check_version: 1, rule: 1 },
+      { check_version: rulesVersion, rule: 2 },
+    ]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { RULE } from "#domain/parts/rule.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { JudgedFinding } from "../reading/judged-report.ts";
 import type { ReadReport } from "../reading/messages.ts";
@@ -39,6 +40,8 @@ export async function insertVerdicts(tx: Tx, companyId: string, evidenceId: stri
     company_id: companyId,
     evidence_id: evidenceId,
     check_id: verdict.checkId,
+    aspect: verdict.aspect,
+    rule: RULE,
     check_version: verdict.version,
     source: judged.source,
     outcome: verdict.outcome,

@@ -22,7 +22,7 @@ export function receiptOf({ source, findings, counted, verdicts }: JudgedReport)
       suppressed: findings.length - open.length,
     },
     counted: { ...counted },
-    checks: verdicts
+    checks: onceEach(verdicts)
       .toSorted((one, other) => (one.checkId < other.checkId ? -1 : 1))
       .map(({ checkId, outcome, reason }) => ({
         checkId,
@@ -43,6 +43,12 @@ export function receiptOf({ source, findings, counted, verdicts }: JudgedReport)
         known: checkIds.length > 0,
       })),
   };
+}
+
+/** Several parts of a check that the report says the same of are one line. */
+function onceEach(verdicts: JudgedReport["verdicts"]): JudgedReport["verdicts"] {
+  const lines = verdicts.map((one) => [JSON.stringify([one.checkId, one.outcome, one.reason]), one] as const);
+  return [...new Map(lines).values()];
 }
 
 /** First what a check knows, then by severity; words of a tool's own come last. */

@@ -8,7 +8,7 @@ import type { FileResult } from "#connectors/importers.ts";
 import type { CsvMapping } from "#domain/csv-mapping.ts";
 import type { Finding } from "#domain/finding.ts";
 import type { ImportFormat } from "#domain/import-format.ts";
-import type { CheckVerdict } from "#domain/verdict.ts";
+import type { PartVerdict } from "#domain/verdict.ts";
 import { judgeReport } from "#domain/verdict.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -31,7 +31,7 @@ export interface JudgedReport {
   readonly source: string;
   readonly observedAt: Date;
   readonly findings: readonly JudgedFinding[];
-  readonly verdicts: readonly (CheckVerdict & { readonly validUntil: Date })[];
+  readonly verdicts: readonly (PartVerdict & { readonly validUntil: Date })[];
   /** Controls that the report decides something about; it is filed under these, and may be under none. */
   readonly controls: readonly string[];
   /** What else the file holds, counted in the format's own words. */

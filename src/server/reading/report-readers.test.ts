@@ -6,7 +6,7 @@ import { sarifReport } from "#tests/support/reports.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { judgeFile } from "./judged-report.ts";
 import type { JudgedFinding } from "./judged-report.ts";
-import { rightsOfReader } from "./reader.ts";
+import { rightsOfReader } from "./reader-process.ts";
 import { openReaders } from "./report-readers.ts";
 import type { Reading, ReportReaders } from "./report-readers.ts";
 

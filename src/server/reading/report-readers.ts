@@ -4,8 +4,10 @@ import type { JudgedFinding } from "./judged-report.ts";
 import { fairLanes } from "./fair-lanes.ts";
 import type { LaneLimits } from "./fair-lanes.ts";
 import type { KnownMapping, ReadReport, Refused } from "./messages.ts";
-import { BeyondBounds, startReader } from "./reader.ts";
-import type { Bounds, Reader } from "./reader.ts";
+import { BeyondBounds } from "./bounds.ts";
+import type { Bounds } from "./bounds.ts";
+import { startReader } from "./reader.ts";
+import type { Reader } from "./reader.ts";
 
 /** A report that somebody brought. */
 export interface ReportToRead {

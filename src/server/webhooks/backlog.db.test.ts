@@ -61,12 +61,17 @@ test("S8: companies are served in turn: one that has much due, at several receiv
       await ana.post(`/companies/${company}/webhooks`, { url: `https://hooks.example.test/${at}`, events: ["*"] });
   await admin("DELETE FROM app.webhook_deliveries");
   await admin("DELETE FROM app.jobs");
-  await admin(
-    `INSERT INTO app.webhook_deliveries (company_id, webhook_id, ledger_index, event, payload, created_at, next_try_at)
-      SELECT w.company_id, w.id, n, 'evidence.filed', 'x', now(), now() - CASE w.company_id WHEN $1 THEN interval '1 hour' ELSE interval '1 minute' END
-      FROM app.webhooks w, generate_series(1, 5) n WHERE w.company_id IN ($1, $2)`,
-    [many, few],
-  );
+  // One after the other: of jobs of one moment neither is the older.
+  for (const [company, minutes] of [
+    [many, 60],
+    [few, 1],
+  ])
+    await admin(
+      `INSERT INTO app.webhook_deliveries (company_id, webhook_id, ledger_index, event, payload, created_at, next_try_at)
+        SELECT w.company_id, w.id, n, 'evidence.filed', 'x', now(), now() - make_interval(mins => $2)
+        FROM app.webhooks w, generate_series(1, 5) n WHERE w.company_id = $1`,
+      [company, minutes],
+    );
   // The oldest of all at first, then whose turn it is, however much older the others' are.
   expect([await claim(), await claim(), await claim(), await claim(), await claim()]).toEqual([
     many,

@@ -16,6 +16,7 @@ export const appendOnly: readonly string[] = [
   "app.ledger_entries",
   "app.ledger_losses",
   "app.ledger_nodes",
+  "app.manual_test_exhibits",
   "app.operator_acts",
   "app.privilege_lifts",
   "app.resource_changes",
@@ -24,9 +25,11 @@ export const appendOnly: readonly string[] = [
 
 /** Tables whose rows never go, and change in the one way that a trigger of their own lets them. */
 export const neverDeleted: readonly string[] = [
+  "app.accepted_failures",
   "app.control_notes",
   "app.document_filings",
   "app.document_reviews",
+  "app.manual_tests",
   "app.systems",
 ];
 

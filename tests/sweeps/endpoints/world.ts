@@ -60,6 +60,9 @@ export async function openWorld() {
       await fileForReview(person);
       await call(person, named("documents.accept"), company);
     },
+    "manualTests.withdraw": async () => {
+      ids["testId"] = (await call(owner, named("manualTests.record"), company)).body.id;
+    },
     "exports.cancel": prepareExport,
     "exports.bundle": prepareExport,
     "pipelines.trust": forgetImporting,

@@ -398,6 +398,11 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.scope_facts": { "of company A": ["SELECT app.scope_facts($1, NULL, NULL)", [companies.A]] },
   "app.scope_of": { "of company A": ["SELECT app.scope_of($1)", [companies.A]] },
   "app.system_freshness": { plainly: ["SELECT * FROM app.system_freshness()", []] },
+  "app.test_facts": { "of company A": ["SELECT app.test_facts($1, NULL, NULL, NULL)", [companies.A]] },
+  "app.tests_of": { "of company A": ["SELECT app.tests_of($1)", [companies.A]] },
+  "app.end_acceptances": {
+    "of company A": ["SELECT app.end_acceptances($1, '{no.such-check}', 1000000, now())", [companies.A]],
+  },
   "app.facts_to_judge": { "of company A": ["SELECT app.facts_to_judge($1, now())", [companies.A]] },
   "app.record_judgement": {
     "of company A": [

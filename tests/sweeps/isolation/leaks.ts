@@ -100,6 +100,8 @@ const tells: Readonly<Record<string, string>> = {
   "app.facts_to_judge": "app_worker",
   // And by its scope: systems, and what was decided about them.
   "app.scope_of": "app_worker",
+  // And by what people tested.
+  "app.tests_of": "app_worker",
   "app.take_incident_alerts": "app_worker",
   "app.take_ended_rights": "app_worker",
 };

@@ -47,6 +47,8 @@ export const excused: Readonly<Record<string, string>> = Object.fromEntries([
   ),
   ...because(
     "a statement that was made while the right was there, and grants nothing",
+    "app.accepted_failures.accepted_by",
+    "app.accepted_failures.ended_by",
     "app.applicability_decisions.decided_by",
     "app.audit_answers.answered_by",
     "app.audit_comments.author_id",
@@ -64,6 +66,8 @@ export const excused: Readonly<Record<string, string>> = Object.fromEntries([
     "app.evidence.filed_by",
     "app.incidents.acknowledged_by",
     "app.ledger_acts.actor_id",
+    "app.manual_tests.tested_by",
+    "app.manual_tests.withdrawn_by",
     "app.matters.created_by",
     "app.organization_profiles.submitted_by",
     "app.privilege_lifts.lifted_by",

@@ -8,7 +8,6 @@ export const rootMfa: ConnectorCheck = {
   id: "aws.root.mfa",
   title: "Root user has MFA",
   hint: "Register an MFA device for the root user.",
-  serves: ["auth.cloud-mfa"],
   answers: ["auth.cloud-mfa/root"],
   judge: (facts) =>
     observeEach(facts, "aws.account_summary", ({ resource, data }) => {
@@ -29,7 +28,6 @@ export const rootKeys: ConnectorCheck = {
   id: "aws.root.no-keys",
   title: "Root user has no access keys",
   hint: "Delete the root access keys.",
-  serves: ["auth.keys-rotated"],
   answers: ["auth.keys-rotated/root"],
   judge: (facts) =>
     observeEach(facts, "aws.account_summary", ({ resource, data }) => {
@@ -55,7 +53,6 @@ export const passwordPolicy: ConnectorCheck = {
   title: "Password policy: 14 characters, all classes, 24 remembered",
   severity: "medium",
   hint: "Set the account password policy to the stated values.",
-  serves: [],
   // AWS cannot lock accounts, and the library asks for that of sign-on services: it is one item of the CIS benchmark.
   answers: [],
   steps: ["password-policy"],
@@ -89,7 +86,6 @@ export const securityContact: ConnectorCheck = {
   title: "A security contact is registered",
   severity: "low",
   hint: "Add a security alternate contact.",
-  serves: [],
   // An address that AWS may write to. Nothing tells whether an alert of the company's own reaches anybody.
   answers: [],
   steps: ["security-contact"],

@@ -12,7 +12,6 @@ export const accountBlock: ConnectorCheck = {
   title: "Account-level S3 public access block is on",
   severity: "high",
   hint: "Enable all four settings under Block Public Access for the account.",
-  serves: [],
   // A safeguard beyond what is asked: buckets may be closed one by one, and the next check looks at each.
   answers: [],
   steps: ["s3-account-block"],
@@ -43,7 +42,6 @@ export const bucketPrivate: ConnectorCheck = {
   title: "No bucket is public",
   severity: "high",
   hint: "Block public access on the bucket.",
-  serves: [],
   answers: ["confidentiality.no-public-storage/objects"],
   steps: ["s3-account-block", "buckets"],
   judge(facts) {
@@ -101,7 +99,6 @@ export const bucketEncrypted: ConnectorCheck = {
   title: "Buckets have default encryption",
   severity: "medium",
   hint: "Set default encryption on the bucket.",
-  serves: [],
   // AWS encrypts every object that was written since January 2023; which ones are older it does not tell.
   answers: ["encryption.at-rest/objects"],
   steps: ["buckets"],
@@ -125,7 +122,6 @@ export const tlsOnly: ConnectorCheck = {
   title: "Buckets refuse plain HTTP",
   severity: "medium",
   hint: "Add a deny statement on aws:SecureTransport false.",
-  serves: [],
   answers: ["encryption.in-transit/storage"],
   steps: ["buckets"],
   judge: (facts) =>

@@ -30,7 +30,6 @@ export const rootUnused: ConnectorCheck = {
   title: "Root user not used in the last 90 days",
   severity: "high",
   hint: "Use a role instead of root and alert on root sign-in.",
-  serves: ["privilege.root-unused"],
   answers: ["privilege.root-unused/root"],
   judge(facts) {
     const wanted = "no use in the last 90 days";
@@ -66,7 +65,6 @@ export const userMfa: ConnectorCheck = {
   title: "Console users have MFA",
   severity: "high",
   hint: "Enable MFA for the listed users or remove their password.",
-  serves: ["auth.cloud-mfa"],
   answers: ["auth.cloud-mfa/users"],
   judge: (facts) =>
     applying(
@@ -93,7 +91,6 @@ export const unused: ConnectorCheck = {
   title: "Credentials unused for 90 days are disabled",
   severity: "medium",
   hint: "Disable the unused password or key.",
-  serves: ["accounts.inactive-disabled"],
   answers: ["accounts.inactive-disabled/accounts"],
   judge: (facts) =>
     applying(
@@ -157,7 +154,6 @@ export const keyAge: ConnectorCheck = {
   title: "Active access keys are younger than 90 days",
   severity: "high",
   hint: "Rotate the key or replace it with a role.",
-  serves: ["auth.keys-rotated"],
   answers: ["auth.keys-rotated/keys"],
   steps: ["users", "access-keys"],
   judge: (facts) =>

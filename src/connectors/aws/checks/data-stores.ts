@@ -11,7 +11,6 @@ export const databasesEncrypted: ConnectorCheck = {
   id: "aws.rds.encrypted",
   title: "Databases are encrypted at rest",
   hint: "Restore from an encrypted snapshot copy.",
-  serves: [],
   answers: ["encryption.at-rest/databases"],
   judge: (facts) =>
     observeEach(facts, "aws.db_instance", ({ resource, data }) => {
@@ -28,7 +27,6 @@ export const databaseBackups: ConnectorCheck = {
   id: "aws.rds.backups",
   title: "Databases keep backups for at least 7 days, the newest of the last day",
   hint: "Raise the backup retention period, and see why the last backup is older than a day.",
-  serves: [],
   answers: ["backup.recent/databases"],
   judge: (facts) =>
     observeEach(facts, "aws.db_instance", ({ resource, data }) => {
@@ -53,7 +51,6 @@ export const databasesPrivate: ConnectorCheck = {
   id: "aws.rds.private",
   title: "Databases are not publicly reachable",
   hint: "Turn off public accessibility.",
-  serves: ["confidentiality.data-stores-private"],
   answers: ["confidentiality.data-stores-private/databases"],
   judge: (facts) =>
     observeEach(facts, "aws.db_instance", ({ resource, data }) => {
@@ -73,7 +70,6 @@ export const tableRecovery: ConnectorCheck = {
   title: "Tables have point-in-time recovery",
   severity: "medium",
   hint: "Enable point-in-time recovery.",
-  serves: [],
   answers: ["backup.recent/databases"],
   steps: ["tables", "region-use", "regions"],
   judge: (facts) =>
@@ -131,7 +127,6 @@ export const keyRotation: ConnectorCheck = {
   title: "Customer-managed keys rotate",
   severity: "medium",
   hint: "Enable automatic rotation, every 365 days or sooner.",
-  serves: ["encryption.key-rotation"],
   answers: ["encryption.key-rotation/keys"],
   steps: ["encryption-keys", "region-use", "regions"],
   judge: (facts) =>

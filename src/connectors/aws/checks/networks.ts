@@ -8,7 +8,6 @@ export const adminPorts: ConnectorCheck = {
   title: "No security group opens ports of administration or databases to the world",
   severity: "high",
   hint: "Restrict the rule to known addresses.",
-  serves: ["network.no-open-admin-ports"],
   answers: ["network.no-open-admin-ports/rules"],
   steps: ["security-groups", "region-use", "regions"],
   judge: (facts) =>
@@ -24,7 +23,6 @@ export const defaultEncryption: ConnectorCheck = {
   title: "EBS encryption by default is on in every region in use",
   severity: "medium",
   hint: "Enable EBS encryption by default for the region.",
-  serves: [],
   // A default for new volumes says nothing of those that are there.
   answers: [],
   steps: ["region-settings", "region-use", "regions"],
@@ -46,7 +44,6 @@ export const flowLogs: ConnectorCheck = {
   title: "Every VPC with interfaces has flow logs",
   severity: "medium",
   hint: "Create a flow log for the VPC.",
-  serves: [],
   // Who talks to whom in a network is another log than who did what in the account.
   answers: [],
   steps: ["networks", "region-use", "regions"],

@@ -7,7 +7,6 @@ export const directAdmin: ConnectorCheck = {
   title: "No user has AdministratorAccess attached directly",
   severity: "high",
   hint: "Move administration to a role with MFA.",
-  serves: [],
   // People may hold the same by a group, a role or a permission set, which this does not look at.
   answers: [],
   steps: ["user-policies"],
@@ -32,7 +31,6 @@ export const boundedPolicies: ConnectorCheck = {
   title: "No policy of the company's own allows everything",
   severity: "high",
   hint: "Name the actions and resources that are needed.",
-  serves: [],
   answers: ["privilege.no-wildcards/policies"],
   steps: ["policies"],
   judge: (facts) =>

@@ -13,7 +13,6 @@ export const multiRegion: ConnectorCheck = {
   title: "A validated CloudTrail records every management event of all regions",
   severity: "high",
   hint: "Create one trail for all regions, with all management events and log file validation, and start it.",
-  serves: ["logging.cloud-audit-on"],
   answers: ["logging.cloud-audit-on/trail"],
   judge: (facts) =>
     oneThat(facts, "a validated trail of all regions that records every management event", (trail) => [
@@ -28,7 +27,6 @@ export const validated: ConnectorCheck = {
   title: "The trail validates log files and is encrypted",
   severity: "medium",
   hint: "Turn on log file validation and a KMS key.",
-  serves: [],
   // Whose key it is stands beside what is asked; that it validates is a part of the other check.
   answers: [],
   judge(facts) {

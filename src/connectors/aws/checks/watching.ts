@@ -9,7 +9,6 @@ export const threatDetection: ConnectorCheck = {
   title: "GuardDuty is on in every region in use",
   severity: "high",
   hint: "Enable GuardDuty in the region.",
-  serves: ["monitoring.threat-detection"],
   answers: ["monitoring.threat-detection/detectors"],
   steps: ["threat-detection", "region-use", "regions"],
   judge: (facts) =>
@@ -31,7 +30,6 @@ export const recording: ConnectorCheck = {
   title: "AWS Config records all resources",
   severity: "medium",
   hint: "Start the configuration recorder.",
-  serves: [],
   // That settings are recorded says nothing of what they are.
   answers: [],
   steps: ["configuration", "region-use", "regions"],
@@ -65,7 +63,6 @@ export const logRetention: ConnectorCheck = {
   title: "Log groups keep logs for at least a year",
   severity: "low",
   hint: "Set retention to 365 days or more.",
-  serves: [],
   // How long the bucket of a trail keeps the audit log is not read.
   answers: ["logging.kept-a-year/groups"],
   steps: ["log-groups", "region-use", "regions"],

@@ -12,7 +12,7 @@ import { switches } from "./repositories.ts";
 const DAY = 86_400_000;
 
 /** The rest of a check of alerts: what is asked of each, and of a repository, which has alerts only where something scans it. */
-interface AlertCheck extends Pick<ConnectorCheck, "id" | "title" | "severity" | "hint" | "serves" | "answers"> {
+interface AlertCheck extends Pick<ConnectorCheck, "id" | "title" | "severity" | "hint" | "answers"> {
   readonly wanted: string;
   readonly kind: string;
   readonly step: string;
@@ -87,7 +87,7 @@ function ageOf(alert: Reading, facts: CheckFacts): string {
 const noneUnseen = (on: Truth): Truth => everyOf(populationOf("alerts", [], on), () => on);
 
 function dependencyCheck(
-  named: Pick<AlertCheck, "id" | "title" | "serves" | "answers">,
+  named: Pick<AlertCheck, "id" | "title" | "answers">,
   limits: { readonly critical: number; readonly high: number },
 ): ConnectorCheck {
   const bySeverity = { ...limits, medium: Infinity, low: Infinity };
@@ -115,7 +115,7 @@ function dependencyCheck(
 
 /** With `demandsScanning` a repository without secret scanning fails; otherwise nothing is known of it. */
 function secretCheck(
-  named: Pick<AlertCheck, "id" | "title" | "hint" | "serves" | "answers" | "wanted">,
+  named: Pick<AlertCheck, "id" | "title" | "hint" | "answers" | "wanted">,
   days: number,
   demandsScanning: boolean,
 ): ConnectorCheck {
@@ -140,7 +140,6 @@ export const alertChecks: readonly ConnectorCheck[] = [
     {
       id: "gh.alert.dependabot-age",
       title: "No critical dependency alert open over 7 days, no high one over 30",
-      serves: [],
       // Stricter than the library, which "gh.alert.dependabot-limit" answers.
       answers: [],
     },
@@ -150,7 +149,6 @@ export const alertChecks: readonly ConnectorCheck[] = [
     {
       id: "gh.alert.dependabot-limit",
       title: "No critical dependency alert open over 14 days, no high one over 30",
-      serves: ["vulns.dependencies"],
       answers: ["vulns.dependencies/alerts"],
     },
     { critical: 14, high: 30 },
@@ -160,7 +158,6 @@ export const alertChecks: readonly ConnectorCheck[] = [
       id: "gh.alert.secret-age",
       title: "No exposed secret open over one day",
       hint: "Revoke the secret at its issuer, then resolve the alert as revoked.",
-      serves: [],
       // Stricter than the library, which "gh.alert.secret-limit" answers.
       answers: [],
       wanted: "closed within 1 day",
@@ -173,7 +170,6 @@ export const alertChecks: readonly ConnectorCheck[] = [
       id: "gh.alert.secret-limit",
       title: "Secret scanning is on, and no exposed secret is open over seven days",
       hint: "Turn secret scanning on, and revoke what its alerts name at the issuer.",
-      serves: ["auth.no-secrets-in-code"],
       answers: ["auth.no-secrets-in-code/scanning", "auth.no-secrets-in-code/alerts"],
       wanted: "scanning on, and closed within 7 days",
     },

@@ -81,7 +81,6 @@ const branchProtected = branchCheck({
   title: "Default branch is protected",
   severity: "high",
   hint: "Add a ruleset for the default branch.",
-  serves: [],
   // That there is a rule does not say what it demands, which is what the library asks.
   answers: [],
   wanted: "a rule for the default branch",
@@ -94,7 +93,6 @@ const reviewRequired = branchCheck({
   title: "Default branch needs at least one approving review",
   severity: "high",
   hint: "Require one approval before merging.",
-  serves: ["change.review-required"],
   answers: ["change.review-required/approvals"],
   wanted: "at least 1 approval",
   judge: (branch) => someRule(branch, (rule) => rule.needsReview()),
@@ -106,7 +104,6 @@ const noForcePush = branchCheck({
   title: "Force push and deletion of the default branch are blocked",
   severity: "high",
   hint: "Disallow force pushes and deletions in the ruleset, for administrators too.",
-  serves: ["change.review-required"],
   // Deleting a branch and pushing another under its name is a force push in two steps.
   answers: ["change.review-required/history"],
   wanted: "neither force pushes nor deletion, by anybody",
@@ -127,7 +124,6 @@ const adminsBound = branchCheck({
   title: "Nobody may pass the rules by, administrators included",
   severity: "medium",
   hint: 'Tick "Do not allow bypassing the above settings", and empty the bypass list.',
-  serves: ["change.review-required"],
   answers: ["change.review-required/bypass"],
   wanted: "nobody may pass the rules by",
   judge: (branch) => {
@@ -146,7 +142,6 @@ const statusChecks = branchCheck({
   title: "Default branch needs a passing status check",
   severity: "medium",
   hint: "Require a status check, such as your tests, before merging, and let nobody bypass it.",
-  serves: ["change.tests-required"],
   answers: ["change.tests-required/checks"],
   wanted: "at least 1 status check that nobody may pass by",
   judge: (branch) => someRule(branch, (rule) => rule.needsChecks().and(rule.restBinds())),

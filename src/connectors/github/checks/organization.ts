@@ -10,7 +10,6 @@ const twoFactorRequired: ConnectorCheck = {
   title: "Organization requires two-factor authentication",
   severity: "critical",
   hint: 'Turn on "Require two-factor authentication" in the organization security settings.',
-  serves: ["auth.mfa-enforced"],
   answers: ["auth.mfa-enforced/policy"],
   steps: ["organization"],
   judge: (facts) =>
@@ -30,7 +29,6 @@ const basePermission: ConnectorCheck = {
   title: "Base repository permission is none or read",
   severity: "medium",
   hint: 'Set the base permission to "No permission" and grant access through teams.',
-  serves: ["privilege.default-deny"],
   answers: ["privilege.default-deny/repositories"],
   steps: ["organization"],
   judge: (facts) =>
@@ -51,7 +49,6 @@ const actionsTokens: ConnectorCheck = {
   title: "Workflow tokens are read-only and actions are restricted",
   severity: "medium",
   hint: "Set workflow permissions to read and allow only selected actions.",
-  serves: [],
   // The library asks who can write to production, which these settings do not say.
   answers: [],
   steps: ["actions"],

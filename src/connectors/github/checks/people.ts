@@ -25,7 +25,6 @@ const memberTwoFactor: ConnectorCheck = {
   title: "Every member and outside collaborator has two-factor on",
   severity: "high",
   hint: "Ask the listed people to enable 2FA or remove them from the organization.",
-  serves: ["auth.mfa-enforced"],
   answers: ["auth.mfa-enforced/enrolled"],
   steps: ["organization", "members"],
   judge: (facts) => {
@@ -53,7 +52,6 @@ const ownerCount: ConnectorCheck = {
   title: "Between two and five organization owners",
   severity: "medium",
   hint: "Reduce owners to a few named people and keep a second one for recovery.",
-  serves: [],
   // The library asks for owners on an approved list, not for how many there are.
   answers: [],
   steps: ["organization", "members"],
@@ -80,7 +78,6 @@ const outsideCollaborators: ConnectorCheck = {
   title: "Outside collaborators have no write access to private repositories",
   severity: "medium",
   hint: "Remove the collaborator or lower the role to read.",
-  serves: [],
   // The library knows no rule about people outside; its rule about sharing is of drives and sites.
   answers: [],
   steps: ["organization", "repositories", "collaborators"],

@@ -14,7 +14,6 @@ const reviewed: ConnectorCheck = {
   title: "Merged pull requests were approved by someone else",
   severity: "high",
   hint: "Review the listed merges and record why each had no second reviewer.",
-  serves: ["change.reviewed"],
   answers: ["change.reviewed/merges"],
   steps: ["organization", "repositories", "branch-rules", "pull-requests"],
   judge: (facts) => {

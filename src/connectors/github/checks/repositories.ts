@@ -37,7 +37,6 @@ const secretScanning = repositoryCheck({
   title: "Secret scanning and push protection are on",
   severity: "high",
   hint: "Enable secret scanning with push protection in code security settings.",
-  serves: [],
   // The library asks for scanning, not for push protection: "gh.alert.secret-limit" answers its sentence.
   answers: [],
   steps: ["organization", "repositories"],
@@ -62,7 +61,6 @@ const dependabot = repositoryCheck({
   title: "Dependabot alerts are on",
   severity: "high",
   hint: "Enable Dependabot alerts for the repository.",
-  serves: ["inventory.software-listed"],
   // Alerts rest on the dependency graph: where they are on, the components are listed.
   answers: ["inventory.software-listed/repositories"],
   steps: ["organization", "repositories"],
@@ -89,7 +87,6 @@ const codeScanning = repositoryCheck({
   title: "Code scanning runs",
   severity: "medium",
   hint: "Turn on CodeQL default setup or upload SARIF from CI.",
-  serves: ["change.tests-required"],
   answers: ["change.tests-required/scanning"],
   steps: ["organization", "repositories", "code-scanning"],
   kind: "github.code-scanning",
@@ -118,7 +115,6 @@ const privateUnlessListed = repositoryCheck({
   title: "Repositories are private unless they are listed as public",
   severity: "high",
   hint: "Make the repository private, or list it as public on purpose.",
-  serves: ["confidentiality.private-repositories"],
   answers: ["confidentiality.private-repositories/repositories"],
   steps: ["organization", "repositories"],
   wanted: "private, or listed as public",

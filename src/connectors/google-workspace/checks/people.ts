@@ -43,7 +43,6 @@ export const people: readonly ConnectorCheck[] = [
     title: "All active users are enrolled in 2-step verification",
     severity: "high",
     hint: "Ask the listed users to enrol.",
-    serves: [],
     answers: ["auth.mfa-enforced/enrolled"],
     steps: ["users"],
     judge: (facts) =>
@@ -60,7 +59,6 @@ export const people: readonly ConnectorCheck[] = [
     title: "Super admins have 2-step verification enforced",
     severity: "critical",
     hint: "Enforce 2-step verification on the organizational unit of the administrators.",
-    serves: [],
     // Of administrators alone, where the library asks for everyone.
     answers: [],
     steps: ["users"],
@@ -78,7 +76,6 @@ export const people: readonly ConnectorCheck[] = [
     title: "Between two and four super admins",
     severity: "medium",
     hint: "Move day-to-day work to delegated roles.",
-    serves: [],
     // The benchmark is more than some settings.
     answers: [],
     steps: ["users"],
@@ -97,7 +94,6 @@ export const people: readonly ConnectorCheck[] = [
     title: "No suspended user still holds an admin role",
     severity: "high",
     hint: "Remove the role assignment.",
-    serves: [],
     // A suspended account is not active: the library's check of leavers is not contradicted by its role.
     answers: [],
     steps: ["users", "administrator-roles"],
@@ -126,7 +122,6 @@ export const people: readonly ConnectorCheck[] = [
     title: "No active account unused for 90 days",
     severity: "medium",
     hint: "Suspend the account or record why it stays.",
-    serves: ["accounts.inactive-disabled"],
     answers: ["accounts.inactive-disabled/accounts"],
     steps: ["users"],
     judge: unused,
@@ -137,7 +132,6 @@ export const people: readonly ConnectorCheck[] = [
     title: "No unapproved app holds full Gmail or Drive access",
     severity: "medium",
     hint: "Revoke the app or approve it with an owner.",
-    serves: [],
     // What was let in for the last 180 days is no list of what is connected.
     answers: [],
     steps: ["app-grants", "policies"],

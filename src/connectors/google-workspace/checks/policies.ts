@@ -24,7 +24,6 @@ const company = (setting: string) => ({
 function overSetting({ setting, wanted, look, ...about }: Declared): ConnectorCheck {
   return {
     ...about,
-    serves: [],
     steps: ["policies"],
     judge: (facts) => {
       const units = unitsOf(facts, setting);
@@ -167,7 +166,6 @@ export const policies: readonly ConnectorCheck[] = [
     title: "Web sessions of administrators last at most 12 hours",
     severity: "medium",
     hint: "Shorten session length in the units that administrators are in.",
-    serves: [],
     answers: ["auth.session-limit/administrators"],
     steps: ["policies"],
     judge: (facts) => {

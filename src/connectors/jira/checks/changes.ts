@@ -9,7 +9,7 @@ const wanted = "an approval by somebody else before it was done";
 
 /** A check of tickets that are done: somebody other than the person in `field` approved each before. */
 function approvalCheck(
-  named: Pick<ConnectorCheck, "id" | "title" | "hint" | "steps" | "serves" | "answers">,
+  named: Pick<ConnectorCheck, "id" | "title" | "hint" | "steps" | "answers">,
   from: { readonly kind: string; readonly jql: "changeJql" | "accessJql"; readonly field: string },
 ): ConnectorCheck {
   return {
@@ -74,7 +74,6 @@ export const changesApproved = approvalCheck(
     id: "jira.change.approved",
     title: "Closed change tickets have an approval by someone other than the implementer",
     hint: "Reopen or document the missing approval.",
-    serves: [],
     answers: ["change.ticketed/approvals"],
     steps: ["change-tickets", "done-statuses"],
   },
@@ -86,7 +85,6 @@ export const accessApproved = approvalCheck(
     id: "jira.access.approved",
     title: "Access requests were approved before they were done",
     hint: "Record who approved and when.",
-    serves: ["accounts.approved"],
     answers: ["accounts.approved/requests"],
     steps: ["access-requests", "done-statuses"],
   },
@@ -99,7 +97,6 @@ export const changeFields: ConnectorCheck = {
   title: "Change tickets have risk, plan and rollback filled",
   severity: "low",
   hint: "Complete the missing fields.",
-  serves: [],
   // The library asks that changes link to a ticket, which the fields of a ticket do not say.
   answers: [],
   steps: ["change-tickets"],

@@ -49,7 +49,6 @@ export const leaversOnTime: ConnectorCheck = {
   title: "Leaver tickets close within one working day",
   severity: "high",
   hint: "Revoke access and close the ticket.",
-  serves: [],
   // A closed ticket does not say that an account is closed, which is what the library asks.
   answers: [],
   steps: ["leaver-tickets"],
@@ -74,7 +73,6 @@ export const vulnerabilitiesOnTime: ConnectorCheck = {
   title: "Vulnerability tickets close within their severity limit",
   severity: "medium",
   hint: "Fix or accept the risk with an owner.",
-  serves: [],
   // Tickets are not what a scanner found: the library's checks ask scanners.
   answers: [],
   steps: ["vulnerability-tickets"],

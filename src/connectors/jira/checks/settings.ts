@@ -10,7 +10,6 @@ export const notAnonymous: ConnectorCheck = {
   title: "No project can be browsed anonymously",
   severity: "high",
   hint: "Remove the public grant.",
-  serves: [],
   // Projects that their teams manage have no scheme: whether these are shared outside is not read.
   answers: [],
   steps: ["permission-schemes"],
@@ -39,7 +38,6 @@ export const administratorCount: ConnectorCheck = {
   title: "Jira administrators are few and current",
   severity: "medium",
   hint: "Remove people who do not administer Jira.",
-  serves: [],
   // Few is not the same as listed by name, which is what the library asks.
   answers: [],
   steps: ["administrators"],
@@ -66,7 +64,6 @@ export const auditFlowing: ConnectorCheck = {
   title: "Audit records arrive",
   severity: "low",
   hint: "Check the connection keeps the audit permission.",
-  serves: [],
   // Jira's records are of its settings, where the library asks for sign-ins; and that Jira has them shows no log store.
   answers: [],
   steps: ["audit-log"],

@@ -49,7 +49,6 @@ export const accounts: readonly ConnectorCheck[] = [
     title: "No enabled account unused for 90 days",
     severity: "medium",
     hint: "Disable the account or record why it stays.",
-    serves: ["accounts.inactive-disabled"],
     answers: ["accounts.inactive-disabled/accounts"],
     steps: ["users"],
     judge: (facts) => unused(facts, "member"),
@@ -60,7 +59,6 @@ export const accounts: readonly ConnectorCheck[] = [
     title: "No guest unused for 90 days",
     severity: "low",
     hint: "Remove the guest.",
-    serves: ["accounts.inactive-disabled"],
     answers: ["accounts.inactive-disabled/accounts"],
     steps: ["users"],
     judge: (facts) => unused(facts, "guest"),
@@ -71,7 +69,6 @@ export const accounts: readonly ConnectorCheck[] = [
     title: "App secrets live at most 180 days and none is expired in use",
     severity: "medium",
     hint: "Replace secrets with certificates or federated credentials.",
-    serves: [],
     // The library asks for keys of clouds, databases and hosting: an office suite's apps are neither.
     answers: [],
     steps: ["applications"],

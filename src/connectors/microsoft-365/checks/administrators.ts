@@ -78,7 +78,6 @@ export const administrators: readonly ConnectorCheck[] = [
     title: "Two to four global administrators",
     severity: "medium",
     hint: "Use narrower roles.",
-    serves: [],
     answers: [],
     steps: ["administrators"],
     judge: (facts) => {
@@ -112,7 +111,6 @@ export const administrators: readonly ConnectorCheck[] = [
     title: "Administrators are cloud-only accounts",
     severity: "medium",
     hint: "Create separate cloud-only admin accounts.",
-    serves: [],
     answers: [],
     steps: ["administrators", "users"],
     judge: (facts) => {
@@ -136,7 +134,6 @@ export const administrators: readonly ConnectorCheck[] = [
     title: "Only named roles may invite guests",
     severity: "medium",
     hint: "Restrict guest invitations.",
-    serves: [],
     answers: [],
     steps: ["authorization-policy"],
     judge: (facts) =>
@@ -156,7 +153,6 @@ export const administrators: readonly ConnectorCheck[] = [
     title: "Users cannot consent to risky apps",
     severity: "medium",
     hint: "Limit user consent to verified publishers with low-impact permissions.",
-    serves: [],
     answers: [],
     // A company's own policies are a step of their own, which is needed only where one is assigned.
     steps: ["authorization-policy"],

@@ -44,7 +44,6 @@ export const estate: readonly ConnectorCheck[] = [
     title: "No user stays at high risk over one day",
     severity: "high",
     hint: "Reset the password and confirm or dismiss the risk.",
-    serves: [],
     // The library has no check of it: alerts handled by tickets are another question.
     answers: [],
     steps: ["risky-users"],
@@ -75,7 +74,6 @@ export const estate: readonly ConnectorCheck[] = [
     title: "Managed devices are compliant and encrypted",
     severity: "medium",
     hint: "Bring the device into compliance.",
-    serves: [],
     // Of devices that are enrolled already, and compliance is more than encryption, which the next check looks at alone.
     answers: [],
     steps: ["devices"],
@@ -96,7 +94,6 @@ export const estate: readonly ConnectorCheck[] = [
     title: "Managed devices are encrypted",
     severity: "medium",
     hint: "Turn on disk encryption for the listed devices.",
-    serves: [],
     // The library asks it of device management: a tenant is an identity provider and an office suite, with Intune or without.
     answers: [],
     steps: ["devices"],
@@ -114,7 +111,6 @@ export const estate: readonly ConnectorCheck[] = [
     title: "Directory audit events arrive",
     severity: "low",
     hint: "Check that auditing is on.",
-    serves: [],
     // Events of the directory are no sign-ins, and that they can be read is not that they are collected.
     answers: [],
     steps: ["audit-events", "users"],

@@ -40,7 +40,6 @@ export const secondFactors: readonly ConnectorCheck[] = [
     title: "MFA is required for all users",
     severity: "critical",
     hint: "Create a conditional-access policy that requires MFA for all users.",
-    serves: [],
     answers: ["auth.mfa-enforced/policy"],
     steps: ["conditional-access"],
     judge: (facts) =>
@@ -57,7 +56,6 @@ export const secondFactors: readonly ConnectorCheck[] = [
     title: "Members are registered for MFA",
     severity: "high",
     hint: "Ask the listed users to register.",
-    serves: [],
     answers: ["auth.mfa-enforced/enrolled"],
     steps: ["second-factors", "users"],
     judge: (facts) => {
@@ -98,7 +96,6 @@ export const secondFactors: readonly ConnectorCheck[] = [
     title: "Administrators are MFA capable",
     severity: "critical",
     hint: "Register a strong method for each administrator.",
-    serves: [],
     // Of administrators alone, where the library asks for everyone.
     answers: [],
     steps: ["second-factors"],
@@ -125,7 +122,6 @@ export const secondFactors: readonly ConnectorCheck[] = [
     title: "Legacy authentication is blocked",
     severity: "high",
     hint: "Block legacy authentication with conditional access.",
-    serves: [],
     // Protocols that know no second factor go around the policy that asks for one.
     answers: ["auth.mfa-enforced/legacy"],
     steps: ["conditional-access"],

@@ -41,7 +41,6 @@ const superAdmins: ConnectorCheck = {
   title: "At most three super administrators, none by group rule",
   severity: "high",
   hint: "Use narrower admin roles.",
-  serves: [],
   // The library asks for administrators on an approved list, not for how many there are.
   answers: [],
   steps: ["admins"],
@@ -71,7 +70,6 @@ const tokenScoped: ConnectorCheck = {
   title: "API tokens are not super-admin and are bound to a network zone",
   severity: "medium",
   hint: "Replace the token with a scoped service app.",
-  serves: [],
   // The library's rule about keys is of their age, and of cloud accounts.
   answers: [],
   steps: ["admins", "api-tokens"],
@@ -111,7 +109,6 @@ const streamed: ConnectorCheck = {
   title: "System log is streamed or collected",
   severity: "medium",
   hint: "Add a log stream, Okta keeps only 90 days.",
-  serves: [],
   // A stream that is on does not show that entries arrived, which is what the library asks.
   answers: [],
   steps: ["log-streams"],
@@ -129,7 +126,6 @@ const supportAccess: ConnectorCheck = {
   title: "Okta support access is off",
   severity: "low",
   hint: "Disable support access.",
-  serves: [],
   // No check of the library speaks of a vendor's support.
   answers: [],
   steps: ["support"],

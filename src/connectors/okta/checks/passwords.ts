@@ -51,7 +51,7 @@ const lasting: Demand = [
 ];
 
 function passwordCheck(
-  named: Pick<ConnectorCheck, "id" | "title" | "hint" | "serves" | "answers">,
+  named: Pick<ConnectorCheck, "id" | "title" | "hint" | "answers">,
   wanted: string,
   demands: readonly Demand[],
 ): ConnectorCheck {
@@ -80,7 +80,6 @@ export const passwordChecks: readonly ConnectorCheck[] = [
       id: "okta.password.policy",
       title: "Password policy: 12 characters, common passwords refused, lockout within 10 tries",
       hint: "Change the password policy.",
-      serves: [],
       // The library does not ask for common passwords: its own three demands are answered one by one.
       answers: [],
     },
@@ -92,7 +91,6 @@ export const passwordChecks: readonly ConnectorCheck[] = [
       id: "okta.password.length",
       title: "Passwords have at least 12 characters",
       hint: "Set the minimum length in every password policy.",
-      serves: ["auth.password-rules"],
       answers: ["auth.password-rules/length"],
     },
     "at least 12 characters",
@@ -103,7 +101,6 @@ export const passwordChecks: readonly ConnectorCheck[] = [
       id: "okta.password.history",
       title: "The last four passwords are refused",
       hint: "Set the history in every password policy.",
-      serves: ["auth.password-rules"],
       answers: ["auth.password-rules/history"],
     },
     "4 earlier passwords refused",
@@ -114,7 +111,6 @@ export const passwordChecks: readonly ConnectorCheck[] = [
       id: "okta.password.lockout",
       title: "Ten wrong passwords lock an account for half an hour",
       hint: "Set the lockout in every password policy.",
-      serves: ["auth.password-rules"],
       answers: ["auth.password-rules/lockout"],
     },
     "lockout within 10 tries, for 30 minutes or until it is reset",

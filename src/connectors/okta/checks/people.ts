@@ -31,7 +31,6 @@ const inactive: ConnectorCheck = {
   title: "No active user unused for 90 days",
   severity: "medium",
   hint: "Suspend or deactivate the user.",
-  serves: ["accounts.inactive-disabled"],
   answers: ["accounts.inactive-disabled/accounts"],
   steps: ["users"],
   judge: (facts) => {
@@ -81,7 +80,6 @@ const goneAssigned: ConnectorCheck = {
   title: "Deactivated users hold no app assignment",
   severity: "high",
   hint: "Remove the assignment.",
-  serves: [],
   // The library asks about people with a recorded end date, which Okta does not keep.
   answers: [],
   steps: ["users", "assignments"],
@@ -143,7 +141,6 @@ const enrolled: ConnectorCheck = {
   title: "Every active user has a factor besides password",
   severity: "high",
   hint: "Ask the listed users to enroll a factor.",
-  serves: ["auth.mfa-enforced"],
   answers: ["auth.mfa-enforced/enrolled"],
   steps: ["users", "factors"],
   judge: (facts) => {

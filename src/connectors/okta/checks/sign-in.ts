@@ -19,7 +19,6 @@ const sessionMfa: ConnectorCheck = {
   title: "Global session or app policies require MFA for everyone",
   severity: "critical",
   hint: "Require a second factor in the catch-all rule.",
-  serves: ["auth.mfa-enforced"],
   answers: ["auth.mfa-enforced/policy"],
   steps: ["policies"],
   judge: (facts) => {
@@ -53,7 +52,6 @@ const adminConsoleMfa: ConnectorCheck = {
   title: "Admin Console needs two factors",
   severity: "critical",
   hint: "Set the Admin Console policy to two factors.",
-  serves: [],
   // Of administrators alone, where the library asks about everyone.
   answers: [],
   steps: ["policies", "admin-console"],
@@ -84,7 +82,6 @@ const sessionIdle: ConnectorCheck = {
   title: "Sessions end after at most two idle hours",
   severity: "medium",
   hint: "Shorten the idle time.",
-  serves: [],
   // The library asks how long a session lasts at most, idle or not: see "okta.session.lifetime".
   answers: [],
   steps: ["policies"],
@@ -108,7 +105,6 @@ const sessionLifetime: ConnectorCheck = {
   title: "Sessions last at most 24 hours",
   severity: "medium",
   hint: "Set a maximum session lifetime in every rule of the global session policies.",
-  serves: ["auth.session-limit"],
   answers: ["auth.session-limit/everyone"],
   steps: ["policies"],
   judge: (facts) => {
@@ -124,7 +120,6 @@ const adminLifetime: ConnectorCheck = {
   title: "Sessions of administrators last at most 12 hours",
   severity: "medium",
   hint: "Set a maximum session lifetime for the Admin Console.",
-  serves: ["auth.session-limit"],
   answers: ["auth.session-limit/administrators"],
   steps: ["admin-console"],
   judge: (facts) => consoles(facts, "at most 12 hours", (one) => lasting(one, 12, "at most 12 hours")),

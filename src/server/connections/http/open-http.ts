@@ -1,21 +1,19 @@
 import type { Manifest } from "#connectors/connector.ts";
-import { RequestFailed } from "#connectors/http.ts";
 import type { Http, HttpAnswer, HttpRequest } from "#connectors/http.ts";
 import type { Egress } from "../../outbound/egress.ts";
-import type { LineAnswer, LineOptions } from "../../outbound/line.ts";
+import type { LineOptions } from "../../outbound/line.ts";
 import { addressesOf } from "./addresses.ts";
 import { cacheKey, keepable } from "./answer-cache.ts";
 import type { AnswerCache } from "./answer-cache.ts";
 import { answerOf } from "./answers.ts";
-import { attempt } from "./attempt.ts";
 import type { Authorizer, OutgoingRequest } from "./authorizer.ts";
-import { failureOf, named } from "./denied.ts";
-import { brokenWait, limitedBy, ownWait } from "./limited.ts";
+import { failureOf } from "./denied.ts";
 import { openPace } from "./pace.ts";
 import { openPatience } from "./patience.ts";
 import type { Sleep } from "./patience.ts";
 import { redactorOf } from "./redactor.ts";
 import { openRenewal } from "./renewal.ts";
+import { settle } from "./settle.ts";
 import type { RequestRecord } from "./transcript.ts";
 
 export interface HttpOptions {
@@ -47,10 +45,6 @@ export interface OpenHttp {
   close(): void;
 }
 
-/** Tries of one request, the first included. */
-const LIMITED_TRIES = 5;
-const BROKEN_TRIES = 3;
-
 /**
  * Opens the way out of one run: `Http` as connectors know it. Every request keeps to the manifest's hosts, waits for its turn, is
  * tried again as its failure deserves, and is written down. Throws `RequestFailed` where what was typed gives no address of the vendor.
@@ -63,61 +57,12 @@ export function openHttp(options: HttpOptions): OpenHttp {
   const pace = openPace({ budget: manifest.budget, patience, now, sleep, signal });
   const renewal = openRenewal(authorizer);
   let requests = 0;
-  const attempting = {
-    line,
-    authorizer,
-    signal,
-    now,
-    onRequest: (record: RequestRecord) => {
-      requests += 1;
-      options.onRequest(record);
-    },
+  const onRequest = (record: RequestRecord) => {
+    requests += 1;
+    options.onRequest(record);
   };
-
-  /** The last answer of all tries: one that nothing more can be done about. */
-  const settled = async (endpoint: string, request: OutgoingRequest, shown: string): Promise<LineAnswer> => {
-    let [limited, broken] = [0, 0];
-    for (let number = 1; ; number += 1) {
-      const leave = await pace.turn(endpoint, request.url.pathname);
-      let used: number;
-      let answer: Awaited<ReturnType<typeof attempt>>;
-      try {
-        used = renewal.generation();
-        answer = await attempt(request, number, attempting);
-      } finally {
-        leave();
-      }
-      if ("broken" in answer) {
-        broken += 1;
-        if (broken >= BROKEN_TRIES) throw new RequestFailed("failed", `${answer.broken} at ${shown}`);
-        await patience.wait(brokenWait(broken, random));
-        continue;
-      }
-      const { status, headers } = answer;
-      pace.note(endpoint, request.url.pathname, headers);
-      if (status === 401) {
-        await renewal.after(used, `${request.url.host} answered ${named(401)}`);
-        continue;
-      }
-      const slow = limitedBy({ status, headers, body: textOf(answer) }, manifest.limited, now());
-      if (slow) {
-        limited += 1;
-        if (limited >= LIMITED_TRIES)
-          throw new RequestFailed("truncated", `${named(status)} at ${shown} after ${limited} tries`, status);
-        const ms = slow.ms ?? ownWait(limited - 1, random);
-        pace.hold(endpoint, ms);
-        await patience.wait(ms);
-        continue;
-      }
-      if (status >= 500 || status === 408) {
-        broken += 1;
-        if (broken >= BROKEN_TRIES) return answer;
-        await patience.wait(brokenWait(broken, random));
-        continue;
-      }
-      return answer;
-    }
-  };
+  const attempting = { line, authorizer, signal, now, onRequest };
+  const ways = { attempting, pace, patience, renewal, limited: manifest.limited, now, random };
 
   const send = async (asked: HttpRequest): Promise<HttpAnswer> => {
     signal.throwIfAborted();
@@ -133,7 +78,7 @@ export function openHttp(options: HttpOptions): OpenHttp {
     const key = request.method === "GET" && !asked.sign ? cacheKey(url, request.headers) : undefined;
     const kept = key && (await cache.find(key));
     const told = kept ? { ...request, headers: { ...request.headers, "if-none-match": kept.etag } } : request;
-    const answer = await settled(asked.endpoint, told, shown);
+    const answer = await settle(asked.endpoint, told, shown, ways);
     const { status, headers } = answer;
     if (kept && status === 304)
       return answerOf({ status: kept.status, headers: { ...kept.headers, ...headers }, body: kept.body }, shown, now());
@@ -160,9 +105,4 @@ function ownHeaders(headers: HttpRequest["headers"]): Record<string, string> {
     "user-agent": "Exhibit (evidence collection, read only)",
     ...Object.fromEntries(given.filter(([name]) => !notTheirs.test(name))),
   };
-}
-
-/** A refusal's words, as far as anybody looks into them; nothing of an answer that may be long. */
-function textOf({ status, body }: LineAnswer): string {
-  return status < 400 ? "" : new TextDecoder().decode(body.subarray(0, 16_384));
 }

@@ -3,8 +3,7 @@ import { useState } from "react";
 import { useConfirmed } from "#web/access/confirm-identity.tsx";
 import { api, client } from "#web/api.ts";
 import { contract } from "#web/contract.ts";
-import { Button } from "#web/design/button.tsx";
-import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
+import { FormDialog } from "#web/design/form-dialog.tsx";
 import { Field } from "#web/design/field.tsx";
 import { Input, Select } from "#web/design/input.tsx";
 import { toast } from "#web/design/toast-list.ts";
@@ -33,37 +32,32 @@ export function InviteUser({ onClose }: { onClose: () => void }) {
   });
 
   return (
-    <Dialog title="Invite User" onClose={onClose}>
-      <form {...attributes} className="unboxed">
-        <DialogBody>
-          <Field label="Email" error={errors.email} help="They sign up with this address. The link works for 7 days.">
-            <Input
-              name="email"
-              type="email"
-              inputMode="email"
-              autoComplete="off"
-              onInput={(event) => setTyped(event.currentTarget.value)}
-            />
-          </Field>
-          <Field label="Role" error={errors.role} help={roles.find(({ key }) => key === role)?.description}>
-            <Select name="role" value={role} onChange={(event) => setRole(event.target.value as Role)}>
-              {roles.map(({ key, label }) => (
-                <option key={key} value={key}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          </Field>
-        </DialogBody>
-        <DialogFoot>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" kind="primary" disabled={typed.trim() === ""} busy={busy && "Sending..."}>
-            Send Invitation
-          </Button>
-        </DialogFoot>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Invite User"
+      onClose={onClose}
+      form={attributes}
+      submit="Send Invitation"
+      busy={busy && "Sending..."}
+      disabled={typed.trim() === ""}
+    >
+      <Field label="Email" error={errors.email} help="They sign up with this address. The link works for 7 days.">
+        <Input
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          onInput={(event) => setTyped(event.currentTarget.value)}
+        />
+      </Field>
+      <Field label="Role" error={errors.role} help={roles.find(({ key }) => key === role)?.description}>
+        <Select name="role" value={role} onChange={(event) => setRole(event.target.value as Role)}>
+          {roles.map(({ key, label }) => (
+            <option key={key} value={key}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </FormDialog>
   );
 }

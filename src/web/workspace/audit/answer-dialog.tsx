@@ -2,9 +2,8 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "#web/api.ts";
 import { contract } from "#web/contract.ts";
-import { Button } from "#web/design/button.tsx";
 import { Checkbox, CheckboxGroup } from "#web/design/choice.tsx";
-import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
+import { FormDialog } from "#web/design/form-dialog.tsx";
 import { Field } from "#web/design/field.tsx";
 import { Textarea } from "#web/design/input.tsx";
 import { useSchemaForm } from "#web/form.ts";
@@ -33,40 +32,25 @@ export function AnswerDialog({ request, onClose }: { request: AuditRequest; onCl
     await queries.invalidateQueries({ queryKey: api.audit.key() });
   });
   return (
-    <Dialog title="Answer" onClose={onClose}>
-      <form {...attributes} className="unboxed">
-        <DialogBody>
-          <p className="quiet">{request.wanted}</p>
-          <Field label="Answer" error={errors.text}>
-            <Textarea name="text" rows={4} />
-          </Field>
-          {offered.length > 0 && (
-            <CheckboxGroup
-              label={request.control ? `Items on file for ${request.control}` : "Newest items on file"}
-              well
-            >
-              {offered.map(({ id, exhibit, name }) => (
-                <Checkbox
-                  key={id}
-                  label={`${exhibit} ${name}`}
-                  checked={items.includes(id)}
-                  onChange={({ target: { checked } }) =>
-                    setItems(checked ? [...items, id] : items.filter((one) => one !== id))
-                  }
-                />
-              ))}
-            </CheckboxGroup>
-          )}
-        </DialogBody>
-        <DialogFoot>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" kind="primary" busy={busy && "Sending..."}>
-            Send Answer
-          </Button>
-        </DialogFoot>
-      </form>
-    </Dialog>
+    <FormDialog title="Answer" onClose={onClose} form={attributes} submit="Send Answer" busy={busy && "Sending..."}>
+      <p className="quiet">{request.wanted}</p>
+      <Field label="Answer" error={errors.text}>
+        <Textarea name="text" rows={4} />
+      </Field>
+      {offered.length > 0 && (
+        <CheckboxGroup label={request.control ? `Items on file for ${request.control}` : "Newest items on file"} well>
+          {offered.map(({ id, exhibit, name }) => (
+            <Checkbox
+              key={id}
+              label={`${exhibit} ${name}`}
+              checked={items.includes(id)}
+              onChange={({ target: { checked } }) =>
+                setItems(checked ? [...items, id] : items.filter((one) => one !== id))
+              }
+            />
+          ))}
+        </CheckboxGroup>
+      )}
+    </FormDialog>
   );
 }

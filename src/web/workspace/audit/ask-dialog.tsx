@@ -2,8 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import * as z from "zod";
 import { api } from "#web/api.ts";
 import { contract } from "#web/contract.ts";
-import { Button } from "#web/design/button.tsx";
-import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
+import { FormDialog } from "#web/design/form-dialog.tsx";
 import { Field } from "#web/design/field.tsx";
 import { Input, Textarea } from "#web/design/input.tsx";
 import { useSchemaForm } from "#web/form.ts";
@@ -30,27 +29,21 @@ export function AskDialog({ scope, onClose }: { scope: AuditScope; onClose: () =
     await queries.invalidateQueries({ queryKey: api.audit.key() });
   });
   return (
-    <Dialog title="Ask for Evidence" onClose={onClose}>
-      <form {...attributes} className="unboxed">
-        <DialogBody>
-          <ProjectField scope={scope} error={errors.projectId} />
-          <ControlField none="No specific control" error={errors.control} />
-          <Field label="What you need" error={errors.text}>
-            <Textarea name="text" rows={4} />
-          </Field>
-          <Field label="Due date" error={errors.dueOn}>
-            <Input name="dueOn" type="date" />
-          </Field>
-        </DialogBody>
-        <DialogFoot>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" kind="primary" busy={busy && "Sending..."}>
-            Ask for Evidence
-          </Button>
-        </DialogFoot>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Ask for Evidence"
+      onClose={onClose}
+      form={attributes}
+      submit="Ask for Evidence"
+      busy={busy && "Sending..."}
+    >
+      <ProjectField scope={scope} error={errors.projectId} />
+      <ControlField none="No specific control" error={errors.control} />
+      <Field label="What you need" error={errors.text}>
+        <Textarea name="text" rows={4} />
+      </Field>
+      <Field label="Due date" error={errors.dueOn}>
+        <Input name="dueOn" type="date" />
+      </Field>
+    </FormDialog>
   );
 }

@@ -2,8 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import * as z from "zod";
 import { api } from "#web/api.ts";
 import { contract } from "#web/contract.ts";
-import { Button } from "#web/design/button.tsx";
-import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
+import { FormDialog } from "#web/design/form-dialog.tsx";
 import { Field } from "#web/design/field.tsx";
 import { Input } from "#web/design/input.tsx";
 import { useSchemaForm } from "#web/form.ts";
@@ -38,39 +37,33 @@ export function DrawDialog({ scope, onClose, onDrawn }: DrawDialogProps) {
     }
   });
   return (
-    <Dialog title="Draw a Sample" onClose={onClose}>
-      <form {...attributes} className="unboxed">
-        <DialogBody>
-          <ProjectField scope={scope} error={errors.projectId} />
-          <ControlField error={errors.control} />
-          <div className="halves">
-            <Field label="Collected from" error={errors.from}>
-              <Input name="from" type="date" />
-            </Field>
-            <Field label="to" error={errors.to}>
-              <Input name="to" type="date" />
-            </Field>
-          </div>
-          <Field label="Size" error={errors.size}>
-            <Input name="size" type="number" min={1} max={500} defaultValue={25} inputMode="numeric" />
-          </Field>
-          <Field
-            label="Seed"
-            error={errors.seed}
-            help="Any text. Leave empty for a random seed. The same seed draws the same sample."
-          >
-            <Input name="seed" autoComplete="off" spellCheck={false} />
-          </Field>
-        </DialogBody>
-        <DialogFoot>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" kind="primary" busy={busy && "Drawing..."}>
-            Draw Sample
-          </Button>
-        </DialogFoot>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Draw a Sample"
+      onClose={onClose}
+      form={attributes}
+      submit="Draw Sample"
+      busy={busy && "Drawing..."}
+    >
+      <ProjectField scope={scope} error={errors.projectId} />
+      <ControlField error={errors.control} />
+      <div className="halves">
+        <Field label="Collected from" error={errors.from}>
+          <Input name="from" type="date" />
+        </Field>
+        <Field label="to" error={errors.to}>
+          <Input name="to" type="date" />
+        </Field>
+      </div>
+      <Field label="Size" error={errors.size}>
+        <Input name="size" type="number" min={1} max={500} defaultValue={25} inputMode="numeric" />
+      </Field>
+      <Field
+        label="Seed"
+        error={errors.seed}
+        help="Any text. Leave empty for a random seed. The same seed draws the same sample."
+      >
+        <Input name="seed" autoComplete="off" spellCheck={false} />
+      </Field>
+    </FormDialog>
   );
 }

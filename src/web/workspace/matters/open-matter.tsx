@@ -3,9 +3,8 @@ import { useNavigate } from "react-router";
 import * as z from "zod";
 import { api } from "#web/api.ts";
 import { contract } from "#web/contract.ts";
-import { Button } from "#web/design/button.tsx";
 import { Checkbox } from "#web/design/choice.tsx";
-import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
+import { FormDialog } from "#web/design/form-dialog.tsx";
 import { Field } from "#web/design/field.tsx";
 import { Input, Select } from "#web/design/input.tsx";
 import { useSchemaForm } from "#web/form.ts";
@@ -28,37 +27,31 @@ export function OpenMatter({ companyId, onClose }: { companyId: string; onClose:
     }
   });
   return (
-    <Dialog title="Open Matter" onClose={onClose}>
-      <form {...attributes} className="unboxed">
-        <DialogBody>
-          <Field label="Name" error={errors.name} help="Only people on the access list and owners can see the name.">
-            <Input name="name" autoComplete="off" />
-          </Field>
-          <Field label="Privilege" error={errors.basis}>
-            <Select name="basis" defaultValue="attorney-client">
-              {Object.entries(basisWords).map(([basis, words]) => (
-                <option key={basis} value={basis}>
-                  {words}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          <Checkbox
-            name="join"
-            label="Add me to the access list"
-            note="Without access, you still manage the list but cannot see its items."
-            defaultChecked
-          />
-        </DialogBody>
-        <DialogFoot>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" kind="primary" busy={busy && "Opening..."}>
-            Open Matter
-          </Button>
-        </DialogFoot>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Open Matter"
+      onClose={onClose}
+      form={attributes}
+      submit="Open Matter"
+      busy={busy && "Opening..."}
+    >
+      <Field label="Name" error={errors.name} help="Only people on the access list and owners can see the name.">
+        <Input name="name" autoComplete="off" />
+      </Field>
+      <Field label="Privilege" error={errors.basis}>
+        <Select name="basis" defaultValue="attorney-client">
+          {Object.entries(basisWords).map(([basis, words]) => (
+            <option key={basis} value={basis}>
+              {words}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Checkbox
+        name="join"
+        label="Add me to the access list"
+        note="Without access, you still manage the list but cannot see its items."
+        defaultChecked
+      />
+    </FormDialog>
   );
 }

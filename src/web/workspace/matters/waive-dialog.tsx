@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "#web/api.ts";
 import { contract } from "#web/contract.ts";
-import { Button } from "#web/design/button.tsx";
-import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
+import { FormDialog } from "#web/design/form-dialog.tsx";
 import { Field } from "#web/design/field.tsx";
 import { Textarea } from "#web/design/input.tsx";
 import { toast } from "#web/design/toast-list.ts";
@@ -28,26 +27,21 @@ export function WaiveDialog({ item, onClose }: { item: MatterItem; onClose: () =
     }
   });
   return (
-    <Dialog title={`Waive the privilege of ${item.exhibit}`} onClose={onClose}>
-      <form {...attributes} className="unboxed">
-        <DialogBody>
-          <p>
-            <b className="strong">{item.name}</b> becomes a regular item. All members and auditors can see it, it counts
-            for its controls, and exports and searches include it. This cannot be undone.
-          </p>
-          <Field label="Reason" error={errors.reason} help="The ledger records it, visible to every member.">
-            <Textarea name="reason" rows={3} />
-          </Field>
-        </DialogBody>
-        <DialogFoot>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" kind="danger" busy={busy && "Waiving..."}>
-            Waive Privilege
-          </Button>
-        </DialogFoot>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={`Waive the privilege of ${item.exhibit}`}
+      onClose={onClose}
+      form={attributes}
+      submit="Waive Privilege"
+      busy={busy && "Waiving..."}
+      danger
+    >
+      <p>
+        <b className="strong">{item.name}</b> becomes a regular item. All members and auditors can see it, it counts for
+        its controls, and exports and searches include it. This cannot be undone.
+      </p>
+      <Field label="Reason" error={errors.reason} help="The ledger records it, visible to every member.">
+        <Textarea name="reason" rows={3} />
+      </Field>
+    </FormDialog>
   );
 }

@@ -4,7 +4,7 @@ import type * as z from "zod";
 import { contract } from "#web/contract.ts";
 import { api, client } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
-import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
+import { FormDialog } from "#web/design/form-dialog.tsx";
 import { Field } from "#web/design/field.tsx";
 import { Textarea } from "#web/design/input.tsx";
 import { toast } from "#web/design/toast-list.ts";
@@ -80,23 +80,11 @@ function ApplicabilityDialog({ action, control, applicable, onClose }: DialogPro
   });
 
   return (
-    <Dialog title={action} onClose={onClose}>
-      <form {...attributes} className="unboxed">
-        <DialogBody>
-          <p className="quiet">{control.title}</p>
-          <Field label="Reason" error={errors.reason}>
-            <Textarea name="reason" />
-          </Field>
-        </DialogBody>
-        <DialogFoot>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" kind="primary" busy={busy && "Saving..."}>
-            {action}
-          </Button>
-        </DialogFoot>
-      </form>
-    </Dialog>
+    <FormDialog title={action} onClose={onClose} form={attributes} submit={action} busy={busy && "Saving..."}>
+      <p className="quiet">{control.title}</p>
+      <Field label="Reason" error={errors.reason}>
+        <Textarea name="reason" />
+      </Field>
+    </FormDialog>
   );
 }

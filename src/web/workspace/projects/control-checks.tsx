@@ -4,6 +4,7 @@ import type { Finding } from "#web/design/glyph.tsx";
 import { Mark, Reason } from "#web/design/mark.tsx";
 import { spokenNumber } from "../exhibit-numbers.ts";
 import { frameworkName } from "../frameworks.ts";
+import { CheckActions } from "./manual-tests/check-actions.tsx";
 import type { ControlDetails } from "./project.ts";
 
 type Check = ControlDetails["checks"][number];
@@ -24,8 +25,9 @@ export function Checks({ details }: { details: ControlDetails }) {
   return (
     <ul className="lines">
       {details.checks.map((check) => (
-        <li key={`${check.checkId} ${check.source ?? ""}`}>
+        <li key={check.checkId}>
           <CheckLine check={check} />
+          <CheckActions controlId={details.control.id} check={check} />
         </li>
       ))}
     </ul>
@@ -51,7 +53,72 @@ function CheckLine({ check }: { check: Check }) {
           <Reason finding={finding}>{check.reason}</Reason>
           <Seen check={check} />
         </dd>
+        {check.progress && check.parts.length > 1 && <Parts check={check} />}
+        {check.next && <Next next={check.next} />}
       </dl>
+    </>
+  );
+}
+
+/** How far a check of several parts is decided, and how each system stands in each. */
+function Parts({ check: { progress, parts } }: { check: Check }) {
+  return (
+    <>
+      <dt>Parts</dt>
+      <dd>
+        {progress!.decided} of {progress!.asked} decided
+        <ul className="check-parts">
+          {parts.map((part) => (
+            <li key={part.aspect}>
+              <Mark finding={ofPart[part.outcome].finding}>{ofPart[part.outcome].word}</Mark> {part.title}
+              <span className="fine faint"> {systemsIn(part)}</span>
+            </li>
+          ))}
+        </ul>
+      </dd>
+    </>
+  );
+}
+
+const ofPart: Record<Check["parts"][number]["outcome"], { finding: Finding; word: string }> = {
+  pass: { finding: "passing", word: "Pass" },
+  fail: { finding: "failing", word: "Fail" },
+  unknown: { finding: "unknown", word: "Unknown" },
+  "not applicable": { finding: "not applicable", word: "Not applicable" },
+  "not asked": { finding: "not applicable", word: "Not in scope" },
+};
+
+const systemStates: Record<Check["parts"][number]["systems"][number]["state"], string> = {
+  pass: "passes",
+  fail: "fails",
+  unknown: "unknown",
+  "not applicable": "not applicable",
+  stale: "read too long ago",
+  "not read": "not read",
+};
+
+/** "AWS passes, Azure not read, and 3 more". */
+function systemsIn({ systems, systemCount }: Check["parts"][number]): string {
+  const named = systems.map(({ name, state }) => `${name} ${systemStates[state]}`).join(", ");
+  return systemCount > systems.length ? `${named}, and ${systemCount - systems.length} more` : named;
+}
+
+/** Where the next action is taken; the list of systems is on a page of its own. */
+const places: Record<NonNullable<Check["next"]>["kind"], string> = {
+  scope: "/dashboard/systems",
+  connect: "/dashboard/integrations",
+  import: "/dashboard/integrations",
+};
+
+function Next({ next }: { next: NonNullable<Check["next"]> }) {
+  return (
+    <>
+      <dt>Next</dt>
+      <dd>
+        <Link className="link" to={places[next.kind]}>
+          {next.message}
+        </Link>
+      </dd>
     </>
   );
 }

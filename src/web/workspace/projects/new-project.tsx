@@ -8,6 +8,7 @@ import { api } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
 import { Radio, RadioGroup } from "#web/design/choice.tsx";
 import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
+import { FormDialog } from "#web/design/form-dialog.tsx";
 import { Field } from "#web/design/field.tsx";
 import { Input } from "#web/design/input.tsx";
 import { toast } from "#web/design/toast-list.ts";
@@ -70,35 +71,30 @@ function ProjectDialog() {
   });
 
   return (
-    <Dialog title="Create New Project" onClose={close}>
-      <form {...attributes} className="unboxed">
-        <DialogBody>
-          <Field label="Project name" error={errors.name}>
-            <Input name="name" autoComplete="off" onChange={(event) => setNamed(event.target.value.trim() !== "")} />
-          </Field>
-          {/* Anew when it becomes known what is closed: an input keeps the choice it began with. */}
-          <RadioGroup key={chosen} label="Framework" name="framework" error={errors.framework} help={closed.why}>
-            {frameworks.map(({ key, name, available }) => (
-              <Radio
-                key={key}
-                label={name}
-                note={available ? closed(key) : "Coming Soon"}
-                disabled={!available || closed(key) !== undefined}
-                value={key}
-                defaultChecked={key === chosen}
-              />
-            ))}
-          </RadioGroup>
-        </DialogBody>
-        <DialogFoot>
-          <Button kind="quiet" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" kind="primary" disabled={!named} busy={busy && "Creating..."}>
-            Create Project
-          </Button>
-        </DialogFoot>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Create New Project"
+      onClose={close}
+      form={attributes}
+      submit="Create Project"
+      busy={busy && "Creating..."}
+      disabled={!named}
+    >
+      <Field label="Project name" error={errors.name}>
+        <Input name="name" autoComplete="off" onChange={(event) => setNamed(event.target.value.trim() !== "")} />
+      </Field>
+      {/* Anew when it becomes known what is closed: an input keeps the choice it began with. */}
+      <RadioGroup key={chosen} label="Framework" name="framework" error={errors.framework} help={closed.why}>
+        {frameworks.map(({ key, name, available }) => (
+          <Radio
+            key={key}
+            label={name}
+            note={available ? closed(key) : "Coming Soon"}
+            disabled={!available || closed(key) !== undefined}
+            value={key}
+            defaultChecked={key === chosen}
+          />
+        ))}
+      </RadioGroup>
+    </FormDialog>
   );
 }

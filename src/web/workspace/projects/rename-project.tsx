@@ -1,7 +1,6 @@
 import { contract } from "#web/contract.ts";
 import { client } from "#web/api.ts";
-import { Button } from "#web/design/button.tsx";
-import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
+import { FormDialog } from "#web/design/form-dialog.tsx";
 import { Field } from "#web/design/field.tsx";
 import { Input } from "#web/design/input.tsx";
 import { toast } from "#web/design/toast-list.ts";
@@ -27,22 +26,10 @@ export function RenameProject({ project, onClose }: { project: Project; onClose:
     }
   });
   return (
-    <Dialog title="Rename Project" onClose={onClose}>
-      <form {...attributes} className="unboxed">
-        <DialogBody>
-          <Field label="Project name" error={errors.name}>
-            <Input name="name" autoComplete="off" defaultValue={project.name} />
-          </Field>
-        </DialogBody>
-        <DialogFoot>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" kind="primary" busy={busy && "Saving..."}>
-            Save
-          </Button>
-        </DialogFoot>
-      </form>
-    </Dialog>
+    <FormDialog title="Rename Project" onClose={onClose} form={attributes} submit="Save" busy={busy && "Saving..."}>
+      <Field label="Project name" error={errors.name}>
+        <Input name="name" autoComplete="off" defaultValue={project.name} />
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { contract } from "#web/contract.ts";
 import { client } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
-import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
+import { FormDialog } from "#web/design/form-dialog.tsx";
 import { Field } from "#web/design/field.tsx";
 import { Input } from "#web/design/input.tsx";
 import { toast } from "#web/design/toast-list.ts";
@@ -31,39 +31,35 @@ export function WindowDialog({ project, onClose }: { project: Project; onClose: 
     }
   });
   return (
-    <Dialog title="Audit Window" onClose={onClose}>
-      <form {...attributes} className="unboxed">
-        <DialogBody>
-          <p className="quiet">
-            The dates your audit covers, up to 36 months. For each control we count the full days (UTC) on which it
-            passed or did not apply.
-          </p>
-          <Field label="First day" error={errors.from}>
-            <Input name="from" type="date" defaultValue={project.window?.from} />
-          </Field>
-          <Field label="Last day" error={errors.to}>
-            <Input name="to" type="date" defaultValue={project.window?.to} />
-          </Field>
-        </DialogBody>
-        <DialogFoot>
-          {project.window && (
-            <Button
-              kind="quiet"
-              onClick={() =>
-                void set(null).catch((error: unknown) => showError(error, "The audit window could not be cleared"))
-              }
-            >
-              Clear Window
-            </Button>
-          )}
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
+    <FormDialog
+      title="Audit Window"
+      onClose={onClose}
+      form={attributes}
+      submit="Set Window"
+      busy={busy && "Saving..."}
+      aside={
+        project.window && (
+          <Button
+            kind="quiet"
+            onClick={() =>
+              void set(null).catch((error: unknown) => showError(error, "The audit window could not be cleared"))
+            }
+          >
+            Clear Window
           </Button>
-          <Button type="submit" kind="primary" busy={busy && "Saving..."}>
-            Set Window
-          </Button>
-        </DialogFoot>
-      </form>
-    </Dialog>
+        )
+      }
+    >
+      <p className="quiet">
+        The dates your audit covers, up to 36 months. For each control we count the full days (UTC) on which it passed
+        or did not apply.
+      </p>
+      <Field label="First day" error={errors.from}>
+        <Input name="from" type="date" defaultValue={project.window?.from} />
+      </Field>
+      <Field label="Last day" error={errors.to}>
+        <Input name="to" type="date" defaultValue={project.window?.to} />
+      </Field>
+    </FormDialog>
   );
 }

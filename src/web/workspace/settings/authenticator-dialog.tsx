@@ -2,9 +2,8 @@ import { useRef } from "react";
 import { contract } from "#web/contract.ts";
 import { useConfirmed } from "#web/access/confirm-identity.tsx";
 import { client } from "#web/api.ts";
-import { Button } from "#web/design/button.tsx";
 import { CopyButton } from "#web/design/copy-button.tsx";
-import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
+import { FormDialog } from "#web/design/form-dialog.tsx";
 import { Field } from "#web/design/field.tsx";
 import { Input } from "#web/design/input.tsx";
 import { useSchemaForm } from "#web/form.ts";
@@ -37,37 +36,31 @@ export function AuthenticatorDialog({ secret: { secret, uri }, onAdded, onClose 
     }
   });
   return (
-    <Dialog title="Set up authenticator app" onClose={onClose}>
-      <form {...attributes} className="unboxed">
-        <DialogBody>
-          <p className="quiet">Scan this code with your app, or enter the key.</p>
-          <QrCode text={uri} label="Authenticator app key" />
-          <div className="shown-value">
-            <code className="mono narrows grows wraps" aria-label="Key">
-              {inGroups(secret)}
-            </code>
-            <CopyButton text={secret} name="Copy key" />
-          </div>
-          <Field label="Code" help="The 6-digit code your app shows." error={errors.code}>
-            <Input
-              ref={field}
-              name="code"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              className="input mono code-input"
-            />
-          </Field>
-        </DialogBody>
-        <DialogFoot>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" kind="primary" busy={busy && "Checking..."}>
-            Finish
-          </Button>
-        </DialogFoot>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Set up authenticator app"
+      onClose={onClose}
+      form={attributes}
+      submit="Finish"
+      busy={busy && "Checking..."}
+    >
+      <p className="quiet">Scan this code with your app, or enter the key.</p>
+      <QrCode text={uri} label="Authenticator app key" />
+      <div className="shown-value">
+        <code className="mono narrows grows wraps" aria-label="Key">
+          {inGroups(secret)}
+        </code>
+        <CopyButton text={secret} name="Copy key" />
+      </div>
+      <Field label="Code" help="The 6-digit code your app shows." error={errors.code}>
+        <Input
+          ref={field}
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          className="input mono code-input"
+        />
+      </Field>
+    </FormDialog>
   );
 }
 

@@ -5,8 +5,7 @@ import { client, queryClient } from "#web/api.ts";
 import { companyChoice } from "#web/company-choice.ts";
 import { forgetRecent } from "#web/recent-commands.ts";
 import { contract } from "#web/contract.ts";
-import { Button } from "#web/design/button.tsx";
-import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
+import { FormDialog } from "#web/design/form-dialog.tsx";
 import { Field } from "#web/design/field.tsx";
 import { Input } from "#web/design/input.tsx";
 import { toast } from "#web/design/toast-list.ts";
@@ -41,33 +40,28 @@ export function DeleteAccountDialog({ email, onClose }: { email: string; onClose
   });
 
   return (
-    <Dialog title="Delete account" onClose={onClose}>
-      <form {...attributes} className="unboxed">
-        <DialogBody>
-          <p className="quiet">
-            This cannot be undone. Your invitations, API tokens, pipelines and webhooks end. Your connections pause
-            until another admin confirms them. To confirm, type your email address,{" "}
-            <b className="wraps strong inked">{email}</b>.
-          </p>
-          <Field label="Email" error={errors.email}>
-            <Input
-              name="email"
-              type="email"
-              autoComplete="off"
-              inputMode="email"
-              onInput={(event) => setTyped(event.currentTarget.value)}
-            />
-          </Field>
-        </DialogBody>
-        <DialogFoot>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" kind="danger" disabled={!same} busy={busy && "Deleting..."}>
-            Delete account
-          </Button>
-        </DialogFoot>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Delete account"
+      onClose={onClose}
+      form={attributes}
+      submit="Delete account"
+      busy={busy && "Deleting..."}
+      danger
+      disabled={!same}
+    >
+      <p className="quiet">
+        This cannot be undone. Your invitations, API tokens, pipelines and webhooks end. Your connections pause until
+        another admin confirms them. To confirm, type your email address, <b className="wraps strong inked">{email}</b>.
+      </p>
+      <Field label="Email" error={errors.email}>
+        <Input
+          name="email"
+          type="email"
+          autoComplete="off"
+          inputMode="email"
+          onInput={(event) => setTyped(event.currentTarget.value)}
+        />
+      </Field>
+    </FormDialog>
   );
 }

@@ -5,8 +5,7 @@ import { useConfirmed } from "#web/access/confirm-identity.tsx";
 import { api, client } from "#web/api.ts";
 import { contract } from "#web/contract.ts";
 import { failures } from "#contract/failures.ts";
-import { Button } from "#web/design/button.tsx";
-import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
+import { FormDialog } from "#web/design/form-dialog.tsx";
 import { Field } from "#web/design/field.tsx";
 import { Input } from "#web/design/input.tsx";
 import { toast } from "#web/design/toast-list.ts";
@@ -54,26 +53,20 @@ export function PasskeyDialog({ passkey, onAdded, onClose }: PasskeyDialogProps)
   });
 
   return (
-    <Dialog title={passkey ? "Rename passkey" : "Add passkey"} onClose={onClose}>
-      <form {...attributes} className="unboxed">
-        <DialogBody>
-          <Field
-            label="Name"
-            help={passkey ? undefined : "A name you will recognize. Your browser then asks where to store the passkey."}
-            error={errors.name}
-          >
-            <Input name="name" autoComplete="off" defaultValue={passkey?.name ?? deviceName(navigator.userAgent)} />
-          </Field>
-        </DialogBody>
-        <DialogFoot>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" kind="primary" busy={busy && (passkey ? "Saving..." : "Waiting for your passkey...")}>
-            {passkey ? "Save" : "Add passkey"}
-          </Button>
-        </DialogFoot>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={passkey ? "Rename passkey" : "Add passkey"}
+      onClose={onClose}
+      form={attributes}
+      submit={passkey ? "Save" : "Add passkey"}
+      busy={busy && (passkey ? "Saving..." : "Waiting for your passkey...")}
+    >
+      <Field
+        label="Name"
+        help={passkey ? undefined : "A name you will recognize. Your browser then asks where to store the passkey."}
+        error={errors.name}
+      >
+        <Input name="name" autoComplete="off" defaultValue={passkey?.name ?? deviceName(navigator.userAgent)} />
+      </Field>
+    </FormDialog>
   );
 }

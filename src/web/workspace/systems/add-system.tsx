@@ -9,9 +9,8 @@ import type { ProviderKey } from "#domain/provider.ts";
 import { systemKindKeys } from "#domain/system-kinds.ts";
 import { contract } from "#web/contract.ts";
 import { api, client } from "#web/api.ts";
-import { Button } from "#web/design/button.tsx";
 import { Checkbox, CheckboxGroup } from "#web/design/choice.tsx";
-import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
+import { FormDialog } from "#web/design/form-dialog.tsx";
 import { Field } from "#web/design/field.tsx";
 import { Input, Select } from "#web/design/input.tsx";
 import { toast } from "#web/design/toast-list.ts";
@@ -54,58 +53,43 @@ export function AddSystem({ kind, onClose }: { kind?: SystemKind; onClose: () =>
   );
 
   return (
-    <Dialog title="Add System" onClose={onClose}>
-      <form {...attributes} className="unboxed">
-        <DialogBody>
-          <Field label="Name" error={errors.name}>
-            <Input name="name" autoComplete="off" placeholder="AWS, production" />
-          </Field>
-          {offered.length > 0 ? (
-            <Field
-              label="Provider"
-              help="When you connect an account of this provider, it takes this place on the list."
-            >
-              <Select name="provider" value={provider} onChange={(event) => setProvider(event.target.value)}>
-                <option value="">Another</option>
-                {offered.map(({ key, name }) => (
-                  <option key={key} value={key}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-          ) : (
-            <input type="hidden" name="provider" value="" />
-          )}
-          <CheckboxGroup
-            label="Kinds"
-            help={own.length > 0 && `By its provider: ${own.map((one) => systemKinds[one].label).join(", ")}.`}
-            well
-            error={tried && chosen.length === 0 ? "Choose at least one kind" : undefined}
-          >
-            {systemKindKeys
-              .filter((one) => !own.includes(one))
-              .map((one) => (
-                <Checkbox
-                  key={one}
-                  label={systemKinds[one].label}
-                  checked={chosen.includes(one)}
-                  onChange={(event) =>
-                    setKinds(event.target.checked ? [...kinds, one] : kinds.filter((other) => other !== one))
-                  }
-                />
-              ))}
-          </CheckboxGroup>
-        </DialogBody>
-        <DialogFoot>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" kind="primary" busy={busy && "Adding..."}>
-            Add System
-          </Button>
-        </DialogFoot>
-      </form>
-    </Dialog>
+    <FormDialog title="Add System" onClose={onClose} form={attributes} submit="Add System" busy={busy && "Adding..."}>
+      <Field label="Name" error={errors.name}>
+        <Input name="name" autoComplete="off" placeholder="AWS, production" />
+      </Field>
+      {offered.length > 0 ? (
+        <Field label="Provider" help="When you connect an account of this provider, it takes this place on the list.">
+          <Select name="provider" value={provider} onChange={(event) => setProvider(event.target.value)}>
+            <option value="">Another</option>
+            {offered.map(({ key, name }) => (
+              <option key={key} value={key}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      ) : (
+        <input type="hidden" name="provider" value="" />
+      )}
+      <CheckboxGroup
+        label="Kinds"
+        help={own.length > 0 && `By its provider: ${own.map((one) => systemKinds[one].label).join(", ")}.`}
+        well
+        error={tried && chosen.length === 0 ? "Choose at least one kind" : undefined}
+      >
+        {systemKindKeys
+          .filter((one) => !own.includes(one))
+          .map((one) => (
+            <Checkbox
+              key={one}
+              label={systemKinds[one].label}
+              checked={chosen.includes(one)}
+              onChange={(event) =>
+                setKinds(event.target.checked ? [...kinds, one] : kinds.filter((other) => other !== one))
+              }
+            />
+          ))}
+      </CheckboxGroup>
+    </FormDialog>
   );
 }

@@ -5,8 +5,7 @@ import { contract } from "#web/contract.ts";
 import { api, client } from "#web/api.ts";
 import { timeNow } from "#web/clock.ts";
 import { showError } from "#web/app-error.ts";
-import { Button } from "#web/design/button.tsx";
-import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
+import { FormDialog } from "#web/design/form-dialog.tsx";
 import { Field } from "#web/design/field.tsx";
 import { Input, Textarea } from "#web/design/input.tsx";
 import { toast } from "#web/design/toast-list.ts";
@@ -57,29 +56,23 @@ export function DecideDialog({ about, reason, onClose }: Props) {
   });
 
   return (
-    <Dialog title={title} onClose={onClose}>
-      <form {...attributes} className="unboxed">
-        <DialogBody>
-          <Field label="Reason" error={errors.reason} help="Auditors read it. The ledger records it with your name.">
-            <Textarea name="reason" defaultValue={reason} />
-          </Field>
-          <Field
-            label="Until"
-            error={errors.until}
-            help="One year at most. The decision ends by itself after this day (UTC)."
-          >
-            <Input name="until" type="date" min={today} max={last} defaultValue={last} />
-          </Field>
-        </DialogBody>
-        <DialogFoot>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" kind="primary" busy={busy && "Saving..."}>
-            {"kind" in of ? "Declare none" : "Put out of scope"}
-          </Button>
-        </DialogFoot>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      onClose={onClose}
+      form={attributes}
+      submit={"kind" in of ? "Declare none" : "Put out of scope"}
+      busy={busy && "Saving..."}
+    >
+      <Field label="Reason" error={errors.reason} help="Auditors read it. The ledger records it with your name.">
+        <Textarea name="reason" defaultValue={reason} />
+      </Field>
+      <Field
+        label="Until"
+        error={errors.until}
+        help="One year at most. The decision ends by itself after this day (UTC)."
+      >
+        <Input name="until" type="date" min={today} max={last} defaultValue={last} />
+      </Field>
+    </FormDialog>
   );
 }

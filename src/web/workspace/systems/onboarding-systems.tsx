@@ -21,7 +21,7 @@ export default function OnboardingSystems() {
       <PageHead
         title="Your Systems"
         crumbs={[{ label: "Onboarding", to: "/dashboard/onboarding" }]}
-        sub="List what your company uses. Systems you connect are added for you. You can finish this later under Systems."
+        sub="List what your company uses. Checks are asked of what is listed here. Systems you connect are added for you. You can finish this later under Systems."
         actions={
           <ButtonLink kind={done ? "primary" : "secondary"} to="/dashboard/projects">
             {done ? "Go to Projects" : "Skip for now"}

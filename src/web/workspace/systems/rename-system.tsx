@@ -1,8 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { contract } from "#web/contract.ts";
 import { api, client } from "#web/api.ts";
-import { Button } from "#web/design/button.tsx";
-import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
+import { FormDialog } from "#web/design/form-dialog.tsx";
 import { Field } from "#web/design/field.tsx";
 import { Input } from "#web/design/input.tsx";
 import { useSchemaForm } from "#web/form.ts";
@@ -25,22 +24,10 @@ export function RenameSystem({ system: { id, name }, onClose }: { system: System
     }
   });
   return (
-    <Dialog title="Rename System" onClose={onClose}>
-      <form {...attributes} className="unboxed">
-        <DialogBody>
-          <Field label="Name" error={errors.name}>
-            <Input name="name" autoComplete="off" defaultValue={name} />
-          </Field>
-        </DialogBody>
-        <DialogFoot>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" kind="primary" busy={busy && "Saving..."}>
-            Rename
-          </Button>
-        </DialogFoot>
-      </form>
-    </Dialog>
+    <FormDialog title="Rename System" onClose={onClose} form={attributes} submit="Rename" busy={busy && "Saving..."}>
+      <Field label="Name" error={errors.name}>
+        <Input name="name" autoComplete="off" defaultValue={name} />
+      </Field>
+    </FormDialog>
   );
 }

@@ -24,7 +24,7 @@ export default function SystemsScreen() {
     <div className="page">
       <PageHead
         title="Systems"
-        sub="The systems your company runs or uses. Your auditors read this list."
+        sub="The systems your company runs or uses. Checks are asked of what is listed here. Your auditors read this list."
         actions={
           mayManage && (
             <Button kind="primary" icon={Plus} onClick={() => setAdding(true)}>

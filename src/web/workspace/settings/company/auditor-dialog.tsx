@@ -3,9 +3,8 @@ import { useRef, useState } from "react";
 import * as z from "zod";
 import { api } from "#web/api.ts";
 import { contract } from "#web/contract.ts";
-import { Button } from "#web/design/button.tsx";
 import { Checkbox, CheckboxGroup } from "#web/design/choice.tsx";
-import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
+import { FormDialog } from "#web/design/form-dialog.tsx";
 import { Field } from "#web/design/field.tsx";
 import { Input } from "#web/design/input.tsx";
 import { useSchemaForm } from "#web/form.ts";
@@ -68,46 +67,40 @@ export function AuditorDialog({ companyId, auditor, onClose }: AuditorDialogProp
     { onWrong: () => setAsked(true) },
   );
   return (
-    <Dialog title={auditor ? `Change ${auditor.name}` : "Invite Auditor"} onClose={onClose}>
-      <form {...attributes} className="unboxed">
-        <DialogBody>
-          {!auditor && (
-            <Field label="Email" error={errors.email}>
-              <Input name="email" type="email" inputMode="email" autoComplete="off" spellCheck={false} />
-            </Field>
-          )}
-          <div ref={projectList}>
-            <CheckboxGroup label="Projects" error={wrong} well>
-              {projects.map(({ id, name, frameworkName }) => (
-                <Checkbox
-                  key={id}
-                  label={name}
-                  note={frameworkName}
-                  checked={chosen.includes(id)}
-                  onChange={({ target: { checked } }) =>
-                    setChosen(checked ? [...chosen, id] : chosen.filter((one) => one !== id))
-                  }
-                />
-              ))}
-            </CheckboxGroup>
-          </div>
-          <Field
-            label="Last day"
-            error={errors.endsOn}
-            help="Access ends at the end of this day (UTC), at most 24 months from now."
-          >
-            <Input name="endsOn" type="date" defaultValue={auditor?.live ? auditor.endsAt.slice(0, 10) : undefined} />
-          </Field>
-        </DialogBody>
-        <DialogFoot>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" kind="primary" busy={busy && "Saving..."}>
-            {auditor ? "Save" : "Send Invitation"}
-          </Button>
-        </DialogFoot>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={auditor ? `Change ${auditor.name}` : "Invite Auditor"}
+      onClose={onClose}
+      form={attributes}
+      submit={auditor ? "Save" : "Send Invitation"}
+      busy={busy && "Saving..."}
+    >
+      {!auditor && (
+        <Field label="Email" error={errors.email}>
+          <Input name="email" type="email" inputMode="email" autoComplete="off" spellCheck={false} />
+        </Field>
+      )}
+      <div ref={projectList}>
+        <CheckboxGroup label="Projects" error={wrong} well>
+          {projects.map(({ id, name, frameworkName }) => (
+            <Checkbox
+              key={id}
+              label={name}
+              note={frameworkName}
+              checked={chosen.includes(id)}
+              onChange={({ target: { checked } }) =>
+                setChosen(checked ? [...chosen, id] : chosen.filter((one) => one !== id))
+              }
+            />
+          ))}
+        </CheckboxGroup>
+      </div>
+      <Field
+        label="Last day"
+        error={errors.endsOn}
+        help="Access ends at the end of this day (UTC), at most 24 months from now."
+      >
+        <Input name="endsOn" type="date" defaultValue={auditor?.live ? auditor.endsAt.slice(0, 10) : undefined} />
+      </Field>
+    </FormDialog>
   );
 }

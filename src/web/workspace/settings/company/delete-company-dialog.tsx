@@ -2,9 +2,8 @@ import { useState } from "react";
 import { useConfirmed } from "#web/access/confirm-identity.tsx";
 import { client } from "#web/api.ts";
 import { contract } from "#web/contract.ts";
-import { Button } from "#web/design/button.tsx";
 import { longDate } from "#web/design/dates.ts";
-import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
+import { FormDialog } from "#web/design/form-dialog.tsx";
 import { Field } from "#web/design/field.tsx";
 import { Input } from "#web/design/input.tsx";
 import { toast } from "#web/design/toast-list.ts";
@@ -34,30 +33,26 @@ export function DeleteCompanyDialog({ company, onClose }: { company: Company; on
   });
 
   return (
-    <Dialog title="Delete company" onClose={onClose}>
-      <form {...attributes} className="unboxed">
-        <DialogBody>
-          <p className="quiet">
-            In 30 days we destroy the company's keys and erase its evidence, ledger and records. Nobody can recover
-            them, including us. Until then it works as before and you can cancel. We email its owner and admins.
-          </p>
-          <p className="quiet">
-            Export what you need first. To confirm, type the company's name,{" "}
-            <b className="wraps strong inked">{company.name}</b>.
-          </p>
-          <Field label="Company name" error={errors.name}>
-            <Input name="name" autoComplete="off" onInput={(event) => setTyped(event.currentTarget.value)} />
-          </Field>
-        </DialogBody>
-        <DialogFoot>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" kind="danger" disabled={typed.trim() !== company.name} busy={busy && "Deleting..."}>
-            Delete company
-          </Button>
-        </DialogFoot>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Delete company"
+      onClose={onClose}
+      form={attributes}
+      submit="Delete company"
+      busy={busy && "Deleting..."}
+      danger
+      disabled={typed.trim() !== company.name}
+    >
+      <p className="quiet">
+        In 30 days we destroy the company's keys and erase its evidence, ledger and records. Nobody can recover them,
+        including us. Until then it works as before and you can cancel. We email its owner and admins.
+      </p>
+      <p className="quiet">
+        Export what you need first. To confirm, type the company's name,{" "}
+        <b className="wraps strong inked">{company.name}</b>.
+      </p>
+      <Field label="Company name" error={errors.name}>
+        <Input name="name" autoComplete="off" onInput={(event) => setTyped(event.currentTarget.value)} />
+      </Field>
+    </FormDialog>
   );
 }

@@ -3,8 +3,7 @@ import { useState } from "react";
 import { roleName, roleSummary } from "#domain/role-words.ts";
 import { api } from "#web/api.ts";
 import { contract } from "#web/contract.ts";
-import { Button } from "#web/design/button.tsx";
-import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
+import { FormDialog } from "#web/design/form-dialog.tsx";
 import { Field } from "#web/design/field.tsx";
 import { Input, Select } from "#web/design/input.tsx";
 import { useSchemaForm } from "#web/form.ts";
@@ -43,34 +42,29 @@ export function InviteDialog({ company, users, onClose }: InviteDialogProps) {
   });
 
   return (
-    <Dialog title="Invite Team Member" onClose={onClose}>
-      <form {...attributes} className="unboxed">
-        <DialogBody>
-          <p className="quiet">
-            {users && seatsLeft(users)} They get a link that works for 7 days, only for their email address.
-          </p>
-          <Field label="Email" error={errors.email}>
-            <Input name="email" type="email" inputMode="email" autoComplete="off" spellCheck={false} />
-          </Field>
-          <Field label="Role" help={<span aria-live="polite">{roleSummary(role)}</span>} error={errors.role}>
-            <Select name="role" value={role} onChange={(event) => setRole(event.target.value as GivenRole)}>
-              {givenRoles.map((one) => (
-                <option key={one} value={one}>
-                  {roleName(one)}
-                </option>
-              ))}
-            </Select>
-          </Field>
-        </DialogBody>
-        <DialogFoot>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" kind="primary" disabled={full} busy={busy && "Sending..."}>
-            Send Invitation
-          </Button>
-        </DialogFoot>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Invite Team Member"
+      onClose={onClose}
+      form={attributes}
+      submit="Send Invitation"
+      busy={busy && "Sending..."}
+      disabled={full}
+    >
+      <p className="quiet">
+        {users && seatsLeft(users)} They get a link that works for 7 days, only for their email address.
+      </p>
+      <Field label="Email" error={errors.email}>
+        <Input name="email" type="email" inputMode="email" autoComplete="off" spellCheck={false} />
+      </Field>
+      <Field label="Role" help={<span aria-live="polite">{roleSummary(role)}</span>} error={errors.role}>
+        <Select name="role" value={role} onChange={(event) => setRole(event.target.value as GivenRole)}>
+          {givenRoles.map((one) => (
+            <option key={one} value={one}>
+              {roleName(one)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </FormDialog>
   );
 }

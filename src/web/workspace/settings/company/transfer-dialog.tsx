@@ -3,8 +3,7 @@ import * as z from "zod";
 import { useConfirmed } from "#web/access/confirm-identity.tsx";
 import { roleName } from "#domain/role-words.ts";
 import { api, client } from "#web/api.ts";
-import { Button } from "#web/design/button.tsx";
-import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
+import { FormDialog } from "#web/design/form-dialog.tsx";
 import { Field } from "#web/design/field.tsx";
 import { Select } from "#web/design/input.tsx";
 import { toast } from "#web/design/toast-list.ts";
@@ -43,32 +42,27 @@ export function TransferDialog({ company, others, onClose }: TransferDialogProps
   });
 
   return (
-    <Dialog title="Transfer ownership" onClose={onClose}>
-      <form {...attributes} className="unboxed">
-        <DialogBody>
-          <p className="quiet">
-            Only the new owner will be able to transfer or delete {company.name}. You stay as an admin.
-          </p>
-          <Field label="New owner" error={errors.memberId}>
-            <Select name="memberId" defaultValue="">
-              <option value="">Choose a member</option>
-              {others.map((member) => (
-                <option key={member.id} value={member.id}>
-                  {memberName(member)}, {roleName(member.role)}
-                </option>
-              ))}
-            </Select>
-          </Field>
-        </DialogBody>
-        <DialogFoot>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" kind="danger" busy={busy && "Transferring..."}>
-            Transfer ownership
-          </Button>
-        </DialogFoot>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Transfer ownership"
+      onClose={onClose}
+      form={attributes}
+      submit="Transfer ownership"
+      busy={busy && "Transferring..."}
+      danger
+    >
+      <p className="quiet">
+        Only the new owner will be able to transfer or delete {company.name}. You stay as an admin.
+      </p>
+      <Field label="New owner" error={errors.memberId}>
+        <Select name="memberId" defaultValue="">
+          <option value="">Choose a member</option>
+          {others.map((member) => (
+            <option key={member.id} value={member.id}>
+              {memberName(member)}, {roleName(member.role)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </FormDialog>
   );
 }

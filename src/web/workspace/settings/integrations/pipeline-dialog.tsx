@@ -3,8 +3,7 @@ import { isAborted } from "#web/access/aborted.ts";
 import { useConfirmed } from "#web/access/confirm-identity.tsx";
 import { api, client } from "#web/api.ts";
 import { contract } from "#web/contract.ts";
-import { Button } from "#web/design/button.tsx";
-import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
+import { FormDialog } from "#web/design/form-dialog.tsx";
 import { Field } from "#web/design/field.tsx";
 import { Input } from "#web/design/input.tsx";
 import { toast } from "#web/design/toast-list.ts";
@@ -29,26 +28,21 @@ export function PipelineDialog({ onClose }: { onClose: () => void }) {
     }
   });
   return (
-    <Dialog title="Trust Pipeline" onClose={busy ? undefined : onClose}>
-      <form {...attributes} className="unboxed">
-        <DialogBody>
-          <p className="quiet">Anyone who can push to this branch can import reports here. They get no other access.</p>
-          <Field label="Repository" help="On GitHub, as owner/name." error={errors.repository}>
-            <Input name="repository" autoComplete="off" maxLength={140} placeholder="acme/app" />
-          </Field>
-          <Field label="Branch" error={errors.branch}>
-            <Input name="branch" autoComplete="off" maxLength={200} defaultValue="main" />
-          </Field>
-        </DialogBody>
-        <DialogFoot>
-          <Button kind="quiet" disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" kind="primary" busy={busy && "Trusting..."}>
-            Trust Pipeline
-          </Button>
-        </DialogFoot>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Trust Pipeline"
+      onClose={onClose}
+      form={attributes}
+      submit="Trust Pipeline"
+      busy={busy && "Trusting..."}
+      held
+    >
+      <p className="quiet">Anyone who can push to this branch can import reports here. They get no other access.</p>
+      <Field label="Repository" help="On GitHub, as owner/name." error={errors.repository}>
+        <Input name="repository" autoComplete="off" maxLength={140} placeholder="acme/app" />
+      </Field>
+      <Field label="Branch" error={errors.branch}>
+        <Input name="branch" autoComplete="off" maxLength={200} defaultValue="main" />
+      </Field>
+    </FormDialog>
   );
 }

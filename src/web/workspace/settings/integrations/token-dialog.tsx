@@ -6,9 +6,8 @@ import { isAborted } from "#web/access/aborted.ts";
 import { useConfirmed } from "#web/access/confirm-identity.tsx";
 import { api, client } from "#web/api.ts";
 import { contract } from "#web/contract.ts";
-import { Button } from "#web/design/button.tsx";
 import { Checkbox, CheckboxGroup } from "#web/design/choice.tsx";
-import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
+import { FormDialog } from "#web/design/form-dialog.tsx";
 import { Field } from "#web/design/field.tsx";
 import { Input, Select } from "#web/design/input.tsx";
 import { useSchemaForm } from "#web/form.ts";
@@ -42,48 +41,43 @@ export function TokenDialog({ onMade, onClose }: { onMade: (token: string) => vo
     }
   });
   return (
-    <Dialog title="Create API Token" onClose={busy ? undefined : onClose}>
-      <form {...attributes} className="unboxed">
-        <DialogBody>
-          <Field label="Name" help="Name the program, so that others know what the token is for." error={errors.name}>
-            <Input name="name" autoComplete="off" maxLength={60} />
-          </Field>
-          <CheckboxGroup
-            label="Scopes"
-            help="A token never allows more than your role. Tokens cannot manage members, policies, tokens or webhooks."
-            error={scopes.length === 0 ? "Choose at least one scope" : undefined}
-          >
-            {tokenScopeKeys.map((scope) => (
-              <Checkbox
-                key={scope}
-                label={tokenScopes[scope].label}
-                note={tokenScopes[scope].note}
-                checked={scopes.includes(scope)}
-                onChange={(event) =>
-                  setScopes(event.target.checked ? [...scopes, scope] : scopes.filter((one) => one !== scope))
-                }
-              />
-            ))}
-          </CheckboxGroup>
-          <Field label="Expires after" help="Create a new token and update your program before then.">
-            <Select value={days} onChange={(event) => setDays(Number(event.target.value) as typeof days)}>
-              {tokenLifetimes.map((one) => (
-                <option key={one} value={one}>
-                  {lasts[one]}
-                </option>
-              ))}
-            </Select>
-          </Field>
-        </DialogBody>
-        <DialogFoot>
-          <Button kind="quiet" disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" kind="primary" busy={busy && "Creating..."}>
-            Create Token
-          </Button>
-        </DialogFoot>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Create API Token"
+      onClose={onClose}
+      form={attributes}
+      submit="Create Token"
+      busy={busy && "Creating..."}
+      held
+    >
+      <Field label="Name" help="Name the program, so that others know what the token is for." error={errors.name}>
+        <Input name="name" autoComplete="off" maxLength={60} />
+      </Field>
+      <CheckboxGroup
+        label="Scopes"
+        help="A token never allows more than your role. Tokens cannot manage members, policies, tokens or webhooks."
+        error={scopes.length === 0 ? "Choose at least one scope" : undefined}
+      >
+        {tokenScopeKeys.map((scope) => (
+          <Checkbox
+            key={scope}
+            label={tokenScopes[scope].label}
+            note={tokenScopes[scope].note}
+            checked={scopes.includes(scope)}
+            onChange={(event) =>
+              setScopes(event.target.checked ? [...scopes, scope] : scopes.filter((one) => one !== scope))
+            }
+          />
+        ))}
+      </CheckboxGroup>
+      <Field label="Expires after" help="Create a new token and update your program before then.">
+        <Select value={days} onChange={(event) => setDays(Number(event.target.value) as typeof days)}>
+          {tokenLifetimes.map((one) => (
+            <option key={one} value={one}>
+              {lasts[one]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </FormDialog>
   );
 }

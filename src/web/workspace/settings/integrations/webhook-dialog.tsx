@@ -3,9 +3,8 @@ import { useState } from "react";
 import { ledgerEvents } from "#domain/events/index.ts";
 import { api, client } from "#web/api.ts";
 import { contract } from "#web/contract.ts";
-import { Button } from "#web/design/button.tsx";
 import { Checkbox, CheckboxGroup, Radio, RadioGroup, Switch } from "#web/design/choice.tsx";
-import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
+import { FormDialog } from "#web/design/form-dialog.tsx";
 import { Field } from "#web/design/field.tsx";
 import { Input } from "#web/design/input.tsx";
 import { toast } from "#web/design/toast-list.ts";
@@ -55,59 +54,55 @@ export function WebhookDialog({ webhook, onMade, onClose }: WebhookDialogProps) 
   );
 
   return (
-    <Dialog title={webhook ? "Edit Webhook" : "Create Webhook"} width="wide" onClose={busy ? undefined : onClose}>
-      <form {...attributes} className="unboxed">
-        <DialogBody>
-          <Field label="URL" help="A public HTTPS URL." error={errors.url}>
-            <Input
-              name="url"
-              type="url"
-              inputMode="url"
-              autoComplete="off"
-              placeholder="https://example.com/exhibit"
-              defaultValue={webhook?.url}
-            />
-          </Field>
-          <RadioGroup name="which" label="Events" error={tried && nothing ? "Choose at least one event" : undefined}>
-            <Radio label="All events, including future ones" checked={all} onChange={() => setAll(true)} />
-            <Radio label="Selected events" checked={!all} onChange={() => setAll(false)} />
-          </RadioGroup>
-          {!all && (
-            <div className="event-groups">
-              {groups.map(([group, events]) => (
-                <CheckboxGroup key={group} label={group}>
-                  {events.map(({ event, label }) => (
-                    <Checkbox
-                      key={event}
-                      label={label}
-                      checked={some.includes(event)}
-                      onChange={(change) =>
-                        setSome(change.target.checked ? [...some, event] : some.filter((one) => one !== event))
-                      }
-                    />
-                  ))}
-                </CheckboxGroup>
+    <FormDialog
+      title={webhook ? "Edit Webhook" : "Create Webhook"}
+      onClose={onClose}
+      width="wide"
+      form={attributes}
+      submit={webhook ? "Save" : "Create Webhook"}
+      busy={busy && "Saving..."}
+      held
+    >
+      <Field label="URL" help="A public HTTPS URL." error={errors.url}>
+        <Input
+          name="url"
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          placeholder="https://example.com/exhibit"
+          defaultValue={webhook?.url}
+        />
+      </Field>
+      <RadioGroup name="which" label="Events" error={tried && nothing ? "Choose at least one event" : undefined}>
+        <Radio label="All events, including future ones" checked={all} onChange={() => setAll(true)} />
+        <Radio label="Selected events" checked={!all} onChange={() => setAll(false)} />
+      </RadioGroup>
+      {!all && (
+        <div className="event-groups">
+          {groups.map(([group, events]) => (
+            <CheckboxGroup key={group} label={group}>
+              {events.map(({ event, label }) => (
+                <Checkbox
+                  key={event}
+                  label={label}
+                  checked={some.includes(event)}
+                  onChange={(change) =>
+                    setSome(change.target.checked ? [...some, event] : some.filter((one) => one !== event))
+                  }
+                />
               ))}
-            </div>
-          )}
-          {webhook && (
-            <Switch
-              label="On"
-              note="Events are not stored while the webhook is off."
-              checked={active}
-              onChange={(event) => setActive(event.target.checked)}
-            />
-          )}
-        </DialogBody>
-        <DialogFoot>
-          <Button kind="quiet" disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" kind="primary" busy={busy && "Saving..."}>
-            {webhook ? "Save" : "Create Webhook"}
-          </Button>
-        </DialogFoot>
-      </form>
-    </Dialog>
+            </CheckboxGroup>
+          ))}
+        </div>
+      )}
+      {webhook && (
+        <Switch
+          label="On"
+          note="Events are not stored while the webhook is off."
+          checked={active}
+          onChange={(event) => setActive(event.target.checked)}
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -1,0 +1,101 @@
+import { stateOf } from "../parts/answer.ts";
+import type { PartAnswer } from "../parts/answer.ts";
+import type { AskedPart, KindInScope } from "../parts/decide-part.ts";
+import type { CheckOutcome } from "../verdict.ts";
+import type { Conclusion } from "./test-problem.ts";
+
+/** The newest test of one check, or of one part of it. */
+export interface ManualTest {
+  /** Null for the whole check. */
+  readonly aspect: string | null;
+  readonly conclusion: Conclusion;
+  /** One sentence: see `sayTest`. */
+  readonly reason: string;
+  readonly testedAt: Date;
+  /** It counts while `now` is before. */
+  readonly validUntil: Date;
+  /** A withdrawn test counts for nothing, and brings no older one back. */
+  readonly withdrawn: boolean;
+  /** The number of the first exhibit that it cites. */
+  readonly number: number;
+}
+
+/** How a person's test is called where answers name their source. */
+export const MANUAL_TEST = "Manual test";
+
+const outcomes: Readonly<Record<Conclusion, CheckOutcome>> = {
+  passes: "pass",
+  fails: "fail",
+  "not decided": "unknown",
+};
+
+/** The tests that count at `now`. */
+export function testsThatCount(tests: readonly ManualTest[], now: Date): ManualTest[] {
+  return tests.filter(({ withdrawn, validUntil, testedAt }) => !withdrawn && testedAt <= now && now < validUntil);
+}
+
+interface Asked<Kind extends string, Answer extends PartAnswer> {
+  readonly parts: readonly AskedPart<Kind>[];
+  readonly kindInScope: (kind: Kind) => KindInScope;
+  readonly answers: readonly Answer[];
+  readonly tests: readonly ManualTest[];
+  readonly now: Date;
+}
+
+/**
+ * The answers about a check's parts with those that people's tests give, for `combineParts`. A person decides what no machine sees: a
+ * passing test answers for each system in scope of its part that nothing has read, or that was read last before the test and too long
+ * ago to count. Wherever a machine's answer counts it stands, also where it is unknown, and a test never answers which kinds of systems
+ * there are. A failing test fails its part beside whatever a machine says. A test of the whole check is one of each of its parts; of a
+ * part's own test and that one the worst stands, and one that was not decided passes nothing.
+ */
+export function answersWithTests<Kind extends string, Answer extends PartAnswer>({
+  parts,
+  kindInScope,
+  answers,
+  tests,
+  now,
+}: Asked<Kind, Answer>): (Answer | PartAnswer)[] {
+  const counting = testsThatCount(tests, now);
+  const added: PartAnswer[] = [];
+  const replaced = new Set<Answer>();
+  for (const part of parts) {
+    const about = counting.filter(({ aspect }) => aspect === null || aspect === part.aspect);
+    const kinds = part.systems.map(kindInScope);
+    const systems = new Set(kinds.flatMap(({ inScope }) => inScope.map(({ id }) => id)));
+    // By recorded decisions the part is not asked, so nobody's test of it counts.
+    if (systems.size === 0 && kinds.every(({ state }) => state !== "not answered")) continue;
+    const failing = about.find(({ conclusion }) => conclusion === "fails");
+    if (failing) {
+      added.push(answerOf(failing, part.aspect, null));
+      continue;
+    }
+    const passing = about.find(({ conclusion }) => conclusion === "passes");
+    if (!passing || about.some(({ conclusion }) => conclusion === "not decided")) continue;
+    for (const systemId of systems) {
+      const own = answers.filter((answer) => answer.aspect === part.aspect && answer.systemId === systemId);
+      const isUnseen = own.every((answer) => stateOf(answer, now) === "stale" && answer.observedAt < passing.testedAt);
+      if (!isUnseen) continue;
+      for (const answer of own) replaced.add(answer);
+      added.push(answerOf(passing, part.aspect, systemId));
+    }
+  }
+  return [...answers.filter((answer) => !replaced.has(answer)), ...added];
+}
+
+const answerOf = (test: ManualTest, aspect: string, systemId: string | null): PartAnswer => ({
+  aspect,
+  systemId,
+  source: MANUAL_TEST,
+  outcome: outcomes[test.conclusion],
+  reason: test.reason,
+  observedAt: test.testedAt,
+  validUntil: test.validUntil,
+  number: test.number,
+});
+
+/** What a person's test comes to for a check that is asked of no system; null where no test counts. */
+export function decideByTest(tests: readonly ManualTest[], now: Date): PartAnswer | null {
+  const test = testsThatCount(tests, now).find(({ aspect }) => aspect === null);
+  return test ? { ...answerOf(test, "", null), aspect: null } : null;
+}

@@ -1,0 +1,17 @@
+import { sql } from "kysely";
+import { parseExhibitNumber } from "#domain/exhibit-number.ts";
+import type { Tx } from "../db/as-caller.ts";
+import { fail } from "../app-error.ts";
+
+/**
+ * The numbers of these exhibits, ascending, each once. All must be there and none privileged, because whoever reads the test is to see
+ * what it rests on. Refuses `test-exhibits`.
+ */
+export async function ordinaryNumbers(tx: Tx, companyId: string, exhibits: readonly string[]): Promise<number[]> {
+  const asked = [...new Set(exhibits.map((one) => parseExhibitNumber(one) ?? fail("test-exhibits")))];
+  const { rows } = await sql<{ number: number }>`SELECT number FROM app.evidence
+    WHERE company_id = ${companyId} AND number = ANY (${asked}::bigint[]) AND matter_id IS NULL ORDER BY number`.execute(
+    tx,
+  );
+  return rows.length < asked.length ? fail("test-exhibits") : rows.map(({ number }) => number);
+}

@@ -1,0 +1,86 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { api } from "#web/api.ts";
+import { Button } from "#web/design/button.tsx";
+import { longDate } from "#web/design/dates.ts";
+import { useCan, useWorkspace } from "../../company-context.tsx";
+import { Tests } from "./tests.tsx";
+import type { TestedCheck } from "./tested-check.ts";
+
+const RecordTest = lazy(() => import("./record-test.tsx"));
+const AcceptFailure = lazy(() => import("./accept-failure.tsx"));
+const WithdrawDialog = lazy(() => import("./withdraw-dialog.tsx"));
+
+/** What people do about a check, beside what machines say: tests of it, and the acceptance of its failure. */
+export function CheckActions({ controlId, check }: { controlId: string; check: TestedCheck }) {
+  const [open, setOpen] = useState<"test" | "accept">();
+  const [mayTest, mayAccept] = [useCan("controls.test"), useCan("controls.acceptFailure")];
+  const close = () => setOpen(undefined);
+  const isFailing = check.outcome === "fail";
+  return (
+    <>
+      {isFailing && <Accepted controlId={controlId} checkId={check.checkId} mayWithdraw={mayAccept} />}
+      <Tests controlId={controlId} checkId={check.checkId} />
+      {(mayTest || (isFailing && mayAccept)) && (
+        <div className="check-actions">
+          {mayTest && (
+            <Button size="small" aria-label={`Record a test: ${check.title}`} onClick={() => setOpen("test")}>
+              Record a test
+            </Button>
+          )}
+          {isFailing && mayAccept && (
+            <Button
+              size="small"
+              kind="quiet"
+              aria-label={`Accept this failure: ${check.title}`}
+              onClick={() => setOpen("accept")}
+            >
+              Accept this failure
+            </Button>
+          )}
+        </div>
+      )}
+      <Suspense fallback={null}>
+        {open === "test" && <RecordTest controlId={controlId} check={check} onClose={close} />}
+        {open === "accept" && <AcceptFailure controlId={controlId} check={check} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
+
+/** "Failing, accepted until …", with reason and treatment; the outcome stays what it is. */
+function Accepted({ controlId, checkId, mayWithdraw }: { controlId: string; checkId: string; mayWithdraw: boolean }) {
+  const { company } = useWorkspace();
+  const [withdrawing, setWithdrawing] = useState(false);
+  const { data } = useQuery(api.acceptedFailures.list.queryOptions({ input: { companyId: company.id, controlId } }));
+  const accepted = data?.acceptances.find((one) => one.checkId === checkId && one.state === "in force");
+  if (!accepted) return null;
+  return (
+    <div className="check-note">
+      <p className="small">
+        <b className="firm">Failing, accepted until {longDate(`${accepted.until}T12:00:00.000Z`)}</b> by{" "}
+        {accepted.acceptedBy}. {accepted.reason}
+      </p>
+      <p className="small quiet">Treatment: {accepted.treatment}</p>
+      {mayWithdraw && (
+        <Button
+          size="small"
+          kind="quiet"
+          aria-label={`Withdraw the acceptance: ${accepted.check}`}
+          onClick={() => setWithdrawing(true)}
+        >
+          Withdraw
+        </Button>
+      )}
+      <Suspense fallback={null}>
+        {withdrawing && (
+          <WithdrawDialog
+            about={{ controlId, acceptanceId: accepted.id }}
+            title={accepted.check}
+            onClose={() => setWithdrawing(false)}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
