@@ -145,9 +145,13 @@ export const documentation: readonly DocumentationPage[] = [
         ["Fails", "At least one exception."],
         ["Not decided", "The test could not be concluded; it says why."],
       ),
+      heading("What it decides"),
+      text(
+        "A passing test decides the systems of its part that no machine reads, or a check that no system answers. What a machine found failing stays failing, and what a machine read and left unknown stays unknown. A failing test fails the check.",
+      ),
       heading("How long it counts"),
       text(
-        "A test stands beside the check on the control's page and does not change the check's outcome yet. It counts for as long as the control's cadence. It can't be edited. A newer test of the same part takes its place. The person who signed it, an owner or an admin can withdraw it with a reason; no older test takes its place then.",
+        "A test counts for as long as the control's cadence. It can't be edited. A newer test of the same part takes its place. The person who signed it, an owner or an admin can withdraw it with a reason; no older test takes its place then.",
       ),
       heading("Accepted failures"),
       text(

@@ -20,5 +20,9 @@ export const manualTestFailures = {
     status: 422,
     message: "Name exhibits of this company that are not privileged. One of these is not.",
   },
+  "test-exhibit-elsewhere": {
+    status: 422,
+    message: "Name at least 1 exhibit that is filed under this control.",
+  },
   "check-not-failing": { status: 409, message: "This check isn't failing, so there is nothing to accept." },
 } as const satisfies Record<string, Failure>;

@@ -121,6 +121,7 @@ export const manualTests = {
       "test-without-exception",
       "test-without-reason",
       "test-exhibits",
+      "test-exhibit-elsewhere",
     ],
   }),
   withdraw: change({

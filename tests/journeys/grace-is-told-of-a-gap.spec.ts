@@ -100,12 +100,16 @@ test("Grace is told of a failing control, looks after it, and shows clients what
     await dialog.getByRole("button", { name: "Sign test" }).click();
     await expect(dialog.getByText("Name at least 1 exhibit, so that somebody else can repeat the test.")).toBeVisible();
     await dialog.getByLabel("Other exhibits").fill("EX-1");
+    await dialog.getByRole("button", { name: "Sign test" }).click();
+    await expect(dialog.getByText("Name at least 1 exhibit that is filed under this control.")).toBeVisible();
+    await dialog.getByRole("checkbox", { name: /^EX-002/ }).check();
     await look(page, "record-test");
     await page.setViewportSize({ width: 1440, height: 900 });
     await dialog.getByRole("button", { name: "Sign test" }).click();
     await expect(page.getByText("Test signed")).toBeVisible();
     await page.getByText("1 test by a person").click();
-    await expect(page.getByText("Marcus left on Nov 9 and could still sign in.")).toBeVisible();
+    await expect(page.getByText(/^Item \d+: Marcus left on Nov 9 and could still sign in\.$/)).toBeVisible();
+    await expect(page.getByText("A person tested 3 of 38 and found 1 exception: Marcus left on Nov 9")).toBeVisible();
     await look(page, "control-tested");
     await page.setViewportSize({ width: 1440, height: 900 });
   });

@@ -42,6 +42,11 @@ interface Asked<Kind extends string, Answer extends PartAnswer> {
   readonly now: Date;
 }
 
+/** An answer that a person's test gives. */
+export interface TestAnswer extends PartAnswer {
+  readonly number: number;
+}
+
 /**
  * The answers about a check's parts with those that people's tests give, for `combineParts`. A person decides what no machine sees: a
  * passing test answers for each system in scope of its part that nothing has read, or that was read last before the test and too long
@@ -55,9 +60,9 @@ export function answersWithTests<Kind extends string, Answer extends PartAnswer>
   answers,
   tests,
   now,
-}: Asked<Kind, Answer>): (Answer | PartAnswer)[] {
+}: Asked<Kind, Answer>): (Answer | TestAnswer)[] {
   const counting = testsThatCount(tests, now);
-  const added: PartAnswer[] = [];
+  const added: TestAnswer[] = [];
   const replaced = new Set<Answer>();
   for (const part of parts) {
     const about = counting.filter(({ aspect }) => aspect === null || aspect === part.aspect);
@@ -83,7 +88,7 @@ export function answersWithTests<Kind extends string, Answer extends PartAnswer>
   return [...answers.filter((answer) => !replaced.has(answer)), ...added];
 }
 
-const answerOf = (test: ManualTest, aspect: string, systemId: string | null): PartAnswer => ({
+const answerOf = (test: ManualTest, aspect: string, systemId: string | null): TestAnswer => ({
   aspect,
   systemId,
   source: MANUAL_TEST,
@@ -95,7 +100,7 @@ const answerOf = (test: ManualTest, aspect: string, systemId: string | null): Pa
 });
 
 /** What a person's test comes to for a check that is asked of no system; null where no test counts. */
-export function decideByTest(tests: readonly ManualTest[], now: Date): PartAnswer | null {
+export function decideByTest(tests: readonly ManualTest[], now: Date): TestAnswer | null {
   const test = testsThatCount(tests, now).find(({ aspect }) => aspect === null);
   return test ? { ...answerOf(test, "", null), aspect: null } : null;
 }

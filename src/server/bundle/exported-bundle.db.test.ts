@@ -105,6 +105,40 @@ describe("a bundle that the server issues", () => {
     expect(damaged.code).toBe(1);
   });
 
+  test("says what people's tests had decided when it was asked for, and rests on what it holds", async () => {
+    company = await ana.found("Tested Ltd");
+    await file("Policy", "policy.pdf", Buffer.from("%PDF-1.7"));
+    const sign = async (conclusion: "passes" | "fails") =>
+      (
+        await ana.post(`/companies/${company}/controls/XC-01/tests`, {
+          checkId: "policies.approved-within-year",
+          populationSource: "The list of policies",
+          population: { kind: "numbered", size: 1 },
+          seed: "one",
+          size: 1,
+          passed: conclusion === "passes" ? [1] : [],
+          exceptions: conclusion === "fails" ? [{ number: 1, found: "Nobody approved it." }] : [],
+          conclusion,
+          exhibits: ["EX-000001"],
+        })
+      ).status;
+    expect(await sign("fails")).toBe(200);
+    const failing = await asked();
+    expect(await sign("passes")).toBe(200);
+    const passing = await asked();
+    for (const [id, status] of [
+      [failing, "failing"],
+      [passing, "passing"],
+    ] as const) {
+      const zip = await exported(id);
+      expect((await verified(zip)).text).toMatch(/^VERIFIED/m);
+      expect((await controlsIn(zip)).get("XC-01")!.status).toBe(status);
+    }
+    const none = await exported(await asked({ to: "2020-01-01" }));
+    expect((await verified(none)).text).toMatch(/^VERIFIED/m);
+    expect((await controlsIn(none)).get("XC-01")!.status).toBe("needs evidence");
+  });
+
   test("says what was known when it was asked for, whatever is filed or decided before it is fetched", async () => {
     company = await ana.found("Bounded Ltd");
     await file("Policy", "policy.pdf", Buffer.from("%PDF-1.7"));

@@ -8,6 +8,7 @@ import { controlStatus, statusEnd } from "#domain/control-status.ts";
 import type { ControlFacts, ControlVerdict, StatusEnd } from "#domain/control-status.ts";
 import { functionOf } from "../db/functions.ts";
 import type { Tx } from "../db/as-caller.ts";
+import { readTests } from "../manual-tests/read-tests.ts";
 import { readScope } from "../systems/read-scope.ts";
 import { combineChecks, isUnread, resultOf } from "./check-states.ts";
 import type { CheckState } from "./check-states.ts";
@@ -20,7 +21,7 @@ export interface ControlState extends ControlVerdict {
   readonly evidenceCount: number;
   readonly latestNumber: number | null;
   readonly lastTestedAt: Date | null;
-  /** Its checks that are asked of systems; the others are decided by registers and by people. */
+  /** Its checks that are asked of systems, and those that a person tested; the others are decided by registers. */
   readonly checks: readonly CheckState[];
   /** What would make it pass; null when it does or does not apply. */
   readonly need: ControlNeed | null;
@@ -33,7 +34,8 @@ export interface ControlState extends ControlVerdict {
  * number of rows however much is on file.
  */
 export async function readControlStates(tx: Tx, companyId: string, now: Date): Promise<ControlState[]> {
-  const checks = combineChecks(await newestResults(tx, companyId, now), await readScope(tx, companyId), now);
+  const [results, scope] = [await newestResults(tx, companyId, now), await readScope(tx, companyId)];
+  const checks = combineChecks(results, scope, now, await readTests(tx, companyId));
   const evidence = await evidenceByControl(tx, companyId, now);
   return judgeControls(now, checks, evidence, await decisionsByControl(tx, companyId));
 }
@@ -51,7 +53,10 @@ export async function readControlStatesAt(
   narrowed: Narrowed = {},
 ): Promise<ControlState[]> {
   const scope = await readScope(tx, companyId, { size, decidedUntil: narrowed.decidedUntil });
-  const checks = combineChecks(await newestResults(tx, companyId, now, size, narrowed), scope, now);
+  const { collectedFrom: from, collectedBefore, decidedUntil } = narrowed;
+  const numbers = new Set(items.map(({ number }) => number));
+  const tests = await readTests(tx, companyId, { size, from, before: collectedBefore ?? decidedUntil, among: numbers });
+  const checks = combineChecks(await newestResults(tx, companyId, now, size, narrowed), scope, now, tests);
   const evidence = new Map<string, Filed>();
   for (const { controls, ...about } of items) {
     for (const { id: control, validUntil } of controls) {

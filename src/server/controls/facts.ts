@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { TestsByCheck } from "../manual-tests/read-tests.ts";
 import { scopeFrom } from "../systems/read-scope.ts";
 import { combineChecks } from "./check-states.ts";
 import type { CheckState } from "./check-states.ts";
@@ -65,9 +66,9 @@ export function readFacts(answer: unknown): Facts {
   return facts.parse(answer);
 }
 
-/** What the answers and the scope come to for each check. */
-export function checksOf({ checks, scope }: Facts, now: Date): CheckState[] {
-  return combineChecks(checks.map(resultFrom), scopeFrom(scope), now);
+/** What the answers, the scope and people's tests come to for each check. */
+export function checksOf({ checks, scope }: Facts, now: Date, tests?: TestsByCheck): CheckState[] {
+  return combineChecks(checks.map(resultFrom), scopeFrom(scope), now, tests);
 }
 
 /** What is on file, by control. */

@@ -9,6 +9,8 @@ import { judgeControls } from "./control-states.ts";
 import type { ControlState } from "./control-states.ts";
 import { settledChecks } from "./failing-checks.ts";
 import type { JobHandler } from "../jobs/run-jobs.ts";
+import { testsFrom } from "../manual-tests/read-tests.ts";
+import type { TestFacts } from "../manual-tests/read-tests.ts";
 import { scopeFrom } from "../systems/read-scope.ts";
 import { checksOf, evidenceOf, readFacts } from "./facts.ts";
 import { INSTALLATION } from "../installation.ts";
@@ -38,7 +40,9 @@ async function judgeCompany(worker: Kysely<DB>, company: string, now: Date): Pro
   if (found === null) return null;
   const facts = readFacts(found);
   const decisions = new Map(facts.decisions.map((row) => [row.control_id, row]));
-  const states = judgeControls(now, checksOf(facts, now), evidenceOf(facts), decisions);
+  // Read after the ledger's size: what is tested in between is judged again, and never overlooked.
+  const tests = testsFrom((await callFunction(worker, "app.tests_of", [company])) as TestFacts);
+  const states = judgeControls(now, checksOf(facts, now, tests), evidenceOf(facts), decisions);
   const before = new Map(facts.standings.map((row) => [row.control_id, row.status]));
   const standings = states.map((state) => {
     const was = before.get(state.control.id);

@@ -44,7 +44,7 @@ function saidBy(state: CheckState): typeof nothing {
     // An unknown that nothing was read for is no finding.
     outcome: outcome === "unknown" && answers.length === 0 ? "not run" : outcome,
     reason,
-    progress: { decided, asked },
+    progress: parts.length > 0 ? { decided, asked } : null,
     parts: parts.map(presentPart),
     next: nextAction(state),
   };

@@ -142,6 +142,9 @@ describe("a person's test", () => {
     const elsewhere = await olga!.found(`Elsewhere ${randomUUID()}`);
     for (const name of ["one", "two", "three"]) await file(name, olga, elsewhere);
     expect((await sign({ exhibits: [exhibit, "EX-000003"] })).body.code).toBe("test-exhibits");
+    const beside = await file("Another control's", olga, company, { controls: "XC-14" });
+    expect((await sign({ exhibits: [beside] })).body.code).toBe("test-exhibit-elsewhere");
+    expect((await sign({ exhibits: [beside, exhibit] })).status).toBe(200);
     const matter = (
       await olga!.post(`/companies/${company}/matters`, { name: "Quicksilver", basis: "work product", join: true })
     ).body.id;

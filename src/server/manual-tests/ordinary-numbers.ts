@@ -15,3 +15,17 @@ export async function ordinaryNumbers(tx: Tx, companyId: string, exhibits: reado
   );
   return rows.length < asked.length ? fail("test-exhibits") : rows.map(({ number }) => number);
 }
+
+/** Those of these numbers that are filed under a control, ascending. */
+export async function filedUnder(
+  tx: Tx,
+  companyId: string,
+  controlId: string,
+  numbers: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ number: number }>`SELECT number FROM app.evidence_controls
+    WHERE company_id = ${companyId} AND control_id = ${controlId} AND number = ANY (${numbers}::bigint[]) ORDER BY number`.execute(
+    tx,
+  );
+  return rows.map(({ number }) => number);
+}

@@ -6,7 +6,7 @@ import type { HandlersOf } from "../endpoints/handler.ts";
 import { fail } from "../app-error.ts";
 import { draw, numberPopulation } from "./draw.ts";
 import { findCheck } from "./find-check.ts";
-import { ordinaryNumbers } from "./ordinary-numbers.ts";
+import { filedUnder, ordinaryNumbers } from "./ordinary-numbers.ts";
 import { getTest } from "./test-list.ts";
 
 interface Deps {
@@ -17,7 +17,7 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * Signs a person's test of a check. The sample is drawn again here, so that what is kept is what the seed draws. Refuses what
- * `testProblem` names, `test-exhibits` and `not-found`.
+ * `testProblem` names, `test-exhibits`, `test-exhibit-elsewhere` and `not-found`.
  */
 export function recordTest({ now }: Deps): HandlersOf<"manualTests">["record"] {
   return async ({ input, caller, tx }) => {
@@ -30,6 +30,9 @@ export function recordTest({ now }: Deps): HandlersOf<"manualTests">["record"] {
     const problem = testProblem({ populationSize, sample, passed, exceptions, conclusion, note });
     if (problem) return fail(problem);
     const exhibits = await ordinaryNumbers(tx, companyId, input.exhibits);
+    // Whoever reads the control, or a bundle of it, finds there what the test rests on.
+    const [rest] = await filedUnder(tx, companyId, control.id, exhibits);
+    if (rest === undefined) return fail("test-exhibit-elsewhere");
     const at = now();
     const id = randomUUID();
     await tx
@@ -51,7 +54,7 @@ export function recordTest({ now }: Deps): HandlersOf<"manualTests">["record"] {
         found: exceptions.map(({ found }) => found),
         conclusion,
         note,
-        number: exhibits[0]!,
+        number: rest,
         tested_by: userId,
         tested_at: at,
         valid_until: new Date(at.getTime() + resultValidForDays(control) * DAY_MS),

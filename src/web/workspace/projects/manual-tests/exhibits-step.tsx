@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
 import { api } from "#web/api.ts";
 import { Checkbox, CheckboxGroup } from "#web/design/choice.tsx";
 import { Field } from "#web/design/field.tsx";
@@ -19,8 +20,17 @@ export function ExhibitsStep({ draft, change, controlId }: StepProps & { control
     change({ exhibits: on ? [...draft.exhibits, exhibit] : draft.exhibits.filter((one) => one !== exhibit) });
   return (
     <Step title="Exhibits" note="What a second person needs to repeat this">
+      {data && offered.length === 0 && (
+        <p className="small quiet">
+          Nothing is filed under this control yet. Your draft is kept while you{" "}
+          <Link className="link" to={`/dashboard/evidence?control=${controlId}&add=1`}>
+            add what you looked at
+          </Link>
+          .
+        </p>
+      )}
       {offered.length > 0 && (
-        <CheckboxGroup label="Filed under this control" well>
+        <CheckboxGroup label="Filed under this control, at least 1" well>
           {offered.map(({ id, exhibit, name }) => (
             <Checkbox
               key={id}
@@ -35,7 +45,7 @@ export function ExhibitsStep({ draft, change, controlId }: StepProps & { control
           ))}
         </CheckboxGroup>
       )}
-      <Field label={offered.length > 0 ? "Other exhibits" : "Exhibits"} help="By their numbers, such as EX-12, EX-14.">
+      <Field label="Other exhibits" help="By their numbers, such as EX-12, EX-14.">
         <Input value={draft.others} onChange={(event) => change({ others: event.target.value })} />
       </Field>
     </Step>

@@ -77,7 +77,9 @@ export default function RecordTest({ controlId, check, onClose }: Props) {
             <ExhibitsStep {...step} controlId={controlId} />
             <ConclusionStep {...step} />
           </ol>
-          <p className="small quiet">The test stands beside the check and does not change its outcome yet.</p>
+          <p className="small quiet">
+            The test decides what no machine reads. What a machine found failing or left unknown stays so.
+          </p>
           <div role="alert">
             <FieldError id="test-problem" error={problem} />
           </div>

@@ -1,0 +1,61 @@
+import type { ManualTest } from "#domain/manual-tests/decide.ts";
+import { sayTest } from "#domain/manual-tests/say-test.ts";
+import type { Conclusion } from "#domain/manual-tests/test-problem.ts";
+import type { Tx } from "../db/as-caller.ts";
+import { callFunction } from "../db/functions.ts";
+
+/** What app.test_facts and app.tests_of answer; times are text. */
+export type TestFacts = readonly {
+  readonly check_id: string;
+  readonly aspect: string;
+  readonly conclusion: Conclusion;
+  readonly population: number;
+  readonly sample: number;
+  readonly found: readonly string[];
+  readonly note: string;
+  readonly number: number;
+  readonly tested_at: string;
+  readonly valid_until: string;
+  readonly withdrawn: boolean;
+}[];
+
+/** The newest tests of each check and of its parts, by check. */
+export type TestsByCheck = ReadonlyMap<string, readonly ManualTest[]>;
+
+interface Among {
+  /** As the ledger's first entries say. */
+  readonly size?: number | undefined;
+  /** Tested from the one moment on, and before the other. */
+  readonly from?: Date | undefined;
+  readonly before?: Date | undefined;
+  /** The exhibits that a judgement may rest on. */
+  readonly among?: ReadonlySet<number> | undefined;
+}
+
+/** What people tested at a company, as the caller may read it. */
+export async function readTests(
+  tx: Tx,
+  companyId: string,
+  { size, from, before, among }: Among = {},
+): Promise<TestsByCheck> {
+  const facts = await callFunction(tx, "app.test_facts", [companyId, size ?? null, from ?? null, before ?? null]);
+  return testsFrom((facts as TestFacts).filter(({ number }) => !among || among.has(number)));
+}
+
+/** The tests from the facts of the database. */
+export function testsFrom(facts: TestFacts): TestsByCheck {
+  const tests = new Map<string, ManualTest[]>();
+  for (const row of facts) {
+    const test: ManualTest = {
+      aspect: row.aspect === "" ? null : row.aspect,
+      conclusion: row.conclusion,
+      reason: sayTest(row),
+      testedAt: new Date(row.tested_at),
+      validUntil: new Date(row.valid_until),
+      withdrawn: row.withdrawn,
+      number: row.number,
+    };
+    tests.set(row.check_id, [...(tests.get(row.check_id) ?? []), test]);
+  }
+  return tests;
+}
