@@ -6,6 +6,7 @@ import { hostileRatio } from "./hostile.ts";
 import { httpRatio } from "./http.ts";
 import { ingestRatios } from "./ingest.ts";
 import { openInstance } from "./instance.ts";
+import { judgeRatio } from "./judge.ts";
 import { isMet } from "./measure.ts";
 import type { Ratio } from "./measure.ts";
 import { signInRatios } from "./sign-in.ts";
@@ -16,6 +17,8 @@ const items = Number(process.argv[2] ?? 1_000_000);
 
 /** `npm run bench -- hostile` measures this line alone. */
 const hostileOnly = process.argv[2] === "hostile";
+/** `npm run bench -- judge` measures that one. */
+const judgeOnly = process.argv[2] === "judge";
 
 const instance = await openInstance();
 const { rows } = await instance.admin.query<{ version: string }>("SELECT current_setting('server_version') AS version");
@@ -30,8 +33,9 @@ const report = (ratios: readonly Ratio[]) => {
     );
   }
 };
-report([await hostileRatio(instance)]);
-if (!hostileOnly) {
+if (!judgeOnly) report([await hostileRatio(instance)]);
+if (!hostileOnly) report([await judgeRatio(instance)]);
+if (!hostileOnly && !judgeOnly) {
   report(await ingestRatios(instance));
   report([await exportRatio(instance)]);
   report([await httpRatio(instance)]);

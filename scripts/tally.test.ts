@@ -62,3 +62,28 @@ test("a failure stands unless its whole file ran again and passed", () => {
   const nameless = { ...nothing, failed: 1, failures: [failure] };
   expect(lookAgain(nameless, both).tally).toEqual(nameless);
 });
+
+test("what was skipped because its file could not begin has run once the file was run again", () => {
+  const file = "a.test.ts";
+  const first = {
+    ...nothing,
+    passed: 4,
+    failed: 1,
+    skipped: 2,
+    failures: [{ name: file, reason: "Hook timed out", file }],
+    seen: [
+      { file, name: "adds", ran: false },
+      { file: "b.test.ts", name: "adds", ran: false },
+    ],
+  };
+  const second = { ...nothing, passed: 1, seen: [{ file, name: "adds", ran: true }] };
+  expect(lookAgain(first, second).tally).toEqual({
+    ...nothing,
+    passed: 6,
+    skipped: 1,
+    seen: [
+      { file, name: "adds", ran: true },
+      { file: "b.test.ts", name: "adds", ran: false },
+    ],
+  });
+});

@@ -49,14 +49,22 @@ export function lookAgain(first: Tally, second: Tally): SecondLook {
   const isSteady = ({ file }: Failure) => file === undefined || !isWhole || failed.has(file) || !ran.has(file);
   const failures = first.failures.filter(isSteady);
   const unsteady = first.failures.filter((failure) => !isSteady(failure));
+  // What could not even begin the first time, because what it stands on failed, has run now.
+  const again = new Set(unsteady.map(({ file }) => file));
+  const ranNow = new Set((second.seen ?? []).filter((test) => test.ran && again.has(test.file)).map(nameOf));
+  const late = (first.seen ?? []).filter((test) => !test.ran && ranNow.has(nameOf(test)));
   const tally = {
     ...first,
-    passed: first.passed + unsteady.length,
+    passed: first.passed + unsteady.length + late.length,
     failed: first.failed - unsteady.length,
+    skipped: first.skipped - late.length,
     failures,
+    ...(late.length > 0 && { seen: first.seen!.map((test) => (late.includes(test) ? { ...test, ran: true } : test)) }),
   };
   return { tally, unsteady };
 }
+
+const nameOf = ({ file, name }: SeenTest) => `${file} > ${name}`;
 
 export function sum(tallies: readonly Tally[]): Tally {
   const total = (part: "passed" | "failed" | "skipped") => tallies.reduce((count, tally) => count + tally[part], 0);

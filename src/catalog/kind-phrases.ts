@@ -8,7 +8,7 @@ const phrases: Readonly<Record<SystemKind, string>> = {
   cloud: "a cloud account",
   k8s: "a Kubernetes cluster",
   tracker: "an issue tracker",
-  chat: "a chat",
+  chat: "a chat tool",
   mdm: "device management",
   edr: "endpoint protection",
   vault: "a password manager",

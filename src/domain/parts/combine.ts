@@ -83,6 +83,7 @@ function answersAboutTheWhole<Kind extends string, Answer extends PartAnswer>({
   answers,
   now,
 }: CheckToCombine<Kind, Answer>): Answer[] {
+  if (answers.every(({ aspect }) => aspect !== null)) return [];
   const kinds = [...new Set(parts.flatMap(({ systems }) => systems))];
   const leftOut = new Set(kinds.flatMap((kind) => kindInScope(kind).outOfScope.map(({ system }) => system.id)));
   return answers.filter((answer) => {

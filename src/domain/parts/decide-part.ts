@@ -51,7 +51,7 @@ export interface DecidedPart<Kind extends string = string, Answer extends PartAn
 /**
  * What a part comes to at `now`: it fails where any answer in scope fails; it passes where every system of its kinds answered and one
  * of them passes; it does not apply where all answered that there is nothing of the kind. A kind that nobody spoke of leaves it
- * unknown, beside whatever else was answered: silence is not "none".
+ * unknown, beside whatever else was answered: silence is not "none". The answers come in the order of {@link byPlace}.
  */
 export function decidePart<Kind extends string, Answer extends PartAnswer>(
   part: AskedPart<Kind>,
@@ -59,10 +59,16 @@ export function decidePart<Kind extends string, Answer extends PartAnswer>(
   answers: readonly Answer[],
   now: Date,
 ): DecidedPart<Kind, Answer> {
-  const kinds = part.systems.map((kind) => ({ kind, ...kindInScope(kind) }));
-  const asked = new Map(kinds.flatMap(({ inScope }) => inScope.map((system) => [system.id, system] as const)));
-  const leftOut = new Set(kinds.flatMap(({ outOfScope }) => outOfScope.map(({ system }) => system.id)));
-  const own = answers.filter(({ aspect }) => aspect === part.aspect).toSorted(byPlace);
+  const asked = new Map<string, AskedSystem>();
+  const leftOut = new Set<string>();
+  const unanswered: Kind[] = [];
+  for (const kind of part.systems) {
+    const { state, inScope, outOfScope } = kindInScope(kind);
+    for (const system of inScope) asked.set(system.id, system);
+    for (const { system } of outOfScope) leftOut.add(system.id);
+    if (state === "not answered") unanswered.push(kind);
+  }
+  const own = answers.filter(({ aspect }) => aspect === part.aspect);
   const systems = [...asked.values()].toSorted(byName).map((system) => {
     const about = withoutSucceeded(
       own.filter(({ systemId }) => systemId === system.id),
@@ -73,7 +79,6 @@ export function decidePart<Kind extends string, Answer extends PartAnswer>(
     return { system, state, answers: worstFirst(about, state, now) };
   });
   const elsewhere = own.filter(({ systemId }) => systemId === null || !(asked.has(systemId) || leftOut.has(systemId)));
-  const unanswered = kinds.filter(({ state }) => state === "not answered").map(({ kind }) => kind);
   const state = conclude(systems, elsewhere, unanswered.length, now);
   return { part, state, systems, unanswered, elsewhere };
 }

@@ -144,7 +144,7 @@ function fileVerdicts(one: Import, evidenceId: string, judged: ReadReport, now: 
       details: {
         findings: total,
         tool: judged.source,
-        verdicts: judged.verdicts.map((verdict) => `${verdict.checkId}: ${verdict.outcome}`),
+        verdicts: judged.verdicts.map((verdict) => `${partName(verdict)}: ${verdict.outcome}`),
         verdictsSha256: digest,
       },
     });

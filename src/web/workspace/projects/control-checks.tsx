@@ -68,12 +68,15 @@ function Parts({ check: { progress, parts } }: { check: Check }) {
       <dd>
         {progress!.decided} of {progress!.asked} decided
         <ul className="check-parts">
-          {parts.map((part) => (
-            <li key={part.aspect}>
-              <Mark finding={ofPart[part.outcome].finding}>{ofPart[part.outcome].word}</Mark> {part.title}
-              <span className="fine faint"> {systemsIn(part)}</span>
-            </li>
-          ))}
+          {parts.map((part) => {
+            const { finding, word } = stateOf(part);
+            return (
+              <li key={part.aspect}>
+                <Mark finding={finding}>{word}</Mark> {part.title}
+                <span className="fine faint"> {systemsIn(part)}</span>
+              </li>
+            );
+          })}
         </ul>
       </dd>
     </>
@@ -87,6 +90,12 @@ const ofPart: Record<Check["parts"][number]["outcome"], { finding: Finding; word
   "not applicable": { finding: "not applicable", word: "Not applicable" },
   "not asked": { finding: "not applicable", word: "Not in scope" },
 };
+
+/** A part that no system has answered is not in doubt: nobody has read it. */
+function stateOf({ outcome, systems }: Check["parts"][number]) {
+  const isUnread = outcome === "unknown" && systems.every(({ state }) => state === "not read");
+  return isUnread ? { finding: "needs evidence" as const, word: "Not read" } : ofPart[outcome];
+}
 
 const systemStates: Record<Check["parts"][number]["systems"][number]["state"], string> = {
   pass: "passes",
