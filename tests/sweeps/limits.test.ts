@@ -59,6 +59,8 @@ const excuses: Readonly<Record<string, string>> = {
   "app.incident_alerts": "mails of incidents, one for each member",
   // One entry of the ledger each, and those are limited.
   "app.applicability_decisions": "each is an entry of the ledger",
+  "app.document_filings": "each is an entry of the ledger",
+  "app.document_reviews": "each is an entry of the ledger",
   "app.scope_decisions": "each is an entry of the ledger",
   "app.manual_tests": "each is an entry of the ledger",
   "app.manual_test_exhibits": "100 for each test at most, which is an entry of the ledger",

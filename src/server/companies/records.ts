@@ -23,6 +23,8 @@ export const exportedTables: readonly string[] = [
   "app.resource_changes",
   "app.evidence",
   "app.evidence_controls",
+  "app.document_filings",
+  "app.document_reviews",
   "app.control_totals",
   "app.storage_totals",
   "app.auditors",
