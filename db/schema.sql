@@ -1096,6 +1096,96 @@ GRANT DELETE, SELECT ON app.csv_mappings TO app_definer;
 GRANT DELETE, INSERT, SELECT ON app.csv_mappings TO app_user;
 GRANT UPDATE (name) ON app.csv_mappings TO app_user;
 
+CREATE TABLE app.document_filings (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  control_id text NOT NULL,
+  document_id text NOT NULL,
+  evidence_id uuid NOT NULL,
+  covers_from date NOT NULL,
+  covers_to date NOT NULL,
+  filed_by uuid NOT NULL,
+  filed_at timestamp with time zone NOT NULL DEFAULT now(),
+  ledger_index bigint NOT NULL DEFAULT '-1'::integer,
+  withdrawn_at timestamp with time zone,
+  withdrawn_by uuid,
+  withdrawn_index bigint,
+  CONSTRAINT document_filings_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT document_filings_in_order CHECK ((covers_from <= covers_to)),
+  CONSTRAINT document_filings_not_ahead CHECK ((covers_to <= ((filed_at AT TIME ZONE 'UTC'::text))::date)),
+  CONSTRAINT document_filings_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT document_filings_under_control FOREIGN KEY (company_id, evidence_id, control_id) REFERENCES app.evidence_controls(company_id, evidence_id, control_id)
+);
+CREATE INDEX document_filings_newest ON app.document_filings USING btree (company_id, document_id, ledger_index DESC) WHERE (withdrawn_at IS NULL);
+CREATE INDEX document_filings_of_item ON app.document_filings USING btree (company_id, evidence_id, control_id);
+CREATE UNIQUE INDEX document_filings_once ON app.document_filings USING btree (company_id, document_id, evidence_id) WHERE (withdrawn_at IS NULL);
+ALTER TABLE app.document_filings OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY audit ON app.document_filings FOR SELECT TO app_auditor
+  USING (true);
+CREATE POLICY file ON app.document_filings FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (filed_by = ( SELECT app.uid() AS uid))));
+CREATE POLICY read ON app.document_filings FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.document_filings AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE POLICY withdraw ON app.document_filings FOR UPDATE TO app_user
+  USING (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) OR ((( SELECT app.my_role() AS my_role) = 'member'::text) AND (filed_by = ( SELECT app.uid() AS uid)))))
+  WITH CHECK ((withdrawn_by = ( SELECT app.uid() AS uid)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OF company_id, id, control_id, document_id, evidence_id, covers_from, covers_to, filed_by, filed_at, ledger_index ON app.document_filings FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.document_filings FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER place_document_withdrawal BEFORE UPDATE ON app.document_filings FOR EACH ROW WHEN ((((old.withdrawn_at IS DISTINCT FROM new.withdrawn_at) OR (old.withdrawn_by IS DISTINCT FROM new.withdrawn_by)) OR (old.withdrawn_index IS DISTINCT FROM new.withdrawn_index))) EXECUTE FUNCTION app.place_document_withdrawal();
+CREATE TRIGGER place_in_ledger BEFORE INSERT ON app.document_filings FOR EACH ROW EXECUTE FUNCTION app.place_in_ledger();
+GRANT SELECT ON app.document_filings TO app_auditor;
+GRANT SELECT ON app.document_filings TO app_backup;
+GRANT DELETE, SELECT ON app.document_filings TO app_definer;
+GRANT SELECT ON app.document_filings TO app_user;
+GRANT INSERT (company_id, id, control_id, document_id, evidence_id, covers_from, covers_to, filed_by, filed_at) ON app.document_filings TO app_user;
+GRANT UPDATE (withdrawn_at, withdrawn_by) ON app.document_filings TO app_user;
+
+CREATE TABLE app.document_reviews (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  filing_id uuid NOT NULL,
+  accepted boolean NOT NULL,
+  reason text NOT NULL DEFAULT ''::text,
+  reviewed_by uuid NOT NULL,
+  reviewed_at timestamp with time zone NOT NULL DEFAULT now(),
+  own boolean NOT NULL DEFAULT false,
+  ledger_index bigint NOT NULL DEFAULT '-1'::integer,
+  withdrawn_at timestamp with time zone,
+  withdrawn_by uuid,
+  withdrawn_index bigint,
+  CONSTRAINT document_reviews_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT document_reviews_check CHECK ((accepted = (btrim(reason) = ''::text))),
+  CONSTRAINT document_reviews_company_id_filing_id_fkey FOREIGN KEY (company_id, filing_id) REFERENCES app.document_filings(company_id, id),
+  CONSTRAINT document_reviews_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+CREATE UNIQUE INDEX document_reviews_once ON app.document_reviews USING btree (company_id, filing_id) WHERE (withdrawn_at IS NULL);
+ALTER TABLE app.document_reviews OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY audit ON app.document_reviews FOR SELECT TO app_auditor
+  USING (true);
+CREATE POLICY read ON app.document_reviews FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY review ON app.document_reviews FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (reviewed_by = ( SELECT app.uid() AS uid))));
+CREATE POLICY tenant_wall ON app.document_reviews AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE POLICY withdraw ON app.document_reviews FOR UPDATE TO app_user
+  USING (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (reviewed_by = ( SELECT app.uid() AS uid))))
+  WITH CHECK ((withdrawn_by = ( SELECT app.uid() AS uid)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OF company_id, id, filing_id, accepted, reason, reviewed_by, reviewed_at, own, ledger_index ON app.document_reviews FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.document_reviews FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER place_document_withdrawal BEFORE UPDATE ON app.document_reviews FOR EACH ROW WHEN ((((old.withdrawn_at IS DISTINCT FROM new.withdrawn_at) OR (old.withdrawn_by IS DISTINCT FROM new.withdrawn_by)) OR (old.withdrawn_index IS DISTINCT FROM new.withdrawn_index))) EXECUTE FUNCTION app.place_document_withdrawal();
+CREATE TRIGGER place_review BEFORE INSERT ON app.document_reviews FOR EACH ROW EXECUTE FUNCTION app.place_review();
+GRANT SELECT ON app.document_reviews TO app_auditor;
+GRANT SELECT ON app.document_reviews TO app_backup;
+GRANT DELETE, SELECT ON app.document_reviews TO app_definer;
+GRANT SELECT ON app.document_reviews TO app_user;
+GRANT INSERT (company_id, id, filing_id, accepted, reason, reviewed_by, reviewed_at) ON app.document_reviews TO app_user;
+GRANT UPDATE (withdrawn_at, withdrawn_by) ON app.document_reviews TO app_user;
+
 CREATE TABLE app.ended_links (
   company_id uuid NOT NULL,
   connection_id uuid NOT NULL,
@@ -2465,14 +2555,16 @@ CREATE TABLE app.scope_decisions (
   decided_by uuid NOT NULL,
   decided_at timestamp with time zone NOT NULL DEFAULT now(),
   ledger_index bigint NOT NULL DEFAULT '-1'::integer,
+  document_id text,
   CONSTRAINT scope_decisions_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT scope_decisions_a_year CHECK (((until >= ((decided_at AT TIME ZONE 'UTC'::text))::date) AND (until <= (((decided_at AT TIME ZONE 'UTC'::text))::date + '1 year'::interval)))),
-  CONSTRAINT scope_decisions_check CHECK ((num_nonnulls(kind, system_id) = 1)),
   CONSTRAINT scope_decisions_check1 CHECK (((declared = (until IS NOT NULL)) AND (declared = (btrim(reason) <> ''::text)))),
+  CONSTRAINT scope_decisions_one_subject CHECK ((num_nonnulls(kind, system_id, document_id) = 1)),
   CONSTRAINT scope_decisions_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
   CONSTRAINT scope_decisions_company_id_system_id_fkey FOREIGN KEY (company_id, system_id) REFERENCES app.systems(company_id, id)
 );
 CREATE INDEX scope_decisions_latest ON app.scope_decisions USING btree (company_id, kind, system_id, ledger_index DESC);
+CREATE INDEX scope_decisions_of_document ON app.scope_decisions USING btree (company_id, document_id, ledger_index DESC) WHERE (document_id IS NOT NULL);
 ALTER TABLE app.scope_decisions OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY audit ON app.scope_decisions FOR SELECT TO app_auditor
   USING (true);
@@ -2490,7 +2582,7 @@ GRANT SELECT ON app.scope_decisions TO app_auditor;
 GRANT SELECT ON app.scope_decisions TO app_backup;
 GRANT DELETE, SELECT ON app.scope_decisions TO app_definer;
 GRANT SELECT ON app.scope_decisions TO app_user;
-GRANT INSERT (company_id, id, kind, system_id, declared, reason, until, decided_by, decided_at) ON app.scope_decisions TO app_user;
+GRANT INSERT (company_id, id, kind, system_id, declared, reason, until, decided_by, decided_at, document_id) ON app.scope_decisions TO app_user;
 
 CREATE TABLE app.sealing_keys (
   place smallint NOT NULL DEFAULT 1,
@@ -4019,6 +4111,18 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.discard_job OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.discard_job TO app_user;
+
+CREATE OR REPLACE FUNCTION app.document_reviewers()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT count(*) FROM app.company_members m LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
+  WHERE m.company_id = app.tenant() AND m.status = 'active' AND m.role IN ('owner', 'admin', 'member') AND b.disabled_at IS NULL
+$function$;
+ALTER FUNCTION app.document_reviewers OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.document_reviewers TO app_user;
 
 CREATE OR REPLACE FUNCTION app.end_abandoned_import(p_company uuid, p_import uuid, p_now timestamp with time zone)
  RETURNS boolean
@@ -6494,6 +6598,21 @@ $function$;
 ALTER FUNCTION app.people_of_record OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.people_of_record TO app_user;
 
+CREATE OR REPLACE FUNCTION app.place_document_withdrawal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  IF OLD.withdrawn_at IS NOT NULL OR NEW.withdrawn_at IS NULL THEN
+    RAISE EXCEPTION 'it is withdrawn once' USING ERRCODE = '23514', CONSTRAINT = 'document_withdrawn_once';
+  END IF;
+  NEW.withdrawn_index := (app.lock_ledger()).size;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.place_document_withdrawal OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.place_ending()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6521,6 +6640,31 @@ BEGIN
   RETURN NEW;
 END $function$;
 ALTER FUNCTION app.place_in_ledger OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.place_review()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_filed_by uuid; v_ledger record;
+BEGIN
+  SELECT l.company, l.size INTO v_ledger FROM app.lock_ledger() l;
+  -- As the wall says it, which is asked after this: what another company filed is told to nobody.
+  IF v_ledger.company <> NEW.company_id THEN RAISE EXCEPTION 'permission denied: another company' USING ERRCODE = '42501'; END IF;
+  NEW.ledger_index := v_ledger.size;
+  SELECT f.filed_by INTO v_filed_by FROM app.document_filings f
+    WHERE f.company_id = NEW.company_id AND f.id = NEW.filing_id AND f.withdrawn_at IS NULL;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'nothing is filed there' USING ERRCODE = '23514', CONSTRAINT = 'document_filing_stands';
+  END IF;
+  NEW.own := v_filed_by = NEW.reviewed_by;
+  IF NEW.own AND app.document_reviewers() > 1 THEN
+    RAISE EXCEPTION 'another person reviews it' USING ERRCODE = '23514', CONSTRAINT = 'document_own_review';
+  END IF;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.place_review OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.place_system()
  RETURNS trigger
@@ -7066,7 +7210,7 @@ AS $function$
     'decisions', (SELECT coalesce(jsonb_agg(to_jsonb(d)), '[]') FROM (
       SELECT DISTINCT ON (d.kind, d.system_id) d.kind, d.system_id, d.declared, d.reason, to_char(d.until, 'YYYY-MM-DD') AS until,
         d.decided_by, d.decided_at, d.ledger_index
-      FROM app.scope_decisions d WHERE d.company_id = p_company AND (p_size IS NULL OR d.ledger_index < p_size)
+      FROM app.scope_decisions d WHERE d.company_id = p_company AND d.document_id IS NULL AND (p_size IS NULL OR d.ledger_index < p_size)
         AND (p_decided IS NULL OR d.decided_at <= p_decided)
       ORDER BY d.kind, d.system_id, d.ledger_index DESC, d.decided_at DESC, d.id) d))
 $function$;

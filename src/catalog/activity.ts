@@ -25,6 +25,7 @@ export const activityKinds: readonly {
   { key: "import", label: "Reports imported", page: item },
   { key: "matter", label: "Matters", page: (id) => `/dashboard/matters/${id}` },
   { key: "control", label: "Controls", page: (id) => `/dashboard/controls/${id}` },
+  { key: "document", label: "Documents", page: (id) => `/dashboard/controls/${id}` },
   { key: "system", label: "Systems", page: () => "/dashboard/systems" },
   { key: "project", label: "Projects", page: (id) => `/dashboard/projects/${id}` },
   { key: "member", label: "Members", page: settings },

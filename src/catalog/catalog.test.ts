@@ -5,6 +5,7 @@ import {
   controlOfCheck,
   controls,
   findControl,
+  findDocument,
   frameworks,
   getCheck,
   getControl,
@@ -57,6 +58,20 @@ describe("the control library", () => {
       for (const text of [control.title, control.statement, control.why]) expect(text).not.toBe("");
       for (const check of control.checks) expect([check.title, check.predicate, check.sources[0]]).not.toContain("");
     }
+  });
+
+  test("has 66 expected documents, each under one id that no check has and that says of which control it is", () => {
+    const documents = controls.flatMap((control) => control.expectedEvidence);
+    const checks = controls.flatMap((control) => control.checks);
+    expect(documents).toHaveLength(66);
+    expectUnique([...documents, ...checks].map(({ id }) => id));
+    for (const control of controls)
+      for (const document of control.expectedEvidence) {
+        expect(document.id).toMatch(/^[a-z]+\.[a-z]+(-[a-z]+)*$/);
+        expect(document.id.split(".")[0]).toBe(control.checks[0]!.id.split(".")[0]);
+        expect(findDocument(document.id)).toEqual({ control, document });
+      }
+    expect(findDocument("auth.cloud-mfa")).toBeUndefined();
   });
 
   test("finds controls and checks by id, and says which it does not have", () => {

@@ -1,6 +1,6 @@
 import { controls } from "./controls/index.ts";
 import { frameworks } from "./frameworks.ts";
-import type { Cadence, Check, Control, EvidenceType, Framework, FrameworkKey } from "./types.ts";
+import type { Cadence, Check, Control, EvidenceType, ExpectedEvidence, Framework, FrameworkKey } from "./types.ts";
 
 export { controls, frameworks };
 
@@ -13,6 +13,9 @@ export const openFrameworks: readonly Framework[] = frameworks.filter((framework
 const controlById = new Map(controls.map((control) => [control.id, control]));
 const controlByCheck = new Map(controls.flatMap((control) => control.checks.map((check) => [check.id, control])));
 const checkById = new Map(controls.flatMap((control) => control.checks.map((check) => [check.id, check])));
+const documentById = new Map(
+  controls.flatMap((control) => control.expectedEvidence.map((document) => [document.id, { control, document }])),
+);
 const frameworkByKey = new Map(frameworks.map((framework) => [framework.key, framework]));
 
 /** The control of this id, if the library has it. */
@@ -38,6 +41,13 @@ export function getCheck(id: string): Check {
 /** The control that a check belongs to. Throws when no control has it. */
 export function controlOfCheck(checkId: string): Control {
   return controlByCheck.get(checkId) ?? missing("check", checkId);
+}
+
+/** The expected document of this id with its control, if the library has it. */
+export function findDocument(
+  id: string,
+): { readonly control: Control; readonly document: ExpectedEvidence } | undefined {
+  return documentById.get(id);
 }
 
 /** Every check of the library, in the order of the controls. */

@@ -31,10 +31,13 @@ export interface Check {
   readonly ours?: true;
 }
 
+/** A document that a person writes or receives, and that a control expects. */
 export interface ExpectedEvidence {
+  /** `auth.authentication-standard`: begins like the ids of its control's checks, is that of nothing else, and never changes. */
+  readonly id: string;
   readonly type: EvidenceType;
   readonly title: string;
-  /** Days from its date for which an item counts. */
+  /** Days after the end of the period that it covers for which it counts. */
   readonly validForDays: number;
   readonly onlyFor?: readonly FrameworkKey[];
 }

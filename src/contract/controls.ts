@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { controlWork } from "./control-work.ts";
+import { expectedDocument } from "./documents.ts";
 import { change, query } from "./endpoint.ts";
 import { controlId, controlStatus, evidenceType, exhibitNumber, frameworkKey, id, instant } from "./fields.ts";
 
@@ -86,24 +87,15 @@ export const controls = {
   get: query({
     access: "controls.read",
     path: "/companies/{companyId}/controls/{controlId}",
-    summary: "One control: statement, checks with what was observed against what was wanted, expected evidence, limits",
+    summary:
+      "One control: statement, checks with what was observed against what was wanted, expected documents with their reviews, limits",
     input: one,
     output: z.strictObject({
       control: controlRow,
       statement: z.string(),
       why: z.string(),
       cadence: z.string(),
-      expected: z.array(
-        z.strictObject({
-          type: evidenceType,
-          title: z.string(),
-          validForDays: z.number().int(),
-          /** The frameworks it concerns; null where it concerns all. */
-          onlyFor: z.array(frameworkKey).nullable(),
-          /** The current item that stands for it; null where it is missing. */
-          onFile: filedItem.nullable(),
-        }),
-      ),
+      expected: z.array(expectedDocument),
       limits: z.array(z.strictObject({ framework: z.string(), note: z.string() })),
       checks: z.array(checkResult),
       /** The newest; `controls.evidence` has the others. */

@@ -1,4 +1,5 @@
 import { connectionFailures } from "./connection-failures.ts";
+import { documentFailures } from "./document-failures.ts";
 import { evidenceFailures } from "./evidence-failures.ts";
 import { manualTestFailures } from "./manual-test-failures.ts";
 import type { Failure } from "./open-failures.ts";
@@ -15,6 +16,7 @@ export const failures = {
   ...signInFailures,
   ...connectionFailures,
   ...evidenceFailures,
+  ...documentFailures,
   ...signingFailures,
   ...systemFailures,
   ...manualTestFailures,

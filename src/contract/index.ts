@@ -11,6 +11,7 @@ import { controls } from "./controls.ts";
 import { debug } from "./debug.ts";
 import { demo } from "./demo.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { documents } from "./documents.ts";
 import { evidence } from "./evidence.ts";
 import { exports } from "./exports.ts";
 import { features } from "./features.ts";
@@ -56,6 +57,7 @@ export const contract = {
   manualTests,
   acceptedFailures,
   evidence,
+  documents,
   matters,
   systems,
   uploads,

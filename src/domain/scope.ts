@@ -1,3 +1,4 @@
+import { endOfDay } from "./calendar-day.ts";
 import { systemsOfProvider } from "./provider.ts";
 import type { ProviderKey } from "./provider.ts";
 import type { SystemKind } from "./system-kinds.ts";
@@ -68,11 +69,6 @@ export function answerFor(scope: Scope, kind: SystemKind, now: Date): KindAnswer
   return { state: none ? "declared none" : "not answered", inScope, outOfScope, none: none ?? null };
 }
 
-/** The systems of a kind that checks ask at `now`. */
-export function systemsInScope(scope: Scope, kind: SystemKind, now: Date): readonly System[] {
-  return answerFor(scope, kind, now).inScope;
-}
-
 /** The decision by which a system is out of scope at `now`; undefined while it is in scope. */
 export function leftOut(scope: Pick<Scope, "decisions">, systemId: string, now: Date): ScopeDecision | undefined {
   return holding(scope, (about) => "systemId" in about && about.systemId === systemId, now);
@@ -80,7 +76,9 @@ export function leftOut(scope: Pick<Scope, "decisions">, systemId: string, now: 
 
 /** When the next decision that holds at `now` ends by itself; null if time alone changes nothing. */
 export function nextScopeEnd({ decisions }: Pick<Scope, "decisions">, now: Date): Date | null {
-  const ends = decisions.flatMap(({ until }) => (until !== null && endOf(until) > now ? endOf(until).getTime() : []));
+  const ends = decisions.flatMap(({ until }) =>
+    until !== null && endOfDay(until) > now ? endOfDay(until).getTime() : [],
+  );
   return ends.length > 0 ? new Date(Math.min(...ends)) : null;
 }
 
@@ -89,16 +87,21 @@ function holding(
   concerns: (about: ScopeDecision["about"]) => boolean,
   now: Date,
 ): ScopeDecision | undefined {
-  let last: ScopeDecision | undefined;
-  for (const decision of decisions)
-    if (concerns(decision.about) && (!last || decision.ledgerIndex >= last.ledgerIndex)) last = decision;
-  return last?.declared && last.until !== null && endOf(last.until) > now ? last : undefined;
+  return decisionThatHolds(
+    decisions.filter(({ about }) => concerns(about)),
+    now,
+  );
 }
 
-const DAY_MS = 24 * 60 * 60_000;
-
-/** The instant at which a day in UTC is over. */
-const endOf = (day: string): Date => new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS);
+/** Of decisions about one thing the last one, if it declares something and its last day in UTC is not over at `now`. */
+export function decisionThatHolds<Decision extends Pick<ScopeDecision, "declared" | "until" | "ledgerIndex">>(
+  decisions: readonly Decision[],
+  now: Date,
+): Decision | undefined {
+  let last: Decision | undefined;
+  for (const decision of decisions) if (!last || decision.ledgerIndex >= last.ledgerIndex) last = decision;
+  return last?.declared && last.until !== null && endOfDay(last.until) > now ? last : undefined;
+}
 
 /** The last day on which a decision of `now` may hold: the same day of the next year, February 28 for a leap day. */
 export function latestUntil(now: Date): string {

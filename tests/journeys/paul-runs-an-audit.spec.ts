@@ -154,9 +154,47 @@ test("Paul runs an audit", async ({ page }) => {
     await expect(page).toHaveURL(/\/dashboard\/controls\/XC-07\?project=/);
     await expect(page.getByRole("heading", { name: "Account lifecycle", level: 1 })).toBeVisible();
     await expect(page.getByRole("img", { name: /^In the last 90 days: .*failing/ })).toBeVisible();
-    const expected = page.getByRole("region", { name: "Expected evidence" });
-    await expect(expected.getByText("On file")).toHaveCount(1);
-    await expect(expected.getByText("Missing")).toHaveCount(1);
+    // An item with the very title of a document is none until somebody files it as that.
+    const expected = page.getByRole("region", { name: "Expected documents" });
+    await expect(expected.getByText("0 of 2 on file")).toBeVisible();
+    await expect(expected.getByText("Missing")).toHaveCount(2);
+  });
+
+  await test.step("a document is filed as one, a reviewer returns it, and the control's page says so", async () => {
+    const quinn = await Person.signUp(server.url, "Quinn", "quinn-reviews@example.test", tokenFor);
+    await sql.query("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'member')", [
+      company,
+      quinn.id,
+    ]);
+    const expected = page.getByRole("region", { name: "Expected documents" });
+    await expected.getByRole("button", { name: /^File\s+as Access control policy/ }).click();
+    const dialog = page.getByRole("dialog", { name: "File as document" });
+    await expect(dialog.getByLabel("Item")).toHaveText(/Access control policy/);
+    await dialog.getByLabel("Covers from").fill(day(-2));
+    await dialog.getByRole("button", { name: "File", exact: true }).click();
+    await expect(dialog.getByText("The period is in the future. Choose days up to today (UTC).")).toBeVisible();
+    await dialog.getByLabel("Covers from").fill(day(30));
+    await look(page, "audit-document", { themes: ["light"] });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await dialog.getByRole("button", { name: "File", exact: true }).click();
+    await expect(expected.getByText("Waiting for review")).toBeVisible();
+    await expect(expected.getByRole("button", { name: /^Accept/ })).toHaveCount(0);
+
+    await signedIn(page, quinn);
+    await page.goto(`${server.url}/dashboard/projects`);
+    const waiting = page.getByRole("region", { name: "For you to review" });
+    await waiting.getByRole("link", { name: "Access control policy" }).click();
+    await expected.getByRole("button", { name: /^Return\s+EX-\d+ as Access control policy/ }).click();
+    await page.getByRole("dialog").getByLabel("Reason").fill("The date is missing.");
+    await page.getByRole("dialog").getByRole("button", { name: "Return document" }).click();
+    await expect(expected.getByText("Returned", { exact: true })).toBeVisible();
+
+    await signedIn(page, paul);
+    await page.goto(`${server.url}/dashboard/controls/XC-07`);
+    await expect(expected.getByText("The date is missing.")).toBeVisible();
+    await expect(expected.getByText(/Returned by Quinn Example/)).toBeVisible();
+    await look(page, "audit-documents");
+    await page.setViewportSize({ width: 1440, height: 900 });
   });
 
   await test.step("somebody sees to it, and notes are struck out and not removed", async () => {

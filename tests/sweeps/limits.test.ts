@@ -48,7 +48,7 @@ const excuses: Readonly<Record<string, string>> = {
   "app.evidence_seals": "one for each item",
   "app.upload_parts": "of an upload, whose whole size is limited, by the bytes that are sent in an hour",
   "app.reservations": "one for each body under way",
-  "app.check_results": "a report's verdicts, one for each of the library's checks",
+  "app.check_results": "a report's verdicts, one for each part of the library's checks",
   "app.audit_answer_items": "items of an answer, which is limited",
   "app.ledger_losses": "operators accept a loss, from the command line",
   "app.signing_stops": "a row for each company, by the signer",
@@ -59,6 +59,8 @@ const excuses: Readonly<Record<string, string>> = {
   "app.incident_alerts": "mails of incidents, one for each member",
   // One entry of the ledger each, and those are limited.
   "app.applicability_decisions": "each is an entry of the ledger",
+  "app.document_filings": "each is an entry of the ledger",
+  "app.document_reviews": "each is an entry of the ledger",
   "app.scope_decisions": "each is an entry of the ledger",
   "app.manual_tests": "each is an entry of the ledger",
   "app.manual_test_exhibits": "100 for each test at most, which is an entry of the ledger",

@@ -40,8 +40,13 @@ export const access: readonly Control[] = [
       },
     ],
     expectedEvidence: [
-      { type: "Policy", title: "Access control policy", validForDays: 365 },
-      { type: "Document", title: "Joiner, mover and leaver checklist", validForDays: 365 },
+      { id: "accounts.access-control-policy", type: "Policy", title: "Access control policy", validForDays: 365 },
+      {
+        id: "accounts.leaver-checklist",
+        type: "Document",
+        title: "Joiner, mover and leaver checklist",
+        validForDays: 365,
+      },
     ],
     lead: {
       soc2: "CC6.2",
@@ -132,8 +137,18 @@ export const access: readonly Control[] = [
       },
     ],
     expectedEvidence: [
-      { type: "Config", title: "Identity provider sign-in policy export", validForDays: 92 },
-      { type: "Policy", title: "Authentication and password standard", validForDays: 365 },
+      {
+        id: "auth.sign-in-policy-export",
+        type: "Config",
+        title: "Identity provider sign-in policy export",
+        validForDays: 92,
+      },
+      {
+        id: "auth.authentication-standard",
+        type: "Policy",
+        title: "Authentication and password standard",
+        validForDays: 365,
+      },
     ],
     lead: {
       soc2: "CC6.1",
@@ -227,8 +242,13 @@ export const access: readonly Control[] = [
       },
     ],
     expectedEvidence: [
-      { type: "Document", title: "Role and permission matrix with separated duties", validForDays: 365 },
-      { type: "Document", title: "Approved administrator list", validForDays: 92 },
+      {
+        id: "privilege.role-matrix",
+        type: "Document",
+        title: "Role and permission matrix with separated duties",
+        validForDays: 365,
+      },
+      { id: "privilege.administrator-list", type: "Document", title: "Approved administrator list", validForDays: 92 },
     ],
     lead: {
       soc2: "CC6.3",
@@ -290,7 +310,9 @@ export const access: readonly Control[] = [
         predicate: "The latest review covers application and service accounts.",
       },
     ],
-    expectedEvidence: [{ type: "Report", title: "Quarterly access review sign-off", validForDays: 92 }],
+    expectedEvidence: [
+      { id: "review.review-sign-off", type: "Report", title: "Quarterly access review sign-off", validForDays: 92 },
+    ],
     lead: {
       soc2: "CC6.2",
       hipaa: "164.308(a)(4)(ii)(C)",

@@ -45,9 +45,24 @@ export const data: readonly Control[] = [
       },
     ],
     expectedEvidence: [
-      { type: "Document", title: "Data inventory and classification, with records of processing", validForDays: 365 },
-      { type: "Document", title: "Network and data-flow diagrams", validForDays: 365 },
-      { type: "Document", title: "Device and media assignment record", validForDays: 92 },
+      {
+        id: "inventory.data-inventory",
+        type: "Document",
+        title: "Data inventory and classification, with records of processing",
+        validForDays: 365,
+      },
+      {
+        id: "inventory.network-diagrams",
+        type: "Document",
+        title: "Network and data-flow diagrams",
+        validForDays: 365,
+      },
+      {
+        id: "inventory.device-record",
+        type: "Document",
+        title: "Device and media assignment record",
+        validForDays: 92,
+      },
     ],
     lead: {
       soc2: "CC6.1",
@@ -119,9 +134,19 @@ export const data: readonly Control[] = [
       },
     ],
     expectedEvidence: [
-      { type: "Policy", title: "Cryptography and key management standard", validForDays: 365 },
-      { type: "Report", title: "Yearly cipher, protocol and certificate review", validForDays: 365 },
-      { type: "Document", title: "Key custodian list", validForDays: 365 },
+      {
+        id: "encryption.cryptography-standard",
+        type: "Policy",
+        title: "Cryptography and key management standard",
+        validForDays: 365,
+      },
+      {
+        id: "encryption.cipher-review",
+        type: "Report",
+        title: "Yearly cipher, protocol and certificate review",
+        validForDays: 365,
+      },
+      { id: "encryption.key-custodians", type: "Document", title: "Key custodian list", validForDays: 365 },
     ],
     lead: {
       soc2: "CC6.7",
@@ -219,9 +244,19 @@ export const data: readonly Control[] = [
       },
     ],
     expectedEvidence: [
-      { type: "Policy", title: "Information handling and client confidentiality policy", validForDays: 365 },
-      { type: "Document", title: "Matter access and conflict list", validForDays: 92 },
-      { type: "Report", title: "Sharing and masking review", validForDays: 92 },
+      {
+        id: "confidentiality.handling-policy",
+        type: "Policy",
+        title: "Information handling and client confidentiality policy",
+        validForDays: 365,
+      },
+      {
+        id: "confidentiality.matter-access-list",
+        type: "Document",
+        title: "Matter access and conflict list",
+        validForDays: 92,
+      },
+      { id: "confidentiality.sharing-review", type: "Report", title: "Sharing and masking review", validForDays: 92 },
     ],
     lead: {
       soc2: "CC6.1",
@@ -292,10 +327,32 @@ export const data: readonly Control[] = [
       },
     ],
     expectedEvidence: [
-      { type: "Policy", title: "Retention and disposal schedule", validForDays: 365 },
-      { type: "Report", title: "Destruction and wipe certificates", validForDays: 365 },
-      { type: "Document", title: "Privacy notice", validForDays: 365, onlyFor: ["gdpr", "ccpa", "soc2"] },
-      { type: "Report", title: "Privacy request log", validForDays: 92, onlyFor: ["gdpr", "ccpa", "soc2"] },
+      {
+        id: "retention.retention-schedule",
+        type: "Policy",
+        title: "Retention and disposal schedule",
+        validForDays: 365,
+      },
+      {
+        id: "retention.destruction-certificates",
+        type: "Report",
+        title: "Destruction and wipe certificates",
+        validForDays: 365,
+      },
+      {
+        id: "retention.privacy-notice",
+        type: "Document",
+        title: "Privacy notice",
+        validForDays: 365,
+        onlyFor: ["gdpr", "ccpa", "soc2"],
+      },
+      {
+        id: "retention.privacy-requests",
+        type: "Report",
+        title: "Privacy request log",
+        validForDays: 92,
+        onlyFor: ["gdpr", "ccpa", "soc2"],
+      },
     ],
     lead: {
       soc2: "CC6.5",

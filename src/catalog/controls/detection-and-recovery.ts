@@ -58,9 +58,14 @@ export const detectionAndRecovery: readonly Control[] = [
       },
     ],
     expectedEvidence: [
-      { type: "Config", title: "Logging and alert configuration export", validForDays: 31 },
-      { type: "Report", title: "Monthly log review", validForDays: 31 },
-      { type: "Policy", title: "Logging and monitoring standard", validForDays: 365 },
+      {
+        id: "logging.logging-export",
+        type: "Config",
+        title: "Logging and alert configuration export",
+        validForDays: 31,
+      },
+      { id: "logging.log-review", type: "Report", title: "Monthly log review", validForDays: 31 },
+      { id: "logging.logging-standard", type: "Policy", title: "Logging and monitoring standard", validForDays: 365 },
     ],
     lead: {
       soc2: "CC7.2",
@@ -191,10 +196,15 @@ export const detectionAndRecovery: readonly Control[] = [
       },
     ],
     expectedEvidence: [
-      { type: "Policy", title: "Incident response plan", validForDays: 365 },
-      { type: "Report", title: "Exercise report", validForDays: 365 },
-      { type: "Document", title: "Incident register and reviews", validForDays: 92 },
-      { type: "Document", title: "On-call roster, responder training and notice contacts", validForDays: 92 },
+      { id: "incident.response-plan", type: "Policy", title: "Incident response plan", validForDays: 365 },
+      { id: "incident.exercise-report", type: "Report", title: "Exercise report", validForDays: 365 },
+      { id: "incident.incident-register", type: "Document", title: "Incident register and reviews", validForDays: 92 },
+      {
+        id: "incident.on-call-roster",
+        type: "Document",
+        title: "On-call roster, responder training and notice contacts",
+        validForDays: 92,
+      },
     ],
     lead: {
       soc2: "CC7.4",
@@ -310,12 +320,13 @@ export const detectionAndRecovery: readonly Control[] = [
     ],
     expectedEvidence: [
       {
+        id: "backup.continuity-plan",
         type: "Document",
         title: "Business continuity and disaster recovery plan with impact analysis",
         validForDays: 365,
       },
-      { type: "Report", title: "Restore test report", validForDays: 365 },
-      { type: "Config", title: "Backup configuration export", validForDays: 31 },
+      { id: "backup.restore-test-report", type: "Report", title: "Restore test report", validForDays: 365 },
+      { id: "backup.configuration-export", type: "Config", title: "Backup configuration export", validForDays: 31 },
     ],
     lead: {
       soc2: "CC7.5",

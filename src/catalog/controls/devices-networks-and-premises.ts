@@ -59,8 +59,18 @@ export const devicesNetworksAndPremises: readonly Control[] = [
       },
     ],
     expectedEvidence: [
-      { type: "Config", title: "Device management compliance export", validForDays: 31 },
-      { type: "Policy", title: "Acceptable use, remote work and device policy", validForDays: 365 },
+      {
+        id: "devices.compliance-export",
+        type: "Config",
+        title: "Device management compliance export",
+        validForDays: 31,
+      },
+      {
+        id: "devices.device-policy",
+        type: "Policy",
+        title: "Acceptable use, remote work and device policy",
+        validForDays: 365,
+      },
     ],
     lead: {
       soc2: "CC6.8",
@@ -148,9 +158,14 @@ export const devicesNetworksAndPremises: readonly Control[] = [
       },
     ],
     expectedEvidence: [
-      { type: "Document", title: "Hardening standard and approved services list", validForDays: 365 },
-      { type: "Report", title: "Six-monthly firewall rule review", validForDays: 184 },
-      { type: "Config", title: "Configuration benchmark results", validForDays: 31 },
+      {
+        id: "network.hardening-standard",
+        type: "Document",
+        title: "Hardening standard and approved services list",
+        validForDays: 365,
+      },
+      { id: "network.firewall-review", type: "Report", title: "Six-monthly firewall rule review", validForDays: 184 },
+      { id: "network.benchmark-results", type: "Config", title: "Configuration benchmark results", validForDays: 31 },
     ],
     lead: {
       soc2: "CC6.6",
@@ -227,10 +242,25 @@ export const devicesNetworksAndPremises: readonly Control[] = [
       },
     ],
     expectedEvidence: [
-      { type: "Report", title: "Hosting provider physical assurance report", validForDays: 365 },
-      { type: "Policy", title: "Physical security policy and office plan", validForDays: 365 },
-      { type: "Report", title: "Entry and visitor log sample", validForDays: 92 },
-      { type: "Document", title: "Equipment maintenance and repair record", validForDays: 365 },
+      {
+        id: "physical.hosting-report",
+        type: "Report",
+        title: "Hosting provider physical assurance report",
+        validForDays: 365,
+      },
+      {
+        id: "physical.physical-policy",
+        type: "Policy",
+        title: "Physical security policy and office plan",
+        validForDays: 365,
+      },
+      { id: "physical.visitor-log", type: "Report", title: "Entry and visitor log sample", validForDays: 92 },
+      {
+        id: "physical.maintenance-record",
+        type: "Document",
+        title: "Equipment maintenance and repair record",
+        validForDays: 365,
+      },
     ],
     lead: {
       soc2: "CC6.4",

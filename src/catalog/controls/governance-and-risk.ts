@@ -33,13 +33,14 @@ export const governanceAndRisk: readonly Control[] = [
       },
     ],
     expectedEvidence: [
-      { type: "Policy", title: "Information security policy", validForDays: 365 },
+      { id: "policies.security-policy", type: "Policy", title: "Information security policy", validForDays: 365 },
       {
+        id: "policies.supporting-policies",
         type: "Policy",
         title: "Supporting policies: access, cryptography, change, incident, continuity, vendor, retention, physical",
         validForDays: 365,
       },
-      { type: "Report", title: "Policy acknowledgment log", validForDays: 365 },
+      { id: "policies.acknowledgment-log", type: "Report", title: "Policy acknowledgment log", validForDays: 365 },
     ],
     lead: {
       soc2: "CC5.3",
@@ -165,10 +166,25 @@ export const governanceAndRisk: readonly Control[] = [
       },
     ],
     expectedEvidence: [
-      { type: "Document", title: "Security program charter: scope, roles and objectives", validForDays: 365 },
-      { type: "Report", title: "Quarterly leadership review minutes", validForDays: 92 },
-      { type: "Report", title: "Internal audit or independent assessment report", validForDays: 365 },
-      { type: "Document", title: "Corrective action register", validForDays: 92 },
+      {
+        id: "oversight.program-charter",
+        type: "Document",
+        title: "Security program charter: scope, roles and objectives",
+        validForDays: 365,
+      },
+      {
+        id: "oversight.leadership-minutes",
+        type: "Report",
+        title: "Quarterly leadership review minutes",
+        validForDays: 92,
+      },
+      {
+        id: "oversight.internal-audit",
+        type: "Report",
+        title: "Internal audit or independent assessment report",
+        validForDays: 365,
+      },
+      { id: "oversight.corrective-actions", type: "Document", title: "Corrective action register", validForDays: 92 },
     ],
     lead: {
       soc2: "CC4.1",
@@ -273,10 +289,21 @@ export const governanceAndRisk: readonly Control[] = [
       },
     ],
     expectedEvidence: [
-      { type: "Report", title: "Risk assessment report", validForDays: 365 },
-      { type: "Document", title: "Risk register with treatment decisions", validForDays: 92 },
-      { type: "Document", title: "Statement of applicability", validForDays: 365, onlyFor: ["iso27001"] },
-      { type: "Document", title: "Register of legal, regulatory and contract duties", validForDays: 365 },
+      { id: "risk.assessment-report", type: "Report", title: "Risk assessment report", validForDays: 365 },
+      { id: "risk.risk-register", type: "Document", title: "Risk register with treatment decisions", validForDays: 92 },
+      {
+        id: "risk.statement-of-applicability",
+        type: "Document",
+        title: "Statement of applicability",
+        validForDays: 365,
+        onlyFor: ["iso27001"],
+      },
+      {
+        id: "risk.legal-duties",
+        type: "Document",
+        title: "Register of legal, regulatory and contract duties",
+        validForDays: 365,
+      },
     ],
     lead: {
       soc2: "CC3.2",
@@ -359,10 +386,25 @@ export const governanceAndRisk: readonly Control[] = [
       },
     ],
     expectedEvidence: [
-      { type: "Document", title: "Vendor list with risk rating, data handled and location", validForDays: 92 },
-      { type: "Report", title: "Vendor assurance reports and reviews", validForDays: 365 },
-      { type: "Document", title: "Signed data processing or business associate agreements", validForDays: 365 },
-      { type: "Policy", title: "Vendor management policy", validForDays: 365 },
+      {
+        id: "vendors.vendor-list",
+        type: "Document",
+        title: "Vendor list with risk rating, data handled and location",
+        validForDays: 92,
+      },
+      {
+        id: "vendors.assurance-reports",
+        type: "Report",
+        title: "Vendor assurance reports and reviews",
+        validForDays: 365,
+      },
+      {
+        id: "vendors.signed-agreements",
+        type: "Document",
+        title: "Signed data processing or business associate agreements",
+        validForDays: 365,
+      },
+      { id: "vendors.vendor-policy", type: "Policy", title: "Vendor management policy", validForDays: 365 },
     ],
     lead: {
       soc2: "CC9.2",

@@ -27,10 +27,25 @@ export const people: readonly Control[] = [
       },
     ],
     expectedEvidence: [
-      { type: "Report", title: "Background check completion records", validForDays: 365 },
-      { type: "Document", title: "Signed confidentiality agreements and code of conduct", validForDays: 365 },
-      { type: "Document", title: "Job descriptions with security duties", validForDays: 365 },
-      { type: "Policy", title: "Sanction policy", validForDays: 365 },
+      {
+        id: "people.background-checks",
+        type: "Report",
+        title: "Background check completion records",
+        validForDays: 365,
+      },
+      {
+        id: "people.signed-confidentiality",
+        type: "Document",
+        title: "Signed confidentiality agreements and code of conduct",
+        validForDays: 365,
+      },
+      {
+        id: "people.job-descriptions",
+        type: "Document",
+        title: "Job descriptions with security duties",
+        validForDays: 365,
+      },
+      { id: "people.sanction-policy", type: "Policy", title: "Sanction policy", validForDays: 365 },
     ],
     lead: {
       soc2: "CC1.4",
@@ -94,8 +109,8 @@ export const people: readonly Control[] = [
       },
     ],
     expectedEvidence: [
-      { type: "Report", title: "Training completion report", validForDays: 365 },
-      { type: "Document", title: "Training outline and materials", validForDays: 365 },
+      { id: "training.completion-report", type: "Report", title: "Training completion report", validForDays: 365 },
+      { id: "training.training-outline", type: "Document", title: "Training outline and materials", validForDays: 365 },
     ],
     lead: {
       soc2: "CC2.2",

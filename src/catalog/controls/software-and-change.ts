@@ -54,9 +54,9 @@ export const softwareAndChange: readonly Control[] = [
       },
     ],
     expectedEvidence: [
-      { type: "Policy", title: "Secure development and change policy", validForDays: 365 },
-      { type: "Report", title: "Emergency change reviews", validForDays: 92 },
-      { type: "Document", title: "Test data rule", validForDays: 365 },
+      { id: "change.change-policy", type: "Policy", title: "Secure development and change policy", validForDays: 365 },
+      { id: "change.emergency-reviews", type: "Report", title: "Emergency change reviews", validForDays: 92 },
+      { id: "change.test-data-rule", type: "Document", title: "Test data rule", validForDays: 365 },
     ],
     lead: {
       soc2: "CC8.1",
@@ -155,9 +155,14 @@ export const softwareAndChange: readonly Control[] = [
       },
     ],
     expectedEvidence: [
-      { type: "Report", title: "Penetration test report and retest", validForDays: 365 },
-      { type: "Report", title: "Quarterly internal and external scan reports", validForDays: 92 },
-      { type: "Policy", title: "Vulnerability and patch policy", validForDays: 365 },
+      { id: "vulns.penetration-test", type: "Report", title: "Penetration test report and retest", validForDays: 365 },
+      {
+        id: "vulns.scan-reports",
+        type: "Report",
+        title: "Quarterly internal and external scan reports",
+        validForDays: 92,
+      },
+      { id: "vulns.patch-policy", type: "Policy", title: "Vulnerability and patch policy", validForDays: 365 },
     ],
     lead: {
       soc2: "CC7.1",

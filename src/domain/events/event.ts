@@ -14,6 +14,7 @@ type EventGroup =
   | "Evidence"
   | "Projects"
   | "Controls"
+  | "Documents"
   | "Systems"
   | "Matters"
   | "Company"

@@ -1,6 +1,7 @@
 import { auditsEvents } from "./audits.ts";
 import { companyEvents } from "./company.ts";
 import { controlsEvents } from "./controls.ts";
+import { documentsEvents } from "./documents.ts";
 import { evidenceEvents } from "./evidence.ts";
 import type { CompanyEvent } from "./event.ts";
 import { integrationsEvents } from "./integrations.ts";
@@ -20,6 +21,7 @@ export const events = {
   ...projectsEvents,
   ...systemsEvents,
   ...controlsEvents,
+  ...documentsEvents,
   ...companyEvents,
   ...peopleEvents,
   ...auditsEvents,

@@ -37,6 +37,7 @@ import { sessionHandlers } from "../session/handlers.ts";
 import { webhookHandlers } from "../webhooks/handlers.ts";
 import { uploadHandlers } from "../uploads/handlers.ts";
 import { userHandlers } from "../users/handlers.ts";
+import { documentHandlers } from "../documents/handlers.ts";
 import { systemHandlers } from "../systems/handlers.ts";
 import { supportHandlers } from "../support/handlers.ts";
 
@@ -59,6 +60,7 @@ export function createHandlers(services: Services): Handlers {
     acceptedFailures: acceptedFailureHandlers(services),
     evidence: evidenceHandlers(services),
     matters: matterHandlers(services),
+    documents: documentHandlers(services),
     systems: systemHandlers(services),
     uploads: uploadHandlers(services),
     auditors: auditorHandlers(services),

@@ -24,6 +24,8 @@ export const exportedTables: readonly string[] = [
   "app.evidence",
   "app.evidence_controls",
   "app.withdrawals",
+  "app.document_filings",
+  "app.document_reviews",
   "app.control_totals",
   "app.storage_totals",
   "app.auditors",

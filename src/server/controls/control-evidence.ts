@@ -15,9 +15,6 @@ interface FiledRow {
   superseded_by: number | null;
 }
 
-/** How many current items of a control are looked at for what an auditor expects. */
-const CURRENT = 100;
-
 /** Items filed under a control, newest first, from a number downwards. Reads no more than it answers with. */
 export async function pageOfControl(
   tx: Tx,
@@ -28,17 +25,6 @@ export async function pageOfControl(
   const older = before === undefined ? sql`` : sql`AND c.number < ${before}`;
   const rows = await readFiled(tx, companyId, controlId, sql`${older} ORDER BY c.number DESC LIMIT ${limit}`);
   return rows.map((row) => presentFiled(row, now));
-}
-
-/** The newest items that a control may rely on now, as far as anybody would look through them. */
-export async function currentOfControl(tx: Tx, companyId: string, controlId: string, now: Date) {
-  const rows = await readFiled(
-    tx,
-    companyId,
-    controlId,
-    sql`AND c.valid_until > ${now} AND c.superseded_by IS NULL ORDER BY c.valid_until DESC, c.number DESC LIMIT ${CURRENT}`,
-  );
-  return rows.toSorted((a, b) => b.number - a.number).map((row) => presentFiled(row, now));
 }
 
 async function readFiled(tx: Tx, companyId: string, controlId: string, which: RawBuilder<unknown>) {

@@ -1,7 +1,7 @@
-import { expectedOnFile } from "#domain/expected-on-file.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { fail } from "../app-error.ts";
-import { currentOfControl, pageOfControl } from "./control-evidence.ts";
+import { listDocuments } from "../documents/list-documents.ts";
+import { pageOfControl } from "./control-evidence.ts";
 import { readControlStates } from "./control-states.ts";
 import { presentCheck } from "./present-check.ts";
 import { presentControl } from "./present-control.ts";
@@ -13,29 +13,19 @@ interface Deps {
 /** Items that stand beside a control's details. */
 const NEWEST = 20;
 
-/** A control with its checks, what evidence it expects, and its newest items. Refuses `not-found`. */
+/** A control with its checks, the documents it expects, and its newest items. Refuses `not-found`. */
 export function describeControl({ now }: Deps): HandlersOf<"controls">["get"] {
-  return async ({ input, tx }) => {
+  return async ({ input, caller, tx }) => {
     const at = now();
     const state = (await readControlStates(tx, input.companyId, at)).find((one) => one.control.id === input.controlId);
     if (!state) return fail("not-found");
     const { control } = state;
-    const onFile = expectedOnFile(
-      control.expectedEvidence,
-      await currentOfControl(tx, input.companyId, control.id, at),
-    );
     return {
       control: presentControl(state),
       statement: control.statement,
       why: control.why,
       cadence: control.cadence,
-      expected: control.expectedEvidence.map(({ type, title, validForDays, onlyFor }, position) => ({
-        type,
-        title,
-        validForDays,
-        onlyFor: onlyFor ? [...onlyFor] : null,
-        onFile: onFile[position] ?? null,
-      })),
+      expected: await listDocuments(tx, caller, { now: at, controlId: control.id }),
       limits: control.limits.map((one) => ({ ...one })),
       checks: control.checks.map((check) =>
         presentCheck(

@@ -52,6 +52,7 @@ export const neverNull = {
   "app.company_limits": ["key", "own"],
   "app.dead_jobs": ["id", "kind", "key", "attempts", "error", "dead_at"],
   "app.delete_own_account": ["email", "first_name", "last_name"],
+  "app.document_reviewers": true,
   "app.end_abandoned_import": true,
   "app.ended_link": ["provider", "method", "typed", "version", "sealed"],
   "app.evidence_sources": true,

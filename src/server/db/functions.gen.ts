@@ -50,6 +50,7 @@ export interface Functions {
   "app.decline_invitation": { args: [sha256: Buffer | null, id: string | null, now: Date | null]; value: string | null };
   "app.delete_own_account": { args: []; rows: { email: string | null; first_name: string | null; last_name: string | null } };
   "app.discard_job": { args: [id: string | null, now: Date | null]; value: string | null };
+  "app.document_reviewers": { args: []; value: number | null };
   "app.end_abandoned_import": { args: [company: string | null, importId: string | null, now: Date | null]; value: boolean | null };
   "app.end_acceptances": { args: [company: string | null, passing: readonly (string | null)[] | ArrayText | null, size: number | null, now: Date | null]; value: void };
   "app.end_issued": { args: [company: string | null, user: string | null, gone: boolean | null, reason: string | null]; value: void };
@@ -255,6 +256,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.decline_invitation": "value",
   "app.delete_own_account": "rows",
   "app.discard_job": "value",
+  "app.document_reviewers": "value",
   "app.end_abandoned_import": "value",
   "app.end_acceptances": "value",
   "app.end_issued": "value",

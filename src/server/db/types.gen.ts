@@ -445,6 +445,37 @@ export interface AppCsvMappings {
   words: Json;
 }
 
+export interface AppDocumentFilings {
+  company_id: string;
+  control_id: string;
+  covers_from: Timestamp;
+  covers_to: Timestamp;
+  document_id: string;
+  evidence_id: string;
+  filed_at: Generated<Timestamp>;
+  filed_by: string;
+  id: Generated<string>;
+  ledger_index: Generated<number>;
+  withdrawn_at: Timestamp | null;
+  withdrawn_by: string | null;
+  withdrawn_index: number | null;
+}
+
+export interface AppDocumentReviews {
+  accepted: boolean;
+  company_id: string;
+  filing_id: string;
+  id: Generated<string>;
+  ledger_index: Generated<number>;
+  own: Generated<boolean>;
+  reason: Generated<string>;
+  reviewed_at: Generated<Timestamp>;
+  reviewed_by: string;
+  withdrawn_at: Timestamp | null;
+  withdrawn_by: string | null;
+  withdrawn_index: number | null;
+}
+
 export interface AppEndedLinks {
   company_id: string;
   connection_id: string;
@@ -978,6 +1009,7 @@ export interface AppScopeDecisions {
   decided_at: Generated<Timestamp>;
   decided_by: string;
   declared: boolean;
+  document_id: string | null;
   id: Generated<string>;
   kind: string | null;
   ledger_index: Generated<number>;
@@ -1305,6 +1337,8 @@ export interface DB {
   "app.control_standings": AppControlStandings;
   "app.control_totals": AppControlTotals;
   "app.csv_mappings": AppCsvMappings;
+  "app.document_filings": AppDocumentFilings;
+  "app.document_reviews": AppDocumentReviews;
   "app.ended_links": AppEndedLinks;
   "app.ended_rights": AppEndedRights;
   "app.evidence": AppEvidence;

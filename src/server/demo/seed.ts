@@ -11,7 +11,8 @@ import { startOfDay } from "./names.ts";
 import { COMPANY, fileItem, importReport, quietRequest, takeReport } from "./sample-filing.ts";
 import { seedCollections, seedConnections } from "./sample-connections.ts";
 import { seedInstallation } from "./sample-installation.ts";
-import { addColleagues, addPerson, invited } from "./sample-people.ts";
+import { sampleDocuments } from "./sample-documents.ts";
+import { addColleagues, addPerson, colleagues, invited } from "./sample-people.ts";
 import { sampleItems } from "./sample-items.ts";
 import { samplePortal } from "./sample-portal.ts";
 import { sampleReports } from "./sample-reports.ts";
@@ -40,8 +41,10 @@ interface SeedDeps {
   readonly day: number;
 }
 
+type SessionPerson = Pick<DemoAccount, "userId" | "email" | "firstName" | "lastName">;
+
 /** The session of a demo account, in a visit that ends then. */
-export function sessionOf({ userId, email, firstName, lastName }: DemoAccount, expiresAt: Date): Session {
+export function sessionOf({ userId, email, firstName, lastName }: SessionPerson, expiresAt: Date): Session {
   return {
     id: userId,
     userId,
@@ -88,6 +91,20 @@ export async function seedSample({ app, setNow, admin, day }: SeedDeps): Promise
     await takeReport(app, companyId, id);
   };
   const ofTheFirstDay = (time: string) => at({ daysAgo: FOUNDED_DAYS_AGO, time });
+  const documents = sampleDocuments(
+    {
+      admin,
+      turnTo,
+      act: (name, input, as) =>
+        act(
+          app,
+          name,
+          input,
+          colleagues.find(({ userId }) => userId === as),
+        ),
+    },
+    company.id,
+  );
   const steps = [
     {
       when: ofTheFirstDay("09:12"),
@@ -100,7 +117,14 @@ export async function seedSample({ app, setNow, admin, day }: SeedDeps): Promise
       file: () => planWork((name, input) => act(app, name, input), company.id, at),
     },
     { when: asked, file: () => act(app, "invitations.create", { companyId: company.id, email, role }) },
-    ...sampleItems.map((item) => ({ when: at(item), file: () => fileItem(app, admin, company.id, item, at(item)) })),
+    ...sampleItems.map((item) => ({
+      when: at(item),
+      file: async () => {
+        await fileItem(app, admin, company.id, item, at(item));
+        await documents.file(item, at(item));
+      },
+    })),
+    ...documents.reviews.map((one) => ({ when: at(one), file: one.review })),
     ...sampleReports.map((report) => ({
       when: at(report),
       file: () => importReport(app, company.id, report, at(report)),
@@ -140,8 +164,8 @@ export async function seedSample({ app, setNow, admin, day }: SeedDeps): Promise
   await seedInstallation(admin, at);
 }
 
-function arrival(): RequestContext {
-  return { session: sessionOf(demoAccounts[0]!, new Date(8.64e15)), request: quietRequest };
+function arrival(person: SessionPerson): RequestContext {
+  return { session: sessionOf(person, new Date(8.64e15)), request: quietRequest };
 }
 
 /** Does what a request would do, through the same door and into the same ledger. */
@@ -149,10 +173,11 @@ async function act(
   { services, handlers }: DemoApplication,
   name: string,
   input: Record<string, unknown>,
+  person: SessionPerson = demoAccounts[0]!,
 ): Promise<unknown> {
   const endpoint = endpoints.find((one) => one.name === name)!;
   const [noun, verb] = name.split(".") as [string, string];
   const handler = (handlers as unknown as Record<string, Record<string, never>>)[noun]![verb]!;
   const read = endpoint.input.parse(input) as Record<string, unknown>;
-  return await runInTransaction(services.databases, endpoint, handler, read, arrival());
+  return await runInTransaction(services.databases, endpoint, handler, read, arrival(person));
 }

@@ -27,6 +27,8 @@ export const appendOnly: readonly string[] = [
 export const neverDeleted: readonly string[] = [
   "app.accepted_failures",
   "app.control_notes",
+  "app.document_filings",
+  "app.document_reviews",
   "app.manual_tests",
   "app.systems",
   "app.withdrawals",

@@ -63,6 +63,9 @@ export const validInputs: Record<string, Record<string, unknown>> = {
   "controls.note": { body: "Swept" },
   "controls.setApplicability": { applicable: true, reason: "It applies after all" },
   "invitations.create": { email: "invited@example.test", role: "viewer" },
+  "documents.file": { evidenceId: randomUUID(), from: "2000-01-01", to: "2000-01-02" },
+  "documents.return": { reason: "Swept" },
+  "documents.declareNotApplicable": { reason: "Swept" },
   "evidence.file": { name: "Sweep", fileName: "sweep.txt", type: "Document", controls: "XC-01" },
   "evidence.same": { sha256: "0".repeat(64) },
   "uploads.send": { offset: "0", size: "5" },
@@ -153,6 +156,7 @@ export const passedWith: Record<string, readonly string[]> = {
   "projects.archive": ["project-archived"],
   "projects.restore": ["project-not-archived"],
   "controls.strikeNote": ["note-of-another"],
+  "documents.file": ["not-found"],
   // A member withdraws their own tests, and nothing fails here.
   "manualTests.withdraw": ["not-found"],
   "acceptedFailures.accept": ["check-not-failing"],

@@ -53,6 +53,13 @@ export async function openWorld() {
     "controls.strikeNote": async () => {
       ids["noteId"] = (await call(owner, named("controls.note"), company)).body.id;
     },
+    "documents.withdraw": (person) => fileDocument(person === roles.get("viewer") ? owner : person),
+    "documents.accept": fileForReview,
+    "documents.return": fileForReview,
+    "documents.withdrawReview": async (person) => {
+      await fileForReview(person);
+      await call(person, named("documents.accept"), company);
+    },
     "manualTests.withdraw": async () => {
       ids["testId"] = (await call(owner, named("manualTests.record"), company)).body.id;
     },
@@ -141,6 +148,18 @@ export async function openWorld() {
     await running.database.admin.query("DELETE FROM app.pipelines");
   }
 
+  async function fileDocument(person: Person): Promise<void> {
+    const evidenceId = (await call(person, named("evidence.file"), company)).body.id;
+    ids["filingId"] = (
+      await call(person, named("documents.file"), company, { extra: { evidenceId } })
+    ).body.filings[0].id;
+  }
+
+  /** By somebody else: nobody reviews what they filed. */
+  async function fileForReview(person: Person): Promise<void> {
+    await fileDocument(person === owner ? roles.get("admin")! : owner);
+  }
+
   /** The name that was taken a moment ago is free again. */
   async function forgetSystems(): Promise<void> {
     await running.database.admin.query(
@@ -202,6 +221,7 @@ export async function openWorld() {
   }
   ids["projectId"] = (await owner.post(`/companies/${company}/projects`, { name: "First", framework: "soc2" })).body.id;
   ids["controlId"] = "XC-01";
+  ids["documentId"] = "policies.security-policy";
   await connectionIn("connected");
   ids["key"] = "api-access";
   ids["kind"] = "hr";

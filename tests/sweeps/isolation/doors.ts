@@ -294,6 +294,7 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.end_upload": {
     "one that nobody began": ["SELECT app.end_upload($1, now())", ["0f0e0d0c-0000-4000-8000-000000000002"]],
   },
+  "app.document_reviewers": { plainly: ["SELECT app.document_reviewers() AS reviewers", []] },
   "app.company_limits": { plainly: ["SELECT * FROM app.company_limits()", []] },
   "app.usage_of_companies": { plainly: ["SELECT * FROM app.usage_of_companies()", []] },
   "app.note_refusal": { "of exports": ["SELECT app.note_refusal('exports')", []] },

@@ -7,6 +7,7 @@ import type { Column, Table } from "./tables.ts";
 
 const sides: readonly Side[] = ["A", "B"];
 const founder: Readonly<Record<Side, string>> = { A: people.owner.id, B: people.otherOwner.id };
+const reviewer: Readonly<Record<Side, string>> = { A: people.admin.id, B: people.otherMember.id };
 
 /** Every text of the seed ends so; whoever reads it has read that company's. */
 export const marker = (side: Side) => `of company ${side}`;
@@ -247,6 +248,9 @@ export const isAuthor = (column: Column) => column.type === "uuid" && /_by$|^(ow
 
 /** A value that tells whose it is; `owner` is a short name of theirs. */
 function makeUp(table: Table, column: Column, side: Side, owner: string): unknown {
+  // By somebody else than the founder, who filed it.
+  if (table.name === "app.document_reviews" && isAuthor(column)) return reviewer[side];
+  if (table.name === "app.document_reviews" && column.name === "accepted") return true;
   // Tests that were not withdrawn, and acceptances that did not end.
   if (/^app\.(manual_tests|accepted_failures)$/.test(table.name) && /^(withdrawn|ended)_/.test(column.name))
     return undefined;
@@ -256,7 +260,7 @@ function makeUp(table: Table, column: Column, side: Side, owner: string): unknow
   // Begun and left by another signer, so that nobody joins it.
   if (table.name === "app.signing_requests" && column.name === "begun_at") return "2000-01-01T00:00:00Z";
   // About a system, which is referred to: a decision is about one thing.
-  if (table.name === "app.scope_decisions" && column.name === "kind") return undefined;
+  if (table.name === "app.scope_decisions" && ["kind", "document_id"].includes(column.name)) return undefined;
   if (column.hasDefault) return undefined;
   if (column.word) return column.word;
   const whose = table.rowsBelongTo === "nobody" ? "of nobody" : `${owner} ${marker(side)}`;

@@ -1,4 +1,7 @@
 import { useEffect, useRef, useState } from "react";
+import { failures } from "#contract/failures.ts";
+import { periodProblem } from "#domain/documents/document-state.ts";
+import { timeNow } from "#web/clock.ts";
 import { maxEvidenceBytes } from "#web/contract.ts";
 import { Button } from "#web/design/button.tsx";
 import { Checkbox, CheckboxGroup, Switch } from "#web/design/choice.tsx";
@@ -8,6 +11,9 @@ import { FileDrop } from "#web/design/file-drop.tsx";
 import { Input, Select } from "#web/design/input.tsx";
 import { byteSize } from "#web/design/sizes.ts";
 import { useWorkspace } from "../company-context.tsx";
+import { useDocuments } from "../documents/documents.ts";
+import { chosen, FileAs, fileAllAs } from "../documents/file-as.tsx";
+import type { ChosenDocument } from "../documents/file-as.tsx";
 import { spokenNumber } from "../exhibit-numbers.ts";
 import { ChosenFiles } from "./chosen-files.tsx";
 import { CountsIn } from "./counts-in.tsx";
@@ -24,6 +30,8 @@ import { useMatters } from "./use-matters.ts";
 export interface Prefill {
   readonly controls?: readonly string[];
   readonly type?: EvidenceItem["type"] | undefined;
+  /** The expected document that it is filed as. */
+  readonly document?: string | undefined;
   /** The item whose place the new one takes. */
   readonly supersedes?: {
     readonly id: string;
@@ -37,6 +45,14 @@ interface Faults {
   files?: string;
   name?: string;
   controls?: string;
+  period?: string;
+}
+
+function problemOf(period: ChosenDocument): Faults | undefined {
+  const today = timeNow().toISOString().slice(0, 10);
+  if (period.from === "" || period.to === "") return { period: "Please enter a date" };
+  const problem = periodProblem(period, { today, collectedOn: today });
+  return problem && { period: failures[problem].message };
 }
 
 /** Files one or several items under controls. What could not be filed stays in the dialog with the reason. */
@@ -49,9 +65,20 @@ export function AddEvidence({ prefill, onClose }: { prefill: Prefill; onClose: (
   const [type, setType] = useState<(typeof evidenceTypes)[number]>(prefill.type ?? "Document");
   const [filedUnder, setFiledUnder] = useState<readonly string[]>(prefill.controls ?? []);
   const [matter, setMatter] = useState(supersedes?.matterId ?? "");
+  // What the older version is filed as, or what another page leads here for; until somebody chooses.
+  const [chosenAs, setAs] = useState<{ readonly value: ChosenDocument | undefined }>();
   const [faults, setFaults] = useState<Faults>({});
   const form = useRef<HTMLFormElement>(null);
   const { files, busy } = filing;
+  const documents = useDocuments();
+  const offered = documents.filter(
+    ({ controlId, notApplicable }) => filedUnder.includes(controlId) && notApplicable === null,
+  );
+  const ledTo = documents.find(({ id, filings }) =>
+    supersedes ? filings.some(({ item }) => item.id === supersedes.id) : id === prefill.document,
+  );
+  const wished = chosenAs ? chosenAs.value : ledTo && chosen(ledTo);
+  const filedAs = matter === "" && offered.some(({ id }) => id === wished?.document.id) ? wished : undefined;
   const toggle = (id: string) =>
     setFiledUnder((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]));
   // What is wrong may be out of sight: the first of it takes the focus.
@@ -74,6 +101,7 @@ export function AddEvidence({ prefill, onClose }: { prefill: Prefill; onClose: (
       ...(files.length === 0 ? { files: "Choose a file to add." } : {}),
       ...(supersedes && files.length > 1 ? { files: "Choose one file to replace this item." } : {}),
       ...(files.some((file) => file.name.trim() === "") ? { name: "Please enter a name" } : {}),
+      ...(filedAs && problemOf(filedAs)),
       ...(filedUnder.length === 0 ? { controls: "Choose at least one control" } : {}),
     };
   }
@@ -92,6 +120,7 @@ export function AddEvidence({ prefill, onClose }: { prefill: Prefill; onClose: (
       },
       only,
     );
+    if (filedAs) await fileAllAs(company.id, filed, filedAs);
     if (filed.length > 0 && failed === 0 && only === undefined) close();
   }
 
@@ -161,6 +190,16 @@ export function AddEvidence({ prefill, onClose }: { prefill: Prefill; onClose: (
               />
             ))}
           </CheckboxGroup>
+          {matter === "" && offered.length > 0 && (
+            <FileAs
+              documents={offered}
+              titleOf={(id) => controls.find((one) => one.id === id)?.title ?? id}
+              name={files[0]?.name ?? filing.nameAhead}
+              value={filedAs}
+              error={shown.period}
+              onChange={(value) => setAs({ value })}
+            />
+          )}
           {matter === "" && <CountsIn controls={filedUnder} />}
           {matters.length > 0 && (
             <>

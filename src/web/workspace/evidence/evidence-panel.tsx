@@ -18,6 +18,7 @@ import { toast } from "#web/design/toast-list.ts";
 import { fetchFile, saveFile } from "#web/download.ts";
 import { showError } from "#web/app-error.ts";
 import { useWorkspace } from "../company-context.tsx";
+import { FiledAs } from "../documents/filed-as.tsx";
 import { shortNumber } from "../exhibit-numbers.ts";
 import type { EvidenceDetails, EvidenceItem } from "./evidence.ts";
 import { LedgerProof } from "./ledger-proof.tsx";
@@ -179,6 +180,7 @@ function Details({ details, onNewVersion }: DetailsProps) {
           {item.fileName}, {byteSize(item.size)}
         </dd>
       </dl>
+      <FiledAs item={item} titleOf={(id) => filed.find((control) => control.id === id)?.title ?? id} />
       <Validity item={item} validity={validity} renew={renew} />
       {item.controls.length > 0 && <RelatedTabs item={item} />}
       <Preview item={item} />

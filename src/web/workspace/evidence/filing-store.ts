@@ -102,7 +102,13 @@ export async function fileAll(companyId: string, facts: FilingFacts, only?: stri
   removeEventListener("beforeunload", warn);
   set(companyId, { busy: false, ...(filingOf(companyId).files.length === 0 ? { nameAhead: "" } : {}) });
   if (filed.length > 0) {
-    for (const queryKey of [api.evidence.key(), api.controls.key(), api.projects.key(), api.companies.overview.key()]) {
+    for (const queryKey of [
+      api.evidence.key(),
+      api.controls.key(),
+      api.documents.key(),
+      api.projects.key(),
+      api.companies.overview.key(),
+    ]) {
       void queryClient.invalidateQueries({ queryKey });
     }
     toast.success(sentenceFor(filed.map((item) => spokenNumber(item.exhibit))));

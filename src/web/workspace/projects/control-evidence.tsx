@@ -1,9 +1,11 @@
 import { Link } from "react-router";
 import { longDate } from "#web/design/dates.ts";
-import { Mark } from "#web/design/mark.tsx";
 import { spokenNumber } from "../exhibit-numbers.ts";
-import { frameworkName } from "../frameworks.ts";
-import type { ControlDetails, FiledItem } from "./project.ts";
+import type { FiledItem } from "./project.ts";
+
+/** Those of them that the control may rely on now. */
+export const currentItems = (items: readonly FiledItem[]): readonly FiledItem[] =>
+  items.filter(({ state }) => state === "current");
 
 const states: Record<FiledItem["state"], string> = {
   current: "Current",
@@ -28,36 +30,6 @@ export function FiledItems({ items }: { items: readonly FiledItem[] }) {
               </>
             )}
           </span>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** What an auditor expects to see, and which item on file stands for it. */
-export function ExpectedEvidence({ details, framework }: { details: ControlDetails; framework?: string | undefined }) {
-  const concerned = details.expected.filter(
-    ({ onlyFor }) => !onlyFor || framework === undefined || onlyFor.some((key) => key === framework),
-  );
-  return (
-    <ul className="lines">
-      {concerned.map(({ type, title, validForDays, onlyFor, onFile }) => (
-        <li key={title}>
-          <div className="apart">
-            <span>
-              <b className="firm">{title}</b>
-              <span className="own-line fine faint">
-                {type}, valid for {validForDays} days
-                {onlyFor && <>, for {onlyFor.map(frameworkName).join(", ")}</>}
-              </span>
-            </span>
-            <Mark finding={onFile ? "passing" : "needs evidence"}>{onFile ? "On file" : "Missing"}</Mark>
-          </div>
-          {onFile && (
-            <span className="fine quiet">
-              <ItemLink item={onFile} /> {onFile.name}, until {longDate(onFile.validUntil)}
-            </span>
-          )}
         </li>
       ))}
     </ul>

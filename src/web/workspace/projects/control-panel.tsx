@@ -7,9 +7,10 @@ import { Screen } from "#web/design/screen.tsx";
 import { PanelSection, PanelTitle, SidePanel } from "#web/design/side-panel.tsx";
 import { SkeletonLines } from "#web/design/skeleton.tsx";
 import { useCan, useWorkspace } from "../company-context.tsx";
+import { DocumentList } from "../documents/document-list.tsx";
 import { Applicability } from "./applicability.tsx";
 import { Checks } from "./control-checks.tsx";
-import { ExpectedEvidence, FiledItems } from "./control-evidence.tsx";
+import { currentItems, FiledItems } from "./control-evidence.tsx";
 import { DaysCovered, Limits, Requirements } from "./control-facts.tsx";
 import { Plan } from "./plan-form.tsx";
 import type { ControlDetails, CoveredDays, Project } from "./project.ts";
@@ -81,14 +82,20 @@ function Details({ details, project, days }: DetailsProps) {
         <Checks details={details} />
       </PanelSection>
       <PanelSection title="Evidence">
+        {details.evidence.length === 0 && <p className="quiet">No evidence yet.</p>}
         {details.evidence.length > 0 && <FiledItems items={details.evidence.slice(0, 5)} />}
         {details.evidence.length > 5 && (
           <Link className="link link-alone" to={page}>
             Show all evidence
           </Link>
         )}
-        <p className="below-8 above-12 faint">What an auditor expects ({details.cadence}):</p>
-        <ExpectedEvidence details={details} framework={project?.framework} />
+      </PanelSection>
+      <PanelSection title="Expected documents">
+        <DocumentList
+          documents={details.expected}
+          framework={project?.framework}
+          items={currentItems(details.evidence)}
+        />
       </PanelSection>
       {details.limits.length > 0 && (
         <PanelSection title="Not covered">

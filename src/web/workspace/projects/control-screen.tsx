@@ -11,9 +11,10 @@ import { Screen } from "#web/design/screen.tsx";
 import { SkeletonLines, SkeletonRegister } from "#web/design/skeleton.tsx";
 import { useTitle } from "#web/design/use-title.ts";
 import { useCan, useWorkspace } from "../company-context.tsx";
+import { DocumentList } from "../documents/document-list.tsx";
 import { Applicability } from "./applicability.tsx";
 import { Checks } from "./control-checks.tsx";
-import { ExpectedEvidence, FiledItems } from "./control-evidence.tsx";
+import { currentItems, FiledItems } from "./control-evidence.tsx";
 import { DaysCovered, Limits, Requirements } from "./control-facts.tsx";
 import { ControlHistoryPart } from "./control-history.tsx";
 import { ControlNotes } from "./control-notes.tsx";
@@ -91,8 +92,12 @@ function ControlPage({ details, project }: { details: ControlDetails; project: P
           <Part title="Checks">
             <Checks details={details} />
           </Part>
-          <Part title="Expected evidence">
-            <ExpectedEvidence details={details} framework={project?.framework} />
+          <Part title="Expected documents">
+            <DocumentList
+              documents={details.expected}
+              framework={project?.framework}
+              items={currentItems(details.evidence)}
+            />
           </Part>
           <Part title="Evidence on file">
             <AllEvidence controlId={control.id} mayFile={mayFile} />

@@ -12,6 +12,7 @@ import { useCan, useWorkspace } from "../company-context.tsx";
 import { OnboardingBanner } from "./onboarding-banner.tsx";
 import type { Project } from "./project.ts";
 import { ProjectsTable } from "./projects-table.tsx";
+import { ToReview } from "../documents/to-review.tsx";
 import { Yours } from "./yours.tsx";
 import "./projects.css";
 
@@ -62,6 +63,7 @@ export default function ProjectsScreen() {
       >
         {(all) => <Projects all={all} />}
       </Screen>
+      <ToReview />
       <Yours />
       <Outlet />
     </div>

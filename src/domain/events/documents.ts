@@ -1,0 +1,34 @@
+import type { Act } from "./event.ts";
+import { group } from "./event.ts";
+import { named, text } from "./words.ts";
+
+const event = group("Documents");
+
+const aDocument = ({ details }: Act) => named(details["title"], "a document");
+/** The item with the document it was filed as. */
+const filed = (act: Act) => `${text(act.details["exhibit"], "an item")} as ${aDocument(act)}`;
+const because = ({ details }: Act) => text(details["reason"], "without a reason");
+
+export const documentsEvents = {
+  "document.filed": event(
+    "Document filed",
+    (act) => `filed ${filed(act)} for ${text(act.details["from"], "a day")} to ${text(act.details["to"], "a day")}`,
+  ),
+  "document.withdrawn": event("Document withdrawn", (act) => `withdrew ${filed(act)}`),
+  "document.accepted": event(
+    "Document accepted",
+    (act) =>
+      `accepted ${filed(act)}${act.details["own"] === true ? ", which they had filed: nobody else could review it" : ""}`,
+  ),
+  "document.returned": event("Document returned", (act) => `returned ${filed(act)}: ${because(act)}`),
+  "document.reviewWithdrawn": event("Review withdrawn", (act) => `withdrew their review of ${filed(act)}`),
+  "document.notApplicable": event(
+    "Document not applicable",
+    (act) =>
+      `declared that ${aDocument(act)} does not apply until ${text(act.details["until"], "a day")}: ${because(act)}`,
+  ),
+  "document.applicable": event(
+    "Document applicable again",
+    (act) => `withdrew the declaration that ${aDocument(act)} does not apply`,
+  ),
+};

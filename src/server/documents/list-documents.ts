@@ -1,0 +1,117 @@
+import type * as z from "zod";
+import type { Control, ExpectedEvidence } from "#catalog/types.ts";
+import type { expectedDocument } from "#contract/documents.ts";
+import { can } from "#domain/access.ts";
+import { documentState, lastDayOf } from "#domain/documents/document-state.ts";
+import type { DocumentFiling } from "#domain/documents/document-state.ts";
+import { decisionThatHolds } from "#domain/scope.ts";
+import type { Caller } from "../endpoints/caller.ts";
+import type { Tx } from "../db/as-caller.ts";
+import { callFunction } from "../db/functions.ts";
+import { itemOf, libraryDocuments, readDecisions, readFilings } from "./read-documents.ts";
+import type { DocumentDecision, FilingRow } from "./read-documents.ts";
+
+type PresentedDocument = z.input<typeof expectedDocument>;
+
+/** Whose eyes a list is for. */
+type Reader = Pick<Caller, "userId" | "companyId" | "role" | "token">;
+
+/** The expected documents of one control, or of all, with how each stands at `now` and what the reader may do about it. */
+export async function listDocuments(
+  tx: Tx,
+  caller: Reader,
+  { now, controlId }: { readonly now: Date; readonly controlId?: string | undefined },
+): Promise<PresentedDocument[]> {
+  const filings = Map.groupBy(await readFilings(tx, caller.companyId, controlId), (row) => row.document_id);
+  const decisions = await readDecisions(tx, caller.companyId);
+  const reviews = await mayReviewOf(tx, caller);
+  return libraryDocuments(controlId).map(({ control, document }) =>
+    presentDocument({ control, document }, filings.get(document.id) ?? [], decisions, { caller, reviews, now }),
+  );
+}
+
+/** One document of a control. */
+export async function getDocument(tx: Tx, caller: Reader, controlId: string, documentId: string, now: Date) {
+  return (await listDocuments(tx, caller, { now, controlId })).find(({ id }) => id === documentId)!;
+}
+
+/** Which filings the caller may review: those of others, and their own where nobody else could. */
+async function mayReviewOf(tx: Tx, { userId, role, token }: Reader): Promise<(filedBy: string) => boolean> {
+  if (token !== undefined || !can(role, "documents.review")) return () => false;
+  const alone = (await callFunction(tx, "app.document_reviewers", [])) === 1;
+  return (filedBy) => alone || filedBy !== userId;
+}
+
+interface View {
+  readonly caller: Reader;
+  readonly reviews: (filedBy: string) => boolean;
+  readonly now: Date;
+}
+
+function presentDocument(
+  { control, document }: { readonly control: Control; readonly document: ExpectedEvidence },
+  rows: readonly FilingRow[],
+  decisions: readonly DocumentDecision[],
+  { caller, reviews, now }: View,
+): PresentedDocument {
+  const { id, type, title, validForDays, onlyFor } = document;
+  const decision = decisionThatHolds(
+    decisions.filter(({ documentId }) => documentId === id),
+    now,
+  );
+  const found = documentState({ validForDays, filings: rows.map(factsOf), notApplicable: decision !== undefined }, now);
+  return {
+    id,
+    controlId: control.id,
+    type,
+    title,
+    validForDays,
+    onlyFor: onlyFor ? [...onlyFor] : null,
+    state: found.state,
+    filingId: found.filing?.id ?? null,
+    until: found.until,
+    filings: rows.map((row) => ({
+      id: row.id,
+      item: itemOf(row),
+      from: row.covers_from,
+      to: row.covers_to,
+      until: lastDayOf({ to: row.covers_to }, validForDays),
+      filedBy: { userId: row.filed_by, name: row.filer },
+      filedAt: row.filed_at.toISOString(),
+      review: presentReview(row),
+      mayReview: row.accepted === null && reviews(row.filed_by),
+      mayWithdraw: mayWithdraw(caller, row.filed_by),
+    })),
+    notApplicable: decision
+      ? {
+          reason: decision.reason,
+          until: decision.until!,
+          decidedBy: decision.decidedBy,
+          decidedAt: decision.decidedAt.toISOString(),
+        }
+      : null,
+  };
+}
+
+/** Whether a filing may be withdrawn by this person: who filed it, an owner or an admin. */
+export const mayWithdraw = ({ userId, role }: Reader, filedBy: string): boolean =>
+  role === "owner" || role === "admin" || (can(role, "evidence.file") && filedBy === userId);
+
+const factsOf = (row: FilingRow): DocumentFiling & { readonly id: string } => ({
+  id: row.id,
+  from: row.covers_from,
+  to: row.covers_to,
+  ledgerIndex: row.ledger_index,
+  review: row.accepted === null ? null : { accepted: row.accepted, reason: row.reason },
+});
+
+function presentReview(row: FilingRow): PresentedDocument["filings"][number]["review"] {
+  if (row.accepted === null) return null;
+  return {
+    accepted: row.accepted,
+    reason: row.reason,
+    by: { userId: row.reviewed_by, name: row.reviewer },
+    at: row.reviewed_at.toISOString(),
+    own: row.own,
+  };
+}
