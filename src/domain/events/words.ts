@@ -42,6 +42,8 @@ const seen: Readonly<Record<string, string>> = {
   "controls.list": "the controls",
   "documents.list": "the expected documents",
   "systems.list": "the list of systems",
+  "manualTests.list": "people's tests of a control",
+  "acceptedFailures.list": "the failures that were accepted",
   "evidence.list": "the list of evidence",
   "evidence.get": "an item that is not theirs to see",
   "evidence.download": "a file that is not theirs to see",
