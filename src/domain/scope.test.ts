@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { answerFor, kindsOf, latestUntil, leftOut, mayHoldUntil, nextScopeEnd, systemsInScope } from "./scope.ts";
+import { answerFor, kindsOf, latestUntil, leftOut, mayHoldUntil, nextScopeEnd } from "./scope.ts";
 import type { Scope, ScopeDecision, System } from "./scope.ts";
 import { providerKeys } from "./provider.ts";
 import { systemKindKeys } from "./system-kinds.ts";
@@ -120,9 +120,9 @@ describe("the scope of a company", () => {
   test("a system is of its provider's kinds without being told, and of those that a person adds", () => {
     expect(kindsOf({ kinds: ["mdm", "idp"], provider: "microsoft-365" })).toEqual(["idp", "office", "mdm"]);
     const both = { systems: [{ ...aws, provider: "google-workspace" as const }], decisions: [] };
-    expect(names(systemsInScope(both, "idp", now))).toEqual(["a"]);
-    expect(names(systemsInScope(both, "office", now))).toEqual(["a"]);
-    expect(systemsInScope(both, "cloud", now)).toEqual([]);
+    expect(names(answerFor(both, "idp", now).inScope)).toEqual(["a"]);
+    expect(names(answerFor(both, "office", now).inScope)).toEqual(["a"]);
+    expect(answerFor(both, "cloud", now).inScope).toEqual([]);
   });
 
   test("a decision holds to the end of its day in UTC, which is when the scope is to be looked at again", () => {

@@ -69,11 +69,6 @@ export function answerFor(scope: Scope, kind: SystemKind, now: Date): KindAnswer
   return { state: none ? "declared none" : "not answered", inScope, outOfScope, none: none ?? null };
 }
 
-/** The systems of a kind that checks ask at `now`. */
-export function systemsInScope(scope: Scope, kind: SystemKind, now: Date): readonly System[] {
-  return answerFor(scope, kind, now).inScope;
-}
-
 /** The decision by which a system is out of scope at `now`; undefined while it is in scope. */
 export function leftOut(scope: Pick<Scope, "decisions">, systemId: string, now: Date): ScopeDecision | undefined {
   return holding(scope, (about) => "systemId" in about && about.systemId === systemId, now);

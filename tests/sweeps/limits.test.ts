@@ -48,7 +48,7 @@ const excuses: Readonly<Record<string, string>> = {
   "app.evidence_seals": "one for each item",
   "app.upload_parts": "of an upload, whose whole size is limited, by the bytes that are sent in an hour",
   "app.reservations": "one for each body under way",
-  "app.check_results": "a report's verdicts, one for each of the library's checks",
+  "app.check_results": "a report's verdicts, one for each part of the library's checks",
   "app.audit_answer_items": "items of an answer, which is limited",
   "app.ledger_losses": "operators accept a loss, from the command line",
   "app.signing_stops": "a row for each company, by the signer",

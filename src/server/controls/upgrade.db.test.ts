@@ -7,7 +7,7 @@ import { checksOf, readFacts } from "./facts.ts";
 test("an upgrade keeps the old rule's results, lets none of them pass anything, and judges every company anew", async () => {
   const database = await emptyDatabase();
   try {
-    await migrate(database.adminUrl, "0039_scope");
+    await migrate(database.adminUrl, "0040_report_targets");
     const [company, owner] = [randomUUID(), randomUUID()];
     const query = async (text: string, values: unknown[] = []) => (await database.admin.query(text, values)).rows;
     await query("INSERT INTO auth.users (id, email, first_name, last_name) VALUES ($1, 'o@example.test', 'O', 'X')", [
@@ -34,9 +34,14 @@ test("an upgrade keeps the old rule's results, lets none of them pass anything, 
           VALUES ($1, $2, $3, 1, 'Prowler (aws 1)', $4, 'It did.', now(), now() + interval '9 days'${values})`,
         [company, evidence, check, outcome],
       );
+      return evidence;
     };
     await result("auth.keys-rotated", "pass");
     await result("privilege.root-unused", "fail");
+    await query(
+      "INSERT INTO app.imports (company_id, id, evidence_id, format, requested_by, state, rules_version) VALUES ($1, gen_random_uuid(), $2, 'prowler-ocsf', $3, 'done', 1)",
+      [company, await result("encryption.key-rotation", "pass"), owner],
+    );
     await query(
       "INSERT INTO app.judgements (company_id, ledger_size, judged_at, version) VALUES ($1, 99, now(), 7) ON CONFLICT DO NOTHING",
       [company],
@@ -46,8 +51,18 @@ test("an upgrade keeps the old rule's results, lets none of them pass anything, 
 
     expect(await query("SELECT check_id, outcome, aspect, rule FROM app.check_results ORDER BY 1")).toEqual([
       { check_id: "auth.keys-rotated", outcome: "pass", aspect: "", rule: 1 },
+      { check_id: "encryption.key-rotation", outcome: "pass", aspect: "", rule: 1 },
       { check_id: "privilege.root-unused", outcome: "fail", aspect: "", rule: 1 },
     ]);
+    // What a report passed is not known until it is read again, which is asked for.
+    expect(await query("SELECT state FROM app.imports")).toEqual([{ state: "waiting" }]);
+    expect(await query("SELECT count(*) AS jobs FROM app.jobs WHERE kind = 'imports'")).toEqual([{ jobs: 1 }]);
+    expect(
+      await query("SELECT outcome, reason FROM app.newest_results($1, now(), NULL, NULL, NULL) WHERE check_id = $2", [
+        company,
+        "encryption.key-rotation",
+      ]),
+    ).toEqual([{ outcome: "unknown", reason: "Not decided: an earlier rule judged this report. Import it again." }]);
     const outcomes = async () => {
       const [{ facts }] = (await query("SELECT app.facts_to_judge($1, now()) AS facts", [company])) as [
         { facts: unknown },

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { answerFor, systemsInScope } from "#domain/scope.ts";
+import { answerFor } from "#domain/scope.ts";
 import { scopeFrom } from "#server/systems/read-scope.ts";
 import { callFunction } from "#server/db/functions.ts";
 import type { ScopeFacts } from "#server/systems/read-scope.ts";
@@ -239,7 +239,7 @@ test("a worker reads the scope of a company, and an export the scope as it was a
   const later = await add("Azure");
   const facts = await callFunction(running.database.databases.worker, "app.scope_of", [company]);
   const now = scopeFrom(facts as ScopeFacts);
-  expect(systemsInScope(now, "cloud", new Date()).map(({ id }) => id)).toEqual([later.id]);
+  expect(answerFor(now, "cloud", new Date()).inScope.map(({ id }) => id)).toEqual([later.id]);
   await olga.send("DELETE", at(`/${later.id}`));
   const then = async (until: number) => {
     const [{ facts }] = await admin("SELECT app.scope_facts($1, $2, NULL) AS facts", [company, until]);

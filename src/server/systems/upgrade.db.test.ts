@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { systemsInScope } from "#domain/scope.ts";
+import { answerFor } from "#domain/scope.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { emptyDatabase } from "#tests/support/fresh-database.ts";
 import { scopeFrom } from "./read-scope.ts";
@@ -29,8 +29,8 @@ test("an upgrade brings the systems of accounts that were connected before, once
     await connect("aws", null, "linking", null);
     await migrate(database.adminUrl);
     const [{ scope }] = (await query("SELECT app.scope_of($1) AS scope", [company])) as [{ scope: never }];
-    const [code, idp, cloud] = (["code", "idp", "cloud"] as const).map((kind) =>
-      systemsInScope(scopeFrom(scope), kind, new Date()),
+    const [code, idp, cloud] = (["code", "idp", "cloud"] as const).map(
+      (kind) => answerFor(scopeFrom(scope), kind, new Date()).inScope,
     );
     expect(code).toMatchObject([
       { name: "github acme" },
