@@ -32,7 +32,7 @@ const inEveryWayIn = [
 /** What most screens of the workspace share. Each file of its own would stand in the list of routes, which every page loads. */
 const onManyScreens = [
   /\/src\/web\/design\/(page-head|breadcrumbs|skeleton|table|menu|meter|sizes)\./,
-  /\/lucide-react\/dist\/esm\/icons\/(plus|ellipsis|download|file-plus-corner|refresh-cw|file-down|user-plus)\./,
+  /\/lucide-react\/dist\/esm\/icons\/(plus|ellipsis|download|file-plus-corner|refresh-cw|file-down|user-plus|scale|clipboard-check|stamp|map)\./,
   /\/src\/domain\/(scope|calendar-day)\./,
 ];
 

@@ -7,7 +7,7 @@ const MOST = 2_000;
  */
 export function readExhibitNumbers(text: string): number[] | undefined {
   const pieces = text
-    .split(/,|;|\s+and\s+|\n/u)
+    .split(/[,;\n]|\band\b/u)
     .map((piece) => piece.trim())
     .filter((piece) => piece !== "");
   const numbers = new Set<number>();
