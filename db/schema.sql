@@ -1248,6 +1248,7 @@ CREATE TABLE app.evidence (
   idempotency_key text,
   supersedes uuid,
   matter_id uuid,
+  withdrawal_id uuid,
   CONSTRAINT evidence_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT evidence_company_id_number_key UNIQUE (company_id, number),
   CONSTRAINT evidence_sha256_check CHECK ((length(sha256) = 32)),
@@ -1266,6 +1267,7 @@ CREATE INDEX evidence_by_type ON app.evidence USING btree (company_id, type, num
 CREATE INDEX evidence_of_matter ON app.evidence USING btree (company_id, matter_id, number) WHERE (matter_id IS NOT NULL);
 CREATE INDEX evidence_privileged ON app.evidence USING btree (company_id, matter_id, filed_at) WHERE (matter_id IS NOT NULL);
 CREATE INDEX evidence_superseding ON app.evidence USING btree (company_id, number) INCLUDE (supersedes) WHERE (supersedes IS NOT NULL);
+CREATE INDEX evidence_withdrawn ON app.evidence USING btree (company_id, number) WHERE (withdrawal_id IS NOT NULL);
 CREATE INDEX evidence_words ON app.evidence USING gin (company_id, lower(((name || ' '::text) || source)) extensions.gin_trgm_ops);
 CREATE UNIQUE INDEX evidence_idempotency ON app.evidence USING btree (company_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE UNIQUE INDEX evidence_superseded ON app.evidence USING btree (company_id, supersedes) WHERE (supersedes IS NOT NULL);
@@ -1282,6 +1284,8 @@ CREATE POLICY read ON app.evidence FOR SELECT TO app_user
 CREATE POLICY tenant_wall ON app.evidence AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE POLICY withdrawal_wall ON app.evidence AS RESTRICTIVE FOR SELECT TO PUBLIC
+  USING (((withdrawal_id IS NULL) OR ( SELECT app.shows_withdrawn() AS shows_withdrawn)));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OF company_id, id, number, ledger_index, name, type, source, collector, collected_at, valid_until, filed_at, filed_by, sha256, size, media_type, file_name, storage_location_id, blob_key, idempotency_key, supersedes ON app.evidence FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.evidence FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER limit_evidence AFTER INSERT ON app.evidence REFERENCING NEW TABLE AS filed FOR EACH STATEMENT EXECUTE FUNCTION app.hold_evidence();
@@ -1289,7 +1293,7 @@ GRANT SELECT ON app.evidence TO app_auditor;
 GRANT SELECT ON app.evidence TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.evidence TO app_definer;
 GRANT SELECT ON app.evidence TO app_user;
-GRANT UPDATE (matter_id) ON app.evidence TO app_definer;
+GRANT UPDATE (matter_id, withdrawal_id) ON app.evidence TO app_definer;
 
 CREATE TABLE app.evidence_controls (
   company_id uuid NOT NULL,
@@ -1298,6 +1302,7 @@ CREATE TABLE app.evidence_controls (
   number bigint NOT NULL,
   valid_until timestamp with time zone NOT NULL,
   superseded_by bigint,
+  set_aside_by uuid,
   CONSTRAINT evidence_controls_pkey PRIMARY KEY (company_id, evidence_id, control_id)
 );
 CREATE INDEX evidence_controls_newest ON app.evidence_controls USING btree (company_id, control_id, number DESC);
@@ -1310,13 +1315,15 @@ CREATE POLICY read ON app.evidence_controls FOR SELECT TO app_user
 CREATE POLICY tenant_wall ON app.evidence_controls AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE POLICY withdrawal_wall ON app.evidence_controls AS RESTRICTIVE FOR SELECT TO PUBLIC
+  USING (((set_aside_by IS NULL) OR ( SELECT app.shows_withdrawn() AS shows_withdrawn)));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OF company_id, evidence_id, control_id, number, valid_until ON app.evidence_controls FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.evidence_controls FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
 GRANT SELECT ON app.evidence_controls TO app_auditor;
 GRANT SELECT ON app.evidence_controls TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.evidence_controls TO app_definer;
 GRANT SELECT ON app.evidence_controls TO app_user;
-GRANT UPDATE (superseded_by) ON app.evidence_controls TO app_definer;
+GRANT UPDATE (superseded_by, set_aside_by) ON app.evidence_controls TO app_definer;
 
 CREATE TABLE app.evidence_seals (
   company_id uuid NOT NULL,
@@ -2338,6 +2345,7 @@ CREATE TABLE app.privileged_controls (
   valid_until timestamp with time zone NOT NULL,
   superseded_by bigint,
   matter_id uuid NOT NULL,
+  set_aside_by uuid,
   CONSTRAINT privileged_controls_pkey PRIMARY KEY (company_id, evidence_id, control_id),
   CONSTRAINT privileged_controls_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id)
 );
@@ -2928,6 +2936,46 @@ GRANT INSERT (company_id, id, url, events, sealed_secret, created_by, created_at
 GRANT SELECT (company_id, id, url, events, active, created_by, created_at, failing_since, turned_off_at) ON app.webhooks TO app_user;
 GRANT UPDATE (sealed_secret, old_sealed_secret, active, created_by, failing_since, turned_off_at) ON app.webhooks TO app_definer;
 GRANT UPDATE (url, events, sealed_secret, active) ON app.webhooks TO app_user;
+
+CREATE TABLE app.withdrawals (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  evidence_id uuid NOT NULL,
+  number bigint NOT NULL,
+  sha256 bytea NOT NULL,
+  reason text NOT NULL,
+  withdrawn_by uuid NOT NULL,
+  withdrawn_at timestamp with time zone NOT NULL,
+  ledger_index bigint NOT NULL,
+  restored_by uuid,
+  restored_at timestamp with time zone,
+  restored_index bigint,
+  CONSTRAINT withdrawals_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT withdrawals_check CHECK (((num_nonnulls(restored_at, restored_index) = ANY (ARRAY[0, 2])) AND ((restored_at IS NULL) OR (restored_by IS NOT NULL)))),
+  CONSTRAINT withdrawals_reason_check CHECK ((btrim(reason) <> ''::text)),
+  CONSTRAINT withdrawals_sha256_check CHECK ((length(sha256) = 32)),
+  CONSTRAINT withdrawals_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id),
+  CONSTRAINT withdrawals_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+CREATE INDEX withdrawals_of_item ON app.withdrawals USING btree (company_id, evidence_id, ledger_index);
+CREATE UNIQUE INDEX withdrawals_once ON app.withdrawals USING btree (company_id, evidence_id) WHERE (restored_at IS NULL);
+ALTER TABLE app.withdrawals OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY audit ON app.withdrawals FOR SELECT TO app_auditor
+  USING (((restored_at IS NOT NULL) AND (EXISTS ( SELECT
+   FROM app.evidence e
+  WHERE ((e.company_id = withdrawals.company_id) AND (e.id = withdrawals.evidence_id))))));
+CREATE POLICY read ON app.withdrawals FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.withdrawals AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OF company_id, id, evidence_id, number, sha256, reason, withdrawn_by, withdrawn_at, ledger_index ON app.withdrawals FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.withdrawals FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.withdrawals TO app_auditor;
+GRANT SELECT ON app.withdrawals TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.withdrawals TO app_definer;
+GRANT SELECT ON app.withdrawals TO app_user;
+GRANT UPDATE (restored_by, restored_at, restored_index) ON app.withdrawals TO app_definer;
 
 CREATE TABLE app.wrapping_keys (
   purpose text NOT NULL,
@@ -3563,8 +3611,8 @@ CREATE OR REPLACE FUNCTION app.audited_item(p_evidence uuid)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$SELECT e.number FROM app.evidence e WHERE e.company_id = app.audited() AND e.id = p_evidence AND e.matter_id IS NULL
-    AND EXISTS (SELECT FROM app.evidence_controls k WHERE k.company_id = e.company_id AND k.evidence_id = e.id)$function$;
+AS $function$SELECT e.number FROM app.evidence e WHERE e.company_id = app.audited() AND e.id = p_evidence AND e.matter_id IS NULL AND e.withdrawal_id IS NULL
+    AND EXISTS (SELECT FROM app.evidence_controls k WHERE k.company_id = e.company_id AND k.evidence_id = e.id AND k.set_aside_by IS NULL)$function$;
 ALTER FUNCTION app.audited_item OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.audited_item TO app_user;
 
@@ -4533,9 +4581,9 @@ CREATE OR REPLACE FUNCTION app.evidence_sources()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   WITH RECURSIVE named (source, n) AS (
-    (SELECT e.source, 1 FROM app.evidence e WHERE e.company_id = app.tenant() AND e.matter_id IS NULL ORDER BY e.source LIMIT 1)
+    (SELECT e.source, 1 FROM app.evidence e WHERE e.company_id = app.tenant() AND e.matter_id IS NULL AND e.withdrawal_id IS NULL ORDER BY e.source LIMIT 1)
     UNION ALL
-    SELECT (SELECT e.source FROM app.evidence e WHERE e.company_id = app.tenant() AND e.matter_id IS NULL AND e.source > named.source
+    SELECT (SELECT e.source FROM app.evidence e WHERE e.company_id = app.tenant() AND e.matter_id IS NULL AND e.withdrawal_id IS NULL AND e.source > named.source
       ORDER BY e.source LIMIT 1), named.n + 1 FROM named WHERE named.source IS NOT NULL AND named.n < 100
   ) SELECT named.source FROM named WHERE named.source IS NOT NULL ORDER BY named.source
 $function$;
@@ -4550,8 +4598,10 @@ CREATE OR REPLACE FUNCTION app.evidence_totals(p_instants timestamp with time zo
 AS $function$
   SELECT i.instant, coalesce((SELECT e.number FROM app.evidence e WHERE e.company_id = h.company_id AND e.filed_at <= i.instant
         ORDER BY e.filed_at DESC, e.number DESC LIMIT 1), 0)
-      - (SELECT count(*) FROM app.evidence p WHERE p.company_id = h.company_id AND p.matter_id IS NOT NULL AND p.filed_at <= i.instant),
+      - (SELECT count(*) FROM app.evidence p WHERE p.company_id = h.company_id AND p.matter_id IS NOT NULL AND p.filed_at <= i.instant)
+      - (SELECT count(*) FROM app.evidence w WHERE w.company_id = h.company_id AND w.withdrawal_id IS NOT NULL AND w.filed_at <= i.instant),
     h.evidence_count - h.privileged_count
+      - (SELECT count(*) FROM app.evidence w WHERE w.company_id = h.company_id AND w.withdrawal_id IS NOT NULL)
   FROM app.ledger_heads h, unnest(p_instants) i (instant) WHERE h.company_id = app.tenant() ORDER BY i.instant
 $function$;
 ALTER FUNCTION app.evidence_totals OWNER TO app_definer;
@@ -4601,10 +4651,10 @@ AS $function$
       FROM app.control_totals t
       LEFT JOIN LATERAL (SELECT c.number, e.name, c.valid_until, e.filed_at FROM app.evidence_controls c
         JOIN app.evidence e ON e.company_id = c.company_id AND e.id = c.evidence_id
-        WHERE c.company_id = p_company AND c.control_id = t.control_id ORDER BY c.number DESC LIMIT 1) n ON true
+        WHERE c.company_id = p_company AND c.control_id = t.control_id AND c.set_aside_by IS NULL ORDER BY c.number DESC LIMIT 1) n ON true
       LEFT JOIN LATERAL (SELECT c.number, e.name, c.valid_until, e.filed_at FROM app.evidence_controls c
         JOIN app.evidence e ON e.company_id = c.company_id AND e.id = c.evidence_id
-        WHERE c.company_id = p_company AND c.control_id = t.control_id AND c.valid_until > p_now AND c.superseded_by IS NULL
+        WHERE c.company_id = p_company AND c.control_id = t.control_id AND c.set_aside_by IS NULL AND c.valid_until > p_now AND c.superseded_by IS NULL
         ORDER BY c.valid_until DESC, c.number DESC LIMIT 1) v ON true
       WHERE t.company_id = p_company),
     'decisions', (SELECT coalesce(jsonb_agg(to_jsonb(d)), '[]') FROM (
@@ -4749,7 +4799,7 @@ BEGIN
   IF v_count > 0 THEN
     IF v_superseding AND EXISTS (SELECT FROM unnest(p_supersedes, p_matters) x (old, matter)
         LEFT JOIN app.evidence o ON o.company_id = v_head.company AND o.id = x.old
-          AND o.matter_id IS NOT DISTINCT FROM x.matter
+          AND o.matter_id IS NOT DISTINCT FROM x.matter AND o.withdrawal_id IS NULL
           AND NOT EXISTS (SELECT FROM app.evidence s WHERE s.company_id = o.company_id AND s.supersedes = o.id)
         WHERE x.old IS NOT NULL AND o.id IS NULL) THEN
       RAISE EXCEPTION 'nothing to supersede' USING ERRCODE = 'EX410';
@@ -4867,12 +4917,12 @@ DECLARE
   v_found bigint[];
 BEGIN
   v_found := ARRAY(SELECT newest.number FROM (SELECT e.number, lower(e.name || ' ' || e.source) AS words FROM app.evidence e
-    WHERE e.company_id = v_company AND e.matter_id IS NULL ORDER BY e.number DESC LIMIT 2000) newest
+    WHERE e.company_id = v_company AND e.matter_id IS NULL AND e.withdrawal_id IS NULL ORDER BY e.number DESC LIMIT 2000) newest
     WHERE newest.words LIKE p_pattern ORDER BY newest.number DESC LIMIT v_limit);
   -- Without three letters in a row there is no trigram to look up, and every item would be read.
   IF cardinality(v_found) < v_limit AND p_pattern ~ '[[:alnum:]]{3}' THEN
     v_found := ARRAY(WITH hits AS MATERIALIZED (SELECT e.number FROM app.evidence e
-        WHERE e.company_id = v_company AND e.matter_id IS NULL AND lower(e.name || ' ' || e.source) LIKE p_pattern)
+        WHERE e.company_id = v_company AND e.matter_id IS NULL AND e.withdrawal_id IS NULL AND lower(e.name || ' ' || e.source) LIKE p_pattern)
       SELECT hits.number FROM hits ORDER BY hits.number DESC LIMIT v_limit);
   END IF;
   RETURN QUERY SELECT unnest(v_found);
@@ -5987,6 +6037,7 @@ BEGIN
     || coalesce(' AND e.collected_at >= ' || quote_literal(p_filters ->> 'from'), '')
     || coalesce(' AND e.collected_at < ' || quote_literal(p_filters ->> 'to'), '')
     || coalesce(' AND e.matter_id = ' || quote_literal(p_filters ->> 'matter'), '')
+    || CASE WHEN v_fresh = 'withdrawn' AND app.audited() IS NULL THEN ' AND e.withdrawal_id IS NOT NULL' WHEN v_fresh = 'withdrawn' THEN ' AND false' ELSE ' AND e.withdrawal_id IS NULL' END
     || CASE WHEN p_filters ? 'privileged' THEN ' AND e.matter_id IS NOT NULL' ELSE '' END
     || CASE v_fresh WHEN 'current' THEN format(' AND e.valid_until > %L', p_now)
       WHEN 'expiring' THEN format(' AND e.valid_until > %L AND e.valid_until <= %L', p_now, p_now + interval '30 days')
@@ -5995,8 +6046,8 @@ BEGIN
     -- What took its place is under a privilege still: outside of the circle it has not been superseded.
     || CASE WHEN v_fresh = 'superseded' THEN format(' AND (SELECT s.matter_id IS NULL OR s.matter_id = ANY (%L::uuid[]) FROM app.evidence s WHERE s.company_id = %L AND s.supersedes = e.id LIMIT 1)', v_matters, v_company) ELSE '' END
     -- What is filed under no control is in no project that anybody audits.
-    || CASE WHEN app.audited() IS NOT NULL THEN format(' AND (SELECT true FROM app.evidence_controls k WHERE k.company_id = %L AND k.evidence_id = e.id LIMIT 1)', v_company) ELSE '' END;
-  v_control := format('(SELECT true FROM app.evidence_controls k WHERE k.company_id = %1$L AND k.evidence_id = e.id AND k.control_id = ANY (%%1$L::text[]) LIMIT 1)'
+    || CASE WHEN app.audited() IS NOT NULL THEN format(' AND (SELECT true FROM app.evidence_controls k WHERE k.company_id = %L AND k.evidence_id = e.id AND k.set_aside_by IS NULL LIMIT 1)', v_company) ELSE '' END;
+  v_control := format('(SELECT true FROM app.evidence_controls k WHERE k.company_id = %1$L AND k.evidence_id = e.id AND k.control_id = ANY (%%1$L::text[]) AND (k.set_aside_by IS NULL OR k.set_aside_by = e.withdrawal_id) LIMIT 1)'
     || ' OR e.matter_id IS NOT NULL AND (SELECT true FROM app.privileged_controls k WHERE k.company_id = %1$L AND k.evidence_id = e.id AND k.control_id = ANY (%%1$L::text[]) LIMIT 1)', v_company);
   v_fits := v_where || CASE WHEN cardinality(v_under) > 0 THEN format(' AND (' || v_control || ')', v_under) ELSE '' END
     || coalesce(' AND (lower(e.name) LIKE ' || quote_literal(v_pattern)
@@ -6006,7 +6057,7 @@ BEGIN
     WHEN p_place IS NULL THEN ''
     WHEN v_key IS NOT NULL THEN format(' AND (e.%I, e.number) %s (%L, %L)', v_key, CASE WHEN v_up THEN '>' ELSE '<' END, p_at, p_place)
     ELSE format(' AND %%1$s.number %s %L', CASE WHEN v_up THEN '>' ELSE '<' END, p_place) END;
-  v_columns := 'e.id, e.number, e.name, e.type, e.source, e.filed_by, e.collected_at, e.valid_until, e.matter_id';
+  v_columns := 'e.id, e.number, e.name, e.type, e.source, e.filed_by, e.collected_at, e.valid_until, e.matter_id, e.withdrawal_id';
   IF v_fresh = 'superseded' THEN
     v_walks := ARRAY[format('SELECT %1$s, NULL::timestamptz AS at, s.number AS place FROM app.evidence s CROSS JOIN LATERAL'
       || ' (SELECT * FROM app.evidence o WHERE o.company_id = %2$L AND o.id = s.supersedes LIMIT 1) e'
@@ -6025,7 +6076,7 @@ BEGIN
     -- A join would be free to read all of a company's items by their numbers; LIMIT keeps it a look-up for each link.
     v_walks := ARRAY(SELECT format('SELECT %1$s, NULL::timestamptz AS at, e.number AS place FROM app.%2$I k CROSS JOIN LATERAL'
       || ' (SELECT * FROM app.evidence o WHERE o.company_id = %3$L AND o.number = k.number LIMIT 1) e'
-      || ' WHERE k.company_id = %3$L AND k.control_id = %4$L%5$s ORDER BY k.number %6$s', v_columns, links, v_company, control, format(v_after, 'k'), v_word)
+      || ' WHERE k.company_id = %3$L AND k.control_id = %4$L AND (k.set_aside_by IS NULL OR k.set_aside_by = e.withdrawal_id)%5$s ORDER BY k.number %6$s', v_columns, links, v_company, control, format(v_after, 'k'), v_word)
       FROM unnest(v_under) control CROSS JOIN unnest(CASE WHEN cardinality(v_matters) > 0
         THEN ARRAY['evidence_controls', 'privileged_controls'] ELSE ARRAY['evidence_controls'] END) links);
   ELSIF p_filters ? 'person' THEN
@@ -6052,7 +6103,7 @@ BEGIN
     END IF;
   END LOOP;
   IF v_stop IS NOT NULL AND cardinality(v_numbers) < v_wanted THEN
-    v_leads := array_remove(ARRAY['e.source = ' || quote_literal(p_filters ->> 'source'), 'e.filed_by = ' || quote_literal(p_filters ->> 'person'),
+    v_leads := array_remove(ARRAY[CASE WHEN v_fresh = 'withdrawn' THEN 'e.withdrawal_id IS NOT NULL' END, 'e.source = ' || quote_literal(p_filters ->> 'source'), 'e.filed_by = ' || quote_literal(p_filters ->> 'person'),
       'e.type = ' || quote_literal(p_filters ->> 'type'),
       CASE WHEN cardinality(v_under) BETWEEN 1 AND 5 THEN format('e.number = ANY (ARRAY(SELECT k.number FROM app.evidence_controls k WHERE k.company_id = %1$L'
         || ' AND k.control_id = ANY (%2$L) UNION ALL SELECT k.number FROM app.privileged_controls k WHERE k.company_id = %1$L AND k.control_id = ANY (%2$L) LIMIT %3$s))',
@@ -6086,7 +6137,7 @@ BEGIN
       FOREACH v_control IN ARRAY v_named LOOP
         v_walk := format('SELECT %1$s, NULL::timestamptz AS at, e.number AS place FROM app.evidence_controls k CROSS JOIN LATERAL'
           || ' (SELECT * FROM app.evidence o WHERE o.company_id = %2$L AND o.number = k.number LIMIT 1) e'
-          || ' WHERE k.company_id = %2$L AND k.control_id = %3$L%4$s ORDER BY k.number %5$s', v_columns, v_company, v_control, format(v_after, 'k'), v_word);
+          || ' WHERE k.company_id = %2$L AND k.control_id = %3$L AND (k.set_aside_by IS NULL OR k.set_aside_by = e.withdrawal_id)%4$s ORDER BY k.number %5$s', v_columns, v_company, v_control, format(v_after, 'k'), v_word);
         v_walked := c_walked / cardinality(v_named);
         EXECUTE format('SELECT array_agg(x.number), array_agg(x.at), array_agg(x.place) FROM (SELECT e.number, e.at, e.place FROM (%s LIMIT %s) e WHERE %s LIMIT %s) x',
           v_walk, v_walked, v_where, v_wanted) INTO v_n, v_a, v_p;
@@ -6315,6 +6366,7 @@ CREATE OR REPLACE FUNCTION app.newest_results(p_company uuid, p_now timestamp wi
  RETURNS TABLE(check_id text, aspect text, source text, outcome text, reason text, observed_at timestamp with time zone, valid_until timestamp with time zone, number bigint, evidence_id uuid)
  LANGUAGE sql
  STABLE
+ SET "app.withdrawn" TO 'shown'
 AS $function$
   -- One step of the index for each part and source, and one for its newest answer, however many there are.
   WITH RECURSIVE pairs (check_id, aspect, source) AS (
@@ -6326,13 +6378,13 @@ AS $function$
       ORDER BY r.check_id, r.aspect, r.source LIMIT 1) n),
   newest AS (SELECT n.* FROM pairs p CROSS JOIN LATERAL (
     SELECT r.check_id, r.aspect, r.rule, r.source, o.outcome,
-      CASE WHEN o.outcome = r.outcome THEN r.reason
+      CASE WHEN e.withdrawal_id IS NOT NULL THEN 'Not decided: EX-' || lpad(e.number::text, greatest(6, length(e.number::text)), '0') || ' was withdrawn. Collect or import it again.' WHEN o.outcome = r.outcome THEN r.reason
         ELSE 'Not decided: an earlier rule judged this report. Import it again.' END AS reason,
       r.observed_at, r.valid_until, r.recorded_at, e.number, r.evidence_id
     FROM app.check_results r
     JOIN app.evidence e ON e.company_id = p_company AND e.id = r.evidence_id AND e.matter_id IS NULL
     LEFT JOIN app.imports i ON i.company_id = p_company AND i.evidence_id = r.evidence_id
-    CROSS JOIN LATERAL (SELECT CASE WHEN i.evidence_id IS NOT NULL AND r.rule = 1 AND r.outcome IN ('pass', 'not applicable')
+    CROSS JOIN LATERAL (SELECT CASE WHEN e.withdrawal_id IS NOT NULL THEN 'unknown' WHEN i.evidence_id IS NOT NULL AND r.rule = 1 AND r.outcome IN ('pass', 'not applicable')
       THEN 'unknown' ELSE r.outcome END AS outcome) o
     WHERE r.company_id = p_company AND r.check_id = p.check_id AND r.aspect = p.aspect AND r.source = p.source
       AND (p_size IS NULL OR r.ledger_index < p_size)
@@ -7068,6 +7120,37 @@ END $function$;
 ALTER FUNCTION app.reserve_bytes OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.reserve_bytes TO app_user;
 
+CREATE OR REPLACE FUNCTION app.restore_evidence(p_evidence uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_head record; v app.withdrawals; v_role text := app.my_role();
+BEGIN
+  IF coalesce(v_role, 'viewer') NOT IN ('owner', 'admin', 'member') THEN
+    RAISE EXCEPTION 'not allowed to restore evidence' USING ERRCODE = '42501';
+  END IF;
+  v_head := app.lock_ledger();
+  SELECT w.* INTO v FROM app.withdrawals w
+    WHERE w.company_id = v_head.company AND w.evidence_id = p_evidence AND w.restored_at IS NULL FOR UPDATE;
+  IF NOT FOUND THEN RETURN 'not found'; END IF;
+  IF v_role = 'member' AND v.withdrawn_by <> app.uid() THEN
+    RAISE EXCEPTION 'members restore what they withdrew' USING ERRCODE = '42501';
+  END IF;
+  UPDATE app.withdrawals SET (restored_by, restored_at, restored_index) = (app.uid(), v_head.at, v_head.size)
+    WHERE company_id = v_head.company AND id = v.id;
+  UPDATE app.evidence SET withdrawal_id = NULL WHERE company_id = v_head.company AND id = p_evidence;
+  UPDATE app.control_totals t SET evidence_count = t.evidence_count + 1 FROM app.evidence_controls k
+    WHERE k.company_id = v_head.company AND k.evidence_id = p_evidence AND k.set_aside_by = v.id
+      AND t.company_id = k.company_id AND t.control_id = k.control_id;
+  UPDATE app.evidence_controls SET set_aside_by = NULL
+    WHERE company_id = v_head.company AND evidence_id = p_evidence AND set_aside_by = v.id;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.restore_evidence OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.restore_evidence TO app_user;
+
 CREATE OR REPLACE FUNCTION app.retry_job(p_id uuid)
  RETURNS text
  LANGUAGE plpgsql
@@ -7093,7 +7176,7 @@ CREATE OR REPLACE FUNCTION app.sample_population(p_project uuid, p_control text,
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   SELECT k.number FROM app.evidence_controls k JOIN app.evidence e ON e.company_id = k.company_id AND e.id = k.evidence_id
-  WHERE k.company_id = app.require_audit(p_project) AND k.control_id = p_control AND e.matter_id IS NULL
+  WHERE k.company_id = app.require_audit(p_project) AND k.control_id = p_control AND e.matter_id IS NULL AND e.withdrawal_id IS NULL AND k.set_aside_by IS NULL
     AND e.collected_at >= p_from::timestamp AT TIME ZONE 'UTC' AND e.collected_at < (p_to + 1)::timestamp AT TIME ZONE 'UTC'
   ORDER BY k.number
 $function$;
@@ -7290,6 +7373,15 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.settle_request OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.settle_request TO app_user;
+
+CREATE OR REPLACE FUNCTION app.shows_withdrawn()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$SELECT coalesce(current_setting('app.withdrawn', true) = 'shown', false)$function$;
+ALTER FUNCTION app.shows_withdrawn OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.shows_withdrawn TO app_auditor, app_definer, app_user;
 
 CREATE OR REPLACE FUNCTION app.signed_before(p_company uuid)
  RETURNS TABLE(generation integer, size bigint, root bytea, note text, known boolean)
@@ -7865,6 +7957,41 @@ AS $function$
 $function$;
 ALTER FUNCTION app.webhook_payload OWNER TO app_owner;
 GRANT EXECUTE ON FUNCTION app.webhook_payload TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.withdraw_evidence(p_evidence uuid, p_reason text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_head record; v_item app.evidence; v_id uuid := gen_random_uuid(); v_role text := app.my_role();
+BEGIN
+  IF coalesce(v_role, 'viewer') NOT IN ('owner', 'admin', 'member') THEN
+    RAISE EXCEPTION 'not allowed to withdraw evidence' USING ERRCODE = '42501';
+  END IF;
+  v_head := app.lock_ledger();
+  SELECT e.* INTO v_item FROM app.evidence e WHERE e.company_id = v_head.company AND e.id = p_evidence
+    AND (e.matter_id IS NULL OR e.matter_id = ANY (app.my_matters())) FOR UPDATE;
+  IF NOT FOUND THEN RETURN 'not found'; END IF;
+  IF v_role = 'member' AND v_item.filed_by <> app.uid() THEN
+    RAISE EXCEPTION 'members withdraw what they filed' USING ERRCODE = '42501';
+  END IF;
+  IF v_item.matter_id IS NOT NULL THEN RETURN 'privileged'; END IF;
+  IF v_item.withdrawal_id IS NOT NULL THEN RETURN 'withdrawn'; END IF;
+  IF EXISTS (SELECT FROM app.imports i WHERE i.company_id = v_head.company AND i.evidence_id = p_evidence
+    AND i.state IN ('waiting', 'working')) THEN RETURN 'importing'; END IF;
+  INSERT INTO app.withdrawals (company_id, id, evidence_id, number, sha256, reason, withdrawn_by, withdrawn_at, ledger_index)
+    VALUES (v_head.company, v_id, p_evidence, v_item.number, v_item.sha256, p_reason, app.uid(), v_head.at, v_head.size);
+  UPDATE app.evidence SET withdrawal_id = v_id WHERE company_id = v_head.company AND id = p_evidence;
+  UPDATE app.control_totals t SET evidence_count = t.evidence_count - 1 FROM app.evidence_controls k
+    WHERE k.company_id = v_head.company AND k.evidence_id = p_evidence AND k.set_aside_by IS NULL
+      AND t.company_id = k.company_id AND t.control_id = k.control_id;
+  UPDATE app.evidence_controls SET set_aside_by = v_id
+    WHERE company_id = v_head.company AND evidence_id = p_evidence AND set_aside_by IS NULL;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.withdraw_evidence OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.withdraw_evidence TO app_user;
 
 CREATE ROLE app_auditor NOLOGIN NOINHERIT;
 CREATE ROLE app_auth NOLOGIN NOINHERIT;

@@ -15,6 +15,15 @@ export const evidenceFailures = {
     status: 409,
     message: "This item has already been replaced, or this file cannot replace it.",
   },
+  "already-withdrawn": { status: 409, message: "This item is already withdrawn." },
+  "privileged-withdrawal": {
+    status: 409,
+    message: "Privileged items can't be withdrawn. They count for no control as long as they are privileged.",
+  },
+  "report-being-read": {
+    status: 409,
+    message: "This report is still being read. Withdraw it when the import is done.",
+  },
   "not-in-circle": {
     status: 403,
     message: "Only people on the matter's access list can add privileged evidence, and only while the matter is open.",

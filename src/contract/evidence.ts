@@ -13,6 +13,7 @@ import {
   sha256Hex,
   shortText,
 } from "./fields.ts";
+import { withdrawal, withdrawalFacts } from "./withdrawal.ts";
 
 /** The largest single item, in bytes. */
 export const maxEvidenceBytes = 100 * 1024 * 1024;
@@ -37,10 +38,12 @@ export const evidenceItem = z.strictObject({
   matterId: id.nullable(),
   /** Whether another item took its place. */
   superseded: z.boolean(),
+  /** Whether it is withdrawn: it counts for nothing then, and only lists of withdrawn items have it. */
+  withdrawn: z.boolean(),
 });
 
-/** How long an item still counts, as the list can be narrowed to. */
-export const freshness = z.enum(["current", "expiring", "expired", "superseded"]);
+/** How long an item still counts, as the list can be narrowed to; withdrawn items are in no other list. */
+export const freshness = z.enum(["current", "expiring", "expired", "superseded", "withdrawn"]);
 
 /** A place in a list, as its answers give it: an item's number, after its instant where the list goes by one. */
 const place = z.string().regex(/^(\d{1,16}-)?\d{1,15}$/, "This is not a place in the list.");
@@ -161,6 +164,7 @@ export const evidence = {
       item: evidenceItem,
       /** Who lifted its privilege, when and why; null for an item that never had one, or has it still. */
       lifted: z.strictObject({ at: instant, by: z.string(), reason: z.string() }).nullable(),
+      ...withdrawalFacts,
       /** Until when each control may rely on it. */
       validity: z.array(z.strictObject({ control: controlId, until: instant })),
       /** The item whose place it took, and the one that took its place. */
@@ -181,6 +185,7 @@ export const evidence = {
     }),
     fails: ["not-found", "ledger-forked", "anchor-lost", "signer-unavailable"],
   }),
+  ...withdrawal,
   storage: query({
     access: "company.read",
     path: "/companies/{companyId}/storage",

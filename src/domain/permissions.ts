@@ -64,6 +64,11 @@ export const permissions = {
   "controls.acceptFailure": permission(managers, "never", "Accept a failing check until a day"),
   "evidence.read": permission(everyoneAndAuditors, "read", "See and download evidence"),
   "evidence.file": permission(contributors, "evidence:write", "Add evidence, and manage CSV mappings"),
+  "evidence.withdraw": permission(
+    contributors,
+    "never",
+    "Withdraw evidence and restore it; members, only what they added or withdrew themselves",
+  ),
   "documents.review": permission(contributors, "never", "Review documents that someone else filed"),
   "imports.create": permission(contributors, "imports:write", "Import reports from other tools"),
   "systems.read": permission(everyoneAndAuditors, "read", "See the list of systems and what is out of scope"),

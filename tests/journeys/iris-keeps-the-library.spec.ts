@@ -141,6 +141,55 @@ test("Iris keeps the library", async ({ page, server }) => {
     await expect(details(page)).toBeHidden();
   });
 
+  await test.step("an item is withdrawn with a reason, its control loses it, and Undo brings it back", async () => {
+    const countOf = async (id: string) =>
+      (await iris.get(`/companies/${company}/controls/${id}`)).body.control.evidenceCount as number;
+    const before = await countOf("XC-03");
+    await table(page).getByRole("link", { name: "Firewall settings" }).click();
+    await details(page).getByRole("button", { name: "Withdraw" }).click();
+    const dialog = page.getByRole("dialog", { name: "Withdraw EX-002" });
+    await dialog.getByRole("button", { name: "Withdraw" }).click();
+    await expect(dialog.getByText("Please give a reason")).toBeVisible();
+    await dialog.getByLabel("Reason").fill("Rules of the old office");
+    await look(page, "library-withdraw");
+    await dialog.getByRole("button", { name: "Withdraw" }).click();
+    await expect(details(page).getByText(/Withdrawn by Iris Example .*: Rules of the old office/)).toBeVisible();
+    await expect(table(page).getByText("Firewall settings")).toBeHidden();
+    expect(await countOf("XC-03")).toBe(before - 1);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(table(page).getByText("Firewall settings")).toBeVisible();
+    expect(await countOf("XC-03")).toBe(before);
+    await page.keyboard.press("Escape");
+  });
+
+  await test.step("several are chosen and withdrawn together, found under Withdrawn, and restored", async () => {
+    await page.goto(`${server.url}/dashboard/evidence`);
+    await expect(table(page).getByText("Firewall settings")).toBeVisible();
+    const rows = await table(page).getByRole("row").count();
+    await page.getByRole("button", { name: "Select" }).click();
+    const bar = page.getByRole("group", { name: "Selected items" });
+    for (const name of ["Firewall settings", "Office floor plan"])
+      await table(page)
+        .getByRole("checkbox", { name: `Select ${name}` })
+        .check();
+    await expect(bar.getByText("2 items selected")).toBeVisible();
+    await look(page, "library-select");
+    await bar.getByRole("button", { name: "Withdraw" }).click();
+    const dialog = page.getByRole("dialog", { name: "Withdraw 2 items" });
+    await dialog.getByLabel("Reason").fill("Not ours");
+    await dialog.getByRole("button", { name: "Withdraw" }).click();
+    await expect(table(page).getByRole("row")).toHaveCount(rows - 2);
+    await page.goto(`${server.url}/dashboard/evidence?freshness=withdrawn`);
+    await expect(table(page).getByRole("row")).toHaveCount(3);
+    await look(page, "library-withdrawn");
+    await page.getByRole("button", { name: "Select" }).click();
+    await bar.getByRole("button", { name: "Select page" }).click();
+    await bar.getByRole("button", { name: "Restore" }).click();
+    await expect(page.getByText("No items match these filters.")).toBeVisible();
+    await page.goto(`${server.url}/dashboard/evidence`);
+    await expect(table(page).getByRole("row")).toHaveCount(rows);
+  });
+
   await test.step("the map says where everything lies", async () => {
     await page.getByRole("button", { name: "Map" }).click();
     await expect(page.getByRole("table", { name: "Storage locations" })).toContainText("United States");

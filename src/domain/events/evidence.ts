@@ -8,6 +8,15 @@ export const evidenceEvents = {
     "Evidence filed",
     ({ details }) => `filed ${text(details["exhibit"], "an item")}, ${named(details["name"], "without a name")}`,
   ),
+  "evidence.withdrawn": event(
+    "Evidence withdrawn",
+    ({ details }) =>
+      `withdrew ${text(details["exhibit"], "an item")}, ${named(details["name"], "without a name")}: ${text(details["reason"], "without a reason")}`,
+  ),
+  "evidence.restored": event(
+    "Evidence restored",
+    ({ details }) => `restored ${text(details["exhibit"], "an item")}, ${named(details["name"], "without a name")}`,
+  ),
   "evidence.privilegeLifted": event(
     "Privilege of an item waived",
     ({ details }) =>

@@ -3,6 +3,7 @@ import { sayEvent } from "#catalog/activity.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import { callFunction } from "../db/functions.ts";
 import type { Tx } from "../db/as-caller.ts";
+import { seeWithdrawn } from "../evidence/withdrawn.ts";
 import { INSTALLATION, INSTALLATION_NAME } from "../installation.ts";
 
 /** Which entries of a company's record are asked for. */
@@ -59,6 +60,8 @@ export async function findPeople(tx: Tx) {
  * are read by their own index, and then the newest of both are kept.
  */
 export async function findEntries(tx: Tx, wanted: Wanted, names: Names) {
+  // That something was filed stays on record when it is withdrawn.
+  await seeWithdrawn(tx);
   const { rows } = await sql<Row>`
     (SELECT seq, at, event, actor_id AS actor, subject, details FROM app.ledger_acts a
       WHERE a.company_id = ${wanted.companyId} ${actsWhere(wanted)} ORDER BY seq DESC LIMIT ${wanted.limit})

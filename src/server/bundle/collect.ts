@@ -80,7 +80,7 @@ async function collectItems(tx: Tx, plan: BundlePlan) {
 
 /** An item without what only the company should know: under which matter it once was. */
 function publicItem(row: Awaited<ReturnType<typeof findItems>>[number]) {
-  const { matterId: _, ...item } = presentItem(row);
+  const { matterId: _, withdrawn: __, ...item } = presentItem(row);
   return item;
 }
 

@@ -8,6 +8,7 @@ import { functionOf } from "../db/functions.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { SignedHead } from "../ledger/checkpoints.ts";
 import { consistencyProofs, inclusionProofs, proofAsText } from "../ledger/read-tree.ts";
+import { seeWithdrawn } from "../evidence/withdrawn.ts";
 import { sha256 } from "../ledger/sha256.ts";
 import type { Within } from "../db/without-privilege.ts";
 import { AppError } from "../app-error.ts";
@@ -107,6 +108,8 @@ export async function* proofLines(
 }
 
 async function linesOf(tx: Tx, head: SignedHead, companyId: string, ids: readonly string[]): Promise<string[]> {
+  // Which items are in the bundle is decided before: one that is withdrawn since has its proof all the same.
+  await seeWithdrawn(tx);
   const { rows } = await sql<{ number: number; ledger_index: number; entry: string; salt: Buffer; metadata: string }>`
     SELECT e.number, e.ledger_index, l.entry, s.salt, s.metadata FROM app.evidence e
     JOIN app.ledger_entries l ON l.company_id = e.company_id AND l.seq = e.ledger_index

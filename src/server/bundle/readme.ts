@@ -6,6 +6,8 @@ import type { BundlePlan } from "./bundle-plan.ts";
 interface ReadmeFacts {
   readonly plan: BundlePlan;
   readonly items: number;
+  /** How many items are named as withdrawn. */
+  readonly withdrawn: number;
   /** The ledger's verification key, which a reader must compare with the one they were given. */
   readonly key: string;
   /** Where this Exhibit is, and so the verifier that it serves. */
@@ -13,12 +15,13 @@ interface ReadmeFacts {
 }
 
 /** The first thing an auditor reads: what this is, and how to check it without trusting anyone. */
-export function bundleReadme({ plan, items, key, appUrl }: ReadmeFacts): string {
+export function bundleReadme({ plan, items, withdrawn, key, appUrl }: ReadmeFacts): string {
   const days = wordDays(plan.days);
   const losses =
     plan.losses.length === 0
       ? ""
       : `THIS LEDGER BEGAN AGAIN\n${plan.losses.map((loss) => `${sayLoss(loss)}\n`).join("")}ledger/losses.jsonl proves these entries.\n\n`;
+  const left = withdrawn === 0 ? "such an item" : "such an item, or a withdrawn one";
   return `EXHIBIT EVIDENCE BUNDLE ${plan.number}
 
 Company:       ${plan.companyName}
@@ -37,7 +40,7 @@ report.html          the same report, to read in a browser
 controls.csv/.json   the 22 controls with their status and reasons
 evidence.csv/.json   every item with its source, time, hash and place in the ledger
 oscal/               the findings as OSCAL 1.1.2 assessment results, for other tools
-artifacts/           the original files, under their exhibit numbers
+${withdrawn === 0 ? "" : "withdrawn.json       items that were withdrawn: number, hash, reason and place in the ledger, without their content\n"}artifacts/           the original files, under their exhibit numbers
 ledger/              the signed checkpoint, the public key, one inclusion proof for each item, and all leaf hashes of the
                      ledger (leaves.bin, 32 bytes each), from which any earlier checkpoint can be computed again
 manifest.json        the SHA-256 and size of every file, and the scope; manifest.sig signs it
@@ -45,7 +48,7 @@ verify.html .mjs     a copy of the verifier for the archive, NOT for checking th
 
 WHAT IS NOT IN HERE
 Privileged items (attorney-client, work product) are left out of every bundle, whoever asks for it, until an owner lifts
-the privilege. ${days === undefined ? "A number that is missing among the exhibits is such an item." : "A number that is missing among the exhibits is such an item, or one out of the scope above."}
+the privilege. ${days === undefined ? `A number that is missing among the exhibits is ${left}.` : `A number that is missing among the exhibits is ${left}, or one out of the scope above.`}
 
 ${losses}HOW TO VERIFY
 Do not run the copy of the verifier in this bundle, if you doubt the bundle: whoever changed one could change the other,

@@ -16,6 +16,7 @@ import { bundleReadme } from "./readme.ts";
 import { reportContent } from "./report/report-content.ts";
 import { reportAsHtml } from "./report/report-html.ts";
 import { reportAsPdf } from "./report/report-pdf.ts";
+import { withdrawnItems } from "./withdrawn-items.ts";
 import { ZipWriter } from "./zip-writer.ts";
 import type { LedgerSigner } from "../ledger/ledger-signer.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
@@ -75,11 +76,16 @@ export async function writeBundle(
 
   await report(exportSteps.reading, 0, 0);
   const collected = await within((tx) => collect(tx, plan));
+  // In a transaction of its own, which sees what no other part of the bundle may.
+  const withdrawn = await within((tx) => withdrawnItems(tx, plan));
   const { controls, items } = collected;
   const { origin, key } = plan.head;
   const content = reportContent(plan, collected, origin);
   await report(exportSteps.report, 0, items.length);
-  await add("README.txt", bundleReadme({ plan, items: items.length, key, appUrl: services.appUrl }));
+  await add(
+    "README.txt",
+    bundleReadme({ plan, items: items.length, withdrawn: withdrawn.length, key, appUrl: services.appUrl }),
+  );
   await addStream("report.pdf", reportAsPdf(content));
   await add("report.html", reportAsHtml(content));
   await add("controls.json", json(controls));
@@ -89,6 +95,7 @@ export async function writeBundle(
   await add("oscal/assessment-results.json", json(assessmentResults(plan, collected, rows)));
   await add("evidence.json", json(rows));
   await add("evidence.csv", evidenceCsv(rows));
+  if (withdrawn.length > 0) await add("withdrawn.json", json(withdrawn));
   let done = 0;
   for (let from = 0; from < items.length; from += PAGE) {
     const page = items.slice(from, from + PAGE);

@@ -26,6 +26,8 @@ export interface LastRun {
   readonly exhibitSlot: Date;
   readonly observedAt: Date;
   readonly steps: readonly StepReport[];
+  /** False once the exhibit is withdrawn: it is renewed no more, and nothing is compared with it. */
+  readonly stands: boolean;
 }
 
 const HOUR = 60 * 60 * 1000;
@@ -37,11 +39,13 @@ export async function findLastRun(tx: Tx, { companyId, connectionId }: Claim): P
     slot: Date;
     digest: Buffer;
     evidence_id: string;
+    stands: boolean;
     exhibit_slot: Date;
     observed_at: Date;
     steps: StepReport[];
-  }>`SELECT r.id, r.slot, r.digest, r.evidence_id, r.observed_at, r.steps, coalesce(f.slot, r.slot) AS exhibit_slot
+  }>`SELECT r.id, r.slot, r.digest, r.evidence_id, r.observed_at, r.steps, e.id IS NOT NULL AS stands, coalesce(f.slot, r.slot) AS exhibit_slot
     FROM app.collection_runs r
+    LEFT JOIN app.evidence e ON e.company_id = r.company_id AND e.id = r.evidence_id
     LEFT JOIN LATERAL (SELECT f.slot FROM app.collection_runs f WHERE f.company_id = r.company_id AND f.evidence_id = r.evidence_id
       AND NOT f.unchanged ORDER BY f.observed_at DESC LIMIT 1) f ON true
     WHERE r.company_id = ${companyId} AND r.connection_id = ${connectionId} AND r.state = 'done'
@@ -53,6 +57,7 @@ export async function findLastRun(tx: Tx, { companyId, connectionId }: Claim): P
       slot: row.slot,
       digest: row.digest,
       evidenceId: row.evidence_id,
+      stands: row.stands,
       exhibitSlot: row.exhibit_slot,
       observedAt: row.observed_at,
       steps: row.steps,

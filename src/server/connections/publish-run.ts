@@ -43,7 +43,8 @@ const LIMIT = { bytes: 256 * 1024 * 1024, refusal: "file-too-large" } as const;
  * verdicts, where each check stands, what changed, the entry in the ledger and the end of the run.
  */
 export async function publishRun(deps: Collecting, claim: Claim, begun: Beginning, outcome: Outcome): Promise<void> {
-  const { last, slot, connector } = begun;
+  const { slot, connector } = begun;
+  const last = begun.last?.stands ? begun.last : undefined;
   const { document } = outcome;
   const digest = digestOf(document);
   const same = last?.digest.equals(digest) ?? false;

@@ -164,6 +164,7 @@ export interface Functions {
   "app.request_asker": { args: [request: string | null]; rows: { email: string | null; first_name: string | null; last_name: string | null } };
   "app.require_audit": { args: [project: string | null]; value: string | null };
   "app.reserve_bytes": { args: [id: string | null, declared: number | null, most: number | null, keeps: boolean | null]; value: number | null };
+  "app.restore_evidence": { args: [evidence: string | null]; value: string | null };
   "app.retry_job": { args: [id: string | null]; value: string | null };
   "app.sample_population": { args: [project: string | null, control: string | null, from: string | null, to: string | null]; values: number | null };
   "app.schedule_jobs": { args: [kinds: readonly (string | null)[] | ArrayText | null]; value: void };
@@ -176,6 +177,7 @@ export interface Functions {
   "app.set_platform_role": { args: [user: string | null, role: string | null]; value: string | null };
   "app.settle_audit_request": { args: [id: string | null, outcome: string | null]; value: boolean | null };
   "app.settle_request": { args: [id: string | null, outcome: string | null, words: string | null, now: Date | null]; value: boolean | null };
+  "app.shows_withdrawn": { args: []; value: boolean | null };
   "app.signed_before": { args: [company: string | null]; rows: { generation: number | null; size: number | null; root: Buffer | null; note: string | null; known: boolean | null } };
   "app.signing_answers": { args: [ids: readonly (string | null)[] | ArrayText | null]; rows: { id: string | null; failure: string | null; note: string | null } };
   "app.spend": { args: [company: string | null, key: string | null, amount: number | null]; value: number | null };
@@ -205,6 +207,7 @@ export interface Functions {
   "app.unfinished_import": { args: [company: string | null, id: string | null]; value: string | null };
   "app.usage_of_companies": { args: []; rows: { id: string | null; name: string | null; plan: string | null; items: number | null; bytes: number | null; key: string | null; used: number | null; most: number | null } };
   "app.webhook_payload": { args: [event: string | null, at: string | null, company: string | null, index: number | null, subject: string | null, exhibit: string | null, name: string | null]; value: string | null };
+  "app.withdraw_evidence": { args: [evidence: string | null, reason: string | null]; value: string | null };
 }
 
 /** What comes back of a call: lines of columns or of one value each, or one of them. */
@@ -367,6 +370,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.request_asker": "rows",
   "app.require_audit": "value",
   "app.reserve_bytes": "value",
+  "app.restore_evidence": "value",
   "app.retry_job": "value",
   "app.sample_population": "values",
   "app.schedule_jobs": "value",
@@ -379,6 +383,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.set_platform_role": "value",
   "app.settle_audit_request": "value",
   "app.settle_request": "value",
+  "app.shows_withdrawn": "value",
   "app.signed_before": "rows",
   "app.signing_answers": "rows",
   "app.spend": "value",
@@ -408,4 +413,5 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.unfinished_import": "value",
   "app.usage_of_companies": "rows",
   "app.webhook_payload": "value",
+  "app.withdraw_evidence": "value",
 };

@@ -517,6 +517,7 @@ export interface AppEvidence {
   supersedes: string | null;
   type: string;
   valid_until: Timestamp;
+  withdrawal_id: string | null;
 }
 
 export interface AppEvidenceControls {
@@ -524,6 +525,7 @@ export interface AppEvidenceControls {
   control_id: string;
   evidence_id: string;
   number: number;
+  set_aside_by: string | null;
   superseded_by: number | null;
   valid_until: Timestamp;
 }
@@ -917,6 +919,7 @@ export interface AppPrivilegedControls {
   evidence_id: string;
   matter_id: string;
   number: number;
+  set_aside_by: string | null;
   superseded_by: number | null;
   valid_until: Timestamp;
 }
@@ -1154,6 +1157,21 @@ export interface AppWebhooks {
   url: string;
 }
 
+export interface AppWithdrawals {
+  company_id: string;
+  evidence_id: string;
+  id: Generated<string>;
+  ledger_index: number;
+  number: number;
+  reason: string;
+  restored_at: Timestamp | null;
+  restored_by: string | null;
+  restored_index: number | null;
+  sha256: Buffer;
+  withdrawn_at: Timestamp;
+  withdrawn_by: string;
+}
+
 export interface AppWrappingKeys {
   created_at: Timestamp;
   derived: Generated<boolean>;
@@ -1384,6 +1402,7 @@ export interface DB {
   "app.usage": AppUsage;
   "app.webhook_deliveries": AppWebhookDeliveries;
   "app.webhooks": AppWebhooks;
+  "app.withdrawals": AppWithdrawals;
   "app.wrapping_keys": AppWrappingKeys;
   "auth.ceremonies": AuthCeremonies;
   "auth.devices": AuthDevices;

@@ -4,6 +4,7 @@ import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { INSTALLATION_NAME } from "../installation.ts";
 import type { getItem } from "./open-item.ts";
+import type { Withdrawal } from "./withdrawn.ts";
 
 type Item = Awaited<ReturnType<typeof getItem>>;
 
@@ -37,6 +38,7 @@ interface CustodyFacts {
   readonly newer: Version | undefined;
   /** Who gave its privilege up, and why. */
   readonly lifted: { readonly at: string; readonly by: string; readonly reason: string } | null;
+  readonly withdrawals: readonly Withdrawal[];
 }
 
 interface CustodyEvent {
@@ -50,7 +52,7 @@ interface CustodyEvent {
 }
 
 /** Everything the ledger says of an item, in the order in which it happened. */
-export async function custodyOf(tx: Tx, companyId: string, item: Item, { newer, lifted }: CustodyFacts) {
+export async function custodyOf(tx: Tx, companyId: string, item: Item, { newer, lifted, withdrawals }: CustodyFacts) {
   const filed = await readEntry(tx, companyId, item.ledger_index, item.filed_by);
   const { rows: signed } = await sql<{
     created_at: Date;
@@ -92,6 +94,11 @@ export async function custodyOf(tx: Tx, companyId: string, item: Item, { newer, 
       of: "content",
       detail: lifted.reason,
     });
+  const content = { hash: item.sha256.toString("hex"), of: "content" } as const;
+  for (const { at, by, reason, restored } of withdrawals) {
+    events.push({ at, by, event: "Withdrawn", ...content, detail: reason });
+    if (restored) events.push({ ...restored, event: "Restored", ...content, detail: "It counts again." });
+  }
   if (newer) {
     const entry = await readEntry(tx, companyId, newer.ledger_index, newer.filed_by);
     const detail = `${formatExhibitNumber(newer.number)} took its place. It counts for no control since.`;

@@ -5,6 +5,10 @@ import { proofOf } from "./item-proof.ts";
 import { presentItem } from "./items.ts";
 import { findWaiver } from "./waived.ts";
 import { getItem } from "./open-item.ts";
+import { can } from "#domain/access.ts";
+import type { Caller } from "../endpoints/caller.ts";
+import { seeWithdrawn, withdrawalsOf } from "./withdrawn.ts";
+import type { Withdrawal } from "./withdrawn.ts";
 import { recordView } from "./record-view.ts";
 
 interface Deps {
@@ -17,19 +21,35 @@ interface Deps {
  */
 export function describeItem({ signer }: Deps): HandlersOf<"evidence">["get"] {
   return async ({ input, tx, caller }) => {
+    // Members reach a withdrawn item by its address, and restore it there.
+    if (caller.role !== "auditor") await seeWithdrawn(tx);
     const item = await getItem(tx, input.companyId, input.evidenceId);
     const versions = await versionsOf(tx, input.companyId, item);
     const lifted = item.matter_id === null ? ((await findWaiver(tx, item.id)) ?? null) : null;
+    const withdrawals = await withdrawalsOf(tx, input.companyId, item.id);
+    const standing = item.withdrawal_id === null ? undefined : withdrawals.at(-1);
     const answer = {
       item: presentItem(item),
       lifted,
+      withdrawal: standing ? { at: standing.at.toISOString(), by: standing.by, reason: standing.reason } : null,
+      mends: mayMend(caller, item, standing),
       validity: item.controls.map((control, at) => ({ control, until: item.controls_until[at]!.toISOString() })),
       versions: { older: presentVersion(versions.older), newer: presentVersion(versions.newer) },
-      custody: await custodyOf(tx, input.companyId, item, { newer: versions.newer, lifted }),
+      custody: await custodyOf(tx, input.companyId, item, { newer: versions.newer, lifted, withdrawals }),
       proof: await proofOf(signer, tx, input.companyId, item),
     };
     // Last: it locks the ledger, which has to be free where the proof is signed for now. Nothing is answered before it is committed.
     await recordView(tx, caller, item, "opened");
     return answer;
   };
+}
+
+/** Admins mend everything; members what they filed, and what they withdrew. The database decides by the same rule. */
+function mayMend(
+  { role, userId, token }: Caller,
+  item: { filed_by: string; matter_id: string | null },
+  standing: Withdrawal | undefined,
+): boolean {
+  if (!can(role, "evidence.withdraw") || token !== undefined || item.matter_id !== null) return false;
+  return role !== "member" || userId === (standing ? standing.byId : item.filed_by);
 }

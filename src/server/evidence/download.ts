@@ -3,6 +3,7 @@ import type { HandlersOf } from "../endpoints/handler.ts";
 import type { Keys } from "../keys/keys.ts";
 import { getItem, openItem } from "./open-item.ts";
 import { recordView } from "./record-view.ts";
+import { seeWithdrawn } from "./withdrawn.ts";
 
 interface Deps {
   readonly blobs: (storageLocationId: string) => BlobStore;
@@ -13,6 +14,8 @@ interface Deps {
 export function downloadItem(deps: Deps): HandlersOf<"evidence">["download"] {
   return async ({ input, within, caller }) =>
     await within(async (tx) => {
+      // Members may have to look at a withdrawn item before they restore it.
+      if (caller.role !== "auditor") await seeWithdrawn(tx);
       const item = await getItem(tx, caller.companyId, input.evidenceId);
       await recordView(tx, caller, item, "downloaded");
       const bytes = await openItem(deps, tx, caller.companyId, item);

@@ -12,6 +12,7 @@ import { downloadItem } from "./download.ts";
 import { facetsOf } from "./facets.ts";
 import { fileItem } from "./file-item.ts";
 import { findItems, presentItem } from "./items.ts";
+import { restoreItem, withdrawItem } from "./withdraw.ts";
 import { countItems, listItems, listOne } from "./list-items.ts";
 
 interface Deps {
@@ -49,5 +50,7 @@ export function evidenceHandlers(deps: Deps): HandlersOf<"evidence"> {
     storage: ({ input, tx }) => storageOf(tx, input.companyId),
     file: fileItem(deps),
     download: downloadItem(deps),
+    withdraw: withdrawItem,
+    restore: restoreItem,
   };
 }

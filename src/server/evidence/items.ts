@@ -26,6 +26,8 @@ interface ItemRow {
   supersedes: string | null;
   /** The matter whose privilege it is under. */
   matter_id: string | null;
+  /** The withdrawal that stands. */
+  withdrawal_id: string | null;
   /** Ledger index of the item that took its place. */
   superseded_by: number | null;
   /** Whether any item took its place, also that of one that is filed under nothing. */
@@ -45,14 +47,14 @@ export async function findItems(
   const { rows } = await sql<ItemRow>`
     SELECT e.id, e.number, e.ledger_index, e.name, e.type, e.source, e.collector, e.collected_at, e.valid_until, e.filed_at,
       e.filed_by, e.sha256, e.size, e.media_type, e.file_name, e.blob_key, e.storage_location_id, l.display_name AS location,
-      e.supersedes, e.matter_id, k.superseded_by, k.controls, k.controls_until,
+      e.supersedes, e.matter_id, e.withdrawal_id, k.superseded_by, k.controls, k.controls_until,
       EXISTS (SELECT FROM app.evidence s WHERE s.company_id = e.company_id AND s.supersedes = e.id) AS superseded
     FROM app.evidence e JOIN app.storage_locations l ON l.id = e.storage_location_id
     -- An aggregate, so that each item has exactly one row, also one that is filed under nothing.
     CROSS JOIN LATERAL (SELECT coalesce(array_agg(c.control_id ORDER BY c.control_id), '{}') AS controls,
       coalesce(array_agg(c.valid_until ORDER BY c.control_id), '{}') AS controls_until, max(c.superseded_by) AS superseded_by
       FROM (SELECT control_id, valid_until, superseded_by FROM app.evidence_controls
-          WHERE company_id = e.company_id AND evidence_id = e.id
+          WHERE company_id = e.company_id AND evidence_id = e.id AND (set_aside_by IS NULL OR set_aside_by = e.withdrawal_id)
         UNION ALL SELECT control_id, valid_until, superseded_by FROM app.privileged_controls
           WHERE e.matter_id IS NOT NULL AND company_id = e.company_id AND evidence_id = e.id) c) k
     WHERE e.company_id = ${companyId} AND ${where} ORDER BY e.number DESC LIMIT ${limit}`.execute(tx);
@@ -78,6 +80,8 @@ export function presentItem(row: ItemRow) {
     storageLocation: row.location,
     ledgerIndex: row.ledger_index,
     matterId: row.matter_id,
-    superseded: row.superseded,
+    // What took its place may be withdrawn since, and seen no more.
+    superseded: row.superseded || row.superseded_by !== null,
+    withdrawn: row.withdrawal_id !== null,
   };
 }

@@ -8,6 +8,7 @@ import { functionOf } from "../db/functions.ts";
 import type { RowOf } from "../db/functions.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { findItems } from "./items.ts";
+import { seeWithdrawn } from "./withdrawn.ts";
 
 /** What a list is narrowed to, as the API takes it. */
 export interface ListFilters {
@@ -20,7 +21,7 @@ export interface ListFilters {
   readonly control?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  readonly freshness?: "current" | "expiring" | "expired" | "superseded" | undefined;
+  readonly freshness?: "current" | "expiring" | "expired" | "superseded" | "withdrawn" | undefined;
   readonly privileged?: "1" | undefined;
   readonly matter?: string | undefined;
   readonly filedBy?: string | undefined;
@@ -47,6 +48,7 @@ export async function listItems(tx: Tx, page: ListPage, now: Date) {
   const more = places.length > page.limit;
   const shown = places.slice(0, page.limit);
   if (back) shown.reverse();
+  if (page.freshness === "withdrawn") await seeWithdrawn(tx);
   const numbers = shown.map(({ number }) => number!);
   const rows =
     numbers.length === 0 ? [] : await findItems(tx, page.companyId, sql`e.number = ANY (${numbers})`, numbers.length);

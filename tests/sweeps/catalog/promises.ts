@@ -31,13 +31,14 @@ export const neverDeleted: readonly string[] = [
   "app.document_reviews",
   "app.manual_tests",
   "app.systems",
+  "app.withdrawals",
 ];
 
-/** What may change in them all the same, by functions of the database alone: who sees a row, and what took its place. */
-export const changeable: Readonly<Record<string, string>> = {
-  "app.evidence": "matter_id",
-  "app.evidence_controls": "superseded_by",
-  "app.ledger_entries": "matter_id",
+/** What may change in them all the same, by functions of the database alone: who sees a row, what took its place, and what it is set aside by. */
+export const changeable: Readonly<Record<string, readonly string[]>> = {
+  "app.evidence": ["matter_id", "withdrawal_id"],
+  "app.evidence_controls": ["superseded_by", "set_aside_by"],
+  "app.ledger_entries": ["matter_id"],
 };
 
 /** Unique across all companies, although a collision tells one company that another has the value. */

@@ -130,7 +130,7 @@ export const tableLints: readonly Lint[] = [
         AND NOT (a.privilege_type = 'DELETE' AND a.grantee = 'app_definer'::regrole)
         AND NOT (a.privilege_type = 'UPDATE' AND a.grantee = 'app_definer'::regrole
           AND format('%s.%s', c.oid::regclass, a.attname) IN (${quoted(
-            Object.entries(changeable).map(([table, column]) => `${table}.${column}`),
+            Object.entries(changeable).flatMap(([table, columns]) => columns.map((column) => `${table}.${column}`)),
           )}))`,
     broken: [
       "GRANT DELETE ON app.evidence TO app_worker",

@@ -102,6 +102,7 @@ export const validInputs: Record<string, Record<string, unknown>> = {
   "matters.create": { name: "Sweep", basis: "work product", join: true },
   "matters.rename": { name: "Swept" },
   "matters.addPerson": { userId: randomUUID() },
+  "evidence.withdraw": { reason: "Swept" },
   "matters.lift": { reason: "Swept" },
   "auditors.invite": { email: "auditor@example.test", projects: [randomUUID()], endsOn: "2999-01-01" },
   "auditors.change": { projects: [randomUUID()], endsOn: "2999-01-01" },

@@ -99,6 +99,11 @@ export async function openWorld() {
       await call(owner, named("systems.leaveOut"), company);
     },
     "systems.takeBackNone": async () => void (await call(owner, named("systems.declareNone"), company)),
+    "evidence.withdraw": fileOwn,
+    "evidence.restore": async (person) => {
+      await fileOwn(person);
+      await call(person, named("evidence.withdraw"), company);
+    },
     "connections.confirm": () => connectionIn("confirming"),
     "connections.pause": () => connectionIn("connected"),
     "connections.resume": () => connectionIn("paused"),
@@ -107,6 +112,7 @@ export async function openWorld() {
   };
   /** What is put back after a person has used an endpoint. */
   const undo: Record<string, (person: Person) => Promise<void>> = {
+    "evidence.withdraw": async () => void (await call(owner, named("evidence.restore"), company)),
     "projects.archive": async () => void (await call(owner, named("projects.restore"), company)),
     "members.leave": (person) => join([...roles].find(([, one]) => one === person)![0], person),
   };
@@ -122,6 +128,13 @@ export async function openWorld() {
   /** A webhook with something to send, which no task does here. */
   async function prepareExport(person: Person): Promise<void> {
     ids["exportId"] = (await person.post(`/companies/${company}/exports`, {})).body.id;
+  }
+
+  /** Members withdraw only what they filed. */
+  async function fileOwn(person: Person): Promise<void> {
+    const query = new URLSearchParams({ name: "Own", fileName: "own.txt", type: "Document", controls: "XC-01" });
+    const filed = await person.upload(`/companies/${company}/evidence?${query}`, "own");
+    ids["evidenceId"] = filed.body.id ?? ids["evidenceId"]!;
   }
 
   /** Names that were taken a moment ago are free again. */

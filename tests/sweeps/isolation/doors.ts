@@ -118,6 +118,13 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.lift_privilege": {
     "of company A's item, which has none": ["SELECT app.lift_privilege($1, 'because')", [evidenceId("A")]],
   },
+  "app.shows_withdrawn": { plainly: ["SELECT app.shows_withdrawn()", []] },
+  "app.withdraw_evidence": {
+    "of company A's item": ["SELECT app.withdraw_evidence($1, 'because')", [evidenceId("A")]],
+  },
+  "app.restore_evidence": {
+    "of company A's item, which counts": ["SELECT app.restore_evidence($1)", [evidenceId("A")]],
+  },
   "app.privilege_lifted": { "of company A's item": ["SELECT * FROM app.privilege_lifted($1)", [evidenceId("A")]] },
   "app.matter_sizes": { plainly: ["SELECT * FROM app.matter_sizes()", []] },
   "app.audited_item": { "of company A's item": ["SELECT app.audited_item($1)", [evidenceId("A")]] },

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { ChevronDown, ChevronUp, Download, FilePlus2, Link2, Lock } from "lucide-react";
+import { ChevronDown, ChevronUp, Download, FilePlus2, FileX2, Link2, Lock } from "lucide-react";
+import { useState } from "react";
 import { contract } from "#web/contract.ts";
 import { addressOf } from "#web/address.ts";
 import { api } from "#web/api.ts";
@@ -27,6 +28,8 @@ import { RelatedTabs } from "./related-tabs.tsx";
 import { useControls } from "./use-library.ts";
 import { Validity } from "./validity.tsx";
 import { Versions } from "./versions.tsx";
+import { WithdrawDialog } from "./withdraw-dialog.tsx";
+import { Withdrawal } from "./withdrawal.tsx";
 
 interface EvidencePanelProps {
   itemId: string;
@@ -63,6 +66,7 @@ export function EvidencePanel({ itemId, previous, next, onClose, onNewVersion }:
         answer.data && (
           <>
             <CopyLink itemId={itemId} />
+            {answer.data.mends && !answer.data.withdrawal && <WithdrawButton item={answer.data.item} />}
             <DownloadButton item={answer.data.item} />
           </>
         )
@@ -72,6 +76,18 @@ export function EvidencePanel({ itemId, previous, next, onClose, onNewVersion }:
         {(details) => <Details details={details} onNewVersion={onNewVersion} />}
       </Screen>
     </SidePanel>
+  );
+}
+
+function WithdrawButton({ item }: { item: EvidenceItem }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button kind="quiet" size="small" icon={FileX2} iconOnly onClick={() => setAsking(true)}>
+        Withdraw
+      </Button>
+      {asking && <WithdrawDialog items={[item]} onClose={() => setAsking(false)} />}
+    </>
   );
 }
 
@@ -126,7 +142,7 @@ interface DetailsProps {
 function Details({ details, onNewVersion }: DetailsProps) {
   const { item, custody, proof, validity, versions } = details;
   const filed = (useControls().data ?? []).filter((control) => item.controls.includes(control.id));
-  const renew = onNewVersion && !item.superseded && (
+  const renew = onNewVersion && !item.superseded && !item.withdrawn && (
     <Button size="small" icon={FilePlus2} onClick={() => onNewVersion(item)}>
       New version
     </Button>
@@ -146,6 +162,7 @@ function Details({ details, onNewVersion }: DetailsProps) {
           )}
         </div>
       </div>
+      <Withdrawal details={details} />
       <Versions item={item} versions={versions} />
       <dl className="facts above-18">
         <dt>Number</dt>

@@ -20,6 +20,7 @@ import { EvidencePanel } from "./evidence-panel.tsx";
 import { EvidenceTable } from "./evidence-table.tsx";
 import { addFiles } from "./filing-store.ts";
 import { Pages } from "./pages.tsx";
+import { SelectionBar, useSelection } from "./selection.tsx";
 import { StorageMap } from "./storage-map.tsx";
 import { NoMatch, Toolbar } from "./toolbar.tsx";
 import { UnderWay } from "./under-way.tsx";
@@ -43,6 +44,7 @@ export default function EvidenceScreen() {
   const project = useProjectOfAddress();
   const readsMatters = useCan("matters.read") && !project;
   const mayFile = useCan("evidence.file");
+  const mayWithdraw = useCan("evidence.withdraw");
   const prefill = usePrefill(filters);
   // In the address, so that other pages can lead to it.
   const adding = mayFile && (filters.adding || prefill.led);
@@ -59,6 +61,9 @@ export default function EvidenceScreen() {
     filters.set({ item: "" }, { replace: true });
     requestAnimationFrame(() => document.getElementById(`item-${opened}`)?.focus());
   }
+
+  const selection = useSelection(items);
+  const selecting = mayWithdraw && filters.view === "list" && items.length > 0;
 
   const position = items.findIndex((item) => item.id === filters.item);
   const steps = {
@@ -98,7 +103,7 @@ export default function EvidenceScreen() {
         }
       />
       {!adding && <UnderWay onOpen={() => add(true)} />}
-      <Toolbar filters={filters} />
+      <Toolbar filters={filters} onSelect={selecting && !selection.pick ? selection.begin : undefined} />
       {filters.view === "map" ? (
         <StorageMap />
       ) : (
@@ -128,8 +133,11 @@ export default function EvidenceScreen() {
                 items={found.items}
                 framework={project?.framework ?? (filters.of("framework") || undefined)}
                 selected={filters.item}
+                pick={selection.pick}
+                picked={selection.chosen}
                 byExpiry={["current", "expiring", "expired"].includes(filters.of("freshness"))}
               />
+              <SelectionBar selection={selection} withdrawn={filters.of("freshness") === "withdrawn"} />
               <Pages page={found} filters={filters} turning={library.isPlaceholderData} />
             </>
           )}

@@ -15,12 +15,15 @@ interface EvidenceRegisterProps {
   /** Shows this framework's requirement ids instead of our control ids. */
   framework: string | undefined;
   selected: string | null;
+  /** Chooses a row or gives it up; undefined while nobody chooses. */
+  pick: ((id: string, on: boolean) => void) | undefined;
+  picked: readonly EvidenceItem[];
   /** The list is narrowed by how long items still count, so each row says it. */
   byExpiry: boolean;
 }
 
 /** One page of the items under their numbers. */
-export function EvidenceTable({ items, framework, selected, byExpiry }: EvidenceRegisterProps) {
+export function EvidenceTable({ items, framework, selected, pick, picked, byExpiry }: EvidenceRegisterProps) {
   const controls = useControls().data ?? [];
   const idsOf = (item: EvidenceItem) => {
     if (!framework) return item.controls;
@@ -34,6 +37,15 @@ export function EvidenceTable({ items, framework, selected, byExpiry }: Evidence
       phone: "title",
       cell: (item) => (
         <>
+          {pick && (
+            <input
+              type="checkbox"
+              className="row-pick"
+              aria-label={`Select ${item.name}`}
+              checked={picked.includes(item)}
+              onChange={(event) => pick(item.id, event.target.checked)}
+            />
+          )}
           <ItemLink item={item} /> <Standing item={item} />
           <span className="not-phone own-line fine faint">{item.source}</span>
         </>
@@ -85,7 +97,9 @@ function Standing({ item }: { item: EvidenceItem }) {
           Privileged
         </span>
       )}
-      {item.superseded ? (
+      {item.withdrawn ? (
+        <span className="standing">Withdrawn</span>
+      ) : item.superseded ? (
         <span className="standing">Superseded</span>
       ) : (
         left.state !== "current" && (

@@ -13,4 +13,5 @@ export const freshnessWords = {
   expiring: "Expires within 30 days",
   expired: "Expired",
   superseded: "Superseded",
+  withdrawn: "Withdrawn",
 } as const;

@@ -51,6 +51,7 @@ export function RelatedTabs({ item }: { item: EvidenceItem }) {
                   </Link>
                 </span>
               ))}
+          {item.withdrawn && " It is withdrawn and counts in no project."}
           {item.superseded && " The newer version counts instead."}
           {item.matterId && " It counts in no project until its privilege is waived."}
         </p>

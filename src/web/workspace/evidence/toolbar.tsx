@@ -1,4 +1,4 @@
-import { List, Map, SlidersHorizontal } from "lucide-react";
+import { List, ListChecks, Map, SlidersHorizontal } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#web/design/button.tsx";
 import { Icon } from "#web/design/icon.tsx";
@@ -21,7 +21,7 @@ const views = [
 ] as const;
 
 /** Search by name or control, the type, and behind one button everything else that narrows the list. */
-export function Toolbar({ filters }: { filters: Filters }) {
+export function Toolbar({ filters, onSelect }: { filters: Filters; onSelect: (() => void) | undefined }) {
   const [text, setText] = useTypedSearch(filters);
   const [open, setOpen] = useState(false);
   return (
@@ -54,6 +54,11 @@ export function Toolbar({ filters }: { filters: Filters }) {
             onClick={() => setOpen(!open)}
           >
             Filters
+          </Button>
+        )}
+        {onSelect && (
+          <Button icon={ListChecks} onClick={onSelect}>
+            Select
           </Button>
         )}
         <Segmented

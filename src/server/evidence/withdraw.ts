@@ -1,0 +1,42 @@
+import { formatExhibitNumber } from "#domain/exhibit-number.ts";
+import { callFunction } from "../db/functions.ts";
+import type { HandlersOf } from "../endpoints/handler.ts";
+import { fail, sqlState } from "../app-error.ts";
+import { getItem } from "./open-item.ts";
+import { seeWithdrawn } from "./withdrawn.ts";
+
+/** What keeps an item from being withdrawn, as app.withdraw_evidence names it. */
+const hindrances = {
+  "not found": "not-found",
+  withdrawn: "already-withdrawn",
+  privileged: "privileged-withdrawal",
+  importing: "report-being-read",
+} as const;
+
+const refused = (error: unknown) => (sqlState(error) === "42501" ? fail("forbidden", error) : Promise.reject(error));
+
+/**
+ * Withdraws an item with a reason: it counts for nothing and is listed nowhere, until somebody restores it. Refuses `forbidden`,
+ * `not-found`, `already-withdrawn`, `privileged-withdrawal` and `report-being-read`.
+ */
+export const withdrawItem: HandlersOf<"evidence">["withdraw"] = async ({
+  input: { companyId, evidenceId, reason },
+  tx,
+}) => {
+  const hindrance = await callFunction(tx, "app.withdraw_evidence", [evidenceId, reason]).catch(refused);
+  if (hindrance !== null) return fail(hindrances[hindrance as keyof typeof hindrances]);
+  await seeWithdrawn(tx);
+  const { number, name } = await getItem(tx, companyId, evidenceId);
+  return {
+    answer: {},
+    entry: { subject: evidenceId, details: { exhibit: formatExhibitNumber(number), name, reason } },
+  };
+};
+
+/** Restores a withdrawn item: it counts as before. Refuses `forbidden`, and `not-found` for an item that is not withdrawn. */
+export const restoreItem: HandlersOf<"evidence">["restore"] = async ({ input: { companyId, evidenceId }, tx }) => {
+  const hindrance = await callFunction(tx, "app.restore_evidence", [evidenceId]).catch(refused);
+  if (hindrance !== null) return fail("not-found");
+  const { number, name } = await getItem(tx, companyId, evidenceId);
+  return { answer: {}, entry: { subject: evidenceId, details: { exhibit: formatExhibitNumber(number), name } } };
+};
