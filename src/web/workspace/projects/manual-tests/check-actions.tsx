@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
+import type * as z from "zod";
+import type { contract } from "#contract/index.ts";
 import { api } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
 import { longDate } from "#web/design/dates.ts";
@@ -17,9 +19,11 @@ export function CheckActions({ controlId, check }: { controlId: string; check: T
   const [mayTest, mayAccept] = [useCan("controls.test"), useCan("controls.acceptFailure")];
   const close = () => setOpen(undefined);
   const isFailing = check.outcome === "fail";
+  const accepted = useAcceptance(controlId, check.checkId, isFailing);
+  const accept = accepted ? "Change the acceptance" : "Accept this failure";
   return (
     <>
-      {isFailing && <Accepted controlId={controlId} checkId={check.checkId} mayWithdraw={mayAccept} />}
+      {accepted && <Accepted controlId={controlId} accepted={accepted} mayWithdraw={mayAccept} />}
       <Tests controlId={controlId} checkId={check.checkId} />
       {(mayTest || (isFailing && mayAccept)) && (
         <div className="check-actions">
@@ -32,10 +36,10 @@ export function CheckActions({ controlId, check }: { controlId: string; check: T
             <Button
               size="small"
               kind="quiet"
-              aria-label={`Accept this failure: ${check.title}`}
+              aria-label={`${accept}: ${check.title}`}
               onClick={() => setOpen("accept")}
             >
-              Accept this failure
+              {accept}
             </Button>
           )}
         </div>
@@ -48,13 +52,25 @@ export function CheckActions({ controlId, check }: { controlId: string; check: T
   );
 }
 
-/** "Failing, accepted until …", with reason and treatment; the outcome stays what it is. */
-function Accepted({ controlId, checkId, mayWithdraw }: { controlId: string; checkId: string; mayWithdraw: boolean }) {
+type Acceptance = z.output<typeof contract.acceptedFailures.list.output>["acceptances"][number];
+
+/** What stands accepted of a check that fails. */
+function useAcceptance(controlId: string, checkId: string, isFailing: boolean): Acceptance | undefined {
   const { company } = useWorkspace();
+  const input = { companyId: company.id, controlId };
+  const { data } = useQuery(api.acceptedFailures.list.queryOptions({ input, enabled: isFailing }));
+  return isFailing ? data?.acceptances.find((one) => one.checkId === checkId && one.state === "in force") : undefined;
+}
+
+interface AcceptedProps {
+  controlId: string;
+  accepted: Acceptance;
+  mayWithdraw: boolean;
+}
+
+/** "Failing, accepted until …", with reason and treatment; the outcome stays what it is. */
+function Accepted({ controlId, accepted, mayWithdraw }: AcceptedProps) {
   const [withdrawing, setWithdrawing] = useState(false);
-  const { data } = useQuery(api.acceptedFailures.list.queryOptions({ input: { companyId: company.id, controlId } }));
-  const accepted = data?.acceptances.find((one) => one.checkId === checkId && one.state === "in force");
-  if (!accepted) return null;
   return (
     <div className="check-note">
       <p className="small">
