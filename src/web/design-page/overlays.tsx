@@ -1,14 +1,15 @@
 import { useState } from "react";
 import { Button } from "#web/design/button.tsx";
 import { BareDialog, Dialog, DialogBody, DialogFoot, Drawer } from "#web/design/dialog.tsx";
+import { FormDialog } from "#web/design/form-dialog.tsx";
 import { Field } from "#web/design/field.tsx";
 import { Input } from "#web/design/input.tsx";
 import { toast } from "#web/design/toast-list.ts";
 import { longWords } from "./long-words.ts";
 import { Specimen, State } from "./specimen.tsx";
 
-type Overlay = "dialog" | "wide dialog" | "bare dialog" | "drawer";
-const overlays: readonly Overlay[] = ["dialog", "wide dialog", "bare dialog", "drawer"];
+const overlays = ["dialog", "wide dialog", "form dialog", "form dialog, busy", "bare dialog", "drawer"] as const;
+type Overlay = (typeof overlays)[number];
 
 /** What lies over the page; each opens by its button. */
 export function Overlays() {
@@ -16,7 +17,7 @@ export function Overlays() {
   const close = () => setOpen(undefined);
   return (
     <>
-      <Specimen of="Dialog" and={["DialogBody", "DialogFoot", "BareDialog", "Drawer"]}>
+      <Specimen of="Dialog" and={["DialogBody", "DialogFoot", "FormDialog", "BareDialog", "Drawer"]}>
         {overlays.map((overlay) => (
           <State key={overlay} name={overlay}>
             <Button onClick={() => setOpen(overlay)}>Open {overlay}</Button>
@@ -61,6 +62,21 @@ function ShownOverlay({ open, close }: { open: Overlay | undefined; close: () =>
           <Button onClick={close}>Close</Button>
         </div>
       </BareDialog>
+    );
+  if (open === "form dialog" || open === "form dialog, busy")
+    return (
+      <FormDialog
+        title="Rename Project"
+        onClose={close}
+        form={{ onSubmit: (event) => (event.preventDefault(), close()) }}
+        submit="Save"
+        busy={open === "form dialog, busy" && "Saving..."}
+        aside={<Button kind="quiet">Clear</Button>}
+      >
+        <Field label="Project name" error="Give the project a name">
+          <Input defaultValue={longWords.unbroken} />
+        </Field>
+      </FormDialog>
     );
   if (!open) return null;
   return (
