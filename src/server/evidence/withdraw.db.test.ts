@@ -237,6 +237,7 @@ test("to withdraw a report makes nothing pass: its checks are not decided, and n
   const changed = [...(await outcomes())].filter(([check, text]) => said.get(check) !== text);
   expect(changed.length).toBeGreaterThan(0);
   for (const [, text] of changed) expect(text).toContain(`${failing.exhibit} was withdrawn`);
+  for (const [, text] of changed) expect(text).not.toMatch(/"outcome":"(pass|fail)"/);
   // What the worker judges is what pages show.
   await running.app.runTasks();
   const { rows } = await running.database.admin.query(
@@ -249,6 +250,21 @@ test("to withdraw a report makes nothing pass: its checks are not decided, and n
   expect((await restore(failing)).status).toBe(200);
   expect(await outcomes()).toEqual(said);
   expect(await statuses()).toEqual(then);
+});
+
+test("a document whose item is withdrawn is missing, until the item is restored", async () => {
+  const id = "auth.authentication-standard";
+  const item = await file("Our rules", { controls: "XC-08" });
+  const day = new Date().toISOString().slice(0, 10);
+  const period = { evidenceId: item.id, from: day, to: day };
+  expect((await people.owner.post(path(`/controls/XC-08/documents/${id}/filings`), period)).status).toBe(200);
+  const state = async (who: Person) =>
+    (await who.get(path("/documents?control=XC-08"))).body.find((one: { id: string }) => one.id === id).state as string;
+  expect(await state(people.owner)).toBe("waiting");
+  await withdraw(item);
+  for (const who of [people.owner, people.viewer]) expect(await state(who)).toBe("missing");
+  await restore(item);
+  expect(await state(people.owner)).toBe("waiting");
 });
 
 test("a privileged item is not withdrawn, and a report not while it is read", async () => {
