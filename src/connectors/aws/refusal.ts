@@ -29,12 +29,14 @@ const credentialCodes = new Set([
 ]);
 const deniedCode = /^(Access(Denied|DeniedException)|UnauthorizedOperation|AllAccessDisabled|UnauthorizedAccess)$/;
 // Where a code stands, and not where somebody's name might.
-const slowCode =
-  /(<Code>|"(__type|code|Code)"\s*:\s*")[\w.#]*(Throttl|RequestLimitExceeded|TooManyRequests|SlowDown|BandwidthLimitExceeded|PriorRequestNotComplete)/;
+const code = /(?:<Code>|"(?:__type|code|Code)"\s*:\s*")([\w.#]+)/g;
+const slow = /Throttl|RequestLimitExceeded|TooManyRequests|SlowDown|BandwidthLimitExceeded|PriorRequestNotComplete/;
 
 /** Whether an answer means "slow down": AWS says so with 400, too. */
 export function isThrottled(status: number, body: string): boolean {
-  return [400, 403, 503].includes(status) && slowCode.test(body.slice(0, 4096));
+  return (
+    [400, 403, 503].includes(status) && [...body.slice(0, 4096).matchAll(code)].some(([, name]) => slow.test(name!))
+  );
 }
 
 /** Reads an answer outside 2xx. `asked` names the operation, its permission and the region, for people. */

@@ -73,6 +73,20 @@ async function sign(check: string, conclusion: "passes" | "fails" | "not decided
 }
 
 describe("a check that no system answers", () => {
+  test("is not decided by a test that cites a withdrawn exhibit, until that is restored", async () => {
+    await sign(plan, "passes");
+    expect(await checkOf(plan)).toMatchObject({ outcome: "pass" });
+    const { items } = (await olga.get(`/companies/${company}/evidence`)).body;
+    const withdrawal = `/companies/${company}/evidence/${items[0].id}/withdrawal`;
+    expect((await olga.post(withdrawal, { reason: "The wrong file" })).status).toBe(200);
+    const reason = `Not decided: ${exhibit}, which the test cites, was withdrawn.`;
+    expect(await checkOf(plan)).toMatchObject({ outcome: "unknown", reason });
+    await judge();
+    expect(await standing(plan)).toBe("needs evidence");
+    expect((await olga.send("DELETE", withdrawal)).status).toBe(200);
+    expect(await checkOf(plan)).toMatchObject({ outcome: "pass" });
+  });
+
   test("is decided by its newest test, until that is withdrawn", async () => {
     expect(await checkOf(plan)).toMatchObject({ outcome: "not run" });
     await sign(plan, "fails");

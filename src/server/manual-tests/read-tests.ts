@@ -1,3 +1,4 @@
+import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import type { ManualTest } from "#domain/manual-tests/decide.ts";
 import { sayTest } from "#domain/manual-tests/say-test.ts";
 import type { Conclusion } from "#domain/manual-tests/test-problem.ts";
@@ -17,6 +18,8 @@ export type TestFacts = readonly {
   readonly tested_at: string;
   readonly valid_until: string;
   readonly withdrawn: boolean;
+  /** The number of an exhibit that it cites and that was withdrawn. */
+  readonly withdrawn_exhibit: number | null;
 }[];
 
 /** The newest tests of each check and of its parts, by check. */
@@ -48,8 +51,7 @@ export function testsFrom(facts: TestFacts): TestsByCheck {
   for (const row of facts) {
     const test: ManualTest = {
       aspect: row.aspect === "" ? null : row.aspect,
-      conclusion: row.conclusion,
-      reason: sayTest(row),
+      ...whatStands(row),
       testedAt: new Date(row.tested_at),
       validUntil: new Date(row.valid_until),
       withdrawn: row.withdrawn,
@@ -58,4 +60,12 @@ export function testsFrom(facts: TestFacts): TestsByCheck {
     tests.set(row.check_id, [...(tests.get(row.check_id) ?? []), test]);
   }
   return tests;
+}
+
+/** What a test still says: one that passed by an exhibit which was withdrawn is not decided any more. */
+function whatStands(row: TestFacts[number]): Pick<ManualTest, "conclusion" | "reason"> {
+  if (row.conclusion !== "passes" || row.withdrawn_exhibit === null)
+    return { conclusion: row.conclusion, reason: sayTest(row) };
+  const exhibit = formatExhibitNumber(row.withdrawn_exhibit);
+  return { conclusion: "not decided", reason: `Not decided: ${exhibit}, which the test cites, was withdrawn.` };
 }
