@@ -308,7 +308,7 @@ export const operation: readonly ChecklistItem[] = [
     partly(
       "Filing, importing and killed processes are tried; no fault is put between any two statements of every operation.",
       "src/server/evidence/filing.db.test.ts: what fails in the middle leaves no number, no entry and no link",
-      "tests/chaos/killed-while-filing.test.ts: 20 times kill -9 of the server while evidence is filed: nothing acknowledged is lost or doubled",
+      "tests/chaos/killed-while-filing.test.ts: 12 times kill -9 of the server while evidence is filed: nothing acknowledged is lost or doubled",
       "tests/chaos/killed-while-collecting.test.ts: 24 hours with the worker killed ten times: each hour once, what was slept through is missed, nothing is filed twice",
     ),
   ),
