@@ -154,6 +154,22 @@ describe("a person's test", () => {
     expect(decisive).toMatchObject({ source: "Manual test", validUntil: at(90), observedAt: at(-1), number: 7 });
   });
 
+  test("answers by the newest test that passes, in whichever order they are read", () => {
+    const older = aTest("passes", { testedAt: at(-50) });
+    const newer = aTest("passes", { aspect: null, testedAt: at(-1) });
+    const one = {
+      parts: [matters],
+      declared: { practice: ["Clio"] },
+      answers: [answer("matters", "Clio", "pass", -5)],
+    };
+    for (const tests of [
+      [older, newer],
+      [newer, older],
+    ])
+      expect(decide(one, tests).outcome).toBe("pass");
+    expect(decide(one, [older]).outcome).toBe("unknown");
+  });
+
   test("decides a check that is asked of no system, until it ends or is withdrawn", () => {
     const whole = (conclusion: ManualTest["conclusion"], more: Partial<ManualTest> = {}) =>
       decideByTest([aTest(conclusion, { aspect: null, ...more })], now)?.outcome;

@@ -70,12 +70,12 @@ export function answersWithTests<Kind extends string, Answer extends PartAnswer>
     const systems = new Set(kinds.flatMap(({ inScope }) => inScope.map(({ id }) => id)));
     // By recorded decisions the part is not asked, so nobody's test of it counts.
     if (systems.size === 0 && kinds.every(({ state }) => state !== "not answered")) continue;
-    const failing = about.find(({ conclusion }) => conclusion === "fails");
+    const failing = newestOf(about.filter(({ conclusion }) => conclusion === "fails"));
     if (failing) {
       added.push(answerOf(failing, part.aspect, null));
       continue;
     }
-    const passing = about.find(({ conclusion }) => conclusion === "passes");
+    const passing = newestOf(about.filter(({ conclusion }) => conclusion === "passes"));
     if (!passing || about.some(({ conclusion }) => conclusion === "not decided")) continue;
     for (const systemId of systems) {
       const own = answers.filter((answer) => answer.aspect === part.aspect && answer.systemId === systemId);
@@ -86,6 +86,12 @@ export function answersWithTests<Kind extends string, Answer extends PartAnswer>
     }
   }
   return [...answers.filter((answer) => !replaced.has(answer)), ...added];
+}
+
+/** Of tests of the same moment the one that counts longest: the order in which they are read decides nothing. */
+function newestOf(tests: readonly ManualTest[]): ManualTest | undefined {
+  const time = ({ testedAt }: ManualTest) => testedAt.getTime();
+  return tests.toSorted((a, b) => time(a) - time(b) || a.validUntil.getTime() - b.validUntil.getTime()).at(-1);
 }
 
 const answerOf = (test: ManualTest, aspect: string, systemId: string | null): TestAnswer => ({
