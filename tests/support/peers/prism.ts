@@ -13,9 +13,21 @@ export interface Prism {
   close(): Promise<void>;
 }
 
+/** Another takes a port that was free a moment ago, now and then. */
+const TRIES = 3;
+
 /** Starts Stoplight's Prism on the description of one vendor. It is ready when this is. */
 export async function startPrism(name: string): Promise<Prism> {
-  const port = await freePort();
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await tryPrism(name, await freePort());
+    } catch (error) {
+      if (tries === TRIES) throw error;
+    }
+  }
+}
+
+async function tryPrism(name: string, port: number): Promise<Prism> {
   const cli = createRequire(import.meta.url).resolve("@stoplight/prism-cli/dist/index.js");
   const child = spawn(process.execPath, [cli, "mock", "-h", "127.0.0.1", "-p", String(port), sliceOf(name)], {
     stdio: ["ignore", "pipe", "pipe"],
