@@ -912,6 +912,7 @@ CREATE TABLE app.control_changes (
   reason text NOT NULL,
   was text,
   ledger_index bigint,
+  rule smallint NOT NULL DEFAULT 1,
   CONSTRAINT control_changes_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT control_changes_status_check CHECK ((status = ANY (ARRAY['passing'::text, 'failing'::text, 'needs evidence'::text, 'not applicable'::text]))),
   CONSTRAINT control_changes_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
@@ -1679,6 +1680,8 @@ CREATE TABLE app.judgements (
   judged_at timestamp with time zone,
   next_at timestamp with time zone,
   version bigint NOT NULL DEFAULT 0,
+  rule smallint NOT NULL DEFAULT 1,
+  ruled_at timestamp with time zone,
   CONSTRAINT judgements_pkey PRIMARY KEY (company_id),
   CONSTRAINT judgements_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.ledger_heads(company_id)
 );
@@ -1690,7 +1693,7 @@ CREATE POLICY tenant_wall ON app.judgements AS RESTRICTIVE FOR ALL TO PUBLIC
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 GRANT SELECT ON app.judgements TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.judgements TO app_definer;
-GRANT SELECT (company_id, ledger_size, judged_at, next_at) ON app.judgements TO app_user;
+GRANT SELECT (company_id, ledger_size, judged_at, next_at, rule, ruled_at) ON app.judgements TO app_user;
 
 CREATE TABLE app.ledger_acts (
   company_id uuid NOT NULL,
@@ -4112,6 +4115,36 @@ END $function$;
 ALTER FUNCTION app.discard_job OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.discard_job TO app_user;
 
+CREATE OR REPLACE FUNCTION app.document_facts(p_company uuid, p_size bigint, p_until timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT jsonb_build_object(
+    'filings', (SELECT coalesce(jsonb_agg(to_jsonb(x) - 'newness' - 'lasting' ORDER BY x.ledger_index DESC), '[]') FROM (
+      SELECT f.document_id, k.number, to_char(f.covers_from, 'YYYY-MM-DD') AS covers_from, to_char(f.covers_to, 'YYYY-MM-DD') AS covers_to,
+        f.filed_at, f.ledger_index, r.accepted, r.reason,
+        row_number() OVER (PARTITION BY f.document_id ORDER BY f.ledger_index DESC) AS newness,
+        row_number() OVER (PARTITION BY f.document_id, r.accepted ORDER BY f.covers_to DESC, f.ledger_index DESC) AS lasting
+      FROM app.document_filings f
+      JOIN app.evidence_controls k ON k.company_id = f.company_id AND k.evidence_id = f.evidence_id AND k.control_id = f.control_id
+        AND k.set_aside_by IS NULL AND (k.superseded_by IS NULL OR k.superseded_by >= p_size)
+      LEFT JOIN app.document_reviews r ON r.company_id = f.company_id AND r.filing_id = f.id
+        AND (r.withdrawn_at IS NULL OR r.withdrawn_index >= p_size) AND (p_size IS NULL OR r.ledger_index < p_size)
+        AND (p_until IS NULL OR r.reviewed_at <= p_until)
+      WHERE f.company_id = p_company AND (f.withdrawn_at IS NULL OR f.withdrawn_index >= p_size)
+        AND (p_size IS NULL OR f.ledger_index < p_size) AND (p_until IS NULL OR f.filed_at <= p_until)) x
+      WHERE x.newness <= 10 OR x.accepted AND x.lasting = 1),
+    'decisions', (SELECT coalesce(jsonb_agg(to_jsonb(d)), '[]') FROM (
+      SELECT DISTINCT ON (d.document_id) d.document_id, d.declared, to_char(d.until, 'YYYY-MM-DD') AS until, d.ledger_index
+      FROM app.scope_decisions d WHERE d.company_id = p_company AND d.document_id IS NOT NULL
+        AND (p_size IS NULL OR d.ledger_index < p_size) AND (p_until IS NULL OR d.decided_at <= p_until)
+      ORDER BY d.document_id, d.ledger_index DESC, d.decided_at DESC, d.id) d))
+$function$;
+ALTER FUNCTION app.document_facts OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.document_facts TO app_auditor, app_definer, app_user;
+
 CREATE OR REPLACE FUNCTION app.document_reviewers()
  RETURNS bigint
  LANGUAGE sql
@@ -4646,16 +4679,14 @@ AS $function$
     'checks', (SELECT coalesce(jsonb_agg(to_jsonb(r) ORDER BY r.check_id, r.aspect, r.source), '[]')
       FROM app.newest_results(p_company, p_now, NULL, NULL, NULL) r),
     'scope', app.scope_facts(p_company, NULL, NULL),
-    'evidence', (SELECT coalesce(jsonb_agg(jsonb_build_object('control_id', t.control_id, 'count', t.evidence_count,
-        'newest', to_jsonb(n), 'valid', to_jsonb(v))), '[]')
+    'documents', app.document_facts(p_company, NULL, NULL),
+    'frameworks', (SELECT coalesce(jsonb_agg(DISTINCT j.framework), '[]') FROM app.projects j
+      WHERE j.company_id = p_company AND j.archived_at IS NULL),
+    'evidence', (SELECT coalesce(jsonb_agg(jsonb_build_object('control_id', t.control_id, 'count', t.evidence_count, 'newest', to_jsonb(n))), '[]')
       FROM app.control_totals t
-      LEFT JOIN LATERAL (SELECT c.number, e.name, c.valid_until, e.filed_at FROM app.evidence_controls c
+      LEFT JOIN LATERAL (SELECT c.number, e.filed_at FROM app.evidence_controls c
         JOIN app.evidence e ON e.company_id = c.company_id AND e.id = c.evidence_id
         WHERE c.company_id = p_company AND c.control_id = t.control_id AND c.set_aside_by IS NULL ORDER BY c.number DESC LIMIT 1) n ON true
-      LEFT JOIN LATERAL (SELECT c.number, e.name, c.valid_until, e.filed_at FROM app.evidence_controls c
-        JOIN app.evidence e ON e.company_id = c.company_id AND e.id = c.evidence_id
-        WHERE c.company_id = p_company AND c.control_id = t.control_id AND c.set_aside_by IS NULL AND c.valid_until > p_now AND c.superseded_by IS NULL
-        ORDER BY c.valid_until DESC, c.number DESC LIMIT 1) v ON true
       WHERE t.company_id = p_company),
     'decisions', (SELECT coalesce(jsonb_agg(to_jsonb(d)), '[]') FROM (
       SELECT DISTINCT ON (d.control_id) d.control_id, d.applicable, d.reason FROM app.applicability_decisions d
@@ -5221,6 +5252,18 @@ AS $function$
 $function$;
 ALTER FUNCTION app.forget_uploads OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.forget_uploads TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.frameworks_asked()
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT coalesce(array_agg(DISTINCT j.framework ORDER BY j.framework), '{}') FROM app.projects j
+    WHERE j.company_id = app.tenant() AND j.archived_at IS NULL
+$function$;
+ALTER FUNCTION app.frameworks_asked OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.frameworks_asked TO app_auditor, app_user;
 
 CREATE OR REPLACE FUNCTION app.has_feature(p_key text)
  RETURNS boolean
@@ -6931,15 +6974,16 @@ END $function$;
 ALTER FUNCTION app.record_act OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.record_act TO app_user;
 
-CREATE OR REPLACE FUNCTION app.record_judgement(p_company uuid, p_now timestamp with time zone, p_version bigint, p_size bigint, p_next timestamp with time zone, p_standings jsonb)
+CREATE OR REPLACE FUNCTION app.record_judgement(p_company uuid, p_now timestamp with time zone, p_version bigint, p_size bigint, p_next timestamp with time zone, p_standings jsonb, p_rule integer)
  RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-DECLARE v record; v_size bigint := p_size; v_head bigint; v_at timestamptz; v_seq bigint;
+DECLARE v record; v_older boolean; v_size bigint := p_size; v_head bigint; v_at timestamptz; v_seq bigint;
 BEGIN
-  PERFORM FROM app.judgements j WHERE j.company_id = p_company AND j.version = p_version FOR NO KEY UPDATE;
+  SELECT j.version > 0 AND j.rule < p_rule INTO v_older FROM app.judgements j
+    WHERE j.company_id = p_company AND j.version = p_version AND j.rule <= p_rule FOR NO KEY UPDATE;
   IF NOT FOUND THEN RETURN false; END IF;
   FOR v IN SELECT x.*, s.status AS was FROM jsonb_to_recordset(p_standings) x (control_id text, status text, reason text,
         holds_until timestamptz, rests_on bigint, tested_at timestamptz, expiring boolean, act_id uuid, details text, salt text, commitment text)
@@ -6961,8 +7005,8 @@ BEGIN
       v_size := CASE WHEN v_seq = v_size THEN v_size + 1 ELSE v_size END;
     END IF;
     IF v.was IS DISTINCT FROM v.status THEN
-      INSERT INTO app.control_changes (company_id, control_id, at, status, reason, was, ledger_index)
-        VALUES (p_company, v.control_id, p_now, v.status, v.reason, v.was, v_seq);
+      INSERT INTO app.control_changes (company_id, control_id, at, status, reason, was, ledger_index, rule)
+        VALUES (p_company, v.control_id, p_now, v.status, v.reason, v.was, v_seq, p_rule);
     END IF;
     INSERT INTO app.control_standings AS s (company_id, control_id, status, reason, since, holds_until, rests_on, tested_at, judged_at)
       VALUES (p_company, v.control_id, v.status, v.reason, p_now, v.holds_until, v.rests_on, v.tested_at, p_now)
@@ -6971,10 +7015,12 @@ BEGIN
         excluded.holds_until, excluded.rests_on, excluded.tested_at, excluded.judged_at)
       WHERE (s.status, s.reason, s.holds_until, s.rests_on, s.tested_at)
         IS DISTINCT FROM (excluded.status, excluded.reason, excluded.holds_until, excluded.rests_on, excluded.tested_at);
-    PERFORM app.follow_incident(p_company, p_now, v.control_id, v.was, v.status, v.reason, v.expiring,
+    -- What needs evidence only since the rule asks for more has not expired: home says it once, and nobody is mailed.
+    PERFORM app.follow_incident(p_company, p_now, v.control_id, CASE WHEN NOT v_older THEN v.was END, v.status, v.reason, v.expiring,
       CASE WHEN v.status = 'passing' THEN v.holds_until END, CASE WHEN v.status = 'passing' THEN v.rests_on END);
   END LOOP;
-  UPDATE app.judgements j SET ledger_size = v_size, judged_at = p_now, next_at = p_next, version = p_version + 1
+  UPDATE app.judgements j SET ledger_size = v_size, judged_at = p_now, next_at = p_next, version = p_version + 1,
+      rule = p_rule, ruled_at = CASE WHEN v_older THEN p_now ELSE j.ruled_at END
     WHERE j.company_id = p_company;
   RETURN true;
 END $function$;

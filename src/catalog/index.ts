@@ -53,9 +53,15 @@ export function findDocument(
 /** Every check of the library, in the order of the controls. */
 export const allChecks: readonly Check[] = controls.flatMap((control) => control.checks);
 
-/** The checks of a control, all of them or those that concern projects of one framework. */
-export function checksOf(control: Control, framework?: FrameworkKey): readonly Check[] {
-  return control.checks.filter(({ onlyFor }) => !framework || !onlyFor || onlyFor.includes(framework));
+/**
+ * Whether a check or a document is asked of a company whose projects work with these frameworks. One without a project is asked
+ * everything: what nobody said is never less than all.
+ */
+export function asksOf(
+  { onlyFor }: Pick<Check | ExpectedEvidence, "onlyFor">,
+  frameworks: readonly FrameworkKey[],
+): boolean {
+  return !onlyFor || frameworks.length === 0 || onlyFor.some((framework) => frameworks.includes(framework));
 }
 
 /** The ids of a framework's requirements that a control yields evidence toward; their titles are in `requirements.ts`. */

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { nextAction } from "./controls.ts";
 import { change, download, query } from "./endpoint.ts";
 import {
   companyRole,
@@ -31,12 +32,6 @@ export const company = z.strictObject({
   createdAt: instant,
 });
 
-/** What would make a control pass: one item of this kind, or a newer result of these checks that passes. */
-const need = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("item"), type: evidenceType, title: z.string() }),
-  z.strictObject({ kind: z.literal("checks"), mend: z.array(z.string()), collect: z.array(z.string()) }),
-]);
-
 /** The steps that raise the company's frameworks most, and how far (docs/decisions/0019). */
 const next = z.strictObject({
   steps: z.array(
@@ -45,7 +40,9 @@ const next = z.strictObject({
       title: z.string(),
       /** Why it does not pass now. */
       reason: z.string(),
-      need,
+      /** How many checks and documents it still needs, and what to do first. */
+      open: z.number().int(),
+      next: nextAction,
       /** What the step adds after the ones before it, in percentage points. */
       gains: z.array(z.strictObject({ framework: frameworkKey, points: z.number().int() })),
     }),

@@ -4,13 +4,37 @@ import { expectedDocument } from "./documents.ts";
 import { change, query } from "./endpoint.ts";
 import { controlId, controlStatus, evidenceType, exhibitNumber, frameworkKey, id, instant } from "./fields.ts";
 
+/** One thing to do about a control, or about one of its checks. */
+export const nextAction = z.strictObject({
+  kind: z.enum(["fix", "scope", "connect", "import", "test", "file", "review", "declare"]),
+  /** A button: two or three words. */
+  label: z.string(),
+  /** A clause without a full stop: "Connect GitHub". */
+  message: z.string(),
+  /** What it is about; null where it is about neither. */
+  checkId: z.string().nullable(),
+  documentId: z.string().nullable(),
+});
+
 export const controlRow = z.strictObject({
   id: controlId,
   title: z.string(),
   domain: z.string(),
   status: controlStatus,
-  /** Why, in one sentence. */
+  /** Why, in one to three sentences. */
   reason: z.string(),
+  /** How many of its checks and documents are decided. */
+  progress: z.strictObject({ decided: z.number().int(), asked: z.number().int() }),
+  /** What decided them; the five add up to `progress.decided`. */
+  basis: z.strictObject({
+    machine: z.number().int(),
+    register: z.number().int(),
+    person: z.number().int(),
+    documents: z.number().int(),
+    notApplicable: z.number().int(),
+  }),
+  /** What to do next; null where it passes or does not apply. */
+  next: nextAction.nullable(),
   evidenceCount: z.number().int(),
   /** Number of the newest valid item, such as EX-000012. */
   latestExhibit: exhibitNumber.nullable(),
@@ -34,9 +58,6 @@ const checkPart = z.strictObject({
   systems: z.array(systemInPart),
   systemCount: z.number().int(),
 });
-
-/** What brings an undecided check on: say what is in use, connect a system, or import a report about it. */
-const nextAction = z.strictObject({ kind: z.enum(["scope", "connect", "import"]), message: z.string() });
 
 export const checkResult = z.strictObject({
   checkId: z.string(),

@@ -46,6 +46,8 @@ export const expectedDocument = z.strictObject({
   validForDays: z.number().int(),
   /** The frameworks it concerns; null where it concerns all. */
   onlyFor: z.array(frameworkKey).nullable(),
+  /** Whether the control waits for it: one that is only for other frameworks than the company's is not asked for. */
+  asked: z.boolean(),
   /** `on file`: filed, accepted by a reviewer, and its time is not over. */
   state: z.enum(["missing", "waiting", "returned", "on file", "expired", "not applicable"]),
   /** The filing that the state is about, and its last day in UTC. */

@@ -1,79 +1,143 @@
 import { calendarDate } from "./calendar-date.ts";
-import { formatExhibitNumber } from "./exhibit-number.ts";
+import type { DocumentState } from "./documents/document-state.ts";
 import type { CheckOutcome } from "./verdict.ts";
 
 export type ControlStatus = "passing" | "failing" | "needs evidence" | "not applicable";
 
-/** The newest result of one check from one source. It counts while `now` is before `validUntil`. */
-export interface CheckResult {
+/**
+ * What decided a check. `machine`: an observation or a report that can be judged again. `register`: records that Exhibit keeps, which can
+ * be judged again, too. `person`: somebody's signed test, which cannot.
+ */
+export type Basis = "machine" | "register" | "person";
+
+/** A check of a control, as its parts and people's tests decided it at the moment of judgement. */
+export interface CheckInControl {
   readonly checkId: string;
   readonly title: string;
-  readonly source: string;
   readonly outcome: CheckOutcome;
-  /** One sentence. */
+  /** One or two sentences. */
   readonly reason: string;
-  readonly observedAt: Date;
-  readonly validUntil: Date;
-  /** The number of the item it comes from. */
-  readonly number?: number;
+  /** Null where nothing was read: it is undecided, or does not apply by recorded decisions alone. */
+  readonly basis: Basis | null;
+  /** Whether something that was read holds it back; false where it is undecided only because nothing was read. */
+  readonly held: boolean;
+  /** Until when the outcome lasts if nothing happens; null where time alone does not change it. */
+  readonly endsAt: Date | null;
+  /** The number of the item that it rests on, and when that was observed. */
+  readonly number: number | null;
+  readonly observedAt: Date | null;
 }
 
-export interface FiledItem {
-  readonly number: number;
-  readonly name: string;
-  readonly validUntil: Date;
-  readonly filedAt?: Date;
+/** An expected document of a control, as it stands at the moment of judgement. */
+export interface DocumentInControl {
+  readonly documentId: string;
+  readonly title: string;
+  readonly type: string;
+  readonly state: DocumentState["state"];
+  /** Why it was sent back; empty otherwise. */
+  readonly reason: string;
+  /** Until when it is on file or does not apply, or since when its time is over; null otherwise. */
+  readonly endsAt: Date | null;
+  /** The number of the item that was filed as it, and when that happened. */
+  readonly number: number | null;
+  readonly filedAt: Date | null;
 }
 
+/** Everything that decides a control at one moment. */
 export interface ControlFacts {
-  readonly now: Date;
   /** An admin's latest decision about this control, if there is one. */
   readonly applicability?: { readonly applicable: boolean; readonly reason: string } | null | undefined;
-  readonly checks: readonly CheckResult[];
-  /** Checks that are unknown only because parts of them were not read yet: they count for nothing, and explain what is missing. */
-  readonly unread?: readonly { readonly title: string; readonly reason: string }[];
-  readonly evidence: {
-    /** Items ever filed under the control. */
-    readonly count: number;
-    /** An item that is valid now. */
-    readonly valid: FiledItem | null;
-    /** The newest item, where it has expired. */
-    readonly expired: FiledItem | null;
-  };
+  /** All checks that the company is asked. */
+  readonly checks: readonly CheckInControl[];
+  /** All documents that are expected of the company. */
+  readonly documents: readonly DocumentInControl[];
+}
+
+/** How many of a control's checks and documents are decided, of those that are asked. */
+export interface Progress {
+  readonly decided: number;
+  readonly asked: number;
+}
+
+/** What decided what is decided. The five add up to what is decided. */
+export interface BasisCounts extends Readonly<Record<Basis, number>> {
+  /** Documents on file that a person reviewed. */
+  readonly documents: number;
+  /** What does not apply by a recorded decision. */
+  readonly notApplicable: number;
 }
 
 export interface ControlVerdict {
   readonly status: ControlStatus;
-  /** One sentence. */
+  /** One to three sentences. */
   readonly reason: string;
+  readonly progress: Progress;
+  readonly basis: BasisCounts;
 }
 
 /**
- * A control's status now. In this order: an admin's decision that it does not apply; a valid failing result; a valid
- * unknown or a stale result, which need evidence because unknown is never green; nothing valid on file, which needs
- * evidence; otherwise it passes, on a valid item or a valid passing result. Results that do not apply count for nothing.
+ * A control's status. In this order: an admin decided that it does not apply; a check fails; every check passes or does not apply, every
+ * expected document is on file and reviewed or does not apply, and at least one of them is there, which passes; otherwise it needs
+ * evidence. An item that is filed under a control and as none of its documents decides nothing. Pure, and the same wherever a status is
+ * shown.
  */
-export function controlStatus({ now, applicability, checks, unread = [], evidence }: ControlFacts): ControlVerdict {
-  if (applicability?.applicable === false)
-    return { status: "not applicable", reason: sentence(`Declared not applicable: ${applicability.reason.trim()}`) };
+export function controlStatus(facts: ControlFacts): ControlVerdict {
+  const { applicability } = facts;
+  const checks = inOrder(facts.checks);
+  const about = { progress: progressOf(facts), basis: basisOf(facts) };
+  if (applicability?.applicable === false) {
+    const reason = sentence(`Declared not applicable: ${applicability.reason.trim()}`);
+    return { status: "not applicable", reason, ...about };
+  }
+  const failing = checks.filter(({ outcome }) => outcome === "fail");
+  if (failing.length > 0) return { status: "failing", reason: sayFailing(failing), ...about };
+  const { decided, asked } = about.progress;
+  if (decided < asked) {
+    const reason = `${decided} of ${asked} decided. ${sayMissing(missingOf(facts)[0]!)}`;
+    return { status: "needs evidence", reason, ...about };
+  }
+  if (checks.every(({ outcome }) => outcome !== "pass") && facts.documents.every(({ state }) => state !== "on file"))
+    return { status: "needs evidence", reason: NOTHING_APPLIES, ...about };
+  return { status: "passing", reason: sayPassing(facts), ...about };
+}
 
-  const inOrder = checks.toSorted((a, b) => compare(a.checkId, b.checkId) || compare(a.source, b.source));
-  const valid = inOrder.filter((check) => now < check.validUntil);
-  const failing = valid.filter((check) => check.outcome === "fail");
-  if (failing.length > 0) return { status: "failing", reason: lead(failing, "checks fail") };
+const NOTHING_APPLIES = "Nothing that this control asks for applies to you. Declare the control not applicable.";
 
-  const needs = (reason: string): ControlVerdict => ({ status: "needs evidence", reason });
-  const unknown = valid.filter((check) => check.outcome === "unknown");
-  if (unknown.length > 0) return needs(lead(unknown, "checks are not decided"));
-  const stale = inOrder.find((check) => !valid.includes(check));
-  if (stale)
-    return needs(`${stale.title}: ${WAS[stale.outcome]} on ${calendarDate(stale.observedAt)}, too long ago to count.`);
+/** Something that stands between a control and passing. */
+export type Missing =
+  | { readonly kind: "check"; readonly check: CheckInControl }
+  | { readonly kind: "document"; readonly document: DocumentInControl };
 
-  const passing = valid.filter((check) => check.outcome === "pass").length;
-  const item = evidence.valid && now < evidence.valid.validUntil ? evidence.valid : null;
-  if (!item && passing === 0)
-    return needs(unread.length > 0 ? lead(unread, "checks are not decided") : nothingValid(evidence));
-  return { status: "passing", reason: passingReason(passing, item, valid) };
+/**
+ * What stands between a control and passing, the most pressing first: checks that fail, what was read and holds back, documents that
+ * were sent back, wait or are too old, documents that nobody filed, checks that nothing has read.
+ */
+export function missingOf({ checks, documents }: ControlFacts): Missing[] {
+  const ofChecks = (which: (check: CheckInControl) => boolean) =>
+    inOrder(checks)
+      .filter(which)
+      .map((check): Missing => ({ kind: "check", check }));
+  const ofDocuments = (...states: DocumentInControl["state"][]) =>
+    documents
+      .filter(({ state }) => states.includes(state))
+      .map((document): Missing => ({ kind: "document", document }));
+  return [
+    ...ofChecks(({ outcome }) => outcome === "fail"),
+    ...ofChecks(({ outcome, held }) => outcome === "unknown" && held),
+    ...ofDocuments("returned", "waiting", "expired"),
+    ...ofDocuments("missing"),
+    ...ofChecks(({ outcome, held }) => outcome === "unknown" && !held),
+  ];
+}
+
+/** One sentence about what is missing: "Access control policy is not on file." */
+export function sayMissing(missing: Missing): string {
+  if (missing.kind === "check") return sentence(`${missing.check.title}: ${missing.check.reason}`);
+  const { title, state, reason, endsAt } = missing.document;
+  if (state === "waiting") return `${title} is waiting for a review.`;
+  if (state === "returned") return sentence(`${title} was returned: ${reason}`);
+  if (state === "expired") return `${title} expired${endsAt ? ` on ${lastDay(endsAt)}` : ""}.`;
+  return `${title} is not on file.`;
 }
 
 /** When a status ends if nothing happens, and the number of the item whose time is up then. */
@@ -85,70 +149,70 @@ export interface StatusEnd {
 }
 
 /**
- * When what `controlStatus` says of these facts ends by itself: a passing control falls with the first of its results that
- * grows stale, or with its last valid item; a failing one once its last failing result is too old to count. Null for a
- * status that time alone does not change.
+ * When what `controlStatus` says of these facts ends by itself: a passing control falls with the first check, document or decision whose
+ * time is over; a failing one stops failing with its last failing result. Null for a status that time alone does not change.
  */
 export function statusEnd(facts: ControlFacts): StatusEnd | null {
-  const { now, checks, evidence } = facts;
   const { status } = controlStatus(facts);
-  const valid = checks.filter((check) => now < check.validUntil);
-  if (status === "failing") return lastOf(valid.filter((check) => check.outcome === "fail").map(endOf));
-  if (status !== "passing") return null;
-  const ends = valid.map(endOf);
-  if (!valid.some((check) => check.outcome === "pass") && evidence.valid) ends.push(endOfItem(evidence.valid));
-  return firstOf(ends);
+  const ends = [
+    ...facts.checks.map(({ outcome, endsAt, number, observedAt }) => ({
+      outcome,
+      at: endsAt,
+      number,
+      from: observedAt,
+    })),
+    ...facts.documents.map(({ endsAt, number, filedAt }) => ({ outcome: "pass", at: endsAt, number, from: filedAt })),
+  ]
+    .filter(({ outcome }) => (status === "failing" ? outcome === "fail" : status === "passing"))
+    .flatMap(({ at, number, from }) => (at ? [{ at, number, from }] : []))
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime() || (one.number ?? 0) - (other.number ?? 0));
+  return ends.at(status === "failing" ? -1 : 0) ?? null;
 }
 
-const endOf = ({ validUntil, number, observedAt }: CheckResult): StatusEnd => ({
-  at: validUntil,
-  number: number ?? null,
-  from: observedAt,
-});
-const endOfItem = ({ validUntil, number, filedAt }: FiledItem): StatusEnd => ({
-  at: validUntil,
-  number,
-  from: filedAt ?? null,
-});
-const inTime = (ends: readonly StatusEnd[]) => ends.toSorted((one, other) => one.at.getTime() - other.at.getTime());
-const firstOf = (ends: readonly StatusEnd[]) => inTime(ends)[0] ?? null;
-const lastOf = (ends: readonly StatusEnd[]) => inTime(ends).at(-1) ?? null;
+function progressOf({ checks, documents }: ControlFacts): Progress {
+  const decided =
+    checks.filter(({ outcome }) => outcome !== "unknown").length +
+    documents.filter(({ state }) => state === "on file" || state === "not applicable").length;
+  return { decided, asked: checks.length + documents.length };
+}
 
-const WAS: Readonly<Record<CheckOutcome, string>> = {
-  pass: "last passed",
-  fail: "last failed",
-  unknown: "last left undecided",
-  "not applicable": "last did not apply",
-};
+function basisOf({ checks, documents }: ControlFacts): BasisCounts {
+  const decided = checks.filter(({ outcome }) => outcome !== "unknown");
+  const by = (basis: Basis | null) => decided.filter((check) => check.basis === basis).length;
+  return {
+    machine: by("machine"),
+    register: by("register"),
+    person: by("person"),
+    documents: documents.filter(({ state }) => state === "on file").length,
+    notApplicable: by(null) + documents.filter(({ state }) => state === "not applicable").length,
+  };
+}
 
-function lead(results: readonly { readonly title: string; readonly reason: string }[], are: string): string {
-  const [first] = results;
-  const others = results.length > 1 ? `${results.length} ${are}, first ` : "";
+function sayFailing(failing: readonly CheckInControl[]): string {
+  const [first] = failing;
+  const others = failing.length > 1 ? `${failing.length} checks fail, first ` : "";
   return sentence(`${others}${first!.title}: ${first!.reason}`);
 }
 
-function nothingValid({ count, expired }: ControlFacts["evidence"]): string {
-  if (expired)
-    return `The last item, ${formatExhibitNumber(expired.number)}, expired on ${calendarDate(expired.validUntil)}.`;
-  return count > 0 ? "Nothing on file is valid now." : "No evidence filed yet.";
+function sayPassing(facts: ControlFacts): string {
+  const checks = facts.checks.filter(({ outcome }) => outcome === "pass").length;
+  const documents = facts.documents.filter(({ state }) => state === "on file").length;
+  const said = [
+    checks > 0 && (checks === 1 ? "1 check passes" : `${checks} checks pass`),
+    documents > 0 && (documents === 1 ? "1 document is on file" : `${documents} documents are on file`),
+  ];
+  const ends = [...facts.checks, ...facts.documents].flatMap(({ endsAt }) => endsAt?.getTime() ?? []);
+  const until = ends.length > 0 ? `, valid until ${calendarDate(new Date(Math.min(...ends)))}` : "";
+  return `${said.filter(Boolean).join(" and ")}${until}.`;
 }
 
-function passingReason(passing: number, item: FiledItem | null, valid: readonly CheckResult[]): string {
-  const checks = passing === 1 ? "1 check passes" : `${passing} checks pass`;
-  if (!item) {
-    const until = Math.min(
-      ...valid.filter((check) => check.outcome === "pass").map((check) => check.validUntil.getTime()),
-    );
-    return `${checks}, valid until ${calendarDate(new Date(until))}.`;
-  }
-  const filed = `${formatExhibitNumber(item.number)} is valid until ${calendarDate(item.validUntil)}`;
-  return passing > 0 ? `${checks}, and ${filed}.` : `${filed}.`;
+/** Of a time that ends with a day the day itself: what counts until midnight of the next one. */
+const lastDay = (end: Date) => calendarDate(new Date(end.getTime() - 1));
+
+function inOrder(checks: readonly CheckInControl[]): CheckInControl[] {
+  return checks.toSorted((one, other) => (one.checkId < other.checkId ? -1 : one.checkId > other.checkId ? 1 : 0));
 }
 
 function sentence(text: string): string {
   return /[.!?…]$/.test(text) ? text : `${text}.`;
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,5 +1,6 @@
 import type { ImportFormat } from "#domain/import-format.ts";
 import { importFormats } from "#domain/import-format.ts";
+import type { ProviderKey } from "#domain/provider.ts";
 import { ruleSet } from "#domain/rule-set.ts";
 import type { RuleSet } from "#domain/rule-set.ts";
 import { awsRules } from "./prowler-aws.ts";
@@ -149,11 +150,33 @@ export function rulesOf({ format, tool, findings, ran }: ReportFacts): readonly 
 
 /** The parts of checks that a report can pass, as "check/aspect", by the formats that can, each under its name. */
 export function partsThatReportsPass(): Readonly<Record<string, readonly string[]>> {
-  const ran = Object.keys(families).map((family) => ({ tool: "any", family, rules: 1 }));
   const byFormat = Object.entries(importFormats).map(([format, name]) => {
-    const sets = rulesOf({ format: format as ImportFormat, tool: "any", findings: 1, ran });
+    const sets = rulesOf({ format: format as ImportFormat, tool: "any", findings: 1, ran: everyFamily });
     const passing = sets.filter(({ only }) => only === undefined);
     return [name, [...new Set(passing.flatMap(({ checkId, aspects }) => aspects.map((one) => `${checkId}/${one}`)))]];
   });
   return Object.fromEntries(byFormat) as Record<string, string[]>;
 }
+
+/** Whose account a tool reads; undefined for a tool that reads anybody's. Null is what no connector knows. */
+const accountsOf: Readonly<Record<string, ProviderKey | null>> = {
+  "prowler aws": "aws",
+  "prowler github": "github",
+  "prowler azure": null,
+  "prowler gcp": null,
+  "aws security hub": "aws",
+};
+
+/** Whether a report that can be imported passes a part, "check/aspect", of such a system. */
+export function reportPasses(part: string, provider: ProviderKey | null): boolean {
+  return passedByTool.some(({ tool, parts }) => {
+    const own = accountsOf[tool];
+    return (own === undefined || own === provider) && parts.has(part);
+  });
+}
+
+const everyFamily = Object.keys(families).map((family) => ({ tool: "any", family, rules: 1 }));
+const passedByTool = Object.keys(importFormats)
+  .flatMap((format) => rulesOf({ format: format as ImportFormat, tool: "any", findings: 1, ran: everyFamily }))
+  .filter(({ only }) => only === undefined)
+  .map(({ tool, checkId, aspects }) => ({ tool, parts: new Set(aspects.map((aspect) => `${checkId}/${aspect}`)) }));

@@ -16,16 +16,7 @@ const PAGE = 1_000;
 export async function collect(tx: Tx, plan: BundlePlan) {
   const items = await collectItems(tx, plan);
   const isNarrowed = plan.days.from !== undefined || plan.days.to !== undefined;
-  const places = new Set(items.map(({ row }) => row.ledger_index));
-  // What took its place later than the days in question took nothing from them.
-  const successor = (place: number | null) => (place === null || (isNarrowed && !places.has(place)) ? null : place);
-  const filed = items.map(({ row }) => ({
-    number: row.number,
-    name: row.name,
-    filedAt: row.filed_at,
-    supersededBy: successor(row.superseded_by),
-    controls: row.controls.map((id, index) => ({ id, validUntil: row.controls_until[index]! })),
-  }));
+  const filed = items.map(({ row }) => ({ number: row.number, filedAt: row.filed_at, controls: row.controls }));
   const at = judgedAt(plan);
   const states = await readControlStatesAt(tx, plan.companyId, at, plan.head.size, filed, {
     ...(isNarrowed && { ...momentsOf(plan.days), decidedUntil: at }),

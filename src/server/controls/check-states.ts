@@ -1,8 +1,8 @@
 import { controls as library } from "#catalog/index.ts";
 import { phraseOfKind } from "#catalog/kind-phrases.ts";
 import { partsOf } from "#catalog/parts.ts";
-import type { CheckResult } from "#domain/control-status.ts";
-import { answersWithTests, decideByTest } from "#domain/manual-tests/decide.ts";
+import type { Basis, CheckInControl } from "#domain/control-status.ts";
+import { answersWithTests, decideByTest, MANUAL_TEST } from "#domain/manual-tests/decide.ts";
 import type { TestAnswer } from "#domain/manual-tests/decide.ts";
 import type { PartAnswer } from "#domain/parts/answer.ts";
 import { combineParts } from "#domain/parts/combine.ts";
@@ -26,8 +26,8 @@ export interface CheckState extends CombinedCheck<SystemKind, Answer> {
 }
 
 /**
- * What the newest answers, the scope and people's tests come to for each check of the library that is asked of systems, and for each
- * other one that somebody tested. The one place where checks are decided: pages, judgements, exports and the portal rest on it.
+ * What the newest answers, the scope and people's tests come to for each check of the library. The one place where checks are decided:
+ * pages, judgements, exports and the portal rest on it.
  */
 export function combineChecks(
   results: readonly Result[],
@@ -44,57 +44,76 @@ export function combineChecks(
   const answers = results.map((result): Answer => ({ ...result, systemId: place(result.source) }));
   const byCheck = Map.groupBy(answers, ({ checkId }) => checkId);
   return library.flatMap((control) =>
-    control.checks.flatMap(({ id, title }) => {
+    control.checks.map(({ id, title }): CheckState => {
       const named = (answer: Answer | TestAnswer): Answer =>
         "evidenceId" in answer ? answer : { ...answer, checkId: id, evidenceId: null };
       const tested = tests.get(id) ?? [];
       const asked = { parts: partsOf(id), kindInScope, now, phraseOf: phraseOfKind };
-      if (asked.parts.length === 0) {
-        const answer = decideByTest(tested, now);
-        return answer ? { checkId: id, title, ...decidedBy(named(answer)) } : [];
-      }
       const own = byCheck.get(id) ?? [];
+      if (asked.parts.length === 0) {
+        // Nothing that was read can pass such a check; what speaks against it stands, whatever a person found.
+        const against = combineParts({ ...asked, answers: own });
+        const answer = decideByTest(tested, now);
+        const isHeld = against !== null && (against.outcome === "fail" || answer?.outcome !== "fail");
+        if (isHeld) return { checkId: id, title, answers: own, ...against };
+        return { checkId: id, title, ...(answer ? decidedBy(named(answer)) : UNDECIDED) };
+      }
       const all = answersWithTests({ ...asked, answers: own, tests: tested }).map(named);
       return { checkId: id, title, answers: all, ...combineParts({ ...asked, answers: all })! };
     }),
   );
 }
 
-/** A check that is asked of no system, as a person's test decides it; one that was not decided holds nothing back. */
+/** A check that is asked of no system, as a person's test decides it. */
 function decidedBy(answer: Answer): Omit<CheckState, "checkId" | "title"> {
   const { outcome, reason } = answer;
   const decided = outcome === "unknown" ? 0 : 1;
-  const held = outcome === "fail";
+  const held = outcome === "fail" || outcome === "unknown";
   return { outcome, reason, decided, asked: 1, parts: [], held, decisive: answer, scopeUntil: null, answers: [answer] };
 }
 
-/**
- * A check as a control's status counts it; null for one that says nothing yet: by decision it does not apply, or it waits for parts
- * that nobody has read, and nothing that was read holds it back.
- */
-export function resultOf({
-  checkId,
-  title,
-  outcome,
-  reason,
-  decisive,
-  held,
-  scopeUntil,
-}: CheckState): CheckResult | null {
-  if (!decisive || (outcome === "unknown" && !held)) return null;
-  const { source, observedAt, validUntil, number } = decisive;
-  const result = { checkId, title, source, outcome, reason, observedAt, number };
-  if (outcome === "unknown") return { ...result, validUntil: NEVER };
-  // A decision that ends may bring systems that nobody has read; what fails, fails with them, too.
-  const ends = outcome !== "fail" && scopeUntil && scopeUntil < validUntil ? scopeUntil : validUntil;
-  return { ...result, validUntil: ends };
+const UNDECIDED: Omit<CheckState, "checkId" | "title"> = {
+  outcome: "unknown",
+  reason: "nobody has tested it.",
+  decided: 0,
+  asked: 1,
+  parts: [],
+  held: false,
+  decisive: null,
+  scopeUntil: null,
+  answers: [],
+};
+
+/** A check as its control's status counts it. */
+export function checkInControl(state: CheckState): CheckInControl {
+  const { checkId, title, outcome, reason, held, decisive } = state;
+  return {
+    checkId,
+    title,
+    outcome,
+    reason,
+    basis: basisOf(state),
+    held,
+    endsAt: endOf(state),
+    number: decisive?.number ?? null,
+    observedAt: decisive?.observedAt ?? null,
+  };
 }
 
-/** Whether a check waits only for parts that nobody has read, where others were. */
-export const isUnread = ({ outcome, held, decided, parts }: CheckState): boolean =>
-  outcome === "unknown" &&
-  !held &&
-  (decided > 0 || parts.some(({ systems }) => systems.some((one) => one.answers.length > 0)));
+/** The weakest of what decided it: what rests on a person's word in one part rests on it. Null where only decisions did. */
+function basisOf({ outcome, parts, decisive }: CheckState): Basis | null {
+  if (outcome === "unknown") return null;
+  if (outcome === "fail") return decisive?.source === MANUAL_TEST ? "person" : "machine";
+  const read = parts.flatMap(({ systems }) => systems.flatMap((system) => system.answers));
+  const rests = decisive ? [decisive, ...read] : read;
+  if (rests.length === 0) return null;
+  return rests.some(({ source }) => source === MANUAL_TEST) ? "person" : "machine";
+}
 
-/** What is not decided stays so however much time passes. */
-const NEVER = new Date(8.64e15);
+/** Until when an outcome lasts. A decision that ends may bring systems that nobody has read; what fails, fails with them, too. */
+function endOf({ outcome, decisive, scopeUntil }: CheckState): Date | null {
+  if (outcome === "unknown") return null;
+  const until = decisive?.validUntil ?? null;
+  if (outcome === "fail" || scopeUntil === null) return until;
+  return until === null || scopeUntil < until ? scopeUntil : until;
+}

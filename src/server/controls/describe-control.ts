@@ -1,3 +1,4 @@
+import { getCheck } from "#catalog/index.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { fail } from "../app-error.ts";
 import { listDocuments } from "../documents/list-documents.ts";
@@ -27,12 +28,7 @@ export function describeControl({ now }: Deps): HandlersOf<"controls">["get"] {
       cadence: control.cadence,
       expected: await listDocuments(tx, caller, { now: at, controlId: control.id }),
       limits: control.limits.map((one) => ({ ...one })),
-      checks: control.checks.map((check) =>
-        presentCheck(
-          check,
-          state.checks.find(({ checkId }) => checkId === check.id),
-        ),
-      ),
+      checks: state.checks.map((check) => presentCheck(getCheck(check.checkId), check)),
       evidence: await pageOfControl(tx, input.companyId, control.id, { limit: NEWEST, now: at }),
     };
   };

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import type { FrameworkKey } from "#catalog/types.ts";
+import { documentFacts, documentsOf } from "../documents/document-facts.ts";
 import type { TestsByCheck } from "../manual-tests/read-tests.ts";
 import { scopeFrom } from "../systems/read-scope.ts";
 import { combineChecks } from "./check-states.ts";
-import type { CheckState } from "./check-states.ts";
-import type { Filed, FiledItem } from "./control-states.ts";
+import type { FactsToJudge } from "./control-states.ts";
 import { resultFrom } from "./results.ts";
 
 const scopeFacts = z.object({
@@ -30,7 +31,7 @@ const scopeFacts = z.object({
   ),
 });
 
-const item = z.object({ number: z.number(), name: z.string(), valid_until: z.string(), filed_at: z.string() });
+const item = z.object({ number: z.number(), filed_at: z.string() });
 
 /** What app.facts_to_judge answers; times are text. Its checks are those that pages read, from the same function. */
 const facts = z.object({
@@ -50,9 +51,9 @@ const facts = z.object({
     }),
   ),
   scope: scopeFacts,
-  evidence: z.array(
-    z.object({ control_id: z.string(), count: z.number(), newest: item.nullable(), valid: item.nullable() }),
-  ),
+  documents: documentFacts,
+  frameworks: z.array(z.string()),
+  evidence: z.array(z.object({ control_id: z.string(), count: z.number(), newest: item.nullable() })),
   decisions: z.array(z.object({ control_id: z.string(), applicable: z.boolean(), reason: z.string() })),
   standings: z.array(
     z.object({ control_id: z.string(), status: z.enum(["passing", "failing", "needs evidence", "not applicable"]) }),
@@ -66,24 +67,19 @@ export function readFacts(answer: unknown): Facts {
   return facts.parse(answer);
 }
 
-/** What the answers, the scope and people's tests come to for each check. */
-export function checksOf({ checks, scope }: Facts, now: Date, tests?: TestsByCheck): CheckState[] {
-  return combineChecks(checks.map(resultFrom), scopeFrom(scope), now, tests);
+/** Everything that decides the company's controls at `now`, with what people tested. */
+export function factsToJudge(facts: Facts, now: Date, tests: TestsByCheck): FactsToJudge {
+  const frameworks = facts.frameworks as FrameworkKey[];
+  return {
+    frameworks,
+    checks: combineChecks(facts.checks.map(resultFrom), scopeFrom(facts.scope), now, tests),
+    documents: documentsOf(facts.documents, frameworks, now),
+    evidence: new Map(
+      facts.evidence.map(({ control_id: id, count, newest }) => [
+        id,
+        { count, newest: newest && { number: newest.number, filedAt: new Date(newest.filed_at) } },
+      ]),
+    ),
+    decisions: new Map(facts.decisions.map((row) => [row.control_id, row])),
+  };
 }
-
-/** What is on file, by control. */
-export function evidenceOf({ evidence }: Facts): Map<string, Filed> {
-  return new Map(
-    evidence.map(({ control_id, count, newest, valid }) => [
-      control_id,
-      { count, newest: newest && itemOf(newest), valid: valid && itemOf(valid) },
-    ]),
-  );
-}
-
-const itemOf = ({ number, name, valid_until, filed_at }: z.output<typeof item>): FiledItem => ({
-  number,
-  name,
-  validUntil: new Date(valid_until),
-  filedAt: new Date(filed_at),
-});

@@ -12,8 +12,14 @@ import type { JobHandler } from "../jobs/run-jobs.ts";
 import { testsFrom } from "../manual-tests/read-tests.ts";
 import type { TestFacts } from "../manual-tests/read-tests.ts";
 import { scopeFrom } from "../systems/read-scope.ts";
-import { checksOf, evidenceOf, readFacts } from "./facts.ts";
+import { factsToJudge, readFacts } from "./facts.ts";
 import { INSTALLATION } from "../installation.ts";
+
+/**
+ * The rule by which controls are judged, written beside each status. 1 let a control pass by one valid item; 2 asks for every check and
+ * every expected document.
+ */
+const RULE = 2;
 
 interface Deps {
   /** As app_worker. */
@@ -39,17 +45,16 @@ async function judgeCompany(worker: Kysely<DB>, company: string, now: Date): Pro
   const found = await callFunction(worker, "app.facts_to_judge", [company, now]);
   if (found === null) return null;
   const facts = readFacts(found);
-  const decisions = new Map(facts.decisions.map((row) => [row.control_id, row]));
   // Read after the ledger's size: what is tested in between is judged again, and never overlooked.
   const tests = testsFrom((await callFunction(worker, "app.tests_of", [company])) as TestFacts);
-  const states = judgeControls(now, checksOf(facts, now, tests), evidenceOf(facts), decisions);
+  const states = judgeControls(factsToJudge(facts, now, tests));
   const before = new Map(facts.standings.map((row) => [row.control_id, row.status]));
   const standings = states.map((state) => {
     const was = before.get(state.control.id);
     return { ...standingOf(state, now), ...(was && was !== state.status && entryOf(state, was)) };
   });
   const next = nextMoment(states, nextScopeEnd(scopeFrom(facts.scope), now), now);
-  const judgement = [company, now, facts.version, facts.size, next, JSON.stringify(standings)] as const;
+  const judgement = [company, now, facts.version, facts.size, next, JSON.stringify(standings), RULE] as const;
   const isWritten = await callFunction(worker, "app.record_judgement", [...judgement]);
   // Another one judged meanwhile, on facts that may be older than ours.
   if (!isWritten) return now;
@@ -71,7 +76,7 @@ const standingOf = ({ control, status, reason, end, lastTestedAt }: ControlState
 function entryOf({ control, status, reason }: ControlState, was: string) {
   const salt = randomBytes(16);
   const about = { by: INSTALLATION, event: eventOfStatus[status], subject: control.id };
-  const details = canonicalJson({ ...about, control: control.title, reason, was });
+  const details = canonicalJson({ ...about, control: control.title, reason, rule: RULE, was });
   const commitment = createHmac("sha256", salt).update(details).digest("base64");
   return { act_id: randomUUID(), details, salt: salt.toString("base64"), commitment };
 }

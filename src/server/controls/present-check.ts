@@ -12,16 +12,16 @@ type CheckResult = z.input<typeof checkResult>;
 /** Systems that one part names; a company may have hundreds. */
 const SHOWN = 20;
 
-/** A check over its parts, or that no system answers it. */
-export function presentCheck(check: Check, state: CheckState | undefined): CheckResult {
-  const decisive = state?.decisive;
+/** A check with what it came to over its parts. */
+export function presentCheck(check: Check, state: CheckState): CheckResult {
+  const { decisive } = state;
   return {
     checkId: check.id,
     title: check.title,
     wanted: check.predicate,
     sources: [...check.sources],
     onlyFor: check.onlyFor ? [...check.onlyFor] : null,
-    ...(state ? saidBy(state) : nothing),
+    ...saidBy(state),
     source: decisive?.source ?? null,
     observedAt: decisive?.observedAt.toISOString() ?? null,
     validUntil: decisive?.validUntil.toISOString() ?? null,
@@ -30,15 +30,7 @@ export function presentCheck(check: Check, state: CheckState | undefined): Check
   };
 }
 
-const nothing: Pick<CheckResult, "outcome" | "reason" | "progress" | "parts" | "next"> = {
-  outcome: "not run",
-  reason: "No system answers this check. A document or a person decides it.",
-  progress: null,
-  parts: [],
-  next: null,
-};
-
-function saidBy(state: CheckState): typeof nothing {
+function saidBy(state: CheckState): Pick<CheckResult, "outcome" | "reason" | "progress" | "parts" | "next"> {
   const { outcome, reason, decided, asked, parts, answers } = state;
   return {
     // An unknown that nothing was read for is no finding.

@@ -1,5 +1,6 @@
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import type { ControlState } from "./control-states.ts";
+import { nextOfControl } from "./next-action.ts";
 
 /** A control as the API lists it. */
 export function presentControl(state: ControlState) {
@@ -9,6 +10,9 @@ export function presentControl(state: ControlState) {
     domain: state.control.domain,
     status: state.status,
     reason: state.reason,
+    progress: { ...state.progress },
+    basis: { ...state.basis },
+    next: nextOfControl(state),
     evidenceCount: state.evidenceCount,
     latestExhibit: state.latestNumber === null ? null : formatExhibitNumber(state.latestNumber),
     lastTestedAt: state.lastTestedAt?.toISOString() ?? null,

@@ -50,6 +50,7 @@ export interface Functions {
   "app.decline_invitation": { args: [sha256: Buffer | null, id: string | null, now: Date | null]; value: string | null };
   "app.delete_own_account": { args: []; rows: { email: string | null; first_name: string | null; last_name: string | null } };
   "app.discard_job": { args: [id: string | null, now: Date | null]; value: string | null };
+  "app.document_facts": { args: [company: string | null, size: number | null, until: Date | null]; value: unknown | null };
   "app.document_reviewers": { args: []; value: number | null };
   "app.end_abandoned_import": { args: [company: string | null, importId: string | null, now: Date | null]; value: boolean | null };
   "app.end_acceptances": { args: [company: string | null, passing: readonly (string | null)[] | ArrayText | null, size: number | null, now: Date | null]; value: void };
@@ -88,6 +89,7 @@ export interface Functions {
   "app.forget_signing_requests": { args: []; value: void };
   "app.forget_spent_challenges": { args: [now: Date | null]; value: void };
   "app.forget_uploads": { args: [now: Date | null]; value: void };
+  "app.frameworks_asked": { args: []; value: string[] | null };
   "app.has_feature": { args: [key: string | null]; value: boolean | null };
   "app.has_second_factor": { args: []; value: boolean | null };
   "app.held": { args: [company: string | null, key: string | null]; value: number | null };
@@ -157,7 +159,7 @@ export interface Functions {
   "app.receive_access_request": { args: [kind: string | null, firstName: string | null, lastName: string | null, email: string | null, company: string | null, role: string | null, now: Date | null]; value: boolean | null };
   "app.receive_message": { args: [kind: string | null, name: string | null, email: string | null, subject: string | null, message: string | null, company: string | null, now: Date | null]; rows: { id: string | null; answer_due_at: Date | null } };
   "app.record_act": { args: [id: string | null, event: string | null, subject: string | null, details: string | null, salt: Buffer | null, commitment: string | null, matter: string | null]; value: number | null };
-  "app.record_judgement": { args: [company: string | null, now: Date | null, version: number | null, size: number | null, next: Date | null, standings: string | null]; value: boolean | null };
+  "app.record_judgement": { args: [company: string | null, now: Date | null, version: number | null, size: number | null, next: Date | null, standings: string | null, rule: number | null]; value: boolean | null };
   "app.refuse_limit": { args: [company: string | null, key: string | null, used: number | null, most: number | null]; value: void };
   "app.release_bytes": { args: [id: string | null, arrived: number | null]; value: void };
   "app.reopen_request": { args: [id: string | null]; value: boolean | null };
@@ -256,6 +258,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.decline_invitation": "value",
   "app.delete_own_account": "rows",
   "app.discard_job": "value",
+  "app.document_facts": "value",
   "app.document_reviewers": "value",
   "app.end_abandoned_import": "value",
   "app.end_acceptances": "value",
@@ -294,6 +297,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.forget_signing_requests": "value",
   "app.forget_spent_challenges": "value",
   "app.forget_uploads": "value",
+  "app.frameworks_asked": "value",
   "app.has_feature": "value",
   "app.has_second_factor": "value",
   "app.held": "value",

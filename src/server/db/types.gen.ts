@@ -385,6 +385,7 @@ export interface AppControlChanges {
   id: Generated<string>;
   ledger_index: number | null;
   reason: string;
+  rule: Generated<number>;
   status: string;
   was: string | null;
 }
@@ -679,6 +680,8 @@ export interface AppJudgements {
   judged_at: Timestamp | null;
   ledger_size: Generated<number>;
   next_at: Timestamp | null;
+  rule: Generated<number>;
+  ruled_at: Timestamp | null;
   version: Generated<number>;
 }
 

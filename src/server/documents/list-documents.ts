@@ -1,5 +1,6 @@
 import type * as z from "zod";
-import type { Control, ExpectedEvidence } from "#catalog/types.ts";
+import { asksOf } from "#catalog/index.ts";
+import type { Control, ExpectedEvidence, FrameworkKey } from "#catalog/types.ts";
 import type { expectedDocument } from "#contract/documents.ts";
 import { can } from "#domain/access.ts";
 import { documentState, lastDayOf } from "#domain/documents/document-state.ts";
@@ -8,6 +9,7 @@ import { decisionThatHolds } from "#domain/scope.ts";
 import type { Caller } from "../endpoints/caller.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { callFunction } from "../db/functions.ts";
+import { readFrameworks } from "./document-facts.ts";
 import { itemOf, libraryDocuments, readDecisions, readFilings } from "./read-documents.ts";
 import type { DocumentDecision, FilingRow } from "./read-documents.ts";
 
@@ -24,9 +26,9 @@ export async function listDocuments(
 ): Promise<PresentedDocument[]> {
   const filings = Map.groupBy(await readFilings(tx, caller.companyId, controlId), (row) => row.document_id);
   const decisions = await readDecisions(tx, caller.companyId);
-  const reviews = await mayReviewOf(tx, caller);
+  const view: View = { caller, reviews: await mayReviewOf(tx, caller), frameworks: await readFrameworks(tx), now };
   return libraryDocuments(controlId).map(({ control, document }) =>
-    presentDocument({ control, document }, filings.get(document.id) ?? [], decisions, { caller, reviews, now }),
+    presentDocument({ control, document }, filings.get(document.id) ?? [], decisions, view),
   );
 }
 
@@ -45,6 +47,7 @@ async function mayReviewOf(tx: Tx, { userId, role, token }: Reader): Promise<(fi
 interface View {
   readonly caller: Reader;
   readonly reviews: (filedBy: string) => boolean;
+  readonly frameworks: readonly FrameworkKey[];
   readonly now: Date;
 }
 
@@ -52,7 +55,7 @@ function presentDocument(
   { control, document }: { readonly control: Control; readonly document: ExpectedEvidence },
   rows: readonly FilingRow[],
   decisions: readonly DocumentDecision[],
-  { caller, reviews, now }: View,
+  { caller, reviews, frameworks, now }: View,
 ): PresentedDocument {
   const { id, type, title, validForDays, onlyFor } = document;
   const decision = decisionThatHolds(
@@ -67,6 +70,7 @@ function presentDocument(
     title,
     validForDays,
     onlyFor: onlyFor ? [...onlyFor] : null,
+    asked: asksOf(document, frameworks),
     state: found.state,
     filingId: found.filing?.id ?? null,
     until: found.until,

@@ -1,10 +1,10 @@
 import { requirementsOf } from "#catalog/index.ts";
-import type { Control, FrameworkKey } from "#catalog/types.ts";
-import type { ControlNeed } from "#domain/control-needs.ts";
+import type { FrameworkKey } from "#catalog/types.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import { nextSteps } from "#domain/next-steps.ts";
 import type { StandingControl } from "#domain/next-steps.ts";
 import type { ControlState } from "../controls/control-states.ts";
+import { nextOfControl } from "../controls/next-action.ts";
 
 const STEPS = 3;
 const LAPSES = 3;
@@ -15,10 +15,10 @@ const worksThrough = (framework: FrameworkKey, requirement: string) =>
 
 /** The few steps that raise the frameworks of the company's projects most, over the crosswalk of the library. */
 export function theNextSteps(states: readonly ControlState[], frameworks: readonly FrameworkKey[]) {
-  const standing = states.map(({ control, status, need }): StandingControl => ({
+  const standing = states.map(({ control, status, missing }): StandingControl => ({
     id: control.id,
     status: status === "passing" || status === "not applicable" ? status : "open",
-    work: need?.kind === "checks" ? need.mend.length + need.collect.length : 1,
+    work: Math.max(1, missing.length),
     requirements: Object.fromEntries(
       frameworks.map((framework) => [
         framework,
@@ -29,26 +29,18 @@ export function theNextSteps(states: readonly ControlState[], frameworks: readon
   const { steps, figures } = nextSteps(standing, frameworks, STEPS);
   return {
     steps: steps.map(({ controlId, gains }) => {
-      const { control, reason, need } = states.find((state) => state.control.id === controlId)!;
+      const state = states.find(({ control }) => control.id === controlId)!;
       return {
         controlId,
-        title: control.title,
-        reason,
-        need: presentNeed(need!, control, frameworks),
+        title: state.control.title,
+        reason: state.reason,
+        open: Math.max(1, state.missing.length),
+        next: nextOfControl(state)!,
         gains: gains.map(({ framework, points }) => ({ framework: framework as FrameworkKey, points })),
       };
     }),
     figures: figures.map((figure) => ({ ...figure, framework: figure.framework as FrameworkKey })),
   };
-}
-
-/** An item that is missing is the first that an auditor of these frameworks expects to see. */
-function presentNeed(need: ControlNeed, control: Control, frameworks: readonly FrameworkKey[]) {
-  if (need.kind === "checks") return { kind: need.kind, mend: [...need.mend], collect: [...need.collect] };
-  const concerns = ({ onlyFor }: Control["expectedEvidence"][number]) =>
-    !onlyFor || onlyFor.some((framework) => frameworks.includes(framework));
-  const { type, title } = control.expectedEvidence.find(concerns) ?? control.expectedEvidence[0]!;
-  return { kind: need.kind, type, title };
 }
 
 /** The controls that pass now and will lapse first. */
