@@ -17,6 +17,8 @@ interface Ways {
   readonly name?: string;
   /** Answers that the company has no system of the kinds that nobody spoke of. */
   readonly sayNone?: boolean;
+  /** Checks that are left to something else, so that the control need not pass yet. */
+  readonly except?: readonly string[];
 }
 
 const today = () => new Date().toISOString().slice(0, 10);
@@ -30,7 +32,7 @@ export async function earnControl(
   person: Person,
   company: string,
   controlId: string,
-  { reviewer = person, name = `Record of ${controlId}`, sayNone = true }: Ways = {},
+  { reviewer = person, name = `Record of ${controlId}`, sayNone = true, except = [] }: Ways = {},
 ): Promise<Earned> {
   const of = (path: string) => `/companies/${company}${path}`;
   const query = new URLSearchParams({ name, fileName: "record.txt", type: "Document", controls: controlId });
@@ -48,11 +50,12 @@ export async function earnControl(
   }
   const tests: string[] = [];
   for (const { checkId, outcome } of checks) {
-    if (outcome === "pass" || outcome === "not applicable") continue;
+    if (outcome === "pass" || outcome === "not applicable" || except.includes(checkId)) continue;
     tests.push(await signTest(person, company, checkId, item.exhibit));
   }
   const { control } = ok(await person.get(of(`/controls/${controlId}`)));
-  if (control.status !== "passing") throw new Error(`${controlId} is not earned: ${control.status}. ${control.reason}`);
+  if (control.status !== "passing" && except.length === 0)
+    throw new Error(`${controlId} is not earned: ${control.status}. ${control.reason}`);
   return { controlId, evidenceId: item.id, exhibit: item.exhibit, filings, tests };
 }
 
