@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
-  checksOf,
+  asksOf,
   controlIds,
   controlOfCheck,
   controls,
@@ -84,11 +84,12 @@ describe("the control library", () => {
     expect(() => getCheck("no.such-check")).toThrow(RangeError);
   });
 
-  test("keeps checks for some frameworks away from the projects of others", () => {
-    const privacy = getControl("XC-14");
-    expect(checksOf(privacy, "soc2").map((check) => check.id)).not.toContain("requests.on-time");
-    expect(checksOf(privacy, "gdpr").map((check) => check.id)).toContain("requests.on-time");
-    expect(checksOf(privacy)).toEqual(privacy.checks);
+  test("asks a check for some frameworks only of companies that work with one of them, and of those that said nothing", () => {
+    const requests = getCheck("requests.on-time");
+    expect(asksOf(requests, ["soc2", "pcidss"])).toBe(false);
+    expect(asksOf(requests, ["soc2", "gdpr"])).toBe(true);
+    expect(asksOf(requests, [])).toBe(true);
+    expect(asksOf(getCheck("auth.cloud-mfa"), ["soc2"])).toBe(true);
   });
 
   test.each([

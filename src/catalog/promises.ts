@@ -19,14 +19,14 @@ export interface Promised {
 export const promises: readonly Promised[] = [
   {
     sentence: "audit-ready",
-    does: "A project counts its 22 controls from valid evidence on file. At 22 of 22 we call it ready to start an audit, never compliant.",
+    does: "A control passes when all its checks pass and all its expected documents are on file and reviewed. At 22 of 22 we call a project ready to start an audit, never compliant.",
     status: "kept",
     tests: [
       {
         file: "src/domain/control-status.test.ts",
-        title: "nothing passes without a valid item or a valid passing result",
+        title: "G0: nothing passes while a check is undecided or a document is not on file",
       },
-      { file: "src/domain/control-status.test.ts", title: "nothing unknown or stale is ever green" },
+      { file: "src/domain/control-status.test.ts", title: "taking a pass or a document away turns nothing green" },
     ],
   },
   {
@@ -153,14 +153,17 @@ export const promises: readonly Promised[] = [
   },
   {
     sentence: "pass/fail status by control",
-    does: "We compute a control's status on request and give the reason in one sentence. Unknown never counts as a pass.",
+    does: "We compute a control's status on request, give the reason, and say how much is decided and by what. Unknown never counts as a pass.",
     status: "kept",
     tests: [
       {
         file: "src/domain/control-status.test.ts",
-        title: "the reason is one sentence, without a line break and with a full stop",
+        title: "progress and basis count the same, and all of it only where nothing is missing",
       },
-      { file: "src/domain/control-status.test.ts", title: "another valid failing result never makes a control pass" },
+      {
+        file: "src/domain/control-status.test.ts",
+        title: "a failing check fails its control, unless that does not apply",
+      },
     ],
   },
   {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { getControl } from "#catalog/index.ts";
 import { partsOf } from "#catalog/parts.ts";
 import { declareScope } from "#tests/support/declared-scope.ts";
+import { earnControl } from "#tests/support/earned.ts";
 import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
@@ -10,8 +11,8 @@ import { workOff } from "../jobs/run-jobs.ts";
 import { judgementJobs } from "../controls/judge-companies.ts";
 import { incidentJobs, incidentMailJobs } from "./send-incidents.ts";
 
-const CONTROL = getControl("XC-08");
-const CHECK = "auth.keys-rotated";
+const CONTROL = getControl("XC-06");
+const CHECK = "training.completed";
 const ASPECTS = partsOf(CHECK).map(({ aspect }) => aspect);
 const MINUTE = 60;
 const DAY = 86_400;
@@ -88,8 +89,10 @@ beforeEach(async () => {
     ben.id,
     at(-DAY),
   ]);
-  // What is looked at is one cloud account, so that its answers decide the check.
-  await declareScope(admin, { id: company, ownerId: ana.id }, { systems: { test: ["cloud"] } });
+  // What is looked at is one system, so that its answers decide the check, and with it the control.
+  await declareScope(admin, { id: company, ownerId: ana.id }, { systems: { test: ["training"] } });
+  running.setNow(at(-3_600));
+  await earnControl(ana, company, CONTROL.id, { except: [CHECK], reviewer: ben });
   await mailsAt(0);
 });
 afterEach(async () => {
@@ -104,7 +107,7 @@ test("a control that fails is told at once to owners and admins, once, with a li
     `${ana.email}: ${failing}`,
     `${ben.email}: ${failing}`,
   ]);
-  expect(mails[0]!.text.split("\n")).toContain(`${running.url}/dashboard/controls/XC-08?company=${slug}`);
+  expect(mails[0]!.text.split("\n")).toContain(`${running.url}/dashboard/controls/XC-06?company=${slug}`);
   expect(mails[0]!.text.replace(/\s+/g, " ")).toContain("It did fail.");
   await result("fail", 60, 1, "Another thing is wrong, too.");
   expect(await mailsAt(65)).toEqual([]);
@@ -146,7 +149,7 @@ test("declaring it not applicable ends an incident", async () => {
   await toNobodyElse();
   await result("fail", 0);
   await mailsAt(5);
-  await ana.post(path("/controls/XC-08/applicability"), { applicable: false, reason: "We have no cloud." });
+  await ana.post(path("/controls/XC-06/applicability"), { applicable: false, reason: "Nobody works here." });
   await mailsAt(60);
   expect(await subjectsAt(60 + 11 * MINUTE)).toEqual([[ana.email, again]]);
 });
@@ -169,7 +172,7 @@ test("what a control rests on is told 14 days and 1 day before its end, and at i
   const expiring = `Evidence about to expire: ${CONTROL.title}`;
   const first = await mailsAt(46 * DAY + 5);
   expect(first.map(({ subject }) => subject)).toEqual([expiring]);
-  expect(first[0]!.text).toContain("EX-000001, Result");
+  expect(first[0]!.text).toContain("EX-000002, Result");
   expect(await mailsAt(58 * DAY)).toEqual([]);
   expect(await subjectsAt(59 * DAY + 5)).toEqual([[ana.email, expiring]]);
   expect(await mailsAt(59 * DAY + MINUTE)).toEqual([]);
@@ -209,7 +212,7 @@ test("who paused mails, or those about this control, is told nothing of that tim
     .toISOString()
     .slice(0, 10);
   await choose(ben, [], { mutedUntil: until });
-  await ana.post(path("/controls/XC-08/mute"), { until });
+  await ana.post(path("/controls/XC-06/mute"), { until });
   await result("fail", 0);
   expect(await mailsAt(5)).toEqual([]);
   expect(await mailsAt(4 * DAY)).toEqual([]);
@@ -242,7 +245,7 @@ test("who looks after an alert is written down once, and a viewer may not", asyn
   await result("fail", 0);
   await mailsAt(5);
   const [open] = (await ana.get(path("/alerts/open"))).body.open;
-  expect(open).toMatchObject({ kind: "failing", control: { id: "XC-08" }, acknowledged: null });
+  expect(open).toMatchObject({ kind: "failing", control: { id: "XC-06" }, acknowledged: null });
   const acknowledge = (person: Person) => person.post(path(`/alerts/${open.id}/acknowledge`), {});
   await admin("UPDATE app.company_members SET role = 'viewer' WHERE company_id = $1 AND user_id = $2", [
     company,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { migrate } from "#server/db/migrate.ts";
 import { emptyDatabase } from "#tests/support/fresh-database.ts";
-import { checksOf, readFacts } from "./facts.ts";
+import { factsToJudge, readFacts } from "./facts.ts";
 
 test("an upgrade keeps the old rule's results, lets none of them pass anything, and judges every company anew", async () => {
   const database = await emptyDatabase();
@@ -67,7 +67,7 @@ test("an upgrade keeps the old rule's results, lets none of them pass anything, 
       const [{ facts }] = (await query("SELECT app.facts_to_judge($1, now()) AS facts", [company])) as [
         { facts: unknown },
       ];
-      const states = checksOf(readFacts(facts), new Date());
+      const { checks: states } = factsToJudge(readFacts(facts), new Date(), new Map());
       return ["auth.keys-rotated", "privilege.root-unused"].map(
         (id) => states.find(({ checkId }) => checkId === id)!.outcome,
       );

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { controlOfCheck } from "#catalog/index.ts";
+import { earnControl } from "#tests/support/earned.ts";
 import { prowlerReport } from "#tests/support/reports.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
@@ -88,6 +89,7 @@ describe("a check that no system answers", () => {
   });
 
   test("is decided by its newest test, until that is withdrawn", async () => {
+    await earnControl(olga, company, controlOfCheck(plan).id, { except: [plan] });
     expect(await checkOf(plan)).toMatchObject({ outcome: "not run" });
     await sign(plan, "fails");
     expect(await checkOf(plan)).toMatchObject({
@@ -111,7 +113,8 @@ describe("a check that no system answers", () => {
     expect(await checkOf(plan)).toMatchObject({ outcome: "not run" });
   });
 
-  test("is undecided again when its test ends, for pages and for whoever judges, though nothing happens", async () => {
+  test("is undecided again when its test ends, for pages and for the worker, though nothing happens", async () => {
+    await earnControl(olga, company, controlOfCheck(plan).id, { except: [plan] });
     await sign(plan, "passes");
     await judge();
     expect(await standing(plan)).toBe("passing");

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { earnControl } from "#tests/support/earned.ts";
 import type { Person } from "#tests/support/person.ts";
 import { prowlerReport } from "#tests/support/reports.ts";
 import { runApp } from "#tests/support/running-app.ts";
@@ -36,9 +37,10 @@ test("taking the steps that home names brings each framework where home said", a
   await owner.post(at("/projects"), { name: "Trust", framework: "soc2" });
   const { next } = await overview();
   expect(next.steps).toHaveLength(3);
-  for (const { controlId, need } of next.steps) {
-    expect(need.kind).toBe("item");
-    await file(controlId, need.title);
+  for (const { controlId, open, next: action } of next.steps) {
+    expect(open).toBeGreaterThan(1);
+    expect(action.label.length).toBeGreaterThan(0);
+    await earnControl(owner, company, controlId);
   }
   const after = await overview();
   const reached = (figures: { framework: string; before: number }[]) =>
@@ -50,7 +52,7 @@ test("taking the steps that home names brings each framework where home said", a
   for (const { controlId } of after.next.steps) expect(named).not.toContain(controlId);
 });
 
-test("a check that fails is a step of its own, and says what to mend", async () => {
+test("a control that fails says which check to fix", async () => {
   const bytes = prowlerReport(new Date());
   const { status } = await owner.upload(at("/imports?fileName=prowler.ocsf.json"), bytes);
   expect(status).toBe(201);
@@ -58,14 +60,9 @@ test("a check that fails is a step of its own, and says what to mend", async () 
   const { statuses } = await overview();
   const failing = statuses.filter((one: { status: string }) => one.status === "failing");
   expect(failing.length).toBeGreaterThan(0);
-  // What else is missing is brought, so that what fails is all that is left.
-  for (const { controlId } of statuses.filter((one: { status: string }) => one.status === "needs evidence"))
-    await file(controlId);
-  const { next } = await overview();
-  for (const { need } of next.steps) {
-    expect(need.kind).toBe("checks");
-    expect([...need.mend, ...need.collect].length).toBeGreaterThan(0);
-  }
+  const rows = (await owner.get(at("/controls"))).body as { status: string; next: { kind: string; checkId: string } }[];
+  for (const { status, next } of rows)
+    if (status === "failing") expect(next).toMatchObject({ kind: "fix", checkId: expect.any(String) as string });
 });
 
 test("what changed in the last 24 hours is named once, newest first, and forgotten after a day", async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
+import { earnControl } from "#tests/support/earned.ts";
 import type { Person } from "#tests/support/person.ts";
 
 let running: RunningApp;
@@ -139,17 +140,17 @@ describe("the audit window", () => {
 
 describe("an archived project", () => {
   test("keeps its figures, is only read, and goes on when it is restored", async () => {
-    await file(paul, "XC-01");
+    await earnControl(paul, company, "XC-01", { reviewer: mia });
     const id = await create("Ends");
     await paul.post(at(id, "/start"), {});
     expect((await mia.post(at(id, "/archive"), {})).status).toBe(403);
     const archived = (await paul.post(at(id, "/archive"), {})).body;
     expect(archived).toMatchObject({ status: "Archived", controlsPassed: 1, controls: 22, next: null });
 
-    await file(paul, "XC-02");
+    await earnControl(paul, company, "XC-05", { reviewer: mia });
     const read = (await vera.get(at(id))).body;
     expect(read.project.controlsPassed).toBe(1);
-    expect(read.controls.find((one: { id: string }) => one.id === "XC-02").status).toBe("needs evidence");
+    expect(read.controls.find((one: { id: string }) => one.id === "XC-05").status).toBe("needs evidence");
     for (const answer of [
       await paul.send("PATCH", at(id), ...json({ name: "No" })),
       await paul.post(at(id, "/window"), { window: { from: "2026-01-01", to: "2026-02-01" } }),

@@ -1,12 +1,9 @@
-import { Plus } from "lucide-react";
 import { Link } from "react-router";
-import { ButtonLink } from "#web/design/button.tsx";
 import { longDate } from "#web/design/dates.ts";
-import { VisuallyHidden } from "#web/design/visually-hidden.tsx";
-import { useCan } from "../company-context.tsx";
 import { spokenNumber } from "../exhibit-numbers.ts";
 import { frameworkName } from "../frameworks.ts";
-import { sayNeed, sayRise, saySteps } from "./next-words.ts";
+import { NextButton } from "../next/next-button.tsx";
+import { sayNext, sayRise, saySteps } from "./next-words.ts";
 import type { Overview } from "./overview.ts";
 
 type Step = Overview["next"]["steps"][number];
@@ -43,32 +40,20 @@ export function NextBestStep({ overview }: { overview: Overview }) {
 }
 
 function TheStep({ step, projectId }: { step: Step; projectId: string | undefined }) {
-  const mayFile = useCan("evidence.file");
-  const control = `/dashboard/projects/${projectId}?control=${step.controlId}`;
-  const { need } = step;
+  const control = `/dashboard/controls/${step.controlId}${projectId ? `?project=${projectId}` : ""}`;
   const gains = step.gains.filter(({ points }) => points > 0).sort((one, other) => other.points - one.points);
-  const addition = new URLSearchParams({ add: "1", control: step.controlId });
-  if (need.kind === "item") addition.set("type", need.type);
   return (
     <>
       <div className="narrows">
         <Link className="firm underlines" to={control}>
           {step.title}
         </Link>
-        <p className="quiet">{sayNeed(need)}</p>
+        <p className="quiet">{sayNext(step)}</p>
         <p className="fine faint">
           {gains.map(({ framework, points }) => `${frameworkName(framework)} +${points}`).join(", ")}
         </p>
       </div>
-      {need.kind === "item" && mayFile ? (
-        <ButtonLink size="small" icon={Plus} to={`/dashboard/evidence?${addition}`}>
-          Add Evidence<VisuallyHidden> for {step.title}</VisuallyHidden>
-        </ButtonLink>
-      ) : (
-        <ButtonLink size="small" to={control}>
-          Open control<VisuallyHidden> {step.title}</VisuallyHidden>
-        </ButtonLink>
-      )}
+      <NextButton control={{ id: step.controlId, title: step.title }} next={step.next} projectId={projectId} />
     </>
   );
 }

@@ -1,18 +1,22 @@
 import { expect, test } from "vitest";
-import { sayNeed, sayRise, saySteps } from "./next-words.ts";
+import { sayNext, sayRise, saySteps } from "./next-words.ts";
 import type { Overview } from "./overview.ts";
 
 type Step = Overview["next"]["steps"][number];
-const item: Step["need"] = { kind: "item", type: "Policy", title: "Access control policy" };
-const checks: Step["need"] = { kind: "checks", mend: ["MFA is enforced", "Keys rotate"], collect: ["Logs are kept"] };
-const step = (need: Step["need"]): Step => ({ controlId: "XC-01", title: "", reason: "", need, gains: [] });
+const next: Step["next"] = {
+  kind: "connect",
+  label: "Connect GitHub",
+  message: "Connect GitHub",
+  checkId: "XC-18.a",
+  documentId: null,
+};
+const step: Step = { controlId: "XC-18", title: "", reason: "", open: 5, next, gains: [] };
 
 const reached = { after: 6, total: 22 };
 
-test("items are to be added, and steps where one is no item are to be taken", () => {
-  expect(saySteps([item, item, item].map(step), reached)).toBe("Add these 3 items to reach 6 of 22 controls.");
-  expect(saySteps([item, checks].map(step), reached)).toBe("Take these 2 steps to reach 6 of 22 controls.");
-  expect(saySteps([step(item)], reached)).toBe("Add this item to reach 6 of 22 controls.");
+test("the controls that are completed are counted", () => {
+  expect(saySteps([step, step, step], reached)).toBe("Complete these 3 controls to reach 6 of 22.");
+  expect(saySteps([step], reached)).toBe("Complete this control to reach 6 of 22.");
 });
 
 test("the framework that rises most is named first, and one that does not is not named", () => {
@@ -26,7 +30,7 @@ test("the framework that rises most is named first, and one that does not is not
   expect(sayRise([{ framework: "soc2", before: 1, after: 1 }])).toBe("");
 });
 
-test("what a control is waiting for is said in sentences", () => {
-  expect(sayNeed(item)).toBe("Add a policy: Access control policy.");
-  expect(sayNeed(checks)).toBe("Fix what fails: MFA is enforced and 1 more. Import a newer report: Logs are kept.");
+test("the first thing to do is said, and how many are open besides", () => {
+  expect(sayNext(step)).toBe("Connect GitHub, and 4 more.");
+  expect(sayNext({ next, open: 1 })).toBe("Connect GitHub.");
 });

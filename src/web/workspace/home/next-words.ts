@@ -2,19 +2,17 @@ import { frameworkName } from "../frameworks.ts";
 import type { Overview } from "./overview.ts";
 
 type Next = Overview["next"];
-type Need = Next["steps"][number]["need"];
+type Step = Next["steps"][number];
 
 interface Controls {
   readonly after: number;
   readonly total: number;
 }
 
-/** `Add these 3 items to reach 6 of 22 controls.`; other steps than items are taken. */
+/** `Complete these 3 controls to reach 6 of 22.` */
 export function saySteps(steps: Next["steps"], { after, total }: Controls): string {
-  const items = steps.every(({ need }) => need.kind === "item");
-  const noun = items ? "item" : "step";
-  const named = steps.length === 1 ? `this ${noun}` : `these ${steps.length} ${noun}s`;
-  return `${items ? "Add" : "Take"} ${named} to reach ${after} of ${total} controls.`;
+  const named = steps.length === 1 ? "this control" : `these ${steps.length} controls`;
+  return `Complete ${named} to reach ${after} of ${total}.`;
 }
 
 /** `SOC 2 gains 14 points, HIPAA 9.`, the framework that gains most first; empty when none gains. */
@@ -29,17 +27,7 @@ export function sayRise(figures: Next["figures"]): string {
   return risen.length === 0 ? "" : `${risen.join(", ")}.`;
 }
 
-/** What a control is waiting for, in one sentence. */
-export function sayNeed(need: Need): string {
-  if (need.kind === "item") return `Add a ${need.type.toLowerCase()}: ${need.title}.`;
-  const parts = [
-    need.mend.length > 0 && `Fix what fails: ${listed(need.mend)}.`,
-    need.collect.length > 0 && `Import a newer report: ${listed(need.collect)}.`,
-  ];
-  return parts.filter(Boolean).join(" ");
-}
-
-function listed(titles: readonly string[]): string {
-  const [first, ...others] = titles;
-  return others.length === 0 ? first! : `${first} and ${others.length} more`;
+/** `Connect GitHub, and 4 more.`: what to do first about a control, and how many checks and documents are open besides. */
+export function sayNext({ next, open }: Pick<Step, "next" | "open">): string {
+  return open > 1 ? `${next.message}, and ${open - 1} more.` : `${next.message}.`;
 }

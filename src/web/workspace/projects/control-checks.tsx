@@ -4,6 +4,7 @@ import type { Finding } from "#web/design/glyph.tsx";
 import { Mark, Reason } from "#web/design/mark.tsx";
 import { spokenNumber } from "../exhibit-numbers.ts";
 import { frameworkName } from "../frameworks.ts";
+import { nextAddress } from "../next/next-address.ts";
 import { CheckActions } from "./manual-tests/check-actions.tsx";
 import type { ControlDetails } from "./project.ts";
 
@@ -26,7 +27,7 @@ export function Checks({ details }: { details: ControlDetails }) {
     <ul className="lines">
       {details.checks.map((check) => (
         <li key={check.checkId}>
-          <CheckLine check={check} />
+          <CheckLine controlId={details.control.id} check={check} />
           <CheckActions controlId={details.control.id} check={check} />
         </li>
       ))}
@@ -34,7 +35,7 @@ export function Checks({ details }: { details: ControlDetails }) {
   );
 }
 
-function CheckLine({ check }: { check: Check }) {
+function CheckLine({ controlId, check }: { controlId: string; check: Check }) {
   const { finding, word } = outcomes[check.outcome];
   return (
     <>
@@ -54,7 +55,7 @@ function CheckLine({ check }: { check: Check }) {
           <Seen check={check} />
         </dd>
         {check.progress && check.parts.length > 1 && <Parts check={check} />}
-        {check.next && <Next next={check.next} />}
+        {check.next && <Next controlId={controlId} next={check.next} />}
       </dl>
     </>
   );
@@ -112,19 +113,12 @@ function systemsIn({ systems, systemCount }: Check["parts"][number]): string {
   return systemCount > systems.length ? `${named}, and ${systemCount - systems.length} more` : named;
 }
 
-/** Where the next action is taken; the list of systems is on a page of its own. */
-const places: Record<NonNullable<Check["next"]>["kind"], string> = {
-  scope: "/dashboard/systems",
-  connect: "/dashboard/integrations",
-  import: "/dashboard/integrations",
-};
-
-function Next({ next }: { next: NonNullable<Check["next"]> }) {
+function Next({ controlId, next }: { controlId: string; next: NonNullable<Check["next"]> }) {
   return (
     <>
       <dt>Next</dt>
       <dd>
-        <Link className="link" to={places[next.kind]}>
+        <Link className="link" to={nextAddress(controlId, next)}>
           {next.message}
         </Link>
       </dd>
