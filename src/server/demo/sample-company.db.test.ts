@@ -149,10 +149,12 @@ test("people's tests say what was tested, and one failure is accepted by the own
   ]);
 });
 
-test("what the worker wrote down agrees with the pages, and the quarter that passed is in the history", async () => {
-  const history = (await visitor.get(visitor.ofCompany("/controls/XC-10/history"))).body;
-  expect(JSON.stringify(history)).toContain("passing");
-  expect((await rows(visitor)).find(({ id }) => id === "XC-10")!.status).toBe("needs evidence");
+test("a control that passed last quarter fell by itself, on the day on which its review was over", async () => {
+  const { changes } = (await visitor.get(visitor.ofCompany("/controls/XC-10/history"))).body;
+  const [passed, fell] = (changes as { at: string; status: string; reason: string }[]).slice(-2);
+  expect([passed!.status, fell!.status]).toEqual(["passing", "needs evidence"]);
+  expect(fell!.at).toMatch(/T00:00:00.000Z$/);
+  expect(fell!.reason).toMatch(/^3 of 4 decided\. Quarterly access review sign-off expired on /);
 });
 
 test("connecting GitHub moves named checks within 3 seconds, from a person's word to what is read", async () => {
