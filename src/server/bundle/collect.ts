@@ -33,7 +33,7 @@ export async function collect(tx: Tx, plan: BundlePlan) {
     limits: state.control.limits.map((limit) => ({ ...limit })),
   }));
   const project = plan.project && asOf(plan.project, plan.issuedAt);
-  return { controls, items, project: project && presentProject(project, states, await readOwned(tx, plan.companyId)) };
+  return { controls, items, project: project && presentProject(project, states, await readOwned(tx)) };
 }
 
 /** What a check came to over its parts, as soon as something answered, with the answer that this rests on. */
