@@ -1031,6 +1031,7 @@ CREATE TABLE app.control_standings (
   rests_on bigint,
   tested_at timestamp with time zone,
   judged_at timestamp with time zone NOT NULL,
+  basis jsonb NOT NULL DEFAULT '{}'::jsonb,
   CONSTRAINT control_standings_pkey PRIMARY KEY (company_id, control_id),
   CONSTRAINT control_standings_status_check CHECK ((status = ANY (ARRAY['passing'::text, 'failing'::text, 'needs evidence'::text, 'not applicable'::text]))),
   CONSTRAINT control_standings_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
@@ -3878,13 +3879,13 @@ ALTER FUNCTION app.claim_jobs OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.claim_jobs TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.claims_of(p_company uuid, p_controls text[], p_now timestamp with time zone)
- RETURNS TABLE(control_id text, tested_at timestamp with time zone, holds_until timestamp with time zone)
+ RETURNS TABLE(control_id text, tested_at timestamp with time zone, holds_until timestamp with time zone, basis jsonb)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT s.control_id, s.tested_at, s.holds_until FROM app.control_standings s
-  JOIN app.judgements j ON j.company_id = s.company_id
+  SELECT s.control_id, s.tested_at, s.holds_until, s.basis FROM app.control_standings s
+  JOIN app.judgements j ON j.company_id = s.company_id AND j.rule >= 2
   JOIN app.ledger_heads h ON h.company_id = s.company_id
   WHERE s.company_id = p_company AND s.control_id = ANY (p_controls) AND s.status = 'passing' AND s.holds_until > p_now
     AND (j.ledger_size >= h.size OR EXISTS (SELECT FROM app.ledger_entries e WHERE e.company_id = s.company_id
@@ -6822,7 +6823,7 @@ ALTER FUNCTION app.plan_usage OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.plan_usage TO app_user;
 
 CREATE OR REPLACE FUNCTION app.preview_claims(p_controls text[], p_now timestamp with time zone)
- RETURNS TABLE(control_id text, tested_at timestamp with time zone, holds_until timestamp with time zone)
+ RETURNS TABLE(control_id text, tested_at timestamp with time zone, holds_until timestamp with time zone, basis jsonb)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
@@ -6999,7 +7000,7 @@ BEGIN
     WHERE j.company_id = p_company AND j.version = p_version AND j.rule <= p_rule FOR NO KEY UPDATE;
   IF NOT FOUND THEN RETURN false; END IF;
   FOR v IN SELECT x.*, s.status AS was FROM jsonb_to_recordset(p_standings) x (control_id text, status text, reason text,
-        holds_until timestamptz, rests_on bigint, tested_at timestamptz, expiring boolean, act_id uuid, details text, salt text, commitment text)
+        holds_until timestamptz, rests_on bigint, tested_at timestamptz, basis jsonb, expiring boolean, act_id uuid, details text, salt text, commitment text)
       LEFT JOIN app.control_standings s ON s.company_id = p_company AND s.control_id = x.control_id ORDER BY x.control_id LOOP
     v_seq := NULL;
     IF v.was <> v.status THEN
@@ -7021,13 +7022,13 @@ BEGIN
       INSERT INTO app.control_changes (company_id, control_id, at, status, reason, was, ledger_index, rule)
         VALUES (p_company, v.control_id, p_now, v.status, v.reason, v.was, v_seq, p_rule);
     END IF;
-    INSERT INTO app.control_standings AS s (company_id, control_id, status, reason, since, holds_until, rests_on, tested_at, judged_at)
-      VALUES (p_company, v.control_id, v.status, v.reason, p_now, v.holds_until, v.rests_on, v.tested_at, p_now)
-      ON CONFLICT (company_id, control_id) DO UPDATE SET (status, reason, since, holds_until, rests_on, tested_at, judged_at) =
+    INSERT INTO app.control_standings AS s (company_id, control_id, status, reason, since, holds_until, rests_on, tested_at, judged_at, basis)
+      VALUES (p_company, v.control_id, v.status, v.reason, p_now, v.holds_until, v.rests_on, v.tested_at, p_now, v.basis)
+      ON CONFLICT (company_id, control_id) DO UPDATE SET (status, reason, since, holds_until, rests_on, tested_at, judged_at, basis) =
         (excluded.status, excluded.reason, CASE WHEN s.status = excluded.status THEN s.since ELSE excluded.since END,
-        excluded.holds_until, excluded.rests_on, excluded.tested_at, excluded.judged_at)
-      WHERE (s.status, s.reason, s.holds_until, s.rests_on, s.tested_at)
-        IS DISTINCT FROM (excluded.status, excluded.reason, excluded.holds_until, excluded.rests_on, excluded.tested_at);
+        excluded.holds_until, excluded.rests_on, excluded.tested_at, excluded.judged_at, excluded.basis)
+      WHERE (s.status, s.reason, s.holds_until, s.rests_on, s.tested_at, s.basis)
+        IS DISTINCT FROM (excluded.status, excluded.reason, excluded.holds_until, excluded.rests_on, excluded.tested_at, excluded.basis);
     -- What needs evidence only since the rule asks for more has not expired: home says it once, and nobody is mailed.
     PERFORM app.follow_incident(p_company, p_now, v.control_id, CASE WHEN NOT v_older THEN v.was END, v.status, v.reason, v.expiring,
       CASE WHEN v.status = 'passing' THEN v.holds_until END, CASE WHEN v.status = 'passing' THEN v.rests_on END);

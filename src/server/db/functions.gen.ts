@@ -36,7 +36,7 @@ export interface Functions {
   "app.brings_second_factor": { args: [user: string | null]; value: boolean | null };
   "app.bytes_on_their_way": { args: [company: string | null]; value: number | null };
   "app.claim_jobs": { args: [now: Date | null, kinds: readonly (string | null)[] | ArrayText | null, free: readonly (number | null)[] | ArrayText | null, leaseSeconds: readonly (number | null)[] | ArrayText | null, perCompany: readonly (number | null)[] | ArrayText | null, reserved: readonly (number | null)[] | ArrayText | null, attempts: readonly (number | null)[] | ArrayText | null]; rows: { id: string | null; kind: string | null; key: string | null; company_id: string | null; attempts: number | null; token: string | null } };
-  "app.claims_of": { args: [company: string | null, controls: readonly (string | null)[] | ArrayText | null, now: Date | null]; rows: { control_id: string | null; tested_at: Date | null; holds_until: Date | null } };
+  "app.claims_of": { args: [company: string | null, controls: readonly (string | null)[] | ArrayText | null, now: Date | null]; rows: { control_id: string | null; tested_at: Date | null; holds_until: Date | null; basis: unknown | null } };
   "app.close_company": { args: [company: string | null, now: Date | null]; rows: { name: string | null; first_name: string | null; last_name: string | null; email: string | null } };
   "app.co_members": { args: []; value: string[] | null };
   "app.collection_ends": { args: [runs: readonly (string | null)[] | ArrayText | null]; rows: { run_id: string | null; company: string | null; source: string | null; provider: string | null; state: string | null; failure: string | null; steps: number | null; incomplete: number | null; items: number | null; unchanged: boolean | null; number: number | null } };
@@ -152,7 +152,7 @@ export interface Functions {
   "app.people_of_record": { args: []; rows: { id: string | null; first_name: string | null; last_name: string | null; is_member: boolean | null } };
   "app.plan_collections": { args: [now: Date | null, every: number | null]; value: number | null };
   "app.plan_usage": { args: []; row: { users_limit: number | null; members: number | null; invited: number | null; frameworks_limit: number | null; frameworks: number | null } };
-  "app.preview_claims": { args: [controls: readonly (string | null)[] | ArrayText | null, now: Date | null]; rows: { control_id: string | null; tested_at: Date | null; holds_until: Date | null } };
+  "app.preview_claims": { args: [controls: readonly (string | null)[] | ArrayText | null, now: Date | null]; rows: { control_id: string | null; tested_at: Date | null; holds_until: Date | null; basis: unknown | null } };
   "app.privilege_lifted": { args: [evidence: string | null]; rows: { lifted_at: Date | null; lifted_by: string | null; reason: string | null } };
   "app.publish_sealing_key": { args: [key: Buffer | null, now: Date | null]; value: boolean | null };
   "app.read_portal": { args: [slug: string | null, now: Date | null]; value: unknown | null };

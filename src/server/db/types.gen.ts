@@ -418,6 +418,7 @@ export interface AppControlPlans {
 }
 
 export interface AppControlStandings {
+  basis: Generated<Json>;
   company_id: string;
   control_id: string;
   holds_until: Timestamp | null;
