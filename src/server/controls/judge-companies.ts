@@ -19,7 +19,7 @@ import { INSTALLATION } from "../installation.ts";
  * The rule by which controls are judged, written beside each status. 1 let a control pass by one valid item; 2 asks for every check and
  * every expected document.
  */
-const RULE = 2;
+export const RULE = 2;
 
 interface Deps {
   /** As app_worker. */
