@@ -150,10 +150,12 @@ test("Iris keeps the library", async ({ page, server }) => {
     const dialog = page.getByRole("dialog", { name: "Withdraw EX-002" });
     await dialog.getByRole("button", { name: "Withdraw" }).click();
     await expect(dialog.getByText("Please give a reason")).toBeVisible();
-    await dialog.getByLabel("Reason").fill("Rules of the old office");
+    await dialog.getByLabel("Reason").fill("Rules of the old office.");
     await look(page, "library-withdraw");
     await dialog.getByRole("button", { name: "Withdraw" }).click();
-    await expect(details(page).getByText(/Withdrawn by Iris Example .*: Rules of the old office/)).toBeVisible();
+    await expect(
+      details(page).getByText(/Withdrawn by Iris Example .*: Rules of the old office\. It counts for no control\./),
+    ).toBeVisible();
     await expect(table(page).getByText("Firewall settings")).toBeHidden();
     expect(await countOf("XC-03")).toBe(before - 1);
     await page.getByRole("button", { name: "Undo" }).click();
