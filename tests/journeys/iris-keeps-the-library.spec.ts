@@ -89,6 +89,12 @@ test("Iris keeps the library", async ({ page, server }) => {
     await show("Firewall settings");
     await expect(details(page).getByRole("group", { name: "Preview of the file" })).toContainText('"default": "deny"');
     await look(page, "library-json");
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const tops = page
+      .locator(".toolbar > *")
+      .evaluateAll((parts) => new Set(parts.map((part) => part.getBoundingClientRect().top)).size);
+    expect(await tops, "lines of the toolbar beside an open item").toBe(1);
+    await expect(page.getByRole("button", { name: "Map", exact: true })).toBeVisible();
     await show("Access list");
     await expect(details(page).getByRole("cell", { name: "Novak, Ana" })).toBeVisible();
     await show("Office floor plan");
