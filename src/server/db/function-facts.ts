@@ -120,7 +120,7 @@ export const neverNull = {
   "app.people_of_record": ["id", "first_name", "last_name", "is_member"],
   "app.plan_usage": ["members", "invited", "frameworks"],
   "app.preview_claims": ["control_id", "holds_until", "basis"],
-  "app.privilege_lifted": ["lifted_at", "reason"],
+  "app.privilege_waiver": ["waived_at", "reason"],
   "app.read_request": ["kind", "name", "email", "created_at", "about", "words"],
   "app.receive_message": ["id", "answer_due_at"],
   "app.request_asker": ["email", "first_name", "last_name"],
