@@ -167,7 +167,7 @@ test("Paul runs an audit", async ({ page }) => {
       quinn.id,
     ]);
     const expected = page.getByRole("region", { name: "Expected documents" });
-    await expected.getByRole("button", { name: /^File\s+as Access control policy/ }).click();
+    await expected.getByRole("button", { name: /^File document\s+as Access control policy/ }).click();
     const dialog = page.getByRole("dialog", { name: "File as document" });
     await expect(dialog.getByLabel("Item")).toHaveText(/Access control policy/);
     await dialog.getByLabel("Covers from").fill(day(-2));
