@@ -18,7 +18,7 @@ test.each([
   ["archived", started, started, of({ passing: 22 }), "Archived"],
   ["archived before it was started", null, started, of({ "needs evidence": 22 }), "Archived"],
 ])("a project %s is what the decisions say", (_, startedAt, archivedAt, statuses, expected) => {
-  expect(projectStatus({ startedAt, archivedAt, statuses })).toBe(expected);
+  expect(projectStatus({ startedAt, archivedAt, statuses, owned: true })).toBe(expected);
 });
 
 test.each([
@@ -38,8 +38,10 @@ test("100 % is said exactly when every control that applies passes", () => {
     fc.property(fc.array(status), (statuses) => {
       const { passed, total, percent } = projectProgress(statuses);
       expect(percent === 100).toBe(passed > 0 && passed === total);
-      const ready = projectStatus({ startedAt: started, archivedAt: null, statuses }) === "Audit Ready";
-      expect(ready).toBe(percent === 100);
+      const isReady = (owned: boolean) =>
+        projectStatus({ startedAt: started, archivedAt: null, statuses, owned }) === "Audit Ready";
+      expect(isReady(true)).toBe(percent === 100);
+      expect(isReady(false), "while a control has no owner").toBe(false);
     }),
   );
 });

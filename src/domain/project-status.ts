@@ -8,17 +8,19 @@ export interface ProjectFacts {
   readonly archivedAt: Date | null;
   /** Of every control of the library, in any order. */
   readonly statuses: readonly ControlStatus[];
+  /** Whether each of them has an owner. */
+  readonly owned: boolean;
 }
 
 /**
- * Where a project stands. `Audit Ready` means that every control passes or does not apply and at least one passes; it
- * is ready to start an audit, not compliant.
+ * Where a project stands. `Audit Ready` means that every control passes or does not apply, at least one passes, and each
+ * has an owner; it is ready to start an audit, not compliant.
  */
-export function projectStatus({ startedAt, archivedAt, statuses }: ProjectFacts): ProjectStatus {
+export function projectStatus({ startedAt, archivedAt, statuses, owned }: ProjectFacts): ProjectStatus {
   if (archivedAt) return "Archived";
   if (!startedAt) return "Draft";
   const { passed, total } = projectProgress(statuses);
-  return passed > 0 && passed === total ? "Audit Ready" : "In Progress";
+  return owned && passed > 0 && passed === total ? "Audit Ready" : "In Progress";
 }
 
 export interface ProjectProgress {

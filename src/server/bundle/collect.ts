@@ -5,7 +5,7 @@ import type { CheckState } from "../controls/check-states.ts";
 import { readControlStatesAt } from "../controls/control-states.ts";
 import { findItems, presentItem } from "../evidence/items.ts";
 import { presentControl } from "../controls/present-control.ts";
-import { presentProject } from "../projects/projects.ts";
+import { presentProject, readOwned } from "../projects/projects.ts";
 import type { ProjectRow } from "../projects/projects.ts";
 import { collectedWithin, judgedAt, momentsOf } from "./bundle-plan.ts";
 import type { BundlePlan } from "./bundle-plan.ts";
@@ -33,7 +33,7 @@ export async function collect(tx: Tx, plan: BundlePlan) {
     limits: state.control.limits.map((limit) => ({ ...limit })),
   }));
   const project = plan.project && asOf(plan.project, plan.issuedAt);
-  return { controls, items, project: project && presentProject(project, states) };
+  return { controls, items, project: project && presentProject(project, states, await readOwned(tx, plan.companyId)) };
 }
 
 /** What a check came to over its parts, as soon as something answered, with the answer that this rests on. */

@@ -7,7 +7,7 @@ import { readControlStates } from "../controls/control-states.ts";
 import { soonestLapses, theNextSteps } from "./next-best.ts";
 import { dayChanges } from "./day-changes.ts";
 import { findItems, presentItem } from "../evidence/items.ts";
-import { listProjects, presentProject } from "../projects/projects.ts";
+import { listProjects, presentProject, readOwned } from "../projects/projects.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const DAYS = 14;
@@ -16,6 +16,7 @@ const DAYS = 14;
 export async function overviewOf(tx: Tx, companyId: string, now: Date) {
   const states = await readControlStates(tx, companyId, now);
   const projects = (await listProjects(tx, companyId)).filter((project) => project.archived_at === null);
+  const owned = await readOwned(tx, companyId);
   const frameworks = [...new Set(projects.map((project) => project.framework))] as FrameworkKey[];
   const counting = projects.some((project) => project.started_at !== null);
   const statuses = states.map((state) => state.status);
@@ -49,7 +50,7 @@ export async function overviewOf(tx: Tx, companyId: string, now: Date) {
         controlsPassed: passed,
         controls: total,
         percent,
-      } = presentProject(row, states);
+      } = presentProject(row, states, owned);
       return { id, name, framework, status, passed, total, percent };
     }),
     recent: (await findItems(tx, companyId, sql`e.matter_id IS NULL`, 12)).map((row) => {

@@ -3,7 +3,7 @@ import { readControlStates } from "../controls/control-states.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { fail } from "../app-error.ts";
 import { changeProject } from "./change-project.ts";
-import { getProject, keptControls, presentProject } from "./projects.ts";
+import { getProject, keptControls, presentProject, readOwned } from "./projects.ts";
 
 interface Deps {
   readonly now: () => Date;
@@ -18,7 +18,7 @@ export function archiveProject({ now }: Deps): HandlersOf<"projects">["archive"]
     const states = await readControlStates(tx, caller.companyId, at);
     const kept = sql`${JSON.stringify(keptControls(states))}::jsonb`;
     const row = await changeProject(tx, caller, before, { archived_at: at, archived_controls: kept });
-    const answer = presentProject(row, states);
+    const answer = presentProject(row, states, await readOwned(tx, caller.companyId));
     const { name, controlsPassed, controls } = answer;
     return { answer, entry: { subject: row.id, details: { name, controlsPassed, controls } } };
   };

@@ -7,7 +7,7 @@ import { changeProject } from "./change-project.ts";
 import { daysCoveredOf } from "./covered-days.ts";
 import { createProject } from "./create.ts";
 import { presentNow } from "./present-now.ts";
-import { controlsOf, getProject, listProjects, presentProject } from "./projects.ts";
+import { controlsOf, getProject, listProjects, presentProject, readOwned } from "./projects.ts";
 import { setWindow } from "./set-window.ts";
 import { startProject } from "./start.ts";
 
@@ -20,13 +20,15 @@ export function projectHandlers(deps: Deps): HandlersOf<"projects"> {
   return {
     list: async ({ input, tx }) => {
       const states = await readControlStates(tx, input.companyId, now());
-      return (await listProjects(tx, input.companyId)).map((row) => presentProject(row, states));
+      const owned = await readOwned(tx, input.companyId);
+      return (await listProjects(tx, input.companyId)).map((row) => presentProject(row, states, owned));
     },
     create: createProject(deps),
     get: async ({ input, tx }) => {
       const row = await getProject(tx, input.companyId, input.projectId);
       const states = await readControlStates(tx, input.companyId, now());
-      return { project: presentProject(row, states), controls: controlsOf(row, states) };
+      const owned = await readOwned(tx, input.companyId);
+      return { project: presentProject(row, states, owned), controls: controlsOf(row, states) };
     },
     start: startProject(deps),
     rename: async ({ input, caller, tx }) => {

@@ -14,7 +14,9 @@ import type { PresentedControl } from "../controls/present-control.ts";
 type KeptControl = Pick<
   PresentedControl,
   "id" | "status" | "reason" | "evidenceCount" | "latestExhibit" | "lastTestedAt"
->;
+> &
+  // Not of what was archived while one valid item made a control pass.
+  Partial<Pick<PresentedControl, "progress" | "basis">>;
 
 export interface ProjectRow {
   id: string;
@@ -32,10 +34,15 @@ export interface ProjectRow {
  * A project with what the company's controls make of it now, or made of it when it was archived; a Draft counts nothing
  * until it is started.
  */
-export function presentProject(row: ProjectRow, states: readonly ControlState[]) {
+export function presentProject(row: ProjectRow, states: readonly ControlState[], owned: ReadonlySet<string>) {
   const controls = controlsOf(row, states);
   const statuses = controls.map((control) => control.status);
-  const status = projectStatus({ startedAt: row.started_at, archivedAt: row.archived_at, statuses });
+  const status = projectStatus({
+    startedAt: row.started_at,
+    archivedAt: row.archived_at,
+    statuses,
+    owned: controls.every(({ id }) => owned.has(id)),
+  });
   const all = projectProgress(statuses);
   const counted = row.started_at === null ? { ...all, passed: 0, percent: 0 } : all;
   const window = windowOf(row);
@@ -56,7 +63,7 @@ export function presentProject(row: ProjectRow, states: readonly ControlState[])
       started: row.started_at !== null,
       archived: row.archived_at !== null,
       hasWindow: window !== null,
-      controls,
+      controls: controls.map(({ id, title, status: of }) => ({ id, title, status: of, owned: owned.has(id) })),
     }),
     alreadyCovered: row.started_at === null && row.archived_at === null ? all.passed : 0,
   };
@@ -67,19 +74,44 @@ export function controlsOf(row: ProjectRow, states: readonly ControlState[]): Pr
   const now = states.map(presentControl);
   const kept = row.archived_at && (row.archived_controls as readonly KeptControl[] | null);
   if (!kept) return now;
-  return now.map((control) => ({ ...control, ...kept.find(({ id }) => id === control.id) }));
+  return now.map((control) => ({ ...control, ...UNKNOWN, ...kept.find(({ id }) => id === control.id), next: null }));
 }
+
+const UNKNOWN: Pick<PresentedControl, "progress" | "basis"> = {
+  progress: { decided: 0, asked: 0 },
+  basis: { machine: 0, register: 0, person: 0, documents: 0, notApplicable: 0 },
+};
 
 /** What an archived project keeps of its controls, so that its figures stay what they were. */
 export function keptControls(states: readonly ControlState[]): KeptControl[] {
-  return states.map(presentControl).map(({ id, status, reason, evidenceCount, latestExhibit, lastTestedAt }) => ({
-    id,
-    status,
-    reason,
-    evidenceCount,
-    latestExhibit,
-    lastTestedAt,
-  }));
+  return states
+    .map(presentControl)
+    .map(({ id, status, reason, progress, basis, evidenceCount, latestExhibit, lastTestedAt }) => ({
+      id,
+      status,
+      reason,
+      progress,
+      basis,
+      evidenceCount,
+      latestExhibit,
+      lastTestedAt,
+    }));
+}
+
+/** The controls that an active member owns. */
+export async function readOwned(tx: Tx, companyId: string): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .selectFrom("app.control_plans as p")
+    .innerJoin("app.company_members as m", (join) =>
+      join
+        .onRef("m.company_id", "=", "p.company_id")
+        .onRef("m.user_id", "=", "p.owner_id")
+        .on("m.status", "=", "active"),
+    )
+    .select("p.control_id")
+    .where("p.company_id", "=", companyId)
+    .execute();
+  return new Set(rows.map((plan) => plan.control_id));
 }
 
 /** A project's audit window; null without one. */
