@@ -1,5 +1,6 @@
 import { ButtonLink } from "#web/design/button.tsx";
 import { VisuallyHidden } from "#web/design/visually-hidden.tsx";
+import { SHOW } from "../projects/deciding/use-shown-here.ts";
 import { nextAddress } from "./next-address.ts";
 import type { NextAction } from "./next-address.ts";
 import { useMayTake } from "./use-may-take.ts";
@@ -20,9 +21,9 @@ export function NextButton({ control, next, projectId, primary }: NextButtonProp
     ? nextAddress(control.id, next, projectId)
     : nextAddress(control.id, { ...next, kind: "fix" }, projectId);
   return (
-    <ButtonLink size={primary ? "regular" : "small"} kind={primary ? "primary" : "secondary"} to={to}>
+    <ButtonLink size={primary ? "regular" : "small"} kind={primary ? "primary" : "secondary"} to={to} state={SHOW}>
       {may ? next.label : "Open control"}
-      <VisuallyHidden>, {control.title}</VisuallyHidden>
+      <VisuallyHidden> for {control.title}</VisuallyHidden>
     </ButtonLink>
   );
 }

@@ -154,7 +154,7 @@ function columnsFor(
       cell: ({ control: { progress } }) => (
         <span className="one-line quiet">
           {progress.decided} of {progress.asked}
-          <span className="only-phone"> decided</span>
+          <span className="only-phone">&nbsp;decided</span>
         </span>
       ),
     },

@@ -64,7 +64,7 @@ export function CheckActions({ controlId, check }: CheckProps) {
       {isFailing && mayAccept && !accepted && (
         <div className="deciding-actions">
           <Button size="small" kind="quiet" onClick={() => shown.open({ check: check.checkId, do: "accept" })}>
-            Accept this failure<VisuallyHidden>: {check.title}</VisuallyHidden>
+            Accept this failure<VisuallyHidden> of {check.title}</VisuallyHidden>
           </Button>
         </div>
       )}
@@ -90,7 +90,7 @@ function CheckNext({ controlId, check: { checkId, title, reason, next } }: Check
       {next.kind === "test" ? (
         <Button size="small" onClick={() => open({ check: checkId, do: "test" })}>
           {next.label}
-          <VisuallyHidden>: {title}</VisuallyHidden>
+          <VisuallyHidden> of {title}</VisuallyHidden>
         </Button>
       ) : (
         <NextButton control={{ id: controlId, title }} next={next} projectId={undefined} />
