@@ -6598,6 +6598,19 @@ $function$;
 ALTER FUNCTION app.open_requests OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.open_requests TO app_worker;
 
+CREATE OR REPLACE FUNCTION app.owned_controls()
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT coalesce(array_agg(p.control_id ORDER BY p.control_id), '{}') FROM app.control_plans p
+    JOIN app.company_members m ON m.company_id = p.company_id AND m.user_id = p.owner_id AND m.status = 'active'
+    WHERE p.company_id = app.tenant()
+$function$;
+ALTER FUNCTION app.owned_controls OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.owned_controls TO app_auditor, app_user;
+
 CREATE OR REPLACE FUNCTION app.owner_sign_up(OUT signed_up_at timestamp with time zone, OUT began_here boolean)
  RETURNS record
  LANGUAGE sql

@@ -47,6 +47,16 @@ $$;
 REVOKE ALL ON FUNCTION app.frameworks_asked FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.frameworks_asked TO app_user, app_auditor;
 
+-- The controls that an active member owns, for every caller who reads the company's projects.
+CREATE FUNCTION app.owned_controls() RETURNS text[]
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT coalesce(array_agg(p.control_id ORDER BY p.control_id), '{}') FROM app.control_plans p
+    JOIN app.company_members m ON m.company_id = p.company_id AND m.user_id = p.owner_id AND m.status = 'active'
+    WHERE p.company_id = app.tenant()
+$$;
+REVOKE ALL ON FUNCTION app.owned_controls FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.owned_controls TO app_user, app_auditor;
+
 CREATE OR REPLACE FUNCTION app.facts_to_judge(p_company uuid, p_now timestamptz)
  RETURNS jsonb
  LANGUAGE sql

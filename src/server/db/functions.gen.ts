@@ -147,6 +147,7 @@ export interface Functions {
   "app.note_refusal": { args: [key: string | null]; value: void };
   "app.note_signing_stop": { args: [company: string | null, failure: string | null]; value: void };
   "app.open_requests": { args: []; rows: { id: string | null; kind: string | null; name: string | null; email: string | null; about: string | null; created_at: Date | null; answer_due_at: Date | null } };
+  "app.owned_controls": { args: []; value: string[] | null };
   "app.owner_sign_up": { args: []; row: { signed_up_at: Date | null; began_here: boolean | null } };
   "app.people_of_record": { args: []; rows: { id: string | null; first_name: string | null; last_name: string | null; is_member: boolean | null } };
   "app.plan_collections": { args: [now: Date | null, every: number | null]; value: number | null };
@@ -355,6 +356,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.note_refusal": "value",
   "app.note_signing_stop": "value",
   "app.open_requests": "rows",
+  "app.owned_controls": "value",
   "app.owner_sign_up": "row",
   "app.people_of_record": "rows",
   "app.plan_collections": "value",

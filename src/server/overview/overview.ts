@@ -16,7 +16,7 @@ const DAYS = 14;
 export async function overviewOf(tx: Tx, companyId: string, now: Date) {
   const states = await readControlStates(tx, companyId, now);
   const projects = (await listProjects(tx, companyId)).filter((project) => project.archived_at === null);
-  const owned = await readOwned(tx, companyId);
+  const owned = await readOwned(tx);
   const frameworks = [...new Set(projects.map((project) => project.framework))] as FrameworkKey[];
   const counting = projects.some((project) => project.started_at !== null);
   const statuses = states.map((state) => state.status);
