@@ -97,7 +97,7 @@ export const documentation: readonly DocumentationPage[] = [
       facts(
         ["Draft", "Before you start it or add its first evidence."],
         ["In Progress", "Some controls do not pass yet."],
-        ["Audit Ready", "All 22 pass or do not apply."],
+        ["Audit Ready", "All 22 pass or do not apply, and each has an owner."],
         ["Archived", "Read-only, with the figures it had. An owner or admin can restore it."],
       ),
       heading("Audit window and days covered"),

@@ -1,17 +1,16 @@
+import { sayBasis } from "#domain/basis-words.ts";
 import type { ControlRow } from "../project.ts";
 
 type BasisCounts = ControlRow["basis"];
 
-/** What decided a control, in words and in this order: "4 by machine", "1 by a person", "2 documents". What decided nothing is left out. */
+const NOTHING: BasisCounts = { machine: 0, register: 0, person: 0, documents: 0, notApplicable: 0 };
+const order = ["machine", "register", "person", "documents", "notApplicable"] as const;
+
+/** What decided a control, each kind in words of its own: "4 by machine", "2 documents". What decided nothing is left out. */
 export function basisWords(basis: BasisCounts): { readonly key: keyof BasisCounts; readonly words: string }[] {
-  const { machine, register, person, documents, notApplicable } = basis;
-  return [
-    { key: "machine" as const, count: machine, words: `${machine} by machine` },
-    { key: "register" as const, count: register, words: `${register} by register` },
-    { key: "person" as const, count: person, words: `${person} by a person` },
-    { key: "documents" as const, count: documents, words: documents === 1 ? "1 document" : `${documents} documents` },
-    { key: "notApplicable" as const, count: notApplicable, words: `${notApplicable} not applicable` },
-  ].filter(({ count }) => count > 0);
+  return order
+    .filter((key) => basis[key] > 0)
+    .map((key) => ({ key, words: sayBasis({ ...NOTHING, [key]: basis[key] }) }));
 }
 
 /** Progress and basis of several controls together. */

@@ -1,5 +1,5 @@
 import { MANUAL_TEST } from "#domain/manual-tests/decide.ts";
-import type { Finding } from "#web/design/glyph.tsx";
+import type { Finding } from "#web/design/finding.ts";
 import type { ControlDetails, ControlRow } from "../project.ts";
 
 export type Check = ControlDetails["checks"][number];
