@@ -61,7 +61,8 @@ export const documentation: readonly DocumentationPage[] = [
       heading("Types, and how long they count"),
       list(
         "Config: system settings. Policy: a decision. Document: an agreement or a record. Report: findings of a tool.",
-        "An item counts for a control until it expires. The date depends on the control and the type, and the item's panel shows it.",
+        "An item counts until it expires. The date depends on the control and the type, and the item's panel shows it.",
+        "An item decides a control only through a check that it answers or as an expected document. Other items support it.",
       ),
       heading("Imported reports"),
       text(
@@ -75,19 +76,28 @@ export const documentation: readonly DocumentationPage[] = [
     title: "How a control's status is computed",
     about: "The rules that decide between passing, failing and needs evidence, in order.",
     blocks: [
-      text("We compute the status each time you open the page, from currently valid evidence, in this order:"),
+      text("We compute the status each time you open the page, in this order:"),
       steps(
         "Not applicable, if an owner or admin marked it so, with a reason.",
-        "Failing, if a valid result of a check failed.",
-        "Needs evidence, if a check is unknown or its last result has expired.",
-        "Needs evidence, if no evidence on file is valid now.",
-        "Passing, if a valid item is on file for the control or a valid check passed.",
+        "Failing, if a check of it fails.",
+        "Passing, if every check passes or does not apply, and every expected document is on file and reviewed or marked as not applicable. At least one check passes or one document is on file.",
+        "Needs evidence otherwise. The control names what is missing and the next thing to do.",
+      ),
+      heading("What decides a control"),
+      text(
+        "The control's page lists it: each check with its parts, and each expected document. “5 of 7 decided” says how far it is. A check or document for some frameworks only is asked once you have a project in one of them. Without any project all are asked.",
+      ),
+      facts(
+        ["By machine", "A connection or an imported report answered the check. It can be judged again."],
+        ["By a person", "Somebody tested the check by hand and signed the result."],
+        ["Document", "Somebody filed an item as this document, and a reviewer accepted it."],
+        ["Supporting evidence", "Everything else filed under the control. It is listed and decides nothing by itself."],
       ),
       heading("Projects"),
       facts(
         ["Draft", "Before you start it or add its first evidence."],
         ["In Progress", "Some controls do not pass yet."],
-        ["Audit Ready", "All 22 pass or do not apply."],
+        ["Audit Ready", "All 22 pass or do not apply, and each has an owner."],
         ["Archived", "Read-only, with the figures it had. An owner or admin can restore it."],
       ),
       heading("Audit window and days covered"),
@@ -285,7 +295,7 @@ export const documentation: readonly DocumentationPage[] = [
       facts(
         ["`control.failing`", "A currently valid result failed."],
         ["`control.passing`", "The control passes, for the first time or again."],
-        ["`control.needsEvidence`", "It passed or failed before, and its evidence is no longer valid."],
+        ["`control.needsEvidence`", "It passed or failed before, and something it needs is now missing or too old."],
         ["`control.notApplicable`", "It was marked as not applicable."],
       ),
       text("Webhooks send each change immediately. Only emails wait until a recovery has lasted."),
@@ -309,7 +319,7 @@ export const documentation: readonly DocumentationPage[] = [
           "Evidence expiring soon",
           "Emails 14 days and 1 day before, if the evidence counts for more than twice as long.",
         ],
-        ["Control needs evidence", "One email when a passing control loses its valid evidence."],
+        ["Control needs evidence", "One email when something a passing control needs is missing or too old."],
       ),
       text(
         "Owners, admins and the control's owner get emails by default. You choose under Settings, Notifications: immediately, in the daily email at 08:00 UTC, or off. You can pause emails until a date or mute one control under Alerts. Acknowledge an alert to show others that you are working on it.",

@@ -43,10 +43,24 @@ export const controlRow = z.strictObject({
   requirements: z.record(z.string(), z.array(z.string())),
 });
 
+/** What was answered about one system: by whom, from when, until when it counts, and on which item it rests. */
+const systemAnswer = z.strictObject({
+  source: z.string(),
+  /** One sentence. */
+  reason: z.string(),
+  observedAt: instant,
+  validUntil: instant,
+  exhibit: exhibitNumber,
+  /** Null for a person's test, which cites items by their numbers. */
+  evidenceId: id.nullable(),
+});
+
 /** One system in one part of a check: `stale` was read too long ago to count, `not read` was answered by nothing yet. */
 const systemInPart = z.strictObject({
   name: z.string(),
   state: z.enum(["pass", "fail", "unknown", "not applicable", "stale", "not read"]),
+  /** The worst first: up to 3. */
+  answers: z.array(systemAnswer),
 });
 
 /** A part of a check; `not asked` where by recorded decisions no system of its kinds is in scope. */
@@ -148,7 +162,15 @@ export const controls = {
       from: instant,
       to: instant,
       /** The newest 500. */
-      changes: z.array(z.strictObject({ at: instant, status: controlStatus, reason: z.string() })),
+      changes: z.array(
+        z.strictObject({
+          at: instant,
+          status: controlStatus,
+          reason: z.string(),
+          /** Whether an earlier rule judged it, by which one valid item made a control pass. */
+          earlierRule: z.boolean(),
+        }),
+      ),
       /** Whether there were more. */
       cut: z.boolean(),
     }),

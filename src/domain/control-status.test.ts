@@ -226,8 +226,8 @@ describe("whatever is decided", () => {
   test("taking a pass or a document away turns nothing green", () => {
     fc.assert(
       fc.property(anyFacts, fc.nat(), (facts, place) => {
-        const unread = replaced(facts.checks, place, (one) => ({ ...one, outcome: "unknown" }));
-        const unfiled = replaced(facts.documents, place, (one) => ({ ...one, state: "missing" }));
+        const unread = replaced(facts.checks, place, (one) => ({ ...one, outcome: "unknown" as const }));
+        const unfiled = replaced(facts.documents, place, (one) => ({ ...one, state: "missing" as const }));
         if (facts.checks.length > 0) expect(isGreen({ ...facts, checks: unread })).toBe(false);
         if (facts.documents.length > 0) expect(isGreen({ ...facts, documents: unfiled })).toBe(false);
       }),

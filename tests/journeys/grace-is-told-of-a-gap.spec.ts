@@ -61,7 +61,7 @@ test("Grace is told of a failing control, looks after it, and shows clients what
   await test.step("she accepts the failure until a day, and it stays failing", async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(`${server.url}${failing}`);
-    await page.getByRole("button", { name: /^Accept this failure: / }).click();
+    await page.getByRole("button", { name: /^Accept this failure of / }).click();
     const dialog = page.getByRole("dialog", { name: "Accept this failure" });
     await dialog.getByRole("button", { name: "Accept failure" }).click();
     await expect(dialog.getByText("Please say what you do meanwhile")).toBeVisible();
@@ -72,11 +72,11 @@ test("Grace is told of a failing control, looks after it, and shows clients what
     await page.setViewportSize({ width: 1440, height: 900 });
     await dialog.getByRole("button", { name: "Accept failure" }).click();
     await expect(page.getByText(/^Failing, accepted until /)).toBeVisible();
-    await expect(page.getByText("Fail", { exact: true }).first()).toBeVisible();
+    await expect(page.getByText("Failing", { exact: true }).first()).toBeVisible();
   });
 
   await test.step("she tests a check by hand: the draft is kept, the sample is drawn, an exception rules out a pass", async () => {
-    const record = page.getByRole("button", { name: /^Record a test: / }).first();
+    const record = page.getByRole("button", { name: /^Record test of / }).first();
     await record.click();
     const dialog = page.getByRole("dialog", { name: /^Test: / });
     await dialog.getByLabel("Source").fill("Accounts, exported from the directory today");

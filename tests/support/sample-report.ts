@@ -38,6 +38,11 @@ export function sampleReport({
       domain: control.domain,
       status,
       reason: reasons[status],
+      progress: {
+        decided: status === "passing" ? 2 + control.expectedEvidence.length : 1,
+        asked: 2 + control.expectedEvidence.length,
+      },
+      basis: { machine: 2, register: 0, person: 0, documents: control.expectedEvidence.length, notApplicable: 0 },
       evidenceCount: own.length,
       latestExhibit: own.at(-1) ?? null,
       lastTestedAt: null,
@@ -55,6 +60,15 @@ export function sampleReport({
             exhibit: own.at(-1)!,
           }))
         : [],
+      documents: control.expectedEvidence.map(({ id, title, type }, place) => ({
+        id,
+        title,
+        type,
+        state: status === "passing" ? ("on file" as const) : place === 0 ? ("waiting" as const) : ("missing" as const),
+        exhibit: status === "passing" || place === 0 ? (own.at(-1) ?? null) : null,
+        until: status === "passing" ? "2027-11-22T00:00:00.000Z" : null,
+      })),
+      missing: status === "needs evidence" ? ["A policy is not on file.", "The review is waiting for a review."] : [],
       exhibits: own,
       limits: control.limits.map((limit) => ({ ...limit })),
     };

@@ -1,10 +1,13 @@
 import { sql } from "kysely";
+import { sayMissing } from "#domain/control-status.ts";
+import type { DocumentInControl } from "#domain/control-status.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { CheckState } from "../controls/check-states.ts";
 import { readControlStatesAt } from "../controls/control-states.ts";
 import { findItems, presentItem } from "../evidence/items.ts";
 import { presentControl } from "../controls/present-control.ts";
+import type { PresentedControl } from "../controls/present-control.ts";
 import { presentProject, readOwned } from "../projects/projects.ts";
 import type { ProjectRow } from "../projects/projects.ts";
 import { collectedWithin, judgedAt, momentsOf } from "./bundle-plan.ts";
@@ -26,14 +29,32 @@ export async function collect(tx: Tx, plan: BundlePlan) {
     (link) => link.control,
   );
   const controls = states.map((state) => ({
-    ...presentControl(state),
+    ...withoutAction(presentControl(state)),
     statement: state.control.statement,
     checks: state.checks.flatMap(presentAnswered),
+    documents: state.documents.map(presentDocument),
+    missing: state.missing.map(sayMissing),
     exhibits: exhibits.get(state.control.id)?.map((link) => link.exhibit) ?? [],
     limits: state.control.limits.map((limit) => ({ ...limit })),
   }));
   const project = plan.project && asOf(plan.project, plan.issuedAt);
-  return { controls, items, project: project && presentProject(project, states, await readOwned(tx, plan.companyId)) };
+  return { controls, items, project: project && presentProject(project, states, await readOwned(tx)) };
+}
+
+/** What to do next is for the company's own pages. */
+const withoutAction = ({ next: _, ...control }: PresentedControl) => control;
+
+/** An expected document as it stands, with the item that was filed as it. */
+function presentDocument({ documentId, title, type, state, number, endsAt }: DocumentInControl) {
+  return {
+    id: documentId,
+    title,
+    type,
+    state,
+    exhibit: number === null ? null : formatExhibitNumber(number),
+    /** Until when it counts; null where nothing does. */
+    until: state === "on file" || state === "not applicable" ? (endsAt?.toISOString() ?? null) : null,
+  };
 }
 
 /** What a check came to over its parts, as soon as something answered, with the answer that this rests on. */

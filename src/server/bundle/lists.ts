@@ -1,7 +1,19 @@
+import { sayBasis } from "#domain/basis-words.ts";
 import { csvRow } from "#domain/csv.ts";
 import type { BundledControl } from "./collect.ts";
 
-const controlColumns = ["id", "title", "domain", "status", "reason", "evidence", "requirements"];
+const controlColumns = [
+  "id",
+  "title",
+  "domain",
+  "status",
+  "reason",
+  "decided",
+  "asked",
+  "basis",
+  "evidence",
+  "requirements",
+];
 
 const itemColumns = [
   "exhibit",
@@ -31,6 +43,9 @@ export function controlsCsv(controls: readonly BundledControl[]): string {
       one.domain,
       one.status,
       one.reason,
+      one.progress.decided,
+      one.progress.asked,
+      sayBasis(one.basis),
       one.exhibits.join(" "),
       requirementsText(one.requirements),
     ]),

@@ -4,13 +4,16 @@ import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import { isDecided } from "#domain/parts/answer.ts";
 import type { DecidedPart } from "#domain/parts/decide-part.ts";
 import type * as z from "zod";
-import type { CheckState } from "./check-states.ts";
+import type { Answer, CheckState } from "./check-states.ts";
 import { nextAction } from "./next-action.ts";
 
 type CheckResult = z.input<typeof checkResult>;
 
 /** Systems that one part names; a company may have hundreds. */
 const SHOWN = 20;
+
+/** Answers that one system names; each tool that reads it may have its own. */
+const ANSWERS = 3;
 
 /** A check with what it came to over its parts. */
 export function presentCheck(check: Check, state: CheckState): CheckResult {
@@ -43,13 +46,28 @@ function saidBy(state: CheckState): Pick<CheckResult, "outcome" | "reason" | "pr
 }
 
 function presentPart({ part, state, systems }: CheckState["parts"][number]): CheckResult["parts"][number] {
-  const open = (one: DecidedPart["systems"][number]) => one.state === "fail" || !isDecided(one.state);
+  const open = (one: Pick<DecidedPart["systems"][number], "state">) => one.state === "fail" || !isDecided(one.state);
   const inOrder = [...systems.filter(open), ...systems.filter((one) => !open(one))];
   return {
     aspect: part.aspect,
     title: part.title,
     outcome: state,
-    systems: inOrder.slice(0, SHOWN).map((one) => ({ name: one.system.name, state: one.state })),
+    systems: inOrder.slice(0, SHOWN).map(({ system, state: stands, answers }) => ({
+      name: system.name,
+      state: stands,
+      answers: answers.slice(0, ANSWERS).map(presentAnswer),
+    })),
     systemCount: systems.length,
+  };
+}
+
+function presentAnswer({ source, reason, observedAt, validUntil, number, evidenceId }: Answer) {
+  return {
+    source,
+    reason,
+    observedAt: observedAt.toISOString(),
+    validUntil: validUntil.toISOString(),
+    exhibit: formatExhibitNumber(number),
+    evidenceId,
   };
 }

@@ -6,6 +6,7 @@ import type { Tx } from "../db/as-caller.ts";
 import { readControlStates } from "../controls/control-states.ts";
 import { soonestLapses, theNextSteps } from "./next-best.ts";
 import { dayChanges } from "./day-changes.ts";
+import { readRuleChange } from "./rule-change.ts";
 import { findItems, presentItem } from "../evidence/items.ts";
 import { listProjects, presentProject, readOwned } from "../projects/projects.ts";
 
@@ -16,7 +17,7 @@ const DAYS = 14;
 export async function overviewOf(tx: Tx, companyId: string, now: Date) {
   const states = await readControlStates(tx, companyId, now);
   const projects = (await listProjects(tx, companyId)).filter((project) => project.archived_at === null);
-  const owned = await readOwned(tx, companyId);
+  const owned = await readOwned(tx);
   const frameworks = [...new Set(projects.map((project) => project.framework))] as FrameworkKey[];
   const counting = projects.some((project) => project.started_at !== null);
   const statuses = states.map((state) => state.status);
@@ -39,6 +40,7 @@ export async function overviewOf(tx: Tx, companyId: string, now: Date) {
     next: theNextSteps(states, frameworks),
     lapses: soonestLapses(states),
     changes: await dayChanges(tx, companyId, now),
+    ruleChange: await readRuleChange(tx, companyId, now),
     evidence: await evidenceFigures(tx, now),
     frameworks,
     projects: projects.map((row) => {

@@ -18,7 +18,7 @@ export function archiveProject({ now }: Deps): HandlersOf<"projects">["archive"]
     const states = await readControlStates(tx, caller.companyId, at);
     const kept = sql`${JSON.stringify(keptControls(states))}::jsonb`;
     const row = await changeProject(tx, caller, before, { archived_at: at, archived_controls: kept });
-    const answer = presentProject(row, states, await readOwned(tx, caller.companyId));
+    const answer = presentProject(row, states, await readOwned(tx));
     const { name, controlsPassed, controls } = answer;
     return { answer, entry: { subject: row.id, details: { name, controlsPassed, controls } } };
   };

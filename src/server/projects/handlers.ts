@@ -20,14 +20,14 @@ export function projectHandlers(deps: Deps): HandlersOf<"projects"> {
   return {
     list: async ({ input, tx }) => {
       const states = await readControlStates(tx, input.companyId, now());
-      const owned = await readOwned(tx, input.companyId);
+      const owned = await readOwned(tx);
       return (await listProjects(tx, input.companyId)).map((row) => presentProject(row, states, owned));
     },
     create: createProject(deps),
     get: async ({ input, tx }) => {
       const row = await getProject(tx, input.companyId, input.projectId);
       const states = await readControlStates(tx, input.companyId, now());
-      const owned = await readOwned(tx, input.companyId);
+      const owned = await readOwned(tx);
       return { project: presentProject(row, states, owned), controls: controlsOf(row, states) };
     },
     start: startProject(deps),

@@ -6,5 +6,5 @@ import type { ProjectRow } from "./projects.ts";
 
 /** A project as the API shows it, with what its controls are at this moment. */
 export async function presentNow(tx: Tx, { companyId }: Caller, row: ProjectRow, now: Date) {
-  return presentProject(row, await readControlStates(tx, companyId, now), await readOwned(tx, companyId));
+  return presentProject(row, await readControlStates(tx, companyId, now), await readOwned(tx));
 }

@@ -5,6 +5,7 @@ import type { DayRange } from "#domain/days-covered.ts";
 import { nextThing } from "#domain/project-next.ts";
 import { projectProgress, projectStatus } from "#domain/project-status.ts";
 import type { Tx } from "../db/as-caller.ts";
+import { callFunction } from "../db/functions.ts";
 import { fail } from "../app-error.ts";
 import type { ControlState } from "../controls/control-states.ts";
 import { presentControl } from "../controls/present-control.ts";
@@ -99,19 +100,8 @@ export function keptControls(states: readonly ControlState[]): KeptControl[] {
 }
 
 /** The controls that an active member owns. */
-export async function readOwned(tx: Tx, companyId: string): Promise<ReadonlySet<string>> {
-  const rows = await tx
-    .selectFrom("app.control_plans as p")
-    .innerJoin("app.company_members as m", (join) =>
-      join
-        .onRef("m.company_id", "=", "p.company_id")
-        .onRef("m.user_id", "=", "p.owner_id")
-        .on("m.status", "=", "active"),
-    )
-    .select("p.control_id")
-    .where("p.company_id", "=", companyId)
-    .execute();
-  return new Set(rows.map((plan) => plan.control_id));
+export async function readOwned(tx: Tx): Promise<ReadonlySet<string>> {
+  return new Set(await callFunction(tx, "app.owned_controls", []));
 }
 
 /** A project's audit window; null without one. */

@@ -49,7 +49,14 @@ export function Table<Row>(props: TableProps<Row>) {
             {marginHead}
           </th>
           {columns.map((column) => (
-            <th key={column.key} role="columnheader" scope="col" data-align={column.align} data-roomy={column.roomy}>
+            <th
+              key={column.key}
+              role="columnheader"
+              scope="col"
+              data-align={column.align}
+              data-column={column.key}
+              data-roomy={column.roomy}
+            >
               {column.head}
             </th>
           ))}
@@ -86,6 +93,7 @@ function Section<Row>(props: TableProps<Row> & { section: TableSection<Row> }) {
               key={column.key}
               role="cell"
               data-align={column.align}
+              data-column={column.key}
               data-phone={column.phone}
               data-roomy={column.roomy}
             >

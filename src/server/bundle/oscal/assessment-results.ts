@@ -114,7 +114,12 @@ function findingOf(control: BundledControl, observations: readonly { readonly uu
     uuid: uuid(`finding ${control.id}`),
     title: control.title,
     description: control.statement,
-    ...(requirements.length > 0 && { props: requirements }),
+    props: [
+      prop("decided", String(control.progress.decided)),
+      prop("asked", String(control.progress.asked)),
+      ...Object.entries(control.basis).map(([basis, count]) => prop(`basis-${basis}`, String(count))),
+      ...requirements,
+    ],
     target: {
       type: "objective-id",
       "target-id": `${control.id}_obj`,

@@ -1,5 +1,6 @@
 import { getCheck, getFramework, openFrameworks } from "#catalog/index.ts";
 import type { FrameworkKey } from "#catalog/types.ts";
+import { sayBasis, sayProgress } from "#domain/basis-words.ts";
 import { calendarDate } from "#domain/calendar-date.ts";
 import type { BundledControl, BundledItem } from "../collect.ts";
 import type { Block, Chapter, Section } from "./report-model.ts";
@@ -14,7 +15,7 @@ interface Reading {
   readonly at: Date;
 }
 
-/** One control: statement, finding and reason, checks with what they want and what they saw, exhibits, limits. */
+/** One control: statement, finding with its basis, checks with what they want and what they saw, documents, exhibits, limits. */
 export function chapterOf(
   control: BundledControl,
   number: number,
@@ -31,8 +32,9 @@ export function chapterOf(
         { kind: "record", text: requirementsOf(control, framework) },
       ],
     },
-    { title: "Finding", blocks: [{ kind: "result", text: control.reason, finding: control.status }] },
+    { title: "Finding", blocks: findingOf(control) },
     ...(checks ? [{ title: "Checks", blocks: [checks] }] : []),
+    ...(control.documents.length > 0 ? [{ title: "Expected documents", blocks: [documentsOf(control)] }] : []),
     { title: "Exhibits", blocks: exhibitsOf(items) },
     ...(limits.length > 0 ? [{ title: "Limits", blocks: [{ kind: "list" as const, items: limits }] }] : []),
   ];
@@ -53,6 +55,41 @@ function requirementsOf(control: BundledControl, framework: FrameworkKey | undef
   });
   return parts.join("; ") || "No requirement of this framework.";
 }
+
+/** The result with how much decided it and by what; and where it does not pass, all that is missing. */
+function findingOf({ reason, status, progress, basis, missing }: BundledControl): Block[] {
+  const decided = [sayProgress(progress), sayBasis(basis)].filter(Boolean).join(": ");
+  return [
+    { kind: "result", text: plain(reason), finding: status },
+    { kind: "note", text: `${decided}.` },
+    ...(missing.length > 1 ? [{ kind: "list" as const, items: missing.map(plain) }] : []),
+  ];
+}
+
+function documentsOf(control: BundledControl): Block {
+  return {
+    kind: "table",
+    label: `Expected documents of ${control.title}`,
+    columns: [
+      { head: "Document", share: 50 },
+      { head: "Exhibit", share: 16 },
+      { head: "State", share: 18 },
+      { head: "Valid until", share: 16 },
+    ],
+    rows: control.documents.map((document, index) => ({
+      number: String.fromCharCode(97 + (index % 26)),
+      cells: [
+        { text: document.title },
+        { text: document.exhibit ?? "none", record: true },
+        { text: document.state },
+        { text: document.until === null ? "" : lastDay(document.until) },
+      ],
+    })),
+  };
+}
+
+/** What counts until midnight counts on the day before. */
+const lastDay = (until: string) => calendarDate(new Date(Date.parse(until) - 1));
 
 function checksOf(control: BundledControl): Block | undefined {
   if (control.checks.length === 0) return undefined;

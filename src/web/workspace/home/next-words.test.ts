@@ -31,6 +31,6 @@ test("the framework that rises most is named first, and one that does not is not
 });
 
 test("the first thing to do is said, and how many are open besides", () => {
-  expect(sayNext(step)).toBe("Connect GitHub, and 4 more.");
+  expect(sayNext(step)).toBe("Connect GitHub, and 4 more to do.");
   expect(sayNext({ next, open: 1 })).toBe("Connect GitHub.");
 });

@@ -27,7 +27,7 @@ export function sayRise(figures: Next["figures"]): string {
   return risen.length === 0 ? "" : `${risen.join(", ")}.`;
 }
 
-/** `Connect GitHub, and 4 more.`: what to do first about a control, and how many checks and documents are open besides. */
+/** `Connect GitHub, and 4 more to do.`: what to do first about a control, and how many checks and documents are open besides. */
 export function sayNext({ next, open }: Pick<Step, "next" | "open">): string {
-  return open > 1 ? `${next.message}, and ${open - 1} more.` : `${next.message}.`;
+  return open > 1 ? `${next.message}, and ${open - 1} more to do.` : `${next.message}.`;
 }

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import type * as z from "zod";
 import { contract } from "#web/contract.ts";
 import { api, client } from "#web/api.ts";
@@ -11,6 +10,7 @@ import { toast } from "#web/design/toast-list.ts";
 import { useSchemaForm } from "#web/form.ts";
 import { showError } from "#web/app-error.ts";
 import { useWorkspace } from "../company-context.tsx";
+import { useShown } from "./deciding/use-shown.ts";
 
 type Control = z.output<typeof contract.controls.list.output>[number];
 
@@ -18,7 +18,7 @@ const reasonForm = contract.controls.setApplicability.input.pick({ reason: true 
 
 /** An admin's word that a control does not apply, which needs a reason because it counts like a pass. */
 export function Applicability({ control }: { control: Control }) {
-  const [asking, setAsking] = useState(false);
+  const { form, open, close } = useShown();
   const applies = control.status !== "not applicable";
   const action = applies ? "Mark as not applicable" : "Mark as applicable";
   return (
@@ -28,11 +28,11 @@ export function Applicability({ control }: { control: Control }) {
           ? "This control applies to your company. If it does not, give a reason. The ledger records it."
           : "An admin marked this control as not applicable. The reason is above and in the ledger."}
       </p>
-      <Button size="small" onClick={() => setAsking(true)}>
+      <Button size="small" onClick={() => open({ do: "declare" })}>
         {action}
       </Button>
-      {asking && (
-        <ApplicabilityDialog action={action} control={control} applicable={!applies} onClose={() => setAsking(false)} />
+      {form === "declare" && (
+        <ApplicabilityDialog action={action} control={control} applicable={!applies} onClose={close} />
       )}
     </>
   );

@@ -7,11 +7,12 @@ import { Screen } from "#web/design/screen.tsx";
 import { PanelSection, PanelTitle, SidePanel } from "#web/design/side-panel.tsx";
 import { SkeletonLines } from "#web/design/skeleton.tsx";
 import { useCan, useWorkspace } from "../company-context.tsx";
-import { DocumentList } from "../documents/document-list.tsx";
 import { Applicability } from "./applicability.tsx";
-import { Checks } from "./control-checks.tsx";
-import { currentItems, FiledItems } from "./control-evidence.tsx";
+import { decidingItems, FiledItems, SupportingNote } from "./control-evidence.tsx";
 import { DaysCovered, Limits, Requirements } from "./control-facts.tsx";
+import { ControlTally } from "./deciding/control-tally.tsx";
+import { DecidingList } from "./deciding/deciding-list.tsx";
+import { NextBand } from "./deciding/next-band.tsx";
 import { Plan } from "./plan-form.tsx";
 import type { ControlDetails, CoveredDays, Project } from "./project.ts";
 
@@ -44,12 +45,14 @@ function Details({ details, project, days }: DetailsProps) {
   const { control } = details;
   const [maySet, mayReadWork] = [useCan("controls.setApplicability"), useCan("controls.readWork")];
   const page = `/dashboard/controls/${control.id}${project ? `?project=${project.id}` : ""}`;
+  const deciding = decidingItems(details);
+  const supporting = details.evidence.filter(({ id }) => !deciding.has(id));
   return (
     <>
       <PanelTitle>{control.title}</PanelTitle>
       <div className="control-panel-head">
         <div>
-          <p className="quiet">{control.reason}</p>
+          <p className="quiet">{details.statement}</p>
           <Link className="link link-alone" to={page}>
             Open control page
           </Link>
@@ -61,10 +64,28 @@ function Details({ details, project, days }: DetailsProps) {
           This panel shows the control's status now. The list shows its status at the archive date.
         </p>
       )}
-      <PanelSection title="What it requires">
-        <p>{details.statement}</p>
-        <p className="above-8 quiet">{details.why}</p>
-      </PanelSection>
+      <ControlTally details={details} />
+      <NextBand control={control} projectId={project?.id} />
+      <DecidingList
+        details={details}
+        head={(choice) => (
+          <div className="deciding-head">
+            <h3>What decides this control</h3>
+            {choice}
+          </div>
+        )}
+      />
+      {supporting.length > 0 && (
+        <PanelSection title="Supporting evidence">
+          <SupportingNote />
+          <FiledItems items={supporting.slice(0, 5)} />
+          {supporting.length > 5 && (
+            <Link className="link link-alone" to={page}>
+              Show all evidence
+            </Link>
+          )}
+        </PanelSection>
+      )}
       {mayReadWork && (
         <PanelSection title="Owner and due date">
           <Plan controlId={control.id} />
@@ -77,25 +98,6 @@ function Details({ details, project, days }: DetailsProps) {
       )}
       <PanelSection title="Requirements">
         <Requirements details={details} framework={project?.framework} />
-      </PanelSection>
-      <PanelSection title="Checks">
-        <Checks details={details} />
-      </PanelSection>
-      <PanelSection title="Evidence">
-        {details.evidence.length === 0 && <p className="quiet">No evidence yet.</p>}
-        {details.evidence.length > 0 && <FiledItems items={details.evidence.slice(0, 5)} />}
-        {details.evidence.length > 5 && (
-          <Link className="link link-alone" to={page}>
-            Show all evidence
-          </Link>
-        )}
-      </PanelSection>
-      <PanelSection title="Expected documents">
-        <DocumentList
-          documents={details.expected}
-          framework={project?.framework}
-          items={currentItems(details.evidence)}
-        />
       </PanelSection>
       {details.limits.length > 0 && (
         <PanelSection title="Not covered">

@@ -11,13 +11,14 @@ import { Screen } from "#web/design/screen.tsx";
 import { SkeletonLines, SkeletonRegister } from "#web/design/skeleton.tsx";
 import { useTitle } from "#web/design/use-title.ts";
 import { useCan, useWorkspace } from "../company-context.tsx";
-import { DocumentList } from "../documents/document-list.tsx";
 import { Applicability } from "./applicability.tsx";
-import { Checks } from "./control-checks.tsx";
-import { currentItems, FiledItems } from "./control-evidence.tsx";
+import { decidingItems, FiledItems, SupportingNote } from "./control-evidence.tsx";
 import { DaysCovered, Limits, Requirements } from "./control-facts.tsx";
 import { ControlHistoryPart } from "./control-history.tsx";
 import { ControlNotes } from "./control-notes.tsx";
+import { ControlTally } from "./deciding/control-tally.tsx";
+import { DecidingList } from "./deciding/deciding-list.tsx";
+import { NextBand } from "./deciding/next-band.tsx";
 import { Plan } from "./plan-form.tsx";
 import type { ControlDetails, Project } from "./project.ts";
 import { useCoveredDays } from "./use-covered-days.ts";
@@ -69,44 +70,43 @@ function ControlPage({ details, project }: { details: ControlDetails; project: P
               <ButtonLink icon={Import} to="/dashboard/integrations">
                 Import a Report
               </ButtonLink>
-              <ButtonLink kind="primary" icon={Plus} to={`/dashboard/evidence?control=${control.id}&add=1`}>
+              <ButtonLink icon={Plus} to={`/dashboard/evidence?control=${control.id}&add=1`}>
                 Add Evidence
               </ButtonLink>
             </>
           )
         }
       />
+      <div className="control-lead">
+        <div>
+          <p className="control-statement">{details.statement}</p>
+          <p className="above-8 quiet">{details.why}</p>
+        </div>
+        <Stamp finding={control.status} date={control.lastTestedAt ? longDate(control.lastTestedAt) : "no record"} />
+      </div>
+      <ControlTally details={details} />
+      <NextBand control={control} projectId={project?.id} primary />
       <div className="control-page">
-        <div className="control-main">
-          <div className="control-lead">
-            <div>
-              <p className="control-statement">{details.statement}</p>
-              <p className="above-8 quiet">{details.why}</p>
-              <p className="above-12 firm">{control.reason}</p>
-            </div>
-            <Stamp
-              finding={control.status}
-              date={control.lastTestedAt ? longDate(control.lastTestedAt) : "no record"}
+        <div>
+          <section aria-label="What decides this control">
+            <DecidingList
+              details={details}
+              head={(choice) => (
+                <div className="deciding-head">
+                  <h2>What decides this control</h2>
+                  {choice}
+                </div>
+              )}
             />
-          </div>
-          <Part title="Checks">
-            <Checks details={details} />
-          </Part>
-          <Part title="Expected documents">
-            <DocumentList
-              documents={details.expected}
-              framework={project?.framework}
-              items={currentItems(details.evidence)}
-            />
-          </Part>
-          <Part title="Evidence on file">
-            <AllEvidence controlId={control.id} mayFile={mayFile} />
-          </Part>
+          </section>
           {mayReadHistory && (
             <Part title="History">
               <ControlHistoryPart controlId={control.id} />
             </Part>
           )}
+          <Part title="Supporting evidence">
+            <SupportingEvidence details={details} mayFile={mayFile} />
+          </Part>
           {mayReadWork && (
             <Part title="Notes">
               <ControlNotes controlId={control.id} />
@@ -155,8 +155,10 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function AllEvidence({ controlId, mayFile }: { controlId: string; mayFile: boolean }) {
+function SupportingEvidence({ details, mayFile }: { details: ControlDetails; mayFile: boolean }) {
   const { company } = useWorkspace();
+  const controlId = details.control.id;
+  const deciding = decidingItems(details);
   const evidence = useInfiniteQuery(
     api.controls.evidence.infiniteOptions({
       input: (after: string | undefined) => ({ companyId: company.id, controlId, ...(after ? { after } : {}) }),
@@ -166,19 +168,22 @@ function AllEvidence({ controlId, mayFile }: { controlId: string; mayFile: boole
   );
   return (
     <>
-      <Screen
-        data={evidence}
-        loading={<SkeletonLines lines={4} />}
-        empty={{
-          when: ({ pages }) => pages[0]?.items.length === 0,
-          show: (
-            <p className="quiet">
-              {mayFile ? "No evidence yet. Add an item or import a scanner report." : "No evidence yet."}
-            </p>
-          ),
+      <Screen data={evidence} loading={<SkeletonLines lines={4} />} empty={null}>
+        {({ pages }) => {
+          const items = pages.flatMap((page) => page.items).filter(({ id }) => !deciding.has(id));
+          if (items.length === 0 && !evidence.hasNextPage)
+            return (
+              <p className="quiet">
+                {mayFile ? "None yet. Add what an auditor may want to see besides the list above." : "None yet."}
+              </p>
+            );
+          return (
+            <>
+              <SupportingNote />
+              <FiledItems items={items} />
+            </>
+          );
         }}
-      >
-        {({ pages }) => <FiledItems items={pages.flatMap((page) => page.items)} />}
       </Screen>
       {evidence.hasNextPage && (
         <Button

@@ -5,9 +5,10 @@ import { Table } from "#web/design/table.tsx";
 import type { Column, TableSection } from "#web/design/table.tsx";
 import { RequirementTags } from "#web/design/requirement-tags.tsx";
 import { Tabs } from "#web/design/tabs.tsx";
-import { spokenNumber } from "../exhibit-numbers.ts";
 import { frameworkName } from "../frameworks.ts";
+import { NextButton } from "../next/next-button.tsx";
 import { ControlsToolbar } from "./controls-toolbar.tsx";
+import { lineOfControl } from "./deciding/deciding-words.ts";
 import { today } from "./due.ts";
 import { countChoices, isShown } from "./filter-controls.ts";
 import type { Filterable } from "./filter-controls.ts";
@@ -65,15 +66,17 @@ export function ControlsTable({ project, controls, days, selected, narrow }: Con
             })),
         ]}
       >
-        <Table
-          label="Controls"
-          marginHead="No."
-          margin={({ control }) => numbers.get(control.id) ?? ""}
-          columns={columnsFor(project, used, days, narrow)}
-          rowKey={({ control }) => control.id}
-          selected={selected ?? undefined}
-          sections={byDomain(shown, controls)}
-        />
+        <div className="controls-rows">
+          <Table
+            label="Controls"
+            marginHead="No."
+            margin={({ control }) => numbers.get(control.id) ?? ""}
+            columns={columnsFor(project, used, days, narrow)}
+            rowKey={({ control }) => control.id}
+            selected={selected ?? undefined}
+            sections={byDomain(shown, controls)}
+          />
+        </div>
       </Tabs>
       {shown.length === 0 && (
         <p className="padded-24 quiet">
@@ -94,7 +97,7 @@ function byDomain(shown: readonly Filterable[], all: readonly ControlRow[]): Tab
     const passing = whole.filter((control) => control.status === "passing").length;
     return {
       title: domain,
-      note: `${passing} of ${whole.length} passing`,
+      note: `${passing} of ${whole.length} pass`,
       rows: shown.filter(({ control }) => control.domain === domain),
     };
   });
@@ -117,59 +120,64 @@ function columnsFor(
           <Link className="row-action" id={`control-${control.id}`} to={used.openedAt(control.id)} preventScrollReset>
             {control.title}
           </Link>
-          {control.status !== "passing" && <Reason finding={control.status}>{control.reason}</Reason>}
-          <span className="only-phone phone-work">
-            {plan && <PlanCell plan={plan} />}
-            <Days days={days?.get(control.id)} />
-          </span>
+          {control.status !== "passing" && <Reason finding={control.status}>{lineOfControl(control)}</Reason>}
+          {plan && (
+            <span className="only-phone phone-work">
+              <PlanCell plan={plan} />
+            </span>
+          )}
         </>
       ),
     },
     {
       key: "requirements",
       head: frameworkName(project.framework),
-      phone: "left",
-      whenNarrow: true,
-      cell: ({ control }) => (
-        <RequirementTags ids={control.requirements[project.framework] ?? []} limit={narrow ? 2 : 4} />
-      ),
-    },
-    {
-      key: "evidence",
-      head: "Evidence",
       phone: "hidden",
       roomy: true,
       whenNarrow: false,
-      cell: ({ control }) => <Exhibits project={project} control={control} />,
+      cell: ({ control }) => <RequirementTags ids={control.requirements[project.framework] ?? []} limit={2} />,
     },
     { key: "owner", head: "Owner", phone: "hidden", whenNarrow: false, cell: ({ plan }) => <PlanCell plan={plan} /> },
     {
       key: "days",
       head: "Days covered",
       phone: "hidden",
+      roomy: true,
       whenNarrow: false,
       cell: ({ control }) => <Days days={days?.get(control.id)} />,
     },
     {
+      key: "decided",
+      head: "Decided",
+      phone: "right",
+      whenNarrow: true,
+      cell: ({ control: { progress } }) => (
+        <span className="one-line quiet">
+          {progress.decided} of {progress.asked}
+          <span className="only-phone">&nbsp;decided</span>
+        </span>
+      ),
+    },
+    {
       key: "status",
       head: "Status",
-      phone: "right",
+      phone: "left",
       whenNarrow: true,
       cell: ({ control }) => <Mark finding={control.status} />,
     },
+    {
+      key: "next",
+      head: "Next",
+      align: "right",
+      phone: "actions",
+      whenNarrow: false,
+      cell: ({ control }) =>
+        control.next && project.archivedAt === null ? (
+          <NextButton control={control} next={control.next} projectId={project.id} />
+        ) : null,
+    },
   ];
   return all.filter((column) => (column.whenNarrow || !narrow) && (column.key !== "days" || project.window !== null));
-}
-
-function Exhibits({ project, control }: { project: Project; control: ControlRow }) {
-  if (!control.latestExhibit) return <span className="faint">None</span>;
-  const others = control.evidenceCount - 1;
-  return (
-    <Link className="exhibit-number" to={`/dashboard/projects/${project.id}/evidence?control=${control.id}`}>
-      {spokenNumber(control.latestExhibit)}
-      {others > 0 && <span className="sans fine faint"> and {others.toLocaleString("en-US")} more</span>}
-    </Link>
-  );
 }
 
 function Days({ days }: { days: CoveredDays | undefined }) {

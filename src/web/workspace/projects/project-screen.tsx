@@ -16,6 +16,8 @@ import { OpenExport } from "../open-export.tsx";
 import { AuditWindow } from "./audit-window.tsx";
 import { ControlPanel } from "./control-panel.tsx";
 import { ControlsTable } from "./controls-table.tsx";
+import { SharedNextBand } from "./deciding/next-band.tsx";
+import { withoutShown } from "./deciding/use-shown.ts";
 import type { Project } from "./project.ts";
 import { ProjectMenu } from "./project-menu.tsx";
 import { ProjectSummary } from "./project-summary.tsx";
@@ -54,6 +56,7 @@ export default function ProjectScreen() {
           {project.status === "Draft" && <StartProject project={project} />}
           {project.archivedAt && <ArchivedNotice project={project} at={project.archivedAt} />}
           <ProjectSummary project={project} controls={controls} />
+          {project.archivedAt === null && <SharedNextBand controls={controls} />}
           <AuditWindow project={project} days={days} />
           <ControlsTable project={project} controls={controls} days={days} selected={opened} narrow={Boolean(opened)} />
         </>
@@ -62,7 +65,7 @@ export default function ProjectScreen() {
   );
 
   const close = () => {
-    const without = new URLSearchParams(search);
+    const without = withoutShown(search);
     without.delete("control");
     setSearch(without, { replace: true, preventScrollReset: true });
     if (opened) requestAnimationFrame(() => document.getElementById(`control-${opened}`)?.focus());

@@ -1,21 +1,21 @@
-import { Ticks, TicksLegend } from "#web/design/ticks.tsx";
+import { totalOf } from "./deciding/basis-words.ts";
+import { Tally } from "./deciding/tally.tsx";
 import type { ControlRow, Project } from "./project.ts";
 
-/** How many controls pass, and which do not. A draft counts nothing yet. */
+/** How many controls pass, how far all of them are decided, and by what. A draft counts nothing yet. */
 export function ProjectSummary({ project, controls }: { project: Project; controls: readonly ControlRow[] }) {
-  const findings = controls.map((control) => control.status);
+  const { progress, basis } = totalOf(controls);
   return (
-    <div className="project-summary">
-      <p>
-        <b className="project-percent own-line firm">
-          {project.controlsPassed} of {project.controls}
-        </b>
-        <span className="quiet">controls passed</span>
+    <Tally
+      count={`${project.controlsPassed} of ${project.controls}`}
+      noun="controls pass"
+      of="controls"
+      findings={controls.map((control) => control.status)}
+      basis={basis}
+    >
+      <p className="firm">
+        {progress.decided} of {progress.asked} decided
       </p>
-      <div className="stack gap-10">
-        <Ticks of="controls" findings={findings} />
-        <TicksLegend findings={findings} />
-      </div>
-    </div>
+    </Tally>
   );
 }

@@ -1,4 +1,5 @@
 import { useSearchParams } from "react-router";
+import { withoutShown } from "./deciding/use-shown.ts";
 import type { ControlFilter, ControlFilters } from "./filter-controls.ts";
 
 const filterKeys = ["status", "domain", "owner", "due", "search"] as const satisfies readonly ControlFilter[];
@@ -31,7 +32,7 @@ export function useControlFilters() {
     any: filterKeys.some((key) => filters[key] !== ""),
     /** The address of a control's panel under the same filters. */
     openedAt(controlId: string) {
-      const target = new URLSearchParams(search);
+      const target = withoutShown(search);
       target.set("control", controlId);
       return `?${target}`;
     },

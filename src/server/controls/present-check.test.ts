@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { getCheck } from "#catalog/index.ts";
+import { partsOf } from "#catalog/parts.ts";
+import { MANUAL_TEST } from "#domain/manual-tests/decide.ts";
+import type { Answer, CheckState } from "./check-states.ts";
+import { presentCheck } from "./present-check.ts";
+
+const answer = (number: number, source: string, evidenceId: string | null): Answer => ({
+  aspect: null,
+  systemId: "okta",
+  source,
+  outcome: "pass",
+  reason: "12 of 12 people enrolled.",
+  observedAt: new Date("2026-11-22T13:00:00Z"),
+  validUntil: new Date("2026-12-22T13:00:00Z"),
+  number,
+  checkId: "auth.mfa-enforced",
+  evidenceId,
+});
+
+test("each system of a part names its answers: by whom, since when, until when, and on which item", () => {
+  const id = "auth.mfa-enforced";
+  const [part] = partsOf(id);
+  const answers = [1, 2, 3, 4].map((number) => answer(number, `Okta ${number}`, "0".repeat(8)));
+  const byPerson = answer(5, MANUAL_TEST, null);
+  const state: CheckState = {
+    checkId: id,
+    title: "",
+    outcome: "pass",
+    reason: "",
+    decided: 1,
+    asked: 1,
+    parts: [
+      {
+        part: part!,
+        state: "pass",
+        systems: [
+          { system: { id: "okta", name: "Okta" }, state: "pass", answers },
+          { system: { id: "clio", name: "Clio" }, state: "pass", answers: [byPerson] },
+          { system: { id: "github", name: "GitHub" }, state: "not read", answers: [] },
+        ],
+        unanswered: [],
+        elsewhere: [],
+      },
+    ],
+    held: false,
+    decisive: answers[0]!,
+    scopeUntil: null,
+    answers,
+  };
+  const systems = presentCheck(getCheck(id), state).parts[0]!.systems;
+  // What is open comes first.
+  expect(systems.map(({ name, answers: named }) => [name, named.length])).toEqual([
+    ["GitHub", 0],
+    ["Okta", 3],
+    ["Clio", 1],
+  ]);
+  expect(systems[2]!.answers[0]).toEqual({
+    source: MANUAL_TEST,
+    reason: "12 of 12 people enrolled.",
+    observedAt: "2026-11-22T13:00:00.000Z",
+    validUntil: "2026-12-22T13:00:00.000Z",
+    exhibit: "EX-000005",
+    evidenceId: null,
+  });
+});
