@@ -184,6 +184,17 @@ test("leaving the demo leaves a real session beside it as it is", async () => {
   expect((await real.get("/session")).body.user.email).toBe(real.email);
 });
 
+test("a visit waits for the disk, though its template was filled without", async () => {
+  await enter();
+  const [name] = await databases();
+  const { rows } = await running.database.admin.query<{ datname: string; setconfig: string[] }>(
+    "SELECT d.datname::text, s.setconfig FROM pg_db_role_setting s JOIN pg_database d ON d.oid = s.setdatabase",
+  );
+  const waitsFor = (part: string) => rows.filter(({ datname }) => datname.startsWith(part)).map((row) => row.setconfig);
+  expect(waitsFor(name!)).toEqual([]);
+  expect(waitsFor(name!.split("visit_")[0]!)).toContainEqual(["synchronous_commit=off"]);
+});
+
 test("leaving drops the database, and the cookie opens nothing any more", async () => {
   const visitor = await enter();
   const [database] = await databases();
