@@ -3,6 +3,8 @@ SET LOCAL ROLE app_owner;
 
 -- The rule that a judgement follows: 1 let a control pass by one valid item. A line of the history keeps its rule.
 ALTER TABLE app.control_changes ADD COLUMN rule smallint NOT NULL DEFAULT 1;
+-- What decided a control, in counts: machine, register, person, documents, notApplicable.
+ALTER TABLE app.control_standings ADD COLUMN basis jsonb NOT NULL DEFAULT '{}';
 ALTER TABLE app.judgements ADD COLUMN rule smallint NOT NULL DEFAULT 1;
 -- When a newer rule judged the company for the first time; NULL where no older one had judged it.
 ALTER TABLE app.judgements ADD COLUMN ruled_at timestamptz;
@@ -86,6 +88,27 @@ AS $$
   WHERE h.company_id = p_company
 $$;
 
+-- Nothing that an older rule passed is claimed in public.
+DROP FUNCTION app.preview_claims(text[], timestamptz);
+DROP FUNCTION app.claims_of(uuid, text[], timestamptz);
+CREATE FUNCTION app.claims_of(p_company uuid, p_controls text[], p_now timestamptz)
+  RETURNS TABLE(control_id text, tested_at timestamptz, holds_until timestamptz, basis jsonb)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT s.control_id, s.tested_at, s.holds_until, s.basis FROM app.control_standings s
+  JOIN app.judgements j ON j.company_id = s.company_id AND j.rule >= 2
+  JOIN app.ledger_heads h ON h.company_id = s.company_id
+  WHERE s.company_id = p_company AND s.control_id = ANY (p_controls) AND s.status = 'passing' AND s.holds_until > p_now
+    AND (j.ledger_size >= h.size OR EXISTS (SELECT FROM app.ledger_entries e WHERE e.company_id = s.company_id
+      AND e.seq = j.ledger_size AND (e.entry::jsonb ->> 'at')::timestamptz > p_now - interval '5 minutes'))
+$$;
+REVOKE ALL ON FUNCTION app.claims_of FROM PUBLIC;
+CREATE FUNCTION app.preview_claims(p_controls text[], p_now timestamptz)
+  RETURNS TABLE(control_id text, tested_at timestamptz, holds_until timestamptz, basis jsonb)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+AS $$SELECT * FROM app.claims_of((SELECT app.tenant()), p_controls, p_now)$$;
+REVOKE ALL ON FUNCTION app.preview_claims FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.preview_claims TO app_user;
+
 DROP FUNCTION app.record_judgement(uuid, timestamptz, bigint, bigint, timestamptz, jsonb);
 CREATE FUNCTION app.record_judgement(p_company uuid, p_now timestamptz, p_version bigint, p_size bigint, p_next timestamptz, p_standings jsonb, p_rule integer)
  RETURNS boolean
@@ -99,7 +122,7 @@ BEGIN
     WHERE j.company_id = p_company AND j.version = p_version AND j.rule <= p_rule FOR NO KEY UPDATE;
   IF NOT FOUND THEN RETURN false; END IF;
   FOR v IN SELECT x.*, s.status AS was FROM jsonb_to_recordset(p_standings) x (control_id text, status text, reason text,
-        holds_until timestamptz, rests_on bigint, tested_at timestamptz, expiring boolean, act_id uuid, details text, salt text, commitment text)
+        holds_until timestamptz, rests_on bigint, tested_at timestamptz, basis jsonb, expiring boolean, act_id uuid, details text, salt text, commitment text)
       LEFT JOIN app.control_standings s ON s.company_id = p_company AND s.control_id = x.control_id ORDER BY x.control_id LOOP
     v_seq := NULL;
     IF v.was <> v.status THEN
@@ -121,13 +144,13 @@ BEGIN
       INSERT INTO app.control_changes (company_id, control_id, at, status, reason, was, ledger_index, rule)
         VALUES (p_company, v.control_id, p_now, v.status, v.reason, v.was, v_seq, p_rule);
     END IF;
-    INSERT INTO app.control_standings AS s (company_id, control_id, status, reason, since, holds_until, rests_on, tested_at, judged_at)
-      VALUES (p_company, v.control_id, v.status, v.reason, p_now, v.holds_until, v.rests_on, v.tested_at, p_now)
-      ON CONFLICT (company_id, control_id) DO UPDATE SET (status, reason, since, holds_until, rests_on, tested_at, judged_at) =
+    INSERT INTO app.control_standings AS s (company_id, control_id, status, reason, since, holds_until, rests_on, tested_at, judged_at, basis)
+      VALUES (p_company, v.control_id, v.status, v.reason, p_now, v.holds_until, v.rests_on, v.tested_at, p_now, v.basis)
+      ON CONFLICT (company_id, control_id) DO UPDATE SET (status, reason, since, holds_until, rests_on, tested_at, judged_at, basis) =
         (excluded.status, excluded.reason, CASE WHEN s.status = excluded.status THEN s.since ELSE excluded.since END,
-        excluded.holds_until, excluded.rests_on, excluded.tested_at, excluded.judged_at)
-      WHERE (s.status, s.reason, s.holds_until, s.rests_on, s.tested_at)
-        IS DISTINCT FROM (excluded.status, excluded.reason, excluded.holds_until, excluded.rests_on, excluded.tested_at);
+        excluded.holds_until, excluded.rests_on, excluded.tested_at, excluded.judged_at, excluded.basis)
+      WHERE (s.status, s.reason, s.holds_until, s.rests_on, s.tested_at, s.basis)
+        IS DISTINCT FROM (excluded.status, excluded.reason, excluded.holds_until, excluded.rests_on, excluded.tested_at, excluded.basis);
     -- What needs evidence only since the rule asks for more has not expired: home says it once, and nobody is mailed.
     PERFORM app.follow_incident(p_company, p_now, v.control_id, CASE WHEN NOT v_older THEN v.was END, v.status, v.reason, v.expiring,
       CASE WHEN v.status = 'passing' THEN v.holds_until END, CASE WHEN v.status = 'passing' THEN v.rests_on END);

@@ -192,6 +192,13 @@ export const companies = {
           reason: z.string(),
         }),
       ),
+      /** What fell because a newer rule judges controls; for 30 days, and null where nothing did. */
+      ruleChange: z
+        .strictObject({
+          at: instant,
+          fell: z.array(z.strictObject({ controlId: z.string(), title: z.string(), reason: z.string() })),
+        })
+        .nullable(),
       evidence: z.strictObject({
         total: z.number().int(),
         thisWeek: z.number().int(),

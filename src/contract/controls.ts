@@ -162,7 +162,15 @@ export const controls = {
       from: instant,
       to: instant,
       /** The newest 500. */
-      changes: z.array(z.strictObject({ at: instant, status: controlStatus, reason: z.string() })),
+      changes: z.array(
+        z.strictObject({
+          at: instant,
+          status: controlStatus,
+          reason: z.string(),
+          /** Whether an earlier rule judged it, by which one valid item made a control pass. */
+          earlierRule: z.boolean(),
+        }),
+      ),
       /** Whether there were more. */
       cut: z.boolean(),
     }),

@@ -11,6 +11,8 @@ const claim = z.strictObject({
   asOf: instant.nullable(),
   /** When that is too old to count, unless something newer comes. */
   until: instant,
+  /** What decided it, in words: "4 by machine, 1 by a person, 2 documents". */
+  basis: z.string(),
 });
 
 const settings = z.strictObject({

@@ -17,6 +17,7 @@ export const evidenceEvents = {
     "Evidence restored",
     ({ details }) => `restored ${text(details["exhibit"], "an item")}, ${named(details["name"], "without a name")}`,
   ),
+  // Ledgers were signed with this name, so that it stays.
   "evidence.privilegeLifted": event(
     "Privilege of an item waived",
     ({ details }) =>

@@ -188,3 +188,44 @@ describe("a control of an empty company", () => {
     await expect(signTest(ana, company, "no.such-check", exhibit)).rejects.toThrow();
   });
 });
+
+describe("what an earlier rule passed", () => {
+  test("falls once, is marked in the history, explained at home, alerts nobody, and is claimed nowhere", async () => {
+    const admin = (text: string) => running.database.admin.query(text, [company]);
+    await ana.upload(hello({ controls: "XC-01" }), "hello");
+    await running.app.runTasks();
+    // As a database of the last release is: one valid item made XC-01 pass.
+    await admin("UPDATE app.judgements SET rule = 1, next_at = '-infinity' WHERE company_id = $1");
+    await admin(
+      "UPDATE app.control_standings SET status = 'passing', holds_until = now() + interval '9 days' WHERE company_id = $1 AND control_id = 'XC-01'",
+    );
+    await admin(
+      "INSERT INTO app.control_changes (company_id, control_id, at, status, reason, was) VALUES ($1, 'XC-01', now(), 'passing', 'EX-000001 is valid.', 'needs evidence')",
+    );
+    const { claims } = (await ana.post(of("/portal/preview"), { controls: ["XC-01"] })).body;
+    expect(claims).toEqual([]);
+    running.setNow(new Date(Date.now() + 1_000));
+    await running.database.admin.query("SELECT app.enqueue_job('standings', $1::uuid::text, $1)", [company]);
+    await running.app.runTasks();
+    running.setNow(new Date(Date.now() + 2_000));
+    const { changes } = (await ana.get(of("/controls/XC-01/history"))).body as {
+      changes: { status: string; earlierRule: boolean }[];
+    };
+    expect(changes.slice(-2).map(({ status, earlierRule }) => [status, earlierRule])).toEqual([
+      ["passing", true],
+      ["needs evidence", false],
+    ]);
+    const { ruleChange } = (await ana.get(of("/overview"))).body;
+    expect(ruleChange.fell).toEqual([
+      {
+        controlId: "XC-01",
+        title: "Security policies",
+        reason: "0 of 6 decided. Information security policy is not on file.",
+      },
+    ]);
+    expect((await admin("SELECT kind FROM app.incidents WHERE company_id = $1")).rows).toEqual([]);
+    running.setNow(new Date(Date.now() + 31 * 86_400_000));
+    await ana.signIn();
+    expect((await ana.get(of("/overview"))).body.ruleChange).toBeNull();
+  });
+});

@@ -19,7 +19,7 @@ import { INSTALLATION } from "../installation.ts";
  * The rule by which controls are judged, written beside each status. 1 let a control pass by one valid item; 2 asks for every check and
  * every expected document.
  */
-const RULE = 2;
+export const RULE = 2;
 
 interface Deps {
   /** As app_worker. */
@@ -62,13 +62,14 @@ async function judgeCompany(worker: Kysely<DB>, company: string, now: Date): Pro
   return next;
 }
 
-const standingOf = ({ control, status, reason, end, lastTestedAt }: ControlState, now: Date) => ({
+const standingOf = ({ control, status, reason, end, lastTestedAt, basis }: ControlState, now: Date) => ({
   control_id: control.id,
   status,
   reason,
   holds_until: end?.at.toISOString() ?? null,
   rests_on: end?.number ?? null,
   tested_at: lastTestedAt?.toISOString() ?? null,
+  basis,
   expiring: isExpiring(status, end, now),
 });
 

@@ -1,6 +1,7 @@
 import { findControl } from "#catalog/index.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { fail } from "../app-error.ts";
+import { RULE } from "./judge-companies.ts";
 import { readHistory } from "./control-history.ts";
 
 interface Deps {
@@ -22,7 +23,12 @@ export function historyOf({ now }: Deps): HandlersOf<"controls">["history"] {
     return {
       from: from.toISOString(),
       to: to.toISOString(),
-      changes: changes.map(({ at, status, reason }) => ({ at: at.toISOString(), status, reason })),
+      changes: changes.map(({ at, status, reason, rule }) => ({
+        at: at.toISOString(),
+        status,
+        reason,
+        earlierRule: rule < RULE,
+      })),
       cut,
     };
   };

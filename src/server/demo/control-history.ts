@@ -14,9 +14,8 @@ const neverEnds = new AbortController().signal;
 export function controlHistory({ app, admin, companyId, turnTo }: HistoryDeps) {
   const judgeAt = async (when: Date) => {
     await turnTo(when);
-    await app.workOff(neverEnds, ["standings"]);
-    // Handed on now, so that nobody who visits is mailed of the past.
-    await app.workOff(neverEnds, ["incidents", "incidentMails"]);
+    // Incidents are handed on now, so that nobody who visits is mailed of the past.
+    await app.workOff(neverEnds, ["standings", "incidents", "incidentMails"]);
   };
   return {
     judgeAt,

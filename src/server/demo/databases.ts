@@ -7,6 +7,8 @@ export interface DemoDatabases {
   mayCreate(): Promise<boolean>;
   list(prefix: string): Promise<string[]>;
   create(name: string, template?: string): Promise<void>;
+  /** Lets what is written into a database that is being filled reach the disk later, until it is closed: half of it is thrown away. */
+  hurry(name: string): Promise<void>;
   /** Nobody may connect from then on, so that it can be copied at any moment. */
   close(name: string): Promise<void>;
   isClosed(name: string): Promise<boolean>;
@@ -53,6 +55,8 @@ export function demoDatabases(adminUrl: string): DemoDatabases {
       await run(`CREATE DATABASE ${name}${template ? ` TEMPLATE ${template}` : ""}`);
       await run(refuseTemporaryTables(name));
     },
+    // A copy does not inherit it. Closing waits for the disk, and with it all that was written before.
+    hurry: (name) => run(`ALTER DATABASE ${name} SET synchronous_commit = off`),
     close: (name) => run(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`),
     isClosed: (name) =>
       connected(async (client) => {

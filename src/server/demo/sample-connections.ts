@@ -6,6 +6,7 @@ import { recordAct } from "../ledger/record-act.ts";
 import { demoAccounts } from "./accounts.ts";
 import { CONNECTED, sampleAccounts } from "./sample-connectors.ts";
 import { sampleConnector } from "./sample-connector.ts";
+import { connectionId } from "./sample-collected.ts";
 import { addRun } from "./sample-runs.ts";
 
 const HOUR_MS = 60 * 60_000;
@@ -14,8 +15,11 @@ const HOURS = 48;
 const MISSED = 7;
 /** The hour whose item the others renew. */
 const FILED = 10;
-/** One for each connection, so that its minute of the hour is the same every day. */
-const idOf = (index: number) => `${["00000140", "000004b0", "000009f6"][index]}-0000-4000-8000-000000000001`;
+
+const connected = sampleAccounts.flatMap(({ provider }) => {
+  const source = CONNECTED[provider];
+  return source === undefined ? [] : [{ provider, source }];
+});
 
 interface SeedDeps {
   readonly app: DemoApplication;
@@ -28,9 +32,9 @@ interface SeedDeps {
 /** The sample company's connections. */
 export async function seedConnections({ app, admin, companyId, at }: SeedDeps): Promise<void> {
   const owner = demoAccounts[0]!.userId;
-  for (const [index, [provider, source]] of Object.entries(CONNECTED).entries()) {
+  for (const { provider, source } of connected) {
     const sample = sampleAccounts.find((one) => one.provider === provider)!;
-    const id = idOf(index);
+    const id = connectionId(provider);
     await asCaller(app.services.databases.user, { userId: owner, companyId }, (tx) =>
       recordAct(tx, { userId: owner }, "connection.connected", { subject: id, details: { provider } }),
     );
@@ -58,13 +62,13 @@ export async function seedConnections({ app, admin, companyId, at }: SeedDeps): 
  * settings that are of that source. What each hour brought is written when a visit begins.
  */
 export async function seedCollections({ admin, companyId, at }: Omit<SeedDeps, "app">, collectedAt: Date) {
-  for (const [index, [provider, source]] of Object.entries(CONNECTED).entries()) {
+  for (const { provider, source } of connected) {
     const connector = sampleConnector(sampleAccounts.find((one) => one.provider === provider)!);
     const { rows } = await admin.query<{ id: string }>(
       "SELECT id FROM app.evidence WHERE company_id = $1 AND source = $2 ORDER BY type = 'Config' DESC, type = 'Report' DESC, number DESC LIMIT 1",
       [companyId, source],
     );
-    await addRun(admin, { companyId, id: idOf(index), connector, evidenceId: rows[0]!.id, at, collectedAt });
+    await addRun(admin, { companyId, id: connectionId(provider), connector, evidenceId: rows[0]!.id, at, collectedAt });
   }
 }
 

@@ -2,65 +2,99 @@ import type pg from "pg";
 import { dayOf } from "#domain/calendar-day.ts";
 import { usualPeriod } from "#domain/documents/document-state.ts";
 import { findDocument } from "#catalog/index.ts";
+import { PRIYA } from "./sample-people.ts";
 import { sampleItems } from "./sample-items.ts";
 import type { SampleItem } from "./sample-items.ts";
 
-/** Reviews what the owner files; she joined before the first of it. */
-const PRIYA = "de300000-0000-4000-8000-000000000003";
-
 interface SampleDocument {
-  /** The item's name, as `sample-items.ts` has it. */
+  /** The item's name, as `sample-items.ts` has it or as an imported report is called. */
   readonly item: string;
   readonly document: string;
+  /** Priya files it, and the owner reviews it; otherwise it is the other way round. */
+  readonly byPriya?: true;
   /** Left out where nobody reviewed it yet. */
   readonly review?: "accepted" | { readonly returned: string };
-  /** Priya files it, so that the owner has something to review. */
-  readonly byPriya?: true;
+  /** Days ago of the review, where that is not the day on which it was filed. */
+  readonly reviewedDaysAgo?: number;
 }
 
-const accepted = (item: string, document: string): SampleDocument => ({ item, document, review: "accepted" });
+const accepted = (item: string, ...documents: string[]): SampleDocument[] =>
+  documents.map((document) => ({ item, document, review: "accepted" }));
 
 const all: readonly SampleDocument[] = [
-  accepted("Security program charter", "oversight.program-charter"),
-  accepted("Risk assessment report", "risk.assessment-report"),
-  accepted("Risk register with treatment decisions", "risk.risk-register"),
-  accepted("Register of legal and contract duties", "risk.legal-duties"),
-  accepted("Access control policy", "accounts.access-control-policy"),
-  accepted("Cryptography and key management standard", "encryption.cryptography-standard"),
-  accepted("Incident response plan", "incident.response-plan"),
-  accepted("Acceptable use and device policy", "devices.device-policy"),
-  accepted("Secure development and change policy", "change.change-policy"),
-  accepted("Logging and monitoring standard", "logging.logging-standard"),
-  accepted("Vendor list with risk ratings", "vendors.vendor-list"),
-  accepted("Vendor management policy", "vendors.vendor-policy"),
-  accepted("Background check completion records", "people.background-checks"),
-  accepted("Security training outline", "training.training-outline"),
-  accepted("Security training completion", "training.completion-report"),
-  accepted("Data inventory and classification", "inventory.data-inventory"),
-  accepted("Network and data-flow diagrams", "inventory.network-diagrams"),
-  accepted("Business continuity and recovery plan", "backup.continuity-plan"),
-  accepted("Restore test report", "backup.restore-test-report"),
-  accepted("Incident exercise report", "incident.exercise-report"),
-  accepted("Information handling policy", "confidentiality.handling-policy"),
-  accepted("Hardening standard and approved services", "network.hardening-standard"),
-  accepted("Firewall rule review", "network.firewall-review"),
-  accepted("Approved administrator list", "privilege.administrator-list"),
-  accepted("Role and permission matrix", "privilege.role-matrix"),
-  accepted("Leadership review minutes", "oversight.leadership-minutes"),
-  accepted("Authentication and password standard", "auth.authentication-standard"),
-  accepted("Device compliance export", "devices.compliance-export"),
-  accepted("Backup configuration export", "backup.configuration-export"),
-  accepted("Logging and alert configuration", "logging.logging-export"),
-  accepted("Policy acknowledgment log", "policies.acknowledgment-log"),
-  accepted("Information security policy v3.2", "policies.security-policy"),
+  ...accepted("Security handbook", "policies.supporting-policies", "oversight.program-charter"),
+  ...accepted("Security handbook", "people.job-descriptions", "people.sanction-policy"),
+  ...accepted("Risk assessment report", "risk.assessment-report", "oversight.internal-audit"),
+  ...accepted("Risk register with treatment decisions", "risk.risk-register"),
+  ...accepted("Register of legal and contract duties", "risk.legal-duties"),
+  ...accepted("Access control policy", "accounts.access-control-policy"),
+  ...accepted(
+    "Cryptography and key management standard",
+    "encryption.cryptography-standard",
+    "encryption.key-custodians",
+  ),
+  ...accepted("Incident response plan", "incident.response-plan"),
+  ...accepted("Acceptable use and device policy", "devices.device-policy"),
+  ...accepted("Secure development and change policy", "change.change-policy", "change.test-data-rule"),
+  ...accepted("Logging and monitoring standard", "logging.logging-standard"),
+  ...accepted("Vendor list with risk ratings", "vendors.vendor-list", "vendors.signed-agreements"),
+  ...accepted("Vendor management policy", "vendors.vendor-policy"),
+  ...accepted("Background check completion records", "people.background-checks"),
+  ...accepted("Signed confidentiality agreements", "people.signed-confidentiality"),
+  ...accepted("Security training outline", "training.training-outline"),
+  ...accepted("Security training completion", "training.completion-report"),
+  ...accepted("Data inventory and classification", "inventory.data-inventory"),
+  ...accepted("Network and data-flow diagrams", "inventory.network-diagrams"),
+  ...accepted("Business continuity and recovery plan", "backup.continuity-plan"),
+  ...accepted("Restore test report", "backup.restore-test-report"),
+  ...accepted("Incident exercise report", "incident.exercise-report", "incident.incident-register"),
+  ...accepted("Information handling policy", "confidentiality.handling-policy"),
+  ...accepted("Hardening standard and approved services", "network.hardening-standard"),
+  ...accepted("Firewall rule review", "network.firewall-review"),
+  ...accepted("Approved administrator list", "privilege.administrator-list"),
+  ...accepted("Role and permission matrix", "privilege.role-matrix"),
+  ...accepted("Leadership review minutes", "oversight.leadership-minutes", "oversight.corrective-actions"),
+  ...accepted("Authentication and password standard", "auth.authentication-standard"),
+  ...accepted("Device compliance export", "devices.compliance-export", "inventory.device-record"),
+  ...accepted("Backup configuration export", "backup.configuration-export"),
+  ...accepted("Logging and alert configuration", "logging.logging-export", "logging.log-review"),
+  ...accepted("On-call roster and notice contacts", "incident.on-call-roster"),
+  ...accepted("Policy acknowledgment log", "policies.acknowledgment-log"),
+  ...accepted("Information security policy v3.2", "policies.security-policy"),
+  ...accepted("Leaver checklist, M. Hale", "accounts.leaver-checklist"),
+  ...accepted("TLS policy, public endpoints", "encryption.cipher-review"),
+  { item: "Vendor assessment, Docuvault", document: "vendors.assurance-reports", byPriya: true, review: "accepted" },
+  // Of a quarter that is long over: it has expired since.
   {
-    item: "Signed confidentiality agreements",
-    document: "people.signed-confidentiality",
-    review: { returned: "The code of conduct is missing. Please add the signed copies." },
+    item: "Access review, last quarter but one",
+    document: "review.review-sign-off",
+    review: "accepted",
+    reviewedDaysAgo: 130,
   },
-  { item: "On-call roster and notice contacts", document: "incident.on-call-roster" },
-  { item: "Vendor assessment, Docuvault", document: "vendors.assurance-reports", byPriya: true },
+  {
+    item: "Engagement letter, confidentiality clause",
+    document: "confidentiality.matter-access-list",
+    review: { returned: "This is the clause. The list of matters, and of who is in conflict with whom, is missing." },
+  },
 ];
+
+/** What Priya files of a report that was imported the day before, so that the owner has something to review. */
+const ofReport = {
+  item: "Trivy report, client-portal.sarif",
+  document: "vulns.scan-reports",
+  daysAgo: 4,
+  time: "09:30",
+} as const;
+
+/** Documents that a firm of this size does not have, and why. */
+const notApplicable = [
+  {
+    document: "change.emergency-reviews",
+    reason: "There is no emergency path: the branch rules let nobody merge without a review.",
+    daysAgo: 54,
+    time: "15:00",
+  },
+] as const;
 
 /** When what was filed on a day is reviewed: after the last item of any day with a document. */
 const REVIEWED_AT = "17:50";
@@ -75,38 +109,56 @@ interface FilingDeps {
 }
 
 /**
- * The steps of filing and reviewing: `file` files an item as its document a minute after it was added, and `reviews` are what Priya
- * does at the end of each day on which something waits for her.
+ * The steps of filing and reviewing: `file` files an item as its documents a minute after it was added, and `steps` are the reviews at
+ * the end of each day on which something waits, with what is filed or decided at another time than an item is added.
  */
 export function sampleDocuments({ admin, act, turnTo }: FilingDeps, companyId: string) {
   const filings = new Map<string, string>();
+  const file = async ({ item, document: documentId, byPriya }: SampleDocument): Promise<void> => {
+    const { rows } = await admin.query<{ id: string; type: string; collected_at: Date }>(
+      "SELECT id, type, collected_at FROM app.evidence WHERE company_id = $1 AND name = $2",
+      [companyId, item],
+    );
+    const { control, document } = findDocument(documentId)!;
+    const { id: evidenceId, type, collected_at: collectedAt } = rows[0]!;
+    const period = usualPeriod({ type, validForDays: document.validForDays }, dayOf(collectedAt));
+    const about = { companyId, controlId: control.id, documentId, evidenceId };
+    const filed = await act("documents.file", { ...about, ...period }, byPriya && PRIYA);
+    filings.set(documentId, (filed as { filingId: string }).filingId);
+  };
+  const review = async ({ document, byPriya, review: said }: SampleDocument): Promise<void> => {
+    const which = { companyId, filingId: filings.get(document) };
+    const reviewer = byPriya ? undefined : PRIYA;
+    if (said === "accepted") await act("documents.accept", which, reviewer);
+    else await act("documents.return", { ...which, reason: said!.returned }, reviewer);
+  };
+  const reviewed = all.filter((one) => one.review);
   return {
-    file: async ({ name, control, type }: SampleItem, at: Date): Promise<void> => {
-      const sample = all.find(({ item }) => item === name);
-      if (!sample) return;
-      const { validForDays } = findDocument(sample.document)!.document;
-      const { rows } = await admin.query<{ id: string }>(
-        "SELECT id FROM app.evidence WHERE company_id = $1 AND name = $2",
-        [companyId, name],
-      );
-      await turnTo(new Date(at.getTime() + MINUTE_MS));
-      const period = usualPeriod({ type, validForDays }, dayOf(at));
-      const about = { companyId, controlId: control, documentId: sample.document, evidenceId: rows[0]!.id };
-      const filed = await act("documents.file", { ...about, ...period }, sample.byPriya && PRIYA);
-      filings.set(name, (filed as { filingId: string }).filingId);
+    file: async ({ name }: SampleItem, at: Date): Promise<void> => {
+      const own = all.filter(({ item }) => item === name);
+      if (own.length > 0) await turnTo(new Date(at.getTime() + MINUTE_MS));
+      for (const one of own) await file(one);
     },
-    reviews: [...new Set(sampleItems.map(({ daysAgo }) => daysAgo))].flatMap((daysAgo) => {
-      const names = sampleItems.filter((item) => item.daysAgo === daysAgo).map(({ name }) => name);
-      const reviewed = all.filter(({ item, review }) => review && names.includes(item));
-      if (reviewed.length === 0) return [];
-      const review = async () => {
-        for (const { item, review: said } of reviewed) {
-          const which = { companyId, filingId: filings.get(item) };
-          if (said === "accepted") await act("documents.accept", which, PRIYA);
-          else await act("documents.return", { ...which, reason: said!.returned }, PRIYA);
-        }
-      };
-      return [{ daysAgo, time: REVIEWED_AT, review }];
-    }),
+    steps: [
+      ...[...Map.groupBy(reviewed, reviewDay)].map(([daysAgo, some]) => ({
+        daysAgo,
+        time: REVIEWED_AT,
+        do: async () => {
+          for (const one of some) await review(one);
+        },
+      })),
+      { daysAgo: ofReport.daysAgo, time: ofReport.time, do: () => file({ ...ofReport, byPriya: true }) },
+      ...notApplicable.map(({ document: documentId, reason, daysAgo, time }) => ({
+        daysAgo,
+        time,
+        do: async () => {
+          const { id: controlId } = findDocument(documentId)!.control;
+          await act("documents.declareNotApplicable", { companyId, controlId, documentId, reason });
+        },
+      })),
+    ],
   };
 }
+
+const reviewDay = ({ item, reviewedDaysAgo }: SampleDocument): number =>
+  reviewedDaysAgo ?? sampleItems.find(({ name }) => name === item)!.daysAgo;

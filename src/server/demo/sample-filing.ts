@@ -1,13 +1,18 @@
 import type pg from "pg";
 import { slugOf } from "#domain/slug.ts";
 import type { DemoApplication } from "./application.ts";
+import type { EvidenceItem } from "#connectors/connector.ts";
 import { asCaller } from "../db/as-caller.ts";
 import { storeArtifact } from "../blobs/artifacts.ts";
 import { getCompanyKey } from "../blobs/company-keys.ts";
 import { fileEvidence } from "../evidence/filing.ts";
 import { locationOf } from "../blobs/storage.ts";
 import type { RequestMeta } from "../endpoints/request.ts";
+import { writeVerdicts } from "../connections/check-rows.ts";
+import { writeDocument } from "../connections/exhibit-document.ts";
 import { demoAccounts } from "./accounts.ts";
+import { collectedItem } from "./sample-collected.ts";
+import type { CollectedItem } from "./sample-collected.ts";
 import { CONNECTED } from "./sample-connectors.ts";
 import type { SampleItem } from "./sample-items.ts";
 import type { SampleReport } from "./sample-reports.ts";
@@ -29,7 +34,7 @@ export const quietRequest: RequestMeta = {
   signal: nobodyListens,
 };
 
-/** Files one item as its owner did at that time, in the place where the company kept its evidence then. */
+/** Files one item as its owner or a connection did at that time, in the place where the company kept its evidence then. */
 export async function fileItem(
   { services }: DemoApplication,
   admin: pg.ClientBase,
@@ -42,20 +47,22 @@ export async function fileItem(
     "UPDATE app.companies SET storage_location_id = (SELECT id FROM app.storage_locations WHERE geography = $2) WHERE id = $1",
     [companyId, item.place],
   );
-  const caller = { userId: demoAccounts[0]!.userId, companyId };
-  const file = fileOf(item, at);
+  const collected = await collectedItem(item.name, at);
+  const caller = { userId: collected?.connectionId ?? demoAccounts[0]!.userId, companyId };
+  const file = fileOf(item, at, collected);
   await asCaller(services.databases.user, caller, async (tx) => {
     const store = services.blobs(await locationOf(tx, companyId));
     const body = { bytes: chunks(file.bytes), declaredBytes: file.bytes.length };
     const artifact = await storeArtifact(store, companyId, at, body, MAX_BYTES);
     const connected = Object.values(CONNECTED).includes(item.source);
-    await fileEvidence(tx, await getCompanyKey(tx, services.keys, companyId), [
+    const [filed] = await fileEvidence(tx, await getCompanyKey(tx, services.keys, companyId), [
       {
         ...artifact,
         artifactKey: artifact.key,
         name: item.name,
         type: item.type,
-        controls: [item.control],
+        controls: [...new Set([...item.controls, ...(collected?.countsUntil.keys() ?? [])])],
+        ...(collected && { countsUntil: collected.countsUntil }),
         source: item.source,
         collector: connected ? "Sample connector, read-only" : "A member, by hand",
         collectedAt: at,
@@ -63,6 +70,10 @@ export async function fileItem(
         idempotencyKey: null,
       },
     ]);
+    if (collected) {
+      const { verdicts, seen } = collected;
+      await writeVerdicts(tx, { companyId, evidenceId: filed!.id, source: item.source, seen }, verdicts);
+    }
   });
 }
 
@@ -99,11 +110,23 @@ export async function takeReport(app: DemoApplication, companyId: string, export
 }
 
 /** The file behind an item: what a person who opens it reads. */
-function fileOf({ name, text: content, control }: SampleItem, at: Date): { name: string; bytes: Buffer } {
+function fileOf(
+  { name, text: content, controls }: SampleItem,
+  at: Date,
+  collected: CollectedItem | undefined,
+): { name: string; bytes: Buffer } {
   const plain = slugOf(name).replace(/-+/g, "-");
+  if (collected) {
+    const { document } = collected;
+    const says = content.startsWith("{") ? (JSON.parse(content) as EvidenceItem["data"]) : { says: content };
+    const { id, label } = document.account;
+    const about = { step: document.steps[0]!.step, kind: "summary", subject: { type: "account", id, label } };
+    const summary = { ...about, data: says, observedAt: document.run.observedAt };
+    return { name: `${plain}.json`, bytes: writeDocument({ ...document, items: [summary, ...document.items] }) };
+  }
   if (content.startsWith("{"))
     return { name: `${plain}.json`, bytes: Buffer.from(`${JSON.stringify(JSON.parse(content), null, 2)}\n`) };
-  const text = `${name}\n${COMPANY}, ${at.toISOString().slice(0, 10)}\nControl ${control}\n\n${content}\n`;
+  const text = `${name}\n${COMPANY}, ${at.toISOString().slice(0, 10)}\n${controls.length > 1 ? "Controls" : "Control"} ${controls.join(", ")}\n\n${content}\n`;
   return { name: `${plain}.txt`, bytes: Buffer.from(text) };
 }
 

@@ -8,11 +8,15 @@ interface Colleague extends SamplePerson {
   readonly joinedDaysAgo: number;
 }
 
+export const JONAS = demoAccounts[1]!.userId;
+export const PRIYA = "de300000-0000-4000-8000-000000000003";
+export const TOM = "de300000-0000-4000-8000-000000000004";
+
 /** Whoever is in the sample company besides its owner, in the order in which they joined. */
 export const colleagues: readonly Colleague[] = [
   { ...demoAccounts[1]!, role: "admin", joinedDaysAgo: 139 },
   {
-    userId: "de300000-0000-4000-8000-000000000003",
+    userId: PRIYA,
     firstName: "Priya",
     lastName: "Nair",
     email: "priya.nair@calder-finch.example",
@@ -20,7 +24,7 @@ export const colleagues: readonly Colleague[] = [
     joinedDaysAgo: 131,
   },
   {
-    userId: "de300000-0000-4000-8000-000000000004",
+    userId: TOM,
     firstName: "Tom",
     lastName: "Silva",
     email: "tom.silva@calder-finch.example",

@@ -1,8 +1,7 @@
 import type pg from "pg";
-import { judgeChecks } from "#connectors/judge.ts";
-import type { Connector, EvidenceItem, StepReport } from "#connectors/connector.ts";
+import type { Connector } from "#connectors/connector.ts";
 import { digestOf } from "../connections/exhibit-document.ts";
-import { nobodyListens } from "./sample-filing.ts";
+import { collect } from "./sample-collected.ts";
 
 const HOUR_MS = 60 * 60_000;
 
@@ -21,8 +20,7 @@ export async function addRun(
   admin: pg.ClientBase,
   { companyId, id, connector, evidenceId, at, collectedAt }: RunFacts,
 ): Promise<void> {
-  const { account, items, steps } = await collectAll(connector, collectedAt);
-  const results = judgeChecks(connector.checks, { items, steps, settings: {}, now: collectedAt });
+  const { account, items, steps, results } = await collect(connector, collectedAt);
   const { id: provider, version } = connector.manifest;
   // The same as the next run's, which then has nothing new to say.
   const digest = digestOf({
@@ -98,22 +96,4 @@ export async function addRun(
         ],
       );
   }
-}
-
-/** Everything that a sample account says at that time, with the report of each step. */
-async function collectAll(connector: Connector, at: Date) {
-  const items: (EvidenceItem & { readonly step: string })[] = [];
-  const steps: StepReport[] = [];
-  const asked = { typed: {}, method: "sample", now: () => at, signal: nobodyListens };
-  const http = { send: () => Promise.reject(new Error("a sample account has no network")) };
-  const account = await connector.probe({ ...asked, http });
-  for (const step of connector.steps) {
-    const before = items.length;
-    const context = { ...asked, http, account, settings: {}, items: () => [], cursor: undefined };
-    for await (const one of step.collect(context)) if (!("checkpoint" in one)) items.push({ step: step.id, ...one });
-    const time = at.toISOString();
-    const ended = { status: "complete", startedAt: time, endedAt: time, missing: [], detail: "" } as const;
-    steps.push({ step: step.id, pages: 1, items: items.length - before, ...ended });
-  }
-  return { account, items, steps };
 }

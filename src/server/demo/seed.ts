@@ -8,6 +8,7 @@ import { demoAccounts } from "./accounts.ts";
 import type { DemoAccount } from "./accounts.ts";
 import { controlHistory, ledgerClock } from "./control-history.ts";
 import { startOfDay } from "./names.ts";
+import { isCollected } from "./sample-collected.ts";
 import { COMPANY, fileItem, importReport, quietRequest, takeReport } from "./sample-filing.ts";
 import { seedCollections, seedConnections } from "./sample-connections.ts";
 import { seedInstallation } from "./sample-installation.ts";
@@ -16,6 +17,8 @@ import { addColleagues, addPerson, colleagues, invited } from "./sample-people.t
 import { sampleItems } from "./sample-items.ts";
 import { samplePortal } from "./sample-portal.ts";
 import { sampleReports } from "./sample-reports.ts";
+import { declareScope } from "./sample-systems.ts";
+import { sampleTests } from "./sample-tests.ts";
 import { planWork } from "./sample-work.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -81,6 +84,7 @@ export async function seedSample({ app, setNow, admin, day }: SeedDeps): Promise
   const company = (await act(app, "companies.create", { name: COMPANY })) as { id: string };
   await addColleagues(admin, company.id, (daysAgo) => at({ daysAgo, time: "10:30" }));
   await act(app, "projects.create", { companyId: company.id, name: "SOC 2 readiness", framework: "soc2" });
+  await declareScope((name, input) => act(app, name, input), company.id);
   const connected = { app, admin, companyId: company.id, at: founded };
   await seedConnections(connected);
 
@@ -91,51 +95,46 @@ export async function seedSample({ app, setNow, admin, day }: SeedDeps): Promise
     await takeReport(app, companyId, id);
   };
   const ofTheFirstDay = (time: string) => at({ daysAgo: FOUNDED_DAYS_AGO, time });
-  const documents = sampleDocuments(
-    {
-      admin,
-      turnTo,
-      act: (name, input, as) =>
-        act(
-          app,
-          name,
-          input,
-          colleagues.find(({ userId }) => userId === as),
-        ),
-    },
-    company.id,
-  );
+  const colleague = (as: string | undefined) => colleagues.find(({ userId }) => userId === as);
+  const actAs = (name: string, input: Record<string, unknown>, as?: string) => act(app, name, input, colleague(as));
+  const documents = sampleDocuments({ admin, turnTo, act: actAs }, company.id);
+  const tests = sampleTests({ admin, act: actAs }, company.id);
   const steps = [
     {
       when: ofTheFirstDay("09:12"),
+      decides: true,
       file: () => act(app, "onboarding.submit", { companyId: company.id, ...PROFILE }),
     },
     // Behind the first item of that day.
-    { when: ofTheFirstDay("10:24"), file: () => firstReport(company.id) },
+    { decides: false, when: ofTheFirstDay("10:24"), file: () => firstReport(company.id) },
     {
       when: at({ daysAgo: 1, time: "15:10" }),
+      decides: true,
       file: () => planWork((name, input) => act(app, name, input), company.id, at),
     },
-    { when: asked, file: () => act(app, "invitations.create", { companyId: company.id, email, role }) },
+    { decides: false, when: asked, file: () => act(app, "invitations.create", { companyId: company.id, email, role }) },
     ...sampleItems.map((item) => ({
       when: at(item),
+      // What a person files decides nothing until it is reviewed.
+      decides: isCollected(item.name),
       file: async () => {
         await fileItem(app, admin, company.id, item, at(item));
         await documents.file(item, at(item));
       },
     })),
-    ...documents.reviews.map((one) => ({ when: at(one), file: one.review })),
+    ...[...documents.steps, ...tests].map((one) => ({ when: at(one), decides: true, file: one.do })),
     ...sampleReports.map((report) => ({
       when: at(report),
+      decides: true,
       file: () => importReport(app, company.id, report, at(report)),
     })),
   ].sort((one, other) => one.when.getTime() - other.when.getTime());
   const history = controlHistory({ app, admin, companyId: company.id, turnTo });
-  for (const { when, file } of steps) {
+  for (const { when, decides, file } of steps) {
     await history.judgeWhatEndsBefore(when);
     await turnTo(when);
     await file();
-    await history.judgeAt(when);
+    if (decides) await history.judgeAt(when);
   }
   await history.judgeWhatEndsBefore(new Date(start));
   await seedCollections(connected, at({ daysAgo: 1, time: "23:00" }));

@@ -73,6 +73,7 @@ export async function makeTemplate(deps: TemplateDeps, day: number): Promise<str
     await rm(path.join(folder, name), { recursive: true, force: true });
     await databases.create(name);
     try {
+      await databases.hurry(name);
       await fill(deps, name, day);
     } catch (error) {
       await databases.drop(name);

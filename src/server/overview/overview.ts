@@ -6,6 +6,7 @@ import type { Tx } from "../db/as-caller.ts";
 import { readControlStates } from "../controls/control-states.ts";
 import { soonestLapses, theNextSteps } from "./next-best.ts";
 import { dayChanges } from "./day-changes.ts";
+import { readRuleChange } from "./rule-change.ts";
 import { findItems, presentItem } from "../evidence/items.ts";
 import { listProjects, presentProject, readOwned } from "../projects/projects.ts";
 
@@ -39,6 +40,7 @@ export async function overviewOf(tx: Tx, companyId: string, now: Date) {
     next: theNextSteps(states, frameworks),
     lapses: soonestLapses(states),
     changes: await dayChanges(tx, companyId, now),
+    ruleChange: await readRuleChange(tx, companyId, now),
     evidence: await evidenceFigures(tx, now),
     frameworks,
     projects: projects.map((row) => {

@@ -32,8 +32,8 @@ A line whose evidence grows too old is gone by itself. What is not listed is not
 
 function section(domain: string, claims: readonly Claim[]): string {
   const lines = claims.map(
-    ({ title, asOf, until }) =>
-      `<li class="portal-claim"><span class="portal-control">${tick}${escapeHtml(title)}</span><span class="portal-times">${
+    ({ title, asOf, until, basis }) =>
+      `<li class="portal-claim"><span class="portal-control">${tick}${escapeHtml(title)}</span><span class="portal-times">${escapeHtml(basis)}, ${
         asOf === null ? "" : `as of <time datetime="${asOf}">${calendarDate(new Date(asOf))}</time>, `
       }until <time datetime="${until}">${calendarDate(new Date(until))}</time></span></li>`,
   );

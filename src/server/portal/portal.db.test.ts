@@ -73,6 +73,7 @@ test("it claims chosen controls that pass, says since when and until when, and n
   expect(html).toContain("Security at the firm");
   expect(html).toContain("Security policies");
   expect(html.match(/portal-claim/g)).toHaveLength(1);
+  expect(html).toContain("3 by a person, 3 documents");
   expect(html).toMatch(/works on SOC 2/);
   expect(html).toContain("mailto:security@firm.test");
   expect(html).toContain("not a certificate, an audit or a promise of compliance");

@@ -1,10 +1,20 @@
 import { z } from "zod";
 import type { Kysely } from "kysely";
 import { controls, findControl, frameworks as library } from "#catalog/index.ts";
+import { sayBasis } from "#domain/basis-words.ts";
 import { sayLossInPublic } from "#domain/ledger-loss.ts";
 import { callFunction } from "../db/functions.ts";
 import type { RowOf } from "../db/functions.ts";
 import type { DB } from "../db/types.gen.ts";
+
+/** What decided a control, as its judgement wrote it down. */
+const basis = z.object({
+  machine: z.number(),
+  register: z.number(),
+  person: z.number(),
+  documents: z.number(),
+  notApplicable: z.number(),
+});
 
 /** What app.read_portal answers; times are text. */
 const portal = z.object({
@@ -14,7 +24,9 @@ const portal = z.object({
   contact: z.string().nullable(),
   listed: z.boolean(),
   frameworks: z.array(z.string()),
-  claims: z.array(z.object({ control_id: z.string(), tested_at: z.string().nullable(), holds_until: z.string() })),
+  claims: z.array(
+    z.object({ control_id: z.string(), tested_at: z.string().nullable(), holds_until: z.string(), basis }),
+  ),
   began_again: z.array(z.string()),
 });
 
@@ -58,7 +70,16 @@ export function presentClaims(rows: readonly ClaimRow[]) {
     const control = findControl(row.control_id);
     if (!control) return [];
     const { id, title, domain } = control;
-    return [{ id, title, domain, asOf: iso(row.tested_at), until: iso(row.holds_until)! }];
+    return [
+      {
+        id,
+        title,
+        domain,
+        asOf: iso(row.tested_at),
+        until: iso(row.holds_until)!,
+        basis: sayBasis(basis.parse(row.basis)),
+      },
+    ];
   });
 }
 

@@ -18,7 +18,7 @@ export const appendOnly: readonly string[] = [
   "app.ledger_nodes",
   "app.manual_test_exhibits",
   "app.operator_acts",
-  "app.privilege_lifts",
+  "app.privilege_waivers",
   "app.resource_changes",
   "app.scope_decisions",
 ];

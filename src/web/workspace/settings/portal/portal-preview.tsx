@@ -47,14 +47,14 @@ export function PortalPreview({ companyId, companyName, draft }: PortalPreviewPr
             <section key={domain} className="portal-domain">
               <h3>{domain}</h3>
               <ul>
-                {own.map(({ id, title, asOf, until }) => (
+                {own.map(({ id, title, asOf, until, basis }) => (
                   <li key={id} className="portal-claim">
                     <span className="portal-control">
                       <Icon of={Check} />
                       {title}
                     </span>
                     <span className="portal-times">
-                      {asOf && `as of ${longDate(asOf)}, `}until {longDate(until)}
+                      {basis}, {asOf && `as of ${longDate(asOf)}, `}until {longDate(until)}
                     </span>
                   </li>
                 ))}

@@ -1,0 +1,112 @@
+import type { Connector, EvidenceItem, StepReport } from "#connectors/connector.ts";
+import type { ConnectorCheckResult } from "#connectors/check.ts";
+import { judgeChecks, partVerdicts } from "#connectors/judge.ts";
+import { partsSeenAt } from "#connectors/seen.ts";
+import { controlOfCheck } from "#catalog/index.ts";
+import type { PartVerdict } from "#domain/verdict.ts";
+import type { ProviderKey } from "#domain/provider.ts";
+import { endOfVerdict } from "../connections/check-rows.ts";
+import type { ExhibitDocument } from "../connections/exhibit-document.ts";
+import { CONNECTED, sampleAccounts } from "./sample-connectors.ts";
+import { sampleConnector } from "./sample-connector.ts";
+import type { SampleAccount } from "./sample-connector.ts";
+
+/** The items that a sample connection filed. `sound`: before what fails now began to. */
+const collected: Readonly<Record<string, { readonly provider: ProviderKey; readonly sound?: true }>> = {
+  "Device compliance export": { provider: "google-workspace" },
+  "Backup configuration export": { provider: "aws", sound: true },
+  "Audit log integrity status": { provider: "aws" },
+  "MFA enforcement report": { provider: "okta" },
+};
+
+const never = new AbortController().signal;
+
+/** One for each connection, so that its minute of the hour is the same every day. */
+export const connectionId = (provider: ProviderKey): string =>
+  `${["00000140", "000004b0", "000009f6"][Object.keys(CONNECTED).indexOf(provider)]}-0000-4000-8000-000000000001`;
+
+/** Whether a sample connection filed an item. */
+export const isCollected = (name: string): boolean => name in collected;
+
+/** What a sample account said at one time. */
+interface Collection {
+  readonly account: ExhibitDocument["account"];
+  readonly items: readonly (EvidenceItem & { readonly step: string })[];
+  readonly steps: readonly StepReport[];
+  readonly results: readonly ConnectorCheckResult[];
+}
+
+/** Everything that a sample account says at that time, with the report of each step and what its checks say of it. */
+export async function collect(connector: Connector, at: Date): Promise<Collection> {
+  const items: (EvidenceItem & { readonly step: string })[] = [];
+  const steps: StepReport[] = [];
+  const asked = { typed: {}, method: "sample", now: () => at, signal: never };
+  const http = { send: () => Promise.reject(new Error("a sample account has no network")) };
+  const account = await connector.probe({ ...asked, http });
+  for (const step of connector.steps) {
+    const before = items.length;
+    const context = { ...asked, http, account, settings: {}, items: () => [], cursor: undefined };
+    for await (const one of step.collect(context)) if (!("checkpoint" in one)) items.push({ step: step.id, ...one });
+    const time = at.toISOString();
+    const ended = { status: "complete", startedAt: time, endedAt: time, missing: [], detail: "" } as const;
+    steps.push({ step: step.id, pages: 1, items: items.length - before, ...ended });
+  }
+  const results = judgeChecks(connector.checks, { items, steps, settings: {}, now: at });
+  return { account, items, steps, results };
+}
+
+/** What an item says that a connection filed. */
+export interface CollectedItem {
+  readonly connectionId: string;
+  readonly document: ExhibitDocument;
+  readonly verdicts: readonly PartVerdict[];
+  /** By part, as "check/aspect", when it was observed. */
+  readonly seen: ReadonlyMap<string, Date>;
+  /** By control that it decides something of, until when. */
+  readonly countsUntil: ReadonlyMap<string, Date>;
+}
+
+/** What the sample connection read that filed an item then; undefined for an item that a person filed. */
+export async function collectedItem(name: string, at: Date): Promise<CollectedItem | undefined> {
+  const how = collected[name];
+  if (!how) return undefined;
+  const { provider, sound } = how;
+  const account = sampleAccounts.find((one) => one.provider === provider)!;
+  const connector = sampleConnector(sound ? asSound(account) : account);
+  const { version } = connector.manifest;
+  const { account: ofVendor, items, steps, results } = await collect(connector, at);
+  const verdicts = partVerdicts(connector.checks, results, version);
+  const seen = partsSeenAt(connector.checks, new Map(), at);
+  const time = at.toISOString();
+  return {
+    connectionId: connectionId(provider),
+    document: {
+      format: "exhibit-collection/1",
+      provider,
+      account: { id: ofVendor.id, label: ofVendor.label },
+      connector: { version },
+      run: { id: "", slot: time, observedAt: time },
+      settings: {},
+      steps,
+      items,
+      results,
+    },
+    verdicts,
+    seen,
+    countsUntil: new Map(verdicts.map((verdict) => [controlOfCheck(verdict.checkId).id, endOfVerdict(verdict, seen)])),
+  };
+}
+
+/** The same account while nothing in it failed. */
+function asSound({ steps, ...account }: SampleAccount): SampleAccount {
+  return {
+    ...account,
+    steps: steps.map(({ title, checks }) => ({
+      title,
+      checks: checks.map(({ failing = {}, ...check }) => ({
+        ...check,
+        passing: [...check.passing, ...Object.keys(failing)],
+      })),
+    })),
+  };
+}
