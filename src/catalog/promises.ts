@@ -199,7 +199,7 @@ export const promises: readonly Promised[] = [
   },
   {
     sentence: "Faster client deals through a real-time compliance portal.",
-    does: "A page for your clients, off until you turn it on. It shows the chosen controls that pass right now and how long they are valid. Controls without valid evidence disappear automatically.",
+    does: "A page for your clients, off until you turn it on. It shows the chosen controls that pass right now and how long they are valid. A control that stops passing disappears automatically.",
     status: "kept",
     tests: [
       {

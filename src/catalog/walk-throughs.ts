@@ -70,12 +70,12 @@ export const walkThroughs: readonly WalkThrough[] = [
     steps: [
       {
         title: "Open a project",
-        text: "Choose a project, then one of its controls. The first sentence explains its status.",
+        text: "Choose a project, then one of its controls. It says how far it is decided and what is next.",
         to: "/dashboard/projects",
       },
       {
-        title: "Compare with its evidence",
-        text: "Below are its checks, its evidence and what it does not cover. The control page adds history, notes and the owner.",
+        title: "See what decides it",
+        text: "Below are its checks with their parts and its expected documents, then supporting evidence and what it does not cover. The control page adds history and notes.",
         to: "/dashboard/projects",
       },
       {

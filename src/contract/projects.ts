@@ -22,7 +22,7 @@ const project = z.strictObject({
   window: days.nullable(),
   /** What to do next, and the control it is about; null when nothing is left. */
   next: z.strictObject({ message: z.string(), controlId: controlId.nullable() }).nullable(),
-  /** For a Draft: how many controls the company's evidence already covers. */
+  /** For a Draft: how many controls pass already. */
   alreadyCovered: z.number().int(),
 });
 

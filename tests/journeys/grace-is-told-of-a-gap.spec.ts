@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/journey.ts";
+import { earnControl } from "../support/earned.ts";
 import { look } from "../support/look.ts";
 import { Person } from "../support/person.ts";
 import { prowlerReport } from "../support/reports.ts";
@@ -19,8 +20,7 @@ test("Grace is told of a failing control, looks after it, and shows clients what
   const grace = await Person.signUp(server.url, "Grace", "grace@gap.example", (email) => server.tokenFor(email));
   const company = await grace.found("Gap & Sons LLP");
   await grace.post(`/companies/${company}/projects`, { name: "SOC 2", framework: "soc2" });
-  const policy = "/evidence?name=Security%20policy&type=Policy&controls=XC-01&fileName=policy.txt";
-  expect((await grace.upload(`/companies/${company}${policy}`, "Be careful.")).status).toBe(201);
+  await earnControl(grace, company, "XC-01");
   await signedIn(page, server, grace);
 
   await page.goto(`${server.url}/dashboard/alerts`);
@@ -76,8 +76,14 @@ test("Grace is told of a failing control, looks after it, and shows clients what
   });
 
   await test.step("she tests a check by hand: the draft is kept, the sample is drawn, an exception rules out a pass", async () => {
-    const record = page.getByRole("button", { name: /^Record test of / }).first();
-    await record.click();
+    const record = async () => {
+      await page
+        .getByRole("button", { name: /^More actions: / })
+        .first()
+        .click();
+      await page.getByRole("menuitem", { name: "Record test" }).click();
+    };
+    await record();
     const dialog = page.getByRole("dialog", { name: /^Test: / });
     await dialog.getByLabel("Source").fill("Accounts, exported from the directory today");
     await dialog.getByLabel("Number of items").fill("38");
@@ -86,7 +92,8 @@ test("Grace is told of a failing control, looks after it, and shows clients what
     await expect(dialog.getByText(/^3 drawn with seed /)).toBeVisible();
     await page.goto(`${server.url}/dashboard`);
     await page.goto(`${server.url}${failing}`);
-    await record.click();
+    await record();
+    await expect(page).toHaveURL(/check=.+&do=test/);
     await expect(dialog.getByLabel("Number of items")).toHaveValue("38");
     const results = dialog.getByRole("radiogroup", { name: /^Item \d+$/ });
     await expect(results).toHaveCount(3);

@@ -12,6 +12,7 @@ import { FirstSteps } from "./first-steps.tsx";
 import { FrameworkStatus } from "./framework-status.tsx";
 import { NextBestStep } from "./next-best-step.tsx";
 import { RecentEvidence } from "./recent-evidence.tsx";
+import { RuleChange } from "./rule-change.tsx";
 import { SinceYesterday } from "./since-yesterday.tsx";
 import "./home.css";
 
@@ -36,6 +37,7 @@ export default function HomeScreen() {
       <Screen data={overview} loading={<SkeletonLines lines={9} />} empty={null}>
         {(figures) => (
           <>
+            <RuleChange overview={figures} />
             <FirstSteps />
             <Figures overview={figures} />
             <Collection />

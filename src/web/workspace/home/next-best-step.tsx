@@ -75,7 +75,9 @@ function AllPass({ overview }: { overview: Overview }) {
               <Link className="firm underlines" to={`/dashboard/projects/${projects[0]?.id}?control=${controlId}`}>
                 {title}
               </Link>
-              <p className="quiet">{exhibit ? `${spokenNumber(exhibit)} expires.` : "Its evidence expires."}</p>
+              <p className="quiet">
+                {exhibit ? `${spokenNumber(exhibit)} expires.` : "A decision that it rests on ends."}
+              </p>
             </div>
             <time className="one-line quiet" dateTime={at}>
               {longDate(at)}

@@ -1,7 +1,11 @@
-import type { ControlRow } from "../projects/project.ts";
+import type * as z from "zod";
+import type { nextAction } from "#contract/controls.ts";
 
 /** One thing to do about a control, as the API says it. */
-export type NextAction = NonNullable<ControlRow["next"]>;
+export type NextAction = z.output<typeof nextAction>;
+
+/** State of a link that shows a check or document: it does so again when it is pressed again. */
+export const SHOW = { show: true } as const;
 
 /**
  * Where the next thing to do about a control is done. What is done on the control's own page is in its address: the check or document

@@ -1,7 +1,6 @@
 import { ButtonLink } from "#web/design/button.tsx";
 import { VisuallyHidden } from "#web/design/visually-hidden.tsx";
-import { SHOW } from "../projects/deciding/use-shown-here.ts";
-import { nextAddress } from "./next-address.ts";
+import { nextAddress, SHOW } from "./next-address.ts";
 import type { NextAction } from "./next-address.ts";
 import { useMayTake } from "./use-may-take.ts";
 

@@ -12,7 +12,11 @@ const DAY = 24 * 60 * 60 * 1000;
 /** A control's status over time: shape and tone for each finding, and the same in words below. */
 export function HistoryStrip({ history }: { history: ControlHistory }) {
   const id = useId();
-  const changes = history.changes.map(({ at, ...line }) => ({ ...line, at: new Date(at) }));
+  const changes = history.changes.map(({ at, status, reason, earlierRule }) => ({
+    at: new Date(at),
+    status,
+    reason: earlierRule ? `${reason} Judged by an earlier rule.` : reason,
+  }));
   const [from, to] = [new Date(history.from), new Date(history.to)];
   const stretches = statusStretches(changes, from, to);
   const span = to.getTime() - from.getTime();

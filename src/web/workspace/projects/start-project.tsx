@@ -45,7 +45,7 @@ export function StartProject({ project }: { project: Project }) {
       This project is a draft, so nothing counts yet.{" "}
       {covered === 0
         ? "Start it or add its first evidence."
-        : `Your evidence already covers ${covered} of its ${project.controls} controls.`}
+        : `${covered} of its ${project.controls} controls pass already.`}
     </Notice>
   );
 }

@@ -43,6 +43,8 @@ test("a check of several parts says how many are decided, and another that it is
 test("a part that nobody read is not in doubt, and says only what its systems do not", () => {
   expect(stateOfPart(part("unknown", system("not read")))).toEqual({ finding: "needs evidence", word: "" });
   expect(stateOfPart(part("unknown", system("not read"), system("unknown")))).toEqual({ finding: "unknown", word: "" });
+  const halfRead = part("unknown", system("pass"), system("not read"));
+  expect(stateOfPart(halfRead)).toEqual({ finding: "needs evidence", word: "" });
   expect(stateOfPart(part("unknown")).word).toBe("Not decided");
   expect(stateOfPart(part("fail", system("not read")))).toEqual({ finding: "failing", word: "Fails" });
   expect(stateOfPart(part("fail", system("fail")))).toEqual({ finding: "failing", word: "" });
@@ -61,6 +63,8 @@ test("the lines of the parts say why; what they do not show is said beside the c
   expect(say("unknown", "0 of 2 parts decided: Prowler could not tell.", part("unknown", system("not read")))).toBe(
     "Prowler could not tell.",
   );
+  const half = part("unknown", system("pass"), system("not read"));
+  expect(say("unknown", "0 of 2 parts decided: the lockout of Okta was not read.", half)).toBe("");
   expect(say("not run", "Not decided: people were not read.", part("unknown", system("not read")))).toBe("");
   expect(say("not run", "Say whether you use code hosting.", part("unknown"))).toBe(
     "Say whether you use code hosting.",

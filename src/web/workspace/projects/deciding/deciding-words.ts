@@ -30,13 +30,14 @@ const ofPart: Record<CheckPart["outcome"], State> = {
 };
 
 /**
- * How a part stands; the word is empty where its systems say it. One that no system has answered is not in doubt: nobody has read it.
+ * How a part stands; the word is empty where its systems say it. One is in doubt where a system is: what nobody has read yet is not.
  */
 export function stateOfPart({ outcome, systems }: CheckPart): State {
-  const isUnread = outcome === "unknown" && systems.every(({ state }) => state === "not read");
-  const { finding, word } = isUnread ? ({ finding: "needs evidence", word: "Not decided" } as const) : ofPart[outcome];
-  const isSaid = systems.some(({ state }) => state === outcome) || (isUnread && systems.length > 0);
-  return { finding, word: isSaid ? "" : word };
+  const states = systems.map(({ state }) => state);
+  const isInDoubt = states.includes("unknown") || states.includes("stale");
+  const { finding, word } = ofPart[outcome];
+  const isSaid = states.some((state) => state === outcome) || (outcome === "unknown" && states.includes("not read"));
+  return { finding: outcome === "unknown" && !isInDoubt ? "needs evidence" : finding, word: isSaid ? "" : word };
 }
 
 /** How a system stands in a part, as its name goes on: "Okta passes". */
@@ -59,15 +60,17 @@ export const isSettled = ({ outcome }: Pick<Check, "outcome">): boolean =>
  */
 export function reasonOfCheck(check: Pick<Check, "outcome" | "reason" | "parts">): string {
   const states = check.parts.flatMap(({ systems }) => systems.map(({ state }) => state));
+  const reason = check.reason.replace(/^(Not decided|\d+ of \d+ parts decided)[:.] /, "");
+  // One clause, so nothing else is in the way.
+  const isUnread = states.includes("not read") && /^[^;:]+ (was|were) not read\./.test(reason);
   const isSaid: Record<Check["outcome"], boolean> = {
     pass: false,
     "not applicable": false,
     fail: states.includes("fail"),
-    unknown: states.includes("unknown") || states.includes("stale"),
+    unknown: states.includes("unknown") || states.includes("stale") || isUnread,
     "not run": states.length > 0,
   };
-  if (isSaid[check.outcome]) return "";
-  return sentence(check.reason.replace(/^(Not decided|\d+ of \d+ parts decided)[:.] /, ""));
+  return isSaid[check.outcome] ? "" : sentence(reason);
 }
 
 /** What a decided check rests on: a person's test in any part of it makes it one that cannot be performed again. */

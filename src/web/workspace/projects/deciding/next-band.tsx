@@ -9,9 +9,9 @@ import { lineOfControl } from "./deciding-words.ts";
 import "./deciding.css";
 
 /** The one next thing of a view, beside its margin. */
-function Band({ words, children }: { words: string; children: ReactNode }) {
+function Band({ label, words, children }: { label: string; words: string; children: ReactNode }) {
   return (
-    <section className="next-band" aria-label="Next step">
+    <section className="next-band" aria-label={label}>
       <b className="next-margin" aria-hidden="true">
         Next
       </b>
@@ -33,7 +33,7 @@ export function NextBand({ control, projectId, primary }: NextBandProps) {
   const { next } = control;
   if (!next) return <p className="next-reason">{control.reason}</p>;
   return (
-    <Band words={lineOfControl(control)}>
+    <Band label="Next step" words={lineOfControl(control)}>
       <NextButton control={control} next={next} projectId={projectId} primary={primary} />
     </Band>
   );
@@ -45,7 +45,7 @@ export function SharedNextBand({ controls }: { controls: readonly ControlRow[] }
   const shared = sharedNext(controls);
   if (!shared || !mayTake(shared.next.kind)) return null;
   return (
-    <Band words={saySharedNext(shared)}>
+    <Band label="Next step of the project" words={saySharedNext(shared)}>
       <ButtonLink size="small" to={nextAddress("", shared.next)}>
         {shared.next.label}
       </ButtonLink>

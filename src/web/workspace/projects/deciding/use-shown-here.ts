@@ -1,8 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
-
-/** Given to a link that shows a check or document: it does so again when it is pressed again. */
-export const SHOW = { show: true } as const;
+import type { SHOW } from "../../next/next-address.ts";
 
 /** Brings what the address shows into view and gives it the focus, unless the focus is in it already or a form is open. */
 export function useShownHere<Part extends HTMLElement>(isShown: boolean, isFormOpen: boolean) {
