@@ -13,6 +13,7 @@ import {
   sha256Hex,
   shortText,
 } from "./fields.ts";
+import { evidenceChanges, evidenceName } from "./evidence-changes.ts";
 import { withdrawal, withdrawalFacts } from "./withdrawal.ts";
 
 /** The largest single item, in bytes. */
@@ -181,11 +182,14 @@ export const evidence = {
         /** The newest signed checkpoint at or after this size, as a C2SP signed note. */
         checkpoint: z.string(),
         key: z.string(),
+        /** A line for each entry that renamed or re-filed it, with its proof, as ledger/changes.jsonl of a bundle has it. */
+        changes: z.array(z.string()),
       }),
     }),
     fails: ["not-found", "ledger-forked", "anchor-lost", "signer-unavailable"],
   }),
   ...withdrawal,
+  ...evidenceChanges,
   storage: query({
     access: "company.read",
     path: "/companies/{companyId}/storage",
@@ -212,7 +216,7 @@ export const evidence = {
     records: "evidence.filed",
     input: z.strictObject({
       companyId: id,
-      name: shortText("Please enter a name", 200),
+      name: evidenceName,
       fileName: shortText("Choose a file to add.", 255),
       type: evidenceType,
       controls: controlList,
