@@ -2051,30 +2051,30 @@ GRANT SELECT ON app.manual_tests TO app_user;
 GRANT INSERT (company_id, id, check_id, aspect, procedure, procedure_added, population_source, population_size, population_exhibits, seed, sample, passed, excepted, found, conclusion, note, number, tested_by, tested_at, valid_until) ON app.manual_tests TO app_user;
 GRANT UPDATE (withdrawn_at, withdrawn_by, withdrawn_because) ON app.manual_tests TO app_user;
 
-CREATE TABLE app.matter_circle (
+CREATE TABLE app.matter_access_list (
   company_id uuid NOT NULL,
   matter_id uuid NOT NULL,
   user_id uuid NOT NULL,
   added_by uuid NOT NULL,
   added_at timestamp with time zone NOT NULL DEFAULT now(),
-  CONSTRAINT matter_circle_pkey PRIMARY KEY (company_id, matter_id, user_id),
-  CONSTRAINT matter_circle_company_id_matter_id_fkey FOREIGN KEY (company_id, matter_id) REFERENCES app.matters(company_id, id),
-  CONSTRAINT matter_circle_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES app.company_members(company_id, user_id) ON DELETE CASCADE
+  CONSTRAINT matter_access_list_pkey PRIMARY KEY (company_id, matter_id, user_id),
+  CONSTRAINT matter_access_list_company_id_matter_id_fkey FOREIGN KEY (company_id, matter_id) REFERENCES app.matters(company_id, id),
+  CONSTRAINT matter_access_list_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES app.company_members(company_id, user_id) ON DELETE CASCADE
 );
-CREATE INDEX matter_circle_by_person ON app.matter_circle USING btree (company_id, user_id);
-ALTER TABLE app.matter_circle OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY let_in ON app.matter_circle FOR INSERT TO app_user
+CREATE INDEX matter_access_list_by_person ON app.matter_access_list USING btree (company_id, user_id);
+ALTER TABLE app.matter_access_list OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY let_in ON app.matter_access_list FOR INSERT TO app_user
   WITH CHECK ((( SELECT app.keeps_matters() AS keeps_matters) AND (added_by = ( SELECT app.uid() AS uid))));
-CREATE POLICY let_out ON app.matter_circle FOR DELETE TO app_user
+CREATE POLICY let_out ON app.matter_access_list FOR DELETE TO app_user
   USING (( SELECT app.keeps_matters() AS keeps_matters));
-CREATE POLICY read ON app.matter_circle FOR SELECT TO app_user
+CREATE POLICY read ON app.matter_access_list FOR SELECT TO app_user
   USING (((matter_id = ANY (( SELECT app.my_matters() AS my_matters)::uuid[])) OR ( SELECT app.keeps_matters() AS keeps_matters)));
-CREATE POLICY tenant_wall ON app.matter_circle AS RESTRICTIVE FOR ALL TO PUBLIC
+CREATE POLICY tenant_wall ON app.matter_access_list AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
-GRANT SELECT ON app.matter_circle TO app_backup;
-GRANT DELETE, SELECT ON app.matter_circle TO app_definer;
-GRANT DELETE, INSERT, SELECT ON app.matter_circle TO app_user;
+GRANT SELECT ON app.matter_access_list TO app_backup;
+GRANT DELETE, SELECT ON app.matter_access_list TO app_definer;
+GRANT DELETE, INSERT, SELECT ON app.matter_access_list TO app_user;
 
 CREATE TABLE app.matters (
   company_id uuid NOT NULL,
@@ -2313,31 +2313,31 @@ GRANT DELETE, SELECT ON app.portals TO app_definer;
 GRANT INSERT, SELECT ON app.portals TO app_user;
 GRANT UPDATE (is_on, title, introduction, contact, listed, controls, frameworks) ON app.portals TO app_user;
 
-CREATE TABLE app.privilege_lifts (
+CREATE TABLE app.privilege_waivers (
   company_id uuid NOT NULL,
   evidence_id uuid NOT NULL,
   matter_id uuid NOT NULL,
   reason text NOT NULL,
-  lifted_by uuid NOT NULL,
-  lifted_at timestamp with time zone NOT NULL,
-  CONSTRAINT privilege_lifts_pkey PRIMARY KEY (company_id, evidence_id),
-  CONSTRAINT privilege_lifts_reason_check CHECK ((btrim(reason) <> ''::text)),
-  CONSTRAINT privilege_lifts_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id)
+  waived_by uuid NOT NULL,
+  waived_at timestamp with time zone NOT NULL,
+  CONSTRAINT privilege_waivers_pkey PRIMARY KEY (company_id, evidence_id),
+  CONSTRAINT privilege_waivers_reason_check CHECK ((btrim(reason) <> ''::text)),
+  CONSTRAINT privilege_waivers_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id)
 );
-ALTER TABLE app.privilege_lifts OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY privilege_wall ON app.privilege_lifts AS RESTRICTIVE FOR ALL TO PUBLIC
+ALTER TABLE app.privilege_waivers OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY privilege_wall ON app.privilege_waivers AS RESTRICTIVE FOR ALL TO PUBLIC
   USING (((matter_id IS NULL) OR (matter_id = ANY (( SELECT app.my_matters() AS my_matters)::uuid[]))))
   WITH CHECK (((matter_id IS NULL) OR (matter_id = ANY (( SELECT app.my_matters() AS my_matters)::uuid[]))));
-CREATE POLICY read ON app.privilege_lifts FOR SELECT TO app_user
+CREATE POLICY read ON app.privilege_waivers FOR SELECT TO app_user
   USING (true);
-CREATE POLICY tenant_wall ON app.privilege_lifts AS RESTRICTIVE FOR ALL TO PUBLIC
+CREATE POLICY tenant_wall ON app.privilege_waivers AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.privilege_lifts FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
-CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.privilege_lifts FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
-GRANT SELECT ON app.privilege_lifts TO app_backup;
-GRANT DELETE, INSERT, SELECT ON app.privilege_lifts TO app_definer;
-GRANT SELECT ON app.privilege_lifts TO app_user;
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.privilege_waivers FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.privilege_waivers FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.privilege_waivers TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.privilege_waivers TO app_definer;
+GRANT SELECT ON app.privilege_waivers TO app_user;
 
 CREATE TABLE app.privileged_controls (
   company_id uuid NOT NULL,
@@ -4834,7 +4834,7 @@ BEGIN
   IF v_privileged AND EXISTS (SELECT FROM unnest(p_matters) x (matter) WHERE x.matter IS NOT NULL
       AND (x.matter <> ALL (app.my_matters()) OR EXISTS (SELECT FROM app.matters m
         WHERE m.company_id = v_head.company AND m.id = x.matter AND m.closed_at IS NOT NULL))) THEN
-    RAISE EXCEPTION 'not in the circle of this matter' USING ERRCODE = '42501', CONSTRAINT = 'privileged_filing';
+    RAISE EXCEPTION 'not on the access list of this matter' USING ERRCODE = '42501', CONSTRAINT = 'privileged_filing';
   END IF;
   SELECT coalesce(bool_or(e.sha256 <> k.sum), false), array_agg(k.n::integer) INTO v_conflict, v_old
     FROM unnest(p_keys, p_sha256) WITH ORDINALITY k (idem, sum, n)
@@ -6009,49 +6009,6 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.let_auditor_in OWNER TO app_definer;
 
-CREATE OR REPLACE FUNCTION app.lift_privilege(p_evidence uuid, p_reason text)
- RETURNS boolean
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-DECLARE v_head record; v_item app.evidence;
-BEGIN
-  IF NOT app.keeps_matters() THEN
-    RAISE EXCEPTION 'only an owner lifts a privilege' USING ERRCODE = '42501';
-  END IF;
-  v_head := app.lock_ledger();
-  SELECT e.* INTO v_item FROM app.evidence e WHERE e.company_id = v_head.company AND e.id = p_evidence
-    AND e.matter_id = ANY (app.my_matters()) FOR UPDATE;
-  IF NOT FOUND THEN RETURN false; END IF;
-  INSERT INTO app.privilege_lifts (company_id, evidence_id, matter_id, reason, lifted_by, lifted_at)
-    VALUES (v_head.company, p_evidence, v_item.matter_id, p_reason, app.uid(), v_head.at);
-  UPDATE app.evidence SET matter_id = NULL WHERE company_id = v_head.company AND id = p_evidence;
-  UPDATE app.evidence_seals SET matter_id = NULL WHERE company_id = v_head.company AND evidence_id = p_evidence;
-  UPDATE app.ledger_entries SET matter_id = NULL WHERE company_id = v_head.company AND seq = v_item.ledger_index;
-  -- What took its place counts, and says so, only once it is no longer privileged itself.
-  INSERT INTO app.evidence_controls (company_id, evidence_id, control_id, number, valid_until, superseded_by)
-    SELECT k.company_id, k.evidence_id, k.control_id, k.number, k.valid_until, (SELECT s.ledger_index FROM app.evidence s
-      WHERE s.company_id = v_head.company AND s.supersedes = p_evidence AND s.matter_id IS NULL) FROM app.privileged_controls k
-    WHERE k.company_id = v_head.company AND k.evidence_id = p_evidence;
-  UPDATE app.evidence_controls SET superseded_by = v_item.ledger_index
-    WHERE company_id = v_head.company AND evidence_id = v_item.supersedes;
-  INSERT INTO app.control_totals AS t (company_id, control_id, evidence_count)
-    SELECT k.company_id, k.control_id, 1 FROM app.privileged_controls k
-    WHERE k.company_id = v_head.company AND k.evidence_id = p_evidence ORDER BY k.control_id
-    ON CONFLICT (company_id, control_id) DO UPDATE SET evidence_count = t.evidence_count + 1;
-  DELETE FROM app.privileged_controls k WHERE k.company_id = v_head.company AND k.evidence_id = p_evidence;
-  INSERT INTO app.storage_totals AS t (company_id, storage_location_id, items, bytes)
-    VALUES (v_head.company, v_item.storage_location_id, 1, v_item.size)
-    ON CONFLICT (company_id, storage_location_id) DO UPDATE SET items = t.items + 1, bytes = t.bytes + excluded.bytes;
-  UPDATE app.ledger_heads SET privileged_count = privileged_count - 1 WHERE company_id = v_head.company;
-  UPDATE app.projects SET started_at = v_head.at
-    WHERE company_id = v_head.company AND started_at IS NULL AND archived_at IS NULL;
-  RETURN true;
-END $function$;
-ALTER FUNCTION app.lift_privilege OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.lift_privilege TO app_user;
-
 CREATE OR REPLACE FUNCTION app.limit_of(p_company uuid, p_key text)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -6137,7 +6094,7 @@ DECLARE
 BEGIN
   IF v_company IS NULL THEN RETURN; END IF;
   -- What an item must be, whichever index led to it.
-  -- Nothing privileged is found by its words, not even by its circle, unless the matter is named.
+  -- Nothing privileged is found by its words, not even by its access list, unless the matter is named.
   v_where := CASE WHEN p_filters ? 'pattern' AND NOT p_filters ? 'matter' THEN 'e.matter_id IS NULL'
       ELSE format('(e.matter_id IS NULL OR e.matter_id = ANY (%L::uuid[]))', v_matters) END
     || coalesce(' AND e.type = ' || quote_literal(p_filters ->> 'type'), '')
@@ -6152,7 +6109,7 @@ BEGIN
       WHEN 'expiring' THEN format(' AND e.valid_until > %L AND e.valid_until <= %L', p_now, p_now + interval '30 days')
       WHEN 'expired' THEN format(' AND e.valid_until <= %L', p_now) ELSE '' END
     || CASE WHEN v_key = 'valid_until' THEN format(' AND (SELECT true FROM app.evidence s WHERE s.company_id = %L AND s.supersedes = e.id AND (s.matter_id IS NULL OR s.matter_id = ANY (%L::uuid[])) LIMIT 1) IS NULL', v_company, v_matters) ELSE '' END
-    -- What took its place is under a privilege still: outside of the circle it has not been superseded.
+    -- What took its place is under a privilege still: off the access list it has not been superseded.
     || CASE WHEN v_fresh = 'superseded' THEN format(' AND (SELECT s.matter_id IS NULL OR s.matter_id = ANY (%L::uuid[]) FROM app.evidence s WHERE s.company_id = %L AND s.supersedes = e.id LIMIT 1)', v_matters, v_company) ELSE '' END
     -- What is filed under no control is in no project that anybody audits.
     || CASE WHEN app.audited() IS NOT NULL THEN format(' AND (SELECT true FROM app.evidence_controls k WHERE k.company_id = %L AND k.evidence_id = e.id AND k.set_aside_by IS NULL LIMIT 1)', v_company) ELSE '' END;
@@ -6358,7 +6315,7 @@ CREATE OR REPLACE FUNCTION app.matter_sizes()
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT m.id, (SELECT count(*) FROM app.matter_circle q WHERE q.company_id = m.company_id AND q.matter_id = m.id),
+  SELECT m.id, (SELECT count(*) FROM app.matter_access_list q WHERE q.company_id = m.company_id AND q.matter_id = m.id),
     CASE WHEN m.id = ANY (app.my_matters()) THEN (SELECT count(*) FROM app.evidence e WHERE e.company_id = m.company_id AND e.matter_id = m.id) END,
     CASE WHEN m.id = ANY (app.my_matters()) THEN (SELECT max(e.filed_at) FROM app.evidence e WHERE e.company_id = m.company_id AND e.matter_id = m.id) END
   FROM app.matters m WHERE m.company_id = app.tenant() AND (app.keeps_matters() OR m.id = ANY (app.my_matters()))
@@ -6412,9 +6369,9 @@ AS $function$
 DECLARE v_company uuid := nullif(current_setting('app.company_id', true), '')::uuid; v_matters uuid[];
 BEGIN
   IF current_setting('app.without_privilege', true) = 'on' THEN RETURN '{}'; END IF;
-  v_matters := ARRAY(SELECT q.matter_id FROM app.matter_circle q
+  v_matters := ARRAY(SELECT q.matter_id FROM app.matter_access_list q
     WHERE q.company_id = v_company AND q.user_id = nullif(current_setting('app.user_id', true), '')::uuid);
-  -- Each statement of everybody asks this, and few are in a circle: only theirs are confirmed.
+  -- Each statement of everybody asks this, and few are on an access list: only theirs are confirmed.
   IF v_matters = '{}' OR app.tenant() IS DISTINCT FROM v_company OR app.my_role() IS NULL THEN RETURN '{}'; END IF;
   RETURN v_matters;
 END $function$;
@@ -6883,18 +6840,18 @@ AS $function$SELECT * FROM app.claims_of((SELECT app.tenant()), p_controls, p_no
 ALTER FUNCTION app.preview_claims OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.preview_claims TO app_user;
 
-CREATE OR REPLACE FUNCTION app.privilege_lifted(p_evidence uuid)
- RETURNS TABLE(lifted_at timestamp with time zone, lifted_by text, reason text)
+CREATE OR REPLACE FUNCTION app.privilege_waiver(p_evidence uuid)
+ RETURNS TABLE(waived_at timestamp with time zone, waived_by text, reason text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT l.lifted_at, concat_ws(' ', p.first_name, p.last_name), l.reason FROM app.privilege_lifts l
-  LEFT JOIN app.profiles p ON p.id = l.lifted_by
-  WHERE l.company_id = app.tenant() AND l.evidence_id = p_evidence
+  SELECT w.waived_at, concat_ws(' ', p.first_name, p.last_name), w.reason FROM app.privilege_waivers w
+  LEFT JOIN app.profiles p ON p.id = w.waived_by
+  WHERE w.company_id = app.tenant() AND w.evidence_id = p_evidence
 $function$;
-ALTER FUNCTION app.privilege_lifted OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.privilege_lifted TO app_auditor, app_user;
+ALTER FUNCTION app.privilege_waiver OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.privilege_waiver TO app_auditor, app_user;
 
 CREATE OR REPLACE FUNCTION app.protect(p_table regclass)
  RETURNS void
@@ -7028,7 +6985,7 @@ BEGIN
   END IF;
   IF p_matter IS NOT NULL AND p_matter <> ALL (app.my_matters()) AND NOT (app.keeps_matters()
       AND EXISTS (SELECT FROM app.matters m WHERE m.company_id = app.tenant() AND m.id = p_matter)) THEN
-    RAISE EXCEPTION 'not in the circle of this matter' USING ERRCODE = '42501';
+    RAISE EXCEPTION 'not on the access list of this matter' USING ERRCODE = '42501';
   END IF;
   v_head := app.lock_ledger();
   v_seq := app.append_entries(v_head.company, v_head.at, ARRAY[format(
@@ -8161,6 +8118,49 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.usage_of_companies OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.usage_of_companies TO app_user;
+
+CREATE OR REPLACE FUNCTION app.waive_privilege(p_evidence uuid, p_reason text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_head record; v_item app.evidence;
+BEGIN
+  IF NOT app.keeps_matters() THEN
+    RAISE EXCEPTION 'only an owner waives a privilege' USING ERRCODE = '42501';
+  END IF;
+  v_head := app.lock_ledger();
+  SELECT e.* INTO v_item FROM app.evidence e WHERE e.company_id = v_head.company AND e.id = p_evidence
+    AND e.matter_id = ANY (app.my_matters()) FOR UPDATE;
+  IF NOT FOUND THEN RETURN false; END IF;
+  INSERT INTO app.privilege_waivers (company_id, evidence_id, matter_id, reason, waived_by, waived_at)
+    VALUES (v_head.company, p_evidence, v_item.matter_id, p_reason, app.uid(), v_head.at);
+  UPDATE app.evidence SET matter_id = NULL WHERE company_id = v_head.company AND id = p_evidence;
+  UPDATE app.evidence_seals SET matter_id = NULL WHERE company_id = v_head.company AND evidence_id = p_evidence;
+  UPDATE app.ledger_entries SET matter_id = NULL WHERE company_id = v_head.company AND seq = v_item.ledger_index;
+  -- What took its place counts, and says so, only once it is no longer privileged itself.
+  INSERT INTO app.evidence_controls (company_id, evidence_id, control_id, number, valid_until, superseded_by)
+    SELECT k.company_id, k.evidence_id, k.control_id, k.number, k.valid_until, (SELECT s.ledger_index FROM app.evidence s
+      WHERE s.company_id = v_head.company AND s.supersedes = p_evidence AND s.matter_id IS NULL) FROM app.privileged_controls k
+    WHERE k.company_id = v_head.company AND k.evidence_id = p_evidence;
+  UPDATE app.evidence_controls SET superseded_by = v_item.ledger_index
+    WHERE company_id = v_head.company AND evidence_id = v_item.supersedes;
+  INSERT INTO app.control_totals AS t (company_id, control_id, evidence_count)
+    SELECT k.company_id, k.control_id, 1 FROM app.privileged_controls k
+    WHERE k.company_id = v_head.company AND k.evidence_id = p_evidence ORDER BY k.control_id
+    ON CONFLICT (company_id, control_id) DO UPDATE SET evidence_count = t.evidence_count + 1;
+  DELETE FROM app.privileged_controls k WHERE k.company_id = v_head.company AND k.evidence_id = p_evidence;
+  INSERT INTO app.storage_totals AS t (company_id, storage_location_id, items, bytes)
+    VALUES (v_head.company, v_item.storage_location_id, 1, v_item.size)
+    ON CONFLICT (company_id, storage_location_id) DO UPDATE SET items = t.items + 1, bytes = t.bytes + excluded.bytes;
+  UPDATE app.ledger_heads SET privileged_count = privileged_count - 1 WHERE company_id = v_head.company;
+  UPDATE app.projects SET started_at = v_head.at
+    WHERE company_id = v_head.company AND started_at IS NULL AND archived_at IS NULL;
+  RETURN true;
+END $function$;
+ALTER FUNCTION app.waive_privilege OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.waive_privilege TO app_user;
 
 CREATE OR REPLACE FUNCTION app.webhook_payload(p_event text, p_at text, p_company uuid, p_index bigint, p_subject text, p_exhibit text, p_name text)
  RETURNS text

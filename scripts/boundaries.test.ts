@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { contract } from "#contract/index.ts";
-import { circlesIn, serverLayers, violationsIn } from "./boundaries.ts";
+import { cyclesIn, serverLayers, violationsIn } from "./boundaries.ts";
 import { byTheDatabase, clocks } from "./house-rules.ts";
 import { root } from "./program.ts";
 import { readSource } from "./source-files.ts";
@@ -88,14 +88,14 @@ test("folders of one layer that import each other, directly or around others, ar
     file("src/server/companies/a.ts", "../projects/a.ts"),
     file("src/server/contacts/b.ts", "../projects/a.ts"),
   ];
-  expect(circlesIn(straight)).toEqual([]);
-  expect(circlesIn([...straight, file("src/server/projects/a.ts", "../contacts/a.ts")])).toEqual([
+  expect(cyclesIn(straight)).toEqual([]);
+  expect(cyclesIn([...straight, file("src/server/projects/a.ts", "../contacts/a.ts")])).toEqual([
     "contacts imports companies imports projects imports contacts",
   ]);
-  expect(circlesIn([...straight, file("src/server/projects/a.ts", "#server/companies/b.ts")])).toEqual([
+  expect(cyclesIn([...straight, file("src/server/projects/a.ts", "#server/companies/b.ts")])).toEqual([
     "companies imports projects imports companies",
   ]);
-  expect(circlesIn([...straight, file("src/server/projects/a.db.test.ts", "../contacts/a.ts")])).toEqual([]);
+  expect(cyclesIn([...straight, file("src/server/projects/a.db.test.ts", "../contacts/a.ts")])).toEqual([]);
 });
 
 test("every layer of the server is there", () => {

@@ -18,7 +18,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * The folders of the server, the lowest layer first. A folder imports from lower layers, and from its own layer where no
- * circle comes of it. What is not named is a noun of the product; "." are the files that lie in no folder.
+ * cycle comes of it. What is not named is a noun of the product; "." are the files that lie in no folder.
  */
 export const serverLayers: readonly (readonly string[] | "nouns")[] = [
   ["."],
@@ -108,20 +108,20 @@ function upwardImport(from: string, target: string): string | undefined {
   return isOfHandlers ? `imports ${target}; the handlers of a noun are for the list of all` : undefined;
 }
 
-/** Folders of the server that import each other, directly or around others: each circle as a sentence. */
-export function circlesIn(files: readonly SourceFile[]): string[] {
+/** Folders of the server that import each other, directly or around others: each cycle as a sentence. */
+export function cyclesIn(files: readonly SourceFile[]): string[] {
   const imported = importsByFolder(files.filter(({ path }) => !isTest(path)));
-  const circles: string[] = [];
+  const cycles: string[] = [];
   const done = new Set<string>();
   const follow = (folder: string, trail: readonly string[]): void => {
     const begin = trail.indexOf(folder);
-    if (begin !== -1) circles.push([...trail.slice(begin), folder].join(" imports "));
+    if (begin !== -1) cycles.push([...trail.slice(begin), folder].join(" imports "));
     if (begin !== -1 || done.has(folder)) return;
     for (const next of imported.get(folder) ?? []) follow(next, [...trail, folder]);
     done.add(folder);
   };
   for (const folder of imported.keys()) follow(folder, []);
-  return circles;
+  return cycles;
 }
 
 function importsByFolder(files: readonly SourceFile[]): Map<string, Set<string>> {
@@ -146,7 +146,7 @@ function areStrangers({ within, except }: (typeof strangers)[number], from: stri
 if (import.meta.main) {
   const files = projectPaths().map(readSource);
   const found = files.flatMap((file) => violationsIn(file).map((violation) => `${file.path}: ${violation}`));
-  found.push(...circlesIn(files).map((circle) => `src/server: ${circle}`));
+  found.push(...cyclesIn(files).map((cycle) => `src/server: ${cycle}`));
   for (const line of found) console.log(line);
   // A reader that sees no files would find no violations either.
   if (files.length < 50) console.log(`Only ${files.length} files were looked at.`);

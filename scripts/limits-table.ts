@@ -26,7 +26,7 @@ ${limitKeys.map(line).join("\n")}
 
 An account owns ${sayAmount(ownedCompanies.manager, "number")} companies at most, that of a platform admin ${sayAmount(ownedCompanies.admin, "number")}.
 
-Whoever is over a limit, because the plan became smaller, keeps everything and adds nothing. What ends a right (to revoke, to remove, to
+A company that is over a limit, because its plan became smaller, keeps everything and adds nothing. What ends a right (to revoke, to remove, to
 cancel) is never refused. When four fifths of a limit are used, and when something is refused, the company's record says so once,
 and its owner and admins are mailed. Settings show all of it, and so does \`GET /api/v1/companies/{companyId}/limits\`.
 

@@ -96,7 +96,7 @@ export const promises: readonly Promised[] = [
       { file: "tests/sweeps/privilege.test.ts", title: "finds nothing privileged in the answer of any endpoint" },
       {
         file: "tests/sweeps/privilege.test.ts",
-        title: "whatever shows a privileged item to its circle has recorded that before",
+        title: "whatever shows a privileged item to its access list has recorded that before",
       },
       {
         file: "tests/sweeps/privilege.test.ts",

@@ -37,11 +37,11 @@ export const evidenceFailures = {
     status: 409,
     message: "This item decides checks of a control you want to remove it from. Withdraw it instead.",
   },
-  "not-in-circle": {
+  "not-on-access-list": {
     status: 403,
     message: "Only people on the matter's access list can add privileged evidence, and only while the matter is open.",
   },
-  "in-circle-already": { status: 409, message: "This person is already on the matter's access list." },
+  "on-access-list-already": { status: 409, message: "This person is already on the matter's access list." },
   "upload-moved": {
     status: 409,
     message: "Upload offset mismatch. Query the offset and resume.",

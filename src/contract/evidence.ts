@@ -63,7 +63,7 @@ const filters = {
   from: day.optional(),
   to: day.optional(),
   freshness: freshness.optional(),
-  /** Only what is under privilege, as far as the caller is in its circles. */
+  /** Only what is under privilege, as far as the caller is on the access lists. */
   privileged: z.literal("1").optional(),
   matter: id.optional(),
   filedBy: id.optional(),
@@ -163,8 +163,8 @@ export const evidence = {
     input: one,
     output: z.strictObject({
       item: evidenceItem,
-      /** Who lifted its privilege, when and why; null for an item that never had one, or has it still. */
-      lifted: z.strictObject({ at: instant, by: z.string(), reason: z.string() }).nullable(),
+      /** Who waived its privilege, when and why; null for an item that never had one, or has it still. */
+      waived: z.strictObject({ at: instant, by: z.string(), reason: z.string() }).nullable(),
       ...withdrawalFacts,
       /** Until when each control may rely on it. */
       validity: z.array(z.strictObject({ control: controlId, until: instant })),
@@ -234,7 +234,7 @@ export const evidence = {
       "upload-moved",
       "upload-differs",
       "already-superseded",
-      "not-in-circle",
+      "not-on-access-list",
       "file-empty",
       "file-too-large",
       "file-interrupted",

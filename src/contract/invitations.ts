@@ -70,7 +70,7 @@ export const invitations = {
   }),
   preview: publicEndpoint({
     path: "/invitations/look",
-    summary: "What an invitation says, for whoever holds its link",
+    summary: "What an invitation says, for a person who holds its link",
     perMinute: 60,
     input: z.strictObject({ token }),
     output: z.strictObject({

@@ -13,16 +13,16 @@ const matter = z.strictObject({
   createdBy: z.string(),
   /** Nothing more is filed under a closed matter. */
   closedAt: instant.nullable(),
-  /** Whether the caller is in its circle, and so sees its items. */
-  inCircle: z.boolean(),
-  /** People in its circle. */
+  /** Whether the caller is on its access list, and so sees its items. */
+  onAccessList: z.boolean(),
+  /** People on its access list. */
   people: z.number().int(),
-  /** Items under its privilege; null for whoever is outside the circle. */
+  /** Items under its privilege; null for who is not on the access list. */
   items: z.number().int().nullable(),
   lastFiledAt: instant.nullable(),
 });
 
-const circlePerson = z.strictObject({
+const listedPerson = z.strictObject({
   userId: id,
   name: z.string(),
   email: z.string(),
@@ -37,29 +37,29 @@ export const matters = {
   mine: query({
     access: "matters.read",
     path: "/companies/{companyId}/own-matters",
-    summary: "Open matters whose circle the caller is in: what evidence can be filed under",
+    summary: "Open matters whose access list the caller is on: what evidence can be filed under",
     input: z.strictObject({ companyId: id }),
     output: z.array(z.strictObject({ id, name: z.string(), basis: matterBasis })),
   }),
   list: query({
     access: "matters.read",
     path: "/companies/{companyId}/matters",
-    summary: "Matters whose circle the caller is in; for an owner, all of them",
+    summary: "Matters whose access list the caller is on; for an owner, all of them",
     input: z.strictObject({ companyId: id }),
     output: z.array(matter),
   }),
   get: query({
     access: "matters.read",
     path: "/companies/{companyId}/matters/{matterId}",
-    summary: "One matter with its circle: who is in it, added by whom and when",
+    summary: "One matter with its access list: who is on it, added by whom and when",
     input: one,
-    output: z.strictObject({ matter, circle: z.array(circlePerson) }),
+    output: z.strictObject({ matter, accessList: z.array(listedPerson) }),
     fails: ["not-found"],
   }),
   create: change({
     access: "matters.manage",
     path: "/companies/{companyId}/matters",
-    summary: "Open a matter; its circle is empty but for the caller, if they wish",
+    summary: "Open a matter; its access list is empty but for the caller, if they wish",
     records: "matter.opened",
     input: z.strictObject({ companyId: id, name: matterName, basis: matterBasis, join: z.boolean() }),
     output: matter,
@@ -95,18 +95,18 @@ export const matters = {
   }),
   addPerson: change({
     access: "matters.manage",
-    path: "/companies/{companyId}/matters/{matterId}/circle",
+    path: "/companies/{companyId}/matters/{matterId}/access-list",
     summary: "Add a member to the access list of a matter",
     records: "matter.personAdded",
     input: one.extend({ userId: z.uuid("Please choose a member") }),
-    output: circlePerson,
-    fails: ["not-found", "in-circle-already"],
+    output: listedPerson,
+    fails: ["not-found", "on-access-list-already"],
   }),
   removePerson: change({
     method: "DELETE",
     access: "matters.manage",
-    path: "/companies/{companyId}/matters/{matterId}/circle/{userId}",
-    summary: "Take a member out of the circle of a matter",
+    path: "/companies/{companyId}/matters/{matterId}/access-list/{userId}",
+    summary: "Remove a member from the access list of a matter",
     records: "matter.personRemoved",
     input: one.extend({ userId: id }),
     output: nothing,
@@ -116,7 +116,7 @@ export const matters = {
     access: "matters.read",
     path: "/companies/{companyId}/matters/{matterId}/log",
     summary:
-      "The matter's own record, for its circle: who looked at which item, when and how, and who changed the circle",
+      "The matter's own record, for its access list: who looked at which item, when and how, and who changed the list",
     input: one.extend({
       after: z.coerce.number().int().min(0).optional(),
       limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -140,7 +140,8 @@ export const matters = {
   items: query({
     access: "matters.read",
     path: "/companies/{companyId}/matters/{matterId}/items",
-    summary: "Items under the matter's privilege, and those whose privilege was lifted, for its circle; newest first",
+    summary:
+      "Items under the matter's privilege, and those whose privilege was waived, for its access list; newest first",
     input: one.extend({
       after: z.coerce.number().int().min(0).optional(),
       limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -154,7 +155,7 @@ export const matters = {
           type: z.string(),
           filedAt: instant,
           filedBy: z.string(),
-          lifted: z.strictObject({ at: instant, by: z.string(), reason: z.string() }).nullable(),
+          waived: z.strictObject({ at: instant, by: z.string(), reason: z.string() }).nullable(),
         }),
       ),
       next: z.number().int().nullable(),
@@ -164,15 +165,16 @@ export const matters = {
   privilegeLog: download({
     access: "matters.read",
     path: "/companies/{companyId}/matters/{matterId}/privilege-log",
-    summary: "The matter's privilege log as CSV, for its circle, in the terms of FRCP 26(b)(5); its export is recorded",
+    summary:
+      "The matter's privilege log as CSV, for its access list, in the terms of FRCP 26(b)(5); its export is recorded",
     input: one,
     output: z.unknown(),
     fails: ["not-found"],
   }),
-  lift: change({
+  waive: change({
     access: "matters.manage",
-    path: "/companies/{companyId}/evidence/{evidenceId}/privilege-lift",
-    summary: "Lift the privilege of an item, for good: by an owner who is in the circle of its matter, with a reason",
+    path: "/companies/{companyId}/evidence/{evidenceId}/privilege-waiver",
+    summary: "Waive the privilege of an item, for good: by an owner on the access list of its matter, with a reason",
     records: "evidence.privilegeLifted",
     input: z.strictObject({ companyId: id, evidenceId: id, reason: shortText("Please give a reason", 1000) }),
     output: z.strictObject({ at: instant, by: z.string(), reason: z.string() }),

@@ -117,7 +117,7 @@ export const requests = {
   }),
   invite: platformEndpoint({
     path: "/requests/{requestId}/invite",
-    summary: "Invite whoever asked for access to sign up, as somebody who may found a company",
+    summary: "Invite a person who asked for access to sign up, as somebody who may found a company",
     input: theRequest,
     output: nothing,
     fails: [...always, "not-found", "request-settled", "account-exists"],

@@ -49,10 +49,7 @@ test("what failed for good needs somebody, unless it failed at a receiver of web
     { ...empty, queue: "webhooks", label: "Webhook deliveries", failed: 9 },
     { ...empty, queue: "collections", label: "Collections", failed: 4, dead: 1 },
   ];
-  expect(message({ queues })).toEqual([
-    'In the queue "Mails" 2 failed for good.',
-    'In the queue "Collections" 1 failed for good.',
-  ]);
+  expect(message({ queues })).toEqual(["Mails: 2 failed for good.", "Collections: 1 failed for good."]);
 });
 
 test.each([

@@ -71,7 +71,7 @@ export function attentionOf({
       ({ label, waiting, oldest }) =>
         `The queue "${label}" stands still: ${waiting} ${waiting === 1 ? "waits" : "wait"}, the oldest for ${minutes(at, oldest!)} minutes.`,
     ),
-    ...failed.map(({ label, count }) => `In the queue "${label}" ${count} failed for good.`),
+    ...failed.map(({ label, count }) => `${label}: ${count} failed for good.`),
     ...(lateConnections > 0
       ? [
           `${lateConnections} ${lateConnections === 1 ? "connection was" : "connections were"} not read for ${sayMinutes(lateAfterMinutes)}.`,

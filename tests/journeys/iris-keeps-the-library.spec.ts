@@ -89,6 +89,12 @@ test("Iris keeps the library", async ({ page, server }) => {
     await show("Firewall settings");
     await expect(details(page).getByRole("group", { name: "Preview of the file" })).toContainText('"default": "deny"');
     await look(page, "library-json");
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const tops = page
+      .locator(".toolbar > *")
+      .evaluateAll((parts) => new Set(parts.map((part) => part.getBoundingClientRect().top)).size);
+    expect(await tops, "lines of the toolbar beside an open item").toBe(1);
+    await expect(page.getByRole("button", { name: "Map", exact: true })).toBeVisible();
     await show("Access list");
     await expect(details(page).getByRole("cell", { name: "Novak, Ana" })).toBeVisible();
     await show("Office floor plan");
@@ -150,10 +156,12 @@ test("Iris keeps the library", async ({ page, server }) => {
     const dialog = page.getByRole("dialog", { name: "Withdraw EX-002" });
     await dialog.getByRole("button", { name: "Withdraw" }).click();
     await expect(dialog.getByText("Please give a reason")).toBeVisible();
-    await dialog.getByLabel("Reason").fill("Rules of the old office");
+    await dialog.getByLabel("Reason").fill("Rules of the old office.");
     await look(page, "library-withdraw");
     await dialog.getByRole("button", { name: "Withdraw" }).click();
-    await expect(details(page).getByText(/Withdrawn by Iris Example .*: Rules of the old office/)).toBeVisible();
+    await expect(
+      details(page).getByText(/Withdrawn by Iris Example .*: Rules of the old office\. It counts for no control\./),
+    ).toBeVisible();
     await expect(table(page).getByText("Firewall settings")).toBeHidden();
     expect(await countOf("XC-03")).toBe(before - 1);
     await page.getByRole("button", { name: "Undo" }).click();

@@ -221,7 +221,7 @@ test("Omar runs the installation, without a company of his own", async ({ page }
     );
     const idOf = (subject: string) => rows.find((row) => row.subject === subject).id as string;
     await page.reload();
-    await message(page, 'In the queue "Mails" 2 failed for good.');
+    await message(page, "Mails: 2 failed for good.");
     const failed = page.getByRole("list", { name: "Failed jobs" });
     await expect(failed.getByRole("listitem")).toHaveCount(2);
     await expect(failed).toContainText(/Failed 8 times, last .* UTC: EENVELOPE 550\./);

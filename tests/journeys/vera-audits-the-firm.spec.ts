@@ -21,7 +21,7 @@ async function pageOf(browser: Browser, person: Person): Promise<Page> {
 
 const day = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000).toISOString().slice(0, 10);
 
-test("Vera audits a firm: privileged items stay within their circle, and she reads, samples, asks and is ended", async ({
+test("Vera audits a firm: privileged items stay within their access list, and she reads, samples, asks and is ended", async ({
   browser,
 }) => {
   test.setTimeout(90_000);
@@ -54,7 +54,7 @@ test("Vera audits a firm: privileged items stay within their circle, and she rea
     await look(page, "matter");
   });
 
-  await test.step("a member outside the circle sees nothing of it", async () => {
+  await test.step("a member off the access list sees nothing of it", async () => {
     const max = await signUp("Max", "max@audited.example");
     const { body } = await olive.post(path("/invitations"), { email: max.email, role: "member" });
     await max.post("/invitations/accept", { token: new URL(body.link).searchParams.get("token") });
@@ -69,7 +69,7 @@ test("Vera audits a firm: privileged items stay within their circle, and she rea
     await theirs.context().close();
   });
 
-  await test.step("a look is in the matter's record, and the privilege of one item is lifted", async () => {
+  await test.step("a look is in the matter's record, and the privilege of one item is waived", async () => {
     await page.getByRole("link", { name: "Memo to the client" }).click();
     await expect(page.getByRole("complementary", { name: "Evidence details" })).toContainText(memo.exhibit);
     await page.goBack();

@@ -50,10 +50,10 @@ export async function fillInstallation(
     [company, mona.id],
   );
   const matter = ok(await olga.post(at("/matters"), { name: "A v. B", basis: "work product", join: true })).id;
-  ok(await olga.post(at(`/matters/${matter}/circle`), { userId: mona.id }));
+  ok(await olga.post(at(`/matters/${matter}/access-list`), { userId: mona.id }));
   const secret = await file("Secret", { matter });
-  const lifted = await file("Lifted", { matter, supersedes: secret });
-  ok(await olga.post(at(`/evidence/${lifted}/privilege-lift`), { reason: "Given up" }));
+  const waived = await file("Lifted", { matter, supersedes: secret });
+  ok(await olga.post(at(`/evidence/${waived}/privilege-waiver`), { reason: "Given up" }));
   await file("Newer", { supersedes: await file("Plain") });
   ok(await olga.upload(at("/imports?fileName=p.json"), prowlerReport(new Date())));
   ok(await olga.post(at("/controls/XC-01/plan"), { ownerId: mona.id, dueOn: "2026-12-24" }));

@@ -51,7 +51,7 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))("
     expectFailure(await call(world.signedOut, endpoint, company), endpoint.signedOut ?? "signed-out");
   });
 
-  testWhere(endpoint.access !== "anyone")("opens nothing to whoever still lacks the second factor", async () => {
+  testWhere(endpoint.access !== "anyone")("opens nothing to a caller who still lacks the second factor", async () => {
     expect(world.halfSignedIn.cookie).not.toBe("");
     expectFailure(await call(world.halfSignedIn, endpoint, company), endpoint.signedOut ?? "signed-out");
   });

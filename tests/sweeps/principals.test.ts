@@ -120,7 +120,7 @@ describe.each(closed.map((endpoint) => [endpoint.name, endpoint] as const))("%s"
   });
 
   testWhere(hasCompany(endpoint))(
-    "answers whoever has rights elsewhere as for a company that does not exist",
+    "answers a caller with rights elsewhere as for a company that does not exist",
     async () => {
       const unknown = randomUUID();
       const principals: [string, Person, string?][] = [

@@ -150,11 +150,11 @@ describe.each(outsiders)("%s", (name) => {
   });
 });
 
-test("the API token of somebody in the circle finds nothing privileged", async () => {
-  expect(await leaks("circle", [...firm.secrets, ...firm.matterFacts], swept, firm.token)).toEqual([]);
+test("the API token of somebody on the access list finds nothing privileged", async () => {
+  expect(await leaks("listed", [...firm.secrets, ...firm.matterFacts], swept, firm.token)).toEqual([]);
 });
 
-test("in searches, exports and figures even the circle finds nothing privileged", async () => {
+test("in searches, exports and figures even the access list finds nothing privileged", async () => {
   const whole = swept.filter(
     ({ name, access }) =>
       /^(search|exports|companies|controls|projects)\./.test(name) || /export/i.test(`${name} ${access}`),
@@ -169,7 +169,7 @@ test("in searches, exports and figures even the circle finds nothing privileged"
       "companies.overview",
     ]),
   );
-  expect(await leaks("circle", firm.secrets, own)).toEqual([]);
+  expect(await leaks("listed", firm.secrets, own)).toEqual([]);
 });
 
 test("every figure for a member is the same with privileged items as without", () => {
@@ -186,7 +186,7 @@ test("no webhook and no mail tells of anything privileged", async () => {
   expect([...firm.secrets, ...firm.matterFacts].filter((secret) => told.includes(secret))).toEqual([]);
 });
 
-test("whatever shows a privileged item to its circle has recorded that before", async () => {
+test("whatever shows a privileged item to its access list has recorded that before", async () => {
   const acts = async () => {
     const { rows } = await firm.running.database.admin.query<{ acts: string }>(
       "SELECT count(*) AS acts FROM app.ledger_acts WHERE event = 'evidence.viewed'",
@@ -197,13 +197,13 @@ test("whatever shows a privileged item to its circle has recorded that before", 
   expect(ofItem.length).toBeGreaterThan(1);
   for (const endpoint of ofItem) {
     const had = await acts();
-    const answer = await call(firm.people.circle, endpoint, { at: 0 });
+    const answer = await call(firm.people.listed, endpoint, { at: 0 });
     // What an item has more than once in its answer may be recorded more than once; what is refused is not.
     expect((await acts()) - had > 0, `${endpoint.name} ${answer.status}`).toBe(answer.status === 200);
   }
 });
 
-test("an item is opened by its circle also where its ledger is still to be signed", async () => {
+test("an item is opened by its access list also where its ledger is still to be signed", async () => {
   const query = new URLSearchParams({
     name: "Quicksilver note",
     fileName: "note.txt",
@@ -211,8 +211,8 @@ test("an item is opened by its circle also where its ledger is still to be signe
     controls: "XC-01",
     matter: firm.ids["matterId"]![0]!,
   });
-  const { body } = await firm.people.circle.upload(`/companies/${firm.company}/evidence?${query}`, "quicksilver again");
-  const { status } = await firm.people.circle.get(`/companies/${firm.company}/evidence/${body.id}`);
+  const { body } = await firm.people.listed.upload(`/companies/${firm.company}/evidence?${query}`, "quicksilver again");
+  const { status } = await firm.people.listed.get(`/companies/${firm.company}/evidence/${body.id}`);
   expect(status).toBe(200);
 });
 

@@ -45,7 +45,7 @@ const seeThem: Readonly<Record<string, string>> = {
   "app.end_abandoned_import": "ends one import, and answers nothing of its item",
   "app.feed_ledger": "tells of a filing as the ledger does",
   "app.item_changes": "of items that its caller names, which no auditor does of a withdrawn one",
-  "app.lift_privilege": "of one privileged item, which cannot be withdrawn",
+  "app.waive_privilege": "of one privileged item, which cannot be withdrawn",
   "app.matter_sizes": "counts privileged items, which cannot be withdrawn",
   "app.people_of_record": "names whoever filed anything, as the record of activity does",
   "app.rename_evidence": "of one item, once app.hold_item found that it counts",

@@ -127,7 +127,7 @@ export const accounts: readonly ChecklistItem[] = [
     shown(
       "tests/sweeps/endpoints.test.ts: tells an owner which factor their own company misses, and nothing else",
       "tests/sweeps/endpoints.test.ts: is closed to a platform admin without a second factor",
-      "tests/sweeps/endpoints.test.ts: opens nothing to whoever still lacks the second factor",
+      "tests/sweeps/endpoints.test.ts: opens nothing to a caller who still lacks the second factor",
     ),
   ),
   item(
@@ -224,7 +224,7 @@ export const tenancy: readonly ChecklistItem[] = [
       "tests/sweeps/endpoints.test.ts: answers an outsider, and a platform admin, exactly as for a company that does not exist",
       "tests/sweeps/endpoints.test.ts: tells a signed-out caller to sign in",
       "tests/sweeps/principals.test.ts: does for a token what its scope says, and no more",
-      "tests/sweeps/principals.test.ts: answers whoever has rights elsewhere as for a company that does not exist",
+      "tests/sweeps/principals.test.ts: answers a caller with rights elsewhere as for a company that does not exist",
     ),
   ),
   item(
@@ -251,7 +251,7 @@ export const tenancy: readonly ChecklistItem[] = [
     shown(
       "tests/sweeps/endpoints.test.ts: refuses a field it does not know, and changes nothing",
       "tests/sweeps/isolation.test.ts: who may do what with each table is as committed; UPDATE_MANIFEST=1 rewrites the file for review",
-      "src/server/members/people.db.test.ts: is changed by whoever manages, and never the owner's",
+      "src/server/members/people.db.test.ts: is changed by those who manage, and never the owner's",
     ),
   ),
   item(
@@ -260,7 +260,7 @@ export const tenancy: readonly ChecklistItem[] = [
     "15.3.1 8.2.3 8.1.2",
     shown(
       "src/contract/closed-shapes.test.ts: an answer holds the fields that its endpoint declares, and no others",
-      "src/server/members/people.db.test.ts: whoever sees the team sees exactly the people of the company, and second factors only as a manager",
+      "src/server/members/people.db.test.ts: a member sees exactly the people of the company, and second factors only as a manager",
       "src/server/connections/connections.db.test.ts: a connection tells its checks, permissions and settings, and never what is secret",
     ),
   ),
@@ -269,7 +269,7 @@ export const tenancy: readonly ChecklistItem[] = [
     "No role lifts itself, and no company is left without its owner",
     "8.2.1 2.3.2",
     shown(
-      "src/server/members/people.db.test.ts: is changed by whoever manages, and never the owner's",
+      "src/server/members/people.db.test.ts: is changed by those who manage, and never the owner's",
       "src/server/users/users.db.test.ts: the last platform admin can neither demote nor disable themselves, and of two who demote each other one is left",
       "src/server/own-account/account-operations.db.test.ts: S10: any two operations leave every company with one owner that exists, and are answered",
     ),

@@ -297,7 +297,7 @@ export const operation: readonly ChecklistItem[] = [
     "2.3.1",
     shown(
       "src/server/auth/pre-hijacking.db.test.ts: S5: before confirmation neither a magic link nor a reset reaches the address, and no endpoint opens",
-      "tests/sweeps/endpoints.test.ts: opens nothing to whoever still lacks the second factor",
+      "tests/sweeps/endpoints.test.ts: opens nothing to a caller who still lacks the second factor",
       "src/server/bundle/exported-bundle.db.test.ts: that is cancelled cannot be downloaded, and one that nobody downloads has failed after an hour",
     ),
   ),

@@ -36,6 +36,7 @@ export const evidenceEvents = {
     "Controls of evidence changed",
     ({ details }) => `${sayRefiling(details)}${details["reason"] ? `: ${text(details["reason"], "")}` : ""}`,
   ),
+  // Ledgers were signed with this name, so that it stays.
   "evidence.privilegeLifted": event(
     "Privilege of an item waived",
     ({ details }) =>

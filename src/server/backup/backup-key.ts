@@ -46,7 +46,7 @@ export async function makeBackupKey({
     kept: `# Backups are encrypted for this recipient and signed with this key. It opens none of them.\nrecipient: ${whom}\nsign: ${seed.toString("base64")}\n`,
     identity: [
       `# What opens backups of ${installation}, made ${at.toISOString()}.`,
-      "# Whoever has this file and a backup can read it. Keep it away from the machine; without it no backup opens.",
+      "# Anyone with this file and a backup can read it. Keep it away from the machine; without it no backup opens.",
       `# recipient: ${whom}`,
       `# signed by: ${signedBy}`,
       ...(secret === undefined ? [] : [secret]),

@@ -342,7 +342,7 @@ describe("a bundle that the server issues", () => {
     }
   });
 
-  test("leaves privileged items out also for whom their circle holds, until the privilege is lifted", async () => {
+  test("leaves privileged items out also for people on their access list, until the privilege is waived", async () => {
     company = await ana.found("Privileged Ltd");
     await file("Open", "open.pdf", Buffer.from("%PDF-1.7 open"));
     const about = { name: "Widget merger", basis: "attorney-client", join: true };
@@ -369,10 +369,10 @@ describe("a bundle that the server issues", () => {
       "A number that is missing among the exhibits is such an item.",
     );
 
-    const lifted = await ana.post(`/companies/${company}/evidence/${filed.body.id}/privilege-lift`, {
+    const waived = await ana.post(`/companies/${company}/evidence/${filed.body.id}/privilege-waiver`, {
       reason: "Counsel agreed.",
     });
-    expect([lifted.status, lifted.body]).toEqual([200, expect.anything()]);
+    expect([waived.status, waived.body]).toEqual([200, expect.anything()]);
     const { text, code } = await verified(await exported());
     expect(text).toContain("3 proved against the root, 3 with their file");
     expect(code).toBe(0);

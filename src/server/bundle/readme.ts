@@ -48,7 +48,7 @@ manifest.json        the SHA-256 and size of every file, and the scope; manifest
 verify.html .mjs     a copy of the verifier for the archive, NOT for checking this bundle: see below
 
 WHAT IS NOT IN HERE
-Privileged items (attorney-client, work product) are left out of every bundle, whoever asks for it, until an owner lifts
+Privileged items (attorney-client, work product) are left out of every bundle, whoever asks for it, until an owner waives
 the privilege. ${days === undefined ? `A number that is missing among the exhibits is ${left}.` : `A number that is missing among the exhibits is ${left}, or one out of the scope above.`}
 
 ${losses}HOW TO VERIFY

@@ -56,10 +56,10 @@ beforeAll(async () => {
   ]);
   const matter = ok(await olga.post(at("/matters"), { name: "A v. B", basis: "work product", join: true }))
     .id as string;
-  ok(await olga.post(at(`/matters/${matter}/circle`), { userId: mona.id }));
+  ok(await olga.post(at(`/matters/${matter}/access-list`), { userId: mona.id }));
   const secret = await file("Secret", { matter });
-  const lifted = await file("Lifted", { matter, supersedes: secret });
-  ok(await olga.post(at(`/evidence/${lifted}/privilege-lift`), { reason: "Given up" }));
+  const waived = await file("Waived", { matter, supersedes: secret });
+  ok(await olga.post(at(`/evidence/${waived}/privilege-waiver`), { reason: "Given up" }));
   const plain = await file("Plain");
   await file("Newer", { supersedes: plain });
   const { rows } = await admin(

@@ -121,7 +121,7 @@ export const neverNull = {
   "app.people_of_record": ["id", "first_name", "last_name", "is_member"],
   "app.plan_usage": ["members", "invited", "frameworks"],
   "app.preview_claims": ["control_id", "holds_until"],
-  "app.privilege_lifted": ["lifted_at", "reason"],
+  "app.privilege_waiver": ["waived_at", "reason"],
   "app.read_request": ["kind", "name", "email", "created_at", "about", "words"],
   "app.receive_message": ["id", "answer_due_at"],
   "app.refile_evidence": ["added", "removed"],

@@ -117,7 +117,6 @@ export interface Functions {
   "app.ledger_nodes_between": { args: [company: string | null, level: number | null, from: number | null, to: number | null]; values: Buffer | null };
   "app.ledgers_to_sign": { args: [company: string | null]; rows: { company_id: string | null; size: number | null; root: Buffer | null; location: string | null } };
   "app.leftover_parts": { args: [now: Date | null, company: string | null, failing: readonly (string | null)[] | ArrayText | null]; rows: { company_id: string | null; upload_id: string | null; position: number | null; blob_key: string | null; location: string | null } };
-  "app.lift_privilege": { args: [evidence: string | null, reason: string | null]; value: boolean | null };
   "app.limit_of": { args: [company: string | null, key: string | null]; value: number | null };
   "app.limit_period": { args: [holds: string | null]; value: Date | null };
   "app.limits_to_tell": { args: [company: string | null]; rows: { key: string | null; level: number | null; used: number | null; most: number | null } };
@@ -152,7 +151,7 @@ export interface Functions {
   "app.plan_collections": { args: [now: Date | null, every: number | null]; value: number | null };
   "app.plan_usage": { args: []; row: { users_limit: number | null; members: number | null; invited: number | null; frameworks_limit: number | null; frameworks: number | null } };
   "app.preview_claims": { args: [controls: readonly (string | null)[] | ArrayText | null, now: Date | null]; rows: { control_id: string | null; tested_at: Date | null; holds_until: Date | null } };
-  "app.privilege_lifted": { args: [evidence: string | null]; rows: { lifted_at: Date | null; lifted_by: string | null; reason: string | null } };
+  "app.privilege_waiver": { args: [evidence: string | null]; rows: { waived_at: Date | null; waived_by: string | null; reason: string | null } };
   "app.publish_sealing_key": { args: [key: Buffer | null, now: Date | null]; value: boolean | null };
   "app.read_portal": { args: [slug: string | null, now: Date | null]; value: unknown | null };
   "app.read_request": { args: [id: string | null]; rows: { kind: string | null; name: string | null; email: string | null; created_at: Date | null; answered_at: Date | null; about: string | null; words: string | null } };
@@ -210,6 +209,7 @@ export interface Functions {
   "app.uid": { args: []; value: string | null };
   "app.unfinished_import": { args: [company: string | null, id: string | null]; value: string | null };
   "app.usage_of_companies": { args: []; rows: { id: string | null; name: string | null; plan: string | null; items: number | null; bytes: number | null; key: string | null; used: number | null; most: number | null } };
+  "app.waive_privilege": { args: [evidence: string | null, reason: string | null]; value: boolean | null };
   "app.webhook_payload": { args: [event: string | null, at: string | null, company: string | null, index: number | null, subject: string | null, exhibit: string | null, name: string | null]; value: string | null };
   "app.withdraw_evidence": { args: [evidence: string | null, reason: string | null]; value: string | null };
 }
@@ -327,7 +327,6 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.ledger_nodes_between": "values",
   "app.ledgers_to_sign": "rows",
   "app.leftover_parts": "rows",
-  "app.lift_privilege": "value",
   "app.limit_of": "value",
   "app.limit_period": "value",
   "app.limits_to_tell": "rows",
@@ -362,7 +361,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.plan_collections": "value",
   "app.plan_usage": "row",
   "app.preview_claims": "rows",
-  "app.privilege_lifted": "rows",
+  "app.privilege_waiver": "rows",
   "app.publish_sealing_key": "value",
   "app.read_portal": "value",
   "app.read_request": "rows",
@@ -420,6 +419,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.uid": "value",
   "app.unfinished_import": "value",
   "app.usage_of_companies": "rows",
+  "app.waive_privilege": "value",
   "app.webhook_payload": "value",
   "app.withdraw_evidence": "value",
 };

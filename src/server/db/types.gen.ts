@@ -811,7 +811,7 @@ export interface AppManualTests {
   withdrawn_index: number | null;
 }
 
-export interface AppMatterCircle {
+export interface AppMatterAccessList {
   added_at: Generated<Timestamp>;
   added_by: string;
   company_id: string;
@@ -924,13 +924,13 @@ export interface AppPrivilegedControls {
   valid_until: Timestamp;
 }
 
-export interface AppPrivilegeLifts {
+export interface AppPrivilegeWaivers {
   company_id: string;
   evidence_id: string;
-  lifted_at: Timestamp;
-  lifted_by: string;
   matter_id: string;
   reason: string;
+  waived_at: Timestamp;
+  waived_by: string;
 }
 
 export interface AppProcesses {
@@ -1391,7 +1391,7 @@ export interface DB {
   "app.link_attempts": AppLinkAttempts;
   "app.manual_test_exhibits": AppManualTestExhibits;
   "app.manual_tests": AppManualTests;
-  "app.matter_circle": AppMatterCircle;
+  "app.matter_access_list": AppMatterAccessList;
   "app.matters": AppMatters;
   "app.onboarding_drafts": AppOnboardingDrafts;
   "app.operator_acts": AppOperatorActs;
@@ -1402,7 +1402,7 @@ export interface DB {
   "app.plans": AppPlans;
   "app.platform_admins": AppPlatformAdmins;
   "app.portals": AppPortals;
-  "app.privilege_lifts": AppPrivilegeLifts;
+  "app.privilege_waivers": AppPrivilegeWaivers;
   "app.privileged_controls": AppPrivilegedControls;
   "app.processes": AppProcesses;
   "app.profiles": AppProfiles;

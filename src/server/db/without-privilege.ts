@@ -4,7 +4,7 @@ import type { Tx } from "./as-caller.ts";
 /** Runs a piece of work in a transaction of its own, as the one who asked. */
 export type Within = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
-/** For the rest of the transaction nothing privileged is seen, also by who is in a circle. It can only narrow. */
+/** For the rest of the transaction nothing privileged is seen, also by who is on an access list. It can only narrow. */
 export async function renouncePrivilege(tx: Tx): Promise<void> {
   await sql`SELECT set_config('app.without_privilege', 'on', true)`.execute(tx);
 }

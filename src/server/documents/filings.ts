@@ -3,6 +3,8 @@ import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import { findDocument } from "#catalog/index.ts";
 import { fail, violatedConstraint } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
+import type { Caller } from "../endpoints/caller.ts";
+import { getDocument } from "./list-documents.ts";
 
 /** A filing that stands, with the review that stands. */
 interface Filing {
@@ -23,10 +25,20 @@ export async function getFiling(tx: Tx, companyId: string, filingId: string): Pr
   return rows[0] ?? fail("not-found");
 }
 
-/** What the ledger says of a filing, whatever happened to it. */
-export function entryOf({ control_id: subject, document_id, number }: Filing, more: Record<string, unknown> = {}) {
+/** What a change of a filing answers, its document as it stands now, and what the ledger says of it: what it is about, and `more`. */
+export async function answerAbout(
+  tx: Tx,
+  caller: Caller,
+  filing: Filing,
+  at: Date,
+  more: Record<string, unknown> = {},
+) {
+  const { control_id: subject, document_id, number } = filing;
   const title = findDocument(document_id)?.document.title ?? document_id;
-  return { subject, details: { document: document_id, title, exhibit: formatExhibitNumber(number), ...more } };
+  return {
+    answer: await getDocument(tx, caller, subject, document_id, at),
+    entry: { subject, details: { document: document_id, title, exhibit: formatExhibitNumber(number), ...more } },
+  };
 }
 
 /** What somebody else did to the same filing at the same moment. */

@@ -3,8 +3,7 @@ import { fail } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { Caller } from "../endpoints/caller.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
-import { entryOf, getFiling, refuseOverlap } from "./filings.ts";
-import { getDocument } from "./list-documents.ts";
+import { answerAbout, getFiling, refuseOverlap } from "./filings.ts";
 
 interface Deps {
   readonly now: () => Date;
@@ -12,43 +11,35 @@ interface Deps {
 
 /** Accepts a filing. Refuses `not-found`, `own-review` where another person could, and `document-reviewed`. */
 export function acceptDocument({ now }: Deps): HandlersOf<"documents">["accept"] {
-  return async ({ input: { filingId }, caller, tx }) => {
-    const filing = await getFiling(tx, caller.companyId, filingId);
-    const own = await writeReview(tx, caller, { filingId, accepted: true, reason: "", at: now() });
-    return {
-      answer: await getDocument(tx, caller, filing.control_id, filing.document_id, now()),
-      entry: entryOf(filing, own ? { own } : {}),
-    };
-  };
+  return ({ input: { filingId }, caller, tx }) =>
+    review(tx, caller, { filingId, accepted: true, reason: "", at: now() });
 }
 
 /** Returns a filing with a reason. Refuses as accepting does. */
 export function returnDocument({ now }: Deps): HandlersOf<"documents">["return"] {
-  return async ({ input: { filingId, reason }, caller, tx }) => {
-    const filing = await getFiling(tx, caller.companyId, filingId);
-    const own = await writeReview(tx, caller, { filingId, accepted: false, reason, at: now() });
-    return {
-      answer: await getDocument(tx, caller, filing.control_id, filing.document_id, now()),
-      entry: entryOf(filing, { reason, ...(own && { own }) }),
-    };
-  };
+  return ({ input: { filingId, reason }, caller, tx }) =>
+    review(tx, caller, { filingId, accepted: false, reason, at: now() });
 }
 
 interface Review {
   readonly filingId: string;
   readonly accepted: boolean;
+  /** Empty for what is accepted. */
   readonly reason: string;
   readonly at: Date;
 }
 
-/** Writes a review down, and answers whether it is of one's own filing. The database refuses that where another could review. */
-async function writeReview(tx: Tx, { companyId, userId }: Caller, { filingId, accepted, reason, at }: Review) {
+/** Writes a review down. The database says whether it is of one's own filing, and refuses that where another could review. */
+async function review(tx: Tx, caller: Caller, { filingId, accepted, reason, at }: Review) {
+  const { companyId, userId } = caller;
+  const filing = await getFiling(tx, companyId, filingId);
   const { rows } = await sql<{ own: boolean }>`
     INSERT INTO app.document_reviews (company_id, filing_id, accepted, reason, reviewed_by, reviewed_at)
     VALUES (${companyId}, ${filingId}, ${accepted}, ${reason}, ${userId}, ${at}) RETURNING own`
     .execute(tx)
     .catch(refuseOverlap);
-  return rows[0]!.own;
+  const { own } = rows[0]!;
+  return await answerAbout(tx, caller, filing, at, { ...(!accepted && { reason }), ...(own && { own }) });
 }
 
 /** Withdraws one's own review, so that the document waits again. Refuses `not-found` and `review-of-another`. */
@@ -62,9 +53,6 @@ export function withdrawReview({ now }: Deps): HandlersOf<"documents">["withdraw
       WHERE company_id = ${companyId} AND filing_id = ${filingId} AND withdrawn_at IS NULL`
       .execute(tx)
       .catch(refuseOverlap);
-    return {
-      answer: await getDocument(tx, caller, filing.control_id, filing.document_id, now()),
-      entry: entryOf(filing),
-    };
+    return await answerAbout(tx, caller, filing, now());
   };
 }

@@ -4,6 +4,6 @@ export interface Entry {
   readonly details: Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
   /** Only for founding a company: the one whose ledger begins with this entry. */
   readonly companyId?: string;
-  /** The matter whose circle alone may read of it. */
+  /** The matter whose access list alone may read of it. */
   readonly matterId?: string | null;
 }

@@ -38,7 +38,7 @@ export function presentVersion(version: Version | undefined) {
 interface CustodyFacts {
   readonly newer: Version | undefined;
   /** Who gave its privilege up, and why. */
-  readonly lifted: { readonly at: string; readonly by: string; readonly reason: string } | null;
+  readonly waived: { readonly at: string; readonly by: string; readonly reason: string } | null;
   readonly withdrawals: readonly Withdrawal[];
 }
 
@@ -53,7 +53,7 @@ interface CustodyEvent {
 }
 
 /** Everything the ledger says of an item, in the order in which it happened. */
-export async function custodyOf(tx: Tx, companyId: string, item: Item, { newer, lifted, withdrawals }: CustodyFacts) {
+export async function custodyOf(tx: Tx, companyId: string, item: Item, { newer, waived, withdrawals }: CustodyFacts) {
   const filed = await readEntry(tx, companyId, item.ledger_index, item.filed_by);
   const { rows: signed } = await sql<{
     created_at: Date;
@@ -86,14 +86,14 @@ export async function custodyOf(tx: Tx, companyId: string, item: Item, { newer, 
       detail: `Covered by the signed checkpoint of size ${size}.`,
     })),
   ];
-  if (lifted)
+  if (waived)
     events.push({
-      at: new Date(lifted.at),
+      at: new Date(waived.at),
       event: "Privilege waived",
-      by: lifted.by,
+      by: waived.by,
       hash: item.sha256.toString("hex"),
       of: "content",
-      detail: lifted.reason,
+      detail: waived.reason,
     });
   const content = { hash: item.sha256.toString("hex"), of: "content" } as const;
   for (const { at, by, reason, restored } of withdrawals) {

@@ -25,17 +25,17 @@ export function describeItem({ signer }: Deps): HandlersOf<"evidence">["get"] {
     if (caller.role !== "auditor") await seeWithdrawn(tx);
     const item = await getItem(tx, input.companyId, input.evidenceId);
     const versions = await versionsOf(tx, input.companyId, item);
-    const lifted = item.matter_id === null ? ((await findWaiver(tx, item.id)) ?? null) : null;
+    const waived = item.matter_id === null ? ((await findWaiver(tx, item.id)) ?? null) : null;
     const withdrawals = await withdrawalsOf(tx, input.companyId, item.id);
     const standing = item.withdrawal_id === null ? undefined : withdrawals.at(-1);
     const answer = {
       item: presentItem(item),
-      lifted,
+      waived,
       withdrawal: standing ? { at: standing.at.toISOString(), by: standing.by, reason: standing.reason } : null,
       mends: mayMend(caller, item, standing),
       validity: item.controls.map((control, at) => ({ control, until: item.controls_until[at]!.toISOString() })),
       versions: { older: presentVersion(versions.older), newer: presentVersion(versions.newer) },
-      custody: await custodyOf(tx, input.companyId, item, { newer: versions.newer, lifted, withdrawals }),
+      custody: await custodyOf(tx, input.companyId, item, { newer: versions.newer, waived, withdrawals }),
       proof: await proofOf(signer, tx, input.companyId, item),
     };
     // Last: it locks the ledger, which has to be free where the proof is signed for now. Nothing is answered before it is committed.

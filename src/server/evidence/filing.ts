@@ -48,7 +48,7 @@ const DAY = 24 * 60 * 60 * 1000;
 /**
  * Files a batch, all or nothing, in one round trip: numbers without gaps, ledger entries and control links together.
  * Answers in the order given. Refuses `idempotency-conflict` when a key was used for other bytes before,
- * `already-superseded` where there is nothing to take the place of, and `not-in-circle` for a matter that is not the caller's.
+ * `already-superseded` where there is nothing to take the place of, and `not-on-access-list` for a matter that is not the caller's.
  */
 export async function fileEvidence(
   tx: Tx,
@@ -101,14 +101,14 @@ export async function fileEvidence(
   } catch (error) {
     if (sqlState(error) === "EX409") fail("idempotency-conflict", error);
     if (sqlState(error) === "EX410") fail("already-superseded", error);
-    if (violatedConstraint(error) === "privileged_filing") fail("not-in-circle", error);
+    if (violatedConstraint(error) === "privileged_filing") fail("not-on-access-list", error);
     throw error;
   }
 }
 
 /**
- * A key of a matter's own, so that it says nothing to whoever tries the same one outside its circle, nor which matter it
- * was once the privilege is lifted. No header holds a space, so that nobody sends such a key.
+ * A key of a matter's own, so that it says nothing to whoever tries the same one outside its access list, nor which matter it
+ * was once the privilege is waived. No header holds a space, so that nobody sends such a key.
  */
 export function keptKey(idempotencyKey: string | null, matterId: string | null | undefined): string | null {
   if (idempotencyKey === null || !matterId) return idempotencyKey;

@@ -67,7 +67,7 @@ test("no empty name is taken, and neither a withdrawn nor a privileged item is r
   const matter = await at.people.owner.post(at.path("/matters"), { name: "A v. B", basis: "work product", join: true });
   const memo = await at.file("Memo", { matter: matter.body.id });
   expect((await at.rename(memo, "Letter")).body.code).toBe("privileged-change");
-  // Whoever is outside its circle hears nothing of it.
+  // People off its access list hear nothing of it.
   expect((await at.rename(memo, "Letter", at.people.admin)).status).toBe(404);
 });
 

@@ -110,7 +110,7 @@ export function apiDocumentPage(): string {
 <p>Everything under <code>/api/v1</code>. The machine-readable description is <a href="/api/openapi.json">/api/openapi.json</a> (OpenAPI 3.1).
 A failure has the body <code>{ "code", "message" }</code>. Sessions are cookies, and their writes must come from the same origin.</p>
 <p>Programs send an API token of a company, made under Settings, Integrations: <code>Authorization: Bearer exh_...</code>. It acts as
-whoever made it, in that company, within its scopes. An endpoint without a scope is for people. 600 requests a minute are answered.</p>
+the person who made it, in that company, within its scopes. An endpoint without a scope is for people. 600 requests a minute are answered.</p>
 <nav aria-label="Nouns">${[...nouns.keys()].map((noun) => `<a href="#${noun}">${noun}</a>`).join(" ")} <a href="#told">what webhooks send</a> <a href="#failures">failures</a></nav>
 ${sections.join("")}
 ${webhookSection()}

@@ -155,7 +155,7 @@ describe("a ledger whose subtrees are kept", () => {
     );
     const matterId = rows[0].id as string;
     await database.admin.query(
-      "INSERT INTO app.matter_circle (company_id, matter_id, user_id, added_by) VALUES ($1, $2, $3, $3)",
+      "INSERT INTO app.matter_access_list (company_id, matter_id, user_id, added_by) VALUES ($1, $2, $3, $3)",
       [caller.companyId, matterId, caller.userId],
     );
     const [old, repeated] = [item(), item({ idempotencyKey: "again" })];

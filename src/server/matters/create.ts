@@ -7,7 +7,7 @@ interface Deps {
   readonly now: () => Date;
 }
 
-/** Opens a matter; whoever opens it is in its circle if they want to be. */
+/** Opens a matter; whoever opens it is on its access list if they want to be. */
 export function createMatter({ now }: Deps): HandlersOf<"matters">["create"] {
   return async ({ input: { companyId, name, basis, join }, caller: { userId }, tx }) => {
     const matterId = randomUUID();

@@ -3,7 +3,7 @@ import { addPerson } from "./add-person.ts";
 import { createMatter } from "./create.ts";
 import { waivePrivilege } from "./waive.ts";
 import { listMatterItems } from "./list-items.ts";
-import { getMatter, listCircle, listMatters } from "./matter-list.ts";
+import { getMatter, readAccessList, listMatters } from "./matter-list.ts";
 import { exportPrivilegeLog } from "./privilege-log.ts";
 import { readLog } from "./read-log.ts";
 import { removePerson } from "./remove-person.ts";
@@ -18,12 +18,12 @@ export function matterHandlers(deps: Deps): HandlersOf<"matters"> {
   return {
     mine: async ({ input, tx }) =>
       (await listMatters(tx, input.companyId))
-        .filter(({ inCircle, closedAt }) => inCircle && closedAt === null)
+        .filter(({ onAccessList, closedAt }) => onAccessList && closedAt === null)
         .map(({ id, name, basis }) => ({ id, name, basis })),
     list: ({ input, tx }) => listMatters(tx, input.companyId),
     get: async ({ input: { companyId, matterId }, tx }) => ({
       matter: await getMatter(tx, companyId, matterId),
-      circle: await listCircle(tx, companyId, matterId),
+      accessList: await readAccessList(tx, companyId, matterId),
     }),
     create: createMatter(deps),
     rename: renameMatter,
@@ -34,6 +34,6 @@ export function matterHandlers(deps: Deps): HandlersOf<"matters"> {
     log: readLog,
     items: listMatterItems,
     privilegeLog: exportPrivilegeLog(deps),
-    lift: waivePrivilege,
+    waive: waivePrivilege,
   };
 }

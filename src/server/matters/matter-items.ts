@@ -12,12 +12,12 @@ interface ItemRow {
   collector: string;
   filed_at: Date;
   filed_by: string | null;
-  lifted_at: Date | null;
-  lifted_by: string | null;
+  waived_at: Date | null;
+  waived_by: string | null;
   reason: string | null;
 }
 
-/** Items of a matter with those whose privilege was lifted, newest first; the policies show them to its circle alone. */
+/** Items of a matter with those whose privilege was waived, newest first; the policies show them to its access list alone. */
 export async function findMatterItems(
   tx: Tx,
   { companyId, matterId, before, limit }: { companyId: string; matterId: string; before?: number; limit: number },
@@ -25,13 +25,13 @@ export async function findMatterItems(
   const earlier = before === undefined ? sql`` : sql`AND e.number < ${before}`;
   const { rows } = await sql<ItemRow>`
     SELECT e.id, e.number, e.name, e.type, e.source, e.collector, e.filed_at, concat_ws(' ', f.first_name, f.last_name) AS filed_by,
-      l.lifted_at, concat_ws(' ', b.first_name, b.last_name) AS lifted_by, l.reason
+      w.waived_at, concat_ws(' ', b.first_name, b.last_name) AS waived_by, w.reason
     FROM app.evidence e
-    LEFT JOIN app.privilege_lifts l ON l.company_id = e.company_id AND l.evidence_id = e.id
-    LEFT JOIN app.profiles f ON f.id = e.filed_by LEFT JOIN app.profiles b ON b.id = l.lifted_by
+    LEFT JOIN app.privilege_waivers w ON w.company_id = e.company_id AND w.evidence_id = e.id
+    LEFT JOIN app.profiles f ON f.id = e.filed_by LEFT JOIN app.profiles b ON b.id = w.waived_by
     WHERE e.company_id = ${companyId} AND e.id = ANY (ARRAY(
       SELECT p.id FROM app.evidence p WHERE p.company_id = ${companyId} AND p.matter_id = ${matterId}
-      UNION ALL SELECT q.evidence_id FROM app.privilege_lifts q WHERE q.company_id = ${companyId} AND q.matter_id = ${matterId})) ${earlier}
+      UNION ALL SELECT q.evidence_id FROM app.privilege_waivers q WHERE q.company_id = ${companyId} AND q.matter_id = ${matterId})) ${earlier}
     ORDER BY e.number DESC LIMIT ${limit}`.execute(tx);
   return rows;
 }
@@ -45,9 +45,9 @@ export function presentMatterItem(row: ItemRow) {
     type: row.type,
     filedAt: row.filed_at.toISOString(),
     filedBy: row.filed_by || "A former member",
-    lifted: row.lifted_at && {
-      at: row.lifted_at.toISOString(),
-      by: row.lifted_by || "A former member",
+    waived: row.waived_at && {
+      at: row.waived_at.toISOString(),
+      by: row.waived_by || "A former member",
       reason: row.reason ?? "",
     },
   };
@@ -61,8 +61,8 @@ const columns = [
   "Description",
   "Privilege asserted",
   "Treatment",
-  "Lifted on",
-  "Lifted by",
+  "Waived on",
+  "Waived by",
   "Reason",
 ];
 const claims = { "attorney-client": "Attorney-client privilege", "work product": "Work product" } as const;
@@ -81,9 +81,9 @@ export async function* writePrivilegeLog(
     const page = await readPage(before, PAGE);
     let text = "";
     for (const row of page) {
-      const { exhibit, filedBy, type, name, lifted } = presentMatterItem(row);
-      const treatment = lifted ? "Privilege waived" : "Withheld";
-      const until = lifted ? [lifted.at.slice(0, 10), lifted.by, lifted.reason] : ["", "", ""];
+      const { exhibit, filedBy, type, name, waived } = presentMatterItem(row);
+      const treatment = waived ? "Privilege waived" : "Withheld";
+      const until = waived ? [waived.at.slice(0, 10), waived.by, waived.reason] : ["", "", ""];
       text += csvRow([
         row.filed_at.toISOString().slice(0, 10),
         filedBy,

@@ -3,7 +3,7 @@ import { functionOf } from "../db/functions.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { fail } from "../app-error.ts";
 
-/** Matters that the caller keeps or is in the circle of, open ones first, the newest first. */
+/** Matters that the caller keeps or is on the access list of, open ones first, the newest first. */
 export async function listMatters(tx: Tx, companyId: string, only?: string) {
   const all = tx
     .selectFrom("app.matters as m")
@@ -13,7 +13,7 @@ export async function listMatters(tx: Tx, companyId: string, only?: string) {
     .select(["m.id", "m.name", "m.created_at", "m.closed_at", "s.people", "s.items", "s.last_filed_at"])
     .select(sql<"attorney-client" | "work product">`m.basis`.as("basis"))
     .select(sql<string>`concat_ws(' ', p.first_name, p.last_name)`.as("created_by"))
-    .select(sql<boolean>`m.id = ANY ((SELECT ${functionOf("app.my_matters", [])})::uuid[])`.as("in_circle"))
+    .select(sql<boolean>`m.id = ANY ((SELECT ${functionOf("app.my_matters", [])})::uuid[])`.as("on_access_list"))
     .orderBy(sql`m.closed_at IS NOT NULL`)
     .orderBy("m.created_at", "desc")
     .orderBy("m.id");
@@ -25,28 +25,28 @@ export async function listMatters(tx: Tx, companyId: string, only?: string) {
     createdAt: row.created_at.toISOString(),
     createdBy: row.created_by || "A former member",
     closedAt: row.closed_at?.toISOString() ?? null,
-    inCircle: row.in_circle,
+    onAccessList: row.on_access_list,
     people: row.people,
     items: row.items,
     lastFiledAt: row.last_filed_at?.toISOString() ?? null,
   }));
 }
 
-/** One matter that the caller keeps or is in the circle of. Refuses `not-found`. */
+/** One matter that the caller keeps or is on the access list of. Refuses `not-found`. */
 export async function getMatter(tx: Tx, companyId: string, matterId: string) {
   return (await listMatters(tx, companyId, matterId))[0] ?? fail("not-found");
 }
 
-/** The same for what its circle alone may see; an owner outside is answered as if there were nothing. */
+/** The same for what its access list alone may see; an owner outside is answered as if there were nothing. */
 export async function getOwnMatter(tx: Tx, companyId: string, matterId: string) {
   const matter = await getMatter(tx, companyId, matterId);
-  return matter.inCircle ? matter : fail("not-found");
+  return matter.onAccessList ? matter : fail("not-found");
 }
 
-/** Who is in the circle of a matter, in the order in which they were let in. */
-export async function listCircle(tx: Tx, companyId: string, matterId: string, only?: string) {
+/** Who is on the access list of a matter, in the order in which they were added. */
+export async function readAccessList(tx: Tx, companyId: string, matterId: string, only?: string) {
   const all = tx
-    .selectFrom("app.matter_circle as q")
+    .selectFrom("app.matter_access_list as q")
     .innerJoin(functionOf("app.team", []).as("t"), "t.user_id", "q.user_id")
     .leftJoin("app.profiles as p", "p.id", "q.added_by")
     .where("q.company_id", "=", companyId)

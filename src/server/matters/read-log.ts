@@ -4,7 +4,7 @@ import { findPeople } from "../activity/record.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { getOwnMatter } from "./matter-list.ts";
 
-/** What happened in a matter, the newest first, in its circle's own record. */
+/** What happened in a matter, the newest first, in its own record. */
 export const readLog: HandlersOf<"matters">["log"] = async ({ input: { companyId, matterId, after, limit }, tx }) => {
   await getOwnMatter(tx, companyId, matterId);
   const names = new Map((await findPeople(tx)).map(({ id, name }) => [id, name]));

@@ -1,16 +1,16 @@
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { fail } from "../app-error.ts";
-import { listCircle } from "./matter-list.ts";
+import { readAccessList } from "./matter-list.ts";
 
-/** Takes a member out of the circle of a matter. Refuses `not-found`. */
+/** Removes a member from the access list of a matter. Refuses `not-found`. */
 export const removePerson: HandlersOf<"matters">["removePerson"] = async ({
   input: { companyId, matterId, userId },
   tx,
 }) => {
-  const [person] = await listCircle(tx, companyId, matterId, userId);
+  const [person] = await readAccessList(tx, companyId, matterId, userId);
   if (!person) return fail("not-found");
   await tx
-    .deleteFrom("app.matter_circle")
+    .deleteFrom("app.matter_access_list")
     .where("company_id", "=", companyId)
     .where("matter_id", "=", matterId)
     .where("user_id", "=", userId)

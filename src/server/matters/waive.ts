@@ -9,16 +9,16 @@ import { fail, sqlState } from "../app-error.ts";
  * Takes the privilege off an item, for good and with a reason: from then on it is evidence like any other. Refuses `forbidden`
  * and `not-found`.
  */
-export const waivePrivilege: HandlersOf<"matters">["lift"] = async ({
+export const waivePrivilege: HandlersOf<"matters">["waive"] = async ({
   input: { companyId, evidenceId, reason },
   tx,
 }) => {
   const item = await getItem(tx, companyId, evidenceId);
   if (item.matter_id === null) return fail("not-found");
-  const isLifted = await callFunction(tx, "app.lift_privilege", [evidenceId, reason]).catch((error: unknown) =>
+  const isWaived = await callFunction(tx, "app.waive_privilege", [evidenceId, reason]).catch((error: unknown) =>
     sqlState(error) === "42501" ? fail("forbidden", error) : Promise.reject(error),
   );
-  if (!isLifted) return fail("not-found");
+  if (!isWaived) return fail("not-found");
   const answer = (await findWaiver(tx, evidenceId)) ?? fail("not-found");
   // For everyone: from now on they see the item, and that it was privileged.
   const details = { exhibit: formatExhibitNumber(item.number), name: item.name, reason };

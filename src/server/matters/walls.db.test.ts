@@ -39,27 +39,27 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-test("a project is no less a draft for what is filed under a privilege, until it is lifted", async () => {
+test("a project is no less a draft for what is filed under a privilege, until it is waived", async () => {
   const status = async () => (await member.get(path("/projects"))).body[0].status as string;
   expect(await status()).toBe("Draft");
   const { body } = await file(owner, "Whispered", { matter });
   expect(await status()).toBe("Draft");
-  await owner.post(path(`/evidence/${body.id}/privilege-lift`), { reason: "The opponent has it" });
+  await owner.post(path(`/evidence/${body.id}/privilege-waiver`), { reason: "The opponent has it" });
   expect(await status()).toBe("In Progress");
 });
 
 test("what is privileged supersedes nothing for whoever is outside: no list, filter or refusal tells of it", async () => {
   const older = (await file(owner, "Older opinion", { matter })).body.id as string;
   const newer = (await file(owner, "Newer opinion", { matter, supersedes: older })).body.id as string;
-  await owner.post(path(`/evidence/${older}/privilege-lift`), { reason: "It was sent to the other side" });
+  await owner.post(path(`/evidence/${older}/privilege-waiver`), { reason: "It was sent to the other side" });
   const names = async (freshness: string) =>
     (await member.get(path(`/evidence?freshness=${freshness}`))).body.items.map(({ name }: { name: string }) => name);
   expect((await member.get(path(`/evidence/${newer}`))).status).toBe(404);
   expect((await member.get(path(`/evidence/${older}`))).body.item.superseded).toBe(false);
   expect(await names("current")).toContain("Older opinion");
   expect(await names("superseded")).not.toContain("Older opinion");
-  const ofCircle = (await owner.get(path("/evidence?freshness=superseded"))).body.items;
-  expect(ofCircle.map(({ name }: { name: string }) => name)).toContain("Older opinion");
+  const listed = (await owner.get(path("/evidence?freshness=superseded"))).body.items;
+  expect(listed.map(({ name }: { name: string }) => name)).toContain("Older opinion");
 });
 
 test("an auditor's counts and pages hold nothing that is filed under no control", async () => {

@@ -204,7 +204,7 @@ describe("a plan's users", () => {
 });
 
 describe("a role", () => {
-  test("is changed by whoever manages, and never the owner's", async () => {
+  test("is changed by those who manage, and never the owner's", async () => {
     const ben = await quickPerson(`ben-${randomUUID()}@example.test`);
     const member = await join(ben);
     expectRefused(await patch(ben, at(`/members/${member}`), { role: "admin" }), "forbidden");
@@ -270,14 +270,14 @@ describe("the ownership", () => {
   });
 });
 
-test("a company is renamed by whoever manages it, to a name that is one", async () => {
+test("a company is renamed by those who manage it, to a name that is one", async () => {
   expect((await patch(ana, at(""), { name: "  Calder & Finch  " })).body.name).toBe("Calder & Finch");
   const empty = await patch(ana, at(""), { name: "   " });
   expect(empty.body.fields ?? JSON.stringify(empty.body)).toEqual(expect.anything());
   expect(JSON.stringify(empty.body)).toContain("Company name cannot be empty");
 });
 
-test("whoever sees the team sees exactly the people of the company, and second factors only as a manager", async () => {
+test("a member sees exactly the people of the company, and second factors only as a manager", async () => {
   const ben = await quickPerson(`ben-${randomUUID()}@example.test`);
   await join(ben, "viewer");
   const seen = (await ben.get(at("/members"))).body as { email: string; hasSecondFactor: boolean | null }[];

@@ -213,7 +213,7 @@ test("health counts what waits and failed, names the process, and says in senten
   expect(body.collection).toMatchObject({ connections: 1, late: 1 });
   expect(body.attention).toEqual([
     expect.stringMatching(/^The queue "Mails" stands still: \d+ waits?, the oldest for 11 minutes\.$/),
-    'In the queue "Mails" 1 failed for good.',
+    "Mails: 1 failed for good.",
     "1 connection was not read for 2 hours.",
   ]);
   expect(body.database.bytes).toBeGreaterThan(1_000_000);

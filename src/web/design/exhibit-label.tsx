@@ -3,7 +3,9 @@ export function ExhibitLabel({ number, foot }: { number: string; foot?: string |
   return (
     <span className="exhibit-label">
       <span className="exhibit-label-word">EXHIBIT</span>
-      <span className="exhibit-label-number">{number}</span>
+      <span className="exhibit-label-number" data-long={number.length > 4 || undefined}>
+        {number}
+      </span>
       <span className="exhibit-label-foot">{foot}</span>
     </span>
   );

@@ -18,7 +18,7 @@ export const appendOnly: readonly string[] = [
   "app.ledger_nodes",
   "app.manual_test_exhibits",
   "app.operator_acts",
-  "app.privilege_lifts",
+  "app.privilege_waivers",
   "app.refilings",
   "app.renamings",
   "app.resource_changes",

@@ -230,10 +230,10 @@ export async function openWorld() {
   ids["evidenceId"] = (await call(owner, named("evidence.file"), company)).body.id;
   ids["importId"] = (await call(owner, named("imports.create"), company)).body.id;
   ids["matterId"] = (await call(owner, named("matters.create"), company)).body.id;
-  // The circle is open to every role; who may do what in it is another matter.
+  // The access list is open to every role; who may do what on it is another matter.
   for (const { id } of roles.values())
     await running.database.admin.query(
-      "INSERT INTO app.matter_circle (company_id, matter_id, user_id, added_by) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
+      "INSERT INTO app.matter_access_list (company_id, matter_id, user_id, added_by) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
       [company, ids["matterId"], id, owner.id],
     );
   await running.app.runTasks();

@@ -115,8 +115,8 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.audited_projects": { plainly: ["SELECT app.audited_projects()", []] },
   "app.my_matters": { plainly: ["SELECT app.my_matters()", []] },
   "app.keeps_matters": { plainly: ["SELECT app.keeps_matters()", []] },
-  "app.lift_privilege": {
-    "of company A's item, which has none": ["SELECT app.lift_privilege($1, 'because')", [evidenceId("A")]],
+  "app.waive_privilege": {
+    "of company A's item, which has none": ["SELECT app.waive_privilege($1, 'because')", [evidenceId("A")]],
   },
   "app.shows_withdrawn": { plainly: ["SELECT app.shows_withdrawn()", []] },
   "app.withdraw_evidence": {
@@ -137,7 +137,7 @@ const calls: Readonly<Record<string, Calls>> = {
       [evidenceId("A")],
     ],
   },
-  "app.privilege_lifted": { "of company A's item": ["SELECT * FROM app.privilege_lifted($1)", [evidenceId("A")]] },
+  "app.privilege_waiver": { "of company A's item": ["SELECT * FROM app.privilege_waiver($1)", [evidenceId("A")]] },
   "app.matter_sizes": { plainly: ["SELECT * FROM app.matter_sizes()", []] },
   "app.audited_item": { "of company A's item": ["SELECT app.audited_item($1)", [evidenceId("A")]] },
   "app.audited_project": { "of no project": ["SELECT app.audited_project($1)", [randomUUID()]] },

@@ -5,17 +5,17 @@ import type { Person } from "../../support/person.ts";
 import { runApp } from "../../support/running-app.ts";
 import type { RunningApp } from "../../support/running-app.ts";
 
-/** A company with ordinary items, two matters, one item whose privilege was lifted, and a project no auditor was let into. */
+/** A company with ordinary items, two matters, one item whose privilege was waived, and a project no auditor was let into. */
 export interface Firm {
   readonly running: RunningApp;
   readonly company: string;
   /** By what they are in it. */
   readonly people: Readonly<Record<Caller, Person>>;
-  /** The API token of somebody in both circles. */
+  /** The API token of somebody on both access lists. */
   readonly token: string;
   /** Ids of things that an address can name, each kind's variants; the privileged ones among them. */
   readonly ids: Readonly<Record<string, readonly string[]>>;
-  /** What nobody outside the circles may ever be shown. */
+  /** What nobody off the access lists may ever be shown. */
   readonly secrets: string[];
   /** What no auditor may be shown besides. */
   readonly outOfScope: readonly string[];
@@ -33,7 +33,7 @@ export type Caller =
   | "admin"
   | "member"
   | "viewer"
-  | "circle"
+  | "listed"
   | "auditor"
   | "endedAuditor"
   | "otherAuditor"
@@ -50,7 +50,7 @@ export const outsiders = [
   "stranger",
 ] as const;
 
-const lawyers = ["ownerOutside", "circle"] as const;
+const lawyers = ["ownerOutside", "listed"] as const;
 
 /** Founds the firm. Its matters are empty until `conceal`, so that answers before and after can be compared. */
 export async function foundFirm(): Promise<Firm> {
@@ -61,7 +61,7 @@ export async function foundFirm(): Promise<Firm> {
     "admin",
     "member",
     "viewer",
-    "circle",
+    "listed",
     "auditor",
     "endedAuditor",
     "otherAuditor",
@@ -77,7 +77,7 @@ export async function foundFirm(): Promise<Firm> {
     ["admin", "admin"],
     ["member", "member"],
     ["viewer", "viewer"],
-    ["circle", "member"],
+    ["listed", "member"],
   ] as const)
     await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, $3)", [
       company,
@@ -103,7 +103,7 @@ export async function foundFirm(): Promise<Firm> {
   for (const name of ["Vermilion v. Cerulean", "Project Nightjar"]) {
     const made = await owner.post(path("/matters"), { name, basis: "attorney-client", join: true });
     matters.push(made.body.id);
-    await owner.post(path(`/matters/${made.body.id}/circle`), { userId: people.circle.id });
+    await owner.post(path(`/matters/${made.body.id}/access-list`), { userId: people.listed.id });
   }
   const file = async (person: Person, name: string, content: string, matter?: string) => {
     const query = new URLSearchParams({
@@ -120,15 +120,15 @@ export async function foundFirm(): Promise<Firm> {
     return filed.body as { id: string; exhibit: string; sha256: string };
   };
   const ordinary = await file(owner, "Ordinary oak", "an ordinary text");
-  const lifted = await file(owner, "Lifted larch", "a text that was privileged once", matters[1]);
-  await owner.post(path(`/evidence/${lifted.id}/privilege-lift`), { reason: "The opponent has it" });
-  for (const matter of matters) await owner.send("DELETE", path(`/matters/${matter}/circle/${owner.id}`));
+  const waived = await file(owner, "Waived larch", "a text that was privileged once", matters[1]);
+  await owner.post(path(`/evidence/${waived.id}/privilege-waiver`), { reason: "The opponent has it" });
+  for (const matter of matters) await owner.send("DELETE", path(`/matters/${matter}/access-list/${owner.id}`));
   await admin("UPDATE app.feature_flags SET enabled = true WHERE key IN ('api-access', 'ai-evidence')");
-  const { body: made } = await people.circle.post(path("/api-tokens"), { name: "Circle", scopes: ["read"] });
-  // A member makes no tokens; an admin who is in the circle does.
-  if (!made.token) await admin("UPDATE app.company_members SET role = 'admin' WHERE user_id = $1", [people.circle.id]);
-  const { body: token } = await people.circle.post(path("/api-tokens"), {
-    name: "Circle",
+  const { body: made } = await people.listed.post(path("/api-tokens"), { name: "Listed", scopes: ["read"] });
+  // A member makes no tokens; an admin who is on the access list does.
+  if (!made.token) await admin("UPDATE app.company_members SET role = 'admin' WHERE user_id = $1", [people.listed.id]);
+  const { body: token } = await people.listed.post(path("/api-tokens"), {
+    name: "Listed",
     scopes: ["read", "evidence:write"],
   });
   const hooked: string[] = [];

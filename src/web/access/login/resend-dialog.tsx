@@ -1,5 +1,4 @@
-import { Button } from "#web/design/button.tsx";
-import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
+import { FormDialog } from "#web/design/form-dialog.tsx";
 import { useSchemaForm } from "#web/form.ts";
 import { AddressField } from "../address-field.tsx";
 import { loadAccount } from "../load-account.ts";
@@ -13,20 +12,14 @@ export default function ResendDialog({ onClose }: { onClose: () => void }) {
     if (await resendConfirmation(email)) onClose();
   });
   return (
-    <Dialog title="Resend confirmation email" onClose={onClose}>
-      <form {...attributes} className="unboxed">
-        <DialogBody>
-          <AddressField error={errors.email} />
-        </DialogBody>
-        <DialogFoot>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" kind="primary" busy={busy && "Sending..."}>
-            Resend
-          </Button>
-        </DialogFoot>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Resend confirmation email"
+      onClose={onClose}
+      form={attributes}
+      submit="Resend"
+      busy={busy && "Sending..."}
+    >
+      <AddressField error={errors.email} />
+    </FormDialog>
   );
 }

@@ -10,7 +10,7 @@ function Withheld({ size }: { size: "short" | "regular" | "long" }) {
   );
 }
 
-/** A sample of how a privileged item looks to someone who is not in its circle. */
+/** A sample of how a privileged item looks to someone who is not on its access list. */
 export function PrivilegeArt() {
   return (
     <div className="privilege">

@@ -27,7 +27,7 @@ export const privacyRights: readonly LegalSection[] = [
       {
         key: "separation",
         title: "Companies are kept apart",
-        text: "The database itself decides which rows a request may see, by the membership of whoever asks. Another company's evidence is answered like something that does not exist.",
+        text: "The database itself decides which rows a request may see, by the membership of the person who asks. Another company's evidence is answered like something that does not exist.",
       },
       {
         key: "integrity",

@@ -6,7 +6,12 @@ import type { Health } from "./health.ts";
 type Process = Health["processes"][number];
 type Queue = Health["queues"][number];
 
-const roleWords: Readonly<Record<string, string>> = { all: "Web and worker", web: "Web", worker: "Worker" };
+const roleWords: Readonly<Record<string, string>> = {
+  all: "Web and worker",
+  web: "Web",
+  worker: "Worker",
+  signer: "Signer",
+};
 
 const processColumns: readonly Column<Process>[] = [
   {

@@ -47,7 +47,7 @@ export function FiledAs({ item, titleOf }: FiledAsProps) {
       }
     >
       {filed.length === 0 ? (
-        <p className="quiet">Supporting evidence. It is filed as none of the documents that its controls expect.</p>
+        <p className="quiet">Supporting evidence. Not filed as an expected document.</p>
       ) : (
         <ul className="lines">
           {filed.map((one) => (

@@ -2,9 +2,8 @@ import { latestUntil } from "#domain/scope.ts";
 import { contract } from "#web/contract.ts";
 import { client } from "#web/api.ts";
 import { timeNow } from "#web/clock.ts";
-import { Button } from "#web/design/button.tsx";
-import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
 import { Field } from "#web/design/field.tsx";
+import { FormDialog } from "#web/design/form-dialog.tsx";
 import { Input, Textarea } from "#web/design/input.tsx";
 import { toast } from "#web/design/toast-list.ts";
 import { useSchemaForm } from "#web/form.ts";
@@ -31,30 +30,24 @@ export function NotApplicableDialog({ document, onClose }: { document: ExpectedD
     }
   });
   return (
-    <Dialog title="Mark as not applicable" onClose={onClose}>
-      <form {...attributes} className="unboxed">
-        <DialogBody>
-          <p className="quiet">{document.title}</p>
-          <Field label="Reason" error={errors.reason} help="Auditors read it. The ledger records it with your name.">
-            <Textarea name="reason" />
-          </Field>
-          <Field
-            label="Until"
-            error={errors.until}
-            help="One year at most. The decision ends by itself after this day (UTC)."
-          >
-            <Input name="until" type="date" min={timeNow().toISOString().slice(0, 10)} max={last} defaultValue={last} />
-          </Field>
-        </DialogBody>
-        <DialogFoot>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" kind="primary" busy={busy && "Saving..."}>
-            Mark as not applicable
-          </Button>
-        </DialogFoot>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Mark as not applicable"
+      onClose={onClose}
+      form={attributes}
+      submit="Mark as not applicable"
+      busy={busy && "Saving..."}
+    >
+      <p className="quiet">{document.title}</p>
+      <Field label="Reason" error={errors.reason} help="Auditors read it. The ledger records it with your name.">
+        <Textarea name="reason" />
+      </Field>
+      <Field
+        label="Until"
+        error={errors.until}
+        help="One year at most. The decision ends by itself after this day (UTC)."
+      >
+        <Input name="until" type="date" min={timeNow().toISOString().slice(0, 10)} max={last} defaultValue={last} />
+      </Field>
+    </FormDialog>
   );
 }

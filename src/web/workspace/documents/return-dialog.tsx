@@ -1,8 +1,7 @@
 import { contract } from "#web/contract.ts";
 import { client } from "#web/api.ts";
-import { Button } from "#web/design/button.tsx";
-import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
 import { Field } from "#web/design/field.tsx";
+import { FormDialog } from "#web/design/form-dialog.tsx";
 import { Textarea } from "#web/design/input.tsx";
 import { toast } from "#web/design/toast-list.ts";
 import { useSchemaForm } from "#web/form.ts";
@@ -34,25 +33,19 @@ export function ReturnDialog({ document, filing, onClose }: ReturnDialogProps) {
     }
   });
   return (
-    <Dialog title="Return document" onClose={onClose}>
-      <form {...attributes} className="unboxed">
-        <DialogBody>
-          <p className="quiet">
-            {spokenNumber(filing.item.exhibit)} {filing.item.name}, filed as {document.title} by {filing.filedBy.name}
-          </p>
-          <Field label="Reason" error={errors.reason} help="Everyone in the company can read it.">
-            <Textarea name="reason" />
-          </Field>
-        </DialogBody>
-        <DialogFoot>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" kind="primary" busy={busy && "Saving..."}>
-            Return document
-          </Button>
-        </DialogFoot>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Return document"
+      onClose={onClose}
+      form={attributes}
+      submit="Return document"
+      busy={busy && "Saving..."}
+    >
+      <p className="quiet">
+        {spokenNumber(filing.item.exhibit)} {filing.item.name}, filed as {document.title} by {filing.filedBy.name}
+      </p>
+      <Field label="Reason" error={errors.reason} help="Everyone in the company can read it.">
+        <Textarea name="reason" />
+      </Field>
+    </FormDialog>
   );
 }

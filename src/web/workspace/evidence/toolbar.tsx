@@ -12,7 +12,7 @@ import type { Filters } from "./use-library.ts";
 const view = (icon: typeof List, word: string) => (
   <>
     <Icon of={icon} size={15} />
-    {word}
+    <span>{word}</span>
   </>
 );
 const views = [

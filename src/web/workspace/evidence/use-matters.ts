@@ -4,7 +4,7 @@ import type { contract } from "#contract/index.ts";
 import { api } from "#web/api.ts";
 import { useCan, useWorkspace } from "../company-context.tsx";
 
-/** A matter whose circle the person is in. */
+/** A matter whose access list the person is on. */
 export type OwnMatter = z.output<typeof contract.matters.mine.output>[number];
 
 const none: readonly OwnMatter[] = [];

@@ -1,5 +1,6 @@
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
+import { asSentence } from "#domain/as-sentence.ts";
 import { Button } from "#web/design/button.tsx";
 import { dayOfRecord } from "#web/design/dates.ts";
 import type { EvidenceDetails } from "./evidence.ts";
@@ -18,8 +19,8 @@ export function Withdrawal({ details: { item, withdrawal, mends } }: { details: 
   return (
     <div className="versions">
       <p>
-        <b className="strong">Withdrawn</b> by {withdrawal.by} on {dayOfRecord(withdrawal.at)}: {withdrawal.reason}. It
-        counts for no control.
+        <b className="strong">Withdrawn</b> by {withdrawal.by} on {dayOfRecord(withdrawal.at)}:{" "}
+        {asSentence(withdrawal.reason)} It counts for no control.
       </p>
       {mends && (
         <p>

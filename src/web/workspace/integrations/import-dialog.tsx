@@ -113,7 +113,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
               {file && !choice && (
                 <Field
                   label="What it is about (optional)"
-                  help="A repository, account or host, such as acme/app. A report that does not name one passes no check without it."
+                  help="A repository, account or host, such as acme/app. Fill it in if the report does not name one: no check passes without it."
                 >
                   <Input
                     maxLength={200}

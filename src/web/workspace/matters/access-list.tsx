@@ -9,10 +9,10 @@ import { Table, oneSection } from "#web/design/table.tsx";
 import type { Column } from "#web/design/table.tsx";
 import { showError } from "#web/app-error.ts";
 import { useCan, useWorkspace } from "../company-context.tsx";
-import type { CirclePerson, Matter } from "./matter.ts";
+import type { ListedPerson, Matter } from "./matter.ts";
 
-/** Who sees the items of a matter, added by whom and when; an owner lets people in and takes them out. */
-export function AccessList({ matter, circle }: { matter: Matter; circle: readonly CirclePerson[] }) {
+/** Who sees the items of a matter, added by whom and when; an owner adds and removes people. */
+export function AccessList({ matter, people }: { matter: Matter; people: readonly ListedPerson[] }) {
   const { company } = useWorkspace();
   const mayManage = useCan("matters.manage");
   const queries = useQueryClient();
@@ -21,12 +21,12 @@ export function AccessList({ matter, circle }: { matter: Matter; circle: readonl
       onSuccess: async () => {
         await queries.invalidateQueries({ queryKey: api.matters.key() });
         // The button that was pressed is gone.
-        document.getElementById("circle-list")?.focus();
+        document.getElementById("access-list")?.focus();
       },
       onError: (error) => showError(error, "The access list could not be changed"),
     }),
   );
-  const columns: Column<CirclePerson>[] = [
+  const columns: Column<ListedPerson>[] = [
     { key: "name", head: "Name", phone: "title", cell: ({ name }) => <b className="strong">{name}</b> },
     { key: "email", head: "Email", phone: "line", roomy: true, cell: ({ email }) => email },
     {
@@ -42,7 +42,7 @@ export function AccessList({ matter, circle }: { matter: Matter; circle: readonl
             head: <span className="visually-hidden">Actions</span>,
             align: "right" as const,
             phone: "actions" as const,
-            cell: ({ userId, name }: CirclePerson) => (
+            cell: ({ userId, name }: ListedPerson) => (
               <Button
                 size="small"
                 kind="quiet"
@@ -59,30 +59,30 @@ export function AccessList({ matter, circle }: { matter: Matter; circle: readonl
       : []),
   ];
   return (
-    <div id="circle-list" tabIndex={-1} className="stack">
-      {circle.length === 0 ? (
+    <div id="access-list" tabIndex={-1} className="stack">
+      {people.length === 0 ? (
         <p className="quiet">The access list is empty. Nobody can see this matter's items.</p>
       ) : (
         <Table
           label="Access list"
           marginHead="No."
-          margin={(person) => String(circle.indexOf(person) + 1)}
+          margin={(person) => String(people.indexOf(person) + 1)}
           columns={columns}
           rowKey={({ userId }) => userId}
-          sections={oneSection(circle)}
+          sections={oneSection(people)}
         />
       )}
-      {mayManage && <LetIn matterId={matter.id} circle={circle} />}
+      {mayManage && <LetIn matterId={matter.id} people={people} />}
     </div>
   );
 }
 
-function LetIn({ matterId, circle }: { matterId: string; circle: readonly CirclePerson[] }) {
+function LetIn({ matterId, people }: { matterId: string; people: readonly ListedPerson[] }) {
   const { company } = useWorkspace();
   const queries = useQueryClient();
   const [chosen, setChosen] = useState("");
   const { data: team = [] } = useQuery(api.members.list.queryOptions({ input: { companyId: company.id } }));
-  const outside = team.filter(({ userId }) => !circle.some((one) => one.userId === userId));
+  const outside = team.filter(({ userId }) => !people.some((one) => one.userId === userId));
   const add = useMutation(
     api.matters.addPerson.mutationOptions({
       onSuccess: async () => {

@@ -17,11 +17,11 @@ import type { Matter } from "./matter.ts";
 
 export type MatterItem = z.output<typeof contract.matters.items.output>["items"][number];
 
-/** What was filed under a matter, with those whose privilege was lifted. */
+/** What was filed under a matter, with those whose privilege was waived. */
 export function MatterItems({ matter }: { matter: Matter }) {
   const { company } = useWorkspace();
-  const mayLift = useCan("matters.manage");
-  const [lifting, setLifting] = useState<MatterItem>();
+  const mayWaive = useCan("matters.manage");
+  const [waiving, setWaiving] = useState<MatterItem>();
   const items = useInfiniteQuery(
     api.matters.items.infiniteOptions({
       input: (after: number | undefined) => ({
@@ -50,10 +50,10 @@ export function MatterItems({ matter }: { matter: Matter }) {
       key: "state",
       head: "Privilege",
       phone: "line",
-      cell: ({ lifted }) =>
-        lifted ? `Waived by ${lifted.by} on ${longDate(lifted.at)}: ${lifted.reason}` : "Withheld",
+      cell: ({ waived }) =>
+        waived ? `Waived by ${waived.by} on ${longDate(waived.at)}: ${waived.reason}` : "Withheld",
     },
-    ...(mayLift
+    ...(mayWaive
       ? [
           {
             key: "actions",
@@ -61,12 +61,12 @@ export function MatterItems({ matter }: { matter: Matter }) {
             align: "right" as const,
             phone: "actions" as const,
             cell: (item: MatterItem) =>
-              item.lifted === null && (
+              item.waived === null && (
                 <Button
                   size="small"
                   kind="quiet"
                   aria-label={`Waive Privilege of ${item.exhibit}`}
-                  onClick={() => setLifting(item)}
+                  onClick={() => setWaiving(item)}
                 >
                   {" "}
                   Waive Privilege
@@ -112,7 +112,7 @@ export function MatterItems({ matter }: { matter: Matter }) {
           </>
         )}
       </Screen>
-      {lifting && <WaiveDialog item={lifting} onClose={() => setLifting(undefined)} />}
+      {waiving && <WaiveDialog item={waiving} onClose={() => setWaiving(undefined)} />}
     </>
   );
 }

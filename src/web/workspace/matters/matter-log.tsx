@@ -7,7 +7,7 @@ import { Screen } from "#web/design/screen.tsx";
 import { SkeletonRegister } from "#web/design/skeleton.tsx";
 import { useWorkspace } from "../company-context.tsx";
 
-/** Who looked at which item of the matter, when and how, and who changed its circle: entries of the ledger, for the circle alone. */
+/** Who looked at which item of the matter, when and how, and who changed its access list: entries of the ledger, for that list alone. */
 export function MatterLog({ matterId }: { matterId: string }) {
   const { company } = useWorkspace();
   const log = useInfiniteQuery(

@@ -22,7 +22,7 @@ import "./matters.css";
 
 export const meta = () => [{ title: "Matter - Exhibit" }];
 
-/** One matter: its circle, and for the circle its items and its record. */
+/** One matter: its access list, and for the people on it its items and its record. */
 export default function MatterScreen() {
   const { company } = useWorkspace();
   const { matterId = "" } = useParams();
@@ -36,7 +36,7 @@ export default function MatterScreen() {
         empty={null}
         back={{ label: "Matters", to: "/dashboard/matters" }}
       >
-        {({ matter, circle }) => (
+        {({ matter, accessList }) => (
           <>
             <PageHead
               title={matter.name}
@@ -47,7 +47,7 @@ export default function MatterScreen() {
               sub={`${basisWords[matter.basis]}. Opened by ${matter.createdBy} on ${longDate(matter.createdAt)}.`}
               actions={
                 <>
-                  {matter.inCircle && <PrivilegeLog companyId={company.id} matterId={matter.id} />}
+                  {matter.onAccessList && <PrivilegeLog companyId={company.id} matterId={matter.id} />}
                   <OpenOrClosed matter={matter} />
                 </>
               }
@@ -57,13 +57,13 @@ export default function MatterScreen() {
                 Closed on {longDate(matter.closedAt)}. You cannot add items. Existing items stay privileged.
               </Notice>
             )}
-            <section className="matter-part" aria-labelledby="circle">
-              <h2 id="circle" className="title-card">
+            <section className="matter-part" aria-labelledby="access">
+              <h2 id="access" className="title-card">
                 Access list
               </h2>
-              <AccessList matter={matter} circle={circle} />
+              <AccessList matter={matter} people={accessList} />
             </section>
-            {matter.inCircle ? (
+            {matter.onAccessList ? (
               <>
                 <section className="matter-part" aria-labelledby="items">
                   <h2 id="items" className="title-card">

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { contract } from "#contract/index.ts";
 
 export type Matter = z.output<typeof contract.matters.list.output>[number];
-export type CirclePerson = z.output<typeof contract.matters.get.output>["circle"][number];
+export type ListedPerson = z.output<typeof contract.matters.get.output>["accessList"][number];
 
 /** What is claimed for a matter's items, as a lawyer says it. */
 export const basisWords: Readonly<Record<Matter["basis"], string>> = {

@@ -31,10 +31,11 @@ const columns: readonly Column<Matter>[] = [
   },
   { key: "basis", head: "Privilege", phone: "line", cell: ({ basis }) => basisWords[basis] },
   {
-    key: "circle",
+    key: "access",
     head: "Access list",
     phone: "left",
-    cell: ({ people, inCircle }) => `${counted(people, "person", "people")}${inCircle ? ", including you" : ""}`,
+    cell: ({ people, onAccessList }) =>
+      `${counted(people, "person", "people")}${onAccessList ? ", including you" : ""}`,
   },
   {
     key: "items",
@@ -53,7 +54,7 @@ const columns: readonly Column<Matter>[] = [
   },
 ];
 
-/** The legal matters that one is in the circle of, and for an owner those they keep. */
+/** The legal matters whose access list one is on, and for an owner those they keep. */
 export default function MattersScreen() {
   const { company } = useWorkspace();
   const mayOpen = useCan("matters.manage");

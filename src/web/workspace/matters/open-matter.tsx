@@ -12,7 +12,7 @@ import { basisWords } from "./matter.ts";
 
 const opened = contract.matters.create.input.pick({ name: true, basis: true }).extend({ join: z.string().optional() });
 
-/** Opens a matter and leads to it, where its circle is chosen. */
+/** Opens a matter and leads to it, where its access list is chosen. */
 export function OpenMatter({ companyId, onClose }: { companyId: string; onClose: () => void }) {
   const create = useMutation(api.matters.create.mutationOptions());
   const queries = useQueryClient();

@@ -9,16 +9,16 @@ import { useSchemaForm } from "#web/form.ts";
 import { useWorkspace } from "../company-context.tsx";
 import type { MatterItem } from "./matter-items.tsx";
 
-const lifted = contract.matters.lift.input.pick({ reason: true });
+const reasoned = contract.matters.waive.input.pick({ reason: true });
 
-/** Lifts the privilege of an item, for good, once a reason is given. */
+/** Waives the privilege of an item, for good, once a reason is given. */
 export function WaiveDialog({ item, onClose }: { item: MatterItem; onClose: () => void }) {
   const { company } = useWorkspace();
-  const lift = useMutation(api.matters.lift.mutationOptions());
+  const waive = useMutation(api.matters.waive.mutationOptions());
   const queries = useQueryClient();
-  const { attributes, errors, busy } = useSchemaForm(lifted, async ({ reason }, refuse) => {
+  const { attributes, errors, busy } = useSchemaForm(reasoned, async ({ reason }, refuse) => {
     try {
-      await lift.mutateAsync({ companyId: company.id, evidenceId: item.id, reason });
+      await waive.mutateAsync({ companyId: company.id, evidenceId: item.id, reason });
       toast.success(`Privilege of ${item.exhibit} waived`);
       onClose();
       await queries.invalidateQueries();

@@ -139,7 +139,7 @@ function pagesOf({ company, platformAdmin, debug }: CommandContext) {
     {
       id: "matters",
       label: "Matters",
-      words: "privilege attorney client work product circle access list",
+      words: "privilege attorney client work product access list",
       icon: Scale,
       leads: "/dashboard/matters",
     },
