@@ -14,6 +14,7 @@ import {
   shortText,
 } from "./fields.ts";
 import { evidenceChanges, evidenceName } from "./evidence-changes.ts";
+import { itemProof } from "./item-proof.ts";
 import { withdrawal, withdrawalFacts } from "./withdrawal.ts";
 
 /** The largest single item, in bytes. */
@@ -75,7 +76,6 @@ export const countedTo = 1_000;
 /** The largest report that can be imported, in bytes: it is read whole. */
 export const maxReportBytes = 64 * 1024 * 1024;
 
-const base64 = z.string();
 const one = z.strictObject({ companyId: id, evidenceId: id });
 
 /** Query strings carry one comma-separated value; an array field would need brackets in the address. */
@@ -171,20 +171,7 @@ export const evidence = {
       /** The item whose place it took, and the one that took its place. */
       versions: z.strictObject({ older: version.nullable(), newer: version.nullable() }),
       custody: z.array(custodyEntry),
-      proof: z.strictObject({
-        entry: z.string(),
-        salt: base64,
-        metadata: z.record(z.string(), z.unknown()),
-        index: z.number().int(),
-        size: z.number().int(),
-        path: z.array(base64),
-        root: base64,
-        /** The newest signed checkpoint at or after this size, as a C2SP signed note. */
-        checkpoint: z.string(),
-        key: z.string(),
-        /** A line for each entry that renamed or re-filed it, with its proof, as ledger/changes.jsonl of a bundle has it. */
-        changes: z.array(z.string()),
-      }),
+      proof: itemProof,
     }),
     fails: ["not-found", "ledger-forked", "anchor-lost", "signer-unavailable"],
   }),
