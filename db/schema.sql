@@ -1288,14 +1288,16 @@ CREATE POLICY tenant_wall ON app.evidence AS RESTRICTIVE FOR ALL TO PUBLIC
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 CREATE POLICY withdrawal_wall ON app.evidence AS RESTRICTIVE FOR SELECT TO PUBLIC
   USING (((withdrawal_id IS NULL) OR ( SELECT app.shows_withdrawn() AS shows_withdrawn)));
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OF company_id, id, number, ledger_index, name, type, source, collector, collected_at, valid_until, filed_at, filed_by, sha256, size, media_type, file_name, storage_location_id, blob_key, idempotency_key, supersedes ON app.evidence FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OF company_id, id, number, ledger_index, type, source, collector, collected_at, filed_at, filed_by, sha256, size, media_type, file_name, storage_location_id, blob_key, idempotency_key, supersedes ON app.evidence FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.evidence FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER limit_evidence AFTER INSERT ON app.evidence REFERENCING NEW TABLE AS filed FOR EACH STATEMENT EXECUTE FUNCTION app.hold_evidence();
+CREATE TRIGGER require_renaming BEFORE UPDATE OF name ON app.evidence FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION app.require_renaming();
+CREATE TRIGGER require_validity BEFORE UPDATE OF valid_until ON app.evidence FOR EACH ROW WHEN ((old.valid_until IS DISTINCT FROM new.valid_until)) EXECUTE FUNCTION app.require_validity();
 GRANT SELECT ON app.evidence TO app_auditor;
 GRANT SELECT ON app.evidence TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.evidence TO app_definer;
 GRANT SELECT ON app.evidence TO app_user;
-GRANT UPDATE (matter_id, withdrawal_id) ON app.evidence TO app_definer;
+GRANT UPDATE (name, valid_until, matter_id, withdrawal_id) ON app.evidence TO app_definer;
 
 CREATE TABLE app.evidence_controls (
   company_id uuid NOT NULL,
@@ -2478,6 +2480,72 @@ CREATE UNLOGGED TABLE app.rate_limits (
 ALTER TABLE app.rate_limits OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT ON app.rate_limits TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.rate_limits TO app_definer;
+
+CREATE TABLE app.refilings (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  evidence_id uuid NOT NULL,
+  added text[] NOT NULL,
+  removed text[] NOT NULL,
+  reason text NOT NULL,
+  refiled_by uuid NOT NULL,
+  refiled_at timestamp with time zone NOT NULL,
+  ledger_index bigint NOT NULL,
+  CONSTRAINT refilings_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT refilings_check CHECK ((((cardinality(added) + cardinality(removed)) > 0) AND (NOT (added && removed)))),
+  CONSTRAINT refilings_check1 CHECK (((cardinality(removed) = 0) OR (btrim(reason) <> ''::text))),
+  CONSTRAINT refilings_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id),
+  CONSTRAINT refilings_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+CREATE UNIQUE INDEX refilings_of_item ON app.refilings USING btree (company_id, evidence_id, ledger_index);
+ALTER TABLE app.refilings OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY audit ON app.refilings FOR SELECT TO app_auditor
+  USING ((EXISTS ( SELECT
+   FROM app.evidence e
+  WHERE ((e.company_id = refilings.company_id) AND (e.id = refilings.evidence_id)))));
+CREATE POLICY read ON app.refilings FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.refilings AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.refilings FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.refilings FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.refilings TO app_auditor;
+GRANT SELECT ON app.refilings TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.refilings TO app_definer;
+GRANT SELECT ON app.refilings TO app_user;
+
+CREATE TABLE app.renamings (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  evidence_id uuid NOT NULL,
+  old_name text NOT NULL,
+  new_name text NOT NULL,
+  renamed_by uuid NOT NULL,
+  renamed_at timestamp with time zone NOT NULL,
+  ledger_index bigint NOT NULL,
+  CONSTRAINT renamings_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT renamings_check CHECK (((btrim(new_name) <> ''::text) AND (new_name <> old_name))),
+  CONSTRAINT renamings_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id),
+  CONSTRAINT renamings_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+CREATE UNIQUE INDEX renamings_of_item ON app.renamings USING btree (company_id, evidence_id, ledger_index);
+ALTER TABLE app.renamings OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY audit ON app.renamings FOR SELECT TO app_auditor
+  USING ((EXISTS ( SELECT
+   FROM app.evidence e
+  WHERE ((e.company_id = renamings.company_id) AND (e.id = renamings.evidence_id)))));
+CREATE POLICY read ON app.renamings FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.renamings AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.renamings FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.renamings FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.renamings TO app_auditor;
+GRANT SELECT ON app.renamings TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.renamings TO app_definer;
+GRANT SELECT ON app.renamings TO app_user;
 
 CREATE TABLE app.request_answers (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -5465,6 +5533,28 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.hold_issuer OWNER TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.hold_item(p_evidence uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_head record; v_item app.evidence; v_role text := app.my_role();
+BEGIN
+  IF coalesce(v_role, 'viewer') NOT IN ('owner', 'admin', 'member') THEN
+    RAISE EXCEPTION 'not allowed to change evidence' USING ERRCODE = '42501';
+  END IF;
+  v_head := app.lock_ledger();
+  SELECT e.* INTO v_item FROM app.evidence e WHERE e.company_id = v_head.company AND e.id = p_evidence
+    AND (e.matter_id IS NULL OR e.matter_id = ANY (app.my_matters())) FOR UPDATE;
+  IF NOT FOUND THEN RETURN 'not found'; END IF;
+  IF v_role = 'member' AND v_item.filed_by <> app.uid() THEN
+    RAISE EXCEPTION 'members change what they filed' USING ERRCODE = '42501';
+  END IF;
+  RETURN CASE WHEN v_item.matter_id IS NOT NULL THEN 'privileged' WHEN v_item.withdrawal_id IS NOT NULL THEN 'withdrawn' END;
+END $function$;
+ALTER FUNCTION app.hold_item OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.hold_limit()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5770,6 +5860,25 @@ AS $function$
 $function$;
 ALTER FUNCTION app.issued_by_member OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.issued_by_member TO app_user;
+
+CREATE OR REPLACE FUNCTION app.item_changes(p_items uuid[], p_size bigint)
+ RETURNS TABLE(item uuid, seq bigint, event text, entry text, details text, salt bytea)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT e.id, a.seq, a.event, l.entry, a.details, a.salt
+  FROM unnest(p_items) i (id)
+  JOIN app.evidence e ON e.company_id = coalesce(app.tenant(), app.audited()) AND e.id = i.id AND e.matter_id IS NULL
+    AND (app.tenant() IS NOT NULL OR app.audited_item(e.id) IS NOT NULL)
+  CROSS JOIN LATERAL (SELECT r.ledger_index FROM app.renamings r WHERE r.company_id = e.company_id AND r.evidence_id = e.id
+    UNION ALL SELECT r.ledger_index FROM app.refilings r WHERE r.company_id = e.company_id AND r.evidence_id = e.id) c
+  JOIN app.ledger_acts a ON a.company_id = e.company_id AND a.seq = c.ledger_index
+  JOIN app.ledger_entries l ON l.company_id = a.company_id AND l.seq = a.seq
+  WHERE a.seq < p_size ORDER BY a.seq
+$function$;
+ALTER FUNCTION app.item_changes OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.item_changes TO app_auditor, app_user;
 
 CREATE OR REPLACE FUNCTION app.job_queues(p_now timestamp with time zone)
  RETURNS TABLE(queue text, waiting bigint, running bigint, retrying bigint, failed bigint, dead bigint, oldest timestamp with time zone)
@@ -6998,6 +7107,56 @@ END $function$;
 ALTER FUNCTION app.record_judgement OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.record_judgement TO app_worker;
 
+CREATE OR REPLACE FUNCTION app.refile_evidence(p_evidence uuid, p_added text[], p_valid timestamp with time zone[], p_removed text[], p_reason text)
+ RETURNS TABLE(hindrance text, added text[], removed text[])
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE v_head record; v_hindrance text := app.hold_item(p_evidence); v_id uuid := gen_random_uuid();
+  v_under text[]; v_added text[] := '{}'; v_removed text[] := '{}';
+BEGIN
+  v_head := app.lock_ledger();
+  v_hindrance := CASE WHEN v_hindrance IS NOT NULL THEN v_hindrance
+    WHEN EXISTS (SELECT FROM app.evidence s WHERE s.company_id = v_head.company AND s.supersedes = p_evidence) THEN 'replaced'
+    WHEN EXISTS (SELECT FROM app.imports i WHERE i.company_id = v_head.company AND i.evidence_id = p_evidence
+      AND i.state IN ('waiting', 'working')) THEN 'importing' END;
+  IF v_hindrance IS NULL THEN
+    v_under := ARRAY(SELECT k.control_id FROM app.evidence_controls k
+      WHERE k.company_id = v_head.company AND k.evidence_id = p_evidence AND k.set_aside_by IS NULL);
+    v_removed := ARRAY(SELECT DISTINCT c FROM unnest(p_removed) c WHERE c = ANY (v_under) AND c <> ALL (p_added) ORDER BY c);
+    v_added := ARRAY(SELECT DISTINCT c FROM unnest(p_added) c WHERE c <> ALL (v_under) ORDER BY c);
+    IF v_under <@ v_removed AND cardinality(v_added) = 0 AND cardinality(v_removed) > 0 THEN v_hindrance := 'none left'; END IF;
+  END IF;
+  IF v_hindrance IS NULL AND cardinality(v_added) + cardinality(v_removed) > 0 THEN
+    INSERT INTO app.refilings (company_id, id, evidence_id, added, removed, reason, refiled_by, refiled_at, ledger_index)
+      VALUES (v_head.company, v_id, p_evidence, v_added, v_removed, p_reason, app.uid(), v_head.at, v_head.size);
+    UPDATE app.evidence_controls SET set_aside_by = v_id
+      WHERE company_id = v_head.company AND evidence_id = p_evidence AND control_id = ANY (v_removed);
+    -- A link that was there before comes back as it was.
+    UPDATE app.evidence_controls SET set_aside_by = NULL
+      WHERE company_id = v_head.company AND evidence_id = p_evidence AND control_id = ANY (v_added);
+    INSERT INTO app.evidence_controls (company_id, evidence_id, control_id, number, valid_until)
+      SELECT v_head.company, p_evidence, l.control, e.number, l.valid
+      FROM (SELECT DISTINCT ON (x.control) x.control, x.valid FROM unnest(p_added, p_valid) x (control, valid)) l
+      JOIN app.evidence e ON e.company_id = v_head.company AND e.id = p_evidence
+      WHERE l.control = ANY (v_added)
+      ON CONFLICT DO NOTHING;
+    UPDATE app.control_totals t SET evidence_count = t.evidence_count - 1
+      WHERE t.company_id = v_head.company AND t.control_id = ANY (v_removed);
+    INSERT INTO app.control_totals AS t (company_id, control_id, evidence_count)
+      SELECT v_head.company, c, 1 FROM unnest(v_added) c ORDER BY c
+      ON CONFLICT (company_id, control_id) DO UPDATE SET evidence_count = t.evidence_count + 1;
+    UPDATE app.evidence e SET valid_until = (SELECT max(k.valid_until) FROM app.evidence_controls k
+        WHERE k.company_id = e.company_id AND k.evidence_id = e.id AND k.set_aside_by IS NULL)
+      WHERE e.company_id = v_head.company AND e.id = p_evidence;
+  END IF;
+  RETURN QUERY SELECT v_hindrance, v_added, v_removed;
+END $function$;
+ALTER FUNCTION app.refile_evidence OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.refile_evidence TO app_user;
+
 CREATE OR REPLACE FUNCTION app.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7043,6 +7202,26 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.release_bytes OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.release_bytes TO app_user;
+
+CREATE OR REPLACE FUNCTION app.rename_evidence(p_evidence uuid, p_name text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_head record; v_hindrance text := app.hold_item(p_evidence); v_old text;
+BEGIN
+  IF v_hindrance IS NOT NULL THEN RETURN v_hindrance; END IF;
+  v_head := app.lock_ledger();
+  SELECT e.name INTO v_old FROM app.evidence e WHERE e.company_id = v_head.company AND e.id = p_evidence;
+  IF v_old = p_name THEN RETURN 'same'; END IF;
+  INSERT INTO app.renamings (company_id, evidence_id, old_name, new_name, renamed_by, renamed_at, ledger_index)
+    VALUES (v_head.company, p_evidence, v_old, p_name, app.uid(), v_head.at, v_head.size);
+  UPDATE app.evidence SET name = p_name WHERE company_id = v_head.company AND id = p_evidence;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.rename_evidence OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.rename_evidence TO app_user;
 
 CREATE OR REPLACE FUNCTION app.renew_sessions()
  RETURNS trigger
@@ -7105,6 +7284,38 @@ BEGIN
   RETURN app.audited();
 END $function$;
 ALTER FUNCTION app.require_audit OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.require_renaming()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  IF NEW.name IS DISTINCT FROM (SELECT r.new_name FROM app.renamings r WHERE r.company_id = NEW.company_id AND r.evidence_id = NEW.id
+      ORDER BY r.ledger_index DESC LIMIT 1) THEN
+    RAISE EXCEPTION 'a name changes with its record' USING ERRCODE = '23514', CONSTRAINT = 'evidence_renamed_on_record';
+  END IF;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.require_renaming OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.require_renaming TO app_owner;
+
+CREATE OR REPLACE FUNCTION app.require_validity()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  IF NEW.valid_until IS DISTINCT FROM (SELECT max(k.valid_until) FROM app.evidence_controls k
+      WHERE k.company_id = NEW.company_id AND k.evidence_id = NEW.id AND k.set_aside_by IS NULL) THEN
+    RAISE EXCEPTION 'an item counts as long as its links' USING ERRCODE = '23514', CONSTRAINT = 'evidence_valid_as_its_links';
+  END IF;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.require_validity OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.require_validity TO app_owner;
 
 CREATE OR REPLACE FUNCTION app.reserve_bytes(p_id uuid, p_declared bigint, p_most bigint, p_keeps boolean)
  RETURNS bigint

@@ -126,6 +126,7 @@ function makeSample() {
     root: toBase64(tree.root()),
     checkpoint: signNote({ sha256, name, publicKey, text, sign: (message) => sign(null, message, privateKey) }),
     key: formatVkey(sha256, name, publicKey),
+    changes: [],
   };
   const facts: SampleExhibit = {
     number: NUMBER,

@@ -50,10 +50,13 @@ export const documentation: readonly DocumentationPage[] = [
       steps(
         "We compute its SHA-256 during the upload and encrypt it with its own random key (AES-256-GCM).",
         "It gets your company's next number and a ledger entry. Neither ever changes.",
-        "You cannot edit or delete items. To correct one, open it and choose New version. The new version counts from then on and the old one stays on file.",
+        "You cannot edit or delete files. To correct one, open the item and choose New version. The new version counts from then on and the old one stays on file.",
       ),
       text(
         "If an item should not count at all, withdraw it with a reason. It leaves controls, lists, reports and what auditors see. Its number, hash and chain of custody stay, and you can restore it. Members withdraw what they added, owners and admins any item. Under Select you withdraw several at once; the filter Withdrawn lists them.",
+      ),
+      text(
+        "To correct a name or the controls, open the item and choose Rename or Change controls. Under Select you change the controls of several items at once. The ledger records each change, you can undo it, and the chain of custody keeps the original. Removing an item from a control needs a reason; documents filed there leave with it. Members change what they added, owners and admins any item.",
       ),
       text(
         "If your connection drops, the upload resumes from the last byte received. You can close the dialog. We keep partial uploads for 6 hours.",
@@ -203,7 +206,7 @@ export const documentation: readonly DocumentationPage[] = [
       list(
         "All evidence, or evidence collected on the chosen days. The README, the report, the signed manifest and the verifier all state which.",
         "A report for past days shows the status at the end of the last day, from evidence collected on those days.",
-        "Bundles never contain privileged items until an owner waives the privilege. A missing number is a privileged item, a withdrawn one or one out of scope. The file withdrawn.json names withdrawn items with number, hash and reason. Their leaf hashes are included but reveal nothing: each is the hash of a random id and of commitments under a secret salt.",
+        "Bundles never contain privileged items until an owner waives the privilege. A missing number is a privileged item, a withdrawn one or one out of scope. The file withdrawn.json names withdrawn items with number, hash and reason. Items are listed as they were filed; renamedTo and refiledUnder name what changed since, and the verifier checks each change against the ledger. Their leaf hashes are included but reveal nothing: each is the hash of a random id and of commitments under a secret salt.",
         "`oscal/assessment-results.json` says the findings in OSCAL 1.1.2, for other tools.",
       ),
       heading("What a bundle proves"),

@@ -22,7 +22,20 @@ export const evidenceFailures = {
   },
   "report-being-read": {
     status: 409,
-    message: "This report is still being read. Withdraw it when the import is done.",
+    message: "This report is still being read. Try again when the import is done.",
+  },
+  "item-withdrawn": { status: 409, message: "This item is withdrawn. Restore it first." },
+  "privileged-change": {
+    status: 409,
+    message: "Privileged items can't be renamed or moved. An owner has to waive the privilege first.",
+  },
+  "no-control-left": {
+    status: 409,
+    message: "This item would be left under no control. If it should count for none, withdraw it.",
+  },
+  "decides-checks": {
+    status: 409,
+    message: "This item decides checks of a control you want to remove it from. Withdraw it instead.",
   },
   "not-on-access-list": {
     status: 403,

@@ -13,6 +13,8 @@ import {
   sha256Hex,
   shortText,
 } from "./fields.ts";
+import { evidenceChanges, evidenceName } from "./evidence-changes.ts";
+import { itemProof } from "./item-proof.ts";
 import { withdrawal, withdrawalFacts } from "./withdrawal.ts";
 
 /** The largest single item, in bytes. */
@@ -74,7 +76,6 @@ export const countedTo = 1_000;
 /** The largest report that can be imported, in bytes: it is read whole. */
 export const maxReportBytes = 64 * 1024 * 1024;
 
-const base64 = z.string();
 const one = z.strictObject({ companyId: id, evidenceId: id });
 
 /** Query strings carry one comma-separated value; an array field would need brackets in the address. */
@@ -170,22 +171,12 @@ export const evidence = {
       /** The item whose place it took, and the one that took its place. */
       versions: z.strictObject({ older: version.nullable(), newer: version.nullable() }),
       custody: z.array(custodyEntry),
-      proof: z.strictObject({
-        entry: z.string(),
-        salt: base64,
-        metadata: z.record(z.string(), z.unknown()),
-        index: z.number().int(),
-        size: z.number().int(),
-        path: z.array(base64),
-        root: base64,
-        /** The newest signed checkpoint at or after this size, as a C2SP signed note. */
-        checkpoint: z.string(),
-        key: z.string(),
-      }),
+      proof: itemProof,
     }),
     fails: ["not-found", "ledger-forked", "anchor-lost", "signer-unavailable"],
   }),
   ...withdrawal,
+  ...evidenceChanges,
   storage: query({
     access: "company.read",
     path: "/companies/{companyId}/storage",
@@ -212,7 +203,7 @@ export const evidence = {
     records: "evidence.filed",
     input: z.strictObject({
       companyId: id,
-      name: shortText("Please enter a name", 200),
+      name: evidenceName,
       fileName: shortText("Choose a file to add.", 255),
       type: evidenceType,
       controls: controlList,

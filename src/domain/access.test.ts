@@ -42,6 +42,7 @@ const granted: Record<MemberRole, readonly CompanyAction[]> = {
     "projects.start",
     "evidence.file",
     "evidence.withdraw",
+    "evidence.change",
     "imports.create",
     "alerts.acknowledge",
     "audit.answer",

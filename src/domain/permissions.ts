@@ -69,6 +69,11 @@ export const permissions = {
     "never",
     "Withdraw evidence and restore it; members, only what they added or withdrew themselves",
   ),
+  "evidence.change": permission(
+    contributors,
+    "never",
+    "Rename evidence and change its controls; members, only what they added themselves",
+  ),
   "documents.review": permission(contributors, "never", "Review documents that someone else filed"),
   "imports.create": permission(contributors, "imports:write", "Import reports from other tools"),
   "systems.read": permission(everyoneAndAuditors, "read", "See the list of systems and what is out of scope"),

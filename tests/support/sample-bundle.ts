@@ -34,6 +34,12 @@ const hmac = (key: Uint8Array, message: Uint8Array | string) =>
 const at = "2026-11-21T06:00:00.000Z";
 const uuid = (n: number) => `0190c0de-0000-4000-8000-${String(n).padStart(12, "0")}`;
 
+interface SampleChange {
+  readonly item: number;
+  readonly event: "evidence.renamed" | "evidence.refiled";
+  readonly details: Readonly<Record<string, string | readonly string[]>>;
+}
+
 interface SampleOptions {
   /** What a filing says of its file's size. */
   readonly sizeOf?: (bytes: Buffer) => number;
@@ -42,6 +48,8 @@ interface SampleOptions {
   readonly leaves?: boolean;
   /** What a dishonest issuer declares of a loss, which their ledger then holds; what is true otherwise. */
   readonly declare?: (loss: DeclaredLoss, turn: number, sign: SampleBundle["sign"]) => DeclaredLoss;
+  /** What happened to items after they were filed, by the place of the item: entries that the ledger then holds. */
+  readonly changes?: readonly SampleChange[];
   /** The key that signs; a new one for each bundle otherwise. */
   readonly pair?: KeyPairKeyObjectResult;
 }
@@ -57,6 +65,7 @@ export function sampleBundle(
     origin = "exhibit.test/log/0190c0de",
     leaves = true,
     declare = (loss) => loss,
+    changes = [],
     pair = generateKeyPairSync("ed25519"),
   }: SampleOptions = {},
 ): SampleBundle {
@@ -98,7 +107,13 @@ export function sampleBundle(
     const entry = formatEntry({ event: LOSS_ACCEPTED, at, id: uuid(200 + n), details: hmac(salt, details) });
     return { details, entry, index: before.length + n, salt: salt.toString("base64") };
   });
-  const entries = [...before, ...losses.map(({ entry }) => entry), ...acts.slice(2)];
+  const changed = changes.map(({ item, event, details: said }, n) => {
+    const details = canonicalJson({ ...said, by: uuid(0), event, subject: uuid(100 + item) });
+    const salt = sha256(Buffer.from(`change ${n}`)).subarray(0, 16);
+    const entry = formatEntry({ event, at, id: uuid(300 + n), details: hmac(salt, details) });
+    return { details, entry, index: before.length + losses.length + n, salt: salt.toString("base64") };
+  });
+  const entries = [...before, ...[...losses, ...changed].map(({ entry }) => entry), ...acts.slice(2)];
   const tree = new MerkleTree(
     sha256,
     entries.map((entry) => leafHash(sha256, Buffer.from(entry))),
@@ -124,6 +139,8 @@ export function sampleBundle(
   add("ledger/key.vkey", `${formatVkey(sha256, origin, publicKey)}\n`);
   const proofOf = (index: number) => tree.inclusionProof(index).map((hash) => Buffer.from(hash).toString("base64"));
   const lossLines = losses.map((loss) => `${canonicalJson({ ...loss, proof: proofOf(loss.index) })}\n`);
+  const changeLines = changed.map((change) => `${canonicalJson({ ...change, proof: proofOf(change.index) })}\n`);
+  if (changed.length > 0) add("ledger/changes.jsonl", changeLines.join(""));
   if (losses.length > 0) add("ledger/losses.jsonl", lossLines.join(""));
   const lines = items.map(({ row, entry, salt, metadata }) => {
     const proof = proofOf(row.ledgerIndex);

@@ -68,6 +68,8 @@ const excuses: Readonly<Record<string, string>> = {
   "app.audit_samples": "each is an entry of the ledger",
   "app.privilege_waivers": "each is an entry of the ledger, once for each item",
   "app.withdrawals": "each is an entry of the ledger",
+  "app.renamings": "each is an entry of the ledger",
+  "app.refilings": "each is an entry of the ledger",
   "app.ledger_acts": "one for each entry of the ledger",
   "app.ledger_nodes": "one for sixteen entries of the ledger",
   "app.ledger_checkpoints": "one a minute at most, by the signer",

@@ -44,9 +44,11 @@ const seeThem: Readonly<Record<string, string>> = {
   "app.collection_ends": "a line of the operator's log about one run",
   "app.end_abandoned_import": "ends one import, and answers nothing of its item",
   "app.feed_ledger": "tells of a filing as the ledger does",
+  "app.item_changes": "of items that its caller names, which no auditor does of a withdrawn one",
   "app.waive_privilege": "of one privileged item, which cannot be withdrawn",
   "app.matter_sizes": "counts privileged items, which cannot be withdrawn",
   "app.people_of_record": "names whoever filed anything, as the record of activity does",
+  "app.rename_evidence": "of one item, once app.hold_item found that it counts",
   "app.system_answered": "whether a connection ever answered, which stays true",
   "app.take_incident_alerts": "names the item that an alert was about when it began",
 };

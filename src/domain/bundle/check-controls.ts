@@ -1,5 +1,6 @@
 import type { Findings } from "./bundle-report.ts";
 import type { BundleContent } from "./bundle-source.ts";
+import { controlsOf } from "./evidence-list.ts";
 import type { ListedItem } from "./evidence-list.ts";
 
 const CONTROLS = "controls.json";
@@ -41,7 +42,7 @@ export async function checkControls(
 }
 
 function isFiledUnder(item: ListedItem | undefined, control: string): boolean {
-  const controls = item?.["controls"];
+  const controls = item && controlsOf(item);
   return Array.isArray(controls) && controls.includes(control);
 }
 

@@ -5,6 +5,8 @@ import { isInScope } from "./bundle-scope.ts";
 import type { BundleScope } from "./bundle-scope.ts";
 import type { Findings } from "./bundle-report.ts";
 import type { BundleContent, Cryptography } from "./bundle-source.ts";
+import { CHANGES, checkChanges, standingFault } from "./check-changes.ts";
+import type { ProvedChanges } from "./check-changes.ts";
 import { checkControls } from "./check-controls.ts";
 import { listFault, parseEvidenceList } from "./evidence-list.ts";
 import type { ListedItem } from "./evidence-list.ts";
@@ -37,6 +39,7 @@ export async function checkExhibits(
   findings: Findings,
 ): Promise<ProvedCounts> {
   const items = await readItems(content, findings);
+  const changes = await checkChanges(content, crypto, checkpoint, findings);
   const claimed = new Set<string>();
   const proved = new Set<string>();
   let artifacts = 0;
@@ -47,7 +50,7 @@ export async function checkExhibits(
     claimed.add(exhibit);
     if (fault !== undefined) findings.add(PROOFS, fault, exhibit);
     else if (items && !item) findings.add(EVIDENCE, "There is a proof for it, but it is not listed.", exhibit);
-    else if (item && isAsFiled(item, line, content, crypto, findings)) {
+    else if (item && isAsFiled(item, line, { content, changes }, crypto, findings)) {
       proved.add(exhibit);
       artifacts += item.artifact === null ? 0 : 1;
     }
@@ -60,7 +63,7 @@ export async function checkExhibits(
     checkOwners(items, content, findings);
     if (scope) checkScope(items, scope, findings);
     // Nor does one in which a single item is wrong accuse the list of controls.
-    if (!findings.problems.some(({ path }) => path === EVIDENCE || path === PROOFS))
+    if (!findings.problems.some(({ path }) => path === EVIDENCE || path === PROOFS || path === CHANGES))
       await checkControls(content, items, findings);
   }
   return checkpoint ? { exhibits: proved.size, artifacts } : { exhibits: 0, artifacts: 0 };
@@ -92,11 +95,13 @@ async function* readProofs(content: BundleContent, findings: Findings): AsyncGen
 function isAsFiled(
   item: ListedItem,
   line: ProofLine,
-  { found }: BundleContent,
+  { content: { found }, changes }: { readonly content: BundleContent; readonly changes: ProvedChanges },
   crypto: Cryptography,
   findings: Findings,
 ): boolean {
-  const fault = listFault(item, line, crypto);
+  // Where a change is not proved, the list that follows it is not to blame.
+  const fault =
+    listFault(item, line, crypto) ?? (findings.has(CHANGES) ? undefined : standingFault(item, line, changes));
   if (fault !== undefined) findings.add(EVIDENCE, fault, item.exhibit);
   if (item.artifact === null) return fault === undefined;
   const file = found.get(item.artifact);

@@ -42,6 +42,11 @@ export function listFault(item: ListedItem, line: ProofLine, { hmacSha256 }: Cry
   return different === undefined ? undefined : `What is listed as its ${different} is not what was filed.`;
 }
 
+/** The controls that the item counts under: those it was filed under, or others since. */
+export function controlsOf(item: ListedItem): unknown {
+  return item["refiledUnder"] ?? item["controls"];
+}
+
 function isListedItem(value: unknown): value is ListedItem {
   if (typeof value !== "object" || value === null) return false;
   const { exhibit, artifact, sha256, size, ledgerIndex } = value as Partial<ListedItem>;
@@ -53,7 +58,7 @@ function isListedItem(value: unknown): value is ListedItem {
 }
 
 /** Descriptions hold texts and lists of texts, which are sets: a database sorts them by rules of its own. */
-function isSame(listed: unknown, filed: unknown): boolean {
+export function isSame(listed: unknown, filed: unknown): boolean {
   // What is filed is a text, or a list; whatever else is listed, however deep, is not that.
   if (!Array.isArray(listed) || !Array.isArray(filed))
     return typeof listed !== "object" && JSON.stringify(listed) === JSON.stringify(filed);

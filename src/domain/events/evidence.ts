@@ -1,7 +1,17 @@
 import { group } from "./event.ts";
+import type { Act } from "./event.ts";
 import { named, text } from "./words.ts";
 
 const event = group("Evidence");
+
+/** "added EX-000001, “Policy”, to Access control and removed it from Logging". */
+function sayRefiling(details: Act["details"]): string {
+  const titles = (value: unknown) => (Array.isArray(value) ? value.join(", ") : "");
+  const item = `${text(details["exhibit"], "an item")}, ${named(details["name"], "without a name")},`;
+  const [to, from] = [titles(details["addedTo"]), titles(details["removedFrom"])];
+  if (from === "") return `added ${item} to ${to}`;
+  return to === "" ? `removed ${item} from ${from}` : `added ${item} to ${to} and removed it from ${from}`;
+}
 
 export const evidenceEvents = {
   "evidence.filed": event(
@@ -16,6 +26,15 @@ export const evidenceEvents = {
   "evidence.restored": event(
     "Evidence restored",
     ({ details }) => `restored ${text(details["exhibit"], "an item")}, ${named(details["name"], "without a name")}`,
+  ),
+  "evidence.renamed": event(
+    "Evidence renamed",
+    ({ details }) =>
+      `renamed ${text(details["exhibit"], "an item")} from ${named(details["from"], "no name")} to ${named(details["to"], "no name")}`,
+  ),
+  "evidence.refiled": event(
+    "Controls of evidence changed",
+    ({ details }) => `${sayRefiling(details)}${details["reason"] ? `: ${text(details["reason"], "")}` : ""}`,
   ),
   // Ledgers were signed with this name, so that it stays.
   "evidence.privilegeLifted": event(

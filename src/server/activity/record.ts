@@ -67,12 +67,16 @@ export async function findEntries(tx: Tx, wanted: Wanted, names: Names) {
       WHERE a.company_id = ${wanted.companyId} ${actsWhere(wanted)} ORDER BY seq DESC LIMIT ${wanted.limit})
     UNION ALL
     (SELECT e.ledger_index, e.filed_at, 'evidence.filed', e.filed_by, e.id::text,
-        jsonb_build_object('name', e.name, 'number', e.number)::text FROM app.evidence e
+        jsonb_build_object('name', ${filedName}, 'number', e.number)::text FROM app.evidence e
       WHERE e.company_id = ${wanted.companyId} ${await filingsWhere(tx, wanted)}
       ORDER BY e.filed_at DESC, e.number DESC LIMIT ${wanted.limit})
     ORDER BY seq DESC LIMIT ${wanted.limit}`.execute(tx);
   return rows.map((row) => present(row, names));
 }
+
+/** The name an item was filed with, whatever it was called later. */
+const filedName = sql`coalesce((SELECT r.old_name FROM app.renamings r
+  WHERE r.company_id = e.company_id AND r.evidence_id = e.id ORDER BY r.ledger_index LIMIT 1), e.name)`;
 
 function actsWhere({ person, kind, from, to, before, looks }: Wanted) {
   return sql.join(

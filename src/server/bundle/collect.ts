@@ -6,18 +6,23 @@ import type { Tx } from "../db/as-caller.ts";
 import type { CheckState } from "../controls/check-states.ts";
 import { readControlStatesAt } from "../controls/control-states.ts";
 import { findItems, presentItem } from "../evidence/items.ts";
+import type { ItemRow } from "../evidence/items.ts";
 import { presentControl } from "../controls/present-control.ts";
 import type { PresentedControl } from "../controls/present-control.ts";
 import { presentProject, readOwned } from "../projects/projects.ts";
 import type { ProjectRow } from "../projects/projects.ts";
 import { collectedWithin, judgedAt, momentsOf } from "./bundle-plan.ts";
 import type { BundlePlan } from "./bundle-plan.ts";
+import type { ChangedItem } from "./changed-items.ts";
 
 const PAGE = 1_000;
 
-/** Everything a bundle speaks of but the files themselves: items, controls and project as they stood for the plan. */
-export async function collect(tx: Tx, plan: BundlePlan) {
-  const items = await collectItems(tx, plan);
+/**
+ * Everything a bundle speaks of but the files themselves: items, controls and project as they stood for the plan. `changed` are the
+ * items whose name or controls are no longer those they were filed with.
+ */
+export async function collect(tx: Tx, plan: BundlePlan, changed: ReadonlyMap<string, ChangedItem>) {
+  const items = await collectItems(tx, plan, changed);
   const isNarrowed = plan.days.from !== undefined || plan.days.to !== undefined;
   const filed = items.map(({ row }) => ({ number: row.number, filedAt: row.filed_at, controls: row.controls }));
   const at = judgedAt(plan);
@@ -74,8 +79,8 @@ function presentAnswered({ checkId, title, outcome, reason, decided, asked, deci
   ];
 }
 
-async function collectItems(tx: Tx, plan: BundlePlan) {
-  const items: (ReturnType<typeof publicItem> & { row: Awaited<ReturnType<typeof findItems>>[number] })[] = [];
+async function collectItems(tx: Tx, plan: BundlePlan, changed: ReadonlyMap<string, ChangedItem>) {
+  const items: (ReturnType<typeof publicItem> & { row: ItemRow })[] = [];
   for (let before = Number.MAX_SAFE_INTEGER; ;) {
     const page = await findItems(
       tx,
@@ -83,15 +88,30 @@ async function collectItems(tx: Tx, plan: BundlePlan) {
       sql`e.ledger_index < ${plan.head.size} AND e.number < ${before} AND ${collectedWithin(sql`e.collected_at`, plan.days)}`,
       PAGE,
     );
-    items.push(...page.map((row) => ({ ...publicItem(row), row })));
+    const standing = page.map((row) => atHead(row, changed.get(row.id)));
+    items.push(...standing.map((row) => ({ ...publicItem(row), row })));
     if (page.length < PAGE) break;
     before = page.at(-1)!.number;
   }
   return items.reverse();
 }
 
+/** The item as it stood at the plan's head, where its name or its controls changed. */
+function atHead(row: ItemRow, changed: ChangedItem | undefined): ItemRow {
+  if (!changed) return row;
+  const { name, controls, controlsUntil } = changed;
+  const latest = Math.max(...controlsUntil.map((until) => until.getTime()));
+  return {
+    ...row,
+    name,
+    controls: [...controls],
+    controls_until: [...controlsUntil],
+    ...(controls.length > 0 && { valid_until: new Date(latest) }),
+  };
+}
+
 /** An item without what only the company should know: under which matter it once was. */
-function publicItem(row: Awaited<ReturnType<typeof findItems>>[number]) {
+function publicItem(row: ItemRow) {
   const { matterId: _, withdrawn: __, ...item } = presentItem(row);
   return item;
 }

@@ -31,6 +31,8 @@ const itemColumns = [
   "storageLocation",
   "ledgerIndex",
   "artifact",
+  "renamedTo",
+  "refiledUnder",
 ];
 
 /** The controls as a table. */

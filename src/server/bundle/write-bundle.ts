@@ -1,12 +1,16 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import { CHANGES } from "#domain/bundle/check-changes.ts";
 import { LEAVES } from "#domain/bundle/check-leaves.ts";
 import { formatManifest } from "#domain/bundle/manifest.ts";
 import { exportSteps } from "#domain/export-run.ts";
+import { changeLines } from "../evidence/change-lines.ts";
 import { openItems } from "../evidence/open-item.ts";
 import { scopeOf } from "./bundle-plan.ts";
 import type { BundlePlan } from "./bundle-plan.ts";
 import type { Within } from "../db/without-privilege.ts";
+import { changedItems } from "./changed-items.ts";
+import type { ChangedItem } from "./changed-items.ts";
 import { collect } from "./collect.ts";
 import type { BundledItem } from "./collect.ts";
 import { controlsCsv, evidenceCsv, json, safeName } from "./lists.ts";
@@ -75,8 +79,9 @@ export async function writeBundle(
   };
 
   await report(exportSteps.reading, 0, 0);
-  const collected = await within((tx) => collect(tx, plan));
-  // In a transaction of its own, which sees what no other part of the bundle may.
+  // In transactions of their own, which see what no other part of the bundle may.
+  const changed = await within((tx) => changedItems(tx, plan));
+  const collected = await within((tx) => collect(tx, plan, changed));
   const withdrawn = await within((tx) => withdrawnItems(tx, plan));
   const { controls, items } = collected;
   const { origin, key } = plan.head;
@@ -91,8 +96,9 @@ export async function writeBundle(
   await add("controls.json", json(controls));
   await add("controls.csv", controlsCsv(controls));
 
-  const rows = items.map(({ row: _, ...shown }) => ({ ...shown, artifact: pathOf(shown) }));
-  await add("oscal/assessment-results.json", json(assessmentResults(plan, collected, rows)));
+  const shown = items.map(({ row: _, ...item }) => ({ ...item, artifact: pathOf(item) }));
+  await add("oscal/assessment-results.json", json(assessmentResults(plan, collected, shown)));
+  const rows = shown.map((item) => asFiled(item, changed.get(item.id)));
   await add("evidence.json", json(rows));
   await add("evidence.csv", evidenceCsv(rows));
   if (withdrawn.length > 0) await add("withdrawn.json", json(withdrawn));
@@ -114,6 +120,9 @@ export async function writeBundle(
   await addStream(LEAVES, leafHashes(within, plan.head));
   // For copies of the verifier that are kept from before bundles held the leaves.
   await add("ledger/consistency.jsonl", await within((tx) => consistencyLines(tx, plan)));
+  const renewed = items.flatMap(({ id }) => (changed.has(id) ? [id] : []));
+  const changes = await within((tx) => changeLines(tx, plan.head, renewed));
+  if (changes.length > 0) await add(CHANGES, changes.map((line) => `${line}\n`).join(""));
   if (plan.losses.length > 0) await add("ledger/losses.jsonl", await within((tx) => lossLines(tx, plan)));
   await add("verify.html", await readFile(services.verifyPage));
   await add("verify.mjs", await readFile(services.verifier));
@@ -134,10 +143,23 @@ export async function writeAssessmentResults(
 ): Promise<Exported> {
   const counted = counting(write);
   await report(exportSteps.reading, 0, 0);
-  const collected = await within((tx) => collect(tx, plan));
+  const changed = await within((tx) => changedItems(tx, plan));
+  const collected = await within((tx) => collect(tx, plan, changed));
   await report(exportSteps.report, 0, collected.items.length);
   await counted.write(Buffer.from(json(assessmentResults(plan, collected, collected.items))));
   return { ...counted.sums(), items: collected.items.length };
+}
+
+/** The item as the ledger commits to it, and beside that what it is called and where it counts since. */
+function asFiled<T extends Pick<BundledItem, "name" | "controls">>(item: T, changed: ChangedItem | undefined) {
+  if (!changed) return item;
+  const { filed } = changed;
+  return {
+    ...item,
+    ...filed,
+    ...(item.name !== filed.name && { renamedTo: item.name }),
+    ...(item.controls.join() !== filed.controls.toSorted().join() && { refiledUnder: item.controls }),
+  };
 }
 
 function pathOf({ exhibit, fileName }: Pick<BundledItem, "exhibit" | "fileName">): string {

@@ -24,6 +24,8 @@ export const exportedTables: readonly string[] = [
   "app.evidence",
   "app.evidence_controls",
   "app.withdrawals",
+  "app.renamings",
+  "app.refilings",
   "app.document_filings",
   "app.document_reviews",
   "app.manual_tests",

@@ -96,6 +96,7 @@ export interface Functions {
   "app.hmac_sha256": { args: [key: Buffer | null, message: Buffer | null]; value: Buffer | null };
   "app.hold_company": { args: []; value: void };
   "app.hold_founder": { args: []; value: boolean | null };
+  "app.hold_item": { args: [evidence: string | null]; value: string | null };
   "app.hold_own_account": { args: []; rows: { company_id: string | null; role: string | null } };
   "app.hold_person": { args: [user: string | null]; value: boolean | null };
   "app.installation": { args: [late: Date | null]; rows: { users: number | null; companies: number | null; connections: number | null; late: number | null; newest_sync: Date | null; database_version: string | null; database_bytes: number | null } };
@@ -107,6 +108,7 @@ export interface Functions {
   "app.iso_instant": { args: [at: Date | null]; value: string | null };
   "app.issued": { args: [company: string | null, user: string | null, gone: boolean | null]; rows: { kind: string | null; id: string | null; label: string | null; since: Date | null } };
   "app.issued_by_member": { args: [member: string | null]; rows: { kind: string | null; id: string | null; label: string | null; since: Date | null } };
+  "app.item_changes": { args: [items: readonly (string | null)[] | ArrayText | null, size: number | null]; rows: { item: string | null; seq: number | null; event: string | null; entry: string | null; details: string | null; salt: Buffer | null } };
   "app.job_queues": { args: [now: Date | null]; rows: { queue: string | null; waiting: number | null; running: number | null; retrying: number | null; failed: number | null; dead: number | null; oldest: Date | null } };
   "app.judgement_due": { args: [company: string | null, now: Date | null]; rows: { due: boolean | null; next_at: Date | null } };
   "app.keep_job": { args: [id: string | null, token: string | null, until: Date | null]; value: boolean | null };
@@ -160,8 +162,10 @@ export interface Functions {
   "app.receive_message": { args: [kind: string | null, name: string | null, email: string | null, subject: string | null, message: string | null, company: string | null, now: Date | null]; rows: { id: string | null; answer_due_at: Date | null } };
   "app.record_act": { args: [id: string | null, event: string | null, subject: string | null, details: string | null, salt: Buffer | null, commitment: string | null, matter: string | null]; value: number | null };
   "app.record_judgement": { args: [company: string | null, now: Date | null, version: number | null, size: number | null, next: Date | null, standings: string | null, rule: number | null]; value: boolean | null };
+  "app.refile_evidence": { args: [evidence: string | null, added: readonly (string | null)[] | ArrayText | null, valid: readonly (Date | null)[] | ArrayText | null, removed: readonly (string | null)[] | ArrayText | null, reason: string | null]; rows: { hindrance: string | null; added: string[] | null; removed: string[] | null } };
   "app.refuse_limit": { args: [company: string | null, key: string | null, used: number | null, most: number | null]; value: void };
   "app.release_bytes": { args: [id: string | null, arrived: number | null]; value: void };
+  "app.rename_evidence": { args: [evidence: string | null, name: string | null]; value: string | null };
   "app.reopen_request": { args: [id: string | null]; value: boolean | null };
   "app.request_asker": { args: [request: string | null]; rows: { email: string | null; first_name: string | null; last_name: string | null } };
   "app.require_audit": { args: [project: string | null]; value: string | null };
@@ -305,6 +309,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.hmac_sha256": "value",
   "app.hold_company": "value",
   "app.hold_founder": "value",
+  "app.hold_item": "value",
   "app.hold_own_account": "rows",
   "app.hold_person": "value",
   "app.installation": "rows",
@@ -316,6 +321,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.iso_instant": "value",
   "app.issued": "rows",
   "app.issued_by_member": "rows",
+  "app.item_changes": "rows",
   "app.job_queues": "rows",
   "app.judgement_due": "rows",
   "app.keep_job": "value",
@@ -369,8 +375,10 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.receive_message": "rows",
   "app.record_act": "value",
   "app.record_judgement": "value",
+  "app.refile_evidence": "rows",
   "app.refuse_limit": "value",
   "app.release_bytes": "value",
+  "app.rename_evidence": "value",
   "app.reopen_request": "value",
   "app.request_asker": "rows",
   "app.require_audit": "value",

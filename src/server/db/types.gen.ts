@@ -973,6 +973,29 @@ export interface AppRateLimits {
   window_ends: Timestamp;
 }
 
+export interface AppRefilings {
+  added: string[];
+  company_id: string;
+  evidence_id: string;
+  id: Generated<string>;
+  ledger_index: number;
+  reason: string;
+  refiled_at: Timestamp;
+  refiled_by: string;
+  removed: string[];
+}
+
+export interface AppRenamings {
+  company_id: string;
+  evidence_id: string;
+  id: Generated<string>;
+  ledger_index: number;
+  new_name: string;
+  old_name: string;
+  renamed_at: Timestamp;
+  renamed_by: string;
+}
+
 export interface AppRequestAnswers {
   answered_by: string;
   at: Timestamp;
@@ -1389,6 +1412,8 @@ export interface DB {
   "app.profiles": AppProfiles;
   "app.projects": AppProjects;
   "app.rate_limits": AppRateLimits;
+  "app.refilings": AppRefilings;
+  "app.renamings": AppRenamings;
   "app.request_answers": AppRequestAnswers;
   "app.reservations": AppReservations;
   "app.resource_changes": AppResourceChanges;

@@ -15,10 +15,11 @@ interface Filing {
   readonly reviewed_by: string | null;
 }
 
-/** A filing that was not withdrawn. Refuses `not-found`. */
+/** A filing that was not withdrawn, of an item that is still under the control. Refuses `not-found`. */
 export async function getFiling(tx: Tx, companyId: string, filingId: string): Promise<Filing> {
   const { rows } = await sql<Filing>`SELECT f.control_id, f.document_id, f.filed_by, e.number, r.reviewed_by
     FROM app.document_filings f JOIN app.evidence e ON e.company_id = f.company_id AND e.id = f.evidence_id
+    JOIN app.evidence_controls k ON k.company_id = f.company_id AND k.evidence_id = f.evidence_id AND k.control_id = f.control_id
     LEFT JOIN app.document_reviews r ON r.company_id = f.company_id AND r.filing_id = f.id AND r.withdrawn_at IS NULL
     WHERE f.company_id = ${companyId} AND f.id = ${filingId} AND f.withdrawn_at IS NULL`.execute(tx);
   return rows[0] ?? fail("not-found");

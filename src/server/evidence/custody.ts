@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { INSTALLATION_NAME } from "../installation.ts";
+import { changesOf } from "./item-changes.ts";
 import type { getItem } from "./open-item.ts";
 import type { Withdrawal } from "./withdrawn.ts";
 
@@ -99,6 +100,7 @@ export async function custodyOf(tx: Tx, companyId: string, item: Item, { newer, 
     events.push({ at, by, event: "Withdrawn", ...content, detail: reason });
     if (restored) events.push({ ...restored, event: "Restored", ...content, detail: "It counts again." });
   }
+  for (const change of await changesOf(tx, companyId, item.id)) events.push({ ...change, ...content });
   if (newer) {
     const entry = await readEntry(tx, companyId, newer.ledger_index, newer.filed_by);
     const detail = `${formatExhibitNumber(newer.number)} took its place. It counts for no control since.`;

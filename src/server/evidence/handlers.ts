@@ -12,6 +12,8 @@ import { downloadItem } from "./download.ts";
 import { facetsOf } from "./facets.ts";
 import { fileItem } from "./file-item.ts";
 import { findItems, presentItem } from "./items.ts";
+import { refileItem } from "./refile.ts";
+import { renameItem } from "./rename.ts";
 import { restoreItem, withdrawItem } from "./withdraw.ts";
 import { countItems, listItems, listOne } from "./list-items.ts";
 
@@ -52,5 +54,7 @@ export function evidenceHandlers(deps: Deps): HandlersOf<"evidence"> {
     download: downloadItem(deps),
     withdraw: withdrawItem,
     restore: restoreItem,
+    rename: renameItem,
+    refile: refileItem,
   };
 }

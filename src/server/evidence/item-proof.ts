@@ -2,6 +2,7 @@ import type { Tx } from "../db/as-caller.ts";
 import { newestCheckpoint } from "../ledger/checkpoints.ts";
 import type { LedgerSigner } from "../ledger/ledger-signer.ts";
 import { inclusionProofs, proofAsText } from "../ledger/read-tree.ts";
+import { changeLines } from "./change-lines.ts";
 import { getSeal } from "./open-item.ts";
 
 /** That an item is in its ledger, as a reader can check it alone: its entry, its seal, and the way to a signed checkpoint. */
@@ -30,5 +31,6 @@ export async function proofOf(
     root: checkpoint.root.toString("base64"),
     checkpoint: checkpoint.note,
     key: checkpoint.key,
+    changes: await changeLines(tx, checkpoint, [item.id]),
   };
 }

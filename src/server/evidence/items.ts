@@ -3,7 +3,8 @@ import type { RawBuilder } from "kysely";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import type { Tx } from "../db/as-caller.ts";
 
-interface ItemRow {
+/** An item as the database holds it. */
+export interface ItemRow {
   id: string;
   number: number;
   ledger_index: number;

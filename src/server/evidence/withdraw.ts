@@ -1,7 +1,8 @@
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import { callFunction } from "../db/functions.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
-import { fail, sqlState } from "../app-error.ts";
+import { fail } from "../app-error.ts";
+import { forbidden } from "./hindrances.ts";
 import { getItem } from "./open-item.ts";
 import { seeWithdrawn } from "./withdrawn.ts";
 
@@ -13,8 +14,6 @@ const hindrances = {
   importing: "report-being-read",
 } as const;
 
-const refused = (error: unknown) => (sqlState(error) === "42501" ? fail("forbidden", error) : Promise.reject(error));
-
 /**
  * Withdraws an item with a reason: it counts for nothing and is listed nowhere, until somebody restores it. Refuses `forbidden`,
  * `not-found`, `already-withdrawn`, `privileged-withdrawal` and `report-being-read`.
@@ -23,7 +22,7 @@ export const withdrawItem: HandlersOf<"evidence">["withdraw"] = async ({
   input: { companyId, evidenceId, reason },
   tx,
 }) => {
-  const hindrance = await callFunction(tx, "app.withdraw_evidence", [evidenceId, reason]).catch(refused);
+  const hindrance = await callFunction(tx, "app.withdraw_evidence", [evidenceId, reason]).catch(forbidden);
   if (hindrance !== null) return fail(hindrances[hindrance as keyof typeof hindrances]);
   await seeWithdrawn(tx);
   const { number, name } = await getItem(tx, companyId, evidenceId);
@@ -35,7 +34,7 @@ export const withdrawItem: HandlersOf<"evidence">["withdraw"] = async ({
 
 /** Restores a withdrawn item: it counts as before. Refuses `forbidden`, and `not-found` for an item that is not withdrawn. */
 export const restoreItem: HandlersOf<"evidence">["restore"] = async ({ input: { companyId, evidenceId }, tx }) => {
-  const hindrance = await callFunction(tx, "app.restore_evidence", [evidenceId]).catch(refused);
+  const hindrance = await callFunction(tx, "app.restore_evidence", [evidenceId]).catch(forbidden);
   if (hindrance !== null) return fail("not-found");
   const { number, name } = await getItem(tx, companyId, evidenceId);
   return { answer: {}, entry: { subject: evidenceId, details: { exhibit: formatExhibitNumber(number), name } } };

@@ -1,7 +1,10 @@
 import { fromHex, toBase64, toUtf8 } from "#domain/ledger/bytes.ts";
 import { canonicalJson, parseCanonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { CanonicalValue } from "#domain/ledger/canonical-json.ts";
+import { changeFault, parseChangeLine } from "#domain/ledger/change-line.ts";
 import { parseCheckpoint } from "#domain/ledger/checkpoint.ts";
+import { standingAfter } from "#domain/ledger/item-change.ts";
+import type { ItemStanding } from "#domain/ledger/item-change.ts";
 import { ProofRefused, leafHash, verifyInclusion } from "#domain/ledger/merkle.ts";
 import { openNote, parseVkey } from "#domain/ledger/signed-note.ts";
 import { bytesOf } from "./browser-crypto.ts";
@@ -43,8 +46,23 @@ function commitmentFault(tools: Tools, item: FiledItem, proof: Proof): string | 
   if (entry["c"] !== commit(toUtf8(canonicalJson(proof.metadata as CanonicalValue)))) {
     return "The description was changed after filing.";
   }
-  const altered = alteredFact(item, proof.metadata);
+  const standing = standingOf(tools, item.id, proof);
+  if (!standing) return "A change of its name or controls is not shown to be in the ledger.";
+  const altered = alteredFact(item, { ...proof.metadata, ...standing });
   return altered && `The ${altered} shown differs from the filed one.`;
+}
+
+/** The name and the controls that the ledger gives the item now; undefined where it does not hold one of its changes. */
+function standingOf(tools: Tools, id: string, { metadata, changes, size, root }: Proof): ItemStanding | undefined {
+  const lines = changes.map(parseChangeLine);
+  const head = { size, root: bytesOf(root) };
+  if (!lines.every((line) => line?.change.item === id && changeFault(line, head, tools) === undefined))
+    return undefined;
+  const filed = { name: String(metadata["name"]), controls: metadata["controls"] as readonly string[] };
+  return standingAfter(
+    filed,
+    lines.flatMap((line) => line?.change ?? []),
+  );
 }
 
 /** What a person reads about the item must be what the entry commits to. */

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { toBase64, toHex, toUtf8 } from "#domain/ledger/bytes.ts";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import { formatCheckpoint } from "#domain/ledger/checkpoint.ts";
+import { formatEntry } from "#domain/ledger/entry.ts";
 import { MerkleTree, leafHash } from "#domain/ledger/merkle.ts";
 import { formatVkey, signNote } from "#domain/ledger/signed-note.ts";
 import type { FiledItem, Proof } from "./proof.ts";
@@ -15,8 +16,11 @@ const origin = "exhibit.test/log/1";
 const index = 5;
 const size = 11;
 
-/** An item filed as leaf 5 of a ledger of 11, with everything the server sends along. */
-function filed(): { item: FiledItem; proof: Proof } {
+/** What the sample item's ledger says of its names, at leaves 7 and on. */
+const renamed = { event: "evidence.renamed", subject: "9f2c", from: "Policy", to: "Policy of May", by: "x" };
+
+/** An item filed as leaf 5 of a ledger of 11, with everything the server sends along; `acts` are what happened to it since. */
+function filed(acts: readonly Record<string, string | string[]>[] = []): { item: FiledItem; proof: Proof } {
   const salt = new Uint8Array(16).fill(7);
   const content = sha256(toUtf8("the bytes of a policy"));
   const metadata = {
@@ -36,8 +40,17 @@ function filed(): { item: FiledItem; proof: Proof } {
     size: item.size,
     t: "evidence.filed",
   });
+  const changed = acts.map((act, at) => {
+    const details = canonicalJson(act);
+    const place = { at: metadata.collectedAt, id: `0190c0de-0000-4000-8000-00000000000${at}` };
+    const leaf = { event: String(act["event"]), ...place, details: commit(toUtf8(details)) };
+    return { details, entry: formatEntry(leaf), index: index + 2 + at, salt: toBase64(salt) };
+  });
   const leaves = Array.from({ length: size }, (_, at) =>
-    leafHash(sha256, at === index ? toUtf8(entry) : Uint8Array.of(at)),
+    leafHash(
+      sha256,
+      at === index ? toUtf8(entry) : toUtf8(changed.find((one) => one.index === at)?.entry ?? String(at)),
+    ),
   );
   const tree = new MerkleTree(sha256, leaves);
   const text = formatCheckpoint({ origin, size, root: tree.root() });
@@ -57,6 +70,9 @@ function filed(): { item: FiledItem; proof: Proof } {
       sign: (bytes) => sign(null, bytes, privateKey),
     }),
     key: formatVkey(sha256, origin, rawKey),
+    changes: changed.map((one) =>
+      canonicalJson({ ...one, proof: tree.inclusionProof(one.index).map((hash) => toBase64(hash)) }),
+    ),
   };
   return { item, proof };
 }
@@ -64,6 +80,25 @@ function filed(): { item: FiledItem; proof: Proof } {
 test("an item shown as it was filed is proved in the browser's own cryptography", async () => {
   const { item, proof } = filed();
   expect(await verifyProof(item, proof)).toEqual({ holds: true });
+});
+
+test("an item that was renamed and re-filed is proved with the entries that say so", async () => {
+  const refiled = { event: "evidence.refiled", subject: "9f2c", added: ["XC-09"], removed: ["XC-01"], by: "x" };
+  const { item, proof } = filed([renamed, refiled]);
+  const now = { ...item, name: "Policy of May", controls: ["XC-04", "XC-09"] };
+  expect(await verifyProof(now, proof)).toEqual({ holds: true });
+  const shownWith: readonly (readonly [FiledItem, readonly string[]])[] = [
+    [item, proof.changes],
+    [now, []],
+    [now, proof.changes.slice(0, 1)],
+    [now, proof.changes.slice(1)],
+    [now, proof.changes.toReversed().map((line) => line.replace("XC-09", "XC-10"))],
+    [now, proof.changes.map((line) => line.replaceAll("9f2c", "b07a"))],
+    [{ ...now, name: "Policy of June" }, proof.changes],
+    [{ ...now, controls: ["XC-04"] }, proof.changes],
+  ];
+  for (const [shown, changes] of shownWith)
+    expect(await verifyProof(shown, { ...proof, changes: [...changes] })).toMatchObject({ holds: false, broken: true });
 });
 
 const { proof } = filed();

@@ -19,6 +19,8 @@ export const appendOnly: readonly string[] = [
   "app.manual_test_exhibits",
   "app.operator_acts",
   "app.privilege_waivers",
+  "app.refilings",
+  "app.renamings",
   "app.resource_changes",
   "app.scope_decisions",
 ];
@@ -34,9 +36,9 @@ export const neverDeleted: readonly string[] = [
   "app.withdrawals",
 ];
 
-/** What may change in them all the same, by functions of the database alone: who sees a row, what took its place, and what it is set aside by. */
+/** What may change in them all the same, by functions of the database alone: who sees a row, what took its place, what it is set aside by, and what a record of its own changed. */
 export const changeable: Readonly<Record<string, readonly string[]>> = {
-  "app.evidence": ["matter_id", "withdrawal_id"],
+  "app.evidence": ["name", "valid_until", "matter_id", "withdrawal_id"],
   "app.evidence_controls": ["superseded_by", "set_aside_by"],
   "app.ledger_entries": ["matter_id"],
 };

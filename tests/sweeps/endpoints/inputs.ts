@@ -103,6 +103,8 @@ export const validInputs: Record<string, Record<string, unknown>> = {
   "matters.rename": { name: "Swept" },
   "matters.addPerson": { userId: randomUUID() },
   "evidence.withdraw": { reason: "Swept" },
+  "evidence.rename": { name: "Swept" },
+  "evidence.refile": { add: ["XC-02"] },
   "matters.waive": { reason: "Swept" },
   "auditors.invite": { email: "auditor@example.test", projects: [randomUUID()], endsOn: "2999-01-01" },
   "auditors.change": { projects: [randomUUID()], endsOn: "2999-01-01" },

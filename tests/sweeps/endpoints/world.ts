@@ -100,6 +100,8 @@ export async function openWorld() {
     },
     "systems.takeBackNone": async () => void (await call(owner, named("systems.declareNone"), company)),
     "evidence.withdraw": fileOwn,
+    "evidence.rename": fileOwn,
+    "evidence.refile": fileOwn,
     "evidence.restore": async (person) => {
       await fileOwn(person);
       await call(person, named("evidence.withdraw"), company);
@@ -130,7 +132,7 @@ export async function openWorld() {
     ids["exportId"] = (await person.post(`/companies/${company}/exports`, {})).body.id;
   }
 
-  /** Members withdraw only what they filed. */
+  /** Members withdraw and change only what they filed. */
   async function fileOwn(person: Person): Promise<void> {
     const query = new URLSearchParams({ name: "Own", fileName: "own.txt", type: "Document", controls: "XC-01" });
     const filed = await person.upload(`/companies/${company}/evidence?${query}`, "own");

@@ -125,6 +125,18 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.restore_evidence": {
     "of company A's item, which counts": ["SELECT app.restore_evidence($1)", [evidenceId("A")]],
   },
+  "app.item_changes": {
+    "of company A's item": ["SELECT seq FROM app.item_changes(ARRAY[$1]::uuid[], 999)", [evidenceId("A")]],
+  },
+  "app.rename_evidence": {
+    "of company A's item": ["SELECT app.rename_evidence($1, 'Another name')", [evidenceId("A")]],
+  },
+  "app.refile_evidence": {
+    "of company A's item": [
+      "SELECT hindrance, added FROM app.refile_evidence($1, '{XC-21}', ARRAY[now() + interval '1 day'], '{}', '')",
+      [evidenceId("A")],
+    ],
+  },
   "app.privilege_waiver": { "of company A's item": ["SELECT * FROM app.privilege_waiver($1)", [evidenceId("A")]] },
   "app.matter_sizes": { plainly: ["SELECT * FROM app.matter_sizes()", []] },
   "app.audited_item": { "of company A's item": ["SELECT app.audited_item($1)", [evidenceId("A")]] },

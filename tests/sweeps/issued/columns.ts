@@ -72,6 +72,8 @@ export const excused: Readonly<Record<string, string>> = Object.fromEntries([
     "app.organization_profiles.submitted_by",
     "app.privilege_waivers.waived_by",
     "app.projects.created_by",
+    "app.refilings.refiled_by",
+    "app.renamings.renamed_by",
     "app.scope_decisions.decided_by",
     "app.systems.added_by",
     "app.systems.removed_by",

@@ -31,5 +31,6 @@ export const sampleProof: Proof = {
   ],
   "root": "vTRLh+BA7guax8y+uRGR9zgAOoIbWdh0l6YK5/0qg7s=",
   "checkpoint": "exhibit.example/log/e1733309-922f-462d-860e-2f6df83aed74\n186\nvTRLh+BA7guax8y+uRGR9zgAOoIbWdh0l6YK5/0qg7s=\n\n— exhibit.example/log/e1733309-922f-462d-860e-2f6df83aed74 lkDmCQQpoLW8KmofDIWienH/WHYzfEJolpIQq3+qoGZYJngyvWiWQvpVXXMv6glxarrXHnibNJ4yeaiJf/X38LgGTA0=\n",
-  "key": "exhibit.example/log/e1733309-922f-462d-860e-2f6df83aed74+9640e609+AQzQAQ6YTfreSVQUylrimpz56CT4MqXmAf5+t5SLBT84"
+  "key": "exhibit.example/log/e1733309-922f-462d-860e-2f6df83aed74+9640e609+AQzQAQ6YTfreSVQUylrimpz56CT4MqXmAf5+t5SLBT84",
+  "changes": []
 };

@@ -27,6 +27,7 @@ import { Preview } from "./preview.tsx";
 import { RelatedTabs } from "./related-tabs.tsx";
 import { useControls } from "./use-library.ts";
 import { Validity } from "./validity.tsx";
+import { ItemActions } from "./item-actions.tsx";
 import { Versions } from "./versions.tsx";
 import { WithdrawDialog } from "./withdraw-dialog.tsx";
 import { Withdrawal } from "./withdrawal.tsx";
@@ -140,7 +141,8 @@ interface DetailsProps {
 }
 
 function Details({ details, onNewVersion }: DetailsProps) {
-  const { item, custody, proof, validity, versions } = details;
+  const { item, custody, proof, validity, versions, mends } = details;
+  const { name: originalName } = proof.metadata;
   const filed = (useControls().data ?? []).filter((control) => item.controls.includes(control.id));
   const renew = onNewVersion && !item.superseded && !item.withdrawn && (
     <Button size="small" icon={FilePlus2} onClick={() => onNewVersion(item)}>
@@ -154,6 +156,7 @@ function Details({ details, onNewVersion }: DetailsProps) {
         <div className="narrows">
           <PanelTitle>{item.name}</PanelTitle>
           <p className="above-2 quiet">{filed.map((control) => control.title).join(", ")}</p>
+          {mends && !item.withdrawn && <ItemActions item={item} />}
           {item.matterId && (
             <span className="privileged-bar">
               <Icon of={Lock} size={11} />
@@ -167,6 +170,12 @@ function Details({ details, onNewVersion }: DetailsProps) {
       <dl className="facts above-18">
         <dt>Number</dt>
         <dd className="exhibit-number">{item.exhibit}</dd>
+        {typeof originalName === "string" && originalName !== item.name && (
+          <>
+            <dt>Original name</dt>
+            <dd className="wraps">{originalName}</dd>
+          </>
+        )}
         <dt>Type</dt>
         <dd>{item.type}</dd>
         <dt>Source</dt>

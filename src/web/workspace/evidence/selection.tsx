@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Button } from "#web/design/button.tsx";
 import type { EvidenceItem } from "./evidence.ts";
+import { RefileDialog } from "./refile-dialog.tsx";
 import { useMending } from "./use-mending.ts";
 import { WithdrawDialog } from "./withdraw-dialog.tsx";
 
@@ -24,11 +25,15 @@ export type Selection = ReturnType<typeof useSelection>;
 
 /** What can be done with the chosen rows, at the foot of the screen as long as rows are chosen. */
 export function SelectionBar({ selection, withdrawn }: { selection: Selection; withdrawn: boolean }) {
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<"controls" | "withdrawal">();
   const [busy, setBusy] = useState(false);
   const { restore } = useMending();
   const { chosen } = selection;
   if (!selection.pick) return null;
+  function close(isDone: boolean) {
+    setAsking(undefined);
+    if (isDone) selection.end();
+  }
   async function restoreAll() {
     setBusy(true);
     await restore(chosen);
@@ -55,19 +60,17 @@ export function SelectionBar({ selection, withdrawn }: { selection: Selection; w
           Restore
         </Button>
       ) : (
-        <Button kind="danger" size="small" disabled={chosen.length === 0} onClick={() => setAsking(true)}>
-          Withdraw
-        </Button>
+        <>
+          <Button size="small" disabled={chosen.length === 0} onClick={() => setAsking("controls")}>
+            Change controls
+          </Button>
+          <Button kind="danger" size="small" disabled={chosen.length === 0} onClick={() => setAsking("withdrawal")}>
+            Withdraw
+          </Button>
+        </>
       )}
-      {asking && (
-        <WithdrawDialog
-          items={chosen}
-          onClose={(isDone) => {
-            setAsking(false);
-            if (isDone) selection.end();
-          }}
-        />
-      )}
+      {asking === "controls" && <RefileDialog items={chosen} onClose={close} />}
+      {asking === "withdrawal" && <WithdrawDialog items={chosen} onClose={close} />}
     </div>
   );
 }

@@ -1,0 +1,26 @@
+import { FolderInput, Pencil } from "lucide-react";
+import { useState } from "react";
+import { Button } from "#web/design/button.tsx";
+import type { EvidenceItem } from "./evidence.ts";
+import { RefileDialog } from "./refile-dialog.tsx";
+import { RenameDialog } from "./rename-dialog.tsx";
+
+/** What whoever may change an item does with its name and its controls. A replaced item stays where it was. */
+export function ItemActions({ item }: { item: EvidenceItem }) {
+  const [asking, setAsking] = useState<"name" | "controls">();
+  const close = () => setAsking(undefined);
+  return (
+    <p className="row above-6">
+      <Button kind="quiet" size="small" icon={Pencil} onClick={() => setAsking("name")}>
+        Rename
+      </Button>
+      {!item.superseded && (
+        <Button kind="quiet" size="small" icon={FolderInput} onClick={() => setAsking("controls")}>
+          Change controls
+        </Button>
+      )}
+      {asking === "name" && <RenameDialog item={item} onClose={close} />}
+      {asking === "controls" && <RefileDialog items={[item]} onClose={close} />}
+    </p>
+  );
+}
