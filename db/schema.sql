@@ -7429,7 +7429,7 @@ CREATE OR REPLACE FUNCTION app.scope_facts(p_company uuid, p_size bigint, p_deci
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   SELECT jsonb_build_object(
-    'systems', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'kinds', s.kinds, 'provider', s.provider,
+    'systems', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'kinds', s.kinds, 'provider', s.provider, 'ledger_index', s.ledger_index,
         'sources', (SELECT coalesce(jsonb_agg(DISTINCT k.source), '[]') FROM app.connections k
           WHERE k.company_id = s.company_id AND k.system_id = s.id AND k.source IS NOT NULL))
         ORDER BY s.added_at, s.id), '[]')
@@ -8065,7 +8065,7 @@ CREATE OR REPLACE FUNCTION app.test_facts(p_company uuid, p_size bigint, p_from 
 AS $function$
   SELECT coalesce(jsonb_agg(to_jsonb(f)), '[]') FROM (
     SELECT DISTINCT ON (t.check_id, t.aspect) t.check_id, t.aspect, t.conclusion, t.population_size AS population,
-      cardinality(t.sample) AS sample, t.found, t.note, t.number, t.tested_at, t.valid_until,
+      cardinality(t.sample) AS sample, t.found, t.note, t.number, t.tested_at, t.valid_until, t.ledger_index,
       t.withdrawn_at IS NOT NULL AND (p_size IS NULL OR t.withdrawn_index < p_size) AS withdrawn,
       (SELECT min(x.number) FROM app.manual_test_exhibits x
         JOIN app.evidence e ON e.company_id = x.company_id AND e.number = x.number

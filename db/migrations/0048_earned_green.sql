@@ -35,9 +35,50 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
         AND (p_size IS NULL OR d.ledger_index < p_size) AND (p_until IS NULL OR d.decided_at <= p_until)
       ORDER BY d.document_id, d.ledger_index DESC, d.decided_at DESC, d.id) d))
 $$;
+-- A person's test says nothing of a system that was added behind it.
+CREATE OR REPLACE FUNCTION app.scope_facts(p_company uuid, p_size bigint, p_decided timestamptz)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $$
+  SELECT jsonb_build_object(
+    'systems', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'kinds', s.kinds, 'provider', s.provider, 'ledger_index', s.ledger_index,
+        'sources', (SELECT coalesce(jsonb_agg(DISTINCT k.source), '[]') FROM app.connections k
+          WHERE k.company_id = s.company_id AND k.system_id = s.id AND k.source IS NOT NULL))
+        ORDER BY s.added_at, s.id), '[]')
+      FROM app.systems s WHERE s.company_id = p_company AND CASE WHEN p_size IS NULL THEN s.removed_at IS NULL
+        ELSE s.ledger_index < p_size AND (s.removed_at IS NULL OR s.removed_index >= p_size) END),
+    'decisions', (SELECT coalesce(jsonb_agg(to_jsonb(d)), '[]') FROM (
+      SELECT DISTINCT ON (d.kind, d.system_id) d.kind, d.system_id, d.declared, d.reason, to_char(d.until, 'YYYY-MM-DD') AS until,
+        d.decided_by, d.decided_at, d.ledger_index
+      FROM app.scope_decisions d WHERE d.company_id = p_company AND d.document_id IS NULL AND (p_size IS NULL OR d.ledger_index < p_size)
+        AND (p_decided IS NULL OR d.decided_at <= p_decided)
+      ORDER BY d.kind, d.system_id, d.ledger_index DESC, d.decided_at DESC, d.id) d))
+$$;
+
+CREATE OR REPLACE FUNCTION app.test_facts(p_company uuid, p_size bigint, p_from timestamptz, p_before timestamptz)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $$
+  SELECT coalesce(jsonb_agg(to_jsonb(f)), '[]') FROM (
+    SELECT DISTINCT ON (t.check_id, t.aspect) t.check_id, t.aspect, t.conclusion, t.population_size AS population,
+      cardinality(t.sample) AS sample, t.found, t.note, t.number, t.tested_at, t.valid_until, t.ledger_index,
+      t.withdrawn_at IS NOT NULL AND (p_size IS NULL OR t.withdrawn_index < p_size) AS withdrawn,
+      (SELECT min(x.number) FROM app.manual_test_exhibits x
+        JOIN app.evidence e ON e.company_id = x.company_id AND e.number = x.number
+        WHERE x.company_id = t.company_id AND x.test_id = t.id AND e.withdrawal_id IS NOT NULL) AS withdrawn_exhibit
+    FROM app.manual_tests t WHERE t.company_id = p_company AND (p_size IS NULL OR t.ledger_index < p_size)
+      AND (p_from IS NULL OR t.tested_at >= p_from) AND (p_before IS NULL OR t.tested_at < p_before)
+    ORDER BY t.check_id, t.aspect, t.ledger_index DESC, t.id) f
+$$;
+
 REVOKE ALL ON FUNCTION app.document_facts FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.document_facts TO app_user, app_auditor, app_definer;
 RESET ROLE;
+ALTER FUNCTION app.test_facts(uuid, bigint, timestamptz, timestamptz) SET app.withdrawn = 'shown';
 
 SET LOCAL ROLE app_definer;
 -- The frameworks that a company's projects work with, whichever of the projects the caller may see.

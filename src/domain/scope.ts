@@ -13,6 +13,8 @@ export interface System {
   readonly provider: ProviderKey | null;
   /** The sources that results about it name: one for each connection of its account. Empty while nothing was connected. */
   readonly sources: readonly string[];
+  /** Its place in the ledger: what was tested before it says nothing of it. */
+  readonly ledgerIndex?: number;
 }
 
 /** What a company decided: it has none of a kind, or a system is out of scope; or it took either back. */

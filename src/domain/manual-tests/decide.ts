@@ -18,6 +18,8 @@ export interface ManualTest {
   readonly withdrawn: boolean;
   /** The number of the first exhibit that it cites. */
   readonly number: number;
+  /** Its place in the ledger: it says nothing of a system that was added behind it. Absent where that plays no part. */
+  readonly ledgerIndex?: number;
 }
 
 /** How a person's test is called where answers name their source. */
@@ -51,7 +53,7 @@ export interface TestAnswer extends PartAnswer {
  * The answers about a check's parts with those that people's tests give, for `combineParts`. A person decides what no machine sees: a
  * passing test answers for each system in scope of its part that nothing has read, or that was read last before the test and too long
  * ago to count. Wherever a machine's answer counts it stands, also where it is unknown, and a test never answers which kinds of systems
- * there are. A failing test fails its part beside whatever a machine says. A test of the whole check is one of each of its parts; of a
+ * there are, nor for a system that was added after it. A failing test fails its part beside whatever a machine says. A test of the whole check is one of each of its parts; of a
  * part's own test and that one the worst stands, and one that was not decided passes nothing.
  */
 export function answersWithTests<Kind extends string, Answer extends PartAnswer>({
@@ -67,7 +69,9 @@ export function answersWithTests<Kind extends string, Answer extends PartAnswer>
   for (const part of parts) {
     const about = counting.filter(({ aspect }) => aspect === null || aspect === part.aspect);
     const kinds = part.systems.map(kindInScope);
-    const systems = new Set(kinds.flatMap(({ inScope }) => inScope.map(({ id }) => id)));
+    const systems = new Map(
+      kinds.flatMap(({ inScope }) => inScope.map(({ id, ledgerIndex = 0 }) => [id, ledgerIndex])),
+    );
     // By recorded decisions the part is not asked, so nobody's test of it counts.
     if (systems.size === 0 && kinds.every(({ state }) => state !== "not answered")) continue;
     const failing = newestOf(about.filter(({ conclusion }) => conclusion === "fails"));
@@ -77,7 +81,8 @@ export function answersWithTests<Kind extends string, Answer extends PartAnswer>
     }
     const passing = newestOf(about.filter(({ conclusion }) => conclusion === "passes"));
     if (!passing || about.some(({ conclusion }) => conclusion === "not decided")) continue;
-    for (const systemId of systems) {
+    for (const [systemId, addedAt] of systems) {
+      if (passing.ledgerIndex !== undefined && addedAt > passing.ledgerIndex) continue;
       const own = answers.filter((answer) => answer.aspect === part.aspect && answer.systemId === systemId);
       const isUnseen = own.every((answer) => stateOf(answer, now) === "stale" && answer.observedAt < passing.testedAt);
       if (!isUnseen) continue;

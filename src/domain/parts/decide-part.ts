@@ -17,6 +17,8 @@ export interface AskedSystem {
   readonly provider?: string | null;
   /** Its connections; none while it is not connected. */
   readonly sources?: readonly string[];
+  /** Its place in the ledger; absent where that plays no part. */
+  readonly ledgerIndex?: number;
 }
 
 /** How the company answered for one kind of system: see `answerFor` of scope.ts. */

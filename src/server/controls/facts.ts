@@ -15,6 +15,7 @@ const scopeFacts = z.object({
       kinds: z.array(z.string()),
       provider: z.string().nullable(),
       sources: z.array(z.string()),
+      ledger_index: z.number(),
     }),
   ),
   decisions: z.array(

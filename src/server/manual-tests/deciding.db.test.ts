@@ -138,11 +138,25 @@ describe("a check that systems answer", () => {
     await sign(matters, "passes", "matters");
     expect(await checkOf(matters)).toMatchObject({ outcome: "not run" });
     await addSystem("NetDocuments", "practice");
+    expect(await checkOf(matters), "what was tested before the system was there").toMatchObject({ outcome: "not run" });
+    await sign(matters, "passes", "matters");
     expect(await checkOf(matters)).toMatchObject({
       outcome: "pass",
       source: "Manual test",
       progress: { decided: 1, asked: 1 },
       parts: [{ aspect: "matters", outcome: "pass", systems: [{ name: "NetDocuments", state: "pass" }] }],
+    });
+    await addSystem("Clio", "practice");
+    expect(await checkOf(matters), "a system that was added later").toMatchObject({
+      outcome: "unknown",
+      parts: [
+        {
+          systems: [
+            { name: "Clio", state: "not read" },
+            { name: "NetDocuments", state: "pass" },
+          ],
+        },
+      ],
     });
     await sign(matters, "fails");
     expect(await checkOf(matters)).toMatchObject({ outcome: "fail" });

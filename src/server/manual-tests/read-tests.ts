@@ -18,6 +18,7 @@ export type TestFacts = readonly {
   readonly tested_at: string;
   readonly valid_until: string;
   readonly withdrawn: boolean;
+  readonly ledger_index: number;
   /** The number of an exhibit that it cites and that was withdrawn. */
   readonly withdrawn_exhibit: number | null;
 }[];
@@ -56,6 +57,7 @@ export function testsFrom(facts: TestFacts): TestsByCheck {
       validUntil: new Date(row.valid_until),
       withdrawn: row.withdrawn,
       number: row.number,
+      ledgerIndex: row.ledger_index,
     };
     tests.set(row.check_id, [...(tests.get(row.check_id) ?? []), test]);
   }

@@ -12,6 +12,7 @@ export interface ScopeFacts {
     readonly kinds: readonly string[];
     readonly provider: string | null;
     readonly sources: readonly string[];
+    readonly ledger_index: number;
   }[];
   readonly decisions: readonly {
     readonly kind: string | null;
@@ -41,12 +42,13 @@ export async function readScope(
 /** The scope from the facts of the database. Kinds and providers that this version does not know are left out. */
 export function scopeFrom({ systems, decisions }: ScopeFacts): Scope {
   return {
-    systems: systems.map(({ id, name, kinds, provider, sources }) => ({
+    systems: systems.map(({ id, name, kinds, provider, sources, ledger_index: ledgerIndex }) => ({
       id,
       name,
       kinds: kinds.filter(isSystemKind),
       provider: provider !== null && isProviderKey(provider) ? provider : null,
       sources,
+      ledgerIndex,
     })),
     decisions: decisions.flatMap((row): ScopeDecision[] => {
       const about = aboutOf(row);

@@ -414,6 +414,9 @@ const calls: Readonly<Record<string, Calls>> = {
   },
   "app.next_alert": { "of company A's owner": ["SELECT app.next_alert($1, $2)", [companies.A, people.owner.id]] },
   "app.judgement_due": { "of company A": ["SELECT * FROM app.judgement_due($1, now())", [companies.A]] },
+  "app.document_facts": { "of company A": ["SELECT app.document_facts($1, NULL, NULL)", [companies.A]] },
+  "app.frameworks_asked": { plainly: ["SELECT app.frameworks_asked()", []] },
+  "app.owned_controls": { plainly: ["SELECT app.owned_controls()", []] },
   "app.scope_facts": { "of company A": ["SELECT app.scope_facts($1, NULL, NULL)", [companies.A]] },
   "app.scope_of": { "of company A": ["SELECT app.scope_of($1)", [companies.A]] },
   "app.system_freshness": { plainly: ["SELECT * FROM app.system_freshness()", []] },
@@ -425,7 +428,7 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.facts_to_judge": { "of company A": ["SELECT app.facts_to_judge($1, now())", [companies.A]] },
   "app.record_judgement": {
     "of company A": [
-      "SELECT app.record_judgement($1, now(), 0, 1, NULL, $2)",
+      "SELECT app.record_judgement($1, now(), 0, 1, NULL, $2, 2)",
       [companies.A, JSON.stringify([{ control_id: "XC-01", status: "failing", reason: "Told." }])],
     ],
   },
