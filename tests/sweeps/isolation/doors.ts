@@ -429,7 +429,7 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.record_judgement": {
     "of company A": [
       "SELECT app.record_judgement($1, now(), 0, 1, NULL, $2, 2)",
-      [companies.A, JSON.stringify([{ control_id: "XC-01", status: "failing", reason: "Told." }])],
+      [companies.A, JSON.stringify([{ control_id: "XC-01", status: "failing", reason: "Told.", basis: {} }])],
     ],
   },
   "app.read_portal": {
