@@ -4,7 +4,6 @@ import { change, download, query } from "./endpoint.ts";
 import {
   companyRole,
   controlStatus,
-  evidenceType,
   exhibitNumber,
   frameworkKey,
   id,

@@ -36,11 +36,6 @@ const projects = () => `/companies/${company}/projects`;
 const at = (id: string, verb = "") => `${projects()}/${id}${verb}`;
 const create = async (name: string, framework = "soc2") =>
   (await paul.post(projects(), { name, framework })).body.id as string;
-const file = (person: Person, controls: string) =>
-  person.upload(
-    `/companies/${company}/evidence?${new URLSearchParams({ name: "Item", fileName: "a.txt", type: "Policy", controls })}`,
-    "text",
-  );
 const write = (controlId: string, instant: string, status: string, reason = status) =>
   query("INSERT INTO app.control_changes (company_id, control_id, at, status, reason) VALUES ($1, $2, $3, $4, $5)", [
     company,
