@@ -44,7 +44,7 @@ export const documentation: readonly DocumentationPage[] = [
     about: "What you can add, what happens to it and how long it counts.",
     blocks: [
       text(
-        "Choose Add Evidence on the Evidence page, choose or drop files and select the controls they support. Files can be up to 100 MB. To import a scanner report of up to 64 MB, choose Import a Report under Integrations.",
+        "Choose Add Evidence on the Evidence page, choose or drop files and select the controls they support. Files can be up to 100 MB. To import a scanner report of up to 64 MB, choose Import a Report under Integrations. We ask before we add a program or an archive, because auditors cannot read it as evidence.",
       ),
       heading("What happens to a file"),
       steps(

@@ -5,6 +5,14 @@ export const evidenceFailures = {
   "file-missing": { status: 400, message: "Choose a file to add." },
   "file-empty": { status: 400, message: "This file is empty." },
   "file-too-large": { status: 413, message: "This file is larger than 100 MB, the limit for one item." },
+  "file-is-program": {
+    status: 422,
+    message: "This file is a program, which auditors cannot read as evidence. Send fileAnyway=1 to add it anyway.",
+  },
+  "file-is-archive": {
+    status: 422,
+    message: "This file is an archive, which auditors cannot read as evidence. Send fileAnyway=1 to add it anyway.",
+  },
   "file-interrupted": { status: 400, message: "The upload was interrupted, so the file was not added. Try again." },
   "unknown-control": { status: 422, message: "One of the controls does not exist in the library." },
   "idempotency-conflict": {

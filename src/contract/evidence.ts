@@ -214,6 +214,8 @@ export const evidence = {
       matter: id.optional(),
       /** The item whose place it takes. */
       supersedes: id.optional(),
+      /** Files a program or an archive, too, which is refused otherwise: auditors cannot read it. */
+      fileAnyway: z.literal("1").optional(),
     }),
     output: evidenceItem,
     fails: [
@@ -224,6 +226,8 @@ export const evidence = {
       "not-on-access-list",
       "file-empty",
       "file-too-large",
+      "file-is-program",
+      "file-is-archive",
       "file-interrupted",
       "unknown-control",
       "idempotency-conflict",

@@ -92,6 +92,36 @@ test("Iris mends what she filed", async ({ page, server }) => {
     expect(standard.filings).toHaveLength(1);
   });
 
+  await test.step("a program and an archive among several files are asked about once, and filed only then", async () => {
+    await page.getByRole("button", { name: "Add Evidence" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add Evidence" });
+    const file = (name: string, bytes: string) => ({
+      name,
+      mimeType: "application/octet-stream",
+      buffer: Buffer.from(bytes, "latin1"),
+    });
+    await dialog
+      .getByLabel("Files")
+      .setInputFiles([
+        file("setup.exe", `MZ\u0090${"\0".repeat(90)}`),
+        file("notes.txt", "Only words."),
+        file("all.zip", `PK\u0003\u0004${"\0".repeat(26)}notes/a.txt`),
+      ]);
+    await dialog.getByRole("checkbox", { name: policies! }).check();
+    await dialog.getByRole("button", { name: "Add Evidence" }).click();
+    const question = page.getByRole("dialog", { name: "Add 2 programs and archives?" });
+    await expect(question.getByText("setup.exe is a program.")).toBeVisible();
+    await expect(question.getByText("all.zip is an archive.")).toBeVisible();
+    await look(page, "mend-question");
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await expect(question).toBeHidden();
+    await expect(table(page).getByRole("row")).toHaveCount(4);
+    await dialog.getByRole("button", { name: "Add Evidence" }).click();
+    await question.getByRole("button", { name: "Add anyway" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(table(page).getByRole("row")).toHaveCount(7);
+  });
+
   await test.step("one item leaves a control from its own page, and never its last one", async () => {
     await table(page).getByRole("link", { name: "Sign-in rules" }).click();
     await details(page).getByRole("button", { name: "Change controls" }).click();

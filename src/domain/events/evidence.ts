@@ -6,9 +6,11 @@ const event = group("Evidence");
 
 /** "added EX-000001, “Policy”, to Access control and removed it from Logging". */
 function sayRefiling(details: Act["details"]): string {
-  const titles = (value: unknown) => (Array.isArray(value) ? value.join(", ") : "");
+  const titles = (value: unknown) =>
+    Array.isArray(value) ? value.filter((one) => typeof one === "string").join(", ") : "";
   const item = `${text(details["exhibit"], "an item")}, ${named(details["name"], "without a name")},`;
   const [to, from] = [titles(details["addedTo"]), titles(details["removedFrom"])];
+  if (to === "" && from === "") return `changed the controls of ${text(details["exhibit"], "an item")}`;
   if (from === "") return `added ${item} to ${to}`;
   return to === "" ? `removed ${item} from ${from}` : `added ${item} to ${to} and removed it from ${from}`;
 }

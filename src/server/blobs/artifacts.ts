@@ -21,24 +21,27 @@ export interface IncomingBody {
   readonly declaredBytes: number | undefined;
 }
 
-/** The largest body that is accepted, and what a larger one is refused with. */
-interface SizeLimit {
+/** What of a body is accepted. */
+interface BodyLimit {
+  /** The largest, and what a larger one is refused with. */
   readonly bytes: number;
   readonly refusal: "file-too-large" | "report-too-large";
+  /** Sees the first bytes as soon as they have arrived, and throws what they are refused with. */
+  readonly inspect?: (start: Uint8Array) => void;
 }
 
 const SNIFFED_BYTES = 4_100;
 
 /**
  * Streams a body into the blob store: sealed under a fresh key, on the disk before this resolves, never whole in
- * memory. Refuses an empty, oversized or interrupted body, and leaves nothing behind then.
+ * memory. Refuses an empty, oversized or interrupted body and what the limit refuses, and leaves nothing behind then.
  */
 export async function storeArtifact(
   store: BlobStore,
   companyId: string,
   now: Date,
   body: IncomingBody,
-  limit: SizeLimit,
+  limit: BodyLimit,
 ): Promise<StoredArtifact> {
   if (body.declaredBytes !== undefined && body.declaredBytes > limit.bytes) fail(limit.refusal);
   const id = randomUUID();
@@ -46,14 +49,20 @@ export async function storeArtifact(
   const blobKey = blobKeyFor(companyId, now, id);
   const start: Uint8Array[] = [];
   let received = 0;
+  let inspect = limit.inspect;
   async function* bounded(): AsyncGenerator<Uint8Array> {
     for await (const chunk of interruptible(body.bytes)) {
       if (received < SNIFFED_BYTES) start.push(chunk);
       received += chunk.length;
       if (received > limit.bytes) fail(limit.refusal);
+      if (received >= SNIFFED_BYTES) {
+        inspect?.(Buffer.concat(start));
+        inspect = undefined;
+      }
       yield chunk;
     }
     if (received === 0) fail("file-empty");
+    inspect?.(Buffer.concat(start));
     if (body.declaredBytes !== undefined && received !== body.declaredBytes) fail("file-interrupted");
   }
   let digest: Digest | undefined;

@@ -1,5 +1,6 @@
 import { findControl } from "#catalog/index.ts";
 import { maxEvidenceBytes } from "#contract/evidence.ts";
+import { unreadableKind } from "#domain/file-signature.ts";
 import { sql } from "kysely";
 import { callFunction } from "../db/functions.ts";
 import { fileOrDiscard, storeArtifact } from "../blobs/artifacts.ts";
@@ -23,7 +24,7 @@ interface Deps {
 
 /**
  * Seals a body and files it as evidence; a repeated `Idempotency-Key` answers with what it filed before. Nothing is kept of
- * what is refused.
+ * what is refused: a program or an archive is, unless the request says to file it anyway.
  */
 export function fileItem(deps: Deps): HandlersOf<"evidence">["file"] {
   return async ({ input, within, body, idempotencyKey, caller }) => {
@@ -38,7 +39,8 @@ export function fileItem(deps: Deps): HandlersOf<"evidence">["file"] {
     const location = await within((tx) => locationOf(tx, companyId));
     const store = deps.blobs(location);
     const whole = sent === undefined ? body : await within((tx) => openUpload(deps, tx, companyId, sent));
-    const limit = { bytes: maxEvidenceBytes, refusal: "file-too-large" } as const;
+    const inspect = input.fileAnyway === undefined ? refuseUnreadable : () => {};
+    const limit = { bytes: maxEvidenceBytes, refusal: "file-too-large", inspect } as const;
     const artifact = await storeArtifact(store, companyId, deps.now(), whole, limit);
     const fileIt = async (tx: Tx) => {
       if (input.sha256 !== undefined && input.sha256 !== artifact.sha256.toString("hex")) fail("upload-differs");
@@ -65,6 +67,12 @@ export function fileItem(deps: Deps): HandlersOf<"evidence">["file"] {
     };
     return await fileOrDiscard(store, artifact, () => within(fileIt));
   };
+}
+
+/** Programs and archives are evidence only where somebody says so: an auditor can read neither. */
+function refuseUnreadable(start: Uint8Array): void {
+  const kind = unreadableKind(start);
+  if (kind !== undefined) fail(kind === "program" ? "file-is-program" : "file-is-archive");
 }
 
 /** What a key of the caller's filed before. */

@@ -4,7 +4,7 @@ import { periodProblem } from "#domain/documents/document-state.ts";
 import { timeNow } from "#web/clock.ts";
 import { maxEvidenceBytes } from "#web/contract.ts";
 import { Button } from "#web/design/button.tsx";
-import { Checkbox, CheckboxGroup, Switch } from "#web/design/choice.tsx";
+import { Checkbox, CheckboxGroup } from "#web/design/choice.tsx";
 import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
 import { Field } from "#web/design/field.tsx";
 import { FileDrop } from "#web/design/file-drop.tsx";
@@ -21,7 +21,10 @@ import { evidenceTypes } from "./evidence.ts";
 import type { EvidenceItem } from "./evidence.ts";
 import { addFiles, fileAll, forgetFiles, renameFile } from "./filing-store.ts";
 import { filesOf } from "./pasted-files.ts";
+import { MatterChoice } from "./matter-choice.tsx";
 import { SuggestedControls } from "./suggested-controls.tsx";
+import { findUnreadable, UnreadableQuestion } from "./unreadable-files.tsx";
+import type { UnreadableFile } from "./unreadable-files.tsx";
 import { useFiling } from "./use-filing.ts";
 import { useControls } from "./use-library.ts";
 import { useMatters } from "./use-matters.ts";
@@ -39,6 +42,12 @@ export interface Prefill {
     readonly name: string;
     readonly matterId: string | null;
   };
+}
+
+interface Question {
+  readonly unreadable: readonly UnreadableFile[];
+  /** The key of the one file that is tried again. */
+  readonly only: string | undefined;
 }
 
 interface Faults {
@@ -68,6 +77,7 @@ export function AddEvidence({ prefill, onClose }: { prefill: Prefill; onClose: (
   // What the older version is filed as, or what another page leads here for; until somebody chooses.
   const [chosenAs, setAs] = useState<{ readonly value: ChosenDocument | undefined }>();
   const [faults, setFaults] = useState<Faults>({});
+  const [question, setQuestion] = useState<Question>();
   const form = useRef<HTMLFormElement>(null);
   const { files, busy } = filing;
   const documents = useDocuments();
@@ -106,10 +116,12 @@ export function AddEvidence({ prefill, onClose }: { prefill: Prefill; onClose: (
     };
   }
 
-  async function submit(only?: string) {
+  async function submit(only?: string, isConfirmed = false) {
     const found = check();
     setFaults(found);
     if (Object.keys(found).length > 0) return;
+    const unreadable = await findUnreadable(files.filter(({ key }) => only === undefined || key === only));
+    if (unreadable.length > 0 && !isConfirmed) return setQuestion({ unreadable, only });
     const { filed, failed } = await fileAll(
       company.id,
       {
@@ -117,6 +129,7 @@ export function AddEvidence({ prefill, onClose }: { prefill: Prefill; onClose: (
         controls: filedUnder.join(","),
         ...(matter && { matter }),
         ...(supersedes && { supersedes: supersedes.id }),
+        ...(unreadable.length > 0 && { fileAnyway: "1" }),
       },
       only,
     );
@@ -201,32 +214,7 @@ export function AddEvidence({ prefill, onClose }: { prefill: Prefill; onClose: (
             />
           )}
           {matter === "" && <CountsIn controls={filedUnder} />}
-          {matters.length > 0 && (
-            <>
-              <Switch
-                label="Privileged"
-                note="Only people on the matter's access list can see it. It counts for no control until an owner waives the privilege."
-                checked={matter !== ""}
-                disabled={supersedes !== undefined}
-                onChange={(event) => setMatter(event.target.checked ? (matters[0]?.id ?? "") : "")}
-              />
-              {matter !== "" && (
-                <Field label="Matter">
-                  <Select
-                    value={matter}
-                    disabled={supersedes !== undefined}
-                    onChange={(event) => setMatter(event.target.value)}
-                  >
-                    {matters.map(({ id, name }) => (
-                      <option key={id} value={id}>
-                        {name}
-                      </option>
-                    ))}
-                  </Select>
-                </Field>
-              )}
-            </>
-          )}
+          <MatterChoice matters={matters} value={matter} fixed={supersedes !== undefined} onChange={setMatter} />
         </DialogBody>
         <DialogFoot>
           <Button kind="quiet" onClick={close}>
@@ -237,6 +225,16 @@ export function AddEvidence({ prefill, onClose }: { prefill: Prefill; onClose: (
           </Button>
         </DialogFoot>
       </form>
+      {question && (
+        <UnreadableQuestion
+          files={question.unreadable}
+          onCancel={() => setQuestion(undefined)}
+          onConfirm={() => {
+            setQuestion(undefined);
+            void submit(question.only, true);
+          }}
+        />
+      )}
     </Dialog>
   );
 }

@@ -11,6 +11,8 @@ export interface FilingFacts {
   readonly controls: string;
   readonly matter?: string;
   readonly supersedes?: string;
+  /** Where a person said so of a program or an archive. */
+  readonly fileAnyway?: "1";
 }
 
 export interface Sending {
