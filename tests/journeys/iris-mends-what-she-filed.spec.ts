@@ -57,7 +57,7 @@ test("Iris mends what she filed", async ({ page, server }) => {
     await expect(details(page).getByText("Seal intact")).toBeVisible();
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(details(page).getByRole("heading", { name: "Acces rules" })).toBeVisible();
-    await page.keyboard.press("Escape");
+    await page.goto(`${server.url}/dashboard/evidence`);
   });
 
   await test.step("several items change their controls together, documents included, and Undo takes it all back", async () => {

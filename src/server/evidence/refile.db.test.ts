@@ -177,7 +177,30 @@ test("a document goes with its item when the item leaves the control, and comes 
 test("what the worker judges is what pages show, and a test that cites the item stands", async () => {
   const { people, path, running, company } = at;
   const item = await at.file("Cited", { controls: "XC-01" });
+  const population = { kind: "numbered", size: 3 };
+  const tests = path("/controls/XC-01/tests");
+  const { seed, numbers } = (await people.owner.post(`${tests}/sample`, { population, size: 1 })).body;
+  const signed = await people.owner.post(tests, {
+    checkId: "policies.approved-within-year",
+    populationSource: "Our policies",
+    population,
+    seed,
+    size: 1,
+    passed: numbers,
+    exceptions: [],
+    conclusion: "passes",
+    exhibits: [item.exhibit],
+  });
+  expect([signed.status, signed.body.state]).toEqual([200, "current"]);
+  const checkOf = async () =>
+    (await at.control("XC-01")).checks.find(
+      ({ checkId }: { checkId: string }) => checkId === "policies.approved-within-year",
+    );
+  const before = await checkOf();
+  expect(before).toMatchObject({ checkId: "policies.approved-within-year" });
   await at.refile(item, { add: ["XC-05"], remove: ["XC-01"] });
+  expect(await checkOf()).toEqual(before);
+  expect((await people.owner.get(tests)).body.tests[0]).toEqual(signed.body);
   await running.app.runTasks();
   const { rows } = await running.database.admin.query(
     "SELECT control_id, status FROM app.control_standings WHERE company_id = $1",
