@@ -9,7 +9,6 @@ const unused: Readonly<Record<string, string>> = {
   "0053": "was never used",
   "0058": "was never used",
   "0059": "was never used",
-  "0064": "is not written yet",
 };
 
 interface Decision {

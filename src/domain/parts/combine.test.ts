@@ -102,7 +102,7 @@ describe("a check over its parts in scope", () => {
       [...passing, answer("storage", "Azure", "pass"), answer("databases", "Azure", "pass")],
       "pass",
       "2 of 2",
-      "All 2 parts pass in AWS and Azure.",
+      "Both parts pass in AWS and Azure.",
     ],
     [
       "is not passed by one of two systems",
@@ -227,7 +227,7 @@ describe("a check over its parts in scope", () => {
       [...passing, answer("other", "AWS", "fail")],
       "pass",
       "2 of 2",
-      "All 2 parts pass in AWS.",
+      "Both parts pass in AWS.",
     ],
   ])("%s", (_, parts, declared, answers, outcome, decided, reason) => {
     const combined = combine(parts, declared, answers);

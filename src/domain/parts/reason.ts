@@ -57,7 +57,9 @@ function passingReason(parts: readonly DecidedPart[]): string {
   if (passing.length === 1 && systems.size === 1 && only!.systems[0]!.answers.length === 1)
     return sentence(only!.systems[0]!.answers[0]!.reason);
   const names = wordList([...systems.values()], 3, "and");
-  return passing.length === 1 ? `Passes in ${names}.` : `All ${passing.length} parts pass in ${names}.`;
+  return passing.length === 1
+    ? `Passes in ${names}.`
+    : `${passing.length === 2 ? "Both" : `All ${passing.length}`} parts pass in ${names}.`;
 }
 
 /** "2 of 4 parts decided: load balancers and public sites were not read." */

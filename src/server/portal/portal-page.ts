@@ -19,7 +19,7 @@ export function portalMain({ company, title, introduction, contact, frameworks, 
       ? `<h2 class="portal-title">Controls that pass now</h2>${domains.map(([domain, own]) => section(domain, own)).join("")}`
       : '<p class="plain-note" role="status">Nothing is shown to pass at this moment.</p>',
     `<footer class="portal-foot"><h2 class="portal-title">What this is</h2>
-<p>Each line is a control that passes as of ${escapeHtml(moment(new Date(at)))}, computed from evidence on file that still counts.
+<p>Each line is a control that passes as of ${escapeHtml(moment(new Date(at)))}, computed from checks and reviewed documents that still count.
 A line whose evidence grows too old is gone by itself. What is not listed is not claimed, and says nothing either way.</p>
 <p>It is not a certificate, an audit or a promise of compliance.</p>`,
     ...losses.map((loss) => `<p>${escapeHtml(loss)}</p>`),

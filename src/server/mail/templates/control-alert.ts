@@ -78,7 +78,7 @@ export function controlNeedsEvidence(facts: Facts): Mail {
       ["Since", moment(facts.beganAt)],
     ],
     action: { label: "See the control", link: pageOf(facts) },
-    after: `Add current evidence or import a new report. The control is evaluated again within seconds. ${choose}`,
+    after: `Open the control to see what is missing. It is evaluated again within seconds. ${choose}`,
     because,
   });
 }
