@@ -32,9 +32,9 @@ const inEveryWayIn = [
 /** What most screens of the workspace share. Each file of its own would stand in the list of routes, which every page loads. */
 const onManyScreens = [
   /\/src\/web\/design\/(page-head|breadcrumbs|skeleton|table|menu|meter|sizes)\./,
-  /\/lucide-react\/dist\/esm\/icons\/(plus|ellipsis|download|file-plus-corner|refresh-cw|file-down|user-plus|scale|clipboard-check|stamp|map|list-checks)\./,
+  /\/lucide-react\/dist\/esm\/icons\/(plus|ellipsis|pencil|plug|undo-2|download|file-plus-corner|refresh-cw|file-down|user-plus|scale|clipboard-check|stamp|map|list-checks)\./,
   /\/src\/domain\/(scope|calendar-day)\./,
-  /\/src\/web\/workspace\/(exhibit-numbers|support\/support-crumb)\./,
+  /\/src\/web\/workspace\/(exhibit-numbers|frameworks|support\/support-crumb|next\/next-address)\./,
 ];
 
 export default defineConfig({

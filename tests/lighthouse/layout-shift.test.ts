@@ -126,7 +126,8 @@ async function oneByOne(page: Page, url: string, next: (waiting: Route[]) => Rou
   for (let quiet = 0; quiet < 3;) {
     await drawn(page);
     if (waiting.length === 0) {
-      quiet += 1;
+      // On a busy machine a page is quiet before it has asked for all of its parts.
+      quiet = (await page.evaluate(() => document.readyState)) === "complete" ? quiet + 1 : 0;
       continue;
     }
     quiet = 0;
