@@ -1,4 +1,5 @@
-import { changeFault, parseChangeLine } from "../ledger/change-line.ts";
+import { actFault } from "../ledger/act-line.ts";
+import { parseChangeLine } from "../ledger/change-line.ts";
 import type { Checkpoint } from "../ledger/checkpoint.ts";
 import { standingAfter } from "../ledger/item-change.ts";
 import type { ItemChange } from "../ledger/item-change.ts";
@@ -32,7 +33,7 @@ export async function checkChanges(
     if (!line) refuse("is not a change of an item.");
     else if (line.index <= before) refuse("is not in the ledger's order.");
     else {
-      const fault = changeFault(line, checkpoint, crypto);
+      const fault = actFault(line, checkpoint, crypto);
       if (fault !== undefined) refuse(fault);
       else proved.set(line.change.item, [...(proved.get(line.change.item) ?? []), line.change]);
       before = line.index;

@@ -1,7 +1,8 @@
 import { fromHex, toBase64, toUtf8 } from "#domain/ledger/bytes.ts";
 import { canonicalJson, parseCanonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { CanonicalValue } from "#domain/ledger/canonical-json.ts";
-import { changeFault, parseChangeLine } from "#domain/ledger/change-line.ts";
+import { actFault } from "#domain/ledger/act-line.ts";
+import { parseChangeLine } from "#domain/ledger/change-line.ts";
 import { parseCheckpoint } from "#domain/ledger/checkpoint.ts";
 import { standingAfter } from "#domain/ledger/item-change.ts";
 import type { ItemStanding } from "#domain/ledger/item-change.ts";
@@ -56,8 +57,7 @@ function commitmentFault(tools: Tools, item: FiledItem, proof: Proof): string | 
 function standingOf(tools: Tools, id: string, { metadata, changes, size, root }: Proof): ItemStanding | undefined {
   const lines = changes.map(parseChangeLine);
   const head = { size, root: bytesOf(root) };
-  if (!lines.every((line) => line?.change.item === id && changeFault(line, head, tools) === undefined))
-    return undefined;
+  if (!lines.every((line) => line?.change.item === id && actFault(line, head, tools) === undefined)) return undefined;
   const filed = { name: String(metadata["name"]), controls: metadata["controls"] as readonly string[] };
   return standingAfter(
     filed,
