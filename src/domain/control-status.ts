@@ -1,3 +1,4 @@
+import { asSentence } from "./as-sentence.ts";
 import { calendarDate } from "./calendar-date.ts";
 import type { DocumentState } from "./documents/document-state.ts";
 import type { CheckOutcome } from "./verdict.ts";
@@ -86,7 +87,7 @@ export function controlStatus(facts: ControlFacts): ControlVerdict {
   const checks = inOrder(facts.checks);
   const about = { progress: progressOf(facts), basis: basisOf(facts) };
   if (applicability?.applicable === false) {
-    const reason = sentence(`Declared not applicable: ${applicability.reason.trim()}`);
+    const reason = asSentence(`Declared not applicable: ${applicability.reason.trim()}`);
     return { status: "not applicable", reason, ...about };
   }
   const failing = checks.filter(({ outcome }) => outcome === "fail");
@@ -132,10 +133,10 @@ export function missingOf({ checks, documents }: ControlFacts): Missing[] {
 
 /** One sentence about what is missing: "Access control policy is not on file." */
 export function sayMissing(missing: Missing): string {
-  if (missing.kind === "check") return sentence(`${missing.check.title}: ${missing.check.reason}`);
+  if (missing.kind === "check") return asSentence(`${missing.check.title}: ${missing.check.reason}`);
   const { title, state, reason, endsAt } = missing.document;
   if (state === "waiting") return `${title} is waiting for a review.`;
-  if (state === "returned") return sentence(`${title} was returned: ${reason}`);
+  if (state === "returned") return asSentence(`${title} was returned: ${reason}`);
   if (state === "expired") return `${title} expired${endsAt ? ` on ${lastDay(endsAt)}` : ""}.`;
   return `${title} is not on file.`;
 }
@@ -191,7 +192,7 @@ function basisOf({ checks, documents }: ControlFacts): BasisCounts {
 function sayFailing(failing: readonly CheckInControl[]): string {
   const [first] = failing;
   const others = failing.length > 1 ? `${failing.length} checks fail, first ` : "";
-  return sentence(`${others}${first!.title}: ${first!.reason}`);
+  return asSentence(`${others}${first!.title}: ${first!.reason}`);
 }
 
 function sayPassing(facts: ControlFacts): string {
@@ -211,8 +212,4 @@ const lastDay = (end: Date) => calendarDate(new Date(end.getTime() - 1));
 
 function inOrder(checks: readonly CheckInControl[]): CheckInControl[] {
   return checks.toSorted((one, other) => (one.checkId < other.checkId ? -1 : one.checkId > other.checkId ? 1 : 0));
-}
-
-function sentence(text: string): string {
-  return /[.!?…]$/.test(text) ? text : `${text}.`;
 }

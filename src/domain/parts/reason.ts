@@ -1,4 +1,5 @@
 import { calendarDate } from "../calendar-date.ts";
+import { asSentence } from "../as-sentence.ts";
 import type { CheckOutcome } from "../verdict.ts";
 import { stateOf } from "./answer.ts";
 import type { PartAnswer } from "./answer.ts";
@@ -38,7 +39,7 @@ function failingReason(parts: readonly DecidedPart[], older: readonly PartAnswer
   const [first] = all;
   const more = all.length > 1 ? ` ${all.length - 1} more ${all.length === 2 ? "answer fails" : "answers fail"}.` : "";
   const who = saysWho(parts, older) ? `${first!.who}: ` : "";
-  return `${who}${sentence(first!.answer.reason)}${more}`;
+  return `${who}${asSentence(first!.answer.reason)}${more}`;
 }
 
 /** Who answered is said where several could have. */
@@ -55,7 +56,7 @@ function passingReason(parts: readonly DecidedPart[]): string {
   );
   const [only] = passing;
   if (passing.length === 1 && systems.size === 1 && only!.systems[0]!.answers.length === 1)
-    return sentence(only!.systems[0]!.answers[0]!.reason);
+    return asSentence(only!.systems[0]!.answers[0]!.reason);
   const names = wordList([...systems.values()], 3, "and");
   return passing.length === 1
     ? `Passes in ${names}.`
@@ -75,7 +76,7 @@ function unknownReason<Kind extends string>(
   const kinds = [...new Set(open.flatMap(({ unanswered }) => unanswered))];
   const question = kinds.length > 0 ? `Say whether you use ${wordList(kinds.map(phraseOf), 3, "or")}.` : "";
   const head = asked.length > 1 ? `${decided} of ${asked.length} parts decided` : "Not decided";
-  if (clauses.length > 0) return `${head}: ${sentence(clauses.join("; "))}${question && ` ${question}`}`;
+  if (clauses.length > 0) return `${head}: ${asSentence(clauses.join("; "))}${question && ` ${question}`}`;
   return asked.length > 1 && decided > 0 ? `${head}. ${question}` : question;
 }
 
@@ -128,5 +129,3 @@ const names = (systems: readonly { readonly system: AskedSystem }[]) =>
     3,
     "and",
   );
-
-const sentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`);
