@@ -14,7 +14,8 @@ type NextAction = z.input<typeof nextActionShape>;
 
 /**
  * The one thing that brings a check on: fix what fails; say what the company uses, where it has not; connect a system whose connector
- * answers the part; import a report, where one can pass it; otherwise record a person's test. Null for a check that is decided.
+ * answers the part; import a report, where one can pass it; look into what a machine left in doubt; otherwise record a person's test.
+ * Null for a check that is decided.
  */
 export function nextAction(check: Pick<CheckState, "checkId" | "title" | "outcome" | "parts">): NextAction | null {
   const { checkId, title, outcome, parts } = check;
@@ -47,6 +48,9 @@ export function nextAction(check: Pick<CheckState, "checkId" | "title" | "outcom
       label: "Import report",
       message: `Import a report about ${toImport.system.name}`,
     };
+  // What a machine left in doubt no person's test outvotes.
+  if (open.length > 0 && open.every(({ state }) => state === "unknown"))
+    return { ...about, kind: "fix", label: "See why", message: `Find out why ${title} is in doubt` };
   return { ...about, kind: "test", label: "Record test", message: `Record a test of ${title}` };
 }
 

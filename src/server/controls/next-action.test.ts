@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { partsOf } from "#catalog/parts.ts";
+import type { AnswerState } from "#domain/parts/answer.ts";
+import { nextAction } from "./next-action.ts";
+
+type Check = Parameters<typeof nextAction>[0];
+
+const checkId = "vulns.disclosure-contact";
+const [part] = partsOf(checkId);
+const site = { id: "site", name: "example.com", provider: null, sources: [] };
+const check = (state: AnswerState | "not answered"): Check => ({
+  checkId,
+  title: "A disclosure contact is published",
+  outcome: state === "pass" || state === "fail" ? state : "unknown",
+  parts: [
+    {
+      part: part!,
+      state: "unknown",
+      systems: state === "not answered" ? [] : [{ system: site, state, answers: [] }],
+      unanswered: state === "not answered" ? part!.systems : [],
+      elsewhere: [],
+    },
+  ],
+});
+
+test.each<[AnswerState | "not answered", string | undefined]>([
+  ["not answered", "List your systems"],
+  ["not read", "Record test"],
+  ["stale", "Record test"],
+  ["unknown", "See why"],
+  ["fail", "Show the fix"],
+  ["pass", undefined],
+])("a check of a system that no machine reads: %s leads to %s", (state, label) => {
+  expect(nextAction(check(state))?.label).toBe(label);
+});
+
+test("a check that is asked of no system is tested by a person", () => {
+  expect(nextAction({ ...check("not read"), parts: [] })).toMatchObject({ kind: "test", checkId });
+});
