@@ -125,7 +125,7 @@ export const promises: readonly Promised[] = [
   },
   {
     sentence: "Secure OAuth links to cloud services and practice-management tools, no agents.",
-    does: "Not yet for practice-management tools. You link cloud and development tools on the vendor's own page, with a role, or with a key whose private half never leaves the worker. We reject grants with write access. You install nothing on your machines, now or later.",
+    does: "Not yet for practice-management tools. You link cloud and development tools on the vendor's own page, with a role, or with a key whose private half never leaves the worker. We reject grants with write access. You install nothing on your machines.",
     status: "coming",
     tests: [
       {

@@ -38,7 +38,7 @@ export function describeItem({ signer }: Deps): HandlersOf<"evidence">["get"] {
       custody: await custodyOf(tx, input.companyId, item, { newer: versions.newer, waived, withdrawals }),
       proof: await proofOf(signer, tx, input.companyId, item),
     };
-    // Last: it locks the ledger, which has to be free where the proof is signed for now. Nothing is answered before it is committed.
+    // Last: it locks the ledger, which has to be free while the proof is signed. Nothing is answered before it is committed.
     await recordView(tx, caller, item, "opened");
     return answer;
   };

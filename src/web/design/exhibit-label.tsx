@@ -11,7 +11,7 @@ export function ExhibitLabel({ number, foot }: { number: string; foot?: string |
   );
 }
 
-/** The same label, not yet given: what an empty list shows. */
+/** The same label without a number, for an empty list. */
 export function BlankLabel() {
   return (
     <span className="exhibit-label" data-blank aria-hidden="true">

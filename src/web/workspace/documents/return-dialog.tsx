@@ -18,7 +18,7 @@ interface ReturnDialogProps {
   onClose: () => void;
 }
 
-/** Why a document goes back to whoever filed it. */
+/** Why a document goes back to the person who filed it. */
 export function ReturnDialog({ document, filing, onClose }: ReturnDialogProps) {
   const { company } = useWorkspace();
   const refresh = useRefreshDocuments();

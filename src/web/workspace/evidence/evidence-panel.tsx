@@ -38,7 +38,7 @@ interface EvidencePanelProps {
   previous: (() => void) | undefined;
   next: (() => void) | undefined;
   onClose: () => void;
-  /** Files a newer version; undefined for whoever may file nothing. */
+  /** Files a newer version; undefined for a person who may not file. */
   onNewVersion: ((item: EvidenceItem) => void) | undefined;
 }
 

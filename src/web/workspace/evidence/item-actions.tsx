@@ -5,7 +5,7 @@ import type { EvidenceItem } from "./evidence.ts";
 import { RefileDialog } from "./refile-dialog.tsx";
 import { RenameDialog } from "./rename-dialog.tsx";
 
-/** What whoever may change an item does with its name and its controls. A replaced item stays where it was. */
+/** The buttons that change an item's name and its controls, for people who may. A replaced item stays where it was. */
 export function ItemActions({ item }: { item: EvidenceItem }) {
   const [asking, setAsking] = useState<"name" | "controls">();
   const close = () => setAsking(undefined);

@@ -117,7 +117,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** An upload's id out of a file's key, so that whoever tries again goes on with the same upload. */
+/** An upload's id out of a file's key, so that a second try goes on with the same upload. */
 function uploadIdOf(key: string): string {
   const hex = `${key.slice(0, 12)}4${key.slice(13, 16)}8${key.slice(17, 32)}`;
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
