@@ -4,16 +4,16 @@ import { findChrome } from "./scripts/chrome.ts";
 const { executablePath, args, env } = await findChrome();
 
 export default defineConfig({
-  testDir: "tests/journeys",
+  testDir: "tests/end-to-end",
   testMatch: "**/*.spec.ts",
   outputDir: "test-results",
   workers: 2,
   fullyParallel: true,
-  // A journey that passes the second time only is a failure to look into.
+  // An end-to-end test that passes the second time only is a failure to look into.
   retries: 0,
   forbidOnly: true,
   reporter: [["list"]],
-  // What is slow has not failed: other stages compute beside the journeys.
+  // What is slow has not failed: other stages compute beside the end-to-end tests.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   use: {

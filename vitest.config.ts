@@ -28,7 +28,7 @@ export default defineConfig({
         // On PostgreSQL; `npm test` runs these twice, on the embedded one and on the machine's own.
         test: {
           name: "db",
-          include: ["src/**/*.db.test.ts", "tests/sweeps/**/*.test.ts"],
+          include: ["src/**/*.db.test.ts", "tests/contracts/**/*.test.ts"],
           // Reading the server's modules anew for each file takes a third of the time. What tests share is theirs to know: a
           // database and an application are made for each file, and modules keep no state.
           isolate: false,
@@ -40,7 +40,7 @@ export default defineConfig({
         test: {
           name: "system",
           include: ["tests/**/*.test.ts"],
-          exclude: ["tests/sweeps/**", "tests/journeys/**", "tests/long/**"],
+          exclude: ["tests/contracts/**", "tests/end-to-end/**", "tests/long/**"],
           // One file after the other: what is measured or killed must not be disturbed by the next.
           fileParallelism: false,
           ...withDatabase,

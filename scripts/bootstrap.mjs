@@ -26,7 +26,7 @@ const tasks = {
   mutation: ["tests/mutation/main.ts"],
   unit: [`${vitest} unit`],
   db: [`${vitest} db`],
-  journey: ["scripts/build.ts", `${tool("@playwright/test/cli.js")} test`],
+  "end-to-end": ["scripts/build.ts", `${tool("@playwright/test/cli.js")} test`],
   lint: [`${tool("oxlint/bin/oxlint")} --type-aware`],
   format: [`${tool("oxfmt/bin/oxfmt")}`],
   types: ["scripts/check.ts types"],
@@ -36,7 +36,7 @@ const tasks = {
   hashes: ["scripts/build.ts verifier verify-page", "scripts/verifier-hashes.ts"],
   pictures: ["scripts/build.ts", "scripts/pictures.ts", "scripts/readme-pictures.ts"],
   "measure-dev": ["scripts/measure-dev.ts"],
-  isolation: [`${vitest} db tests/sweeps/isolation.test.ts`],
+  isolation: [`${vitest} db tests/contracts/isolation.test.ts`],
 };
 
 /** Runs a program of this project to its end, passing signals on. Answers with its exit code. */

@@ -214,18 +214,30 @@ test("a long file is one too many, unless it is data, generated or a test", () =
   const text = "x\n".repeat(251);
   expect(found("src/server/a.ts", text)).toEqual(["251 lines; past 250 there is a second noun inside"]);
   expect(found("src/server/a.ts", "x\n".repeat(250))).toEqual([]);
-  for (const path of ["src/catalog/a.ts", "src/server/db/types.gen.ts", "src/server/a.test.ts", "tests/sweeps/a.ts"]) {
+  for (const path of [
+    "src/catalog/a.ts",
+    "src/server/db/types.gen.ts",
+    "src/server/a.test.ts",
+    "tests/contracts/a.ts",
+  ]) {
     expect(found(path, text)).toEqual([]);
   }
 });
 
 test("a test that no stage runs is found", () => {
-  for (const path of ["tests/sweeps/a.spec.ts", "tests/journeys/a.test.ts", "db/a.test.ts", "src/web/a.spec.tsx"]) {
-    expect(found(path)).toEqual(["no stage of the tests runs it; journeys end in .spec.ts, all others in .test.ts"]);
+  for (const path of [
+    "tests/contracts/a.spec.ts",
+    "tests/end-to-end/a.test.ts",
+    "db/a.test.ts",
+    "src/web/a.spec.tsx",
+  ]) {
+    expect(found(path)).toEqual([
+      "no stage of the tests runs it; end-to-end tests end in .spec.ts, all others in .test.ts",
+    ]);
   }
   for (const path of [
-    "tests/sweeps/a.test.ts",
-    "tests/journeys/a.spec.ts",
+    "tests/contracts/a.test.ts",
+    "tests/end-to-end/a.spec.ts",
     "src/server/a.db.test.ts",
     "src/web/a.test.tsx",
   ]) {

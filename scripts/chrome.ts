@@ -22,7 +22,7 @@ const args = [
 ];
 
 /**
- * The browser for the journeys: CHROME_PATH, else the system's Chromium, else the one in npm's @sparticuz/chromium
+ * The browser for the end-to-end tests: CHROME_PATH, else the system's Chromium, else the one in npm's @sparticuz/chromium
  * (Linux on x64), unpacked on first use with the libraries it needs, which takes some seconds.
  */
 export async function findChrome(): Promise<Chrome> {

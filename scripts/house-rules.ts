@@ -141,9 +141,9 @@ export function tooLong({ path, text }: SourceFile): string[] {
 /** Tests that no stage of `npm test` would run, by the patterns of vitest.config.ts and playwright.config.ts. */
 export function unclaimed(path: string): string[] {
   if (!/\.(test|spec)\.[a-z]+$/.test(path)) return [];
-  const journey = path.startsWith("tests/journeys/");
-  const claimed = journey
+  const endToEnd = path.startsWith("tests/end-to-end/");
+  const claimed = endToEnd
     ? path.endsWith(".spec.ts")
     : /^(src|scripts|bench|tests)\/.*\.test\.ts$/.test(path) || /^src\/.*(?<!\.db)\.test\.tsx$/.test(path);
-  return claimed ? [] : ["no stage of the tests runs it; journeys end in .spec.ts, all others in .test.ts"];
+  return claimed ? [] : ["no stage of the tests runs it; end-to-end tests end in .spec.ts, all others in .test.ts"];
 }

@@ -4,7 +4,7 @@ import { providerKeys } from "#domain/provider.ts";
 import { connectorFiles, identifierOf, peerFile } from "./connector-template.ts";
 import { root } from "./program.ts";
 
-// npm run new:connector -- NAME: begins a connector that passes its sweeps, with one step and one check.
+// npm run new:connector -- NAME: begins a connector that passes its contract tests, with one step and one check.
 
 /** `index.ts` of the connectors with one more in it. Throws when it does not look as it should. */
 export function withConnector(index: string, name: string): string {

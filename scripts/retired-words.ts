@@ -40,6 +40,8 @@ export const retired: readonly { readonly old: string; readonly use: string }[] 
   { old: "lifting the privilege", use: "waiving the privilege" },
   { old: "privilege is lifted", use: "the privilege is waived" },
   { old: "privilege was lifted", use: "the privilege was waived" },
+  { old: "tests/sweeps", use: "tests/contracts" },
+  { old: "tests/journeys", use: "tests/end-to-end" },
 ];
 
 /** Names in the code that stand nowhere any more: they are found as whole words in TypeScript. */
@@ -71,7 +73,7 @@ export const retiredNames: ReadonlyMap<string, string> = new Map([
 
 /** Where old wording is history, or stands to be told apart from new. Migrations do not change once they are frozen. */
 const leftAlone =
-  /^(docs\/decisions\/|CHANGELOG\.md|tests\/upgrade\/|tests\/sweeps\/upgrade|db\/migrations\/00([0-4]\d|50)_|docs\/glossary\.md|scripts\/retired-words)/;
+  /^(docs\/decisions\/|CHANGELOG\.md|tests\/upgrade\/|tests\/contracts\/upgrade|db\/migrations\/00([0-4]\d|50)_|docs\/glossary\.md|scripts\/retired-words)/;
 const readable = /\.(tsx?|mjs|md|sql|css|html)$/;
 
 /** Every place of a text that uses retired wording: `line: old → use`. */

@@ -48,7 +48,7 @@ test("each test that failed is named with its error; a file that cannot be loade
   });
 });
 
-test("a journey that passes the second time only is a failure, and is named like one that never passes", () => {
+test("an end-to-end test that passes the second time only is a failure, and is named like one that never passes", () => {
   const spec = (title: string, status: string, message?: string) => ({
     title,
     file: "ana.spec.ts",
@@ -75,18 +75,18 @@ test("a journey that passes the second time only is a failure, and is named like
     failed: 2,
     skipped: 2,
     failures: [
-      { file: "tests/journeys/ana.spec.ts", name: "ana.spec.ts:7 > signs out", reason: "Timeout\nof 10 s" },
+      { file: "tests/end-to-end/ana.spec.ts", name: "ana.spec.ts:7 > signs out", reason: "Timeout\nof 10 s" },
       {
-        file: "tests/journeys/ana.spec.ts",
+        file: "tests/end-to-end/ana.spec.ts",
         name: "ana.spec.ts:7 > is asked again",
         reason: "Error: strict mode\nviolation",
       },
     ],
     seen: [
-      { file: "tests/journeys/ana.spec.ts", name: "signs in", ran: true },
-      { file: "tests/journeys/ana.spec.ts", name: "signs out", ran: true },
-      { file: "tests/journeys/ana.spec.ts", name: "is asked again", ran: true },
-      { file: "tests/journeys/ana.spec.ts", name: "waits", ran: false },
+      { file: "tests/end-to-end/ana.spec.ts", name: "signs in", ran: true },
+      { file: "tests/end-to-end/ana.spec.ts", name: "signs out", ran: true },
+      { file: "tests/end-to-end/ana.spec.ts", name: "is asked again", ran: true },
+      { file: "tests/end-to-end/ana.spec.ts", name: "waits", ran: false },
     ],
   });
 });

@@ -99,7 +99,7 @@ function numbered(tests: readonly SeenTest[]): SeenTest[] {
 }
 
 /** Whose files Playwright names from this folder. */
-const JOURNEYS = "tests/journeys";
+const END_TO_END = "tests/end-to-end";
 
 interface PlaywrightSuite {
   readonly title: string;
@@ -133,7 +133,7 @@ export function readPlaywright(file: string): Tally | undefined {
     failed: stats.unexpected + stats.flaky,
     skipped: stats.skipped,
     failures: [
-      ...errors.map(({ message = "" }) => ({ name: "before any journey", reason: beginningOf(message) })),
+      ...errors.map(({ message = "" }) => ({ name: "before any end-to-end test", reason: beginningOf(message) })),
       ...suites.flatMap(failuresOf),
     ],
     seen: numbered(suites.flatMap(seenIn)),
@@ -142,7 +142,7 @@ export function readPlaywright(file: string): Tally | undefined {
 
 function seenIn({ suites = [], specs }: PlaywrightSuite): SeenTest[] {
   const own = specs.flatMap(({ title, file, tests }) =>
-    tests.map(({ status }) => ({ file: `${JOURNEYS}/${file}`, name: title, ran: status !== "skipped" })),
+    tests.map(({ status }) => ({ file: `${END_TO_END}/${file}`, name: title, ran: status !== "skipped" })),
   );
   return [...own, ...suites.flatMap(seenIn)];
 }
@@ -153,7 +153,7 @@ function failuresOf({ suites = [], specs }: PlaywrightSuite): Failure[] {
       .filter(({ status }) => status === "unexpected" || status === "flaky")
       .map(({ results }) => ({
         name: `${file}:${line} > ${title}`,
-        file: `${JOURNEYS}/${file}`,
+        file: `${END_TO_END}/${file}`,
         reason: beginningOf(results.find(({ error }) => error)?.error?.message ?? ""),
       })),
   );

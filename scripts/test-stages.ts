@@ -54,11 +54,11 @@ export const pages: Stage = ofVitest("pages", "system", ["tests/lighthouse"], on
 /** Whether answers tell something by how long they take. */
 export const timing: Stage = ofVitest("timing", "system", ["tests/timing"], onDisk);
 
-/** People's journeys in a browser. */
-export const journeys: Stage = {
-  name: "journeys",
-  run: (places) => runJourneys(places, []),
-  again: (places, files) => runJourneys(places, files),
+/** What people do, in a browser. */
+export const endToEnd: Stage = {
+  name: "end-to-end",
+  run: (places) => runEndToEnd(places, []),
+  again: (places, files) => runEndToEnd(places, files),
 };
 
 function ofVitest(
@@ -104,7 +104,7 @@ async function vitest(
   const flags = ["run", "--project", project, "--passWithNoTests", "--reporter=default", "--reporter=json"];
   const { code, output } = await runTool("vitest", "vitest", [...flags, `--outputFile.json=${report}`, ...more], {
     aloud: stage,
-    // Beside the journeys: what waits for nobody leaves the machine to what a person would wait for.
+    // Beside the end-to-end tests: what waits for nobody leaves the machine to what a person would wait for.
     patient: true,
     env: { TEST_POSTGRES_BINARIES: undefined, TEST_DATABASE_URL: undefined, ...temporaryIn(memory), ...database },
   });
@@ -117,10 +117,10 @@ async function vitest(
  */
 export const ofTheVersion: readonly string[] = [
   ...["access", "catalog-lints", "endpoints", "isolation", "pool-interleaving"].map(
-    (name) => `tests/sweeps/${name}.test.ts`,
+    (name) => `tests/contracts/${name}.test.ts`,
   ),
   "src/server/db/start-check",
-  "tests/sweeps/upgrade",
+  "tests/contracts/upgrade",
   "src/server/backup/",
   "src/server/companies/",
   "src/server/evidence/filing",
@@ -143,12 +143,12 @@ async function localDatabase(places: Places, files: readonly string[]): Promise<
   return { passed: 0, failed: 0, skipped: 1, failures: [], seen: [all] };
 }
 
-async function runJourneys({ reports, memory }: Places, files: readonly string[]): Promise<Tally> {
-  const report = join(reports, "journeys.json");
+async function runEndToEnd({ reports, memory }: Places, files: readonly string[]): Promise<Tally> {
+  const report = join(reports, "end-to-end.json");
   rmSync(report, { force: true });
   const flags = ["test", "--pass-with-no-tests", "--reporter=list,json", ...files];
   const { code, output } = await runTool("@playwright/test", "playwright", flags, {
-    aloud: "journeys",
+    aloud: "end-to-end tests",
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...temporaryIn(memory) },
   });
   return settle(readPlaywright(report), code, output);

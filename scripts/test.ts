@@ -6,12 +6,12 @@ import { root } from "./program.ts";
 import { judgeSkips, listOfSkips, unseenFiles } from "./skips.ts";
 import { listOf, lookAgain, settle, sum, summary } from "./tally.ts";
 import type { Failure, Tally } from "./tally.ts";
-import { build, checks, embedded, journeys, local, pages, processes, timing, unit } from "./test-stages.ts";
+import { build, checks, embedded, endToEnd, local, pages, processes, timing, unit } from "./test-stages.ts";
 import type { Places, Stage } from "./test-stages.ts";
 import { makeMemoryFolder } from "./memory-folder.ts";
 
 // Everything there is to check. A failed stage does not keep the others from running: whoever mends it wants to know all.
-// Rounds follow each other; the lanes of a round run side by side, each with its stages in order. Journeys wait most of
+// Rounds follow each other; the lanes of a round run side by side, each with its stages in order. End-to-end tests wait most of
 // the time, for a browser or a page, as processes that are killed wait for their next start, and leave room for what only
 // computes. What is measured comes when that is done.
 type Lane = readonly Stage[];
@@ -19,12 +19,12 @@ const rounds: readonly (readonly Lane[])[] = [
   [[build]],
   [
     [checks, unit, embedded],
-    [journeys, processes, local],
+    [endToEnd, processes, local],
   ],
   [[pages, timing]],
 ];
 
-/** What to run, when not all: `npm test -- unit journeys`. */
+/** What to run, when not all: `npm test -- unit end-to-end`. */
 const asked = process.argv.slice(2);
 const stages = rounds.flat(2);
 const unknown = asked.filter((name) => !stages.some((stage) => stage.name === name));

@@ -83,7 +83,7 @@ export const promises: readonly Promised[] = [
     tests: [
       { file: "src/server/blobs/sealed-stream.test.ts", title: "not one altered byte is released, wherever it lies" },
       {
-        file: "tests/sweeps/isolation.test.ts",
+        file: "tests/contracts/isolation.test.ts",
         title: "nobody reaches a row of a company that they are not entitled to, with any verb on any table",
       },
     ],
@@ -93,13 +93,13 @@ export const promises: readonly Promised[] = [
     does: "Only people on a matter's access list can see its items. The items appear in no other list, count, search, export or alert until an owner on the list waives the privilege with a reason. Every view is recorded before it is answered. The database enforces this, not the page. No software can promise how a court treats a privilege.",
     status: "kept",
     tests: [
-      { file: "tests/sweeps/privilege.test.ts", title: "finds nothing privileged in the answer of any endpoint" },
+      { file: "tests/contracts/privilege.test.ts", title: "finds nothing privileged in the answer of any endpoint" },
       {
-        file: "tests/sweeps/privilege.test.ts",
+        file: "tests/contracts/privilege.test.ts",
         title: "whatever shows a privileged item to its access list has recorded that before",
       },
       {
-        file: "tests/sweeps/privilege.test.ts",
+        file: "tests/contracts/privilege.test.ts",
         title: "every figure for a member is the same with privileged items as without",
       },
     ],
@@ -110,7 +110,7 @@ export const promises: readonly Promised[] = [
     status: "kept",
     tests: [
       {
-        file: "tests/journeys/lena-sets-up-a-law-firm.spec.ts",
+        file: "tests/end-to-end/lena-sets-up-a-law-firm.spec.ts",
         title: "Lena sets up a firm of twelve, from signing up to a control report that verifies",
       },
       {
@@ -226,7 +226,7 @@ export const promises: readonly Promised[] = [
     status: "kept",
     tests: [
       {
-        file: "tests/sweeps/isolation.test.ts",
+        file: "tests/contracts/isolation.test.ts",
         title: "not even the administrator changes, deletes or empties rows of %s",
       },
       {
@@ -244,9 +244,9 @@ export const promises: readonly Promised[] = [
         file: "src/server/evidence/filing.db.test.ts",
         title: "a viewer files nothing, whatever the server's code thinks",
       },
-      { file: "tests/sweeps/isolation.test.ts", title: "who may do what with each table is as committed" },
+      { file: "tests/contracts/isolation.test.ts", title: "who may do what with each table is as committed" },
       {
-        file: "tests/sweeps/endpoints.test.ts",
+        file: "tests/contracts/endpoints.test.ts",
         title: "does for each role what the table of roles says, and refuses the others",
       },
     ],
@@ -257,11 +257,11 @@ export const promises: readonly Promised[] = [
     status: "kept",
     tests: [
       {
-        file: "tests/sweeps/endpoints.test.ts",
+        file: "tests/contracts/endpoints.test.ts",
         title: "answers an outsider, and a platform admin, exactly as for a company that does not exist",
       },
       {
-        file: "tests/sweeps/pool-interleaving.test.ts",
+        file: "tests/contracts/pool-interleaving.test.ts",
         title: "however transactions interleave and fail, no answer holds another company's data",
       },
     ],
@@ -271,7 +271,7 @@ export const promises: readonly Promised[] = [
     does: "The library includes this control with its checks and requirements. Only people on a matter's access list can see its privileged items.",
     status: "kept",
     tests: [
-      { file: "tests/sweeps/privilege.test.ts", title: "finds nothing privileged in the answer of any endpoint" },
+      { file: "tests/contracts/privilege.test.ts", title: "finds nothing privileged in the answer of any endpoint" },
       {
         file: "src/catalog/catalog.test.ts",
         title: "asks every control for checks, evidence with a lifetime, and a statement",
@@ -283,7 +283,10 @@ export const promises: readonly Promised[] = [
     does: "The prices and limits of all plans are public. The database enforces the limits in one place. Early Access is free.",
     status: "kept",
     tests: [
-      { file: "tests/sweeps/plans.test.ts", title: "the limits that the database holds are those of the price list" },
+      {
+        file: "tests/contracts/plans.test.ts",
+        title: "the limits that the database holds are those of the price list",
+      },
       {
         file: "src/server/members/people.db.test.ts",
         title: "are never more than it has, when 50 invitations are sent at once",

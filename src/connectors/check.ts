@@ -55,7 +55,7 @@ export interface ConnectorCheckResult {
 
 /**
  * Test data of one check. Each check has a passing, a failing and an unknown one; `notApplicable` is left out only where every
- * account has such a resource. The conformance sweep judges all of them.
+ * account has such a resource. The conformance test judges all of them.
  */
 export interface CheckFixtures {
   readonly pass: readonly EvidenceItem[];

@@ -47,7 +47,7 @@ interface Declaration<I, O, F> {
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** An endpoint is data: routes, the typed client, the API document and the sweeps are derived from it. */
+/** An endpoint is data: routes, the typed client, the API document and the contract tests are derived from it. */
 export interface Endpoint<
   K extends EndpointKind = EndpointKind,
   I extends z.ZodType = z.ZodType,

@@ -91,7 +91,7 @@ export interface NamedEndpoint extends Endpoint {
   readonly name: string;
 }
 
-/** Every endpoint, for the routes and for the sweeps. */
+/** Every endpoint, for the routes and for the contract tests. */
 export const endpoints: readonly NamedEndpoint[] = Object.entries(contract).flatMap(([noun, verbs]) =>
   Object.entries(verbs).map(([verb, endpoint]) => ({ ...(endpoint as unknown as Endpoint), name: `${noun}.${verb}` })),
 );

@@ -18,7 +18,7 @@ export interface IssuedKind {
 /**
  * Everything a person can issue. It ends with their rights in the transaction that ends them, unless another admin confirms
  * it there (`app.issued`, `app.end_issued`, `app.take_over_issued`). The dialogs and the mail to the owners are made from
- * this list; tests/sweeps/issued.test.ts compares it with the database, and with every column that names a person.
+ * this list; tests/contracts/issued.test.ts compares it with the database, and with every column that names a person.
  */
 export const issuedKinds = [
   {

@@ -1,16 +1,16 @@
 import type { ClientBase } from "pg";
-import { breaches } from "../sweeps/catalog/lints.ts";
-import { sweep } from "../sweeps/isolation/sweep.ts";
-import type { Manifest } from "../sweeps/isolation/manifest.ts";
-import type { Part } from "../sweeps/isolation/sweep.ts";
-import { undone } from "../sweeps/isolation/undone.ts";
+import { breaches } from "../contracts/catalog/lints.ts";
+import { measureIsolation } from "../contracts/isolation/measure.ts";
+import type { Manifest } from "../contracts/isolation/manifest.ts";
+import type { Part } from "../contracts/isolation/measure.ts";
+import { undone } from "../contracts/isolation/undone.ts";
 import type { Mutant } from "./mutants.ts";
 
 type Described = Readonly<Record<string, unknown>>;
 
 /**
  * Spoils the seeded database, takes that back, and says which check noticed; undefined when none did. Looks first where
- * the mutant shows first. `healthy` is what the sweep of the whole database finds.
+ * the mutant shows first. `healthy` is what the measure of the whole database finds.
  */
 export async function caughtBy(client: ClientBase, healthy: Manifest, mutant: Mutant): Promise<string | undefined> {
   const parts: Part[] = [{ doors: [] }, { tables: [] }];
@@ -21,21 +21,21 @@ export async function caughtBy(client: ClientBase, healthy: Manifest, mutant: Mu
     const [breach] = await breaches(client);
     if (breach) return `lint (${breach})`;
     for (const part of parts) {
-      const noticed = await sweepNotices(client, healthy, part);
+      const noticed = await measureNotices(client, healthy, part);
       if (noticed) return noticed;
     }
     return undefined;
   });
 }
 
-/** Which part of the sweep differs from the healthy database's; a sweep that refuses to run has noticed too. */
-async function sweepNotices(client: ClientBase, healthy: Manifest, part: Part): Promise<string | undefined> {
+/** Which part of the measure differs from the healthy database's; a measure that refuses to run has noticed too. */
+async function measureNotices(client: ClientBase, healthy: Manifest, part: Part): Promise<string | undefined> {
   try {
-    const { manifest } = await undone(client, () => sweep(client, part));
+    const { manifest } = await undone(client, () => measureIsolation(client, part));
     if (differs(manifest.tables, healthy.tables, part.tables)) return "matrix";
     return differs(manifest.doors, healthy.doors, part.doors) ? "doors" : undefined;
   } catch (error) {
-    return `sweep (${(error as Error).message})`;
+    return `isolation (${(error as Error).message})`;
   }
 }
 

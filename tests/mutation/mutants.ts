@@ -1,5 +1,5 @@
 import type { ClientBase } from "pg";
-import { appendOnly } from "../sweeps/catalog/promises.ts";
+import { appendOnly } from "../contracts/catalog/promises.ts";
 
 /** One way to spoil the database. */
 export interface Mutant {

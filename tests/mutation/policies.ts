@@ -1,11 +1,11 @@
 import { cloneTemplate, startCluster } from "../support/cluster.ts";
-import { onSeeded, sweep } from "../sweeps/isolation/sweep.ts";
+import { onSeeded, measureIsolation } from "../contracts/isolation/measure.ts";
 import { explained } from "./explained.ts";
 import { caughtBy } from "./judge.ts";
 import { mutants } from "./mutants.ts";
 
 /**
- * Spoils the database in every way we can think of and shows that the lints or the sweeps notice each one. Prints what came of
+ * Spoils the database in every way we can think of and shows that the lints or the contract tests notice each one. Prints what came of
  * it; answers 1 when a mutant survives that tests/mutation/explained.ts does not explain. `words` are parts of names:
  * "link_attempts" spoils what concerns that table.
  */
@@ -16,7 +16,7 @@ export async function breakDatabase(words: readonly string[]): Promise<number> {
   const verdicts = new Map<string, string | undefined>();
   try {
     await onSeeded(database.admin, async (client) => {
-      const { manifest } = await sweep(client);
+      const { manifest } = await measureIsolation(client);
       const all = await mutants(client);
       const chosen = all.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
       for (const [done, mutant] of chosen.entries()) {

@@ -18,7 +18,7 @@ export default {
   logLevel: "warn",
   allowConsoleColors: false,
   tempDirName: "node_modules/.cache/mutation/work",
-  ignorePatterns: ["/build", "/data", "/.runtime", "/docs", "/bench", "/src/web/public", "/tests/journeys"],
+  ignorePatterns: ["/build", "/data", "/.runtime", "/docs", "/bench", "/src/web/public", "/tests/end-to-end"],
   // Ours is compiled without an interface for JavaScript, by which Stryker would rewrite a tsconfig; vitest needs none.
   tsconfigFile: "no-tsconfig.json",
 };

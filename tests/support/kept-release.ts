@@ -4,7 +4,7 @@ import path from "node:path";
 import { gzipSync } from "node:zlib";
 import type pg from "pg";
 import { writeBackup } from "#server/backup/backup.ts";
-import { seed } from "../sweeps/isolation/seed.ts";
+import { seed } from "../contracts/isolation/seed.ts";
 import { backupPair, instanceOf } from "./backup-pair.ts";
 import type { RunningApp } from "./running-app.ts";
 import { prowlerReport } from "./reports.ts";

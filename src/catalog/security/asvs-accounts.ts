@@ -53,7 +53,7 @@ export const accountRequirements: readonly AsvsRequirement[] = [
     "Passwords are masked as they are typed",
     partly(
       "No test reads the type of every field.",
-      "tests/journeys/ida-uses-the-keyboard-alone.spec.ts: a password manager knows every field of every form of access",
+      "tests/end-to-end/ida-uses-the-keyboard-alone.spec.ts: a password manager knows every field of every form of access",
     ),
   ),
   requirement(
@@ -62,7 +62,7 @@ export const accountRequirements: readonly AsvsRequirement[] = [
     "Pasting and password managers work",
     partly(
       "No test pastes.",
-      "tests/journeys/ida-uses-the-keyboard-alone.spec.ts: a password manager knows every field of every form of access",
+      "tests/end-to-end/ida-uses-the-keyboard-alone.spec.ts: a password manager knows every field of every form of access",
     ),
   ),
   requirement(
@@ -122,7 +122,7 @@ export const accountRequirements: readonly AsvsRequirement[] = [
     "Every way to sign in holds to the same rules",
     shown(
       32,
-      "tests/sweeps/access.test.ts: the sweep knows every door",
+      "tests/contracts/access.test.ts: the contract test knows every door",
       "src/server/auth/single-sign-on.db.test.ts: is asked for where the account has one and the provider did not ask",
     ),
   ),
@@ -203,7 +203,7 @@ export const accountRequirements: readonly AsvsRequirement[] = [
     "Guessing codes is slowed",
     shown(
       "src/server/second-factor/second-factor.db.test.ts: ends after five wrong codes, even if a thousand come at once",
-      "tests/sweeps/access.test.ts: too many tries are refused, with the seconds to wait, for a known and an unknown account alike",
+      "tests/contracts/access.test.ts: too many tries are refused, with the seconds to wait, for a known and an unknown account alike",
     ),
   ),
   requirement("6.8.1", 2, "One provider cannot speak for another's people", shown(72)),
@@ -279,8 +279,8 @@ export const accountRequirements: readonly AsvsRequirement[] = [
     2,
     "Sign Out is on every page",
     partly(
-      "A journey signs out; no test looks for it on every page.",
-      "tests/journeys/ana-signs-in.spec.ts: Ana signs up, confirms by mail, signs out, and comes in again by password",
+      "An end-to-end test signs out; no test looks for it on every page.",
+      "tests/end-to-end/ana-signs-in.spec.ts: Ana signs up, confirms by mail, signs out, and comes in again by password",
     ),
   ),
   requirement("7.4.5", 2, "Administrators end sessions", shown(35)),

@@ -74,7 +74,7 @@ export const operationRequirements: readonly AsvsRequirement[] = [
     2,
     "Documentation and health are shown on purpose",
     shown(
-      "tests/sweeps/pages.test.ts: health answers without a session, and readiness says when the database is gone",
+      "tests/contracts/pages.test.ts: health answers without a session, and readiness says when the database is gone",
       "src/server/http/server.db.test.ts: a worker says that it lives, and serves nobody else",
     ),
   ),
@@ -99,15 +99,15 @@ export const operationRequirements: readonly AsvsRequirement[] = [
     "14.2.2",
     2,
     "Sensitive answers are not cached on the way",
-    shown("tests/sweeps/endpoints.test.ts: carries the security headers and is never cached"),
+    shown("tests/contracts/endpoints.test.ts: carries the security headers and is never cached"),
   ),
   requirement(
     "14.2.3",
     2,
     "Nothing is sent to trackers",
     shown(
-      "tests/sweeps/pages.test.ts: loads nothing from anywhere else",
-      "tests/journeys/dana-looks-around-the-site.spec.ts: ${address} is whole at every width, in both themes and on paper, and asks nobody else for anything",
+      "tests/contracts/pages.test.ts: loads nothing from anywhere else",
+      "tests/end-to-end/dana-looks-around-the-site.spec.ts: ${address} is whole at every width, in both themes and on paper, and asks nobody else for anything",
     ),
   ),
   requirement(
@@ -120,20 +120,20 @@ export const operationRequirements: readonly AsvsRequirement[] = [
     "14.3.1",
     1,
     "Signing out clears what the browser holds",
-    partly("What the page kept is cleared where it is kept; no journey looks at the whole browser.", 7, 10),
+    partly("What the page kept is cleared where it is kept; no end-to-end test looks at the whole browser.", 7, 10),
   ),
   requirement(
     "14.3.2",
     2,
     "Browsers keep no sensitive answer",
-    shown("tests/sweeps/endpoints.test.ts: carries the security headers and is never cached"),
+    shown("tests/contracts/endpoints.test.ts: carries the security headers and is never cached"),
   ),
   requirement(
     "14.3.3",
     2,
     "Browser storage holds nothing sensitive",
     partly(
-      "An invitation's token waits in localStorage until it is used; no journey lists the whole storage at its end.",
+      "An invitation's token waits in localStorage until it is used; no end-to-end test lists the whole storage at its end.",
       10,
     ),
   ),

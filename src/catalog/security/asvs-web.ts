@@ -13,7 +13,7 @@ export const webRequirements: readonly AsvsRequirement[] = [
     "1.1.2",
     2,
     "Output is encoded last, by what shows it",
-    partly("Shown for mails, the portal and forms; no journey opens every screen.", 8),
+    partly("Shown for mails, the portal and forms; no end-to-end test opens every screen.", 8),
   ),
   requirement(
     "1.2.1",
@@ -97,7 +97,7 @@ export const webRequirements: readonly AsvsRequirement[] = [
     2,
     "Numbers stay within their range",
     shown(
-      "tests/sweeps/odd-input.test.ts: whatever stands in a field of an endpoint, the answer is one of the catalogue and no fault",
+      "tests/contracts/odd-input.test.ts: whatever stands in a field of an endpoint, the answer is one of the catalogue and no fault",
       "src/domain/ledger/merkle.test.ts: indices and sizes are whole numbers within the tree",
     ),
   ),
@@ -122,7 +122,9 @@ export const webRequirements: readonly AsvsRequirement[] = [
     "2.1.1",
     1,
     "The rules of input are written down",
-    shown("tests/sweeps/endpoints.test.ts: every endpoint of the contract stands in the API document with its access"),
+    shown(
+      "tests/contracts/endpoints.test.ts: every endpoint of the contract stands in the API document with its access",
+    ),
   ),
   requirement(
     "2.1.2",
@@ -135,8 +137,8 @@ export const webRequirements: readonly AsvsRequirement[] = [
     2,
     "Limits of use are written down",
     shown(
-      "tests/sweeps/limits.test.ts: S8: the limits that the database holds are those of the table, for every plan",
-      "tests/sweeps/plans.test.ts: the limits that the database holds are those of the price list",
+      "tests/contracts/limits.test.ts: S8: the limits that the database holds are those of the table, for every plan",
+      "tests/contracts/plans.test.ts: the limits that the database holds are those of the price list",
     ),
   ),
   requirement("2.2.1", 1, "Input is judged by a list, a range or a shape", shown(82)),
@@ -145,7 +147,7 @@ export const webRequirements: readonly AsvsRequirement[] = [
     1,
     "The server judges, whatever the page did",
     shown(
-      "tests/sweeps/endpoints.test.ts: refuses a field it does not know, and changes nothing",
+      "tests/contracts/endpoints.test.ts: refuses a field it does not know, and changes nothing",
       "src/server/onboarding/onboarding.db.test.ts: %s as %j: %s",
       "src/server/matters/walls.db.test.ts: a day that the calendar of PostgreSQL does not have is refused in words",
     ),
@@ -176,7 +178,7 @@ export const webRequirements: readonly AsvsRequirement[] = [
     shown(
       23,
       24,
-      "tests/sweeps/limits.test.ts: S8: every table that a company can fill has a limit, or an excuse that says why it needs none",
+      "tests/contracts/limits.test.ts: S8: every table that a company can fill has a limit, or an excuse that says why it needs none",
       "src/server/limits/limits.db.test.ts: S8: 300 exports within seconds are refused, five are under way at once, and another company's go on",
     ),
   ),

@@ -8,7 +8,7 @@ export const accounts: readonly ChecklistItem[] = [
     "6.3.1 16.5.1",
     shown(
       "tests/timing/known-and-unknown.test.ts: %s takes as long for a known address as for an unknown one",
-      "tests/sweeps/access.test.ts: an unknown account is answered exactly as a known one",
+      "tests/contracts/access.test.ts: an unknown account is answered exactly as a known one",
       "src/server/session/session.db.test.ts: a wrong password and an unknown address are refused with the same words",
     ),
   ),
@@ -30,7 +30,7 @@ export const accounts: readonly ChecklistItem[] = [
     shown(
       "src/server/auth/sessions.db.test.ts: a hundred wrong tries at the same instant are a hundred tries: ten are looked at",
       "src/server/auth/sessions.db.test.ts: nobody can lock a person out: their own browser gets in while strangers' tries are refused",
-      "tests/sweeps/access.test.ts: too many tries are refused, with the seconds to wait, for a known and an unknown account alike",
+      "tests/contracts/access.test.ts: too many tries are refused, with the seconds to wait, for a known and an unknown account alike",
       "src/server/session/session.db.test.ts: too many wrong passwords for one account are slowed down, with the seconds to wait",
     ),
   ),
@@ -39,8 +39,8 @@ export const accounts: readonly ChecklistItem[] = [
     "The human check is asked by the server, counts once, ends, and refuses when it cannot be asked",
     "2.4.1 6.3.1 16.5.3",
     shown(
-      "tests/sweeps/access.test.ts: without a solved challenge nothing is looked at, and nothing is counted",
-      "tests/sweeps/access.test.ts: a challenge is good once, and not after it expired",
+      "tests/contracts/access.test.ts: without a solved challenge nothing is looked at, and nothing is counted",
+      "tests/contracts/access.test.ts: a challenge is good once, and not after it expired",
       "src/server/requests/requests.db.test.ts: of two processes that get the same challenge at once, one takes it",
       "src/server/human-check/turnstile.test.ts: no token, no answer and half an answer are refusals: nobody passes while Cloudflare cannot be asked",
     ),
@@ -53,7 +53,7 @@ export const accounts: readonly ChecklistItem[] = [
       "The specification asks for upper case, lower case and a digit, which ASVS 6.2.5 forbids; there is no setting that lifts it. Unicode is put in one form (NFC) before it is hashed.",
       "src/domain/password.test.ts: %j may be a password: %s",
       "src/server/auth/passwords.test.ts: a password of 128 characters counts to its last one, and its spaces and capitals count",
-      "tests/journeys/ida-uses-the-keyboard-alone.spec.ts: a password manager knows every field of every form of access",
+      "tests/end-to-end/ida-uses-the-keyboard-alone.spec.ts: a password manager knows every field of every form of access",
     ),
   ),
   item(
@@ -125,9 +125,9 @@ export const accounts: readonly ChecklistItem[] = [
     "A company that asks for a second factor, and the platform's administration, open to nobody without one",
     "6.3.3 6.3.4",
     shown(
-      "tests/sweeps/endpoints.test.ts: tells an owner which factor their own company misses, and nothing else",
-      "tests/sweeps/endpoints.test.ts: is closed to a platform admin without a second factor",
-      "tests/sweeps/endpoints.test.ts: opens nothing to a caller who still lacks the second factor",
+      "tests/contracts/endpoints.test.ts: tells an owner which factor their own company misses, and nothing else",
+      "tests/contracts/endpoints.test.ts: is closed to a platform admin without a second factor",
+      "tests/contracts/endpoints.test.ts: opens nothing to a caller who still lacks the second factor",
     ),
   ),
   item(
@@ -161,7 +161,7 @@ export const accounts: readonly ChecklistItem[] = [
       "src/server/users/users.db.test.ts: who is disabled is out at once, told so only with the right password, and in again when enabled",
       "src/server/users/users.db.test.ts: ending somebody's sessions signs them out everywhere and leaves the account as it is",
       "src/server/members/people.db.test.ts: ends with being removed, and with leaving, and the ledger says by whom",
-      "tests/sweeps/principals.test.ts: opens nothing to rights that have ended",
+      "tests/contracts/principals.test.ts: opens nothing to rights that have ended",
       "src/server/commands/admin.db.test.ts: grants and revokes beside the running server, at once, and each time with a new token",
     ),
   ),
@@ -188,7 +188,7 @@ export const accounts: readonly ChecklistItem[] = [
     "7.6.2",
     partly(
       "A GET uses nothing up, so a mail scanner cannot; in a browser the page itself sends the token at once.",
-      "tests/sweeps/endpoints.test.ts: a GET changes nothing in the database",
+      "tests/contracts/endpoints.test.ts: a GET changes nothing in the database",
       "src/server/auth/single-sign-on.db.test.ts: works in the browser that began, and signs nobody else in",
     ),
   ),
@@ -200,19 +200,19 @@ export const tenancy: readonly ChecklistItem[] = [
     "Who may do what with each table, as committed: nobody reaches another company's row",
     "8.4.1 8.2.1 8.2.2 8.2.3 8.3.1",
     shown(
-      "tests/sweeps/isolation.test.ts: nobody reaches a row of a company that they are not entitled to, with any verb on any table",
-      "tests/sweeps/isolation.test.ts: who may do what with each table is as committed; UPDATE_MANIFEST=1 rewrites the file for review",
-      "tests/sweeps/catalog-lints.test.ts: holds for the whole database",
+      "tests/contracts/isolation.test.ts: nobody reaches a row of a company that they are not entitled to, with any verb on any table",
+      "tests/contracts/isolation.test.ts: who may do what with each table is as committed; UPDATE_MANIFEST=1 rewrites the file for review",
+      "tests/contracts/catalog-lints.test.ts: holds for the whole database",
     ),
   ),
   item(
     40,
-    "The sweep sees each wall that is opened",
+    "The contract test sees each wall that is opened",
     "8.4.1",
     shown(
-      "tests/sweeps/isolation-can-fail.test.ts: the checks notice: %s",
-      "tests/sweeps/isolation-can-fail.test.ts: an opened wall shows as leaks of every place it stood before",
-      "tests/sweeps/catalog-lints.test.ts: is seen to be broken by: %s",
+      "tests/contracts/isolation-can-fail.test.ts: the checks notice: %s",
+      "tests/contracts/isolation-can-fail.test.ts: an opened wall shows as leaks of every place it stood before",
+      "tests/contracts/catalog-lints.test.ts: is seen to be broken by: %s",
     ),
   ),
   item(
@@ -220,11 +220,11 @@ export const tenancy: readonly ChecklistItem[] = [
     "Every endpoint answers each role as its table says, and a foreign id like one that does not exist",
     "8.2.1 8.2.2 8.3.1",
     shown(
-      "tests/sweeps/endpoints.test.ts: does for each role what the table of roles says, and refuses the others",
-      "tests/sweeps/endpoints.test.ts: answers an outsider, and a platform admin, exactly as for a company that does not exist",
-      "tests/sweeps/endpoints.test.ts: tells a signed-out caller to sign in",
-      "tests/sweeps/principals.test.ts: does for a token what its scope says, and no more",
-      "tests/sweeps/principals.test.ts: answers a caller with rights elsewhere as for a company that does not exist",
+      "tests/contracts/endpoints.test.ts: does for each role what the table of roles says, and refuses the others",
+      "tests/contracts/endpoints.test.ts: answers an outsider, and a platform admin, exactly as for a company that does not exist",
+      "tests/contracts/endpoints.test.ts: tells a signed-out caller to sign in",
+      "tests/contracts/principals.test.ts: does for a token what its scope says, and no more",
+      "tests/contracts/principals.test.ts: answers a caller with rights elsewhere as for a company that does not exist",
     ),
   ),
   item(
@@ -232,8 +232,8 @@ export const tenancy: readonly ChecklistItem[] = [
     "However requests interleave and fail on shared connections, no answer holds another company's data",
     "8.4.1",
     shown(
-      "tests/sweeps/pool-interleaving.test.ts: however transactions interleave and fail, no answer holds another company's data, and nothing of a caller stays",
-      "tests/sweeps/pool-interleaving.test.ts: callers who are set for the session and not for the transaction are found out",
+      "tests/contracts/pool-interleaving.test.ts: however transactions interleave and fail, no answer holds another company's data, and nothing of a caller stays",
+      "tests/contracts/pool-interleaving.test.ts: callers who are set for the session and not for the transaction are found out",
     ),
   ),
   item(
@@ -241,7 +241,7 @@ export const tenancy: readonly ChecklistItem[] = [
     "A query that says for nobody sees nothing",
     "8.4.1 16.5.3",
     shown(
-      "tests/sweeps/pool-interleaving.test.ts: however transactions interleave and fail, no answer holds another company's data, and nothing of a caller stays",
+      "tests/contracts/pool-interleaving.test.ts: however transactions interleave and fail, no answer holds another company's data, and nothing of a caller stays",
     ),
   ),
   item(
@@ -249,8 +249,8 @@ export const tenancy: readonly ChecklistItem[] = [
     "Fields that nobody declared are refused, and columns that nobody may write by the database",
     "15.3.3 8.2.3",
     shown(
-      "tests/sweeps/endpoints.test.ts: refuses a field it does not know, and changes nothing",
-      "tests/sweeps/isolation.test.ts: who may do what with each table is as committed; UPDATE_MANIFEST=1 rewrites the file for review",
+      "tests/contracts/endpoints.test.ts: refuses a field it does not know, and changes nothing",
+      "tests/contracts/isolation.test.ts: who may do what with each table is as committed; UPDATE_MANIFEST=1 rewrites the file for review",
       "src/server/members/people.db.test.ts: is changed by those who manage, and never the owner's",
     ),
   ),
@@ -281,7 +281,7 @@ export const tenancy: readonly ChecklistItem[] = [
     shown(
       "src/server/audit/audit.db.test.ts: an auditor is invited to chosen projects until a day, told so by mail and page, and sees those alone",
       "src/server/audit/audit.db.test.ts: they read evidence with its proof and file, and change nothing",
-      "tests/sweeps/principals.test.ts: does for an auditor what the table of roles says, and no more",
+      "tests/contracts/principals.test.ts: does for an auditor what the table of roles says, and no more",
       "src/server/audit/audit.db.test.ts: every look is recorded in words, and the owner reads them beside the auditor, not in the way of the activity",
       "src/server/audit/audit.db.test.ts: whose time is over, or was ended, is answered like a stranger, and comes back when it is extended",
     ),
@@ -292,7 +292,7 @@ export const tenancy: readonly ChecklistItem[] = [
     "8.2.1 13.3.2",
     shown(
       "src/server/users/users.db.test.ts: a platform role is no way into a company: not as a platform admin either, in any table",
-      "tests/sweeps/endpoints.test.ts: answers an outsider, and a platform admin, exactly as for a company that does not exist",
+      "tests/contracts/endpoints.test.ts: answers an outsider, and a platform admin, exactly as for a company that does not exist",
     ),
   ),
   item(
@@ -313,7 +313,7 @@ export const tenancy: readonly ChecklistItem[] = [
     shown(
       "src/server/connections/run-collection.db.test.ts: a connection reaches nothing that another one has collected or is opened by",
       "src/server/connections/run-collection.db.test.ts: a result stands under a connection's name only if that connection filed what it rests on",
-      "tests/sweeps/isolation.test.ts: nobody reaches a row of a company that they are not entitled to, with any verb on any table",
+      "tests/contracts/isolation.test.ts: nobody reaches a row of a company that they are not entitled to, with any verb on any table",
     ),
   ),
 ];
@@ -354,7 +354,7 @@ export const invitations: readonly ChecklistItem[] = [
     "15.3.3",
     shown(
       "src/server/members/people.db.test.ts: is mailed and shown once, makes exactly its address a member with its role, and is used up",
-      "tests/sweeps/endpoints.test.ts: refuses a field it does not know, and changes nothing",
+      "tests/contracts/endpoints.test.ts: refuses a field it does not know, and changes nothing",
     ),
   ),
   item(

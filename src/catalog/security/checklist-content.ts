@@ -150,7 +150,7 @@ export const outbound: readonly ChecklistItem[] = [
     "1.3.11",
     shown(
       "src/server/requests/requests.db.test.ts: cannot break out of a mail's head, nor bring markup into it",
-      "tests/sweeps/mails.test.ts: arrives as it was written, with the head of a mail by a machine",
+      "tests/contracts/mails.test.ts: arrives as it was written, with the head of a mail by a machine",
     ),
   ),
   item(
@@ -239,7 +239,7 @@ export const secrets: readonly ChecklistItem[] = [
     shown(
       "src/server/debug/debug.db.test.ts: in production it is there for platform admins with a second factor, and for nobody else",
       "src/server/http/messages.db.test.ts: no source map, no source and no list of a folder is served",
-      "tests/sweeps/pages.test.ts: what is hashed by its name is kept for ever, and nothing outside the folder can be read",
+      "tests/contracts/pages.test.ts: what is hashed by its name is kept for ever, and nothing outside the folder can be read",
       "src/server/app/config.test.ts: S11: mails are shown in development on this machine alone, whatever else is set",
     ),
   ),
@@ -261,7 +261,7 @@ export const secrets: readonly ChecklistItem[] = [
     shown(
       "src/server/db/start-check.db.test.ts: it is not served, but again once repaired, when: %s",
       "src/server/db/start-check.db.test.ts: a pool that is logged in as another role is not served",
-      "tests/sweeps/catalog-lints.test.ts: holds for the whole database",
+      "tests/contracts/catalog-lints.test.ts: holds for the whole database",
       "src/server/db/embedded-postgres.db.test.ts: S11: nobody comes in without the password, which lies in a file for this account alone",
     ),
   ),
@@ -287,8 +287,8 @@ export const operation: readonly ChecklistItem[] = [
       "src/server/onboarding/onboarding.db.test.ts: %s as %j: %s",
       "src/server/session/session.db.test.ts: a sign-up with a wrong %s says so under that field",
       "src/domain/email-address.test.ts: %.60j is an email address: %s",
-      "tests/sweeps/odd-input.test.ts: whatever stands in a field of an endpoint, the answer is one of the catalogue and no fault",
-      "tests/sweeps/endpoints.test.ts: refuses a field it does not know, and changes nothing",
+      "tests/contracts/odd-input.test.ts: whatever stands in a field of an endpoint, the answer is one of the catalogue and no fault",
+      "tests/contracts/endpoints.test.ts: refuses a field it does not know, and changes nothing",
     ),
   ),
   item(
@@ -297,7 +297,7 @@ export const operation: readonly ChecklistItem[] = [
     "2.3.1",
     shown(
       "src/server/auth/pre-hijacking.db.test.ts: S5: before confirmation neither a magic link nor a reset reaches the address, and no endpoint opens",
-      "tests/sweeps/endpoints.test.ts: opens nothing to a caller who still lacks the second factor",
+      "tests/contracts/endpoints.test.ts: opens nothing to a caller who still lacks the second factor",
       "src/server/bundle/exported-bundle.db.test.ts: that is cancelled cannot be downloaded, and one that nobody downloads has failed after an hour",
     ),
   ),
@@ -335,7 +335,7 @@ export const operation: readonly ChecklistItem[] = [
     "Not even the owner of the tables can change what is on record without being found out",
     "16.4.2",
     shown(
-      "tests/sweeps/isolation.test.ts: not even the administrator changes, deletes or empties rows of %s",
+      "tests/contracts/isolation.test.ts: not even the administrator changes, deletes or empties rows of %s",
       "src/server/ledger/signer.db.test.ts: S2: a ledger that was rewritten is not signed, though its anchors are deleted, while a checkpoint is stored",
     ),
   ),
@@ -359,7 +359,7 @@ export const operation: readonly ChecklistItem[] = [
       "That another company is hardly slowed is measured by npm run test:long alone, with one kind of noise.",
       "src/server/fair-turns.test.ts: S8: two hundred of one company leave places to the next that comes, and wait behind it",
       "src/server/limits/limits.db.test.ts: S8: 300 exports within seconds are refused, five are under way at once, and another company's go on",
-      "tests/sweeps/limits.test.ts: S8: every table that a company can fill has a limit, or an excuse that says why it needs none",
+      "tests/contracts/limits.test.ts: S8: every table that a company can fill has a limit, or an excuse that says why it needs none",
       "tests/long/one-noisy-company.test.ts: S8: one noisy company changes another's p99 by less than a fifth",
       "src/server/reading/report-readers.test.ts: a company has so many reports waiting and no more",
       "src/server/reading/report-readers.test.ts: S1: one company's hostile reports hold nobody else up",

@@ -6,17 +6,17 @@ export const browserBoundary: readonly ChecklistItem[] = [
     1,
     "Every page has a content policy without inline code, plug-ins, foreign bases or frames",
     "3.4.3 3.4.6",
-    shown("tests/sweeps/pages.test.ts: is HTML under a policy that allows its own inline scripts and nothing else"),
+    shown("tests/contracts/pages.test.ts: is HTML under a policy that allows its own inline scripts and nothing else"),
   ),
   item(
     2,
-    "Journeys in Chromium, under policy and Trusted Types, break neither",
+    "End-to-end tests in Chromium, under policy and Trusted Types, break neither",
     "3.4.3 3.2.2 1.3.1 1.2.3",
     partly(
-      "No test plants a string as HTML in a page and sees the browser refuse it; not every journey listens.",
-      "tests/journeys/ana-hands-an-auditor-a-bundle.spec.ts: Ana signs up, brings evidence in, and hands an auditor a bundle that verifies offline",
-      "tests/journeys/ana-founds-a-firm.spec.ts: Ana founds a firm, invites Ben and Cleo, hands it to Ben and leaves",
-      "tests/journeys/eve-tries-the-demo.spec.ts: Eve looks around in a company of her own, and leaves nothing behind",
+      "No test plants a string as HTML in a page and sees the browser refuse it; not every end-to-end test listens.",
+      "tests/end-to-end/ana-hands-an-auditor-a-bundle.spec.ts: Ana signs up, brings evidence in, and hands an auditor a bundle that verifies offline",
+      "tests/end-to-end/ana-founds-a-firm.spec.ts: Ana founds a firm, invites Ben and Cleo, hands it to Ben and leaves",
+      "tests/end-to-end/eve-tries-the-demo.spec.ts: Eve looks around in a company of her own, and leaves nothing behind",
     ),
   ),
   item(
@@ -24,8 +24,8 @@ export const browserBoundary: readonly ChecklistItem[] = [
     "Answers forbid sniffing, referrers, foreign windows and device features",
     "3.4.4 3.4.5 3.2.1",
     shown(
-      "tests/sweeps/endpoints.test.ts: carries the security headers and is never cached",
-      "tests/sweeps/pages.test.ts: is HTML under a policy that allows its own inline scripts and nothing else",
+      "tests/contracts/endpoints.test.ts: carries the security headers and is never cached",
+      "tests/contracts/pages.test.ts: is HTML under a policy that allows its own inline scripts and nothing else",
       "src/server/http/security-headers.test.ts: no address travels on, no other site holds our window or our files, and no page asks for a device",
     ),
   ),
@@ -43,7 +43,7 @@ export const browserBoundary: readonly ChecklistItem[] = [
     "3.4.2 3.5.2",
     shown(
       "src/server/http/messages.db.test.ts: a preflight of another site is allowed nothing",
-      "tests/sweeps/endpoints.test.ts: carries the security headers and is never cached",
+      "tests/contracts/endpoints.test.ts: carries the security headers and is never cached",
     ),
   ),
   item(
@@ -52,7 +52,7 @@ export const browserBoundary: readonly ChecklistItem[] = [
     "4.1.1",
     partly(
       "JSON is sent as application/json without a charset, which RFC 8259 does not define; no test reads the type of every download.",
-      "tests/sweeps/pages.test.ts: is HTML under a policy that allows its own inline scripts and nothing else",
+      "tests/contracts/pages.test.ts: is HTML under a policy that allows its own inline scripts and nothing else",
       "src/server/evidence/evidence.db.test.ts: nothing is ever shown as a page of ours: a file is an attachment in a sandbox",
     ),
   ),
@@ -62,8 +62,8 @@ export const browserBoundary: readonly ChecklistItem[] = [
     "14.3.2 14.2.2 14.3.1",
     partly(
       'Signing out sends Clear-Site-Data for "cache" alone; the page clears its storage itself.',
-      "tests/sweeps/endpoints.test.ts: carries the security headers and is never cached",
-      "tests/sweeps/pages.test.ts: what is hashed by its name is kept for ever, and nothing outside the folder can be read",
+      "tests/contracts/endpoints.test.ts: carries the security headers and is never cached",
+      "tests/contracts/pages.test.ts: what is hashed by its name is kept for ever, and nothing outside the folder can be read",
       "src/server/http/messages.db.test.ts: signing out tells the browser to forget what it kept of answers",
       "src/web/recent-commands.test.ts: signing out leaves none behind, and nothing else is touched",
     ),
@@ -73,10 +73,10 @@ export const browserBoundary: readonly ChecklistItem[] = [
     "Markup typed into any field is shown as text",
     "1.2.1 1.2.2 1.2.3 1.3.1 3.2.2",
     partly(
-      "Mails, portal, forms and links are shown; no journey types markup into every field and opens every screen.",
+      "Mails, portal, forms and links are shown; no end-to-end test types markup into every field and opens every screen.",
       "src/server/portal/portal.db.test.ts: words of the company are text and nothing else",
       "src/server/requests/requests.db.test.ts: cannot break out of a mail's head, nor bring markup into it",
-      "tests/sweeps/mails.test.ts: holds nothing from elsewhere, nothing that runs, and nothing that somebody typed as markup",
+      "tests/contracts/mails.test.ts: holds nothing from elsewhere, nothing that runs, and nothing that somebody typed as markup",
       "src/web/workspace/integrations/connect/instruction-text.test.ts: nothing else becomes a link",
     ),
   ),
@@ -86,7 +86,7 @@ export const browserBoundary: readonly ChecklistItem[] = [
     "3.4.6",
     partly(
       "The header is shown on every page; no browser has been seen to refuse the frame.",
-      "tests/sweeps/pages.test.ts: is HTML under a policy that allows its own inline scripts and nothing else",
+      "tests/contracts/pages.test.ts: is HTML under a policy that allows its own inline scripts and nothing else",
     ),
   ),
   item(
@@ -94,11 +94,11 @@ export const browserBoundary: readonly ChecklistItem[] = [
     "Browser storage holds no token and nothing of a person",
     "14.3.3 14.3.1",
     partly(
-      "An invitation's token waits in localStorage until it is used, so that a tab opened by a mailed link finds it; no journey lists the whole storage at its end.",
+      "An invitation's token waits in localStorage until it is used, so that a tab opened by a mailed link finds it; no end-to-end test lists the whole storage at its end.",
       "src/web/kept-forms.test.ts: what was typed is kept; a password, a code and a file never are",
       "src/web/kept-forms.test.ts: another person's forms are forgotten, one's own are not, and nothing else is touched",
       "src/web/recent-commands.test.ts: signing out leaves none behind, and nothing else is touched",
-      "tests/journeys/ana-signs-in.spec.ts: Ana signs up, confirms by mail, signs out, and comes in again by password",
+      "tests/end-to-end/ana-signs-in.spec.ts: Ana signs up, confirms by mail, signs out, and comes in again by password",
     ),
   ),
 ];
@@ -119,8 +119,8 @@ export const requests: readonly ChecklistItem[] = [
     "A write that another site makes the browser send is refused, at every endpoint",
     "3.5.1 3.5.2",
     shown(
-      "tests/sweeps/endpoints.test.ts: refuses a write that another site makes the browser send",
-      "tests/sweeps/access.test.ts: from another site it is refused, and nothing changes",
+      "tests/contracts/endpoints.test.ts: refuses a write that another site makes the browser send",
+      "tests/contracts/access.test.ts: from another site it is refused, and nothing changes",
       "src/server/http/gate.test.ts: a write with a cookie that says nothing of where it comes from is refused, and a token's is not",
     ),
   ),
@@ -129,7 +129,7 @@ export const requests: readonly ChecklistItem[] = [
     "A write of another content type is refused",
     "3.5.2 1.5.2",
     shown(
-      "tests/sweeps/endpoints.test.ts: refuses malformed JSON with 400, too much of it with 413, and another type with 415",
+      "tests/contracts/endpoints.test.ts: refuses malformed JSON with 400, too much of it with 413, and another type with 415",
       "src/server/http/gate.test.ts: a body that is declared as %j is no JSON",
       "src/server/requests/forms/form-posts.db.test.ts: from another site, with undeclared or doubled fields, of another type or too large is refused",
     ),
@@ -138,7 +138,7 @@ export const requests: readonly ChecklistItem[] = [
     14,
     "A GET changes nothing",
     "3.5.3",
-    shown("tests/sweeps/endpoints.test.ts: a GET changes nothing in the database"),
+    shown("tests/contracts/endpoints.test.ts: a GET changes nothing in the database"),
   ),
   item(
     15,
@@ -146,7 +146,7 @@ export const requests: readonly ChecklistItem[] = [
     "13.4.4 3.5.3",
     shown(
       "src/server/http/messages.db.test.ts: TRACE repeats nothing, and no header makes another method of a request",
-      "tests/sweeps/endpoints.test.ts: answers a wrong method with 405 and the right ones",
+      "tests/contracts/endpoints.test.ts: answers a wrong method with 405 and the right ones",
     ),
   ),
   item(
@@ -183,7 +183,7 @@ export const requests: readonly ChecklistItem[] = [
     "15.3.7 15.3.6 15.3.5",
     shown(
       "src/server/http/read-input.test.ts: what is %s is refused",
-      "tests/sweeps/endpoints.test.ts: refuses a field it does not know, and changes nothing",
+      "tests/contracts/endpoints.test.ts: refuses a field it does not know, and changes nothing",
       "src/domain/ledger/canonical-json.test.ts: a name like __proto__ is a name",
     ),
   ),

@@ -56,7 +56,7 @@ export const exportedTables: readonly string[] = [
   "app.ledger_losses",
 ];
 
-/** Tables of a company that stay behind, and why. A sweep knows every other. */
+/** Tables of a company that stay behind, and why. A contract test knows every other. */
 export const keptBack: Readonly<Record<string, string>> = {
   "app.connection_secrets": "sealed credentials that only this installation's worker opens",
   "app.ended_links": "sealed credentials of connections that ended, until the vendor was told",

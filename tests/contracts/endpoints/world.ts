@@ -1,0 +1,268 @@
+import { randomUUID } from "node:crypto";
+import { endpoints } from "#contract/index.ts";
+import type { NamedEndpoint } from "#contract/index.ts";
+import type { CompanyRole } from "#domain/access.ts";
+import { AuthenticatorApp } from "../../support/authenticator-app.ts";
+import { Person } from "../../support/person.ts";
+import type { Answer } from "../../support/person.ts";
+import { runApp } from "../../support/running-app.ts";
+import { liftLimits } from "../../support/without-limits.ts";
+import { validInputs } from "./inputs.ts";
+
+const sarif = JSON.stringify({ version: "2.1.0", runs: [{ tool: { driver: { name: "Sample" } }, results: [] }] });
+
+/** What a call says besides the input that is valid. */
+interface Change {
+  readonly extra?: Record<string, unknown>;
+  readonly headers?: Record<string, string>;
+}
+
+/** The endpoint of a name. */
+export function named(name: string): NamedEndpoint {
+  return endpoints.find((endpoint) => endpoint.name === name)!;
+}
+
+/** A company with something of every kind, and people of every kind around it. */
+export type World = Awaited<ReturnType<typeof openWorld>>;
+
+export async function openWorld() {
+  const running = await runApp();
+  const owner = await running.person("Olga");
+  const outsider = await running.person("Otto");
+  const signedOut = new Person(running.url, "Nobody", "");
+  const company = await owner.found("Swept and Partners");
+  // Everything is asked for by everybody here.
+  await liftLimits(running.database.admin, company);
+  await outsider.found("Elsewhere Ltd");
+  const strict = await owner.found("Strict and Partners");
+  await running.database.admin.query("UPDATE app.companies SET second_factor_required = true WHERE id = $1", [strict]);
+  const careless = await running.person("Cara");
+  await running.database.admin.query("INSERT INTO app.platform_admins (id) VALUES ($1)", [careless.id]);
+  const platformAdmin = await running.person("Omar");
+  await running.database.admin.query("INSERT INTO app.platform_admins (id) VALUES ($1)", [platformAdmin.id]);
+  await AuthenticatorApp.addTo(platformAdmin, new Date());
+  const twice = await running.person("Hana");
+  await AuthenticatorApp.addTo(twice, new Date());
+  const halfSignedIn = new Person(running.url, "Hana", twice.email);
+  await halfSignedIn.signIn();
+  const roles = new Map<CompanyRole, Person>();
+  const ids: Record<string, string> = {};
+
+  /** What a person needs of their own before they can use an endpoint. */
+  const prepare: Record<string, (person: Person) => Promise<void>> = {
+    "controls.strikeNote": async () => {
+      ids["noteId"] = (await call(owner, named("controls.note"), company)).body.id;
+    },
+    "documents.withdraw": (person) => fileDocument(person === roles.get("viewer") ? owner : person),
+    "documents.accept": fileForReview,
+    "documents.return": fileForReview,
+    "documents.withdrawReview": async (person) => {
+      await fileForReview(person);
+      await call(person, named("documents.accept"), company);
+    },
+    "manualTests.withdraw": async () => {
+      ids["testId"] = (await call(owner, named("manualTests.record"), company)).body.id;
+    },
+    "exports.cancel": prepareExport,
+    "exports.bundle": prepareExport,
+    "pipelines.trust": forgetImporting,
+    "imports.saveMapping": forgetImporting,
+    "pipelines.remove": async () => {
+      await forgetImporting();
+      ids["pipelineId"] = (await call(owner, named("pipelines.trust"), company)).body.id;
+    },
+    "imports.renameMapping": prepareMapping,
+    "imports.removeMapping": prepareMapping,
+    "apiTokens.revoke": async () => {
+      ids["tokenId"] = (await call(owner, named("apiTokens.create"), company)).body.apiToken.id;
+    },
+    "alerts.acknowledge": async () => {
+      const { rows } = await running.database.admin.query(
+        `INSERT INTO app.incidents (company_id, control_id, kind, began_at, reason, ended_at)
+          VALUES ($1, 'XC-22', 'failing', now(), 'Swept.', now()) RETURNING id`,
+        [company],
+      );
+      ids["alertId"] = rows[0].id;
+    },
+    "webhooks.remove": makeWebhook,
+    "webhooks.sendAgain": makeWebhook,
+    "activity.file": async (person) => {
+      ids["exportId"] =
+        (await person.post(`/companies/${company}/activity/exports`, { format: "csv" })).body.exportId ?? randomUUID();
+    },
+    "systems.add": forgetSystems,
+    "systems.rename": makeSystem,
+    "systems.remove": makeSystem,
+    "systems.leaveOut": makeSystem,
+    "systems.bringBack": async () => {
+      await makeSystem();
+      await call(owner, named("systems.leaveOut"), company);
+    },
+    "systems.takeBackNone": async () => void (await call(owner, named("systems.declareNone"), company)),
+    "evidence.withdraw": fileOwn,
+    "evidence.rename": fileOwn,
+    "evidence.refile": fileOwn,
+    "evidence.restore": async (person) => {
+      await fileOwn(person);
+      await call(person, named("evidence.withdraw"), company);
+    },
+    "connections.confirm": () => connectionIn("confirming"),
+    "connections.pause": () => connectionIn("connected"),
+    "connections.resume": () => connectionIn("paused"),
+    "connections.collect": () => connectionIn("connected"),
+    "connections.disconnect": () => connectionIn("connected"),
+  };
+  /** What is put back after a person has used an endpoint. */
+  const undo: Record<string, (person: Person) => Promise<void>> = {
+    "evidence.withdraw": async () => void (await call(owner, named("evidence.restore"), company)),
+    "projects.archive": async () => void (await call(owner, named("projects.restore"), company)),
+    "members.leave": (person) => join([...roles].find(([, one]) => one === person)![0], person),
+  };
+
+  /** Makes a person a member, as if they had been invited. */
+  async function join(role: CompanyRole, person: Person): Promise<void> {
+    await running.database.admin.query(
+      "INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+      [company, person.id, role],
+    );
+  }
+
+  /** A webhook with something to send, which no task does here. */
+  async function prepareExport(person: Person): Promise<void> {
+    ids["exportId"] = (await person.post(`/companies/${company}/exports`, {})).body.id;
+  }
+
+  /** Members withdraw and change only what they filed. */
+  async function fileOwn(person: Person): Promise<void> {
+    const query = new URLSearchParams({ name: "Own", fileName: "own.txt", type: "Document", controls: "XC-01" });
+    const filed = await person.upload(`/companies/${company}/evidence?${query}`, "own");
+    ids["evidenceId"] = filed.body.id ?? ids["evidenceId"]!;
+  }
+
+  /** Names that were taken a moment ago are free again. */
+  async function prepareMapping() {
+    await forgetImporting();
+    ids["mappingId"] = (await call(owner, named("imports.saveMapping"), company)).body.id;
+  }
+
+  async function forgetImporting(): Promise<void> {
+    await running.database.admin.query("DELETE FROM app.csv_mappings");
+    await running.database.admin.query("DELETE FROM app.pipelines");
+  }
+
+  async function fileDocument(person: Person): Promise<void> {
+    const evidenceId = (await call(person, named("evidence.file"), company)).body.id;
+    ids["filingId"] = (
+      await call(person, named("documents.file"), company, { extra: { evidenceId } })
+    ).body.filings[0].id;
+  }
+
+  /** By somebody else: nobody reviews what they filed. */
+  async function fileForReview(person: Person): Promise<void> {
+    await fileDocument(person === owner ? roles.get("admin")! : owner);
+  }
+
+  /** The name that was taken a moment ago is free again. */
+  async function forgetSystems(): Promise<void> {
+    await running.database.admin.query(
+      "UPDATE app.systems SET removed_at = now() WHERE removed_at IS NULL AND provider IS NULL",
+    );
+  }
+
+  async function makeSystem(): Promise<void> {
+    await forgetSystems();
+    ids["systemId"] = (await call(owner, named("systems.add"), company)).body.id;
+  }
+
+  /** The company's connection, in a state of its own and with nothing under way. */
+  async function connectionIn(state: string): Promise<void> {
+    const { admin } = running.database;
+    ids["connectionId"] ??= randomUUID();
+    await admin.query("DELETE FROM app.collection_runs WHERE connection_id = $1", [ids["connectionId"]]);
+    await admin.query(
+      `INSERT INTO app.connections (company_id, id, provider, method, state, account_id, created_by)
+        VALUES ($1, $2, 'github', 'token', $3, 'swept', $4) ON CONFLICT (company_id, id) DO UPDATE SET state = $3`,
+      [company, ids["connectionId"], state, owner.id],
+    );
+  }
+
+  async function makeWebhook(): Promise<void> {
+    ids["webhookId"] = (await call(owner, named("webhooks.create"), company)).body.webhook.id;
+    ids["deliveryId"] = (await call(owner, named("webhooks.test"), company)).body.deliveryId;
+  }
+
+  function pathOf(endpoint: NamedEndpoint, companyId: string): string {
+    return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+      name === "companyId" ? companyId : (ids[name] ?? randomUUID()),
+    );
+  }
+
+  async function call(
+    person: Person,
+    endpoint: NamedEndpoint,
+    companyId: string,
+    { extra = {}, headers = {} }: Change = {},
+  ): Promise<Answer> {
+    const path = pathOf(endpoint, companyId);
+    const input = { ...validInputs[endpoint.name], ...extra };
+    const query = Object.keys(input).length > 0 ? `?${new URLSearchParams(input as Record<string, string>)}` : "";
+    if (endpoint.kind === "upload")
+      return await person.upload(path + query, endpoint.name === "imports.create" ? sarif : "swept", headers);
+    if (endpoint.method === "GET") return await person.send("GET", path + query, undefined, headers);
+    return await person.send(endpoint.method, path, JSON.stringify(input), {
+      "content-type": "application/json",
+      ...headers,
+    });
+  }
+
+  roles.set("owner", owner);
+  for (const role of ["admin", "member", "viewer"] as const) {
+    const person = await running.person(role);
+    await join(role, person);
+    roles.set(role, person);
+  }
+  ids["projectId"] = (await owner.post(`/companies/${company}/projects`, { name: "First", framework: "soc2" })).body.id;
+  ids["controlId"] = "XC-01";
+  ids["documentId"] = "policies.security-policy";
+  await connectionIn("connected");
+  ids["key"] = "api-access";
+  ids["kind"] = "hr";
+  ids["evidenceId"] = (await call(owner, named("evidence.file"), company)).body.id;
+  ids["importId"] = (await call(owner, named("imports.create"), company)).body.id;
+  ids["matterId"] = (await call(owner, named("matters.create"), company)).body.id;
+  // The access list is open to every role; who may do what on it is another matter.
+  for (const { id } of roles.values())
+    await running.database.admin.query(
+      "INSERT INTO app.matter_access_list (company_id, matter_id, user_id, added_by) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
+      [company, ids["matterId"], id, owner.id],
+    );
+  await running.app.runTasks();
+  ids["exportId"] = (await owner.post(`/companies/${company}/exports`, {})).body.id;
+  await running.database.admin.query("UPDATE app.feature_flags SET enabled = true WHERE key = 'api-access'");
+  await makeWebhook();
+  return {
+    running,
+    /** The owner of the company. */
+    owner,
+    /** Somebody with a company of their own. */
+    outsider,
+    signedOut,
+    /** Somebody whose password is typed, and whose second factor is still missing. */
+    halfSignedIn,
+    /** A platform admin who has signed in with a password alone. */
+    careless,
+    /** A platform admin with a second factor, who is a member of no company. */
+    platformAdmin,
+    company,
+    /** A company of the owner's that asks for a second factor, which they have not brought. */
+    strict,
+    roles,
+    /** What stands in paths, by the parameter's name. */
+    ids,
+    prepare,
+    undo,
+    join,
+    pathOf,
+    call,
+  };
+}

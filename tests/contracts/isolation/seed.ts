@@ -1,0 +1,298 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { ClientBase } from "pg";
+import { auditors, companies, connections, guest, operators, people } from "./principals.ts";
+import type { Side } from "./principals.ts";
+import { readTables } from "./tables.ts";
+import type { Column, Table } from "./tables.ts";
+
+const sides: readonly Side[] = ["A", "B"];
+const founder: Readonly<Record<Side, string>> = { A: people.owner.id, B: people.otherOwner.id };
+const reviewer: Readonly<Record<Side, string>> = { A: people.admin.id, B: people.otherMember.id };
+
+/** Every text of the seed ends so; whoever reads it has read that company's. */
+export const marker = (side: Side) => `of company ${side}`;
+
+/**
+ * Puts at least one row into every table for each company and person: through the doors where there are any, and
+ * made up from the catalog otherwise, so that a table is in the contract test on the day it is created.
+ */
+export async function seed(client: ClientBase): Promise<void> {
+  for (const side of sides) await found(client, side);
+  await makeUpRows(client);
+  // A row was made up for everybody, and whoever has one runs the installation.
+  await client.query("UPDATE app.sign_up_invitations SET invited_by = $1", [operators[0]]);
+  await client.query("DELETE FROM app.platform_admins WHERE id <> ALL ($1)", [operators]);
+  // Company A may make keys for programs, and company B may not: what only the one can do shows what keeps the other from it.
+  await client.query("UPDATE app.feature_flags SET enabled = true WHERE key = 'api-access'");
+  await client.query(
+    "UPDATE app.companies SET second_factor_required = true, subscription_tier = 'starter' WHERE id = $1",
+    [companies.B],
+  );
+}
+
+/** Makes up a row for each owner who has none, in each table. */
+export async function makeUpRows(client: ClientBase): Promise<void> {
+  const tables = new Map((await readTables(client)).map((table) => [table.name, table]));
+  for (const table of tables.values()) {
+    if (table.rowsBelongTo === "nobody") await ensureRow(client, tables, table, "A", undefined);
+    if (table.rowsBelongTo === "a company") {
+      for (const side of sides) {
+        await actAsFounder(client, side);
+        // What one connection wrote, another of the same company must not reach.
+        const several = side === "A" && isOfConnection(table) ? beside : [undefined];
+        for (const connection of several) await ensureRow(client, tables, table, side, companies[side], connection);
+      }
+    }
+    if (table.rowsBelongTo === "a person") {
+      for (const { id, home } of Object.values(people)) await ensureRow(client, tables, table, home, id);
+    }
+  }
+}
+
+const beside = [connections.live.id, connections.other.id];
+const isOfConnection = ({ columns }: Table) => columns.some(({ name }) => name === "connection_id");
+
+/** Triggers ask who is acting, whoever inserts. */
+async function actAsFounder(client: ClientBase, side: Side): Promise<void> {
+  await client.query("SELECT set_config('app.user_id', $1, false), set_config('app.company_id', $2, false)", [
+    founder[side],
+    companies[side],
+  ]);
+}
+
+async function found(client: ClientBase, side: Side): Promise<void> {
+  await actAsFounder(client, side);
+  const name = `company ${marker(side)}`;
+  await client.query("SELECT app.create_company($1, $2, $3, NULL, $4)", [
+    companies[side],
+    name,
+    `slug-${side}`,
+    bytes(name),
+  ]);
+  const members = Object.values(people).filter(({ home, role }) => home === side && role !== "owner");
+  const joined = members.map(({ id, role, status }) => ({ id, role, status: status as string }));
+  if (guest.company === side) joined.push({ id: guest.person.id, role: guest.role, status: "active" });
+  for (const { id, role, status } of joined) {
+    const insert = "INSERT INTO app.company_members (company_id, user_id, role, status) VALUES ($1, $2, $3, $4)";
+    await client.query(insert, [companies[side], id, role, status]);
+  }
+  await client.query(...recordAct(side));
+  await client.query(
+    ...fileEvidence({ id: evidenceId(side), text: marker(side), idempotencyKey: `key ${marker(side)}` }),
+  );
+  const same = { text: sameInBoth, idempotencyKey: sameInBoth };
+  await client.query(...fileEvidence({ id: evidenceId(side).replace(/e$/, "f"), ...same }));
+  if (side === "A") {
+    await client.query(
+      `INSERT INTO app.company_invitations (company_id, id, email, role, invited_by, created_at, expires_at)
+        VALUES ($1, $2, $3, 'viewer', $4, '2000-01-01', '3000-01-01')`,
+      [companies.A, invitationId, "invited by company a", people.owner.id],
+    );
+    await client.query(
+      "INSERT INTO app.invitation_links (company_id, token_sha256, invitation_id, created_at) VALUES ($1, $2, $3, now())",
+      [companies.A, invitationLink, invitationId],
+    );
+  }
+  if (side === "A") await letAuditorsIn(client);
+  if (side === "A") await connect(client);
+  // Of another name than what is made up for results: nobody but a connection speaks under its own.
+  else
+    await client.query(
+      "INSERT INTO app.connections (company_id, provider, method, source, created_by) VALUES ($1, $2, 'token', $2, $3)",
+      [companies.B, `provider ${marker("B")}`, people.otherOwner.id],
+    );
+  await client.query("SELECT set_config('app.user_id', '', false), set_config('app.company_id', '', false)");
+}
+
+/** Accounts at a vendor, each with a run. */
+async function connect(client: ClientBase): Promise<void> {
+  for (const { id, state } of Object.values(connections)) {
+    await client.query(
+      "INSERT INTO app.connections (company_id, id, provider, method, state, created_by) VALUES ($1, $2, $3, 'token', $4, $5)",
+      [companies.A, id, `provider ${marker("A")}`, state, people.owner.id],
+    );
+    await client.query(
+      "INSERT INTO app.collection_runs (company_id, connection_id, slot, reason) VALUES ($1, $2, '2000-01-01', 'scheduled')",
+      [companies.A, id],
+    );
+  }
+}
+
+/** One audits a project of company A, one did until lately, and one was let in without any. */
+async function letAuditorsIn(client: ClientBase): Promise<void> {
+  const project = companies.A.replace(/1$/, "a");
+  await client.query(
+    "INSERT INTO app.projects (company_id, id, name, framework, created_by) VALUES ($1, $2, $3, 'soc2', $4)",
+    [companies.A, project, `project ${marker("A")}`, people.owner.id],
+  );
+  for (const { id, endsAt, projects } of Object.values(auditors)) {
+    const { rows } = await client.query<{ id: string }>(
+      "INSERT INTO app.auditors (company_id, user_id, invited_by, ends_at) VALUES ($1, $2, $3, $4) RETURNING id",
+      [companies.A, id, people.owner.id, endsAt],
+    );
+    if (projects > 0)
+      await client.query("INSERT INTO app.auditor_projects VALUES ($1, $2, $3)", [companies.A, rows[0]!.id, project]);
+  }
+}
+
+/** An invitation of company A to an address that none of the seed's people has. */
+export const invitationId = companies.A.replace(/1$/, "d");
+export const invitationLink = bytes("link of company A");
+
+/** Both companies have filed these bytes under this idempotency key. */
+export const sameInBoth = "the same in both companies";
+
+export const evidenceId = (side: Side) => companies[side].replace(/1$/, "e");
+
+type Call = [sql: string, values: unknown[]];
+
+const anyCommitment = bytes("act").toString("base64");
+
+/** A call of app.record_act. */
+export function recordAct(side: Side, changed: { id?: null; event?: string; commitment?: null } = {}): Call {
+  const { id, event, commitment } = {
+    id: randomUUID(),
+    event: "company.renamed",
+    commitment: anyCommitment,
+    ...changed,
+  };
+  const values = [id, event, `subject ${marker(side)}`, `{"to":"${marker(side)}"}`, bytes("salt"), commitment];
+  return ["SELECT app.record_act($1, $2, $3, $4, $5, $6, NULL)", values];
+}
+
+/** A call of app.file_evidence with one item. */
+export function fileEvidence(item: {
+  id: string;
+  text: string;
+  idempotencyKey: string | null;
+  commitment?: string;
+}): Call {
+  const now = new Date();
+  const commitment = item.commitment ?? bytes(item.text).toString("base64");
+  const sha256 = bytes(item.text);
+  const each = [
+    item.id,
+    item.text,
+    "Config",
+    item.text,
+    item.text,
+    now,
+    now,
+    sha256,
+    1,
+    "text/plain",
+    item.text,
+    item.text,
+  ];
+  const sealed = [item.idempotencyKey, bytes("salt"), item.text, commitment, commitment, bytes("wrapped")];
+  const link = [[1], [`control ${item.text}`], [now]];
+  const values = [...each.map((value) => [value]), ...sealed.map((value) => [value]), 1, ...link, [null], [null]];
+  return [`SELECT * FROM app.file_evidence(${values.map((_, index) => `$${index + 1}`).join(", ")})`, values];
+}
+
+/** Inserts a made-up row unless the owner, or the owner's connection, has one, after the rows that it refers to. */
+async function ensureRow(
+  client: ClientBase,
+  tables: ReadonlyMap<string, Table>,
+  table: Table,
+  side: Side,
+  owner: string | undefined,
+  connection?: string,
+): Promise<Record<string, unknown>> {
+  const named = table.name === "app.connections" ? "id" : isOfConnection(table) ? "connection_id" : undefined;
+  const its = connection !== undefined && named !== undefined ? ` AND ${named} = '${connection}'` : "";
+  const mine = owner === undefined ? "" : `WHERE ${table.key} = '${owner}'${its}`;
+  const find = async () =>
+    (await client.query(`SELECT to_jsonb(x) AS row FROM ${table.name} x ${mine} LIMIT 1`)).rows[0]?.row;
+  const existing = await find();
+  if (existing) return existing;
+  const row: Record<string, unknown> = {};
+  for (const column of table.columns) {
+    const told = `${owner?.slice(-2) ?? ""}${connection === connections.other.id ? " beside" : ""}`;
+    const value = column.name === table.key ? owner : makeUp(table, column, side, told);
+    if (value !== undefined) row[column.name] = value;
+    if (its !== "" && column.name === named) row[column.name] = connection;
+  }
+  for (const { columns, target, targetColumns } of table.foreignKeys) {
+    const other = tables.get(target)!;
+    const referred = await ensureRow(
+      client,
+      tables,
+      other,
+      side,
+      sameOwner(table, other) ? owner : anOwner(other, side),
+      connection,
+    );
+    columns.forEach((name, index) => (row[name] = referred[targetColumns[index]!]));
+  }
+  await client.query(...insertRow(table.name, Object.keys(row), row));
+  return await find();
+}
+
+const sameOwner = (one: Table, other: Table) => one.rowsBelongTo === other.rowsBelongTo;
+
+function anOwner({ rowsBelongTo }: Table, side: Side): string | undefined {
+  if (rowsBelongTo === "nobody") return undefined;
+  return rowsBelongTo === "a company" ? companies[side] : founder[side];
+}
+
+/** Inserts the given columns of a row that is written as JSON. */
+export function insertRow(table: string, columns: readonly string[], row: Record<string, unknown>): Call {
+  const list = columns.join(", ");
+  const sql = `INSERT INTO ${table} (${list}) SELECT ${list} FROM jsonb_populate_record(NULL::${table}, $1)`;
+  return [sql, [JSON.stringify(row)]];
+}
+
+/** Whether a column says who did something, as policies like to compare with the caller. */
+export const isAuthor = (column: Column) => column.type === "uuid" && /_by$|^(owner|user|actor)_id$/.test(column.name);
+
+/** A value that tells whose it is; `owner` is a short name of theirs. */
+function makeUp(table: Table, column: Column, side: Side, owner: string): unknown {
+  // By somebody else than the founder, who filed it.
+  if (table.name === "app.document_reviews" && isAuthor(column)) return reviewer[side];
+  if (table.name === "app.document_reviews" && column.name === "accepted") return true;
+  // Tests that were not withdrawn, and acceptances that did not end.
+  if (/^app\.(manual_tests|accepted_failures)$/.test(table.name) && /^(withdrawn|ended)_/.test(column.name))
+    return undefined;
+  if (isAuthor(column)) return founder[side];
+  // The signer forgets within a minute what nobody waits for, and a measure on a busy machine takes longer.
+  if (table.name === "app.signing_requests" && column.name === "asked_at") return "2100-01-01T00:00:00Z";
+  // Begun and left by another signer, so that nobody joins it.
+  if (table.name === "app.signing_requests" && column.name === "begun_at") return "2000-01-01T00:00:00Z";
+  // About a system, which is referred to: a decision is about one thing.
+  if (table.name === "app.scope_decisions" && ["kind", "document_id"].includes(column.name)) return undefined;
+  if (column.hasDefault) return undefined;
+  if (column.word) return column.word;
+  const whose = table.rowsBelongTo === "nobody" ? "of nobody" : `${owner} ${marker(side)}`;
+  const told = `${column.name} ${whose}`;
+  if (column.name === "email") return told.toLowerCase();
+  // A day that a text must be, by a check of its table.
+  if (column.type === "text" && /^collected_(from|to)$/.test(column.name)) return "2000-01-01";
+  // A loss begins the second ledger of a company at the earliest.
+  if (table.name === "app.ledger_losses" && column.name === "generation") return 2;
+  // Otherwise it would be told apart from a person of another table by nothing.
+  if (table.name === "app.ledger_losses" && column.name === "person") return `${told} who accepted`;
+  if (column.type === "text") return told;
+  if (column.type === "bytea") return `\\x${bytes(`${table.name} ${told}`).toString("hex")}`;
+  if (column.type === "jsonb") return { told };
+  if (column.optional) return undefined;
+  if (column.type === "text[]") return [told];
+  if (column.type === "uuid") return randomUUID();
+  if (column.type === "boolean") return false;
+  if (column.type === "date") return new Date().toISOString().slice(0, 10);
+  if (column.type === "bigint[]") return [1];
+  if (["integer", "bigint", "double precision"].includes(column.type)) return 1;
+  if (column.type === "timestamp with time zone") return new Date().toISOString();
+  throw new Error(
+    `the seed cannot make up a ${column.type} for ${table.name}.${column.name}: teach tests/contracts/isolation/seed.ts`,
+  );
+}
+
+/** What the seed makes up for a column of bytes in a company's table. */
+export function madeUpBytes(table: string, column: string, side: Side): Buffer {
+  return bytes(`${table} ${column} ${companies[side].slice(-2)} ${marker(side)}`);
+}
+
+function bytes(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}
