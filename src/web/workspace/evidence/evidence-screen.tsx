@@ -49,7 +49,6 @@ export default function EvidenceScreen() {
   // In the address, so that other pages can lead to it.
   const adding = mayFile && (filters.adding || prefill.led);
   const items = library.data?.items ?? [];
-  const total = library.data?.total;
   const open = (id: string) => filters.set({ item: id }, { replace: Boolean(filters.item) });
   const add = (now: boolean, state?: unknown) =>
     filters.set({ add: now ? "1" : "", ...(now ? {} : { item: filters.item ?? "" }) }, { replace: !now, state });
@@ -85,8 +84,8 @@ export default function EvidenceScreen() {
     <>
       <PageHead
         title={project ? "Project evidence" : "Evidence Library"}
-        sub={total === undefined ? " " : `${total.toLocaleString("en-US")} ${total === 1 ? "item" : "items"} on file`}
-        {...crumbsOf(project, items[position]?.exhibit)}
+        sub={library.data ? onFile(library.data) : " "}
+        {...crumbsOf(project, items[position] && spokenNumber(items[position].exhibit))}
         actions={
           <>
             {readsMatters && (
@@ -157,6 +156,12 @@ export default function EvidenceScreen() {
     />
   );
   return <WithPanel page={page} panel={panel} />;
+}
+
+/** As many as there are rows: privileged items count nowhere else, and stand in this list for those who may read them. */
+function onFile({ total, privileged }: { total: number; privileged: number }): string {
+  const items = `${total.toLocaleString("en-US")} ${total === 1 ? "item" : "items"} on file`;
+  return privileged === 0 ? items : `${items}, and ${privileged.toLocaleString("en-US")} privileged`;
 }
 
 function NothingYet({ mayFile }: { mayFile: boolean }) {

@@ -1,9 +1,8 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Import, Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { useParams, useSearchParams } from "react-router";
 import { api } from "#web/api.ts";
-import { Button, ButtonLink } from "#web/design/button.tsx";
+import { Button } from "#web/design/button.tsx";
 import { longDate } from "#web/design/dates.ts";
 import { Stamp } from "#web/design/mark.tsx";
 import { PageHead } from "#web/design/page-head.tsx";
@@ -19,6 +18,7 @@ import { ControlNotes } from "./control-notes.tsx";
 import { ControlTally } from "./deciding/control-tally.tsx";
 import { DecidingList } from "./deciding/deciding-list.tsx";
 import { NextBand } from "./deciding/next-band.tsx";
+import { FileHere } from "./file-here.tsx";
 import { Plan } from "./plan-form.tsx";
 import type { ControlDetails, Project } from "./project.ts";
 import { useCoveredDays } from "./use-covered-days.ts";
@@ -64,18 +64,7 @@ function ControlPage({ details, project }: { details: ControlDetails; project: P
         title={control.title}
         sub={`${control.domain} · checked ${details.cadence === "annual" ? "every year" : details.cadence} · ${control.id}`}
         crumbs={project ? [projects, { label: project.name, to: `/dashboard/projects/${project.id}` }] : [projects]}
-        actions={
-          mayFile && (
-            <>
-              <ButtonLink icon={Import} to="/dashboard/integrations">
-                Import a Report
-              </ButtonLink>
-              <ButtonLink icon={Plus} to={`/dashboard/evidence?control=${control.id}&add=1`}>
-                Add Evidence
-              </ButtonLink>
-            </>
-          )
-        }
+        actions={mayFile && <FileHere controlId={control.id} />}
       />
       <div className="control-lead">
         <div>
