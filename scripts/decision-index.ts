@@ -9,6 +9,7 @@ const unused: Readonly<Record<string, string>> = {
   "0053": "was never used",
   "0058": "was never used",
   "0059": "was never used",
+  "0066": "is kept for the judge",
 };
 
 interface Decision {
