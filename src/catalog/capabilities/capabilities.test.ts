@@ -31,7 +31,7 @@ test("a row that is coming says so, and no other does", () => {
 test("what is missing names the words that it alone may use", () => {
   for (const [key, { status, words, sentence }] of rows) {
     expect([key, words !== undefined]).toEqual([key, status !== "kept"]);
-    if (words) expect(sentence).toMatch(words);
+    expect([key, words?.test(sentence) ?? true]).toEqual([key, true]);
   }
 });
 
@@ -60,9 +60,8 @@ describe("the rows follow the facts that they are about", () => {
 
 test("every row is on the page What Exhibit does, and the limited ones also on the page of their subject", () => {
   const words = (key: string) => JSON.stringify(documentation.find((page) => page.key === key));
-  for (const [key, row] of rows) {
-    const sentence = JSON.stringify(row.sentence).slice(1, -1);
-    expect(words("what-exhibit-does")).toContain(sentence);
-    if (row.status !== "kept" || conditionsOf(key)) expect(words(row.documentation)).toContain(sentence);
-  }
+  const quoted = (text: string) => JSON.stringify(text).slice(1, -1);
+  for (const [, row] of rows) expect(words("what-exhibit-does")).toContain(quoted(row.sentence));
+  for (const [, row] of rows.filter(([key, { status }]) => status !== "kept" || conditionsOf(key)))
+    expect(words(row.documentation)).toContain(quoted(row.sentence));
 });

@@ -1,3 +1,5 @@
+import { demoAddress } from "#catalog/public-pages.ts";
+
 /** What the links of our mails, and our own server, put behind the # of /login and /reset-password. */
 export type Mailed =
   | { readonly kind: "token"; readonly token: string; readonly type: "signup" | "invite" | "magiclink" | "recovery" }
@@ -13,18 +15,13 @@ const types = ["signup", "invite", "magiclink", "recovery"] as const;
  */
 export function readMailed(hash: string): Mailed | undefined {
   if (hash === "#second-factor") return { kind: "second-factor" };
-  if (hash === demoHash) return { kind: "demo" };
+  if (`/login${hash}` === demoAddress) return { kind: "demo" };
   const carried = new URLSearchParams(hash.slice(1));
   if (carried.has("error")) return { kind: "error", said: carried.get("error_description") ?? "" };
   const token = carried.get("access_token");
   const type = types.find((one) => one === carried.get("type"));
   return token && type ? { kind: "token", token, type } : undefined;
 }
-
-const demoHash = "#demo";
-
-/** Opens the demo at once, where the server offers it. */
-export const demoAddress = `/login${demoHash}`;
 
 /** Where a link leads that was used or has expired (interface, section 2). */
 export const usedLink = "/login#error=access_denied&error_description=Email+link+is+invalid+or+has+expired";

@@ -1,7 +1,7 @@
 import { Play } from "lucide-react";
 import { said } from "#catalog/capabilities/index.ts";
 import { publicTexts } from "#catalog/public-texts.ts";
-import { demoAddress } from "#web/access/mailed-hash.ts";
+import { demoAddress } from "#catalog/public-pages.ts";
 import { ButtonLink } from "#web/design/button.tsx";
 import { Link } from "react-router";
 import { SampleSheet } from "./sample-sheet.tsx";
