@@ -91,7 +91,11 @@ test("Ida finds her way", async ({ page, context, server }) => {
     for (const name of ["Add Evidence", "Import a Report"]) {
       await page.locator(".page-actions").getByRole("button", { name }).click();
       await expect(page.getByRole("dialog")).toBeVisible();
-      await page.getByRole("dialog").getByRole("button", { name: /^(Cancel|Close)$/ }).first().click();
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: /^(Cancel|Close)$/ })
+        .first()
+        .click();
       await expect(page.getByRole("dialog")).toHaveCount(0);
       expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/dashboard/controls/XC-08");
     }

@@ -18,12 +18,14 @@ export function findFaults(): string[] {
     styles.set(element, known);
     return known;
   };
-  const scrollsOnPurpose = (element: Element) => Boolean(element.closest<HTMLElement>("[data-scrolls]")?.dataset["scrolls"]);
+  const scrollsOnPurpose = (element: Element) =>
+    Boolean(element.closest<HTMLElement>("[data-scrolls]")?.dataset["scrolls"]);
   /** Not what is there for a screen reader alone. */
   const isShown = (element: Element) => {
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
     for (let at: Element | null = element; at !== null; at = at.parentElement)
-      if (styleOf(at).clipPath === "inset(50%)" || at.matches(".skip-link, [inert], [aria-hidden=true]:has(input)")) return false;
+      if (styleOf(at).clipPath === "inset(50%)" || at.matches(".skip-link, [inert], [aria-hidden=true]:has(input)"))
+        return false;
     return true;
   };
   /** What is seen of a box now: nothing of what an ancestor cuts off. `ever`: what scrolling up and down shows is seen, too. */
@@ -63,7 +65,9 @@ export function findFaults(): string[] {
     const { overflowX } = styleOf(element);
     if (!["auto", "scroll"].includes(overflowX) || scrollsOnPurpose(element) || !isShown(element)) continue;
     if (element.tagName === "TEXTAREA") continue;
-    faults.push(`scrolls sideways without a reason (data-scrolls), ${element.scrollWidth} of ${element.clientWidth}: ${nameOf(element)}`);
+    faults.push(
+      `scrolls sideways without a reason (data-scrolls), ${element.scrollWidth} of ${element.clientWidth}: ${nameOf(element)}`,
+    );
   }
 
   const actions = root.querySelectorAll<HTMLElement>(
@@ -99,7 +103,9 @@ export function findFaults(): string[] {
     const { textOverflow, overflowX } = styleOf(element);
     if (overflowX === "visible" || overflowX === "auto" || !isShown(element) || scrollsOnPurpose(element)) continue;
     if (element.closest("[title], [aria-label], input, select, textarea, [aria-hidden=true]") !== null) continue;
-    faults.push(`${textOverflow === "ellipsis" ? "a text ends early" : "something is cut off"}, and nothing tells it whole: ${nameOf(element)}`);
+    faults.push(
+      `${textOverflow === "ellipsis" ? "a text ends early" : "something is cut off"}, and nothing tells it whole: ${nameOf(element)}`,
+    );
   }
 
   interface Box {
@@ -118,7 +124,8 @@ export function findFaults(): string[] {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     const element = node.parentElement!;
-    if (!node.textContent?.trim() || !isShown(element) || element.closest("svg, option, textarea, [data-scrolls]")) continue;
+    if (!node.textContent?.trim() || !isShown(element) || element.closest("svg, option, textarea, [data-scrolls]"))
+      continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     for (const { left, right, top: upper, bottom: lower } of range.getClientRects()) {
@@ -127,17 +134,35 @@ export function findFaults(): string[] {
       if (seen.right - seen.left < 2 || seen.bottom - seen.top < 2) continue;
       // Letters of another script are higher than a line; only what is written over one another counts.
       const spare = (seen.bottom - seen.top) * 0.3;
-      boxes.push({ element, left: seen.left + 1, right: seen.right - 1, top: seen.top + spare, bottom: seen.bottom - spare });
+      boxes.push({
+        element,
+        left: seen.left + 1,
+        right: seen.right - 1,
+        top: seen.top + spare,
+        bottom: seen.bottom - spare,
+      });
       if (seen.right > width + 1) faults.push(`a text leaves the window: ${nameOf(element)}`);
     }
   }
   for (const control of root.querySelectorAll("button, input:not([type=hidden], [type=file]), select, textarea")) {
-    if (!isShown(control) || scrollsOnPurpose(control) || (control as HTMLElement).classList.contains("row-action")) continue;
+    if (!isShown(control) || scrollsOnPurpose(control) || (control as HTMLElement).classList.contains("row-action"))
+      continue;
     const whole = control.getBoundingClientRect();
     const seen = seenOf(control.parentElement, whole);
-    const box = new DOMRect(seen.left, seen.top, Math.max(0, seen.right - seen.left), Math.max(0, seen.bottom - seen.top));
+    const box = new DOMRect(
+      seen.left,
+      seen.top,
+      Math.max(0, seen.right - seen.left),
+      Math.max(0, seen.bottom - seen.top),
+    );
     if (box.width < 4 || box.height < 4) continue;
-    boxes.push({ element: control, left: box.left + 2, right: box.right - 2, top: box.top + 2, bottom: box.bottom - 2 });
+    boxes.push({
+      element: control,
+      left: box.left + 2,
+      right: box.right - 2,
+      top: box.top + 2,
+      bottom: box.bottom - 2,
+    });
   }
   boxes.sort((one, other) => one.top - other.top);
   const told = new Set<Element>();
@@ -148,7 +173,8 @@ export function findFaults(): string[] {
       if (Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) <= 2) continue;
       if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
       // An input stands in the label that names it, a switch over its own track.
-      if (one.element.closest("label") !== null && one.element.closest("label") === other.element.closest("label")) continue;
+      if (one.element.closest("label") !== null && one.element.closest("label") === other.element.closest("label"))
+        continue;
       if (told.has(one.element) || floats(one.element) || floats(other.element)) continue;
       told.add(one.element);
       faults.push(`${nameOf(one.element)} lies over ${nameOf(other.element)}`);

@@ -1,7 +1,7 @@
 /** Letters that stand without a space, as many as a name may have. */
 const LETTERS = 300;
 
-const unbroken = (piece: string) => [...piece.repeat(LETTERS)].slice(0, LETTERS).join("");
+const unbroken = (piece: string) => Array.from(piece.repeat(LETTERS)).slice(0, LETTERS).join("");
 
 /**
  * What a person or a vendor may write, by what is unusual about it. Each is harder on a layout than the texts of our own
@@ -21,5 +21,9 @@ export function textOfTurn(turn: number, most: number): string {
   const texts = Object.values(unusualTexts);
   const text = texts[turn % texts.length]!;
   const end = `·${turn}`;
-  return [...text].slice(0, most - end.length).join("") + end;
+  return (
+    Array.from(text)
+      .slice(0, most - end.length)
+      .join("") + end
+  );
 }

@@ -15,7 +15,8 @@ export async function writeUnusualTexts(client: ClientBase): Promise<string[]> {
   const columns = writtenColumns(await readTables(client));
   await client.query("SET session_replication_role = replica");
   const refused: string[] = [];
-  for (const column of columns) if (!(await writeColumn(client, column))) refused.push(`${column.table}.${column.column}`);
+  for (const column of columns)
+    if (!(await writeColumn(client, column))) refused.push(`${column.table}.${column.column}`);
   await client.query("RESET session_replication_role");
   return refused;
 }
@@ -60,7 +61,8 @@ function unusual(value: unknown, is: WrittenColumn["is"], column: string, turn: 
     const read: unknown = typeof value === "string" ? JSON.parse(value) : value;
     return JSON.stringify(withUnusualWords(read, turn, most));
   }
-  if (/email|contact|recipient/.test(column)) return `${"long.address".repeat(5)}.${turn}@${"sub.".repeat(40)}example.test`;
+  if (/email|contact|recipient/.test(column))
+    return `${"long.address".repeat(5)}.${turn}@${"sub.".repeat(40)}example.test`;
   if (column === "url") return `https://hooks.example.test/${"segment".repeat(30)}/${turn}`;
   if (column === "repository") return `${"organization".repeat(3)}/${"repository".repeat(9)}${turn}`;
   if (column === "branch") return `feature/${"branch".repeat(20)}${turn}`;
@@ -75,7 +77,9 @@ function withUnusualWords(value: unknown, turn: number, most: number): unknown {
     return Object.fromEntries(
       Object.entries(value).map(([key, one], at) => [
         key,
-        typeof one === "string" && /^(name|title|label|reason|account|accountLabel|from|to|said|text|email|resource|message)$/.test(key) && !/^\d{4}-/.test(one)
+        typeof one === "string" &&
+        /^(name|title|label|reason|account|accountLabel|from|to|said|text|email|resource|message)$/.test(key) &&
+        !/^\d{4}-/.test(one)
           ? textOfTurn(turn + at, most)
           : withUnusualWords(one, turn + at, most),
       ]),

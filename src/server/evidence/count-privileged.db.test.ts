@@ -36,10 +36,10 @@ test("U11: the library's heading counts as many items as there are rows, for tho
   expect(before.items).toHaveLength(before.total + before.privileged);
   expect([before.total, before.privileged]).toEqual([1, 1]);
   const bo = await quickPerson(running, "Bo");
-  await running.database.admin.query("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'admin')", [
-    company,
-    bo.id,
-  ]);
+  await running.database.admin.query(
+    "INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'admin')",
+    [company, bo.id],
+  );
   const seen = await list(bo);
   expect([seen.items.length, seen.total, seen.privileged]).toEqual([1, 1, 0]);
 });

@@ -30,7 +30,13 @@ const columnsOf = (labelOf: (controlId: string) => string): readonly Column<Item
     phone: "left",
     cell: (item) => <RequirementTags ids={item.controls.map(labelOf)} limit={2} />,
   },
-  { key: "source", head: "Source", written: true, phone: "hidden", cell: (item) => <span className="quiet">{item.source}</span> },
+  {
+    key: "source",
+    head: "Source",
+    written: true,
+    phone: "hidden",
+    cell: (item) => <span className="quiet">{item.source}</span>,
+  },
   { key: "sha256", roomy: true, head: "SHA-256", phone: "hidden", cell: (item) => <Hash value={item.sha256} /> },
   {
     key: "collected",

@@ -45,7 +45,7 @@ export function MatterItems({ matter }: { matter: Matter }) {
         </Link>
       ),
     },
-    { key: "filed", head: "Filed", phone: "left", cell: ({ filedBy, filedAt }) => `${filedBy}, ${longDate(filedAt)}` },
+    { key: "filed", head: "Filed", written: true, phone: "left", cell: ({ filedBy, filedAt }) => `${filedBy}, ${longDate(filedAt)}` },
     {
       key: "state",
       head: "Privilege",

@@ -1,13 +1,10 @@
 import { Import, Plus } from "lucide-react";
-import { Suspense, lazy } from "react";
+import { Suspense } from "react";
 import { useSearchParams } from "react-router";
 import { Button } from "#web/design/button.tsx";
 import { useCan } from "../company-context.tsx";
-import "../evidence/evidence.css";
-import "../integrations/integrations.css";
-
-const AddEvidence = lazy(async () => ({ default: (await import("../evidence/add-evidence.tsx")).AddEvidence }));
-const ImportDialog = lazy(async () => ({ default: (await import("../integrations/import-dialog.tsx")).ImportDialog }));
+import { AddEvidenceLater } from "../evidence/add-evidence-later.tsx";
+import { ImportLater } from "../integrations/import-later.tsx";
 
 type Way = "add" | "import";
 
@@ -36,8 +33,8 @@ export function FileHere({ controlId }: { controlId: string }) {
         </Button>
       )}
       <Suspense>
-        {mayFile && search.has("add") && <AddEvidence prefill={{ controls: [controlId] }} onClose={close} />}
-        {mayImport && search.has("import") && <ImportDialog onClose={close} />}
+        {mayFile && search.has("add") && <AddEvidenceLater prefill={{ controls: [controlId] }} onClose={close} />}
+        {mayImport && search.has("import") && <ImportLater onClose={close} />}
       </Suspense>
     </>
   );

@@ -6,7 +6,9 @@ export function OfflineBanner() {
   return (
     <div role="status">
       {!isOnline && (
-        <p className="offline-banner">You are offline. This page may be out of date. You can save again once you are back online.</p>
+        <p className="offline-banner">
+          You are offline. This page may be out of date. You can save again once you are back online.
+        </p>
       )}
     </div>
   );
