@@ -3,6 +3,7 @@ import { Mark } from "#web/design/mark.tsx";
 import { pageMeta } from "#web/marketing/page-meta.ts";
 import { VerifierFiles } from "#web/verification/verifier-files.tsx";
 import { PromiseEntry } from "./promise-entry.tsx";
+import { WaysToDecide } from "./ways-to-decide.tsx";
 import "./promises.css";
 
 export const meta = () => pageMeta("/promises");
@@ -45,6 +46,15 @@ export default function PromisesPage() {
             source README.
           </p>
           <VerifierFiles />
+        </div>
+      </section>
+      <section className="part" aria-labelledby="deciding">
+        <div className="part-number" />
+        <div className="part-body">
+          <h2 className="title-card" id="deciding">
+            What decides each control
+          </h2>
+          <WaysToDecide />
         </div>
       </section>
       <ol className="promises">
