@@ -36,7 +36,7 @@ test("Rosa reads the control report on screen, goes to a chapter by keyboard, an
   page,
   context,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const project = await openProject(page);
   await page.getByRole("link", { name: "Control report" }).click();

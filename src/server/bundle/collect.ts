@@ -53,8 +53,8 @@ export async function collect(tx: Tx, plan: ReportPlan, changed: ReadonlyMap<str
   };
 }
 
-/** What to do next is for the company's own pages. */
-const withoutAction = ({ next: _, ...control }: PresentedControl) => control;
+/** What to do next, and by when, is for the company's own pages. */
+const withoutAction = ({ next: _, until: __, ...control }: PresentedControl) => control;
 
 /** An expected document as it stands, with the item that was filed as it. */
 function presentDocument({ documentId, title, type, state, number, endsAt }: DocumentInControl) {
