@@ -123,3 +123,71 @@ test("a report that cannot be read says why and tries again, and one that does n
   await page.getByRole("main").getByRole("link", { name: "Projects" }).last().click();
   await expect(page).toHaveURL(`${server.url}${project.replace(/\/[^/]+$/, "")}`);
 });
+
+test("Rosa steps from control to control, repeats a check, and opens a provider's dialog from its row", async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(180_000);
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const project = await openProject(page);
+  const row = page.getByRole("table", { name: "Controls" }).getByRole("row").filter({ hasText: "Security policies" });
+  await expect(row).toContainText(/Until [A-Z][a-z]{2} \d/);
+  const controls = `/dashboard/controls`;
+  const heading = (name: string) => page.getByRole("heading", { name, level: 1 });
+
+  await test.step("by buttons and by keys, and the way back leads to the project", async () => {
+    await page.getByRole("link", { name: "Strong authentication", exact: true }).click();
+    await page.getByRole("link", { name: "Open control page" }).click();
+    await expect(page.getByRole("navigation", { name: "Breadcrumb" })).toContainText("Control 8 of 22");
+    await page.getByRole("link", { name: "Next control: Least privilege" }).click();
+    await expect(heading("Least privilege")).toBeVisible();
+    await page.keyboard.press("k");
+    await expect(heading("Strong authentication")).toBeVisible();
+    await page.keyboard.press("ArrowLeft");
+    await expect(heading("Account lifecycle")).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`${controls}/XC-07\\?project=`));
+    await page.goBack();
+    await expect(page).toHaveURL(`${server.url}${project}?control=XC-08`);
+  });
+
+  await test.step("a decided check says what a stranger does to repeat it", async () => {
+    await page.goto(`${server.url}${controls}/XC-08?project=${project.split("/").at(-1)}`);
+    const part = page.getByRole("region", { name: "Check it yourself" });
+    await expect(part.getByText('node verify.mjs bundle.zip --key "THE KEY YOU WERE GIVEN"')).toBeVisible();
+    await part.getByText("Cloud sign-ins need MFA").click();
+    await expect(part.getByText(/every human account that can sign in/i)).toBeVisible();
+    await part.getByRole("button", { name: "Copy steps to repeat Cloud sign-ins need MFA" }).click();
+    const steps = await page.evaluate(() => navigator.clipboard.readText());
+    expect(steps).toMatch(/Rests on: (EX-\d{6}), SHA-256 [0-9a-f]{64}[^]*sha256sum artifacts\/\1-\*/);
+    await look(page, "control-repeat");
+    await part.getByRole("link", { name: "control report" }).click();
+    await expect(page.getByRole("region", { name: "Strong authentication" })).toBeFocused();
+    await page.goBack();
+  });
+
+  await test.step("Connect opens the provider's own dialog, and the way back leads to the control", async () => {
+    await page
+      .getByRole("link", { name: /^Connect GitHub/ })
+      .first()
+      .click();
+    const dialog = page.getByRole("dialog", { name: "Connect GitHub" });
+    await expect(dialog).toBeVisible();
+    await expect(page).toHaveURL(/\/dashboard\/integrations\?connect=github$/);
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expect(dialog).toBeHidden();
+    await page.goBack();
+    await expect(heading("Strong authentication")).toBeVisible();
+  });
+});
+
+test("Rosa unfolds what decides each control on the page of promises", async ({ page }) => {
+  await page.goto(`${server.url}/promises`);
+  const table = page.getByRole("table", { name: "What decides each control" });
+  await expect(table).toBeHidden();
+  await page.getByText("All 22 controls").click();
+  const row = table.getByRole("row").filter({ hasText: "Strong authentication" });
+  await expect(row.getByRole("cell")).toHaveText(["6", "6", "0", "0", "0", "2"]);
+  await expect(table.getByRole("row").last().getByRole("cell")).toHaveText(["98", "22", "9", "0", "67", "66"]);
+  await look(page, "promises-unfolded");
+});

@@ -23,7 +23,7 @@ export function WaysToDecide() {
         of {total((way) => way.partly)} more, for the systems they read. A person tests the others and signs the result.
         No register decides a check yet.
       </p>
-      <p>
+      <p className="above-12">
         The shortest honest way to 22 of 22 is that of a company without any of the systems we ask about:{" "}
         {total(({ shortest }) => shortest.person)} tests by a person, {total(({ shortest }) => shortest.documents)}{" "}
         reviewed documents, and {total(({ shortest }) => shortest.notApplicable)} checks that do not apply by its own

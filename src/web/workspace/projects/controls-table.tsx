@@ -186,7 +186,7 @@ function columnsFor(
 /** How long a control passes if nothing is done: what ends then is due by that day. */
 function Until({ instant }: { instant: string }) {
   return (
-    <span className="one-line fine faint" title={`Passes until ${longDate(instant)} if nothing is done`}>
+    <span className="row-until faint" title={`Passes until ${longDate(instant)} if nothing is done`}>
       Until {dayOfRecord(instant)}
     </span>
   );
