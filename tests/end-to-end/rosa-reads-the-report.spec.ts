@@ -100,7 +100,11 @@ test("Rosa reads the control report on screen, goes to a chapter by keyboard, an
     await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
     await page.getByRole("link", { name: "Control report" }).click();
     await expect(report).toContainText(name);
-    await look(page, "control-report-long");
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const beyond = await page.evaluate(() => document.body.scrollWidth - document.documentElement.clientWidth);
+      expect(beyond, `sideways scroll at ${width} px`).toBeLessThanOrEqual(0);
+    }
   });
 });
 

@@ -5,7 +5,7 @@ import { Link, useNavigate, useSearchParams } from "react-router";
 import { api } from "#web/api.ts";
 import { Icon } from "#web/design/icon.tsx";
 import { useWorkspace } from "../company-context.tsx";
-import { useRowKeys } from "../evidence/use-row-keys.ts";
+import { useRowKeys } from "../use-row-keys.ts";
 import { withoutShown } from "./deciding/use-shown.ts";
 
 interface Neighbor {
