@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type * as z from "zod";
 import type { onboarding } from "#contract/onboarding.ts";
-import { getFramework } from "#catalog/frameworks.ts";
+import { getFramework } from "#catalog/index.ts";
 import { fitsPlan } from "#domain/framework-limits.ts";
 import { recommend } from "#domain/framework-recommendations.ts";
 import type { RecommendedFramework } from "#domain/framework-recommendations.ts";

@@ -111,9 +111,16 @@ describe("a submitted profile", () => {
 
   test("U4: no recommendation leads to a closed door: each says whether the company can have a project of it", async () => {
     const growing = await owner.found("Growing Ltd");
-    await running.database.admin.query("UPDATE app.companies SET subscription_tier = 'starter' WHERE id = $1", [growing]);
+    await running.database.admin.query("UPDATE app.companies SET subscription_tier = 'starter' WHERE id = $1", [
+      growing,
+    ]);
     const path = `/companies/${growing}/projects`;
-    const answers = { ...profile, companySize: "large", annualRevenue: 30_000_000, customerRegions: ["europe", "north_america"] };
+    const answers = {
+      ...profile,
+      companySize: "large",
+      annualRevenue: 30_000_000,
+      customerRegions: ["europe", "north_america"],
+    };
     await owner.post(`/companies/${growing}/onboarding`, answers);
     const asked = async () => {
       const { body } = await owner.get(`/companies/${growing}/onboarding`);

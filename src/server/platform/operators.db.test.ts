@@ -49,6 +49,7 @@ test("U4: multi-framework is off at first, and off it closes nothing that the pl
   expect((await create("fisma", growing)).body.code).toBe("framework-limit");
   await override(true, growing);
   expect((await create("fisma", growing)).body.code).toBe("framework-limit");
+  await override(null, growing);
   const archived = [growing, "hipaa"];
   await query("UPDATE app.projects SET archived_at = now() WHERE company_id = $1 AND framework = $2", archived);
   expect((await create("fisma", growing)).status).toBe(200);

@@ -101,6 +101,9 @@ function useAskedForProject() {
   };
   useEffect(() => {
     if (!state?.createProject) return;
-    void navigate("/dashboard/projects/new", { replace: true, state: { framework: state.framework, opens: state.opens } });
+    void navigate("/dashboard/projects/new", {
+      replace: true,
+      state: { framework: state.framework, opens: state.opens },
+    });
   }, [state, navigate]);
 }
