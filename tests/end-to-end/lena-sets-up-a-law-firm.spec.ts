@@ -123,6 +123,7 @@ test("Lena sets up a firm of twelve, from signing up to a control report that ve
     await press(page, "Submit");
     await expect(page.getByText("Select at least one region")).toBeVisible();
     await page.getByRole("checkbox", { name: "North America" }).check();
+    await page.getByRole("checkbox", { name: "Europe" }).check();
     await look(page, "onboarding-regions");
     await press(page, "Submit");
     await expect(page.getByText("Organization profile saved successfully!")).toBeVisible();
@@ -131,6 +132,8 @@ test("Lena sets up a firm of twelve, from signing up to a control report that ve
       "Create SOC 2 Project",
       "Create HIPAA Project",
     ]);
+    // Recommended, and said to come: without a button that leads nowhere.
+    await expect(page.getByRole("listitem").filter({ hasText: "GDPR" })).toContainText("Coming Soon");
     await expect(
       page.getByText("Because you store personal information and have customers in North America."),
     ).toBeVisible();
