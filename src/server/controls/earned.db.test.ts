@@ -37,9 +37,7 @@ beforeAll(async () => {
   running = await runApp({ pipelineIssuer: issuer.url });
   ana = await running.person("Ana");
   ben = await running.person("Ben");
-  await running.database.admin.query(
-    "UPDATE app.feature_flags SET enabled = true WHERE key IN ('api-access', 'multi-framework')",
-  );
+  await running.database.admin.query("UPDATE app.feature_flags SET enabled = true WHERE key = 'api-access'");
 });
 afterAll(async () => {
   await running.close();
