@@ -30,9 +30,9 @@ export function RequirementTags({ ids, limit = Number.POSITIVE_INFINITY }: { ids
   );
 }
 
-/** How many ids stand in one line: always one, and no count of a single hidden tag that would have found room itself. */
+/** How many ids stand in one line: always one. */
 function shownOf(ids: readonly string[], limit: number): number {
-  const most = ids.length > limit + 1 ? limit : ids.length;
+  const most = Math.min(limit, ids.length);
   if (limit === Number.POSITIVE_INFINITY) return most;
   let letters = 0;
   const full = ids.slice(0, most).findIndex((id) => (letters += id.length + 2) > LINE + 2);
