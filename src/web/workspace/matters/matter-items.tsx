@@ -45,7 +45,13 @@ export function MatterItems({ matter }: { matter: Matter }) {
         </Link>
       ),
     },
-    { key: "filed", head: "Filed", written: true, phone: "left", cell: ({ filedBy, filedAt }) => `${filedBy}, ${longDate(filedAt)}` },
+    {
+      key: "filed",
+      head: "Filed",
+      written: true,
+      phone: "left",
+      cell: ({ filedBy, filedAt }) => `${filedBy}, ${longDate(filedAt)}`,
+    },
     {
       key: "state",
       head: "Privilege",
