@@ -33,7 +33,8 @@ export function useConnection(connectionId: string) {
   });
 }
 
-const isWatched = ({ running, state, attention }: Connection) => running !== null || (state === "linking" && !attention);
+const isWatched = ({ running, state, attention }: Connection) =>
+  running !== null || (state === "linking" && !attention);
 const isFirst = ({ running, lastCollectedAt }: Connection) => running !== null && lastCollectedAt === null;
 
 /** What can be done to connections; everything that shows them says it as soon as the server does. */
