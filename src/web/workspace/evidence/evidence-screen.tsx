@@ -16,6 +16,7 @@ import { AddEvidence } from "./add-evidence.tsx";
 import type { Prefill } from "./add-evidence.tsx";
 import { evidenceTypes } from "./evidence.ts";
 import type { EvidenceItem } from "./evidence.ts";
+import { onFile } from "./on-file.ts";
 import { EvidencePanel } from "./evidence-panel.tsx";
 import { EvidenceTable } from "./evidence-table.tsx";
 import { addFiles } from "./filing-store.ts";
@@ -156,12 +157,6 @@ export default function EvidenceScreen() {
     />
   );
   return <WithPanel page={page} panel={panel} />;
-}
-
-/** As many as there are rows: privileged items count nowhere else, and stand in this list for those who may read them. */
-function onFile({ total, privileged }: { total: number; privileged: number }): string {
-  const items = `${total.toLocaleString("en-US")} ${total === 1 ? "item" : "items"} on file`;
-  return privileged === 0 ? items : `${items}, and ${privileged.toLocaleString("en-US")} privileged`;
 }
 
 function NothingYet({ mayFile }: { mayFile: boolean }) {

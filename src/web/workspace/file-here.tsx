@@ -2,9 +2,9 @@ import { Import, Plus } from "lucide-react";
 import { Suspense } from "react";
 import { useSearchParams } from "react-router";
 import { Button } from "#web/design/button.tsx";
-import { useCan } from "../company-context.tsx";
-import { AddEvidenceLater } from "../evidence/add-evidence-later.tsx";
-import { ImportLater } from "../integrations/import-later.tsx";
+import { useCan } from "./company-context.tsx";
+import { AddEvidenceLater } from "./evidence/add-evidence-later.tsx";
+import { ImportLater } from "./integrations/import-later.tsx";
 
 type Way = "add" | "import";
 
