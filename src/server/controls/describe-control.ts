@@ -4,6 +4,7 @@ import { fail } from "../app-error.ts";
 import { listDocuments } from "../documents/list-documents.ts";
 import { pageOfControl } from "./control-evidence.ts";
 import { readControlStates } from "./control-states.ts";
+import { linkExhibits } from "./link-exhibits.ts";
 import { presentCheck } from "./present-check.ts";
 import { presentControl } from "./present-control.ts";
 
@@ -21,6 +22,7 @@ export function describeControl({ now }: Deps): HandlersOf<"controls">["get"] {
     const state = (await readControlStates(tx, input.companyId, at)).find((one) => one.control.id === input.controlId);
     if (!state) return fail("not-found");
     const { control } = state;
+    const checks = state.checks.map((check) => presentCheck(getCheck(check.checkId), check));
     return {
       control: presentControl(state),
       statement: control.statement,
@@ -28,7 +30,7 @@ export function describeControl({ now }: Deps): HandlersOf<"controls">["get"] {
       cadence: control.cadence,
       expected: await listDocuments(tx, caller, { now: at, controlId: control.id }),
       limits: control.limits.map((one) => ({ ...one })),
-      checks: state.checks.map((check) => presentCheck(getCheck(check.checkId), check)),
+      checks: await linkExhibits(tx, input.companyId, checks),
       evidence: await pageOfControl(tx, input.companyId, control.id, { limit: NEWEST, now: at }),
     };
   };
