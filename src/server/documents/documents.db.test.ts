@@ -311,6 +311,7 @@ describe("a returned document", () => {
   test("is mailed once to the person who filed it, and to nobody else", async () => {
     await join(mia, "member");
     await join(vic, "admin");
+    await running.app.runTasks();
     const before = returned().length;
     const { filingId } = (await file(mia, await addItem("Ours"))).body;
     expect((await sendBack(olga, filingId)).status).toBe(200);
@@ -326,6 +327,7 @@ describe("a returned document", () => {
   test("is mailed to nobody who turned such mails off, muted all of them, left, or returned it themselves", async () => {
     await join(mia, "member");
     await join(vic, "admin");
+    await running.app.runTasks();
     const before = returned().length;
     const sent = async () => {
       await running.app.runTasks();
@@ -336,7 +338,7 @@ describe("a returned document", () => {
       expect((await sendBack(olga, filingId)).status).toBe(200);
     };
     const preferences = (input: object) =>
-      mia.send("PUT", at("/alert-preferences"), JSON.stringify(input), { "content-type": "application/json" });
+      mia.send("PATCH", at("/alert-preferences"), JSON.stringify(input), { "content-type": "application/json" });
     const kinds = (await mia.get(at("/alert-preferences"))).body.kinds as { kind: string; byMail: boolean }[];
     expect(kinds.find(({ kind }) => kind === "documents")).toMatchObject({ byMail: true });
     expect((await preferences({ kinds: [{ kind: "documents", byMail: false }] })).status).toBe(200);
