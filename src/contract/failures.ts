@@ -77,6 +77,10 @@ export const failures = {
   "already-invited": { status: 409, message: "This email has already been invited", code: "23505" },
   "already-on-team": { status: 409, message: "This person is already a member of this company" },
   "invitation-ended": { status: 410, message: "This invitation has expired or has already been used." },
+  "invitation-sign-in": {
+    status: 409,
+    message: "You'll need to sign in or create an account to accept this invitation.",
+  },
   "invitation-other-address": { status: 403, message: "This invitation was sent to a different email address" },
   "users-limit": {
     status: 409,

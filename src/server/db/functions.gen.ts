@@ -104,6 +104,7 @@ export interface Functions {
   "app.hold_own_account": { args: []; rows: { company_id: string | null; role: string | null } };
   "app.hold_person": { args: [user: string | null]; value: boolean | null };
   "app.installation": { args: [late: Date | null]; rows: { users: number | null; companies: number | null; connections: number | null; late: number | null; newest_sync: Date | null; database_version: string | null; database_bytes: number | null } };
+  "app.invited_newcomer": { args: [sha256: Buffer | null, now: Date | null]; rows: { email: string | null; role: string | null } };
   "app.is_auditor_address": { args: [email: string | null]; value: boolean | null };
   "app.is_held": { args: [company: string | null, evidence: string | null, now: Date | null]; value: string | null };
   "app.is_last_admin": { args: [user: string | null]; value: boolean | null };
@@ -116,6 +117,7 @@ export interface Functions {
   "app.item_changes": { args: [items: readonly (string | null)[] | ArrayText | null, size: number | null]; rows: { item: string | null; seq: number | null; event: string | null; entry: string | null; details: string | null; salt: Buffer | null } };
   "app.item_hold": { args: [evidence: string | null, now: Date | null]; value: string | null };
   "app.job_queues": { args: [now: Date | null]; rows: { queue: string | null; waiting: number | null; running: number | null; retrying: number | null; failed: number | null; dead: number | null; oldest: Date | null } };
+  "app.join_by_invitation": { args: [sha256: Buffer | null, user: string | null, now: Date | null, act: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; rows: { outcome: string | null; company_id: string | null; company_name: string | null } };
   "app.judgement_due": { args: [company: string | null, now: Date | null]; rows: { due: boolean | null; next_at: Date | null } };
   "app.keep_job": { args: [id: string | null, token: string | null, until: Date | null]; value: boolean | null };
   "app.keep_sample": { args: [id: string | null, project: string | null, control: string | null, from: string | null, to: string | null, seed: string | null, population: number | null, numbers: readonly (number | null)[] | ArrayText | null, now: Date | null]; value: void };
@@ -324,6 +326,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.hold_own_account": "rows",
   "app.hold_person": "value",
   "app.installation": "rows",
+  "app.invited_newcomer": "rows",
   "app.is_auditor_address": "value",
   "app.is_held": "value",
   "app.is_last_admin": "value",
@@ -336,6 +339,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.item_changes": "rows",
   "app.item_hold": "value",
   "app.job_queues": "rows",
+  "app.join_by_invitation": "rows",
   "app.judgement_due": "rows",
   "app.keep_job": "value",
   "app.keep_sample": "value",

@@ -2,6 +2,7 @@ import { promises } from "#catalog/promises.ts";
 import { Mark } from "#web/design/mark.tsx";
 import { pageMeta } from "#web/marketing/page-meta.ts";
 import { VerifierFiles } from "#web/verification/verifier-files.tsx";
+import { NotThere } from "./not-there.tsx";
 import { PromiseEntry } from "./promise-entry.tsx";
 import "./promises.css";
 
@@ -47,6 +48,7 @@ export default function PromisesPage() {
           <VerifierFiles />
         </div>
       </section>
+      <NotThere />
       <ol className="promises">
         {promises.map((promise, at) => (
           <PromiseEntry key={promise.sentence} promise={promise} number={at + 1} />
