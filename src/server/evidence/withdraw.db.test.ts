@@ -4,30 +4,64 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openZip } from "#domain/bundle/zip-reader.ts";
 import { verifyCommand } from "../bundle/verify-command.ts";
-import { mendedCompany } from "#tests/support/mended-company.ts";
-import type { Item, MendedCompany } from "#tests/support/mended-company.ts";
-import type { Person } from "#tests/support/person.ts";
+import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
+import type { Person } from "#tests/support/person.ts";
 import { prowlerReport } from "#tests/support/reports.ts";
 
-let at: MendedCompany;
 let running: RunningApp;
-let people: MendedCompany["people"];
+const people = {} as Record<"owner" | "admin" | "member" | "other" | "viewer" | "auditor" | "stranger", Person>;
 let company: string;
+let project: string;
+
+interface Item {
+  readonly id: string;
+  readonly exhibit: string;
+  readonly sha256: string;
+}
 
 beforeAll(async () => {
-  at = await mendedCompany();
-  ({ running, people, company } = at);
+  running = await runApp();
+  for (const name of ["owner", "admin", "member", "other", "viewer", "auditor", "stranger"] as const)
+    people[name] = await running.person(name);
+  company = await people.owner.found("Mended Ltd");
+  await people.stranger.found("Elsewhere Ltd");
+  const admin = (text: string, values: unknown[]) => running.database.admin.query(text, values);
+  for (const [name, role] of [
+    ["admin", "admin"],
+    ["member", "member"],
+    ["other", "member"],
+    ["viewer", "viewer"],
+  ] as const)
+    await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, $3)", [
+      company,
+      people[name].id,
+      role,
+    ]);
+  project = (await people.owner.post(path("/projects"), { name: "SOC 2", framework: "soc2" })).body.id;
+  const { rows } = await admin(
+    "INSERT INTO app.auditors (company_id, user_id, invited_by, ends_at) VALUES ($1, $2, $3, now() + interval '9 days') RETURNING id",
+    [company, people.auditor.id, people.owner.id],
+  );
+  await admin("INSERT INTO app.auditor_projects VALUES ($1, $2, $3)", [company, rows[0].id, project]);
 });
 afterAll(() => running.close());
 
-const path = (more: string) => at.path(more);
-const file = (...args: Parameters<MendedCompany["file"]>) => at.file(...args);
+const path = (more: string) => `/companies/${company}${more}`;
+
+async function file(name: string, more: Record<string, string> = {}, who: Person = people.owner): Promise<Item> {
+  const query = new URLSearchParams({ name, fileName: "a.txt", type: "Policy", controls: "XC-01,XC-02", ...more });
+  const filed = await who.upload(path(`/evidence?${query}`), `the text of ${name}`);
+  expect([filed.status, filed.body]).toEqual([201, expect.anything()]);
+  return filed.body;
+}
+
 const withdraw = (item: Item, who: Person = people.owner, reason = "It is the wrong file") =>
   who.post(path(`/evidence/${item.id}/withdrawal`), { reason });
-const restore = (item: Item, who: Person = people.owner) => at.restore(item, who);
-const exhibits = (query = "", who: Person = people.owner) => at.exhibits(query, who);
-const control = (id = "XC-01", who: Person = people.owner) => at.control(id, who);
+const restore = (item: Item, who: Person = people.owner) => who.send("DELETE", path(`/evidence/${item.id}/withdrawal`));
+const exhibits = async (query = "", who: Person = people.owner) =>
+  (await who.get(path(`/evidence?limit=200${query}`))).body.items.map((one: Item) => one.exhibit) as string[];
+const control = async (id = "XC-01", who: Person = people.owner) => (await who.get(path(`/controls/${id}`))).body;
 
 test("owners and admins withdraw any item, members what they filed themselves, and nobody else anything", async () => {
   const theirs = await file("Filed by the owner");

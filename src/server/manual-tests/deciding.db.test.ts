@@ -203,17 +203,10 @@ describe("an accepted failure", () => {
   });
 });
 
-test("the exhibit that a deciding test cites is linked on the control's page, of a check of no system and of a part", async () => {
+test("the exhibit that a deciding test cites is linked on the control's page", async () => {
   const { items } = (await olga.get(`/companies/${company}/evidence?exhibit=${exhibit}`)).body;
   await sign(plan, "passes");
   expect(await checkOf(plan)).toMatchObject({ exhibit, evidenceId: items[0].id });
-  await addSystem("Files", "documents");
-  await sign(matters, "passes");
-  const answers = (await checkOf(matters)).parts.flatMap((part: { systems: { answers: object[] }[] }) =>
-    part.systems.flatMap((system) => system.answers),
-  );
-  expect(answers.length).toBeGreaterThan(0);
-  for (const answer of answers) expect(answer).toMatchObject({ exhibit, evidenceId: items[0].id });
   // Once it is withdrawn nothing leads to it from a list.
   await olga.post(`/companies/${company}/evidence/${items[0].id}/withdrawal`, { reason: "Wrong" });
   expect((await checkOf(plan)).evidenceId).toBeNull();
