@@ -5629,9 +5629,6 @@ BEGIN
   SELECT coalesce(array_agg(DISTINCT framework), '{}') INTO v_used FROM app.projects
     WHERE company_id = NEW.company_id AND archived_at IS NULL AND id <> NEW.id;
   IF cardinality(v_used) = 0 OR NEW.framework = ANY (v_used) THEN RETURN NEW; END IF;
-  IF NOT app.has_feature('multi-framework') THEN
-    RAISE EXCEPTION 'this company has projects of one framework' USING ERRCODE = '23514', CONSTRAINT = 'projects_single_framework';
-  END IF;
   IF cardinality(v_used) >= app.limit_of(NEW.company_id, 'frameworks') THEN
     RAISE EXCEPTION 'the plan goes no further' USING ERRCODE = '23514', CONSTRAINT = 'projects_framework_limit';
   END IF;

@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "2cc976ec7e3500d9df009014bb0cc1b8a0aa12690387e50e70030bc8b00a5c55",
-  "verify.html": "865479ca8f2d612fd3f5e94981fed7c2fc6cee12147a994721a9ff5236ab3489",
+  "verify.mjs": "22a4f9c004e178f9972f3f214f865ecb263b3f0097b9224bdb61661ea89e37a3",
+  "verify.html": "1b1e303f86393a350068d909496d7072dfe070a06418a8d50ed66f22012fbd2d",
 } as const;

@@ -10,6 +10,7 @@ import { zipSource } from "#domain/bundle/zip-source.ts";
 import { verdictOf } from "#domain/bundle/verdict.ts";
 import { parseVkey } from "#domain/ledger/signed-note.ts";
 import { fileReader, folderSource, nodeZip } from "./bundle-sources.ts";
+import { isJudgeThread, serveJudge } from "./judge-thread.ts";
 import { nodeCryptography } from "../ledger/node-cryptography.ts";
 
 const USAGE = `Usage: node verify.mjs BUNDLE.zip [--key VKEY] [--since FILE]
@@ -113,7 +114,8 @@ function isMain(): boolean {
   return script !== undefined && existsSync(script) && realpathSync(script) === fileURLToPath(import.meta.url);
 }
 
-if (isMain()) {
+if (isJudgeThread()) serveJudge();
+else if (isMain()) {
   // Whoever reads may stop reading; the exit code still holds the answer.
   process.stdout.on("error", () => {});
   const out = (line: string) => void process.stdout.write(`${line}\n`);

@@ -3,7 +3,7 @@ import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { seeWithdrawn } from "../evidence/withdrawn.ts";
 import { collectedWithin } from "./bundle-plan.ts";
-import type { BundlePlan } from "./bundle-plan.ts";
+import type { ReportPlan } from "./bundle-plan.ts";
 
 interface Row {
   readonly number: number;
@@ -25,7 +25,7 @@ interface Row {
  * Items that are withdrawn now and were filed before the plan's head: number, hash and custody of each, and nothing of what they hold.
  * A reader of the bundle so knows why a number is missing, and of which the file was erased.
  */
-export async function withdrawnItems(tx: Tx, plan: BundlePlan) {
+export async function withdrawnItems(tx: Tx, plan: ReportPlan) {
   await seeWithdrawn(tx);
   const { rows } = await sql<Row>`
     SELECT w.number, encode(w.sha256, 'hex') AS sha256, e.filed_at, e.ledger_index, l.entry, w.withdrawn_at AS at,
@@ -59,3 +59,5 @@ export async function withdrawnItems(tx: Tx, plan: BundlePlan) {
     }),
   }));
 }
+
+export type WithdrawnItem = Awaited<ReturnType<typeof withdrawnItems>>[number];

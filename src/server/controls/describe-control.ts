@@ -2,7 +2,7 @@ import { getCheck } from "#catalog/index.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { fail } from "../app-error.ts";
 import { listDocuments } from "../documents/list-documents.ts";
-import { pageOfControl } from "./control-evidence.ts";
+import { hashesOf, pageOfControl } from "./control-evidence.ts";
 import { readControlStates } from "./control-states.ts";
 import { linkExhibits } from "./link-exhibits.ts";
 import { presentCheck } from "./present-check.ts";
@@ -22,7 +22,9 @@ export function describeControl({ now }: Deps): HandlersOf<"controls">["get"] {
     const state = (await readControlStates(tx, input.companyId, at)).find((one) => one.control.id === input.controlId);
     if (!state) return fail("not-found");
     const { control } = state;
-    const checks = state.checks.map((check) => presentCheck(getCheck(check.checkId), check));
+    const numbers = state.checks.flatMap(({ decisive }) => decisive?.number ?? []);
+    const hashes = await hashesOf(tx, input.companyId, numbers);
+    const checks = state.checks.map((check) => presentCheck(getCheck(check.checkId), check, hashes));
     return {
       control: presentControl(state),
       statement: control.statement,

@@ -10,8 +10,8 @@ import { reportAsPdf } from "./report-pdf.ts";
 type Sample = Parameters<typeof sampleReport>[0];
 
 function contentOf(sample: Sample = {}) {
-  const { plan, collected } = sampleReport(sample);
-  return reportContent(plan, collected, "exhibit.test/log/0190c0de");
+  const { plan, collected, withdrawn } = sampleReport(sample);
+  return reportContent(plan, collected, { withdrawn });
 }
 
 async function pdfOf(sample: Sample = {}, options = { compress: false }): Promise<Buffer> {

@@ -4,6 +4,7 @@ import { pageMeta } from "#web/marketing/page-meta.ts";
 import { VerifierFiles } from "#web/verification/verifier-files.tsx";
 import { NotThere } from "./not-there.tsx";
 import { PromiseEntry } from "./promise-entry.tsx";
+import { WaysToDecide } from "./ways-to-decide.tsx";
 import "./promises.css";
 
 export const meta = () => pageMeta("/promises");
@@ -46,6 +47,15 @@ export default function PromisesPage() {
             source README.
           </p>
           <VerifierFiles />
+        </div>
+      </section>
+      <section className="part" aria-labelledby="deciding">
+        <div className="part-number" />
+        <div className="part-body">
+          <h2 className="title-card" id="deciding">
+            What decides each control
+          </h2>
+          <WaysToDecide />
         </div>
       </section>
       <NotThere />
