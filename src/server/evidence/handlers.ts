@@ -10,6 +10,7 @@ import type { LedgerSigner } from "../ledger/ledger-signer.ts";
 import { countPrivileged } from "./count-privileged.ts";
 import { describeItem } from "./describe-item.ts";
 import { downloadItem } from "./download.ts";
+import { eraseItem } from "./erase.ts";
 import { facetsOf } from "./facets.ts";
 import { fileItem } from "./file-item.ts";
 import { findItems, presentItem } from "./items.ts";
@@ -56,6 +57,7 @@ export function evidenceHandlers(deps: Deps): HandlersOf<"evidence"> {
     download: downloadItem(deps),
     withdraw: withdrawItem,
     restore: restoreItem,
+    erase: eraseItem(deps),
     rename: renameItem,
     refile: refileItem,
   };
