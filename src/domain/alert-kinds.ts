@@ -1,4 +1,4 @@
-/** What members can ask to be mailed about. A kind is on by default for owners and admins, or for nobody. */
+/** What members can ask to be mailed about. A kind is on by default for everybody, for owners and admins, or for nobody. */
 export const alertKinds = {
   gaps: {
     label: "Failing controls",

@@ -75,17 +75,17 @@ test("an admin is mailed what another did, five minutes later, in one mail with 
   expect(await mailsAfter(900)).toEqual([]);
 });
 
-test("owners and admins are told of controls, people, security and limits from the start, everybody else of nothing", async () => {
+test("owners and admins are told of controls, people, security and limits from the start, everybody else of documents that come back alone", async () => {
   const chosen = async (person: Person) =>
     (await person.get(path("/alert-preferences"))).body.kinds
       .filter((one: { byMail: boolean }) => one.byMail)
       .map((one: { kind: string }) => one.kind);
-  const byDefault = ["gaps", "expiry", "people", "security", "limits", "audits"];
+  const byDefault = ["gaps", "expiry", "people", "security", "limits", "audits", "documents"];
   expect(await chosen(ana)).toEqual(byDefault);
   expect(await chosen(ben)).toEqual(byDefault);
-  expect(await chosen(cleo)).toEqual([]);
+  expect(await chosen(cleo)).toEqual(["documents"]);
   await turn(cleo, "security", true);
-  expect(await chosen(cleo)).toEqual(["security"]);
+  expect(await chosen(cleo)).toEqual(["security", "documents"]);
   expect(await chosen(ben)).toEqual(byDefault);
 });
 
@@ -145,9 +145,10 @@ test("who joins is not told of what was before, and who leaves of nothing more",
   await admin("DELETE FROM app.company_members WHERE company_id = $1 AND user_id = $2", [company, ben.id]);
   expect(await mailsAfter(310)).toEqual([]);
   await join(ben, "viewer");
-  expect(
-    (await ben.get(path("/alert-preferences"))).body.kinds.filter((one: { byMail: boolean }) => one.byMail),
-  ).toEqual([]);
+  const { kinds } = (await ben.get(path("/alert-preferences"))).body;
+  expect(kinds.filter((kind: { byMail: boolean }) => kind.byMail)).toEqual([
+    { kind: "documents", byMail: true, daily: false },
+  ]);
 });
 
 test("a change of role is told by name", async () => {

@@ -189,6 +189,7 @@ describe("G3: what a report is about", () => {
       runs: [
         {
           tool: { driver: { name: "CodeQL", rules: [{ id: "js/eval" }, { id: "js/sql" }] } },
+          invocations: [{ executionSuccessful: true }],
           ...(repositoryUri && { versionControlProvenance: [{ repositoryUri }] }),
           results: leak ? [{ ruleId: "js/eval", message: { text: "eval can be harmful." } }] : [],
         },
