@@ -42,6 +42,8 @@ export const evidenceItem = z.strictObject({
   superseded: z.boolean(),
   /** Whether it is withdrawn: it counts for nothing then, and only lists of withdrawn items have it. */
   withdrawn: z.boolean(),
+  /** Whether an owner erased its file; it is withdrawn then, and its name and file name are gone. */
+  erased: z.boolean(),
 });
 
 /** How long an item still counts, as the list can be narrowed to; withdrawn items are in no other list. */
@@ -121,7 +123,10 @@ export const evidence = {
     }),
     output: z.strictObject({
       items: z.array(evidenceItem),
+      /** Items on file, without privileged ones. */
       total: z.number().int(),
+      /** Privileged items besides, of the matters that the caller may read. */
+      privileged: z.number().int(),
       /** Give it as `after` for the next page; null at the end. A page may be short of items and still have a next one. */
       next: z.string().nullable(),
       /** Give it as `before` for the page before; null at the beginning. */
@@ -240,6 +245,6 @@ export const evidence = {
     summary: "The original bytes, released only while they match their seal",
     input: one,
     output: z.unknown(),
-    fails: ["not-found", "evidence-damaged"],
+    fails: ["not-found", "item-erased", "evidence-damaged"],
   }),
 };

@@ -24,7 +24,7 @@ export default [
     route("projects", "workspace/projects/projects-screen.tsx", [route("new", "workspace/projects/new-project.tsx")]),
     route("projects/:projectId", "workspace/projects/project-screen.tsx"),
     route("projects/:projectId/evidence", "workspace/evidence/evidence-screen.tsx", { id: "project-evidence" }),
-    route("projects/:projectId/report", "workspace/report/report-screen.tsx"),
+    route("projects/:projectId/report", "workspace/report/report-screen.tsx", { id: "report" }),
     route("controls/:controlId", "workspace/projects/control-screen.tsx"),
     route("evidence", "workspace/evidence/evidence-screen.tsx"),
     route("matters", "workspace/matters/matters-screen.tsx"),
@@ -43,6 +43,7 @@ export default [
     route("support/walk-throughs", "workspace/support/walk-throughs-screen.tsx"),
     route("debug", "workspace/debug/debug-screen.tsx"),
     route("settings", "workspace/settings/settings-screen.tsx"),
+    route("*", "workspace/shell/no-such-page.tsx"),
   ]),
   // Built pages have no such route; a server of development or tests brings the page by itself (scripts/build-design-page.ts).
   ...(import.meta.env.DEV ? [route("dev/design", "design-page/design-page.tsx")] : []),

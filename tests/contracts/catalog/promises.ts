@@ -33,20 +33,25 @@ export const neverDeleted: readonly string[] = [
   "app.document_reviews",
   "app.manual_tests",
   "app.systems",
+  "app.erasures",
   "app.withdrawals",
 ];
 
-/** What may change in them all the same, by functions of the database alone: who sees a row, what took its place, what it is set aside by, and what a record of its own changed. */
+/** What may change in them all the same, by functions of the database alone: who sees a row, what took its place, what it is set aside by, what a record of its own changed, and what is erased with a file, which another trigger holds to that. */
 export const changeable: Readonly<Record<string, readonly string[]>> = {
-  "app.evidence": ["name", "valid_until", "matter_id", "withdrawal_id"],
+  "app.check_results": ["reason"],
+  "app.evidence": ["name", "valid_until", "matter_id", "withdrawal_id", "file_name", "erased_at"],
   "app.evidence_controls": ["superseded_by", "set_aside_by"],
+  "app.findings": ["title", "resource", "message"],
+  "app.ledger_acts": ["details"],
   "app.ledger_entries": ["matter_id"],
+  "app.renamings": ["old_name", "new_name"],
 };
 
 /** Unique across all companies, although a collision tells one company that another has the value. */
 export const globallyUnique: Readonly<Record<string, string>> = {
   companies_pkey: "a random id that nobody can guess",
-  companies_slug_key: 'the specification wants one address per company: "A company with this name already exists"',
+  companies_slug_key: "every company has an address of its own, which ends in letters of its random id",
   invitation_links_token_key: "the hash of 32 random bytes that nobody can guess",
   jobs_pkey: "a random id, which only the worker and operators learn",
   jobs_kind_key_key: "the id of a row of its company, or of the company itself",

@@ -19,7 +19,8 @@ import { fetchFile, saveFile } from "#web/download.ts";
 import { showError } from "#web/app-error.ts";
 import { useWorkspace } from "../company-context.tsx";
 import { FiledAs } from "../documents/filed-as.tsx";
-import { shortNumber } from "../exhibit-numbers.ts";
+import { useControlLabels } from "../use-control-labels.ts";
+import { shortNumber, spokenNumber } from "../exhibit-numbers.ts";
 import type { EvidenceDetails, EvidenceItem } from "./evidence.ts";
 import { LedgerProof } from "./ledger-proof.tsx";
 import { matchesSeal } from "./matches-seal.ts";
@@ -68,7 +69,7 @@ export function EvidencePanel({ itemId, previous, next, onClose, onNewVersion }:
           <>
             <CopyLink itemId={itemId} />
             {answer.data.mends && !answer.data.withdrawal && <WithdrawButton item={answer.data.item} />}
-            <DownloadButton item={answer.data.item} />
+            {!answer.data.item.erased && <DownloadButton item={answer.data.item} />}
           </>
         )
       }
@@ -142,7 +143,8 @@ interface DetailsProps {
 
 function Details({ details, onNewVersion }: DetailsProps) {
   const { item, custody, proof, validity, versions, mends } = details;
-  const { name: originalName } = proof.metadata;
+  const originalName = proof.metadata?.["name"];
+  const labelOf = useControlLabels();
   const filed = (useControls().data ?? []).filter((control) => item.controls.includes(control.id));
   const renew = onNewVersion && !item.superseded && !item.withdrawn && (
     <Button size="small" icon={FilePlus2} onClick={() => onNewVersion(item)}>
@@ -152,7 +154,7 @@ function Details({ details, onNewVersion }: DetailsProps) {
   return (
     <>
       <div className="panel-exhibit">
-        <ExhibitLabel number={shortNumber(item.exhibit)} foot={item.controls[0]} />
+        <ExhibitLabel number={shortNumber(item.exhibit)} foot={item.controls[0] && labelOf(item.controls[0])} />
         <div className="narrows">
           <PanelTitle>{item.name}</PanelTitle>
           <p className="above-2 quiet">{filed.map((control) => control.title).join(", ")}</p>
@@ -169,7 +171,7 @@ function Details({ details, onNewVersion }: DetailsProps) {
       <Versions item={item} versions={versions} />
       <dl className="facts above-18">
         <dt>Number</dt>
-        <dd className="exhibit-number">{item.exhibit}</dd>
+        <dd className="exhibit-number">{spokenNumber(item.exhibit)}</dd>
         {typeof originalName === "string" && originalName !== item.name && (
           <>
             <dt>Original name</dt>
@@ -186,13 +188,15 @@ function Details({ details, onNewVersion }: DetailsProps) {
         <dd>{item.storageLocation}</dd>
         <dt>File</dt>
         <dd className="wraps">
-          {item.fileName}, {byteSize(item.size)}
+          {item.erased ? `Erased (was ${byteSize(item.size)})` : `${item.fileName}, ${byteSize(item.size)}`}
         </dd>
       </dl>
-      <FiledAs item={item} titleOf={(id) => filed.find((control) => control.id === id)?.title ?? id} />
+      {!item.erased && (
+        <FiledAs item={item} titleOf={(id) => filed.find((control) => control.id === id)?.title ?? id} />
+      )}
       <Validity item={item} validity={validity} renew={renew} />
       {item.controls.length > 0 && <RelatedTabs item={item} />}
-      <Preview item={item} />
+      {!item.erased && <Preview item={item} />}
       <PanelSection title="SHA-256">
         <WholeHash value={item.sha256} />
       </PanelSection>
