@@ -33,6 +33,12 @@ const all: readonly Product[] = [
     },
   },
   {
+    name: "judge",
+    inputs: ["src/{domain,catalog,connectors,judge}/**", "scripts/build-judge.ts", "package.json", "package-lock.json"],
+    output: "build/judge.js",
+    make: () => runNode("scripts/build-judge.ts"),
+  },
+  {
     name: "verifier",
     inputs: [
       "src/domain/**",

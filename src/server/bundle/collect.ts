@@ -3,7 +3,7 @@ import { sayMissing } from "#domain/control-status.ts";
 import type { DocumentInControl } from "#domain/control-status.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import type { Tx } from "../db/as-caller.ts";
-import type { CheckState } from "../controls/check-states.ts";
+import type { CheckState } from "#judge/check-states.ts";
 import { readControlStatesAt } from "../controls/control-states.ts";
 import { findItems, presentItem } from "../evidence/items.ts";
 import type { ItemRow } from "../evidence/items.ts";

@@ -1,33 +1,16 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
-import { asksOf, controls as library } from "#catalog/index.ts";
-import type { Control, FrameworkKey } from "#catalog/types.ts";
-import { controlStatus, missingOf, statusEnd } from "#domain/control-status.ts";
-import type { ControlFacts, ControlVerdict, DocumentInControl, Missing, StatusEnd } from "#domain/control-status.ts";
+import { combineChecks } from "#judge/check-states.ts";
+import type { Result } from "#judge/check-states.ts";
+import { judgeControls } from "#judge/control-states.ts";
+import type { ControlState, Filed, FiledItem } from "#judge/control-states.ts";
+import { documentsOf } from "#judge/document-states.ts";
 import { functionOf } from "../db/functions.ts";
 import type { Tx } from "../db/as-caller.ts";
-import { documentsOf, readDocumentFacts, readFrameworks } from "../documents/document-facts.ts";
+import { readDocumentFacts, readFrameworks } from "../documents/document-facts.ts";
 import { readTests } from "../manual-tests/read-tests.ts";
 import { readScope } from "../systems/read-scope.ts";
-import { checkInControl, combineChecks } from "./check-states.ts";
-import type { CheckState } from "./check-states.ts";
 import { resultFrom } from "./results.ts";
-import type { Result } from "./results.ts";
-
-/** A control of the library with what is on file for it and what follows from that. */
-export interface ControlState extends ControlVerdict {
-  readonly control: Control;
-  readonly evidenceCount: number;
-  readonly latestNumber: number | null;
-  readonly lastTestedAt: Date | null;
-  /** Those that the company is asked. */
-  readonly checks: readonly CheckState[];
-  readonly documents: readonly DocumentInControl[];
-  /** What stands between it and passing, the most pressing first; empty when it passes or does not apply. */
-  readonly missing: readonly Missing[];
-  /** When this status ends if nothing happens. */
-  readonly end: StatusEnd | null;
-}
 
 /** The status of the 22 controls at `now`. Reads a bounded number of rows however much is on file. */
 export async function readControlStates(tx: Tx, companyId: string, now: Date): Promise<ControlState[]> {
@@ -90,47 +73,6 @@ interface Narrowed {
   readonly decidedUntil?: Date;
 }
 
-/** Everything that decides the 22 controls of a company at one moment. */
-export interface FactsToJudge {
-  /** Those that its projects work with. */
-  readonly frameworks: readonly FrameworkKey[];
-  /** Every check of the library. */
-  readonly checks: readonly CheckState[];
-  /** Those that are expected of the company, by control. */
-  readonly documents: ReadonlyMap<string, readonly DocumentInControl[]>;
-  readonly evidence: ReadonlyMap<string, Filed>;
-  readonly decisions: ReadonlyMap<string, { applicable: boolean; reason: string }>;
-}
-
-/** What follows for the 22 controls. */
-export function judgeControls({ frameworks, checks, documents, evidence, decisions }: FactsToJudge): ControlState[] {
-  const byId = new Map(checks.map((check) => [check.checkId, check]));
-  return library.map((control) => {
-    const asked = control.checks.filter((check) => asksOf(check, frameworks));
-    const own = asked.flatMap(({ id }) => byId.get(id) ?? []);
-    const filed = evidence.get(control.id);
-    const facts: ControlFacts = {
-      applicability: decisions.get(control.id),
-      checks: own.map(checkInControl),
-      documents: documents.get(control.id) ?? [],
-    };
-    const verdict = controlStatus(facts);
-    const isOpen = verdict.status === "failing" || verdict.status === "needs evidence";
-    const observed = own.flatMap(({ answers }) => answers.map(({ observedAt }) => observedAt.getTime()));
-    return {
-      ...verdict,
-      missing: isOpen ? missingOf(facts) : [],
-      end: statusEnd(facts),
-      control,
-      evidenceCount: filed?.count ?? 0,
-      latestNumber: filed?.newest?.number ?? null,
-      lastTestedAt: observed.length > 0 ? new Date(Math.max(...observed)) : (filed?.newest?.filedAt ?? null),
-      checks: own,
-      documents: facts.documents,
-    };
-  });
-}
-
 /** Rows that the first `size` entries of the ledger speak of. */
 const within = (row: RawBuilder<unknown>, size: number | undefined) =>
   size === undefined ? sql`` : sql`AND ${row}.ledger_index < ${size}`;
@@ -154,21 +96,9 @@ async function newestResults(
   return rows.map(resultFrom);
 }
 
-/** The newest item that is on file under a control. */
-interface FiledItem {
-  readonly number: number;
-  readonly filedAt: Date;
-}
-
 /** An item with the controls that it is filed under. */
 interface ItemOfLedger extends FiledItem {
   readonly controls: readonly string[];
-}
-
-/** What is on file under one control. It decides nothing. */
-interface Filed {
-  readonly count: number;
-  readonly newest: FiledItem | null;
 }
 
 async function evidenceByControl(tx: Tx, companyId: string): Promise<Map<string, Filed>> {
