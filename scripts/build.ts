@@ -41,10 +41,11 @@ const all: readonly Product[] = [
   {
     name: "verifier",
     inputs: [
-      "src/domain/**",
+      "src/{domain,catalog,connectors,judge}/**",
       "src/server/bundle/**",
       "src/server/ledger/node-cryptography.ts",
-      "scripts/build-verifier.ts",
+      "scripts/{build-verifier,build-judge,judge-footer}.ts",
+      "package.json",
       "package-lock.json",
     ],
     output: "build/verify.mjs",
@@ -52,7 +53,13 @@ const all: readonly Product[] = [
   },
   {
     name: "verify-page",
-    inputs: ["src/domain/**", "src/web/verification/**", "scripts/build-verify-page.ts", "package-lock.json"],
+    inputs: [
+      "src/{domain,catalog,connectors,judge}/**",
+      "src/web/verification/**",
+      "scripts/{build-verify-page,build-judge,judge-footer}.ts",
+      "package.json",
+      "package-lock.json",
+    ],
     output: "build/verify.html",
     make: () => runNode("scripts/build-verify-page.ts"),
   },

@@ -49,8 +49,12 @@ function controlsOf({ instant, scope, input }: ControlsQuestion): ControlsAnswer
     evidence: new Map(),
     decisions: new Map(input.applicability.map(({ control, ...decision }) => [control, decision])),
   });
+  return { kind: "controls", ...saidOf(states, input) };
+}
+
+/** What is said of these controls, and of the checks that they ask, with what each rests on. */
+export function saidOf(states: readonly ControlState[], input: ControlsInput): Omit<ControlsAnswer, "kind"> {
   return {
-    kind: "controls",
     checks: states.flatMap(({ checks }) => checks.map((state) => checkSaid(state, input))),
     controls: states.map((state) => controlSaid(state, input)),
   };
@@ -93,7 +97,8 @@ function restsOn(exhibits: readonly Filed[], others: readonly Pick<Filed, "ledge
   const once = (numbers: readonly number[]) => [...new Set(numbers)].toSorted((one, other) => one - other);
   return {
     exhibits: once(exhibits.map(({ number }) => number)),
-    entries: once([...exhibits, ...others].map(({ ledgerIndex }) => ledgerIndex)),
+    // What is older than its list has no place in the ledger.
+    entries: once([...exhibits, ...others].map(({ ledgerIndex }) => ledgerIndex)).filter((entry) => entry >= 0),
   };
 }
 

@@ -74,7 +74,7 @@ async function judgeAgain(
   if (!item || !file || toHex(file.sha256) !== sha256 || withheld !== null)
     return { fault: `${exhibit} is not in the bundle as it was judged` };
   if (item.ledgerIndex !== ledgerIndex) return { fault: `it cites another place in the ledger than ${exhibit} has` };
-  if (judge === null) return { open: "judged before verdicts named their judge" };
+  if (judge === null) return { open: "read from an exhibit that names no judge" };
   if (how.kind === "report") return { open: "read from a report of another tool" };
   const text = await content.text(file.path, COLLECTION_LIMIT);
   const sealed = text === undefined ? undefined : readSealed(text);

@@ -5,9 +5,11 @@ import { parseArgs } from "node:util";
 import type { BundleReport } from "#domain/bundle/bundle-report.ts";
 import { printReport } from "#domain/bundle/print-report.ts";
 import { verifyBundle } from "#domain/bundle/verify-bundle.ts";
-import type { VerifyOptions } from "#domain/bundle/verify-bundle.ts";
+import type { Reperforming, VerifyOptions } from "#domain/bundle/verify-bundle.ts";
 import { zipSource } from "#domain/bundle/zip-source.ts";
 import { verdictOf } from "#domain/bundle/verdict.ts";
+import type { Judges } from "#domain/judge/judges.ts";
+import { embeddedJudge } from "#domain/judge/own-judge.ts";
 import { parseVkey } from "#domain/ledger/signed-note.ts";
 import { fileReader, folderSource, nodeZip } from "./bundle-sources.ts";
 import { nodeCryptography } from "../ledger/node-cryptography.ts";
@@ -37,7 +39,7 @@ class WrongUsage extends Error {}
  */
 export async function verifyCommand(
   argv: readonly string[],
-  { out }: { readonly out: (line: string) => void },
+  { out, judges = { own: embeddedJudge() } }: { readonly out: (line: string) => void; readonly judges?: Judges },
 ): Promise<number> {
   try {
     const { target, options, isHelp } = await readArguments(argv);
@@ -45,7 +47,7 @@ export async function verifyCommand(
       out(USAGE);
       return 0;
     }
-    const report = await verifyAt(target, options);
+    const report = await verifyAt(target, { ...options, judges });
     for (const line of printReport(report)) out(line);
     return verdictOf(report).exitCode;
   } catch (error) {
@@ -96,7 +98,7 @@ function parse(argv: readonly string[]) {
 }
 
 /** Verifies what lies at a path: a folder, or a ZIP. */
-async function verifyAt(target: string, options: VerifyOptions): Promise<BundleReport> {
+async function verifyAt(target: string, options: VerifyOptions & Reperforming): Promise<BundleReport> {
   const kind = await stat(target);
   if (kind.isDirectory()) return await verifyBundle(folderSource(target), nodeCryptography, options);
   const handle = await open(target);

@@ -5,6 +5,10 @@ import type { Result } from "#judge/check-states.ts";
 import { judgeControls } from "#judge/control-states.ts";
 import type { ControlState, Filed, FiledItem } from "#judge/control-states.ts";
 import { documentsOf } from "#judge/document-states.ts";
+import type { DocumentFacts } from "#judge/document-states.ts";
+import type { FrameworkKey } from "#catalog/types.ts";
+import type { TestsByCheck } from "#domain/manual-tests/decide.ts";
+import type { Scope } from "#domain/scope.ts";
 import { functionOf } from "../db/functions.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { readDocumentFacts, readFrameworks } from "../documents/document-facts.ts";
@@ -25,23 +29,40 @@ export async function readControlStates(tx: Tx, companyId: string, now: Date): P
   });
 }
 
+/** Everything that decided the 22 controls at one moment, as it was read. */
+export interface DecidingFacts extends DocumentFacts {
+  readonly now: Date;
+  readonly frameworks: readonly FrameworkKey[];
+  readonly results: readonly Result[];
+  readonly scope: Scope;
+  readonly tests: TestsByCheck;
+  readonly evidence: ReadonlyMap<string, Filed>;
+  readonly decisions: ReadonlyMap<string, Decision>;
+}
+
+interface Decision {
+  readonly applicable: boolean;
+  readonly reason: string;
+  /** Its place in the ledger. */
+  readonly ledgerIndex: number;
+}
+
 /**
- * The status of the 22 controls at `now`, from what the ledger's first `size` entries speak of and nothing later, for the frameworks of
+ * What decides the 22 controls at `now`, from what the ledger's first `size` entries speak of and nothing later, for the frameworks of
  * today. Takes the items, because the caller lists all of them anyway.
  */
-export async function readControlStatesAt(
+export async function readFactsAt(
   tx: Tx,
   companyId: string,
   now: Date,
   size: number,
   items: readonly ItemOfLedger[],
   narrowed: Narrowed = {},
-): Promise<ControlState[]> {
+): Promise<DecidingFacts> {
   const { collectedFrom: from, collectedBefore, decidedUntil } = narrowed;
   const scope = await readScope(tx, companyId, { size, decidedUntil });
   const among = new Set(items.map(({ number }) => number));
   const tests = await readTests(tx, companyId, { size, from, before: collectedBefore ?? decidedUntil, among });
-  const frameworks = await readFrameworks(tx);
   const evidence = new Map<string, Filed>();
   for (const { controls, number, filedAt } of items) {
     for (const control of controls) {
@@ -52,16 +73,35 @@ export async function readControlStatesAt(
       });
     }
   }
+  return {
+    now,
+    scope,
+    tests,
+    evidence,
+    frameworks: await readFrameworks(tx),
+    results: await newestResults(tx, companyId, now, size, narrowed),
+    ...(await readDocumentFacts(tx, companyId, { size, until: decidedUntil, among })),
+    decisions: await decisionsByControl(tx, companyId, size, decidedUntil),
+  };
+}
+
+/** The status of the 22 controls from what decides them. */
+export function judgeFacts({
+  now,
+  frameworks,
+  results,
+  scope,
+  tests,
+  evidence,
+  decisions,
+  ...documents
+}: DecidingFacts) {
   return judgeControls({
     frameworks,
-    checks: combineChecks(await newestResults(tx, companyId, now, size, narrowed), scope, now, tests),
-    documents: documentsOf(
-      await readDocumentFacts(tx, companyId, { size, until: decidedUntil, among }),
-      frameworks,
-      now,
-    ),
+    checks: combineChecks(results, scope, now, tests),
+    documents: documentsOf(documents, frameworks, now),
     evidence,
-    decisions: await decisionsByControl(tx, companyId, size, decidedUntil),
+    decisions,
   });
 }
 
@@ -119,10 +159,10 @@ async function evidenceByControl(tx: Tx, companyId: string): Promise<Map<string,
 
 async function decisionsByControl(tx: Tx, companyId: string, size?: number, until?: Date) {
   const known = until === undefined ? sql`true` : sql`d.decided_at <= ${until}`;
-  const { rows } = await sql<{ control_id: string; applicable: boolean; reason: string }>`
-    SELECT DISTINCT ON (d.control_id) d.control_id, d.applicable, d.reason FROM app.applicability_decisions d
+  const { rows } = await sql<Decision & { control_id: string }>`
+    SELECT DISTINCT ON (d.control_id) d.control_id, d.applicable, d.reason, d.ledger_index AS "ledgerIndex" FROM app.applicability_decisions d
     WHERE d.company_id = ${companyId} ${within(sql`d`, size)} AND ${known} ORDER BY d.control_id, d.decided_at DESC`.execute(
     tx,
   );
-  return new Map(rows.map((row) => [row.control_id, row]));
+  return new Map(rows.map(({ control_id: id, ...decision }) => [id, decision]));
 }

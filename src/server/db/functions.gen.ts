@@ -112,6 +112,7 @@ export interface Functions {
   "app.job_queues": { args: [now: Date | null]; rows: { queue: string | null; waiting: number | null; running: number | null; retrying: number | null; failed: number | null; dead: number | null; oldest: Date | null } };
   "app.judgement_due": { args: [company: string | null, now: Date | null]; rows: { due: boolean | null; next_at: Date | null } };
   "app.keep_job": { args: [id: string | null, token: string | null, until: Date | null]; value: boolean | null };
+  "app.keep_judge": { args: [sha256: string | null, version: string | null, code: string | null]; value: boolean | null };
   "app.keep_sample": { args: [id: string | null, project: string | null, control: string | null, from: string | null, to: string | null, seed: string | null, population: number | null, numbers: readonly (number | null)[] | ArrayText | null, now: Date | null]; value: void };
   "app.keeps_matters": { args: []; value: boolean | null };
   "app.ledger_generation": { args: [company: string | null]; value: number | null };
@@ -325,6 +326,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.job_queues": "rows",
   "app.judgement_due": "rows",
   "app.keep_job": "value",
+  "app.keep_judge": "value",
   "app.keep_sample": "value",
   "app.keeps_matters": "value",
   "app.ledger_generation": "value",

@@ -14,7 +14,7 @@ import { exhibitTable, plain, shortHash, wholeHash } from "./report-words.ts";
 /** Everything the control report says, of what was collected for a plan. `origin` is the ledger's name. */
 export function reportContent(
   plan: BundlePlan,
-  { controls, items, project }: Collected,
+  { controls, items, project }: Pick<Collected, "controls" | "items" | "project">,
   origin: string,
 ): ReportContent {
   const framework = project?.framework;

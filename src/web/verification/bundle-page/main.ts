@@ -1,4 +1,5 @@
 import { verifyBundle } from "#domain/bundle/verify-bundle.ts";
+import { embeddedJudge } from "#domain/judge/own-judge.ts";
 import { wordReport } from "#domain/bundle/print-report.ts";
 import { parseVkey } from "#domain/ledger/signed-note.ts";
 import { bytesOf, sourceOf } from "./file-sources.ts";
@@ -32,7 +33,8 @@ async function verify(picked: Picked, name: string): Promise<void> {
       showProgress(name, done, total, (performance.now() - begun) / 1000);
     };
     showProgress(name, 0, total, 0);
-    const options = { key: key === "" ? undefined : key, since };
+    const judges = { own: embeddedJudge() };
+    const options = { key: key === "" ? undefined : key, since, judges };
     const report = await verifyBundle(await sourceOf(picked, onRead), nobleCryptography, options);
     showWords(name, wordReport(report));
   } catch (error) {
