@@ -70,7 +70,7 @@ async function judgeAgain(
   const item = items.get(exhibit);
   // What is in the bundle cannot be called withheld.
   if (withheld !== null && !item) return { open: `an exhibit that is ${withheld}` };
-  const file = item?.artifact == null ? undefined : content.found.get(item.artifact);
+  const file = typeof item?.artifact !== "string" ? undefined : content.found.get(item.artifact);
   if (!item || !file || toHex(file.sha256) !== sha256 || withheld !== null)
     return { fault: `${exhibit} is not in the bundle as it was judged` };
   if (item.ledgerIndex !== ledgerIndex) return { fault: `it cites another place in the ledger than ${exhibit} has` };

@@ -1,8 +1,8 @@
-import type { ControlsAnswer, ScopeInput } from "../judge/contract.ts";
+import type { ControlsAnswer, JudgeQuestion, ScopeInput } from "../judge/contract.ts";
 import { askJudge } from "../judge/judges.ts";
 import type { Asked, Judges } from "../judge/judges.ts";
-import type { JudgeQuestion } from "../judge/contract.ts";
 import { toHex } from "../ledger/bytes.ts";
+import { canonicalJson } from "../ledger/canonical-json.ts";
 import type { Findings } from "./bundle-report.ts";
 import type { BundleContent } from "./bundle-source.ts";
 import { checkShown } from "./check-controls.ts";
@@ -162,7 +162,8 @@ function compare(
     const now = said.get(nameOf(line));
     if (!now) tally.differ(line, "the judge does not say it");
     else if (formatVerdictLine(now) !== formatVerdictLine(line)) tally.differ(line, difference(line, now));
-    else if (line.for === "control") line.checks.some((check) => left.has(check)) ? tally.agreeOn(line) : tally.agree();
+    else if (line.for === "control" && line.checks.some((check) => left.has(check))) tally.agreeOn(line);
+    else if (line.for === "control") tally.agree();
     else if (line.basis === "person") tally.leave(line, "a person's test");
     else if (open.has(line.check)) tally.leave(line, open.get(line.check)!);
     else tally.agree();
@@ -176,7 +177,9 @@ function difference(line: Decided, now: Decided): string {
   const outcome = (one: Decided) => (one.for === "control" ? one.status : one.outcome);
   const [then, again] = [line, now].map((one) => `“${outcome(one)}: ${one.reason}”`);
   if (then !== again) return `it says ${then}, and the judge ${again}`;
-  const names = Object.keys(now) as (keyof Decided)[];
-  const other = names.find((name) => JSON.stringify(line[name]) !== JSON.stringify(now[name]));
+  const texts = (one: Decided) =>
+    new Map(Object.entries(one).map(([name, value]) => [name, canonicalJson(value as never)]));
+  const [of, wanted] = [texts(line), texts(now)];
+  const other = [...wanted.keys()].find((name) => of.get(name) !== wanted.get(name));
   return `the judge says otherwise of its ${other ?? "form"}`;
 }

@@ -94,7 +94,14 @@ export async function writeBundle(
   await report(exportSteps.report, 0, items.length);
   await add(
     "README.txt",
-    bundleReadme({ plan, items: items.length, withdrawn: withdrawn.length, key, appUrl: services.appUrl }),
+    bundleReadme({
+      plan,
+      items: items.length,
+      withdrawn: withdrawn.length,
+      hasVerdicts: services.judge !== undefined,
+      key,
+      appUrl: services.appUrl,
+    }),
   );
   await addStream("report.pdf", reportAsPdf(content));
   await add("report.html", reportAsHtml(content));
