@@ -26,7 +26,7 @@ const inEveryForm = [
 /** What the ways in share, for the same reason. */
 const inEveryWayIn = [
   /\/src\/web\/(access\/(mailed-hash|typed-address|load-account|aborted)|return-path)\./,
-  /\/lucide-react\/dist\/esm\/icons\/key-round\./,
+  /\/lucide-react\/dist\/esm\/icons\/(key-round|log-in)\./,
 ];
 
 /** What most screens of the workspace share. Each file of its own would stand in the list of routes, which every page loads. */

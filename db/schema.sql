@@ -1626,6 +1626,7 @@ CREATE TABLE app.invitation_links (
   token_sha256 bytea NOT NULL,
   invitation_id uuid NOT NULL,
   created_at timestamp with time zone NOT NULL,
+  mailed boolean NOT NULL DEFAULT false,
   CONSTRAINT invitation_links_pkey PRIMARY KEY (company_id, token_sha256),
   CONSTRAINT invitation_links_token_key UNIQUE (token_sha256),
   CONSTRAINT invitation_links_token_sha256_check CHECK ((length(token_sha256) = 32)),
@@ -3093,7 +3094,7 @@ CREATE TABLE auth.ceremonies (
   facts jsonb NOT NULL,
   expires_at timestamp with time zone NOT NULL,
   CONSTRAINT ceremonies_pkey PRIMARY KEY (token_sha256),
-  CONSTRAINT ceremonies_purpose_check CHECK ((purpose = ANY (ARRAY['passkey-registration'::text, 'passkey-sign-in'::text, 'passkey-second-factor'::text, 'single-sign-on'::text]))),
+  CONSTRAINT ceremonies_purpose_check CHECK ((purpose = ANY (ARRAY['passkey-registration'::text, 'passkey-sign-in'::text, 'passkey-second-factor'::text, 'passkey-joining'::text, 'single-sign-on'::text]))),
   CONSTRAINT ceremonies_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 CREATE INDEX ceremonies_by_user ON auth.ceremonies USING btree (user_id);
@@ -5521,9 +5522,6 @@ BEGIN
   SELECT coalesce(array_agg(DISTINCT framework), '{}') INTO v_used FROM app.projects
     WHERE company_id = NEW.company_id AND archived_at IS NULL AND id <> NEW.id;
   IF cardinality(v_used) = 0 OR NEW.framework = ANY (v_used) THEN RETURN NEW; END IF;
-  IF NOT app.has_feature('multi-framework') THEN
-    RAISE EXCEPTION 'this company has projects of one framework' USING ERRCODE = '23514', CONSTRAINT = 'projects_single_framework';
-  END IF;
   IF cardinality(v_used) >= app.limit_of(NEW.company_id, 'frameworks') THEN
     RAISE EXCEPTION 'the plan goes no further' USING ERRCODE = '23514', CONSTRAINT = 'projects_framework_limit';
   END IF;
@@ -5764,6 +5762,20 @@ $function$;
 ALTER FUNCTION app.installation OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.installation TO app_user;
 
+CREATE OR REPLACE FUNCTION app.invited_newcomer(p_sha256 bytea, p_now timestamp with time zone)
+ RETURNS TABLE(email text, role text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT i.email, i.role FROM app.invitation_links l
+  JOIN app.company_invitations i ON i.company_id = l.company_id AND i.id = l.invitation_id
+  WHERE l.token_sha256 = p_sha256 AND l.mailed AND i.status = 'pending' AND i.expires_at > p_now
+    AND NOT EXISTS (SELECT FROM auth.users u WHERE u.email = i.email)
+$function$;
+ALTER FUNCTION app.invited_newcomer OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.invited_newcomer TO app_auth, app_user;
+
 CREATE OR REPLACE FUNCTION app.is_auditor_address(p_email text)
  RETURNS boolean
  LANGUAGE sql
@@ -5923,6 +5935,32 @@ AS $function$
 $function$;
 ALTER FUNCTION app.job_queues OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.job_queues TO app_user;
+
+CREATE OR REPLACE FUNCTION app.join_by_invitation(p_sha256 bytea, p_user uuid, p_now timestamp with time zone, p_act uuid, p_details text, p_salt bytea, p_commitment text)
+ RETURNS TABLE(outcome text, company_id uuid, company_name text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE v_joined record;
+BEGIN
+  IF NOT EXISTS (SELECT FROM app.invitation_links l WHERE l.token_sha256 = p_sha256 AND l.mailed) THEN
+    RETURN QUERY SELECT 'unknown', NULL::uuid, NULL;
+    RETURN;
+  END IF;
+  PERFORM set_config('app.user_id', p_user::text, true);
+  SELECT a.outcome AS outcome, a.company_id AS company_id, a.company_name AS company_name INTO v_joined
+    FROM app.accept_invitation(p_sha256, NULL, p_now) a;
+  IF v_joined.outcome = 'joined' THEN
+    -- The ledger hears of it even where the new member still has to bring a second factor.
+    PERFORM set_config('app.company_id', v_joined.company_id::text, true), set_config('app.second_factor', 'on', true);
+    PERFORM app.record_act(p_act, 'invitation.accepted', p_user::text, p_details, p_salt, p_commitment, NULL);
+  END IF;
+  RETURN QUERY SELECT v_joined.outcome, v_joined.company_id, v_joined.company_name;
+END $function$;
+ALTER FUNCTION app.join_by_invitation OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.join_by_invitation TO app_auth;
 
 CREATE OR REPLACE FUNCTION app.judgement_due(p_company uuid, p_now timestamp with time zone)
  RETURNS TABLE(due boolean, next_at timestamp with time zone)

@@ -10,7 +10,8 @@ const banner = `// The verifier of Exhibit's evidence bundles. Run it with Node.
 //
 // It needs no network, no account and no package, and it changes nothing. It is one file, put together from the
 // product's own sources, and is meant to be read: it begins with the ledger's formats, goes on to the command line, and ends
-// with the judge, which says again what a bundle says that was judged.
+// with the judge, which says again what a bundle says that was judged. One line cannot be read: QuickJS, compiled, in which a
+// judge runs that is not the verifier's own.
 //
 // Do not run the copy that lies in the bundle you doubt: whoever changed the bundle could change the program, too. Take
 // it from the address /verify.mjs of the issuer's Exhibit, or keep one, and compare its SHA-256 with the published one.

@@ -10,11 +10,14 @@ const folder = join(root, "src/web/verification/bundle-page");
 
 /**
  * Builds build/verify.html: the verifier as one page that opens from disk and may not use the network. Its policy lets
- * run only the script inside of it. The same sources give the same bytes. Answers with its path.
+ * run only the script inside of it, and only that makes workers. The same sources give the same bytes. Answers with its path.
  */
-export async function buildVerifyPage(file = join(root, "build/verify.html")): Promise<string> {
+export async function buildVerifyPage(
+  file = join(root, "build/verify.html"),
+  program = join(folder, "program.ts"),
+): Promise<string> {
   const parts = {
-    script: await bundledScript(),
+    script: await bundledScript(program),
     style: readFileSync(join(folder, "page.css"), "utf8"),
   };
   // It would end the element early; a text that needs it can be written in another way.
@@ -29,27 +32,31 @@ export async function buildVerifyPage(file = join(root, "build/verify.html")): P
     throw new Error("the page has no place for its parts");
   const policy = [
     "default-src 'none'",
-    `script-src ${hashOf(page, "script")}`,
+    // A judge of somebody else runs in QuickJS, which is WebAssembly: bytes that stand in the script. It lets no text become a script.
+    `script-src ${hashOf(page, "script")} 'wasm-unsafe-eval'`,
+    // In a worker, which can be ended, and is made of the script above: a blob's policy is the page's own.
+    "worker-src blob:",
     `style-src ${hashOf(page, "style")}`,
     "base-uri 'none'",
     "form-action 'none'",
     "require-trusted-types-for 'script'",
+    "trusted-types exhibit-judge",
   ].join("; ");
   replaceFile(file, page.replace("{{policy}}", policy));
   return file;
 }
 
-async function bundledScript(): Promise<string> {
+async function bundledScript(program: string): Promise<string> {
   const bundle = await rolldown({
     cwd: root,
-    input: join(folder, "main.ts"),
+    input: program,
     platform: "browser",
     transform: { target: "es2022" },
     onLog: (_, log) => {
       throw new Error(log.message);
     },
   });
-  const { output } = await bundle.generate({ format: "iife", comments: true });
+  const { output } = await bundle.generate({ format: "iife", comments: true, codeSplitting: false });
   await bundle.close();
   if (output.length !== 1) throw new Error("the page's script must be one file");
   return output[0].code + (await judgeFooter());

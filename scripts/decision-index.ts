@@ -9,6 +9,11 @@ const unused: Readonly<Record<string, string>> = {
   "0053": "was never used",
   "0058": "was never used",
   "0059": "was never used",
+  "0066": "was never used",
+  "0067": "was never used",
+  "0068": "was never used",
+  "0069": "was never used",
+  "0070": "was never used",
 };
 
 interface Decision {

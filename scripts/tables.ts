@@ -12,6 +12,11 @@ interface Kept {
 export const tables: readonly Kept[] = [
   { name: "table of limits", script: "scripts/limits-table.ts", reads: ["docs/limits.md"] },
   { name: "table of parts", script: "scripts/parts-table.ts", reads: ["docs/parts.md"] },
+  {
+    name: "table of what decides controls",
+    script: "scripts/ways-table.ts",
+    reads: ["docs/deciding.md", "src/catalog/ways.gen.ts"],
+  },
   { name: "table of roles", script: "scripts/roles-table.ts", reads: ["docs/roles.md"] },
   { name: "tables of security", script: "scripts/security-tables.ts", reads: ["docs/security/*"] },
   { name: "settings in README", script: "scripts/settings-table.ts", reads: ["README.md"] },

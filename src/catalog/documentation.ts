@@ -1,12 +1,13 @@
 import { command, facts, heading, list, steps, text } from "./document-blocks.ts";
 import type { DocumentationPage } from "./document-blocks.ts";
+import { capabilityPage, withCapabilities } from "./capability-pages.ts";
+import { connectionsPage } from "./connections-page.ts";
 import { importingPages } from "./importing-pages.ts";
 import { signingPage } from "./signing-page.ts";
 
 export type { Block, DocumentationPage } from "./document-blocks.ts";
 
-/** Every page, in the order of a first reading. */
-export const documentation: readonly DocumentationPage[] = [
+const pages: readonly DocumentationPage[] = [
   {
     key: "getting-started",
     title: "Getting started",
@@ -73,6 +74,7 @@ export const documentation: readonly DocumentationPage[] = [
       ),
     ],
   },
+  connectionsPage,
   ...importingPages,
   {
     key: "control-status",
@@ -351,6 +353,9 @@ export const documentation: readonly DocumentationPage[] = [
     ],
   },
 ];
+
+/** Every page, in the order of a first reading. Each ends with what the table of capabilities limits on it. */
+export const documentation: readonly DocumentationPage[] = [...pages.map(withCapabilities), capabilityPage];
 
 /** The words of a page that a search looks through. */
 export function wordsOf(page: DocumentationPage): string {

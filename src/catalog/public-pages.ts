@@ -76,6 +76,9 @@ export const unlistedPages: readonly PublicPage[] = [
   },
 ];
 
+/** Opens the demo at once, where the server offers it. */
+export const demoAddress = "/login#demo";
+
 /** What is known about one public page. */
 export function publicPage(path: string): PublicPage {
   const page = [...publicPages, ...unlistedPages].find((one) => one.path === path);

@@ -2,7 +2,16 @@ import * as z from "zod";
 import { controlWork } from "./control-work.ts";
 import { expectedDocument } from "./documents.ts";
 import { change, query } from "./endpoint.ts";
-import { controlId, controlStatus, evidenceType, exhibitNumber, frameworkKey, id, instant } from "./fields.ts";
+import {
+  controlId,
+  controlStatus,
+  evidenceType,
+  exhibitNumber,
+  frameworkKey,
+  id,
+  instant,
+  sha256Hex,
+} from "./fields.ts";
 
 /** One thing to do about a control, or about one of its checks. */
 export const nextAction = z.strictObject({
@@ -14,6 +23,8 @@ export const nextAction = z.strictObject({
   /** What it is about; null where it is about neither. */
   checkId: z.string().nullable(),
   documentId: z.string().nullable(),
+  /** The provider to connect; null where something else is to do. */
+  provider: z.string().nullable(),
 });
 
 export const controlRow = z.strictObject({
@@ -39,6 +50,8 @@ export const controlRow = z.strictObject({
   /** Number of the newest valid item, such as EX-000012. */
   latestExhibit: exhibitNumber.nullable(),
   lastTestedAt: instant.nullable(),
+  /** When this status ends by itself; null where time alone does not change it. */
+  until: instant.nullable(),
   /** Requirement ids by framework key. */
   requirements: z.record(z.string(), z.array(z.string())),
 });
@@ -95,6 +108,8 @@ export const checkResult = z.strictObject({
   validUntil: instant.nullable(),
   exhibit: exhibitNumber.nullable(),
   evidenceId: id.nullable(),
+  /** Of that item's file, so that whoever has a bundle can tell that they read the same one. */
+  sha256: sha256Hex.nullable(),
 });
 
 const filedItem = z.strictObject({

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { change, download, events, query } from "./endpoint.ts";
 import { day, id, instant, progress } from "./fields.ts";
+import { controlReport } from "./report.ts";
 
 const one = z.strictObject({ companyId: id, exportId: id });
 
@@ -35,6 +36,16 @@ export const exports = {
     summary: "The last hundred exports, newest first",
     input: z.strictObject({ companyId: id }),
     output: z.array(exportRun),
+  }),
+  report: query({
+    access: "exports.create",
+    path: "/companies/{companyId}/projects/{projectId}/report",
+    summary:
+      "The control report as it stands now, to read and print: what an export says in report.pdf and report.html, not issued and not signed",
+    input: z.strictObject({ companyId: id, projectId: id }),
+    output: controlReport,
+    fails: ["not-found", "ledger-forked", "anchor-lost", "signer-unavailable"],
+    perMinute: 20,
   }),
   create: change({
     access: "exports.create",

@@ -77,6 +77,10 @@ export const failures = {
   "already-invited": { status: 409, message: "This email has already been invited", code: "23505" },
   "already-on-team": { status: 409, message: "This person is already a member of this company" },
   "invitation-ended": { status: 410, message: "This invitation has expired or has already been used." },
+  "invitation-sign-in": {
+    status: 409,
+    message: "You'll need to sign in or create an account to accept this invitation.",
+  },
   "invitation-other-address": { status: 403, message: "This invitation was sent to a different email address" },
   "users-limit": {
     status: 409,
@@ -114,10 +118,6 @@ export const failures = {
   "owner-not-member": { status: 422, message: "The owner of a control must be an active member of this company." },
   "note-struck": { status: 409, message: "This note is already struck out." },
   "note-of-another": { status: 403, message: "Only the author or an admin can strike out a note." },
-  "single-framework": {
-    status: 409,
-    message: "Your workspace is limited to one framework. A platform admin can turn on more.",
-  },
   "limit-reached": { status: 409, message: "Your company has reached a limit. See usage under Settings." },
   "limit-for-now": { status: 429, message: "Your company has reached a limit for now. See usage under Settings." },
   "companies-limit": { status: 409, message: "Your account has reached the limit of companies it can own." },

@@ -2,6 +2,8 @@ import * as z from "zod";
 import { publicEndpoint, change, selfEndpoint, query } from "./endpoint.ts";
 import { emailAddress, id, instant, nothing } from "./fields.ts";
 import { givenRole } from "./members.ts";
+import { newcomer } from "./newcomer.ts";
+import { user } from "./session.ts";
 
 /** What somebody can be invited as: a member of some role, or an auditor. */
 const invitedRole = z.enum([...givenRole.options, "auditor"]);
@@ -28,6 +30,13 @@ export const withLink = z.strictObject({ invitation, link: z.url() });
 const one = z.strictObject({ companyId: id, invitationId: id });
 
 const token = z.string().min(1).max(200);
+/** What navigator.credentials.create() takes and answers, in the JSON form of WebAuthn level 3. */
+const webAuthn = z.record(z.string(), z.unknown());
+
+/** Who joined, signed in already, and which company. */
+const joined = z.strictObject({ user: user.nullable(), companyId: id, company: z.string() });
+const joiningFails = ["invitation-invalid", "invitation-ended", "invitation-sign-in", "users-limit"] as const;
+
 /** By the link, or, for whom it was sent to, by the id that `invitations.mine` lists. */
 const answered = z.union([z.strictObject({ token }), z.strictObject({ invitationId: id })]);
 
@@ -81,8 +90,35 @@ export const invitations = {
       email: z.string(),
       /** Ended: expired, or answered in the meantime. */
       state: z.enum(["open", "declined", "ended"]),
+      /** The link was mailed to the address, which has no account yet: `join` makes one. */
+      joins: z.boolean(),
     }),
     fails: ["invitation-invalid"],
+  }),
+  join: publicEndpoint({
+    path: "/invitations/join",
+    summary:
+      "Make an account for the invited address, join and sign in; only with the link that was mailed there, which proves the address",
+    perMinute: 30,
+    input: newcomer.extend({ token }),
+    output: joined,
+    fails: [...joiningFails, "password-common"],
+  }),
+  beginPasskey: publicEndpoint({
+    path: "/invitations/join/passkey/begin",
+    summary: "Begin to join with a passkey in place of a password: what navigator.credentials.create() is called with",
+    perMinute: 30,
+    input: newcomer.pick({ name: true }).extend({ token }),
+    output: webAuthn,
+    fails: [...joiningFails],
+  }),
+  joinWithPasskey: publicEndpoint({
+    path: "/invitations/join/passkey",
+    summary: "Join with the passkey that the browser made, which counts as both factors; answers with recovery codes",
+    perMinute: 30,
+    input: z.strictObject({ token, credential: webAuthn }),
+    output: joined.extend({ recoveryCodes: z.array(z.string()) }),
+    fails: [...joiningFails, "passkey-failed"],
   }),
   mine: selfEndpoint({
     method: "GET",

@@ -57,6 +57,8 @@ const recommendations = z.array(
     because: z.string(),
     /** Whether the company already has a project of it that is not archived. */
     hasProject: z.boolean(),
+    /** Whether the company can have a project of it now, or why not. */
+    availability: z.enum(["open", "coming soon", "not in plan"]),
   }),
 );
 

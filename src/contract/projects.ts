@@ -50,7 +50,7 @@ export const projects = {
     records: "project.created",
     input: z.strictObject({ companyId: id, name, framework: frameworkKey }),
     output: project,
-    fails: ["account-bounded", "single-framework", "framework-limit", "framework-closed"],
+    fails: ["account-bounded", "framework-limit", "framework-closed"],
   }),
   get: query({
     access: "projects.read",
@@ -128,6 +128,6 @@ export const projects = {
     records: "project.restored",
     input: one,
     output: project,
-    fails: ["not-found", "project-not-archived", "single-framework", "framework-limit"],
+    fails: ["not-found", "project-not-archived", "framework-limit"],
   }),
 };

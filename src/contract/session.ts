@@ -11,7 +11,8 @@ import {
   verificationFails,
 } from "./fields.ts";
 
-const user = z.strictObject({
+/** A person, as their own pages name them. */
+export const user = z.strictObject({
   id,
   email: z.string(),
   firstName: z.string(),

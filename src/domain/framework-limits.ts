@@ -2,20 +2,15 @@
 interface FrameworkLimits {
   /** Frameworks of the projects it has, archived ones left out. */
   readonly used: readonly string[];
-  readonly multiFramework: boolean;
-  readonly limit: number | "all";
+  /** How many its plan includes at a time; null for all there are. */
+  readonly limit: number | null;
 }
 
 /**
- * Why a company cannot have a project of a framework now; undefined when it can. The page closes choices by it, and a
- * trigger of the database refuses by the same rule.
+ * Whether a company can have a project of a framework now. The page closes choices by it, recommendations say it, and a trigger of
+ * the database refuses by the same rule.
  */
-export function frameworkRefusal(
-  framework: string,
-  { used, multiFramework, limit }: FrameworkLimits,
-): "single-framework" | "framework-limit" | undefined {
+export function fitsPlan(framework: string, { used, limit }: FrameworkLimits): boolean {
   const others = new Set(used);
-  if (others.size === 0 || others.has(framework)) return undefined;
-  if (!multiFramework) return "single-framework";
-  return limit !== "all" && others.size >= limit ? "framework-limit" : undefined;
+  return others.size === 0 || others.has(framework) || limit === null || others.size < limit;
 }

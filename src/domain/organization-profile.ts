@@ -18,6 +18,17 @@ export const companySizes = [
   { key: "large", label: "Large", note: "500+ employees" },
 ] as const;
 
+/**
+ * The band that a number of employees belongs to, where it is not the one that was chosen; undefined where both agree, and for
+ * what is no number of employees. 500 belongs to the medium band: the bands of the specification share it.
+ */
+export function otherSizeFor(chosen: CompanySize, employees: number): CompanySize | undefined {
+  if (!Number.isInteger(employees) || employees < 1) return undefined;
+  if (employees === 500 && chosen === "large") return undefined;
+  const band = employees <= 50 ? "small" : employees <= 500 ? "medium" : "large";
+  return band === chosen ? undefined : band;
+}
+
 /** Where customers may be. */
 export const regions = [
   { key: "north_america", label: "North America" },

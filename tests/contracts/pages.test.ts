@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { publicPages, unlistedPages } from "#catalog/public-pages.ts";
+import { ways } from "#catalog/ways.gen.ts";
 import { runApp } from "../support/running-app.ts";
 import type { RunningApp } from "../support/running-app.ts";
 
@@ -103,4 +104,14 @@ test("health answers without a session, and readiness says when the database is 
   await admin.query(`ALTER DATABASE ${rows[0].name} CONNECTION LIMIT -1`);
   expect((await get("/readyz")).status, "it comes back by itself").toBe(200);
   expect((await get("/healthz")).status).toBe(200);
+});
+
+test("/promises shows of each control what the catalog says decides it", async () => {
+  const html = await (await get("/promises")).text();
+  const table = html.slice(html.indexOf('aria-label="What decides each control"'));
+  const rows = [...table.slice(0, table.indexOf("</tbody>")).matchAll(/<tr[^>]*><th[^>]*>(.*?)<\/th>(.*?)<\/tr>/g)];
+  const shown = rows.slice(1).map(([, title, cells]) => [title, ...cells!.match(/\d+(?=<)/g)!.map(Number)]);
+  expect(shown).toEqual(
+    ways.map((way) => [way.title, way.checks, way.machine, way.partly, way.register, way.person, way.documents]),
+  );
 });

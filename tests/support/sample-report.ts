@@ -3,6 +3,8 @@ import { controls as library, getFramework } from "#catalog/index.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import type { BundlePlan } from "#server/bundle/bundle-plan.ts";
 import type { Collected } from "#server/bundle/collect.ts";
+import type { RecordedActs } from "#server/bundle/recorded-acts.ts";
+import type { WithdrawnItem } from "#server/bundle/withdrawn-items.ts";
 
 const at = new Date("2026-11-21T06:00:00.000Z");
 const hash = (text: string) => createHash("sha256").update(text).digest();
@@ -13,6 +15,8 @@ interface Sample {
   readonly itemName?: string;
   readonly days?: BundlePlan["days"];
   readonly losses?: BundlePlan["losses"];
+  /** False for a company where nobody decided anything by hand. */
+  readonly decided?: boolean;
 }
 
 /** What a report is made of, without a database: a firm with so many items under 22 controls in every state. */
@@ -22,9 +26,11 @@ export function sampleReport({
   itemName,
   days = {},
   losses = [],
+  decided = true,
 }: Sample = {}): {
   readonly plan: BundlePlan;
-  readonly collected: Pick<Collected, "controls" | "items" | "project">;
+  readonly collected: Omit<Collected, "facts" | "states">;
+  readonly withdrawn: readonly WithdrawnItem[];
 } {
   const all = Array.from({ length: items }, (_, index) => itemOf(index, itemName));
   const statuses = ["passing", "passing", "failing", "passing", "needs evidence", "passing", "not applicable"] as const;
@@ -115,9 +121,59 @@ export function sampleReport({
         next: null,
         alreadyCovered: 0,
       },
+      acts: decided ? acts : { ...acts, accepted: [], tests: [], notApplicable: [], outOfScope: [] },
     },
+    withdrawn: decided ? [withdrawnItem] : [],
   };
 }
+
+const signed = { by: "Maya Okafor", at, until: "2027-01-15" };
+
+/** One of everything that people decide. */
+const acts: RecordedActs = {
+  accepted: [
+    {
+      check: "Access keys are rotated",
+      reason: "The key goes away when backups move to a role.",
+      treatment: "Planned for the first week of January.",
+      ...signed,
+    },
+  ],
+  tests: [
+    {
+      check: "MFA is enforced for everyone",
+      part: "everyone has a second factor",
+      conclusion: "A person tested 12 of 12 and found no exception.",
+      source: "The list of accounts in Clio",
+      exhibits: ["EX-000004"],
+      ...signed,
+    },
+  ],
+  notApplicable: [
+    {
+      what: "Physical security",
+      kind: "Control",
+      reason: "The firm has no premises of its own.",
+      ...signed,
+      until: null,
+    },
+    { what: "Kubernetes cluster", kind: "System kind", reason: "Everything runs on servers.", ...signed },
+  ],
+  outOfScope: [{ system: "Sandbox", kinds: "Cloud account", reason: "It holds no data of clients.", ...signed }],
+  reviews: new Map([["policies.policy EX-000001", { filedBy: "Maya Okafor", reviewedBy: "Priya Nair", own: false }]]),
+};
+
+const withdrawnItem: WithdrawnItem = {
+  exhibit: "EX-000900",
+  sha256: hash("withdrawn").toString("hex"),
+  filedAt: at.toISOString(),
+  ledgerIndex: 900,
+  entry: "",
+  withdrawnAt: at.toISOString(),
+  withdrawnBy: "Luis Ortega",
+  reason: "It was filed under the wrong firm.",
+  withdrawalIndex: 901,
+};
 
 const reasons = {
   passing: "Access reviews, EX-000012, is valid until November 20, 2027.",

@@ -185,7 +185,11 @@ export const accountRequirements: readonly AsvsRequirement[] = [
     "6.5.5",
     2,
     "They live ten minutes, and codes of an app 30 seconds",
-    partly("A reset lives 30 minutes and a confirmation 60; a code counts one step early and late.", 29, 31),
+    partly(
+      "A reset lives 30 minutes, a confirmation 60, and an invitation that makes an account seven days; a code counts one step early and late.",
+      29,
+      31,
+    ),
   ),
   requirement("6.6.1", 2, "Codes by telephone", notApplicable("Nothing is sent by telephone.")),
   requirement(

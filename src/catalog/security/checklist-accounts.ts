@@ -20,6 +20,7 @@ export const accounts: readonly ChecklistItem[] = [
       "tests/timing/known-and-unknown.test.ts: %s takes as long for a known address as for an unknown one",
       "src/server/session/session.db.test.ts: signing up a known address is answered like a new one, and changes nothing",
       "src/server/session/session.db.test.ts: signing up with an address and trying it does not tell whether it has an account",
+      "src/server/invitations/joining.db.test.ts: U14: a shown link does not tell whether the address has an account",
       "src/server/own-account/own-account.db.test.ts: an unknown address is sent nothing",
     ),
   ),
@@ -90,7 +91,7 @@ export const accounts: readonly ChecklistItem[] = [
     "Mailed tokens are 256 bits, kept as hashes, good once, soon over, and for one purpose",
     "6.4.1 6.5.1 6.5.3 6.5.4 6.5.5 6.6.2 11.5.1",
     partly(
-      "A sign-in link lives 10 minutes; a reset lives 30 and a confirmation 60.",
+      "A sign-in link lives 10 minutes; a reset lives 30 and a confirmation 60. The mailed link of an invitation makes an account for seven days, where the address has none.",
       "src/server/own-account/own-account.db.test.ts: a sign-in link works once, for ten minutes, and ends the one before it",
       "src/server/own-account/own-account.db.test.ts: a reset link sets the password once, signs out everywhere, and its owner is told",
       "src/server/own-account/own-account.db.test.ts: a link is good for its own purpose only",
@@ -334,6 +335,9 @@ export const invitations: readonly ChecklistItem[] = [
     "Only the invited, confirmed address accepts",
     "2.3.1 8.2.2",
     shown(
+      "src/server/invitations/joining.db.test.ts: U14: the link that is shown to who invites proves no address, though the mail's does",
+      "src/server/invitations/joining.db.test.ts: U14: an address with an account signs in instead, and its password stays",
+      "src/server/invitations/joining.db.test.ts: U14: the address is the link's to say, and a link is good for nobody else",
       "src/server/members/people.db.test.ts: is mailed and shown once, makes exactly its address a member with its role, and is used up",
       "src/server/members/people.db.test.ts: that is declined opens no more; the link is enough, another account is not",
     ),
@@ -346,6 +350,8 @@ export const invitations: readonly ChecklistItem[] = [
       "src/server/members/people.db.test.ts: accepted in two tabs at once joins once",
       "src/server/members/people.db.test.ts: opens by each of its links until it ends; renewed it runs seven days more, cancelled none of them opens",
       "src/server/companies/endings.db.test.ts: accepting an invitation again leaves no second entry in the ledger",
+      "src/server/invitations/joining.db.test.ts: U14: of eight tries at the same moment one makes the account, and one entry is in the ledger",
+      "src/server/invitations/joining.db.test.ts: U14: all links of an invitation end with the first that joins, whichever it is",
     ),
   ),
   item(

@@ -52,6 +52,27 @@ describe("UTF-8", () => {
     expect(fromUtf8(toUtf8(long))).toBe(long);
   });
 
+  test("the first and the last character of each length read back", () => {
+    for (const code of [0, 0x7f, 0x80, 0x7ff, 0x800, 0xd7ff, 0xe000, 0xffff, 0x10000, 0x10ffff]) {
+      const character = String.fromCodePoint(code);
+      expect(plain(toUtf8(character))).toEqual([...Buffer.from(character)]);
+      expect(fromUtf8(toUtf8(character))).toBe(character);
+    }
+    for (const surrogate of ["eda080", "edafbf", "edb080", "edbfbf"])
+      expect(fromUtf8(Buffer.from(surrogate, "hex"))).toBeUndefined();
+  });
+
+  test.each([4_094, 4_095, 4_096, 4_097, 400_000])("a text of %i characters reads back", (length) => {
+    const text = "a".repeat(length);
+    expect(fromUtf8(toUtf8(text))).toBe(text);
+    expect(fromUtf8(toUtf8(`${text}𝄞`))).toBe(`${text}𝄞`);
+  });
+
+  test("a character that is cut off at the end is refused", () => {
+    for (const whole of ["é", "€", "𝄞"].map((character) => toUtf8(character)))
+      for (let length = 1; length < whole.length; length++) expect(fromUtf8(whole.slice(0, length))).toBeUndefined();
+  });
+
   test("bytes that are not UTF-8 are refused, exactly as a strict decoder does", () => {
     const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
     const decode = (data: Uint8Array) => {

@@ -4,7 +4,12 @@ import type { RequestMeta } from "../endpoints/request.ts";
 import type { Cookies } from "./cookies.ts";
 import { newToken, sha256 } from "./tokens.ts";
 
-export type CeremonyPurpose = "passkey-registration" | "passkey-sign-in" | "passkey-second-factor" | "single-sign-on";
+export type CeremonyPurpose =
+  | "passkey-registration"
+  | "passkey-sign-in"
+  | "passkey-second-factor"
+  | "passkey-joining"
+  | "single-sign-on";
 
 interface Deps {
   /** As app_auth. */

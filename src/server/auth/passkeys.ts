@@ -2,8 +2,10 @@ import type { RequestMeta } from "../endpoints/request.ts";
 import { fail } from "../app-error.ts";
 import { passkeyColumns, presentPasskey } from "./passkey-rows.ts";
 import type { Passkey } from "./passkey-rows.ts";
+import { beginJoining, finishJoining } from "./joining-passkey.ts";
+import type { JoiningFacts } from "./joining-passkey.ts";
 import { beginRegistration, registerPasskey } from "./register-passkey.ts";
-import type { PasskeyDeps } from "./register-passkey.ts";
+import type { PasskeyDeps, PasskeyOwner } from "./register-passkey.ts";
 import type { Sent } from "./relying-party.ts";
 import type { FactorOwner } from "./second-factors/factor-deps.ts";
 
@@ -29,6 +31,10 @@ export function openPasskeys(deps: PasskeyDeps) {
     beginRegistration: (user: FactorOwner, request: RequestMeta) => beginRegistration(deps, user, request),
     register: (user: FactorOwner, name: string, sent: Sent, request: RequestMeta) =>
       registerPasskey(deps, user, name, sent, request),
+
+    beginJoining: (person: PasskeyOwner, facts: JoiningFacts, request: RequestMeta) =>
+      beginJoining(deps, person, facts, request),
+    finishJoining: (sent: Sent, request: RequestMeta) => finishJoining(deps, sent, request),
 
     /** Names a passkey of the account; refuses `not-found`. */
     async rename(userId: string, passkeyId: string, name: string): Promise<Passkey> {

@@ -24,21 +24,33 @@ export interface PasskeyDeps {
   readonly now: () => Date;
 }
 
-/** What navigator.credentials.create() is called with. Every passkey can stand alone: it is found without a name. */
-export async function beginRegistration(deps: PasskeyDeps, user: FactorOwner, request: RequestMeta): Promise<Options> {
-  const { db, ceremonies, appUrl } = deps;
-  const options = await generateRegistrationOptions({
+/** Whom a passkey is made for. */
+export type PasskeyOwner = Pick<FactorOwner, "userId" | "email" | "firstName" | "lastName">;
+
+/** What a browser is asked for when it shall make a passkey; `known` are those it must not make again. */
+export function registrationOptions(
+  appUrl: string,
+  owner: PasskeyOwner,
+  known: Awaited<ReturnType<typeof descriptorsOf>>,
+) {
+  return generateRegistrationOptions({
     rpName: "Exhibit",
     rpID: relyingParty(appUrl).rpID,
-    userName: user.email,
-    userDisplayName: `${user.firstName} ${user.lastName}`.trim(),
-    userID: handleOf(user.userId),
+    userName: owner.email,
+    userDisplayName: `${owner.firstName} ${owner.lastName}`.trim(),
+    userID: handleOf(owner.userId),
     timeout: CEREMONY_SECONDS * 1_000,
     attestationType: "none",
     supportedAlgorithmIDs,
-    excludeCredentials: await descriptorsOf(db, user.userId),
+    excludeCredentials: known,
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
+}
+
+/** What navigator.credentials.create() is called with. Every passkey can stand alone: it is found without a name. */
+export async function beginRegistration(deps: PasskeyDeps, user: FactorOwner, request: RequestMeta): Promise<Options> {
+  const { db, ceremonies, appUrl } = deps;
+  const options = await registrationOptions(appUrl, user, await descriptorsOf(db, user.userId));
   const { challenge } = options;
   await ceremonies.begin(
     request,
@@ -60,6 +72,28 @@ export async function registerPasskey(
   const { db, ceremonies, secondFactors, appUrl, now } = deps;
   const begun = await ceremonies.finish(request, "passkey-registration", user.userId);
   const challenge = begun?.["challenge"] ?? fail("passkey-failed");
+  const made = await verifyNewPasskey(appUrl, challenge, sent);
+  try {
+    return await secondFactors.changing(user.userId, async (tx) => {
+      const row = await tx
+        .insertInto("auth.passkeys")
+        .values({ ...made, user_id: user.userId, name, created_at: now() })
+        .returning(passkeyColumns)
+        .executeTakeFirstOrThrow();
+      return { passkey: presentPasskey(row), recoveryCodes: await secondFactors.added(tx, user, "passkey-added") };
+    });
+  } catch (error) {
+    if (violatedConstraint(error) !== "passkeys_credential_id_key") throw error;
+    const own = (await descriptorsOf(db, user.userId)).some(
+      (key) => key.id === made.credential_id.toString("base64url"),
+    );
+    // Of somebody else's passkey nothing is said.
+    return fail(own ? "passkey-known" : "passkey-failed", error);
+  }
+}
+
+/** What is kept of a passkey that a browser made for a challenge of ours. Refuses `passkey-failed`. */
+export async function verifyNewPasskey(appUrl: string, challenge: string, sent: Sent) {
   const { registrationInfo } = await verifyRegistrationResponse({
     ...relyingParty(appUrl).expected,
     response: sent as unknown as RegistrationResponseJSON,
@@ -68,31 +102,13 @@ export async function registerPasskey(
     supportedAlgorithmIDs,
   }).catch((cause: unknown) => fail("passkey-failed", cause));
   const { credential, credentialBackedUp } = registrationInfo ?? fail("passkey-failed");
-  const credentialId = Buffer.from(credential.id, "base64url");
-  try {
-    return await secondFactors.changing(user.userId, async (tx) => {
-      const row = await tx
-        .insertInto("auth.passkeys")
-        .values({
-          user_id: user.userId,
-          credential_id: credentialId,
-          public_key: Buffer.from(credential.publicKey),
-          sign_count: credential.counter,
-          transports: transportsOf(credential.transports),
-          name,
-          backed_up: credentialBackedUp,
-          created_at: now(),
-        })
-        .returning(passkeyColumns)
-        .executeTakeFirstOrThrow();
-      return { passkey: presentPasskey(row), recoveryCodes: await secondFactors.added(tx, user, "passkey-added") };
-    });
-  } catch (error) {
-    if (violatedConstraint(error) !== "passkeys_credential_id_key") throw error;
-    const own = (await descriptorsOf(db, user.userId)).some((key) => key.id === credential.id);
-    // Of somebody else's passkey nothing is said.
-    return fail(own ? "passkey-known" : "passkey-failed", error);
-  }
+  return {
+    credential_id: Buffer.from(credential.id, "base64url"),
+    public_key: Buffer.from(credential.publicKey),
+    sign_count: credential.counter,
+    transports: transportsOf(credential.transports),
+    backed_up: credentialBackedUp,
+  };
 }
 
 /** Hints for the browser's dialog, which no signature covers: words, or nothing. */

@@ -22,6 +22,9 @@ export interface BundlePlan {
   readonly losses: readonly LedgerLoss[];
 }
 
+/** What decides the content of a report, of one that is only read, too: that has no number. */
+export type ReportPlan = Omit<BundlePlan, "id" | "number"> & { readonly number: string | null };
+
 /** What a bundle is narrowed to, as its manifest says; undefined for everything. */
 export function scopeOf({ project, days }: BundlePlan): BundleScope | undefined {
   const scope = { ...(project && { project: project.name }), ...days };

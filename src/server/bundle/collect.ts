@@ -12,16 +12,17 @@ import type { PresentedControl } from "../controls/present-control.ts";
 import { presentProject, readOwned } from "../projects/projects.ts";
 import type { ProjectRow } from "../projects/projects.ts";
 import { collectedWithin, judgedAt, momentsOf } from "./bundle-plan.ts";
-import type { BundlePlan } from "./bundle-plan.ts";
+import type { ReportPlan } from "./bundle-plan.ts";
 import type { ChangedItem } from "./changed-items.ts";
+import { recordedActs } from "./recorded-acts.ts";
 
 const PAGE = 1_000;
 
 /**
- * Everything a bundle speaks of but the files themselves: items, controls and project as they stood for the plan. `changed` are the
+ * Everything a bundle speaks of but the files themselves: items, controls, project and what people decided, as they stood for the plan. `changed` are the
  * items whose name or controls are no longer those they were filed with.
  */
-export async function collect(tx: Tx, plan: BundlePlan, changed: ReadonlyMap<string, ChangedItem>) {
+export async function collect(tx: Tx, plan: ReportPlan, changed: ReadonlyMap<string, ChangedItem>) {
   const items = await collectItems(tx, plan, changed);
   const isNarrowed = plan.days.from !== undefined || plan.days.to !== undefined;
   const filed = items.map(({ row }) => ({ number: row.number, filedAt: row.filed_at, controls: row.controls }));
@@ -44,11 +45,19 @@ export async function collect(tx: Tx, plan: BundlePlan, changed: ReadonlyMap<str
     limits: state.control.limits.map((limit) => ({ ...limit })),
   }));
   const project = plan.project && asOf(plan.project, plan.issuedAt);
-  return { controls, items, facts, states, project: project && presentProject(project, states, await readOwned(tx)) };
+  const numbers = new Set(filed.map(({ number }) => number));
+  return {
+    controls,
+    items,
+    facts,
+    states,
+    project: project && presentProject(project, states, await readOwned(tx)),
+    acts: await recordedActs(tx, plan, states, numbers),
+  };
 }
 
-/** What to do next is for the company's own pages. */
-const withoutAction = ({ next: _, ...control }: PresentedControl) => control;
+/** What to do next, and by when, is for the company's own pages. */
+const withoutAction = ({ next: _, until: __, ...control }: PresentedControl) => control;
 
 /** An expected document as it stands, with the item that was filed as it. */
 function presentDocument({ documentId, title, type, state, number, endsAt }: DocumentInControl) {
@@ -80,7 +89,7 @@ function presentAnswered({ checkId, title, outcome, reason, decided, asked, deci
   ];
 }
 
-async function collectItems(tx: Tx, plan: BundlePlan, changed: ReadonlyMap<string, ChangedItem>) {
+async function collectItems(tx: Tx, plan: ReportPlan, changed: ReadonlyMap<string, ChangedItem>) {
   const items: (ReturnType<typeof publicItem> & { row: ItemRow })[] = [];
   for (let before = Number.MAX_SAFE_INTEGER; ;) {
     const page = await findItems(

@@ -12,6 +12,7 @@ import type { Judges } from "#domain/judge/judges.ts";
 import { embeddedJudge } from "#domain/judge/own-judge.ts";
 import { parseVkey } from "#domain/ledger/signed-note.ts";
 import { fileReader, folderSource, nodeZip } from "./bundle-sources.ts";
+import { isJudgeThread, nodeJudge, serveJudge } from "./judge-thread.ts";
 import { nodeCryptography } from "../ledger/node-cryptography.ts";
 
 const USAGE = `Usage: node verify.mjs BUNDLE.zip [--key VKEY] [--since FILE]
@@ -39,7 +40,10 @@ class WrongUsage extends Error {}
  */
 export async function verifyCommand(
   argv: readonly string[],
-  { out, judges = { own: embeddedJudge() } }: { readonly out: (line: string) => void; readonly judges?: Judges },
+  {
+    out,
+    judges = { own: embeddedJudge(), run: nodeJudge(new URL(import.meta.url)) },
+  }: { readonly out: (line: string) => void; readonly judges?: Judges },
 ): Promise<number> {
   try {
     const { target, options, isHelp } = await readArguments(argv);
@@ -115,7 +119,8 @@ function isMain(): boolean {
   return script !== undefined && existsSync(script) && realpathSync(script) === fileURLToPath(import.meta.url);
 }
 
-if (isMain()) {
+if (isJudgeThread()) serveJudge();
+else if (isMain()) {
   // Whoever reads may stop reading; the exit code still holds the answer.
   process.stdout.on("error", () => {});
   const out = (line: string) => void process.stdout.write(`${line}\n`);

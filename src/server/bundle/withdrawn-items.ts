@@ -3,7 +3,7 @@ import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { seeWithdrawn } from "../evidence/withdrawn.ts";
 import { collectedWithin } from "./bundle-plan.ts";
-import type { BundlePlan } from "./bundle-plan.ts";
+import type { ReportPlan } from "./bundle-plan.ts";
 
 interface Row {
   readonly number: number;
@@ -21,7 +21,7 @@ interface Row {
  * Items that are withdrawn now and were filed before the plan's head: number, hash and custody of each, and nothing of what they hold.
  * A reader of the bundle so knows why a number is missing.
  */
-export async function withdrawnItems(tx: Tx, plan: BundlePlan) {
+export async function withdrawnItems(tx: Tx, plan: ReportPlan) {
   await seeWithdrawn(tx);
   const { rows } = await sql<Row>`
     SELECT w.number, encode(w.sha256, 'hex') AS sha256, e.filed_at, e.ledger_index, l.entry, w.withdrawn_at AS at,
@@ -44,3 +44,5 @@ export async function withdrawnItems(tx: Tx, plan: BundlePlan) {
     withdrawalIndex: row.entry_index,
   }));
 }
+
+export type WithdrawnItem = Awaited<ReturnType<typeof withdrawnItems>>[number];

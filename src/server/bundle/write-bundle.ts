@@ -89,8 +89,8 @@ export async function writeBundle(
   const collected = await within((tx) => collect(tx, plan, changed));
   const withdrawn = await within((tx) => withdrawnItems(tx, plan));
   const { controls, items } = collected;
-  const { origin, key } = plan.head;
-  const content = reportContent(plan, collected, origin);
+  const { key } = plan.head;
+  const content = reportContent(plan, collected, { withdrawn });
   await report(exportSteps.report, 0, items.length);
   await add(
     "README.txt",

@@ -54,3 +54,15 @@ function stateOf(row: FiledRow, now: Date): "current" | "expired" | "superseded"
   if (row.superseded_by !== null) return "superseded";
   return row.valid_until > now ? "current" : "expired";
 }
+
+/** The SHA-256 of these exhibits' files in hex, by their numbers, as far as the caller may read them. */
+export async function hashesOf(
+  tx: Tx,
+  companyId: string,
+  numbers: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{ number: number; sha256: string }>`
+    SELECT e.number, encode(e.sha256, 'hex') AS sha256 FROM app.evidence e
+    WHERE e.company_id = ${companyId} AND e.number = ANY (${numbers}::bigint[])`.execute(tx);
+  return new Map(rows.map(({ number, sha256 }) => [number, sha256]));
+}

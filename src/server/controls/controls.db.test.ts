@@ -1,4 +1,7 @@
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { earnControl } from "#tests/support/earned.ts";
+import { prowlerReport } from "#tests/support/reports.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import { liftLimits } from "#tests/support/without-limits.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
@@ -192,4 +195,20 @@ describe("a control", () => {
     expect(body.cut).toBe(false);
     expect((await stranger.get(at("/history", "XC-12"))).status).toBe(404);
   });
+});
+
+test("a decided check names the SHA-256 of the very file that it rests on, and until when a passing control holds is said", async () => {
+  const report = prowlerReport(new Date());
+  expect((await paul.upload(`/companies/${company}/imports?fileName=hashed.ocsf.json`, report)).status).toBe(201);
+  await running.app.runTasks();
+  const sha256 = createHash("sha256").update(report).digest("hex");
+  const { body } = await paul.get(at("", "XC-20"));
+  const decided = (body.checks as { exhibit: string | null; sha256: string | null }[]).filter(({ exhibit }) => exhibit);
+  expect(decided.length).toBeGreaterThan(0);
+  for (const check of decided) expect(check.sha256).toBe(sha256);
+  expect(body.control.until).toBeNull();
+  const earned = await earnControl(paul, company, "XC-01", { reviewer: mia });
+  const rows = (await paul.get(`/companies/${company}/controls`)).body as { id: string; until: string | null }[];
+  const { until } = rows.find(({ id }) => id === earned.controlId)!;
+  expect(Date.parse(until!)).toBeGreaterThan(Date.now());
 });

@@ -2,7 +2,7 @@ import { getCheck } from "#catalog/index.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { fail } from "../app-error.ts";
 import { listDocuments } from "../documents/list-documents.ts";
-import { pageOfControl } from "./control-evidence.ts";
+import { hashesOf, pageOfControl } from "./control-evidence.ts";
 import { readControlStates } from "./control-states.ts";
 import { presentCheck } from "./present-check.ts";
 import { presentControl } from "./present-control.ts";
@@ -21,6 +21,8 @@ export function describeControl({ now }: Deps): HandlersOf<"controls">["get"] {
     const state = (await readControlStates(tx, input.companyId, at)).find((one) => one.control.id === input.controlId);
     if (!state) return fail("not-found");
     const { control } = state;
+    const numbers = state.checks.flatMap(({ decisive }) => decisive?.number ?? []);
+    const hashes = await hashesOf(tx, input.companyId, numbers);
     return {
       control: presentControl(state),
       statement: control.statement,
@@ -28,7 +30,7 @@ export function describeControl({ now }: Deps): HandlersOf<"controls">["get"] {
       cadence: control.cadence,
       expected: await listDocuments(tx, caller, { now: at, controlId: control.id }),
       limits: control.limits.map((one) => ({ ...one })),
-      checks: state.checks.map((check) => presentCheck(getCheck(check.checkId), check)),
+      checks: state.checks.map((check) => presentCheck(getCheck(check.checkId), check, hashes)),
       evidence: await pageOfControl(tx, input.companyId, control.id, { limit: NEWEST, now: at }),
     };
   };

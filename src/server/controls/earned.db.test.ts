@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { allChecks, controlIds, controls } from "#catalog/index.ts";
+import { ways } from "#catalog/ways.gen.ts";
 import { earnControl } from "#tests/support/earned.ts";
 import { PipelineIssuer } from "#tests/support/pipeline-issuer.ts";
 import type { Person } from "#tests/support/person.ts";
@@ -36,9 +37,7 @@ beforeAll(async () => {
   running = await runApp({ pipelineIssuer: issuer.url });
   ana = await running.person("Ana");
   ben = await running.person("Ben");
-  await running.database.admin.query(
-    "UPDATE app.feature_flags SET enabled = true WHERE key IN ('api-access', 'multi-framework')",
-  );
+  await running.database.admin.query("UPDATE app.feature_flags SET enabled = true WHERE key = 'api-access'");
 });
 afterAll(async () => {
   await running.close();
@@ -148,6 +147,10 @@ describe("a control of an empty company", () => {
     expect(
       ["machine", "register", "person", "documents", "notApplicable"].reduce((total, key) => total + sum(key), 0),
     ).toBe(own.length);
+    for (const { id: control, basis } of rows) console.log(`${control} ${JSON.stringify(basis)}`);
+    expect(rows.map(({ id: control, basis }) => [control, basis])).toEqual(
+      ways.map(({ id: control, shortest }) => [control, shortest]),
+    );
     const project = async () => (await ana.get(of(`/projects/${id}`))).body.project;
     expect(await project()).toMatchObject({
       status: "In Progress",

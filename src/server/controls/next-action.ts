@@ -19,7 +19,7 @@ type NextAction = z.input<typeof nextActionShape>;
  */
 export function nextAction(check: Pick<CheckState, "checkId" | "title" | "outcome" | "parts">): NextAction | null {
   const { checkId, title, outcome, parts } = check;
-  const about = { checkId, documentId: null };
+  const about = { checkId, documentId: null, provider: null };
   if (outcome === "fail") return { ...about, kind: "fix", label: "Show the fix", message: `Fix ${title}` };
   if (outcome !== "unknown") return null;
   const kinds = parts.flatMap(({ unanswered }) => unanswered);
@@ -38,7 +38,7 @@ export function nextAction(check: Pick<CheckState, "checkId" | "title" | "outcom
   );
   if (toConnect) {
     const message = `Connect ${toConnect.system.name}`;
-    return { ...about, kind: "connect", label: message, message };
+    return { ...about, kind: "connect", label: message, message, provider: providerOf(toConnect.system) };
   }
   const toImport = open.find(({ name, system }) => reportPasses(name, providerOf(system)));
   if (toImport)
@@ -84,7 +84,7 @@ export function nextOfControl({ status, missing, checks }: Pick<ControlState, "s
 
 function actionOfDocument(missing: Extract<Missing, { kind: "document" }>): NextAction {
   const { documentId, state } = missing.document;
-  const about = { checkId: null, documentId, message: sayMissing(missing).replace(/\.$/, "") };
+  const about = { checkId: null, documentId, provider: null, message: sayMissing(missing).replace(/\.$/, "") };
   if (state === "waiting") return { ...about, kind: "review", label: "Review document" };
   return { ...about, kind: "file", label: "File document" };
 }
@@ -95,4 +95,5 @@ const DECLARE: NextAction = {
   message: "Declare the control not applicable",
   checkId: null,
   documentId: null,
+  provider: null,
 };

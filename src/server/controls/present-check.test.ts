@@ -48,7 +48,7 @@ test("each system of a part names its answers: by whom, since when, until when, 
     scopeUntil: null,
     answers,
   };
-  const systems = presentCheck(getCheck(id), state).parts[0]!.systems;
+  const systems = presentCheck(getCheck(id), state, new Map()).parts[0]!.systems;
   // What is open comes first.
   expect(systems.map(({ name, answers: named }) => [name, named.length])).toEqual([
     ["GitHub", 0],

@@ -15,8 +15,8 @@ const SHOWN = 20;
 /** Answers that one system names; each tool that reads it may have its own. */
 const ANSWERS = 3;
 
-/** A check with what it came to over its parts. */
-export function presentCheck(check: Check, state: CheckState): CheckResult {
+/** A check with what it came to over its parts. `hashes` are the SHA-256 of exhibits by their numbers. */
+export function presentCheck(check: Check, state: CheckState, hashes: ReadonlyMap<number, string>): CheckResult {
   const { decisive } = state;
   return {
     checkId: check.id,
@@ -30,6 +30,7 @@ export function presentCheck(check: Check, state: CheckState): CheckResult {
     validUntil: decisive?.validUntil.toISOString() ?? null,
     exhibit: decisive ? formatExhibitNumber(decisive.number) : null,
     evidenceId: decisive?.evidenceId ?? null,
+    sha256: (decisive && hashes.get(decisive.number)) ?? null,
   };
 }
 

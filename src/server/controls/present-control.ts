@@ -16,6 +16,7 @@ export function presentControl(state: ControlState) {
     evidenceCount: state.evidenceCount,
     latestExhibit: state.latestNumber === null ? null : formatExhibitNumber(state.latestNumber),
     lastTestedAt: state.lastTestedAt?.toISOString() ?? null,
+    until: state.end?.at.toISOString() ?? null,
     requirements: Object.fromEntries(
       Object.entries(state.control.requirements).map(([framework, ids]) => [framework, [...ids]]),
     ),

@@ -73,6 +73,8 @@ export const neverNull = {
     "use_is_old",
   ],
   "app.find_companies": ["id", "name", "plan", "members"],
+  "app.invited_newcomer": ["email", "role"],
+  "app.join_by_invitation": ["outcome"],
   "app.find_invitation": ["company_name", "inviter", "email", "role", "status", "expires_at"],
   "app.finish_webhook_attempt": ["url", "company", "failing_since", "email", "first_name", "last_name"],
   "app.forget_requests": true,

@@ -100,6 +100,7 @@ export interface Functions {
   "app.hold_own_account": { args: []; rows: { company_id: string | null; role: string | null } };
   "app.hold_person": { args: [user: string | null]; value: boolean | null };
   "app.installation": { args: [late: Date | null]; rows: { users: number | null; companies: number | null; connections: number | null; late: number | null; newest_sync: Date | null; database_version: string | null; database_bytes: number | null } };
+  "app.invited_newcomer": { args: [sha256: Buffer | null, now: Date | null]; rows: { email: string | null; role: string | null } };
   "app.is_auditor_address": { args: [email: string | null]; value: boolean | null };
   "app.is_last_admin": { args: [user: string | null]; value: boolean | null };
   "app.is_never_refused": { args: [event: string | null]; value: boolean | null };
@@ -110,6 +111,7 @@ export interface Functions {
   "app.issued_by_member": { args: [member: string | null]; rows: { kind: string | null; id: string | null; label: string | null; since: Date | null } };
   "app.item_changes": { args: [items: readonly (string | null)[] | ArrayText | null, size: number | null]; rows: { item: string | null; seq: number | null; event: string | null; entry: string | null; details: string | null; salt: Buffer | null } };
   "app.job_queues": { args: [now: Date | null]; rows: { queue: string | null; waiting: number | null; running: number | null; retrying: number | null; failed: number | null; dead: number | null; oldest: Date | null } };
+  "app.join_by_invitation": { args: [sha256: Buffer | null, user: string | null, now: Date | null, act: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; rows: { outcome: string | null; company_id: string | null; company_name: string | null } };
   "app.judgement_due": { args: [company: string | null, now: Date | null]; rows: { due: boolean | null; next_at: Date | null } };
   "app.keep_job": { args: [id: string | null, token: string | null, until: Date | null]; value: boolean | null };
   "app.keep_judge": { args: [sha256: string | null, version: string | null, code: string | null]; value: boolean | null };
@@ -314,6 +316,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.hold_own_account": "rows",
   "app.hold_person": "value",
   "app.installation": "rows",
+  "app.invited_newcomer": "rows",
   "app.is_auditor_address": "value",
   "app.is_last_admin": "value",
   "app.is_never_refused": "value",
@@ -324,6 +327,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.issued_by_member": "rows",
   "app.item_changes": "rows",
   "app.job_queues": "rows",
+  "app.join_by_invitation": "rows",
   "app.judgement_due": "rows",
   "app.keep_job": "value",
   "app.keep_judge": "value",

@@ -656,6 +656,7 @@ export interface AppInvitationLinks {
   company_id: string;
   created_at: Timestamp;
   invitation_id: string;
+  mailed: Generated<boolean>;
   token_sha256: Buffer;
 }
 

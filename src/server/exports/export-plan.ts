@@ -8,11 +8,6 @@ import type { ExportRow } from "./export-rows.ts";
 
 /** What an export holds: fixed when it was asked for, so that it is the same however often it is begun. */
 export async function planOf(tx: Tx, signer: LedgerSigner, companyId: string, row: ExportRow): Promise<BundlePlan> {
-  const company = await tx
-    .selectFrom("app.companies")
-    .select("name")
-    .where("id", "=", companyId)
-    .executeTakeFirstOrThrow();
   const head = await checkpointOfSize(tx, signer, companyId, row.ledger_size);
   const project = row.project_id === null ? undefined : await getProject(tx, companyId, row.project_id);
   const losses = (await lossesOf(tx, companyId)).filter(({ index }) => index < head.size);
@@ -21,7 +16,7 @@ export async function planOf(tx: Tx, signer: LedgerSigner, companyId: string, ro
     losses,
     project,
     companyId,
-    companyName: company.name,
+    companyName: await companyNameOf(tx, companyId),
     days: {
       ...(row.collected_from !== null && { from: row.collected_from }),
       ...(row.collected_to !== null && { to: row.collected_to }),
@@ -30,4 +25,10 @@ export async function planOf(tx: Tx, signer: LedgerSigner, companyId: string, ro
     id: row.id,
     number: `CR-${row.id.slice(0, 8)}`,
   };
+}
+
+/** What the company is called now. */
+export async function companyNameOf(tx: Tx, companyId: string): Promise<string> {
+  const found = tx.selectFrom("app.companies").select("name").where("id", "=", companyId);
+  return (await found.executeTakeFirstOrThrow()).name;
 }

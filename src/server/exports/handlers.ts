@@ -5,6 +5,7 @@ import { cancelExport } from "./cancel.ts";
 import { createExport } from "./create.ts";
 import { downloadExport } from "./download.ts";
 import { namesFor } from "./export-names.ts";
+import { readReport } from "./read-report.ts";
 import { getExport, listExports, presentExport, standingOf } from "./export-rows.ts";
 
 interface Deps extends BundleDeps {
@@ -18,6 +19,7 @@ export function exportHandlers(deps: Deps): HandlersOf<"exports"> {
       const names = await namesFor(tx, input.companyId);
       return (await listExports(tx, input.companyId)).map((row) => presentExport(row, names, now()));
     },
+    report: readReport(deps),
     create: createExport(deps),
     cancel: cancelExport(deps),
     progress: ({ input, within, request, caller }) =>

@@ -18,8 +18,10 @@ test("S4: the verifier is served apart from bundles to everybody, byte for byte 
   const page = await fetch(`${app.url}/verify.html`);
   const policy = page.headers.get("content-security-policy")!;
   expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
-  // Nothing but its own script and style, and no network: the page's own policy, and no frame around it.
-  expect(policy).toMatch(/^default-src 'none'; script-src 'sha256-[^' ]+'; style-src 'sha256-[^' ]+'; /);
+  // Nothing but its own script and style, WebAssembly that stands in it, and no network: the page's own policy, and no frame around it.
+  expect(policy).toMatch(
+    /^default-src 'none'; script-src 'sha256-[^' ]+' 'wasm-unsafe-eval'; worker-src blob:; style-src 'sha256-[^' ]+'; /,
+  );
   expect(policy).toMatch(/; frame-ancestors 'none'$/);
   expect((await fetch(`${app.url}/verify.html`, { method: "POST" })).status).toBe(405);
   await app.close();

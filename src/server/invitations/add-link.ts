@@ -19,24 +19,31 @@ const DAY_SECONDS = 24 * 60 * 60;
 const PER_COMPANY = 200;
 const PER_ADDRESS = 5;
 
-/** One more link of an invitation. The token is in the answer, and in the mail if one is sent, and nowhere else. */
+/**
+ * One more link of an invitation. Its token is in the answer and nowhere else. A mail has a link of its own, which nobody but
+ * its reader sees: that link proves the address, and who invited somebody must not be able to prove it for them.
+ */
 export async function addLink(
   { outbox, appUrl, now }: LinkDeps,
   tx: Tx,
   { companyId, invitationId, mail }: { companyId: string; invitationId: string; mail: boolean },
 ) {
-  const token = newToken();
-  await tx
-    .insertInto("app.invitation_links")
-    .values({
-      company_id: companyId,
-      token_sha256: sha256(token),
-      invitation_id: invitationId,
-      created_at: now(),
-    })
-    .execute();
+  const makeLink = async (mailed: boolean) => {
+    const token = newToken();
+    await tx
+      .insertInto("app.invitation_links")
+      .values({
+        company_id: companyId,
+        token_sha256: sha256(token),
+        invitation_id: invitationId,
+        created_at: now(),
+        mailed,
+      })
+      .execute();
+    return `${appUrl}/invite?token=${token}`;
+  };
+  const shown = await makeLink(false);
   const invitation = (await listInvitations(tx, now(), invitationId))[0] ?? fail("not-found");
-  const link = `${appUrl}/invite?token=${token}`;
   await consumeRateLimit(tx, `invitations|${companyId}`, PER_COMPANY);
   if (mail) {
     await consumeRateLimit(tx, `invited|${invitation.email}`, PER_ADDRESS);
@@ -45,12 +52,13 @@ export async function addLink(
       WHERE c.id = ${companyId}`.execute(tx);
     const { company, inviter } = rows[0]!;
     const { email, role, expiresAt, audit } = invitation;
+    const link = await makeLink(true);
     await outbox.enqueue(
       tx,
       invitationToCompany({ to: email, inviter, company, role, link, expiresAt: new Date(expiresAt), appUrl, audit }),
     );
   }
-  return { invitation, link };
+  return { invitation, link: shown };
 }
 
 async function consumeRateLimit(tx: Tx, key: string, limit: number): Promise<void> {

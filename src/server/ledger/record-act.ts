@@ -13,10 +13,20 @@ export async function recordAct(
   entry: Entry,
 ): Promise<void> {
   if (entry.companyId !== undefined) await actAs(tx, { userId: caller.userId, companyId: entry.companyId });
-  const salt = randomBytes(16);
-  const through: Entry["details"] = caller.token === undefined ? {} : { token: caller.token };
-  const details = canonicalJson({ ...entry.details, ...through, by: caller.userId, event, subject: entry.subject });
-  const commitment = createHmac("sha256", salt).update(details).digest("base64");
-  const act = [randomUUID(), event, entry.subject, details, salt, commitment, entry.matterId ?? null] as const;
+  const { id, details, salt, commitment } = writeAct(caller, event, entry);
+  const act = [id, event, entry.subject, details, salt, commitment, entry.matterId ?? null] as const;
   await callFunction(tx, "app.record_act", [...act]);
+}
+
+/** An act as the database takes it: its details as canonical JSON, and the salted hash of them that the log holds. */
+export function writeAct(
+  { userId, token }: { userId: string; token?: string | undefined },
+  event: string,
+  { subject, details: told }: Pick<Entry, "subject" | "details">,
+) {
+  const salt = randomBytes(16);
+  const through: Entry["details"] = token === undefined ? {} : { token };
+  const details = canonicalJson({ ...told, ...through, by: userId, event, subject });
+  const commitment = createHmac("sha256", salt).update(details).digest("base64");
+  return { id: randomUUID(), details, salt, commitment };
 }

@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import type * as z from "zod";
 import type { onboarding } from "#contract/onboarding.ts";
+import { getFramework } from "#catalog/index.ts";
+import { fitsPlan } from "#domain/framework-limits.ts";
 import { recommend } from "#domain/framework-recommendations.ts";
+import type { RecommendedFramework } from "#domain/framework-recommendations.ts";
 import { setupClock, setupSteps } from "#domain/setup-clock.ts";
 import type { SetupStep } from "#domain/setup-clock.ts";
 import { callFunction } from "../db/functions.ts";
@@ -60,11 +63,20 @@ async function stateOf(tx: Tx, caller: Caller): Promise<State> {
     .where("company_id", "=", caller.companyId)
     .where("archived_at", "is", null)
     .execute();
-  const taken = new Set(rows.map(({ framework }) => framework));
+  const used = rows.map(({ framework }) => framework);
+  const { frameworks_limit: limit } = await callFunction(tx, "app.plan_usage", []);
+  const availabilityOf = (framework: RecommendedFramework) => {
+    if (!getFramework(framework).available) return "coming soon" as const;
+    return fitsPlan(framework, { used, limit }) ? ("open" as const) : ("not in plan" as const);
+  };
   return {
     profile: profile ?? null,
     draft: await findDraft(tx, caller, profile?.submittedAt),
-    recommendations: profile ? recommend(profile).map((one) => ({ ...one, hasProject: taken.has(one.framework) })) : [],
+    recommendations: (profile ? recommend(profile) : []).map((one) => ({
+      ...one,
+      hasProject: used.includes(one.framework),
+      availability: availabilityOf(one.framework),
+    })),
   };
 }
 

@@ -76,7 +76,12 @@ describe("a submitted profile", () => {
     expect(status).toBe(200);
     expect(body.profile).toMatchObject({ companySize: "small", paymentProcessing: false, storesPii: false });
     expect(body.recommendations).toEqual([
-      { framework: "soc2", because: "Because no other framework follows from your answers.", hasProject: false },
+      {
+        framework: "soc2",
+        because: "Because no other framework follows from your answers.",
+        hasProject: false,
+        availability: "open",
+      },
     ]);
   });
 
@@ -102,6 +107,41 @@ describe("a submitted profile", () => {
     const { recommendations } = (await viewer.get(at())).body;
     const marked = recommendations.filter((one: { hasProject: boolean }) => one.hasProject);
     expect(marked.map((one: { framework: string }) => one.framework)).toEqual(["hipaa"]);
+  });
+
+  test("U4: no recommendation leads to a closed door: each says whether the company can have a project of it", async () => {
+    const growing = await owner.found("Growing Ltd");
+    await running.database.admin.query("UPDATE app.companies SET subscription_tier = 'starter' WHERE id = $1", [
+      growing,
+    ]);
+    const path = `/companies/${growing}/projects`;
+    const answers = {
+      ...profile,
+      companySize: "large",
+      annualRevenue: 30_000_000,
+      customerRegions: ["europe", "north_america"],
+    };
+    await owner.post(`/companies/${growing}/onboarding`, answers);
+    const asked = async () => {
+      const { body } = await owner.get(`/companies/${growing}/onboarding`);
+      return body.recommendations as { framework: string; availability: string }[];
+    };
+    const of = (list: Awaited<ReturnType<typeof asked>>, availability: string) =>
+      list.filter((one) => one.availability === availability).map(({ framework }) => framework);
+    expect(of(await asked(), "coming soon")).toEqual(["gdpr", "ccpa"]);
+    expect(of(await asked(), "open")).toEqual(["soc2", "hipaa", "iso27001", "fedramp", "nistcsf"]);
+    for (const framework of ["soc2", "hipaa", "iso27001"]) await owner.post(path, { name: "Ours", framework });
+    const full = await asked();
+    expect(of(full, "open")).toEqual(["soc2", "hipaa", "iso27001"]);
+    expect(of(full, "not in plan")).toEqual(["fedramp", "nistcsf"]);
+    // What is said is what happens.
+    for (const { framework, availability } of full) {
+      const answer = await owner.post(path, { name: "Another", framework });
+      expect([framework, answer.body.code ?? "open"]).toEqual([
+        framework,
+        { open: "open", "coming soon": "framework-closed", "not in plan": "framework-limit" }[availability],
+      ]);
+    }
   });
 
   test("is read by a viewer and answered by none", async () => {

@@ -7,7 +7,6 @@ import type { ProjectRow } from "./projects.ts";
 
 /** How far a company goes in frameworks, and what is over in an archived project: triggers of the table hold both. */
 const limits: Readonly<Record<string, FailureName>> = {
-  projects_single_framework: "single-framework",
   projects_framework_limit: "framework-limit",
   projects_archived: "project-archived",
 };

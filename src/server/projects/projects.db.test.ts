@@ -162,12 +162,14 @@ describe("an archived project", () => {
 
   test("frees its framework's place, and is not restored where another has taken it", async () => {
     const own = await stranger.found("One framework Ltd");
+    const limit = "INSERT INTO app.limit_overrides (company_id, key, most) VALUES ($1, 'frameworks', 1)";
+    await query(limit, [own]);
     const path = `/companies/${own}/projects`;
     const first = (await stranger.post(path, { name: "A", framework: "soc2" })).body.id;
-    expect((await stranger.post(path, { name: "B", framework: "hipaa" })).body.code).toBe("single-framework");
+    expect((await stranger.post(path, { name: "B", framework: "hipaa" })).body.code).toBe("framework-limit");
     await stranger.post(`${path}/${first}/archive`, {});
     expect((await stranger.post(path, { name: "B", framework: "hipaa" })).status).toBe(200);
-    expect((await stranger.post(`${path}/${first}/restore`, {})).body.code).toBe("single-framework");
+    expect((await stranger.post(`${path}/${first}/restore`, {})).body.code).toBe("framework-limit");
   });
 });
 

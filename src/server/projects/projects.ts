@@ -75,7 +75,13 @@ export function controlsOf(row: ProjectRow, states: readonly ControlState[]): Pr
   const now = states.map(presentControl);
   const kept = row.archived_at && (row.archived_controls as readonly KeptControl[] | null);
   if (!kept) return now;
-  return now.map((control) => ({ ...control, ...UNKNOWN, ...kept.find(({ id }) => id === control.id), next: null }));
+  return now.map((control) => ({
+    ...control,
+    ...UNKNOWN,
+    ...kept.find(({ id }) => id === control.id),
+    next: null,
+    until: null,
+  }));
 }
 
 const UNKNOWN: Pick<PresentedControl, "progress" | "basis"> = {

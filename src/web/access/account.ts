@@ -1,4 +1,4 @@
-import { secondFactor, session } from "#web/visitor-contract.ts";
+import { newcomer, secondFactor, session } from "#web/visitor-contract.ts";
 import * as z from "zod";
 
 export { client, queryClient } from "#web/api.ts";
@@ -10,6 +10,7 @@ export const signInForm = signIn.input.omit({ verification: true });
 export const addressForm = sendMagicLink.input;
 // Beside these the form holds the address, for whoever keeps passwords.
 export const finishForm = z.object(confirmEmail.input.shape.chosen.unwrap().shape);
+export const joinForm = z.object(newcomer.shape);
 export const codeForm = secondFactor.verify.input;
 
 interface Repeated {

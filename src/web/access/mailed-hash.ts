@@ -1,9 +1,12 @@
+import { demoAddress } from "#catalog/public-pages.ts";
+
 /** What the links of our mails, and our own server, put behind the # of /login and /reset-password. */
 export type Mailed =
   | { readonly kind: "token"; readonly token: string; readonly type: "signup" | "invite" | "magiclink" | "recovery" }
   /** What the address says is anybody's: `ourSentence` tells what may be shown of it. */
   | { readonly kind: "error"; readonly said: string }
-  | { readonly kind: "second-factor" };
+  | { readonly kind: "second-factor" }
+  | { readonly kind: "demo" };
 
 const types = ["signup", "invite", "magiclink", "recovery"] as const;
 
@@ -12,6 +15,7 @@ const types = ["signup", "invite", "magiclink", "recovery"] as const;
  */
 export function readMailed(hash: string): Mailed | undefined {
   if (hash === "#second-factor") return { kind: "second-factor" };
+  if (`/login${hash}` === demoAddress) return { kind: "demo" };
   const carried = new URLSearchParams(hash.slice(1));
   if (carried.has("error")) return { kind: "error", said: carried.get("error_description") ?? "" };
   const token = carried.get("access_token");

@@ -7,8 +7,7 @@ export function RequirementTag({ children }: { children: string }) {
 
 /** Requirement ids in a row. Past `limit` the rest is counted for the eye and still read aloud. */
 export function RequirementTags({ ids, limit = Number.POSITIVE_INFINITY }: { ids: readonly string[]; limit?: number }) {
-  // One more tag takes no more room than the count of one hidden tag.
-  const cut = ids.length > limit + 1 ? limit : ids.length;
+  const cut = Math.min(limit, ids.length);
   const rest = ids.slice(cut);
   return (
     <span className="requirements">

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { Logo } from "#web/design/logo.tsx";
 
 const links = [
+  { to: "/pricing", label: "Pricing" },
   { to: "/privacy", label: "Privacy" },
   { to: "/terms", label: "Terms" },
   { to: "/contact", label: "Contact" },

@@ -52,6 +52,9 @@ export function PublicNavigation() {
           <SectionButton section="features">{bar.features}</SectionButton>
           <SectionButton section="how-it-works">{bar.howItWorks}</SectionButton>
           <SectionButton section="faq">{bar.faq}</SectionButton>
+          <ButtonLink kind="quiet" to="/pricing">
+            Pricing
+          </ButtonLink>
           <span className="site-gap" />
           <Ways />
           <span className="site-desktop">

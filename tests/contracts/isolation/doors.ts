@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { ClientBase, DatabaseError, QueryConfig } from "pg";
-import { companies, connections, people, principals } from "./principals.ts";
+import { companies, connections, people, principals, stranger } from "./principals.ts";
 import type { Principal, Side } from "./principals.ts";
 import {
   evidenceId,
@@ -219,6 +219,18 @@ const calls: Readonly<Record<string, Calls>> = {
   },
   "app.find_invitation": {
     "by a link that nobody has": ["SELECT * FROM app.find_invitation(sha256('unknown'))", []],
+  },
+  "app.invited_newcomer": {
+    "by company A's link, which was not mailed": [
+      "SELECT * FROM app.invited_newcomer($1, '2000-01-01')",
+      [invitationLink],
+    ],
+  },
+  "app.join_by_invitation": {
+    "by company A's link, which was not mailed": [
+      "SELECT * FROM app.join_by_invitation($1, $2, '2000-01-01', $3, '{}', '\\x00', $4)",
+      [invitationLink, stranger, randomUUID(), createHash("sha256").update("x").digest("base64")],
+    ],
   },
   "app.my_invitations": { plainly: ["SELECT * FROM app.my_invitations('2000-01-01')", []] },
   "app.accept_invitation": {

@@ -4,6 +4,8 @@ import { keepPassword } from "./keep-password.ts";
 
 /** Whose account it shall be. */
 export interface NewUser {
+  /** Where something was made for the account before it exists, such as a passkey. */
+  readonly id?: string;
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
@@ -21,7 +23,12 @@ export async function createAccount(
 ): Promise<string | undefined> {
   const made = await tx
     .insertInto("auth.users")
-    .values({ email: user.email.toLowerCase(), first_name: user.firstName, last_name: user.lastName })
+    .values({
+      ...(user.id !== undefined && { id: user.id }),
+      email: user.email.toLowerCase(),
+      first_name: user.firstName,
+      last_name: user.lastName,
+    })
     .onConflict((conflict) => conflict.column("email").doNothing())
     .returning("id")
     .executeTakeFirst();

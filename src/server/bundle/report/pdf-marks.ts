@@ -1,7 +1,7 @@
 import type PDFDocument from "pdfkit";
 import { markInk, markStrokes } from "./marks.ts";
 import { contentWidth, frame } from "./page-frame.ts";
-import { findingWords } from "./report-model.ts";
+import { findingWords } from "#domain/finding-words.ts";
 import type { Finding } from "./report-model.ts";
 import type { Typesetter } from "./typesetter.ts";
 

@@ -4,7 +4,7 @@ import { setCaption } from "./pdf-caption.ts";
 import { drawStamp } from "./pdf-marks.ts";
 import type { Sheet, Structure } from "./pdf-sheet.ts";
 import { TablePrinter } from "./pdf-table.ts";
-import { findingWords } from "./report-model.ts";
+import { findingWords } from "#domain/finding-words.ts";
 import type { Chapter, ReportContent, Section } from "./report-model.ts";
 
 /** Sets the report page by page, from the top down. */

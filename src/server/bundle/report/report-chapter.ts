@@ -3,6 +3,7 @@ import type { FrameworkKey } from "#catalog/types.ts";
 import { sayBasis, sayProgress } from "#domain/basis-words.ts";
 import { calendarDate } from "#domain/calendar-date.ts";
 import type { BundledControl, BundledItem } from "../collect.ts";
+import type { RecordedActs } from "../recorded-acts.ts";
 import type { Block, Chapter, Section } from "./report-model.ts";
 import { exhibitTable, moment, plain } from "./report-words.ts";
 
@@ -13,6 +14,7 @@ interface Reading {
   /** Undefined for a report against all frameworks. */
   readonly framework: FrameworkKey | undefined;
   readonly at: Date;
+  readonly reviews: RecordedActs["reviews"];
 }
 
 /** One control: statement, finding with its basis, checks with what they want and what they saw, documents, exhibits, limits. */
@@ -20,7 +22,7 @@ export function chapterOf(
   control: BundledControl,
   number: number,
   items: readonly BundledItem[],
-  { framework, at }: Reading,
+  { framework, at, reviews }: Reading,
 ): Chapter {
   const checks = checksOf(control);
   const limits = limitsOf(control, framework);
@@ -34,12 +36,13 @@ export function chapterOf(
     },
     { title: "Finding", blocks: findingOf(control) },
     ...(checks ? [{ title: "Checks", blocks: [checks] }] : []),
-    ...(control.documents.length > 0 ? [{ title: "Expected documents", blocks: [documentsOf(control)] }] : []),
+    ...(control.documents.length > 0 ? [{ title: "Expected documents", blocks: [documentsOf(control, reviews)] }] : []),
     { title: "Exhibits", blocks: exhibitsOf(items) },
     ...(limits.length > 0 ? [{ title: "Limits", blocks: [{ kind: "list" as const, items: limits }] }] : []),
   ];
   return {
     number: String(number),
+    controlId: control.id,
     title: control.title,
     finding: control.status,
     date: calendarDate(at),
@@ -66,7 +69,7 @@ function findingOf({ reason, status, progress, basis, missing }: BundledControl)
   ];
 }
 
-function documentsOf(control: BundledControl): Block {
+function documentsOf(control: BundledControl, reviews: Reading["reviews"]): Block {
   return {
     kind: "table",
     label: `Expected documents of ${control.title}`,
@@ -79,13 +82,21 @@ function documentsOf(control: BundledControl): Block {
     rows: control.documents.map((document, index) => ({
       number: String.fromCharCode(97 + (index % 26)),
       cells: [
-        { text: document.title },
+        { text: document.title, ...reviewOf(reviews.get(`${document.id} ${document.exhibit ?? ""}`)) },
         { text: document.exhibit ?? "none", record: true },
         { text: document.state },
         { text: document.until === null ? "" : lastDay(document.until) },
       ],
     })),
   };
+}
+
+/** Who stands behind a document; a company of one reviews its own, and says so. */
+function reviewOf(review: ReturnType<Reading["reviews"]["get"]>): { note: string } | undefined {
+  if (!review) return undefined;
+  const { filedBy, reviewedBy, own } = review;
+  if (own) return { note: `Filed and reviewed by ${plain(filedBy)}, because nobody else may review it` };
+  return { note: `Filed by ${plain(filedBy)}, reviewed by ${plain(reviewedBy)}` };
 }
 
 /** What counts until midnight counts on the day before. */

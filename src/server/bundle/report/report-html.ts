@@ -1,6 +1,6 @@
 import { escapeHtml } from "../../escape-html.ts";
 import { markStrokes } from "./marks.ts";
-import { findingWords } from "./report-model.ts";
+import { findingWords } from "#domain/finding-words.ts";
 import type { Block, Cell, Chapter, Finding, ReportContent, Section, Table } from "./report-model.ts";
 import { reportStyle } from "./report-style.ts";
 
@@ -19,7 +19,7 @@ export function reportAsHtml(content: ReportContent): string {
 ${front.map((section) => sectionOf(section, "h2")).join("\n")}
 ${chapters.map(chapterOf).join("\n")}
 ${back.map((section) => sectionOf(section, "h2")).join("\n")}
-<footer>${escapeHtml(number)} · ${escapeHtml(foot)}</footer>
+<footer>${escapeHtml(number ?? "not issued")} · ${escapeHtml(foot)}</footer>
 </main></body></html>
 `;
 }

@@ -34,8 +34,8 @@ export async function* reportAsPdf(
       Author: content.organization,
       Creator: "Exhibit",
       Producer: "Exhibit",
-      CreationDate: content.issuedAt,
-      ModDate: content.issuedAt,
+      CreationDate: new Date(content.issuedAt),
+      ModDate: new Date(content.issuedAt),
     },
   });
   const chunks: Buffer[] = [];
@@ -46,7 +46,7 @@ export async function* reportAsPdf(
     piece();
     await setImmediate();
   }
-  drawFeet(doc, sheet.type, content.number, content.foot);
+  drawFeet(doc, sheet.type, content.number ?? "not issued", content.foot);
   doc.end();
   await ended;
   yield* chunks;

@@ -1,28 +1,40 @@
-import { useEffect, useRef } from "react";
+import { Suspense, lazy, useEffect, useRef } from "react";
 import { roleName, roleSummary } from "#domain/role-words.ts";
+import { showError } from "#web/app-error.ts";
 import { Button } from "#web/design/button.tsx";
 import { longDate } from "#web/design/dates.ts";
 import { Notice } from "#web/design/states.tsx";
-import type { Invitation } from "./use-invitation.ts";
+import { broadcastSession } from "#web/presence.ts";
+import { loadAccount } from "../load-account.ts";
+import type { Invitation, useInvitation } from "./use-invitation.ts";
 
-interface InvitationDetailProps {
+// Most who follow a link have an account: the form is loaded for those who have none.
+const JoinForm = lazy(() => import("./join-form.tsx"));
+
+interface InvitationDetailProps extends Omit<ReturnType<typeof useInvitation>, "view" | "load"> {
   invitation: Invitation;
-  /** Undefined for whoever is signed out. */
-  signedInAs: string | undefined;
-  busy: "accept" | "decline" | null;
-  onAccept: () => void;
-  onDecline: () => void;
-  /** Signs out, and lets the person come back with the address that was invited. */
-  onSignInAs: () => void;
 }
 
 /** Who invites whom to what, before it is answered. */
-export function InvitationDetail(props: InvitationDetailProps) {
-  const { invitation, signedInAs, busy, onAccept, onDecline, onSignInAs } = props;
+export default function InvitationDetail({ invitation, visitor, busy, ...answers }: InvitationDetailProps) {
   const { company, inviter, role, email, audit } = invitation;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const another = signedInAs !== undefined && signedInAs.toLowerCase() !== email.toLowerCase();
+  const joins = visitor === null && invitation.joins;
+  /** Signs out; who has no account with the address yet stays on this page, which makes one. */
+  async function switchAccount() {
+    if (!invitation.joins) return answers.signInAs(email);
+    try {
+      const { client, queryClient } = await loadAccount();
+      await client.session.signOut({});
+      queryClient.clear();
+      broadcastSession(null);
+      answers.signedOut();
+    } catch (error) {
+      showError(error, "Failed to sign out");
+    }
+  }
+  const another = visitor !== null && visitor.email.toLowerCase() !== email.toLowerCase();
   return (
     <>
       <h1 ref={heading} tabIndex={-1} className="wraps">
@@ -54,20 +66,29 @@ export function InvitationDetail(props: InvitationDetailProps) {
         <dd>{email}</dd>
       </dl>
       <div className="stack gap-20 above-24">
-        {signedInAs === undefined && (
-          <Notice>You'll need to sign in or create an account to accept this invitation.</Notice>
-        )}
+        {visitor === null && <Notice>You'll need to sign in or create an account to accept this invitation.</Notice>}
         {another && (
           <Notice
             action={
-              <Button size="small" onClick={onSignInAs}>
+              <Button size="small" onClick={() => void switchAccount()}>
                 Switch account
               </Button>
             }
           >
-            You are signed in as <b className="wraps strong">{signedInAs}</b>. Only the invited email address can
+            You are signed in as <b className="wraps strong">{visitor.email}</b>. Only the invited email address can
             accept.
           </Notice>
+        )}
+        {joins && (
+          <Suspense fallback={<div aria-busy="true" />}>
+            <JoinForm
+              email={email}
+              company={company}
+              token={answers.token.current}
+              onRefused={answers.follow}
+              onEntered={answers.enter}
+            />
+          </Suspense>
         )}
         <div className="halves">
           <Button
@@ -75,19 +96,19 @@ export function InvitationDetail(props: InvitationDetailProps) {
             wide
             busy={busy === "decline" && "Declining..."}
             disabled={busy !== null}
-            onClick={onDecline}
+            onClick={() => void answers.decline()}
           >
             Decline
           </Button>
           <Button
-            kind="primary"
+            kind={joins ? "secondary" : "primary"}
             size="large"
             wide
             busy={busy === "accept" && "Processing..."}
             disabled={busy !== null}
-            onClick={onAccept}
+            onClick={() => void answers.accept(invitation)}
           >
-            {signedInAs === undefined ? "Sign in to Accept" : "Accept"}
+            {visitor === null ? "Sign in to Accept" : "Accept"}
           </Button>
         </div>
       </div>

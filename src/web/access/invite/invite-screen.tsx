@@ -1,10 +1,11 @@
-import { useEffect, useRef } from "react";
+import { Suspense, lazy, useEffect, useRef } from "react";
 import type { ReactNode } from "react";
 import { publicPage } from "#catalog/public-pages.ts";
 import { Button, ButtonLink } from "#web/design/button.tsx";
 import { AccessPage } from "../access-page.tsx";
-import { InvitationDetail } from "./invitation-detail.tsx";
-import { useInvitation } from "./use-invitation.ts";
+import { loadDetail, useInvitation } from "./use-invitation.ts";
+
+const InvitationDetail = lazy(loadDetail);
 
 export const meta = () => {
   const { title, description } = publicPage("/invite");
@@ -13,7 +14,8 @@ export const meta = () => {
 
 /** Where the link of an invitation leads: who invites to what, and the answer to it. */
 export default function InviteScreen() {
-  const { view, visitor, busy, load, accept, decline, signInAs } = useInvitation();
+  const invitation = useInvitation();
+  const { view, visitor, load } = invitation;
   return (
     <AccessPage>
       {view.name === "loading" && (
@@ -44,14 +46,9 @@ export default function InviteScreen() {
         </Answered>
       )}
       {view.name === "open" && (
-        <InvitationDetail
-          invitation={view.invitation}
-          signedInAs={visitor?.email}
-          busy={busy}
-          onAccept={() => void accept(view.invitation)}
-          onDecline={() => void decline()}
-          onSignInAs={() => void signInAs(view.invitation.email)}
-        />
+        <Suspense>
+          <InvitationDetail {...invitation} invitation={view.invitation} />
+        </Suspense>
       )}
     </AccessPage>
   );

@@ -10,6 +10,10 @@ import { AppError, showError } from "#web/app-error.ts";
 import { rememberInvitation } from "#web/return-path.ts";
 import { loadAccount } from "../load-account.ts";
 import { typedAddress } from "../typed-address.ts";
+import { takeJoining } from "./joining-memory.ts";
+
+/** The page itself is small: what an invitation says is loaded beside the answer. */
+export const loadDetail = () => import("./invitation-detail.tsx");
 
 export type Invitation = z.output<typeof contract.invitations.preview.output>;
 
@@ -50,17 +54,24 @@ export function useInvitation() {
   async function follow(error: unknown): Promise<boolean> {
     if (codeOf(error) === "invitation-invalid") await turnAway();
     else if (codeOf(error) === "invitation-ended") setView({ name: "ended" });
-    else return false;
+    else if (codeOf(error) === "invitation-sign-in") {
+      // The account was made meanwhile, in another tab or by another link.
+      showError(error, openFailures["invitation-invalid"].message);
+      await load();
+    } else return false;
     return true;
   }
 
   async function load() {
     setView({ name: "loading" });
     try {
-      const [{ client }, present] = await Promise.all([loadAccount(), askVisitor()]);
+      const [{ client }, present] = await Promise.all([loadAccount(), askVisitor(), loadDetail()]);
       const invitation = await client.invitations.preview({ token: token.current });
       setVisitor(present);
       setView(invitation.state === "open" ? { name: "open", invitation } : { name: invitation.state });
+      // Who pressed the provider's button here has said already that they want to join.
+      const wanted = takeJoining() === token.current && invitation.state === "open";
+      if (wanted && present?.email.toLowerCase() === invitation.email.toLowerCase()) await accept(invitation, present);
     } catch (error) {
       if (await follow(error)) return;
       showError(error, "Failed to load invitation");
@@ -88,25 +99,32 @@ export function useInvitation() {
     await navigate(by);
   }
 
-  async function accept({ email }: Invitation) {
-    if (!visitor) return signIn("/login", email);
+  async function accept({ email }: Invitation, present = visitor) {
+    if (!present) return signIn("/login", email);
     setBusy("accept");
     try {
       const { client, queryClient } = await loadAccount();
       const { outcome, companyId } = await client.invitations.accept({ token: token.current });
       companyChoice.write(companyId);
       queryClient.clear();
-      if (outcome === "joined") {
-        const description = "You've successfully accepted the invitation!";
-        toast.success("You have joined the company", { description });
-      } else toast.info("You are already a member of this company");
-      await navigate("/dashboard", { replace: true });
+      if (outcome === "joined") await enter();
+      else {
+        toast.info("You are already a member of this company");
+        await navigate("/dashboard", { replace: true });
+      }
     } catch (error) {
       if (codeOf(error) === "signed-out") return await signIn("/login", email);
       if (!(await follow(error))) showError(error, "Failed to accept invitation");
     } finally {
       setBusy(null);
     }
+  }
+
+  /** On to the company that was joined. */
+  async function enter() {
+    const description = "You've successfully accepted the invitation!";
+    toast.success("You have joined the company", { description });
+    await navigate("/dashboard", { replace: true });
   }
 
   async function decline() {
@@ -131,5 +149,9 @@ export function useInvitation() {
     accept,
     decline,
     signInAs: (email: string) => signIn("/logout", email),
+    token,
+    follow,
+    enter,
+    signedOut: () => setVisitor(null),
   };
 }

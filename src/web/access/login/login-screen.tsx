@@ -38,6 +38,7 @@ export default function LoginScreen() {
     onSignedIn: login.enter,
     onSecondFactor: login.look,
     onFailed: login.showForms,
+    onDemo: login.tryDemo,
     onInvited: (email) => {
       login.returnToForms(email);
       setTab("sign-up");

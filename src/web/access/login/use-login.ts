@@ -60,6 +60,17 @@ export function useLogin() {
       if (user) await navigate(await arrive(user, message), { replace: true });
       else if (secondFactor) setView({ name: "second-factor", methods: secondFactor });
     },
+    /** Into the demo with its first account. Where that cannot be, the form says why. */
+    async tryDemo() {
+      if (!document.documentElement.hasAttribute("data-demo")) return;
+      try {
+        const { demoAccounts, enterDemo } = await import("./enter-demo.ts");
+        const account = (await demoAccounts()).find(({ kind }) => kind === "demo");
+        if (account && (await enterDemo(account.email, account.password))) await navigate("/dashboard");
+      } catch (error) {
+        showError(error, "Could not open the demo");
+      }
+    },
     /** The second factor took too long. */
     expire(message: string) {
       toast.error(message);

@@ -19,6 +19,8 @@ interface Outcomes {
   readonly onSecondFactor: () => Promise<void>;
   /** The link did not work; whatever the page showed before, it now says so. */
   readonly onFailed: () => void;
+  /** A link to the demo. */
+  readonly onDemo: () => Promise<void>;
   /** The link of an invitation to sign up: whose address it was sent to. */
   readonly onInvited: (email: string) => void;
 }
@@ -91,6 +93,12 @@ export function useMailedLink(outcomes: Outcomes): {
     }
   }
 
+  async function openDemo() {
+    setWork({ text: "Opening the demo..." });
+    await outcomes.onDemo();
+    setWork(null);
+  }
+
   /** Whether the token is of an invitation to sign up; then the form waits with the address in it. */
   async function welcome(token: string): Promise<boolean> {
     try {
@@ -120,6 +128,7 @@ export function useMailedLink(outcomes: Outcomes): {
     // Out of the address before anything else: nobody should find it in the history or over a shoulder.
     await navigate({ hash: "" }, { replace: true });
     if (mailed.kind === "second-factor") return outcomes.onSecondFactor();
+    if (mailed.kind === "demo") return openDemo();
     if (mailed.type === "invite" && (await welcome(mailed.token))) return;
     await follow(mailed.token, mailed.type !== "magiclink");
   });

@@ -1,26 +1,27 @@
+import { said } from "#catalog/capabilities/index.ts";
 import { Part, PartTitle } from "#web/marketing/part.tsx";
 
 const benefits = [
   {
     title: "Saves developer cycles (no scripts to maintain).",
-    text: "Connections are being built. Today people or CI pipelines add the reports.",
+    text: said("changeTickets"),
   },
   {
     title: "Faster client deals through a real-time compliance portal.",
-    text: "Your own page answers security questionnaires in advance, from current evidence.",
+    text: said("portal"),
   },
   { title: "Mitigates legal risk.", text: "Each item is dated, hashed and traceable to its source." },
   {
     title: "Role-based access.",
-    text: "Single-tenant data architecture: the database isolates each company’s records, and each company has its own key.",
+    text: `Single-tenant data architecture. ${said("isolation")}`,
   },
   {
     title: "Client confidentiality controls.",
-    text: "The control library includes one. Access lists and view logs for privileged material are being built.",
+    text: said("confidentiality"),
   },
   {
     title: "Transparent flat monthly pricing.",
-    text: "Cancel anytime. Exhibit is free today. Billing is being built.",
+    text: `Cancel anytime. ${said("earlyAccess", "billing")}`,
   },
 ];
 

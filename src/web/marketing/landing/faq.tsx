@@ -2,11 +2,9 @@ import { publicTexts } from "#catalog/public-texts.ts";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { faqItems } from "#catalog/faq.ts";
-import { promises } from "#catalog/promises.ts";
+import { isComing } from "#catalog/capabilities/index.ts";
 import { Mark } from "#web/design/mark.tsx";
 import { Part, PartTitle } from "#web/marketing/part.tsx";
-
-const coming = new Set(promises.filter(({ status }) => status === "coming").map(({ sentence }) => sentence));
 
 /**
  * The questions, one open at a time. An open one is in the address, so that it can be sent to someone. All answers are
@@ -34,7 +32,7 @@ export function Faq() {
       <div className="faq">
         <PartTitle>{publicTexts.landing.faq}</PartTitle>
         <div>
-          {faqItems.map(({ id, question, answer, restsOn }) => (
+          {faqItems.map(({ id, question, answer, capabilities }) => (
             <div key={id} id={id} className="faq-item">
               <h3>
                 <button
@@ -51,7 +49,7 @@ export function Faq() {
                 </button>
               </h3>
               <p id={`${id}-answer`} data-folded={open === id ? undefined : true}>
-                {answer} {restsOn.some((sentence) => coming.has(sentence)) && <BeingBuilt />}
+                {answer} {isComing(capabilities) && <Coming />}
               </p>
             </div>
           ))}
@@ -61,11 +59,11 @@ export function Faq() {
   );
 }
 
-/** Something that the answer rests on is not there yet; the answer says what. */
-function BeingBuilt() {
+/** Something that the answer names does not work yet; the answer says what. */
+function Coming() {
   return (
     <Mark finding="needs evidence" size="small">
-      Being built
+      Partly coming
     </Mark>
   );
 }

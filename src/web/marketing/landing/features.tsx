@@ -1,3 +1,4 @@
+import { said } from "#catalog/capabilities/index.ts";
 import { Link } from "react-router";
 import { PartTitle } from "#web/marketing/part.tsx";
 import { CollectionArt } from "./collection-art.tsx";
@@ -22,34 +23,34 @@ export function Features() {
               <FeatureCard
                 tag="Exhibit A"
                 title="Hourly evidence collection"
-                text="Hourly automated evidence collection from cloud and development tools. It is being built. Today you upload files and scanner reports."
+                text={`Hourly automated evidence collection from cloud and development tools. ${said("hourly")}`}
               >
                 <CollectionArt />
               </FeatureCard>
               <FeatureCard
                 tag="Exhibit B"
                 title="Tag once, reuse"
-                text="Evidence tagged once and reused across SOC 2, HIPAA, ISO 27001, PCI, FedRAMP and NIST."
+                text={`Evidence tagged once and reused across SOC 2, HIPAA, ISO 27001, PCI, FedRAMP and NIST. ${said("library")}`}
               >
                 <ReuseArt />
               </FeatureCard>
               <FeatureCard
                 tag="Exhibit C"
                 title="Government-grade security"
-                text="With attorney-client privilege protection, which is being built. Until then all members of a company can see its items. Today each file is encrypted with its own key, and the database isolates companies."
+                text={`With attorney-client privilege protection. ${said("privilege", "encryption")}`}
               >
                 <PrivilegeArt />
               </FeatureCard>
               <FeatureCard
                 tag="Exhibit D"
                 title="Guided setup"
-                text="Guided setup of about 90 minutes to a first control report. A timer shows how long it really took."
+                text={`Guided setup of about 90 minutes to a first control report. ${said("setup")}`}
               >
                 <SetupArt />
               </FeatureCard>
             </div>
             <p className="features-note">
-              Figures on this page are samples. See what works today, what is coming, and the test behind each promise:{" "}
+              Figures on this page are samples. See what Exhibit does and does not do, and the test behind each promise:{" "}
               <Link className="link" to="/promises">
                 How we keep our promises
               </Link>

@@ -1,4 +1,7 @@
+import { Play } from "lucide-react";
+import { said } from "#catalog/capabilities/index.ts";
 import { publicTexts } from "#catalog/public-texts.ts";
+import { demoAddress } from "#catalog/public-pages.ts";
 import { ButtonLink } from "#web/design/button.tsx";
 import { Link } from "react-router";
 import { SampleSheet } from "./sample-sheet.tsx";
@@ -17,13 +20,9 @@ export function Hero() {
           <p className="hero-for">For startups, small businesses and legal practices</p>
           <h1>Get audit-ready and legally protected without the headache</h1>
           <p className="hero-lead">
-            File evidence once for every framework and see pass or fail by control. Today you upload files and scanner
-            reports. Hourly automated evidence collection is being built.
+            File evidence once for every framework and see pass or fail by control. {said("connections")}
           </p>
-          <p className="hero-note">
-            Legally protected means each item is dated, hashed and sealed in a signed ledger. Any later change is
-            detected.
-          </p>
+          <p className="hero-note">{said("ledger", "legalOutcomes")}</p>
           <div className="calls">
             <ButtonLink kind="primary" size="large" to="/request-access">
               {publicTexts.landing.requestAccess}
@@ -33,10 +32,17 @@ export function Hero() {
             </ButtonLink>
           </div>
           <p className="hero-later">
-            Not ready yet?{" "}
-            <Link className="link link-alone" to="/waitlist">
-              {publicTexts.landing.joinWaitlist}
-            </Link>
+            <span className="hero-demo">
+              <ButtonLink kind="quiet" icon={Play} to={demoAddress}>
+                Try the demo
+              </ButtonLink>
+            </span>
+            <span>
+              Not ready yet?{" "}
+              <Link className="link link-alone" to="/waitlist">
+                {publicTexts.landing.joinWaitlist}
+              </Link>
+            </span>
           </p>
         </div>
         <SampleSheet />

@@ -51,8 +51,8 @@ export const termsOfUse: readonly LegalSection[] = [
         title: "Early access",
         text: (
           <>
-            Exhibit is in early access. Functions can be added, changed or taken back. What works today and what is
-            still being built is listed in{" "}
+            Exhibit is in early access. Functions can be added, changed or taken back. What Exhibit does and what it
+            does not do is listed in{" "}
             <Link className="link" to="/promises">
               How we keep our promises
             </Link>

@@ -1,11 +1,13 @@
 import { publicTexts } from "#catalog/public-texts.ts";
 import { Link } from "react-router";
+import { said } from "#catalog/capabilities/index.ts";
+import { inFull } from "#catalog/capabilities/conditions.ts";
 import { pageMeta } from "#web/marketing/page-meta.ts";
 import { Part, PartTitle } from "#web/marketing/part.tsx";
 import { BillingPeriod } from "./billing-period.tsx";
 import { ContactButton } from "./contact-button.tsx";
 import { FeeSchedule } from "./fee-schedule.tsx";
-import { Included } from "./included.tsx";
+import { Added, Included } from "./included.tsx";
 import "./pricing.css";
 
 export const meta = () => pageMeta("/pricing");
@@ -29,8 +31,7 @@ export default function PricingPage() {
             <FeeSchedule />
             <p className="fees-note">
               Prices are in US dollars. Your price does not depend on how much evidence you add or how many bundles you
-              export. Exhibit is in early access and free today. Billing, the limits of the plans and API access are
-              being built.{" "}
+              export. {said("limits", "earlyAccess", "billing")} {inFull("severalFrameworks")}{" "}
               <Link className="link" to="/promises">
                 How we keep our promises
               </Link>
@@ -40,6 +41,8 @@ export default function PricingPage() {
         <Part number={5}>
           <PartTitle>Every plan includes</PartTitle>
           <Included />
+          <h3 className="included-more">Larger plans add</h3>
+          <Added />
         </Part>
       </div>
       <div className="partners">

@@ -2,7 +2,9 @@ import { promises } from "#catalog/promises.ts";
 import { Mark } from "#web/design/mark.tsx";
 import { pageMeta } from "#web/marketing/page-meta.ts";
 import { VerifierFiles } from "#web/verification/verifier-files.tsx";
+import { NotThere } from "./not-there.tsx";
 import { PromiseEntry } from "./promise-entry.tsx";
+import { WaysToDecide } from "./ways-to-decide.tsx";
 import "./promises.css";
 
 export const meta = () => pageMeta("/promises");
@@ -47,6 +49,16 @@ export default function PromisesPage() {
           <VerifierFiles />
         </div>
       </section>
+      <section className="part" aria-labelledby="deciding">
+        <div className="part-number" />
+        <div className="part-body">
+          <h2 className="title-card" id="deciding">
+            What decides each control
+          </h2>
+          <WaysToDecide />
+        </div>
+      </section>
+      <NotThere />
       <ol className="promises">
         {promises.map((promise, at) => (
           <PromiseEntry key={promise.sentence} promise={promise} number={at + 1} />

@@ -5,6 +5,7 @@ import { parseVkey } from "#domain/ledger/signed-note.ts";
 import { bytesOf, sourceOf } from "./file-sources.ts";
 import type { Picked } from "./file-sources.ts";
 import { nobleCryptography } from "./noble-cryptography.ts";
+import { browserJudge } from "./judge-worker.ts";
 import { hideResult, sayProblem, showProgress, showWords } from "./result.ts";
 
 // The program of verify.html: it runs from a file on disk, without a network, and sends nothing anywhere.
@@ -33,7 +34,7 @@ async function verify(picked: Picked, name: string): Promise<void> {
       showProgress(name, done, total, (performance.now() - begun) / 1000);
     };
     showProgress(name, 0, total, 0);
-    const judges = { own: embeddedJudge() };
+    const judges = { own: embeddedJudge(), run: browserJudge(document.scripts[0]!.text) };
     const options = { key: key === "" ? undefined : key, since, judges };
     const report = await verifyBundle(await sourceOf(picked, onRead), nobleCryptography, options);
     showWords(name, wordReport(report));

@@ -27,7 +27,7 @@ import { UnderWay } from "./under-way.tsx";
 import { useDrop } from "./use-drop.ts";
 import { useFilters, useLibrary } from "./use-library.ts";
 import type { Filters } from "./use-library.ts";
-import { useRowKeys } from "./use-row-keys.ts";
+import { useRowKeys } from "../use-row-keys.ts";
 import "./evidence.css";
 import "./storage-map.css";
 

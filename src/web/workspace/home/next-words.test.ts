@@ -9,6 +9,7 @@ const next: Step["next"] = {
   message: "Connect GitHub",
   checkId: "XC-18.a",
   documentId: null,
+  provider: null,
 };
 const step: Step = { controlId: "XC-18", title: "", reason: "", open: 5, next, gains: [] };
 

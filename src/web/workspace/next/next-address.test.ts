@@ -8,12 +8,16 @@ const next = (kind: NextAction["kind"], about: Partial<NextAction> = {}): NextAc
   message: "",
   checkId: null,
   documentId: null,
+  provider: null,
   ...about,
 });
 
-test("what is done elsewhere leads to its page, and an import to its dialog", () => {
+test("what is done elsewhere leads to its page, a connection and an import to their dialogs", () => {
   expect(nextAddress("XC-08", next("scope"))).toBe("/dashboard/systems");
   expect(nextAddress("XC-08", next("connect", { checkId: "XC-08.a" }), "p1")).toBe("/dashboard/integrations");
+  expect(nextAddress("XC-08", next("connect", { checkId: "XC-08.a", provider: "github" }))).toBe(
+    "/dashboard/integrations?connect=github",
+  );
   expect(nextAddress("XC-08", next("import", { checkId: "XC-08.a" }))).toBe("/dashboard/integrations?import=1");
 });
 

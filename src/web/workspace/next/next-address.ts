@@ -8,13 +8,13 @@ export type NextAction = z.output<typeof nextAction>;
 export const SHOW = { show: true } as const;
 
 /**
- * Where the next thing to do about a control is done. What is done on the control's own page is in its address: the check or document
+ * Where the next thing to do about a control is done; a connection in its provider's dialog. What is done on the control's own page is in its address: the check or document
  * that is shown (`check`, `document`), and the form that is open there (`do`). `project` keeps the project that one came from.
  */
 export function nextAddress(controlId: string, next: NextAction, project?: string): string {
-  const { kind, checkId, documentId } = next;
+  const { kind, checkId, documentId, provider } = next;
   if (kind === "scope") return "/dashboard/systems";
-  if (kind === "connect") return "/dashboard/integrations";
+  if (kind === "connect") return `/dashboard/integrations${provider ? `?connect=${provider}` : ""}`;
   if (kind === "import") return "/dashboard/integrations?import=1";
   const at = new URLSearchParams();
   if (project) at.set("project", project);

@@ -3,7 +3,7 @@ import type { NextAction } from "./next-address.ts";
 import { saySharedNext, sharedNext } from "./shared-next.ts";
 
 const row = (kind: NextAction["kind"], label: string, message = label) => ({
-  next: { kind, label, message, checkId: null, documentId: null },
+  next: { kind, label, message, checkId: null, documentId: null, provider: null },
 });
 
 test("what is next for most controls is offered once for all of them", () => {

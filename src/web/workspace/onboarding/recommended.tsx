@@ -1,4 +1,4 @@
-import { useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { frameworks } from "#catalog/frameworks.ts";
 import { Button } from "#web/design/button.tsx";
 import { useCan } from "../company-context.tsx";
@@ -14,13 +14,13 @@ export function Recommended({ recommendations }: { recommendations: readonly Rec
   if (recommendations.length === 0)
     return <p className="above-16 quiet">Complete the onboarding process to get framework recommendations.</p>;
   const create = (framework: string) =>
-    void navigate("/dashboard/projects", { state: { createProject: true, framework } });
-  const isOpen = ({ framework, hasProject }: Recommendation) => about.get(framework)?.available && !hasProject;
+    void navigate("/dashboard/projects", { state: { createProject: true, framework, opens: true } });
+  const isOpen = ({ availability, hasProject }: Recommendation) => availability === "open" && !hasProject;
   const foremost = recommendations.find(isOpen)?.framework;
   return (
     <ol className="recommendations">
       {recommendations.map((one, index) => {
-        const { framework, because, hasProject } = one;
+        const { framework, because, hasProject, availability } = one;
         const name = frameworkName(framework);
         const facts = about.get(framework);
         return (
@@ -33,11 +33,19 @@ export function Recommended({ recommendations }: { recommendations: readonly Rec
               <p>{facts?.description}</p>
               <p className="quiet">{because}</p>
               {hasProject && <p className="recommendation-note">Your company already has this project.</p>}
-              {!facts?.available && (
+              {availability === "coming soon" && (
                 <p className="recommendation-note">Coming Soon. You cannot create a project yet.</p>
               )}
+              {availability === "not in plan" && (
+                <p className="recommendation-note">
+                  Your plan includes no more frameworks.{" "}
+                  <Link className="link" to="/pricing">
+                    Compare plans
+                  </Link>
+                </p>
+              )}
             </div>
-            {mayCreate && (
+            {mayCreate && availability === "open" && (
               <Button kind={framework === foremost ? "primary" : "secondary"} onClick={() => create(framework)}>
                 {`Create ${name} Project`}
               </Button>

@@ -1,11 +1,13 @@
 import { useEffect, useId, useRef, useState } from "react";
 import type { ReactNode } from "react";
+import { otherSizeFor } from "#domain/organization-profile.ts";
 import { Button, ButtonLink } from "#web/design/button.tsx";
 import { longDate } from "#web/design/dates.ts";
 import { useWorkspace } from "../company-context.tsx";
 import { beginning, faultsOf, readAnswers } from "./answers.ts";
 import type { Answers, Faults, Onboarding } from "./answers.ts";
 import { DataHandling, Finances, Geography, Organization } from "./questions.tsx";
+import { SizeQuestion } from "./size-question.tsx";
 import { Recommended } from "./recommended.tsx";
 import { StepProgress, StepRail, stepTitles } from "./step-rail.tsx";
 import { useDraftKeeping } from "./use-draft-keeping.ts";
@@ -26,6 +28,8 @@ export function Wizard({ state }: { state: Onboarding }) {
   const { company } = useWorkspace();
   const [{ step, answers }, setLeft] = useState(() => beginning(state));
   const [faults, setFaults] = useState<Faults>({});
+  /** Whether it was asked which of two answers is right; each change of an answer asks anew. */
+  const [asking, setAsking] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const draft = useDraftKeeping(company.id);
@@ -40,6 +44,7 @@ export function Wizard({ state }: { state: Onboarding }) {
   function answer(change: Partial<Answers>) {
     const now = { step, answers: { ...answers, ...change } };
     setLeft(now);
+    setAsking(false);
     draft.keep(now);
     // Looked at again at each change once something is wrong, as everywhere.
     if (Object.keys(faults).length > 0) setFaults(faultsOf(readAnswers(now.answers).faults, step));
@@ -47,6 +52,7 @@ export function Wizard({ state }: { state: Onboarding }) {
 
   function go(to: number, wrong: Faults = {}) {
     setLeft({ step: to, answers });
+    setAsking(false);
     setFaults(wrong);
     if (to <= LAST_QUESTION && step <= LAST_QUESTION) {
       draft.keep({ step: to, answers });
@@ -56,6 +62,8 @@ export function Wizard({ state }: { state: Onboarding }) {
     if (Object.keys(wrong).length === 0) requestAnimationFrame(() => heading.current?.focus());
   }
 
+  const otherSize = otherSizeFor(answers.companySize, Number(answers.employeeCount));
+
   const firstWrong = (all: Faults) =>
     [1, 2, 3, LAST_QUESTION].find((one) => Object.keys(faultsOf(all, one)).length > 0);
 
@@ -63,6 +71,8 @@ export function Wizard({ state }: { state: Onboarding }) {
     const read = readAnswers(answers);
     const wrong = faultsOf(read.faults, step);
     if (Object.keys(wrong).length > 0) return setFaults(wrong);
+    // Asked once: who presses Next again means both as they stand.
+    if (step === 1 && otherSize && !asking) return setAsking(true);
     if (step < LAST_QUESTION) return go(step + 1);
     if (!read.profile) return go(firstWrong(read.faults)!, read.faults);
     draft.drop();
@@ -98,6 +108,15 @@ export function Wizard({ state }: { state: Onboarding }) {
         </h1>
         <p className="onboarding-intro">{intros[step]}</p>
         {bodies[step]}
+        {asking && otherSize && (
+          <SizeQuestion
+            chosen={answers.companySize}
+            other={otherSize}
+            employees={answers.employeeCount}
+            onChange={() => answer({ companySize: otherSize })}
+            onKeep={() => go(2)}
+          />
+        )}
         <div className="onboarding-foot">
           {step > 1 && <Button onClick={() => go(step - 1)}>Back</Button>}
           {step < LAST_QUESTION && (

@@ -1,50 +1,36 @@
 import { longDate } from "#web/design/dates.ts";
 import { RequirementTags } from "#web/design/requirement-tags.tsx";
 import { frameworkName, openFrameworks } from "../frameworks.ts";
+import { Fold } from "./fold.tsx";
 import type { ControlDetails, CoveredDays } from "./project.ts";
 
-/** The requirement ids of the project's framework, and of the others that the same evidence counts in. */
+/** The requirement ids by framework, that of the project first and unfolded, and what passing does not prove. */
 export function Requirements({ details, framework }: { details: ControlDetails; framework?: string | undefined }) {
-  const { requirements } = details.control;
-  const known = openFrameworks.map(({ key }) => key as string).filter((key) => requirements[key]?.length);
-  const own = known.filter((key) => key === framework);
-  const others = known.filter((key) => key !== framework);
-  const list = (keys: readonly string[]) => (
-    <dl className="facts">
-      {keys.map((key) => (
-        <RequirementsOf key={key} framework={key} ids={requirements[key] ?? []} />
-      ))}
-    </dl>
-  );
-  if (own.length === 0) return list(others);
+  const { limits, control } = details;
+  const known = openFrameworks.map(({ key }) => key as string).filter((key) => control.requirements[key]?.length);
+  const inOrder = [...known.filter((key) => key === framework), ...known.filter((key) => key !== framework)];
   return (
     <>
-      {list(own)}
-      <p className="below-4 above-12 faint">Also counts in</p>
-      {list(others)}
-    </>
-  );
-}
-
-function RequirementsOf({ framework, ids }: { framework: string; ids: readonly string[] }) {
-  return (
-    <>
-      <dt>{frameworkName(framework)}</dt>
-      <dd>
-        <RequirementTags ids={ids} />
-      </dd>
-    </>
-  );
-}
-
-/** What passing does not prove, by framework. */
-export function Limits({ limits }: { limits: ControlDetails["limits"] }) {
-  return (
-    <dl className="facts">
-      {limits.map((limit) => (
-        <LimitOf key={limit.framework + limit.note} {...limit} />
+      {inOrder.map((key, at) => (
+        <Fold
+          key={key}
+          title={frameworkName(key)}
+          count={control.requirements[key]!.length}
+          open={at === 0 && key === framework}
+        >
+          <RequirementTags ids={control.requirements[key]!} />
+        </Fold>
       ))}
-    </dl>
+      {limits.length > 0 && (
+        <Fold title="Not covered" count={limits.length}>
+          <dl className="facts">
+            {limits.map((limit) => (
+              <LimitOf key={limit.framework + limit.note} {...limit} />
+            ))}
+          </dl>
+        </Fold>
+      )}
+    </>
   );
 }
 

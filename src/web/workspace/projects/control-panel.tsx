@@ -9,7 +9,7 @@ import { SkeletonLines } from "#web/design/skeleton.tsx";
 import { useCan, useWorkspace } from "../company-context.tsx";
 import { Applicability } from "./applicability.tsx";
 import { decidingItems, FiledItems, SupportingNote } from "./control-evidence.tsx";
-import { DaysCovered, Limits, Requirements } from "./control-facts.tsx";
+import { DaysCovered, Requirements } from "./control-facts.tsx";
 import { ControlTally } from "./deciding/control-tally.tsx";
 import { DecidingList } from "./deciding/deciding-list.tsx";
 import { NextBand } from "./deciding/next-band.tsx";
@@ -99,11 +99,6 @@ function Details({ details, project, days }: DetailsProps) {
       <PanelSection title="Requirements">
         <Requirements details={details} framework={project?.framework} />
       </PanelSection>
-      {details.limits.length > 0 && (
-        <PanelSection title="Not covered">
-          <Limits limits={details.limits} />
-        </PanelSection>
-      )}
       {maySet && (
         <PanelSection title="Applicability">
           <Applicability control={control} />

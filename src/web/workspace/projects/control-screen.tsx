@@ -13,9 +13,11 @@ import { useTitle } from "#web/design/use-title.ts";
 import { useCan, useWorkspace } from "../company-context.tsx";
 import { Applicability } from "./applicability.tsx";
 import { decidingItems, FiledItems, SupportingNote } from "./control-evidence.tsx";
-import { DaysCovered, Limits, Requirements } from "./control-facts.tsx";
+import { CheckItYourself } from "./check-it-yourself.tsx";
+import { DaysCovered, Requirements } from "./control-facts.tsx";
 import { ControlHistoryPart } from "./control-history.tsx";
 import { ControlNotes } from "./control-notes.tsx";
+import { ControlSteps, useNeighbors } from "./control-steps.tsx";
 import { ControlTally } from "./deciding/control-tally.tsx";
 import { DecidingList } from "./deciding/deciding-list.tsx";
 import { NextBand } from "./deciding/next-band.tsx";
@@ -38,21 +40,30 @@ export default function ControlScreen() {
     enabled: projectId !== null,
   }).data?.project;
   useTitle(answer.data?.control.title);
+  const { place, previous, next } = useNeighbors(controlId);
   return (
-    <div className="page">
+    <div className="page control-screen">
+      <ControlSteps previous={previous} next={next} />
       <Screen
         data={answer}
         loading={<SkeletonRegister rows={8} columns={2} />}
         empty={null}
         back={{ label: "Projects", to: "/dashboard/projects" }}
       >
-        {(details) => <ControlPage details={details} project={project} />}
+        {(details) => <ControlPage key={controlId} details={details} project={project} place={place} />}
       </Screen>
     </div>
   );
 }
 
-function ControlPage({ details, project }: { details: ControlDetails; project: Project | undefined }) {
+interface ControlPageProps {
+  details: ControlDetails;
+  project: Project | undefined;
+  /** Which of the controls it is. */
+  place: string | undefined;
+}
+
+function ControlPage({ details, project, place }: ControlPageProps) {
   const { control } = details;
   const [mayFile, maySet] = [useCan("evidence.file"), useCan("controls.setApplicability")];
   const [mayReadWork, mayReadHistory] = [useCan("controls.readWork"), useCan("controls.readHistory")];
@@ -63,6 +74,7 @@ function ControlPage({ details, project }: { details: ControlDetails; project: P
       <PageHead
         title={control.title}
         sub={`${control.domain} · checked ${details.cadence === "annual" ? "every year" : details.cadence} · ${control.id}`}
+        here={place}
         crumbs={project ? [projects, { label: project.name, to: `/dashboard/projects/${project.id}` }] : [projects]}
         actions={
           mayFile && (
@@ -127,11 +139,9 @@ function ControlPage({ details, project }: { details: ControlDetails; project: P
           <Part title="Requirements">
             <Requirements details={details} framework={project?.framework} />
           </Part>
-          {details.limits.length > 0 && (
-            <Part title="Not covered">
-              <Limits limits={details.limits} />
-            </Part>
-          )}
+          <Part title="Check it yourself">
+            <CheckItYourself details={details} project={project} />
+          </Part>
           {maySet && (
             <Part title="Applicability">
               <Applicability control={control} />

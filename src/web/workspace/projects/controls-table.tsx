@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { dayOfRecord, longDate } from "#web/design/dates.ts";
 import { Glyph } from "#web/design/glyph.tsx";
 import { Mark, Reason } from "#web/design/mark.tsx";
 import { Table } from "#web/design/table.tsx";
@@ -18,7 +19,7 @@ import { useControlFilters } from "./use-control-filters.ts";
 import type { UsedFilters } from "./use-control-filters.ts";
 import { usePlans } from "./use-plans.ts";
 
-const statuses = ["passing", "failing", "needs evidence", "not applicable"] as const;
+const statuses = ["failing", "needs evidence", "passing", "not applicable"] as const;
 
 interface ControlsRegisterProps {
   project: Project;
@@ -174,10 +175,21 @@ function columnsFor(
       cell: ({ control }) =>
         control.next && project.archivedAt === null ? (
           <NextButton control={control} next={control.next} projectId={project.id} />
-        ) : null,
+        ) : (
+          control.status === "passing" && control.until && <Until instant={control.until} />
+        ),
     },
   ];
   return all.filter((column) => (column.whenNarrow || !narrow) && (column.key !== "days" || project.window !== null));
+}
+
+/** How long a control passes if nothing is done: what ends then is due by that day. */
+function Until({ instant }: { instant: string }) {
+  return (
+    <span className="row-until faint" title={`Passes until ${longDate(instant)} if nothing is done`}>
+      Until {dayOfRecord(instant)}
+    </span>
+  );
 }
 
 function Days({ days }: { days: CoveredDays | undefined }) {
@@ -185,6 +197,7 @@ function Days({ days }: { days: CoveredDays | undefined }) {
   return (
     <span className="one-line">
       {days.covered} of {days.passed} {days.passed === 1 ? "day" : "days"}
+      <meter className="days-meter" aria-hidden="true" min={0} max={Math.max(1, days.passed)} value={days.covered} />
     </span>
   );
 }

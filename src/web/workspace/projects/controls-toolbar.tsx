@@ -56,7 +56,7 @@ export function ControlsToolbar({ all, used, seen }: ControlsToolbarProps) {
     <div className="toolbar controls-toolbar">
       <SearchInput
         label="Search controls"
-        placeholder="Search controls"
+        placeholder="Search controls or a requirement, such as CC6.1"
         value={text}
         onChange={(event) => setText(event.target.value)}
       />

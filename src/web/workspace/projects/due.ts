@@ -1,5 +1,5 @@
 import { timeNow } from "#web/clock.ts";
-import { longDate } from "#web/design/dates.ts";
+import { dayOfRecord } from "#web/design/dates.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -18,7 +18,7 @@ export function dueOf(dueOn: string | null | undefined, on: string): Due {
   return Date.parse(dueOn) - Date.parse(on) <= 7 * DAY ? "soon" : "later";
 }
 
-/** `Due May 14, 2026` or `Overdue since May 14, 2026`. */
+/** `Due May 14` or `Overdue since May 14`, with the year where it is not the one that it is seen from. */
 export function dueWords(dueOn: string, on: string): string {
-  return `${dueOf(dueOn, on) === "overdue" ? "Overdue since" : "Due"} ${longDate(dueOn)}`;
+  return `${dueOf(dueOn, on) === "overdue" ? "Overdue since" : "Due"} ${dayOfRecord(dueOn, new Date(on))}`;
 }

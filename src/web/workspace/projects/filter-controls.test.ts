@@ -18,6 +18,7 @@ const one = (id: string, status: "passing" | "failing", domain: string, owner?: 
       evidenceCount: 0,
       latestExhibit: null,
       lastTestedAt: null,
+      until: null,
       requirements: { soc2: ["CC6.1"], hipaa: ["164.308(a)(1)"] },
     },
     plan: { controlId: id, owner: owner ? { userId: owner, name: `Name of ${owner}` } : null, dueOn },

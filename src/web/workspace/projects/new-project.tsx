@@ -50,7 +50,8 @@ function ProjectDialog() {
   const { company } = useWorkspace();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const { state } = useLocation() as { state: { framework?: string } | null };
+  // Whoever comes from the recommendations goes on in the project, which says what to do first.
+  const { state } = useLocation() as { state: { framework?: string; opens?: boolean } | null };
   const asked = openFrameworks.find(({ key }) => key === state?.framework)?.key;
   const closed = useClosedFrameworks();
   const chosen = [asked, "soc2", ...openFrameworks.map(({ key }) => key)].find((key) => key && !closed(key));
@@ -64,7 +65,8 @@ function ProjectDialog() {
       void queries.invalidateQueries({ queryKey: api.projects.key() });
       void queries.invalidateQueries({ queryKey: api.companies.overview.key() });
       toast.success(`Project "${project.name}" created`);
-      close();
+      if (state?.opens) await navigate(`/dashboard/projects/${project.id}`, { replace: true });
+      else close();
     } catch (error) {
       refuse(error, "The project could not be created");
     }

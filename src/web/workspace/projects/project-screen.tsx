@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Archive, Stamp } from "lucide-react";
+import { Archive, FileText, Stamp } from "lucide-react";
 import { useParams, useSearchParams } from "react-router";
 import { api } from "#web/api.ts";
 import { Button, ButtonLink } from "#web/design/button.tsx";
@@ -12,7 +12,6 @@ import { Notice } from "#web/design/states.tsx";
 import { useTitle } from "#web/design/use-title.ts";
 import { useCan, useWorkspace } from "../company-context.tsx";
 import { frameworkTitle } from "../frameworks.ts";
-import { OpenExport } from "../open-export.tsx";
 import { AuditWindow } from "./audit-window.tsx";
 import { ControlPanel } from "./control-panel.tsx";
 import { ControlsTable } from "./controls-table.tsx";
@@ -83,7 +82,6 @@ export default function ProjectScreen() {
 }
 
 function Actions({ project }: { project: Project }) {
-  const { company } = useWorkspace();
   const mayExport = useCan("exports.create");
   return (
     <>
@@ -91,13 +89,9 @@ function Actions({ project }: { project: Project }) {
         View evidence
       </ButtonLink>
       {mayExport && (
-        <OpenExport
-          companyId={company.id}
-          projectId={project.id}
-          kind={project.status === "Draft" ? "secondary" : "primary"}
-        >
+        <ButtonLink icon={FileText} to={`/dashboard/projects/${project.id}/report`}>
           Control report
-        </OpenExport>
+        </ButtonLink>
       )}
       <ProjectMenu project={project} />
     </>

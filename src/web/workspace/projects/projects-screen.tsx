@@ -96,9 +96,14 @@ function Projects({ all }: { all: Project[] }) {
 /** Other pages ask for the dialog by navigation state (specification, section 2); it is used once and cleared. */
 function useAskedForProject() {
   const navigate = useNavigate();
-  const { state } = useLocation() as { state: { createProject?: boolean; framework?: string } | null };
+  const { state } = useLocation() as {
+    state: { createProject?: boolean; framework?: string; opens?: boolean } | null;
+  };
   useEffect(() => {
     if (!state?.createProject) return;
-    void navigate("/dashboard/projects/new", { replace: true, state: { framework: state.framework } });
+    void navigate("/dashboard/projects/new", {
+      replace: true,
+      state: { framework: state.framework, opens: state.opens },
+    });
   }, [state, navigate]);
 }

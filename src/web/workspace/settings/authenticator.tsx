@@ -9,7 +9,7 @@ import { showError } from "#web/app-error.ts";
 import { AuthenticatorDialog } from "./authenticator-dialog.tsx";
 import type { AuthenticatorSecret } from "./authenticator-dialog.tsx";
 import type { Account } from "./profile-tab.tsx";
-import { RecoveryCodesDialog } from "./recovery-codes.tsx";
+import { RecoveryCodesDialog } from "#web/access/recovery-codes-dialog.tsx";
 import { RemoveDialog } from "./remove-dialog.tsx";
 
 /** The app that shows a new code every 30 seconds: set up, or removed. */

@@ -10,7 +10,7 @@ import { Screen } from "#web/design/screen.tsx";
 import { SkeletonLines } from "#web/design/skeleton.tsx";
 import { toast } from "#web/design/toast-list.ts";
 import { PasskeyDialog } from "./passkey-dialog.tsx";
-import { RecoveryCodesDialog } from "./recovery-codes.tsx";
+import { RecoveryCodesDialog } from "#web/access/recovery-codes-dialog.tsx";
 import { RemoveDialog } from "./remove-dialog.tsx";
 
 export type Passkey = z.output<typeof contract.passkeys.list.output>[number];

@@ -91,6 +91,7 @@ test("a row says the finding of what fails, and otherwise the one next thing", (
     message: "Connect GitHub",
     checkId: "change.review",
     documentId: null,
+    provider: null,
   } as const;
   const reason = "5 of 7 decided. Access control policy is not on file.";
   expect(lineOfControl({ status: "needs evidence", reason, next })).toBe("Connect GitHub.");

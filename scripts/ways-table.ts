@@ -1,0 +1,111 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { partsThatReportsPass } from "#catalog/finding-rules/rule-sets.ts";
+import { asksOf, controls } from "#catalog/index.ts";
+import { checksOfRegisters, partsOf, partsOfChecks } from "#catalog/parts.ts";
+import type { FrameworkKey } from "#catalog/types.ts";
+import { answeredParts } from "#connectors/answered-parts.ts";
+import { connectors } from "#connectors/index.ts";
+import { shortestWay, waysToDecide } from "#domain/ways-to-decide.ts";
+import { root } from "./program.ts";
+
+// Keeps docs/deciding.md and src/catalog/ways.gen.ts, which the page /promises shows, equal to what the library asks and what can
+// answer it: written here, compared with `--check`.
+
+const answered = new Set(
+  answeredParts(connectors, partsOfChecks, partsThatReportsPass())
+    .filter(({ by, reports }) => reports.length > 0 || Object.keys(by).length > 0)
+    .map(({ name }) => name),
+);
+
+/** For each control what can decide its checks, and the shortest way of a company with these frameworks and without systems. */
+export function waysOfControls(frameworks: readonly FrameworkKey[]) {
+  return controls.map(({ id, title, checks, expectedEvidence }) => {
+    const asked = (all: typeof checks) =>
+      all.map((check) => ({
+        parts: partsOf(check.id).length,
+        answered: partsOf(check.id).filter(({ aspect }) => answered.has(`${check.id}/${aspect}`)).length,
+        register: checksOfRegisters.includes(check.id),
+      }));
+    const own = expectedEvidence.filter((document) => asksOf(document, frameworks)).length;
+    return {
+      id,
+      title,
+      checks: checks.length,
+      ...waysToDecide(asked(checks), expectedEvidence.length),
+      shortest: shortestWay(asked(checks.filter((check) => asksOf(check, frameworks))), own),
+    };
+  });
+}
+
+type Way = ReturnType<typeof waysOfControls>[number];
+
+const row = (cells: readonly (string | number)[]) => `| ${cells.join(" | ")} |`;
+const sum = (ways: readonly Way[], of: (way: Way) => number) => ways.reduce((total, way) => total + of(way), 0);
+
+const columns: readonly (readonly [head: string, of: (way: Way) => number])[] = [
+  ["checks", ({ checks }) => checks],
+  ["by machine", ({ machine }) => machine],
+  ["machine in part", ({ partly }) => partly],
+  ["by register", ({ register }) => register],
+  ["by a person alone", ({ person }) => person],
+  ["documents", ({ documents }) => documents],
+  ["shortest way: by a person", ({ shortest }) => shortest.person],
+  ["not applicable", ({ shortest }) => shortest.notApplicable],
+  ["documents filed", ({ shortest }) => shortest.documents],
+];
+
+/** The table as text, with its totals; the same for docs and for the output of a test. */
+export function waysTable(ways: readonly Way[]): string {
+  return [
+    row(["control", ...columns.map(([head]) => head)]),
+    row(["---", ...columns.map(() => "---:")]),
+    ...ways.map((way) => row([`${way.id} ${way.title}`, ...columns.map(([, of]) => of(way))])),
+    row(["**all**", ...columns.map(([, of]) => `**${sum(ways, of)}**`)]),
+  ].join("\n");
+}
+
+/** The page of docs. */
+export function waysPage(ways: readonly Way[]): string {
+  return `# What decides each control
+
+A control passes when all its checks pass or do not apply and all its documents are on file and reviewed. This table is made from
+the catalog, the connectors' checks and the rules of reports by \`npm run tables\`; the page \`/promises\` shows the same figures, and
+\`src/server/controls/earned.db.test.ts\` goes the shortest way for all 22 controls and compares what decided each.
+
+- *By machine*: a connector or a report can answer every [part](parts.md) of the check, for the systems that it reads. *In part*: some parts.
+- *By register*: records that Exhibit keeps decide it. No register decides a check yet.
+- *By a person alone*: no machine answers any of its parts, so a person tests and signs it.
+- *Shortest way*: a SOC 2 project of a company that has none of the systems that checks ask about, and says so. A check or document for
+  other frameworks is not asked of it.
+
+${waysTable(ways)}
+`;
+}
+
+/** The catalog's file, from which the page shows the table. */
+export function waysModule(ways: readonly Way[]): string {
+  const lines = ways.map((way) => `  ${JSON.stringify(way)},`);
+  return `/** For each control what can decide its checks, and its shortest honest way. Written by \`npm run tables\`. */
+export const ways = [
+${lines.join("\n")}
+] as const;
+`;
+}
+
+const files = [
+  ["docs/deciding.md", waysPage],
+  ["src/catalog/ways.gen.ts", waysModule],
+] as const;
+
+if (import.meta.main) {
+  const ways = waysOfControls(["soc2"]);
+  for (const [name, write] of files) {
+    const [file, wanted] = [join(root, name), write(ways)];
+    if (!process.argv.includes("--check")) writeFileSync(file, wanted);
+    else if (!existsSync(file) || readFileSync(file, "utf8") !== wanted) {
+      console.log(`${name} is out of date: npm run tables`);
+      process.exitCode = 1;
+    }
+  }
+}

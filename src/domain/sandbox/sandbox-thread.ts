@@ -1,0 +1,103 @@
+import type { JudgeRun, RunJudge } from "../judge/contract.ts";
+import type { Platform } from "./engine.ts";
+import { openSandbox } from "./judge-sandbox.ts";
+import type { JudgeSandbox, SandboxAnswer, SandboxBounds } from "./judge-sandbox.ts";
+
+// A judge that nobody vouches for runs in a thread of its own, which is ended from outside where its engine does not come back by
+// itself. Both ends of that thread are here; what a thread is, the machine says.
+
+/** What a verifier gives to a judge of somebody else. */
+export const judgeBounds: SandboxBounds = {
+  memoryBytes: 512 * 1024 * 1024,
+  steps: 200_000_000,
+  stepsPerCharacter: 200,
+  answerLength: 16 * 1024 * 1024,
+};
+
+/** How long a thread may say nothing: far longer than the steps take, on a machine that is busy with something else, too. */
+const PATIENCE_MS = 60_000;
+const PATIENCE_MS_PER_CHARACTER = 0.05;
+
+/** A message to the thread: the script first, then questions. */
+type ToThread = { readonly code: string } | { readonly question: string };
+/** Its answer to each: that it is ready, or what became of it. */
+type FromThread = { readonly ready: true } | SandboxAnswer;
+
+/** One end of a thread. */
+export interface ThreadPort {
+  send(message: unknown): void;
+  /** Who hears what the other end sends; undefined for an end that came without a message. */
+  hear(listener: (message: unknown) => void): void;
+}
+
+/** A thread that was begun. */
+export interface Thread extends ThreadPort {
+  end(): void;
+}
+
+/** What is needed of the machine to run one. */
+export interface Threads {
+  begin(): Thread;
+  /** Calls once after so many milliseconds, unless it is called off by what this answers with. */
+  after(milliseconds: number, then: () => void): () => void;
+}
+
+/** The inside of the thread: reads one judge, and puts one question after the other to it. */
+export function serveSandbox(port: ThreadPort, platform: Platform, bounds: SandboxBounds = judgeBounds): void {
+  let sandbox: JudgeSandbox | undefined;
+  const answer = async (message: ToThread): Promise<FromThread> => {
+    if ("question" in message) return sandbox!.judge(message.question);
+    const opened = await openSandbox(platform, message.code, bounds);
+    if (!("judge" in opened)) return opened;
+    sandbox = opened;
+    return { ready: true };
+  };
+  port.hear((message) => {
+    const failed: FromThread = { failure: "out-of-memory", message: "The sandbox cannot begin on this machine." };
+    void answer(message as ToThread).then(port.send, () => port.send(failed));
+  });
+}
+
+/**
+ * Runs a judge that nobody vouches for: the language and its question are all it has. Where it once takes more time or memory than it
+ * may, it is not asked again, so that no bundle keeps a verifier busy for ever.
+ */
+export function sandboxedJudge(threads: Threads, patienceMs = PATIENCE_MS): RunJudge {
+  return async (code, questions) => {
+    const thread = threads.begin();
+    let settle: (answer: FromThread) => void = () => {};
+    thread.hear((message) =>
+      settle((message as FromThread | undefined) ?? { failure: "out-of-memory", message: "The judge's thread ended." }),
+    );
+    const ask = (message: ToThread, characters: number) =>
+      new Promise<FromThread>((resolve) => {
+        const late = { failure: "out-of-time", message: "The judge did not come back." } as const;
+        const callOff = threads.after(patienceMs + PATIENCE_MS_PER_CHARACTER * characters, () => resolve(late));
+        settle = (answer) => {
+          callOff();
+          resolve(answer);
+        };
+        thread.send(message);
+      });
+    try {
+      const opened = await ask({ code }, code.length);
+      if ("failure" in opened) return questions.map(() => runOf(opened));
+      const runs: JudgeRun[] = [];
+      for (const question of questions) {
+        const last = runs.at(-1);
+        const isSpent = last && "stopped" in last && last.stopped !== "error";
+        runs.push(isSpent ? last : runOf(await ask({ question }, question.length)));
+      }
+      return runs;
+    } finally {
+      thread.end();
+    }
+  };
+}
+
+function runOf(answer: FromThread): JudgeRun {
+  if ("answer" in answer) return answer;
+  if ("ready" in answer) return { stopped: "error", message: "The judge did not answer." };
+  const stopped = { "out-of-time": "time", "out-of-memory": "memory", threw: "error", "not-a-judge": "error" } as const;
+  return { stopped: stopped[answer.failure], message: answer.message };
+}

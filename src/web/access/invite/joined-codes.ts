@@ -1,0 +1,1 @@
+export { RecoveryCodesDialog as default } from "../recovery-codes-dialog.tsx";

@@ -1,0 +1,11 @@
+import { browserJudge, isJudgeWorker, serveJudge } from "#web/verification/bundle-page/judge-worker.ts";
+import { trialBounds } from "./trial-bounds.ts";
+
+// The program of a page that is built like verify.html, under its policy: a test runs judges by what it puts on the window.
+
+if (isJudgeWorker()) serveJudge(location.hash === "#own-bounds" ? undefined : trialBounds);
+else
+  Object.assign(window, {
+    runJudge: (patience: number | undefined, code: string, questions: readonly string[]) =>
+      browserJudge(document.querySelector("script")!.textContent, patience)(code, questions),
+  });
