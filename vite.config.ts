@@ -32,9 +32,10 @@ const inEveryWayIn = [
 /** What most screens of the workspace share. Each file of its own would stand in the list of routes, which every page loads. */
 const onManyScreens = [
   /\/src\/web\/design\/(page-head|breadcrumbs|skeleton|table|menu|meter|sizes)\./,
-  /\/lucide-react\/dist\/esm\/icons\/(plus|ellipsis|pencil|plug|undo-2|download|file-plus-corner|refresh-cw|file-down|user-plus|scale|clipboard-check|stamp|map|list-checks)\./,
+  /\/lucide-react\/dist\/esm\/icons\/(plus|ellipsis|pencil|plug|undo-2|download|file-plus-corner|refresh-cw|file-down|user-plus|scale|clipboard-check|stamp|map|list-checks|file-text|waypoints|import)\./,
   /\/src\/domain\/(scope|calendar-day)\./,
-  /\/src\/web\/workspace\/(exhibit-numbers|frameworks|support\/support-crumb|next\/next-address)\./,
+  /\/src\/web\/workspace\/(exhibit-numbers|frameworks|use-row-keys|open-export|settings\/section|matters\/matter|support\/support-crumb|next\/next-address)\./,
+  /\/src\/web\/walk-progress\./,
 ];
 
 export default defineConfig({
@@ -55,6 +56,8 @@ export default defineConfig({
             { name: "public", test: (id) => onEveryPage.some((pattern) => pattern.test(id)) },
             { name: "form", test: (id) => inEveryForm.some((pattern) => pattern.test(id)) },
             { name: "access", test: (id) => inEveryWayIn.some((pattern) => pattern.test(id)) },
+            // A button and its icon: together they are one name less in the list of routes.
+            { name: "copy", test: /\/src\/web\/design\/copy-button\.|\/lucide-react\/dist\/esm\/icons\/copy\./ },
             { name: "screens", test: (id) => onManyScreens.some((pattern) => pattern.test(id)) },
             // Whoever goes from screen to screen waits for no sheet, and the list of routes, which every page has, stays short.
             { name: "pages", test: /\/src\/web\/marketing\/(?!landing\/|portal).*\.css$/ },

@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "025dbd7d52161b5b491672ed0216162d9a2154f1468ae38927aeb83bf242b70e",
-  "verify.html": "65c23b3066bb145a9e38805f880e14cc7711448c9d8f9a4bf34b1e9cbf8bbdb0",
+  "verify.mjs": "4dc715457cdb2a12012fc5e4648ad648f6674b301a39271de685aa906fdfe755",
+  "verify.html": "d79485134b134456c37de9055c67a377855bf3f0b6d193a76578ae5fe16fe35e",
 } as const;

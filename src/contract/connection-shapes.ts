@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { providerKeys } from "#domain/provider.ts";
-import { exhibitNumber, id, instant } from "./fields.ts";
+import { controlId, controlStatus, exhibitNumber, id, instant } from "./fields.ts";
 
 export const provider = z.enum(providerKeys);
 const outcome = z.enum(["pass", "fail", "unknown", "not applicable"]);
@@ -145,6 +145,15 @@ export const settingValue = z.union([z.string(), z.number(), z.boolean(), z.arra
 export const detail = z.strictObject({
   ...summary.shape,
   checks: z.array(connectionCheck),
+  /** Controls of the library that it answers about, as they are now, with the checks that rest on what it read. */
+  decides: z.array(
+    z.strictObject({
+      controlId,
+      title: z.string(),
+      status: controlStatus,
+      checks: z.array(z.strictObject({ checkId: z.string(), title: z.string(), outcome })),
+    }),
+  ),
   permissions: z.array(
     z.strictObject({
       ...askedScope.shape,

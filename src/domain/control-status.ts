@@ -114,10 +114,9 @@ export type Missing =
  * were sent back, wait or are too old, documents that nobody filed, checks that nothing has read.
  */
 export function missingOf({ checks, documents }: ControlFacts): Missing[] {
+  const sorted = inOrder(checks);
   const ofChecks = (which: (check: CheckInControl) => boolean) =>
-    inOrder(checks)
-      .filter(which)
-      .map((check): Missing => ({ kind: "check", check }));
+    sorted.filter(which).map((check): Missing => ({ kind: "check", check }));
   const ofDocuments = (...states: DocumentInControl["state"][]) =>
     documents
       .filter(({ state }) => states.includes(state))
@@ -151,10 +150,11 @@ export interface StatusEnd {
 
 /**
  * When what `controlStatus` says of these facts ends by itself: a passing control falls with the first check, document or decision whose
- * time is over; a failing one stops failing with its last failing result. Null for a status that time alone does not change.
+ * time is over; a failing one stops failing with its last failing result. Null for a status that time alone does not change. Takes the
+ * verdict about the same facts from who has it already.
  */
-export function statusEnd(facts: ControlFacts): StatusEnd | null {
-  const { status } = controlStatus(facts);
+export function statusEnd(facts: ControlFacts, { status }: ControlVerdict = controlStatus(facts)): StatusEnd | null {
+  if (status !== "failing" && status !== "passing") return null;
   const ends = [
     ...facts.checks.map(({ outcome, endsAt, number, observedAt }) => ({
       outcome,
@@ -164,7 +164,7 @@ export function statusEnd(facts: ControlFacts): StatusEnd | null {
     })),
     ...facts.documents.map(({ endsAt, number, filedAt }) => ({ outcome: "pass", at: endsAt, number, from: filedAt })),
   ]
-    .filter(({ outcome }) => (status === "failing" ? outcome === "fail" : status === "passing"))
+    .filter(({ outcome }) => status === "passing" || outcome === "fail")
     .flatMap(({ at, number, from }) => (at ? [{ at, number, from }] : []))
     .toSorted((one, other) => one.at.getTime() - other.at.getTime() || (one.number ?? 0) - (other.number ?? 0));
   return ends.at(status === "failing" ? -1 : 0) ?? null;

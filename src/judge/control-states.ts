@@ -50,7 +50,7 @@ export function judgeControls({ frameworks, checks, documents, evidence, decisio
     return {
       ...verdict,
       missing: isOpen ? missingOf(facts) : [],
-      end: statusEnd(facts),
+      end: statusEnd(facts, verdict),
       control,
       evidenceCount: filed?.count ?? 0,
       latestNumber: filed?.newest?.number ?? null,

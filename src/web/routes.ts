@@ -24,7 +24,7 @@ export default [
     route("projects", "workspace/projects/projects-screen.tsx", [route("new", "workspace/projects/new-project.tsx")]),
     route("projects/:projectId", "workspace/projects/project-screen.tsx"),
     route("projects/:projectId/evidence", "workspace/evidence/evidence-screen.tsx", { id: "project-evidence" }),
-    route("projects/:projectId/report", "workspace/report/report-screen.tsx"),
+    route("projects/:projectId/report", "workspace/report/report-screen.tsx", { id: "report" }),
     route("controls/:controlId", "workspace/projects/control-screen.tsx"),
     route("evidence", "workspace/evidence/evidence-screen.tsx"),
     route("matters", "workspace/matters/matters-screen.tsx"),

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
+import { demoAccounts } from "#server/demo/accounts.ts";
 import { look } from "../support/look.ts";
 import { ServerProcess } from "../support/server-process.ts";
 
@@ -10,9 +11,21 @@ let folder: string;
 let server: ServerProcess;
 
 test.beforeAll(async () => {
+  test.setTimeout(300_000);
   folder = await mkdtemp(path.join(tmpdir(), "exhibit-demo-"));
   server = await ServerProcess.on(path.join(folder, "data"), { DEMO: "on" });
   await server.start();
+  // The sample company of a day is made once. On a busy machine that may take longer than a page waits for an answer.
+  const { email, password } = demoAccounts[0]!;
+  const headers = { "content-type": "application/json", origin: server.url };
+  const entered = await fetch(`${server.url}/api/v1/demo/visits`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify({ email, password }),
+  });
+  expect(entered.status).toBe(200);
+  const cookie = entered.headers.getSetCookie().join("; ");
+  await fetch(`${server.url}/api/v1/session/sign-out`, { method: "POST", headers: { ...headers, cookie }, body: "{}" });
 });
 
 test.afterAll(async () => {
@@ -86,9 +99,24 @@ test("Eve looks around in a company of her own, and leaves nothing behind", asyn
     const began = Date.now();
     await dialog.getByRole("button", { name: "Connect" }).click();
     await expect(dialog.getByRole("button", { name: "Connecting..." })).toBeVisible();
-    await expect(card).toContainText("Just now");
+    const decided = dialog.getByRole("list", { name: "Controls it decides" });
+    await expect(decided).toBeVisible();
+    process.stdout.write(`Named ${Date.now() - began} ms after Connect was pressed.\n`);
     expect(Date.now() - began).toBeGreaterThanOrEqual(1_900);
-    expect(Date.now() - began).toBeLessThan(8_000);
+    await expect(page.getByText("GitHub is connected")).toBeVisible();
+    await look(page, "demo-connected");
+    const control = (name: string) => decided.getByRole("listitem").filter({ has: page.getByRole("link", { name }) });
+    const check = (title: string) => decided.getByRole("listitem").filter({ hasText: title }).last();
+    // What somebody tested by hand until now is read every hour, what nobody read is decided, and one thing was found.
+    await expect(control("XC-18")).toContainText("Passing");
+    for (const title of ["Review is required before merge", "Merged changes were reviewed", "Tests must pass"])
+      await expect(check(title)).toContainText("Pass");
+    await expect(check("Repositories are private")).toContainText("Pass");
+    await expect(check("No secrets in code")).toContainText("Fail");
+    await dialog.getByRole("link", { name: /XC-18/ }).click();
+    await expect(page.getByText(/3 by machine/).first()).toBeVisible();
+    await go(page, "Integrations");
+    await expect(card).toContainText("Just now");
     await expect(card.getByText("Connected", { exact: true })).toBeVisible();
     await expect(card.getByRole("button", { name: "Manage" })).toBeVisible();
   });

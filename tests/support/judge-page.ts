@@ -6,6 +6,12 @@ import { trialBounds } from "./trial-bounds.ts";
 if (isJudgeWorker()) serveJudge(location.hash === "#own-bounds" ? undefined : trialBounds);
 else
   Object.assign(window, {
-    runJudge: (patience: number | undefined, code: string, questions: readonly string[]) =>
-      browserJudge(document.querySelector("script")!.textContent, patience)(code, questions),
+    runJudge: async (patience: number | undefined, code: string, questions: readonly string[]) => {
+      const judge = browserJudge(document.querySelector("script")!.textContent, patience);
+      try {
+        return await judge.run(code, questions);
+      } finally {
+        judge.close();
+      }
+    },
   });

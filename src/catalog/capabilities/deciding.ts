@@ -88,8 +88,14 @@ export const deciding = {
     "Several frameworks",
     "A company can have projects in as many frameworks as its plan includes.",
     "getting-started",
-    { "src/domain/framework-limits.test.ts": ["with the feature the plan says how far it goes"] },
-    { flag: "multi-framework" },
+    {
+      "src/server/platform/operators.db.test.ts": [
+        "U4: multi-framework is off at first, and off it closes nothing that the plan includes",
+      ],
+      "src/server/onboarding/onboarding.db.test.ts": [
+        "U4: no recommendation leads to a closed door: each says whether the company can have a project of it",
+      ],
+    },
   ),
   alerts: kept(
     "Alerts",

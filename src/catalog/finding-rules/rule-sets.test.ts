@@ -116,7 +116,8 @@ describe("a Prowler report", () => {
 
 describe("a report in SARIF", () => {
   const sarif = (name: string, rules: readonly object[], results: readonly object[] = []) => {
-    const file = { version: "2.1.0", runs: [{ tool: { driver: { name, rules } }, results }] };
+    const invocations = [{ executionSuccessful: true }];
+    const file = { version: "2.1.0", runs: [{ tool: { driver: { name, rules } }, invocations, results }] };
     const read = readReport(JSON.stringify(file));
     if (!read.ok) throw new Error(read.refusal.message);
     const { report } = read;

@@ -57,6 +57,21 @@ describe("a finding of Security Hub", () => {
     expect(one(more).outcome).toBe(outcome);
   });
 
+  test.each([
+    [{}, []],
+    [{ ProductArn: undefined }, ["a finding does not say which product it is of"]],
+    [
+      { ProductArn: "arn:aws:securityhub:eu-west-1::product/aws/hub" },
+      ["a finding does not say which product it is of"],
+    ],
+    [{ Compliance: { Status: "FAILED" }, GeneratorId: "IAM" }, ["a finding does not say which control it is of"]],
+    [{ Compliance: { Status: "FAILED", SecurityControlId: "IAM" } }, ["a finding does not say which control it is of"]],
+    [{ ProductArn: undefined, RecordState: "ARCHIVED" }, []],
+  ])("that lost what it is of keeps the others from passing (%j)", (more, doubts) => {
+    const result = asff.read({ Findings: [finding(), finding(more)] });
+    expect(result.ok && result.report.doubts).toEqual(doubts);
+  });
+
   test("is set aside where somebody suppressed it", () => {
     expect(one({ Workflow: { Status: "SUPPRESSED" } })).toMatchObject({ outcome: "fail", suppressed: true });
   });

@@ -65,6 +65,7 @@ export const asff: Importer = {
         toolVersion: "",
         scope: scopeText(findings.map(({ AwsAccountId }) => AwsAccountId ?? "")),
         targetNamed: nameTarget(findings.map(({ AwsAccountId }) => AwsAccountId ?? "")),
+        doubts: [...new Set(findings.flatMap(unnamedIn))],
         observedAt: oldest(findings.map(({ UpdatedAt }) => instantOf(UpdatedAt ?? undefined))),
         findings: findings.map(findingOf),
         read: list.length,
@@ -107,6 +108,33 @@ function productOf({ ProductArn, ProductName }: AsffFinding): string {
   if (product === "aws/securityhub") return OWN_PRODUCT;
   const name = cut(ProductName || product, 80).replaceAll(",", " ");
   return name === "" || name.toLowerCase() === OWN_PRODUCT.toLowerCase() ? "Unnamed product" : name;
+}
+
+/** As Security Hub writes the ids of its controls: `IAM.5`. */
+const CONTROL = /^[A-Za-z0-9]+\.\d+$/;
+/** As it writes what generated a finding: one of its controls, a rule of one of its standards, or the ARN of either. */
+const GENERATOR =
+  /^(?:security-control\/[A-Za-z0-9]+\.\d+|[a-z0-9-]+\/v\/[\d.]+\/[\w.-]+|arn:aws[\w-]*:securityhub:.+)$/;
+
+/** AWS's other products that send findings. One that is none of these may be Security Hub's own, misspelled. */
+const OTHERS_OF_AWS: ReadonlySet<string> = new Set(
+  ["access-analyzer", "config", "detective", "firewall-manager", "guardduty", "health", "inspector"]
+    .concat("iot-device-defender", "macie", "ssm-patch-manager")
+    .map((name) => `aws/${name}`),
+);
+
+/** Why a finding keeps its report from passing anything: it may be a failure of what another finding passes. An archived one is not. */
+function unnamedIn({ ProductArn, RecordState, Compliance, GeneratorId }: AsffFinding): string[] {
+  if (RecordState === "ARCHIVED") return [];
+  const product = /:product\/([^/]+\/[^/]+)$/.exec(ProductArn ?? "")?.[1];
+  const named = Compliance?.SecurityControlId;
+  if (product !== "aws/securityhub") {
+    const isKnown = product !== undefined && (!product.startsWith("aws/") || OTHERS_OF_AWS.has(product));
+    const isOwn = Boolean(named) || GeneratorId.startsWith("security-control/");
+    return isKnown && !isOwn ? [] : ["a finding does not say which product it is of"];
+  }
+  const isNamed = named ? CONTROL.test(named) : GENERATOR.test(GeneratorId);
+  return isNamed ? [] : ["a finding does not say which control it is of"];
 }
 
 /** The control's id where Security Hub names it, such as `IAM.5`; a CIS number such as `1.13` means another thing. */

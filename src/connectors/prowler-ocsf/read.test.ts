@@ -37,6 +37,7 @@ function refusal(json: unknown) {
 test("a finding is read with what it says and where", () => {
   expect(read([finding()])).toEqual({
     tool: "Prowler",
+    doubts: [],
     toolVersion: "5.11.0",
     scope: "aws 123456789012",
     targetNamed: true,
@@ -159,4 +160,17 @@ test.each([
   [{ version: "2.1.0", runs: [] }, false],
 ])("recognises its own format (case %#)", (json, expected) => {
   expect(prowlerOcsf.recognises(json)).toBe(expected);
+});
+
+test("a finding that lost its provider, or says another one, keeps the others from passing", () => {
+  const doubts = (json: unknown) => {
+    const result = prowlerOcsf.read(json);
+    return result.ok ? result.report.doubts : undefined;
+  };
+  const sound = { cloud: { provider: "aws", account: { uid: "123456789012" } }, unmapped: { provider: "aws" } };
+  const ones = (more: object) => doubts([finding(sound), finding({ ...sound, status_code: "FAIL", ...more })]);
+  expect(ones({})).toEqual([]);
+  const unclear = ["its findings do not all say the same provider"];
+  expect(ones({ cloud: { account: { uid: "123456789012" } }, unmapped: {} })).toEqual(unclear);
+  expect(ones({ unmapped: { provider: "azure" } })).toEqual(unclear);
 });

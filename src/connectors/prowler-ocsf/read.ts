@@ -71,6 +71,7 @@ export const prowlerOcsf: Importer = {
         toolVersion: cut(findings[0]!.metadata.product.version ?? "", 40),
         scope: scopeText(findings.map(scopeOf)),
         targetNamed: nameTarget(findings.map(accountOf)) && nameTarget(findings.map(scopeOf)),
+        doubts: doubtsOf(findings),
         // Unix time first: Prowler writes the other one in the zone of the machine it ran on, without naming it.
         observedAt: oldest(
           findings.map((one) => instantOfUnix(one.time ?? undefined) ?? instantOf(one.time_dt ?? undefined)),
@@ -98,6 +99,13 @@ function damaged(index: number, error: z.ZodError): ReadResult {
 // A run that names no provider is of none: the rules of two providers share names.
 function providerOf({ unmapped, cloud }: OcsfFinding): string {
   return cut(unmapped?.provider || cloud?.provider || "elsewhere", 40).toLowerCase();
+}
+
+/** Prowler writes one provider a file. A finding of none, or of another, may be a failure of what the others pass. */
+function doubtsOf(findings: readonly OcsfFinding[]): string[] {
+  const said = findings.flatMap(({ unmapped, cloud }) => [unmapped?.provider, cloud?.provider].filter(Boolean));
+  const isClear = new Set(said).size === 1 && findings.every((one) => one.unmapped?.provider || one.cloud?.provider);
+  return isClear ? [] : ["its findings do not all say the same provider"];
 }
 
 const accountOf = ({ cloud }: OcsfFinding) => cut(cloud?.account?.uid ?? "", 200);

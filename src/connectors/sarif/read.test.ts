@@ -111,6 +111,12 @@ describe("a run", () => {
       expect(read(log(run({ invocations }))).findings).toEqual([]);
   });
 
+  test("that says nothing of its invocations may have ended early, and passes nothing by its silence", () => {
+    for (const invocations of [undefined, null, []])
+      expect(read(log(run({ invocations }))).doubts).toEqual(["the tool does not say whether its run was successful"]);
+    expect(read(log(run({ invocations: [{ executionSuccessful: true }] }))).doubts).toEqual([]);
+  });
+
   test.each<readonly [object, string]>([
     [
       { invocations: [{ executionSuccessful: true }, { executionSuccessful: false }] },

@@ -51,7 +51,7 @@ export const sarif: Importer = {
         scope: scopeText(runs.map(scopeOf)),
         targetNamed: nameTarget(runs.map(repositoryOf)) && nameTarget(runs.map(scopeOf)),
         ran: runs.flatMap((run) => ranRules(run, toolOf(run))),
-        doubts: [...new Set(troubles.map(({ message }) => message.replace(/\.$/, "")))].slice(0, 3),
+        doubts: doubtsOf(troubles, runs),
         observedAt: oldest(
           runs
             .flatMap((run) => run.invocations ?? [])
@@ -103,7 +103,7 @@ function scopeOf(run: SarifRun): string {
   return [repositoryOf(run), image, category].filter((part) => part).join(" ");
 }
 
-/** Why a run's silence proves nothing; undefined for a run that finished or does not say. */
+/** Why a run's silence proves nothing; undefined for a run that finished, and for one without invocations: see {@link doubtsOf}. */
 function troubleOf({ invocations, results, externalPropertyFileReferences }: SarifRun): string | undefined {
   for (const one of invocations ?? []) {
     if (one.executionSuccessful === false) return "The tool says that its run was not successful.";
@@ -120,6 +120,16 @@ function troubleOf({ invocations, results, externalPropertyFileReferences }: Sar
     return "The results of this run, or what they rest on, are in other files.";
   // 3.14.23: no list at all means that the run did not look, an empty list that it found nothing.
   return results ? undefined : "The run has no list of results, so it did not look.";
+}
+
+/**
+ * Why the report passes nothing. 3.14.11: a run need not tell of its invocations; one that does not may have ended early, so that its
+ * silence says nothing.
+ */
+function doubtsOf(troubles: readonly Finding[], runs: readonly SarifRun[]): string[] {
+  const said = [...new Set(troubles.map(({ message }) => message.replace(/\.$/, "")))].slice(0, 3);
+  const isSilent = runs.some(({ invocations }) => !invocations?.length);
+  return said.length === 0 && isSilent ? ["the tool does not say whether its run was successful"] : said;
 }
 
 /** A finding of our own that says why the report passes nothing, because a broken scan must not pass by being silent. */

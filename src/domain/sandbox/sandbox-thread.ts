@@ -58,41 +58,78 @@ export function serveSandbox(port: ThreadPort, platform: Platform, bounds: Sandb
   });
 }
 
+/** Runs judges that nobody vouches for, until it is closed. */
+export interface JudgeRunner {
+  readonly run: RunJudge;
+  /** Ends the thread that the last judge runs in. */
+  close(): void;
+}
+
 /**
- * Runs a judge that nobody vouches for: the language and its question are all it has. Where it once takes more time or memory than it
- * may, it is not asked again, so that no bundle keeps a verifier busy for ever.
+ * Runs judges that nobody vouches for: the language and its question are all that one has. A judge's thread stays for the next questions,
+ * until another judge is asked. Who once takes more time or memory than one may is not asked again, so that no bundle keeps a verifier
+ * busy for ever.
  */
-export function sandboxedJudge(threads: Threads, patienceMs = PATIENCE_MS): RunJudge {
-  return async (code, questions) => {
-    const thread = threads.begin();
-    let settle: (answer: FromThread) => void = () => {};
-    thread.hear((message) =>
-      settle((message as FromThread | undefined) ?? { failure: "out-of-memory", message: "The judge's thread ended." }),
-    );
-    const ask = (message: ToThread, characters: number) =>
-      new Promise<FromThread>((resolve) => {
-        const late = { failure: "out-of-time", message: "The judge did not come back." } as const;
-        const callOff = threads.after(patienceMs + PATIENCE_MS_PER_CHARACTER * characters, () => resolve(late));
-        settle = (answer) => {
-          callOff();
-          resolve(answer);
-        };
-        thread.send(message);
-      });
-    try {
-      const opened = await ask({ code }, code.length);
-      if ("failure" in opened) return questions.map(() => runOf(opened));
-      const runs: JudgeRun[] = [];
-      for (const question of questions) {
-        const last = runs.at(-1);
-        const isSpent = last && "stopped" in last && last.stopped !== "error";
-        runs.push(isSpent ? last : runOf(await ask({ question }, question.length)));
-      }
-      return runs;
-    } finally {
-      thread.end();
+export function sandboxedJudge(threads: Threads, patienceMs = PATIENCE_MS): JudgeRunner {
+  let current: AskedJudge | undefined;
+  const spent = new Map<string, JudgeRun>();
+  const ask = async (code: string, question: string): Promise<JudgeRun> => {
+    const failed = spent.get(code);
+    if (failed) return failed;
+    if (current?.code !== code) {
+      current?.thread.end();
+      current = beginJudge(threads, code, patienceMs);
     }
+    const opened = await current.opened;
+    const run = runOf("failure" in opened ? opened : await current.ask({ question }, question.length));
+    if ("failure" in opened || ("stopped" in run && run.stopped !== "error")) spent.set(code, run);
+    return run;
   };
+  const close = () => {
+    current?.thread.end();
+    current = undefined;
+  };
+  // One question after the other, whoever asks.
+  let last: Promise<unknown> = Promise.resolve();
+  const run: RunJudge = async (code, questions) => {
+    const runs = last.then(async () => {
+      const all: JudgeRun[] = [];
+      for (const question of questions) all.push(await ask(code, question));
+      return all;
+    });
+    last = runs;
+    return await runs;
+  };
+  return { run, close };
+}
+
+interface AskedJudge {
+  readonly code: string;
+  readonly thread: Thread;
+  /** What the thread said of the script. */
+  readonly opened: Promise<FromThread>;
+  ask(message: ToThread, characters: number): Promise<FromThread>;
+}
+
+function beginJudge(threads: Threads, code: string, patienceMs: number): AskedJudge {
+  const thread = threads.begin();
+  let settle: (answer: FromThread) => void = () => {};
+  thread.hear((message) =>
+    settle((message as FromThread | undefined) ?? { failure: "out-of-memory", message: "The judge's thread ended." }),
+  );
+  const ask = (message: ToThread, characters: number) =>
+    new Promise<FromThread>((resolve) => {
+      const callOff = threads.after(patienceMs + PATIENCE_MS_PER_CHARACTER * characters, () => {
+        thread.end();
+        resolve({ failure: "out-of-time", message: "The judge did not come back." });
+      });
+      settle = (answer) => {
+        callOff();
+        resolve(answer);
+      };
+      thread.send(message);
+    });
+  return { code, thread, ask, opened: ask({ code }, code.length) };
 }
 
 function runOf(answer: FromThread): JudgeRun {

@@ -1,11 +1,11 @@
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import { inflateRawSync } from "node:zlib";
-import type { RunJudge } from "#domain/judge/contract.ts";
 import type { EngineMemory } from "#domain/sandbox/engine-imports.ts";
 import type { EngineExports, Platform } from "#domain/sandbox/engine.ts";
 import type { SandboxBounds } from "#domain/sandbox/judge-sandbox.ts";
 import { quickjsBytes } from "#domain/sandbox/quickjs-bytes.ts";
 import { sandboxedJudge, serveSandbox } from "#domain/sandbox/sandbox-thread.ts";
+import type { JudgeRunner } from "#domain/sandbox/sandbox-thread.ts";
 
 /** Tells this thread from others that whoever imports the verifier may begin. */
 const MARK = "exhibit-judge";
@@ -47,7 +47,7 @@ export function serveJudge(bounds?: SandboxBounds): void {
  * Runs judges that nobody vouches for. `program` is the file that the thread begins with; where {@link isJudgeThread}, it must
  * {@link serveJudge}: a program of one file names itself.
  */
-export function nodeJudge(program: URL, patienceMs?: number): RunJudge {
+export function nodeJudge(program: URL, patienceMs?: number): JudgeRunner {
   return sandboxedJudge(
     {
       begin: () => {

@@ -7,6 +7,7 @@ import type { Tx } from "../db/as-caller.ts";
 import { fail } from "../app-error.ts";
 import type { Clock } from "./connection-list.ts";
 import { getConnection } from "./connection-list.ts";
+import { readDecidedControls } from "./decided-controls.ts";
 import { presentScopes } from "./link-methods.ts";
 
 /** Most resources that one check shows. */
@@ -34,7 +35,7 @@ export async function getConnectionDetail(
   const summary = await getConnection(tx, companyId, connectionId, clock);
   const row = await tx
     .selectFrom("app.connections")
-    .select(["typed", "settings", "granted", "method"])
+    .select(["typed", "settings", "granted", "method", "source"])
     .where("company_id", "=", companyId)
     .where("id", "=", connectionId)
     .executeTakeFirstOrThrow();
@@ -42,6 +43,7 @@ export async function getConnectionDetail(
   return {
     ...summary,
     checks: await listChecks(tx, companyId, connectionId, connector),
+    decides: await readDecidedControls(tx, companyId, summary.lastCollectedAt && row.source, clock.now),
     permissions: connector
       ? presentScopes(connector).map((scope) => ({ ...scope, granted: row.granted?.includes(scope.scope) ?? null }))
       : [],

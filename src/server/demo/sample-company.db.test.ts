@@ -107,7 +107,7 @@ test("each control that passes has every check and every document decided, and s
     expect(basis.documents, id).toBeGreaterThan(1);
   }
   const sum = (key: keyof Row["basis"]) => passing.reduce((all, { basis }) => all + basis[key], 0);
-  expect({ machine: sum("machine"), person: sum("person") }).toEqual({ machine: 3, person: 63 });
+  expect({ machine: sum("machine"), person: sum("person") }).toEqual({ machine: 4, person: 62 });
   expect({ documents: sum("documents"), notApplicable: sum("notApplicable") }).toEqual({
     documents: 44,
     notApplicable: 1,
@@ -149,6 +149,28 @@ test("people's tests say what was tested, and one failure is accepted by the own
   ]);
 });
 
+test("a matter has one privileged item, which its access list sees and the firm's admin does not, and which counts in nothing", async () => {
+  const admin = await Visitor.enter(running.url, "admin", "203.0.113.5");
+  const [matter] = (await visitor.get(visitor.ofCompany("/matters"))).body;
+  expect(matter).toMatchObject({ name: "Hallam v. Orsted Marine", basis: "attorney-client", people: 2, items: 1 });
+  const { items } = (await visitor.get(visitor.ofCompany(`/matters/${matter.id}/items`))).body;
+  expect(items).toMatchObject([{ name: "Advice to Hallam on the laptop that was lost", waived: null }]);
+  const ask = async (someone: Visitor, id: string) => (await someone.get(someone.ofCompany(`/evidence/${id}`))).status;
+  expect([await ask(visitor, items[0].id), await ask(admin, items[0].id)]).toEqual([200, 404]);
+  expect((await admin.get(admin.ofCompany("/matters"))).body).toEqual([]);
+  // Its owner sees the same figures as who does not know of it.
+  expect(await figures(admin)).toEqual(specified);
+  await admin.post("/session/sign-out", {});
+});
+
+test("an auditor was let in and waits for an answer", async () => {
+  const [auditor] = (await visitor.get(visitor.ofCompany("/auditors"))).body;
+  expect(auditor).toMatchObject({ name: "Ingrid Vos", live: true, projects: [{ name: "SOC 2 readiness" }] });
+  const requests = (await visitor.get(visitor.ofCompany("/audit/requests"))).body;
+  expect(requests).toMatchObject([{ control: "XC-10", state: "open", askedBy: "Ingrid Vos", answers: [] }]);
+  expect(Date.parse(requests[0].dueOn)).toBeGreaterThan(Date.now());
+});
+
 test("a control that passed last quarter fell by itself, on the day on which its review was over", async () => {
   const { changes } = (await visitor.get(visitor.ofCompany("/controls/XC-10/history"))).body;
   const [passed, fell] = (changes as { at: string; status: string; reason: string }[]).slice(-2);
@@ -186,8 +208,12 @@ test("evidence lies in the United States and in the European Union, with its rea
     ["United States", 32],
     ["European Union", 15],
   ]);
-  const items = (await visitor.get(visitor.ofCompany("/evidence?limit=200"))).body.items;
-  const bytes = items.reduce((sum: number, one: { size: number }) => sum + one.size, 0);
+  const items: { size: number; matterId: string | null }[] = (
+    await visitor.get(visitor.ofCompany("/evidence?limit=200"))
+  ).body.items;
+  // What is privileged counts in nothing, here either.
+  const ordinary = items.filter(({ matterId }) => matterId === null);
+  const bytes = ordinary.reduce((sum: number, one: { size: number }) => sum + one.size, 0);
   expect(body[0].bytes + body[1].bytes).toBe(bytes);
 });
 
@@ -274,6 +300,7 @@ test("the admin account finds users, requests and a healthy installation, and no
     "manager",
     "manager",
     "manager",
+    "user",
     "user",
     "user",
   ]);

@@ -1,18 +1,15 @@
 import * as z from "zod";
-import type { ConnectorCheck, Severity } from "#connectors/check.ts";
+import type { ConnectorCheck } from "#connectors/check.ts";
 import type { Account, Connector, EvidenceItem, Scope, Step } from "#connectors/connector.ts";
+import { connectors } from "#connectors/index.ts";
 import type { ProviderKey } from "#domain/provider.ts";
 import type { CheckOutcome } from "#domain/verdict.ts";
 
-/** A check of a sample account, with what it finds there. */
+/** What a check of the provider's real connector finds in a sample account. Its words, and the parts that it answers, are the real one's. */
 export interface SampleCheck {
+  /** Of the real connector's check. */
   readonly id: string;
-  readonly severity: Severity;
-  readonly title: string;
-  readonly hint: string;
   readonly wanted: string;
-  /** Parts of the library's checks that it answers, as "check/aspect". */
-  readonly answers: readonly string[];
   /** What is looked at: "bucket". */
   readonly type: string;
   readonly passing: readonly string[];
@@ -63,7 +60,7 @@ export function sampleConnector({ provider, account, scopes, steps }: SampleAcco
     },
     probe: async () => account,
     steps: steps.map(({ title, checks }, index) => sampleStep(`step-${index + 1}`, title, checks)),
-    checks: steps.flatMap(({ checks }, index) => checks.map((check) => judged(`step-${index + 1}`, check))),
+    checks: steps.flatMap(({ checks }, index) => checks.map((check) => judged(provider, `step-${index + 1}`, check))),
   };
 }
 
@@ -95,7 +92,11 @@ function itemsOf(check: SampleCheck, observedAt: string): EvidenceItem[] {
   ];
 }
 
-function judged(step: string, { id, title, severity, hint, answers, wanted }: SampleCheck): ConnectorCheck {
+/** The real connector's check, judging what the sample account says. Throws for an id that no connector has. */
+function judged(provider: ProviderKey, step: string, { id, wanted }: SampleCheck): ConnectorCheck {
+  const real = connectors.find(({ manifest }) => manifest.id === provider)?.checks.find((check) => check.id === id);
+  if (!real) throw new Error(`the connector for ${provider} has no check ${id}`);
+  const { title, severity, hint, answers } = real;
   return {
     id,
     version: 1,

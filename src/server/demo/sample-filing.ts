@@ -34,13 +34,17 @@ export const quietRequest: RequestMeta = {
   signal: nobodyListens,
 };
 
-/** Files one item as its owner or a connection did at that time, in the place where the company kept its evidence then. */
+/**
+ * Files one item as its owner or a connection did at that time, in the place where the company kept its evidence then; under a matter's
+ * privilege where one is named.
+ */
 export async function fileItem(
   { services }: DemoApplication,
   admin: pg.ClientBase,
   companyId: string,
   item: SampleItem,
   at: Date,
+  matterId: string | null = null,
 ): Promise<void> {
   // A company keeps all of its evidence in one place; the sample company moved once, so that the map shows both.
   await admin.query(
@@ -68,6 +72,7 @@ export async function fileItem(
         collectedAt: at,
         fileName: file.name,
         idempotencyKey: null,
+        matterId,
       },
     ]);
     if (collected) {

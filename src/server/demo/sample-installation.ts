@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { auditor } from "./sample-audit.ts";
 import { addPerson, colleagues } from "./sample-people.ts";
 
 /** Somebody who left: the account is disabled and belongs to no company any more. */
@@ -28,7 +29,7 @@ export async function seedInstallation(
   // Who looks at the evidence of others works in companies that invite them.
   const viewers = colleagues.filter(({ role }) => role === "viewer").map(({ userId }) => userId);
   await admin.query("INSERT INTO app.account_bounds (user_id, platform_role) SELECT unnest($1::uuid[]), 'user'", [
-    viewers,
+    [...viewers, auditor.userId],
   ]);
   for (const [days, { userId }] of [leaver, ...colleagues].entries())
     await admin.query(

@@ -1,7 +1,8 @@
 import type pg from "pg";
 import { demoAccounts } from "./accounts.ts";
 
-type SamplePerson = Omit<(typeof demoAccounts)[number], "kind" | "password">;
+/** Somebody who is not asked for a password: nobody signs in as them. */
+export type SamplePerson = Omit<(typeof demoAccounts)[number], "kind" | "password">;
 
 interface Colleague extends SamplePerson {
   readonly role: "admin" | "member" | "viewer";

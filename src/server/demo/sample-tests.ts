@@ -164,7 +164,6 @@ accounts.inactive-disabled | Active accounts in every system, with their last si
     tests: `
 encryption.at-rest | Volumes, databases and backups of the cloud account | 38 | 10 | Cryptography and key management standard
 encryption.in-transit | Public endpoints, buckets and databases | 15 | 15 | TLS policy, public endpoints
-encryption.key-rotation | Keys of the company | 5 | 5 | Cryptography and key management standard
 encryption.key-access | People and roles that may use keys | 4 | 4 | Cryptography and key management standard
 encryption.certificates | Certificates on public endpoints | 6 | 6 | TLS policy, public endpoints`,
   },

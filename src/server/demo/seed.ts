@@ -12,9 +12,12 @@ import { isCollected } from "./sample-collected.ts";
 import { COMPANY, fileItem, importReport, quietRequest, takeReport } from "./sample-filing.ts";
 import { seedCollections, seedConnections } from "./sample-connections.ts";
 import { seedInstallation } from "./sample-installation.ts";
+import { sampleAudit } from "./sample-audit.ts";
 import { sampleDocuments } from "./sample-documents.ts";
 import { addColleagues, addPerson, colleagues, invited } from "./sample-people.ts";
+import type { SamplePerson } from "./sample-people.ts";
 import { sampleItems } from "./sample-items.ts";
+import { sampleMatter } from "./sample-matter.ts";
 import { samplePortal } from "./sample-portal.ts";
 import { sampleReports } from "./sample-reports.ts";
 import { declareScope } from "./sample-systems.ts";
@@ -99,6 +102,13 @@ export async function seedSample({ app, setNow, admin, day }: SeedDeps): Promise
   const actAs = (name: string, input: Record<string, unknown>, as?: string) => act(app, name, input, colleague(as));
   const documents = sampleDocuments({ admin, turnTo, act: actAs }, company.id);
   const tests = sampleTests({ admin, act: actAs }, company.id);
+  const asOwner = (name: string, input: Record<string, unknown>) => act(app, name, input);
+  const asAnyone = (name: string, input: Record<string, unknown>, person?: SamplePerson) =>
+    act(app, name, input, person);
+  const unjudged = [
+    ...sampleMatter({ app, admin, act: asOwner, at }, company.id),
+    ...sampleAudit({ admin, act: asAnyone, at }, company.id),
+  ];
   const steps = [
     {
       when: ofTheFirstDay("09:12"),
@@ -123,6 +133,7 @@ export async function seedSample({ app, setNow, admin, day }: SeedDeps): Promise
       },
     })),
     ...[...documents.steps, ...tests].map((one) => ({ when: at(one), decides: true, file: one.do })),
+    ...unjudged.map((one) => ({ when: at(one), decides: false, file: one.do })),
     ...sampleReports.map((report) => ({
       when: at(report),
       decides: true,

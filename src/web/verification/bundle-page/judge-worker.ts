@@ -1,9 +1,9 @@
-import type { RunJudge } from "#domain/judge/contract.ts";
 import type { EngineMemory } from "#domain/sandbox/engine-imports.ts";
 import type { EngineExports, Platform } from "#domain/sandbox/engine.ts";
 import type { SandboxBounds } from "#domain/sandbox/judge-sandbox.ts";
 import { quickjsBytes } from "#domain/sandbox/quickjs-bytes.ts";
 import { sandboxedJudge, serveSandbox } from "#domain/sandbox/sandbox-thread.ts";
+import type { JudgeRunner } from "#domain/sandbox/sandbox-thread.ts";
 
 /** The page's policy names it, and lets no other make a program of a text. */
 const POLICY = "exhibit-judge";
@@ -42,7 +42,7 @@ export function serveJudge(bounds?: SandboxBounds): void {
 }
 
 /** Runs judges that nobody vouches for, in a worker made of the page's own script. */
-export function browserJudge(script: string, patienceMs?: number): RunJudge {
+export function browserJudge(script: string, patienceMs?: number): JudgeRunner {
   const begin = () => {
     const address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
     const worker = new Worker(trusted(address));

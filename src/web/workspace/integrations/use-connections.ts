@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#web/api.ts";
 import { useWorkspace } from "../company-context.tsx";
-import type { Offer } from "./connection.ts";
+import type { Connection, Offer } from "./connection.ts";
 
 /** How soon it is asked again while something is under way, and otherwise, in milliseconds. */
 export const SOON_MS = 1_500;
@@ -20,15 +20,22 @@ function isUnderWay({ connections }: Offer): boolean {
   return connections.some(({ state, running, attention }) => (state === "linking" && !attention) || running !== null);
 }
 
-/** One connection with its checks, asked again soon while it is being linked or collected. */
+/** A first collection is looked at by somebody who waits for it. */
+const AT_ONCE_MS = 400;
+
+/** One connection with its checks, asked again soon while it is being linked or collected, sooner the first time. */
 export function useConnection(connectionId: string) {
   const { company } = useWorkspace();
   return useQuery({
     ...api.connections.get.queryOptions({ input: { companyId: company.id, connectionId } }),
     refetchInterval: ({ state: { data } }) =>
-      data && (data.running || (data.state === "linking" && !data.attention)) ? SOON_MS : LATER_MS,
+      data && isFirst(data) ? AT_ONCE_MS : data && isWatched(data) ? SOON_MS : LATER_MS,
   });
 }
+
+const isWatched = ({ running, state, attention }: Connection) =>
+  running !== null || (state === "linking" && !attention);
+const isFirst = ({ running, lastCollectedAt }: Connection) => running !== null && lastCollectedAt === null;
 
 /** What can be done to connections; everything that shows them says it as soon as the server does. */
 export function useConnecting() {

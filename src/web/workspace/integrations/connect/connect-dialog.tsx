@@ -65,7 +65,7 @@ type WayProps = Omit<ConnectDialogProps, "onImport"> & {
 };
 
 function Way({ provider, offer, again, method, onBegun, onClose, onChoose }: WayProps) {
-  const send = useLink({ provider, again, method, onBegun, onClose });
+  const send = useLink({ provider, again, method, onBegun });
   return (
     <LinkForm
       method={method}
@@ -103,7 +103,7 @@ function Way({ provider, offer, again, method, onBegun, onClose, onChoose }: Way
 }
 
 /** Sends what was typed, and goes where the server says: to the vendor, or on to the account that was found. */
-function useLink({ provider, again, method, onBegun, onClose }: Omit<WayProps, "offer" | "onChoose">) {
+function useLink({ provider, again, method, onBegun }: Pick<WayProps, "provider" | "again" | "method" | "onBegun">) {
   const { companyId, link, reconnect } = useConnecting();
   const queries = useQueryClient();
   return async (values: Record<string, string>) => {
@@ -121,9 +121,8 @@ function useLink({ provider, again, method, onBegun, onClose }: Omit<WayProps, "
       return onBegun(again.id);
     }
     const { state } = await queries.fetchQuery({ ...api.connections.get.queryOptions({ input: one }), staleTime: 0 });
-    if (state !== "connected") return onBegun(begun.connectionId);
-    toast.success(`${provider.name} is connected`);
-    onClose();
+    if (state === "connected") toast.success(`${provider.name} is connected`);
+    onBegun(begun.connectionId);
   };
 }
 

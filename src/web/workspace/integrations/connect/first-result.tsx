@@ -8,6 +8,7 @@ import type { ConnectionDetails } from "../connection.ts";
 import { bySeverity } from "../manage/check-order.ts";
 import { MissingScopes } from "../missing-scopes.tsx";
 import { OutcomeCounts } from "../outcome-counts.tsx";
+import { outcomes } from "../outcomes.ts";
 import { useNewestRun } from "../use-run.ts";
 import type { StageProps } from "./linking-dialog.tsx";
 
@@ -18,7 +19,6 @@ const NAMED = 4;
 export function FirstResult({ offer, connection, onManage, onClose }: StageProps & { onManage: () => void }) {
   const run = useNewestRun(connection.id).data?.runs[0];
   const failing = connection.checks.filter(({ outcome }) => outcome === "fail").toSorted(bySeverity);
-  const decided = decidedControls(connection);
   return (
     <>
       <DialogBody>
@@ -50,20 +50,7 @@ export function FirstResult({ offer, connection, onManage, onClose }: StageProps
             read.
           </p>
         )}
-        <p>
-          {decided.length === 0
-            ? "It does not count for any control yet."
-            : `${count(decided.length, "control")} ${decided.length === 1 ? "has" : "have"} evidence from it now: `}
-          {decided.map((id, index) => (
-            <span key={id}>
-              {index > 0 && ", "}
-              <Link className="link" to={`/dashboard/controls/${id}`}>
-                {id}
-              </Link>
-            </span>
-          ))}
-          {decided.length > 0 && "."}
-        </p>
+        <Decided controls={connection.decides} />
         {run?.exhibit && run.evidenceId && (
           <p>
             The collected data is on file as{" "}
@@ -87,8 +74,37 @@ export function FirstResult({ offer, connection, onManage, onClose }: StageProps
   );
 }
 
-/** Controls for which something was observed, in their order. */
-function decidedControls({ checks }: ConnectionDetails): readonly string[] {
-  const speaking = checks.filter(({ outcome }) => outcome === "pass" || outcome === "fail");
-  return [...new Set(speaking.flatMap(({ controls }) => controls))].toSorted();
+/** Each control that rests on what was read, as it stands now, with its checks that do. */
+function Decided({ controls }: { controls: ConnectionDetails["decides"] }) {
+  if (controls.length === 0) return <p>It does not count for any control yet.</p>;
+  const checks = controls.reduce((sum, control) => sum + control.checks.length, 0);
+  return (
+    <section aria-labelledby="decided-now">
+      <h3 id="decided-now" className="title-card below-8">
+        It answers {count(checks, "check")} in {count(controls.length, "control")}
+      </h3>
+      <ul className="lines" aria-label="Controls it decides">
+        {controls.map(({ controlId, title, status, checks: own }) => (
+          <li key={controlId}>
+            <div className="apart">
+              <Link className="link firm" to={`/dashboard/controls/${controlId}`}>
+                {controlId} {title}
+              </Link>
+              <Mark finding={status} size="small" />
+            </div>
+            <ul className="above-4">
+              {own.map(({ checkId, title: asked, outcome }) => (
+                <li key={checkId} className="apart compact quiet">
+                  <span>{asked}</span>
+                  <Mark finding={outcomes[outcome].finding} size="small">
+                    {outcomes[outcome].word}
+                  </Mark>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }
