@@ -5,8 +5,8 @@ import { describeProcedures } from "./scripts/describe-procedures.ts";
 /** Small modules that every public page loads. Apart, each costs a request and is too short to compress. */
 const onEveryPage = [
   /\/src\/web\/design\/(button|icon|glyph|logo|toast-list|toast-region|use-hydrated)\./,
-  /\/src\/web\/(presence|refusal|show-section)\./,
-  /\/src\/web\/marketing\/(public-layout|public-navigation|public-footer|section-button|page-meta)\./,
+  /\/src\/web\/(presence|app-error|show-section)\./,
+  /\/src\/web\/marketing\/(public-layout|public-navigation|public-footer|section-button|page-meta|landing\/first-sign)\./,
   /\/src\/(catalog\/public-pages|contract\/open-failures)\./,
   /\/src\/web\/access\/not-found-page\./,
   // Without a place of its own it stands with forms, and who loads anything later would load those.

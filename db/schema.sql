@@ -12,6 +12,7 @@ GRANT USAGE ON SCHEMA app TO app_worker;
 GRANT USAGE ON SCHEMA auth TO app_auth;
 GRANT USAGE ON SCHEMA auth TO app_backup;
 GRANT USAGE ON SCHEMA auth TO app_definer;
+-- by default functions of app_definer: {app_definer=X/app_definer}
 -- by default functions of app_owner: {app_owner=X/app_owner}
 -- by default tables in app of app_owner: {app_backup=r/app_owner}
 -- by default tables in auth of app_owner: {app_backup=r/app_owner}
@@ -518,13 +519,15 @@ CREATE POLICY read ON app.check_results FOR SELECT TO app_user
 CREATE POLICY tenant_wall ON app.check_results AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.check_results FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OF company_id, id, evidence_id, check_id, check_version, source, outcome, observed_at, valid_until, recorded_at, ledger_index, aspect, rule, judge ON app.check_results FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.check_results FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER place_in_ledger BEFORE INSERT ON app.check_results FOR EACH ROW EXECUTE FUNCTION app.place_in_ledger();
+CREATE TRIGGER require_erasure BEFORE UPDATE ON app.check_results FOR EACH ROW EXECUTE FUNCTION app.require_erasure('evidence_id');
 GRANT SELECT ON app.check_results TO app_auditor;
 GRANT SELECT ON app.check_results TO app_backup;
 GRANT DELETE, SELECT ON app.check_results TO app_definer;
 GRANT INSERT, SELECT ON app.check_results TO app_user;
+GRANT UPDATE (reason) ON app.check_results TO app_definer;
 
 CREATE TABLE app.collection_cache (
   company_id uuid NOT NULL,
@@ -1230,6 +1233,34 @@ GRANT SELECT ON app.ended_rights TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.ended_rights TO app_definer;
 GRANT UPDATE (told_at) ON app.ended_rights TO app_definer;
 
+CREATE TABLE app.erasures (
+  company_id uuid NOT NULL,
+  evidence_id uuid NOT NULL,
+  reason text NOT NULL,
+  erased_by uuid NOT NULL,
+  erased_at timestamp with time zone NOT NULL,
+  ledger_index bigint NOT NULL,
+  removed_at timestamp with time zone,
+  CONSTRAINT erasures_pkey PRIMARY KEY (company_id, evidence_id),
+  CONSTRAINT erasures_reason_check CHECK ((btrim(reason) <> ''::text)),
+  CONSTRAINT erasures_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id),
+  CONSTRAINT erasures_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+CREATE INDEX erasures_waiting ON app.erasures USING btree (company_id, evidence_id) WHERE (removed_at IS NULL);
+ALTER TABLE app.erasures OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.erasures FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.erasures AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OF company_id, evidence_id, reason, erased_by, erased_at, ledger_index ON app.erasures FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.erasures FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER enqueue AFTER INSERT ON app.erasures FOR EACH ROW EXECUTE FUNCTION app.enqueue_row('erasures', 'evidence_id');
+GRANT SELECT ON app.erasures TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.erasures TO app_definer;
+GRANT SELECT ON app.erasures TO app_user;
+GRANT UPDATE (removed_at) ON app.erasures TO app_definer;
+
 CREATE TABLE app.evidence (
   company_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -1253,6 +1284,7 @@ CREATE TABLE app.evidence (
   supersedes uuid,
   matter_id uuid,
   withdrawal_id uuid,
+  erased_at timestamp with time zone,
   CONSTRAINT evidence_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT evidence_company_id_number_key UNIQUE (company_id, number),
   CONSTRAINT evidence_sha256_check CHECK ((length(sha256) = 32)),
@@ -1290,16 +1322,17 @@ CREATE POLICY tenant_wall ON app.evidence AS RESTRICTIVE FOR ALL TO PUBLIC
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 CREATE POLICY withdrawal_wall ON app.evidence AS RESTRICTIVE FOR SELECT TO PUBLIC
   USING (((withdrawal_id IS NULL) OR ( SELECT app.shows_withdrawn() AS shows_withdrawn)));
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OF company_id, id, number, ledger_index, type, source, collector, collected_at, filed_at, filed_by, sha256, size, media_type, file_name, storage_location_id, blob_key, idempotency_key, supersedes ON app.evidence FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OF company_id, id, number, ledger_index, type, source, collector, collected_at, filed_at, filed_by, sha256, size, media_type, storage_location_id, blob_key, idempotency_key, supersedes ON app.evidence FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.evidence FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER limit_evidence AFTER INSERT ON app.evidence REFERENCING NEW TABLE AS filed FOR EACH STATEMENT EXECUTE FUNCTION app.hold_evidence();
+CREATE TRIGGER require_erasure BEFORE UPDATE OF file_name, erased_at ON app.evidence FOR EACH ROW EXECUTE FUNCTION app.require_erasure('id');
 CREATE TRIGGER require_renaming BEFORE UPDATE OF name ON app.evidence FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION app.require_renaming();
 CREATE TRIGGER require_validity BEFORE UPDATE OF valid_until ON app.evidence FOR EACH ROW WHEN ((old.valid_until IS DISTINCT FROM new.valid_until)) EXECUTE FUNCTION app.require_validity();
 GRANT SELECT ON app.evidence TO app_auditor;
 GRANT SELECT ON app.evidence TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.evidence TO app_definer;
 GRANT SELECT ON app.evidence TO app_user;
-GRANT UPDATE (name, valid_until, matter_id, withdrawal_id) ON app.evidence TO app_definer;
+GRANT UPDATE (name, valid_until, file_name, matter_id, withdrawal_id, erased_at) ON app.evidence TO app_definer;
 
 CREATE TABLE app.evidence_controls (
   company_id uuid NOT NULL,
@@ -1354,11 +1387,12 @@ CREATE POLICY read ON app.evidence_seals FOR SELECT TO app_user
 CREATE POLICY tenant_wall ON app.evidence_seals AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER require_erasure BEFORE UPDATE OF metadata, wrapped_key ON app.evidence_seals FOR EACH ROW EXECUTE FUNCTION app.require_erasure('evidence_id');
 GRANT SELECT ON app.evidence_seals TO app_auditor;
 GRANT SELECT ON app.evidence_seals TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.evidence_seals TO app_definer;
 GRANT SELECT ON app.evidence_seals TO app_user;
-GRANT UPDATE (matter_id) ON app.evidence_seals TO app_definer;
+GRANT UPDATE (metadata, wrapped_key, matter_id) ON app.evidence_seals TO app_definer;
 
 CREATE TABLE app.exports (
   company_id uuid NOT NULL,
@@ -1470,13 +1504,15 @@ CREATE POLICY read ON app.findings FOR SELECT TO app_user
 CREATE POLICY tenant_wall ON app.findings AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.findings FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OF company_id, evidence_id, seq, tool, rule, outcome, suppressed, severity, check_ids ON app.findings FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.findings FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER limit_findings AFTER INSERT ON app.findings REFERENCING NEW TABLE AS found FOR EACH STATEMENT EXECUTE FUNCTION app.hold_findings();
+CREATE TRIGGER require_erasure BEFORE UPDATE ON app.findings FOR EACH ROW EXECUTE FUNCTION app.require_erasure('evidence_id');
 GRANT SELECT ON app.findings TO app_auditor;
 GRANT SELECT ON app.findings TO app_backup;
 GRANT DELETE, SELECT ON app.findings TO app_definer;
 GRANT INSERT, SELECT ON app.findings TO app_user;
+GRANT UPDATE (title, resource, message) ON app.findings TO app_definer;
 
 CREATE TABLE app.first_reports (
   company_id uuid NOT NULL,
@@ -1745,11 +1781,13 @@ CREATE POLICY read ON app.ledger_acts FOR SELECT TO app_user
 CREATE POLICY tenant_wall ON app.ledger_acts AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.ledger_acts FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OF company_id, seq, event, actor_id, subject, salt, at, matter_id ON app.ledger_acts FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.ledger_acts FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER require_erasure BEFORE UPDATE ON app.ledger_acts FOR EACH ROW EXECUTE FUNCTION app.require_erased_names();
 GRANT SELECT ON app.ledger_acts TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.ledger_acts TO app_definer;
 GRANT SELECT ON app.ledger_acts TO app_user;
+GRANT UPDATE (details) ON app.ledger_acts TO app_definer;
 
 CREATE TABLE app.ledger_checkpoints (
   company_id uuid NOT NULL,
@@ -2545,7 +2583,7 @@ CREATE TABLE app.renamings (
   renamed_at timestamp with time zone NOT NULL,
   ledger_index bigint NOT NULL,
   CONSTRAINT renamings_pkey PRIMARY KEY (company_id, id),
-  CONSTRAINT renamings_check CHECK (((btrim(new_name) <> ''::text) AND (new_name <> old_name))),
+  CONSTRAINT renamings_check CHECK (((btrim(new_name) <> ''::text) AND ((new_name <> old_name) OR (new_name = 'Erased name'::text)))),
   CONSTRAINT renamings_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id),
   CONSTRAINT renamings_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
 );
@@ -2560,12 +2598,14 @@ CREATE POLICY read ON app.renamings FOR SELECT TO app_user
 CREATE POLICY tenant_wall ON app.renamings AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.renamings FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OF company_id, id, evidence_id, renamed_by, renamed_at, ledger_index ON app.renamings FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.renamings FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER require_erasure BEFORE UPDATE ON app.renamings FOR EACH ROW EXECUTE FUNCTION app.require_erasure('evidence_id');
 GRANT SELECT ON app.renamings TO app_auditor;
 GRANT SELECT ON app.renamings TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.renamings TO app_definer;
 GRANT SELECT ON app.renamings TO app_user;
+GRANT UPDATE (old_name, new_name) ON app.renamings TO app_definer;
 
 CREATE TABLE app.request_answers (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -2984,8 +3024,8 @@ GRANT SELECT ON app.webhook_deliveries TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.webhook_deliveries TO app_definer;
 GRANT SELECT ON app.webhook_deliveries TO app_user;
 GRANT INSERT (company_id, webhook_id, event, payload, created_at, next_try_at) ON app.webhook_deliveries TO app_user;
+GRANT UPDATE (payload, state, attempts, next_try_at, tried_at, status, duration_ms, answer, problem) ON app.webhook_deliveries TO app_definer;
 GRANT UPDATE (state, attempts, next_try_at) ON app.webhook_deliveries TO app_user;
-GRANT UPDATE (state, attempts, next_try_at, tried_at, status, duration_ms, answer, problem) ON app.webhook_deliveries TO app_definer;
 
 CREATE TABLE app.webhooks (
   company_id uuid NOT NULL,
@@ -4611,6 +4651,7 @@ BEGIN
   RETURN NULL;
 END $function$;
 ALTER FUNCTION app.enqueue_row OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.enqueue_row TO app_owner;
 
 CREATE OR REPLACE FUNCTION app.enqueue_waiting()
  RETURNS bigint
@@ -4641,6 +4682,7 @@ BEGIN
       WHERE r.state IN ('waiting', 'working') GROUP BY 2, 3
     UNION ALL SELECT 'linking', l.id::text, l.company_id, l.ready_at FROM app.link_attempts l WHERE l.ready_at IS NOT NULL
     UNION ALL SELECT 'revoking', e.connection_id::text, e.company_id, e.ended_at FROM app.ended_links e
+    UNION ALL SELECT 'erasures', x.evidence_id::text, x.company_id, x.erased_at FROM app.erasures x WHERE x.removed_at IS NULL
     UNION ALL SELECT 'imports', i.id::text, i.company_id, i.created_at FROM app.imports i WHERE i.state IN ('waiting', 'working')
     UNION ALL SELECT DISTINCT 'limits', u.company_id::text, u.company_id, '-infinity'::timestamptz FROM app.usage u WHERE u.level > u.told
     UNION ALL SELECT 'reminders', m.id::text, NULL, m.answer_due_at - interval '4 hours' FROM app.contact_messages m
@@ -4684,6 +4726,59 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.erase_company OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.erase_company TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.erase_evidence(p_evidence uuid, p_reason text, p_now timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_head record; v_item app.evidence; v_hold text;
+BEGIN
+  IF app.my_role() IS DISTINCT FROM 'owner' THEN
+    RAISE EXCEPTION 'not allowed to erase evidence' USING ERRCODE = '42501';
+  END IF;
+  v_head := app.lock_ledger();
+  SELECT e.* INTO v_item FROM app.evidence e WHERE e.company_id = v_head.company AND e.id = p_evidence
+    AND (e.matter_id IS NULL OR e.matter_id = ANY (app.my_matters())) FOR UPDATE;
+  IF NOT FOUND THEN RETURN 'not found'; END IF;
+  IF v_item.withdrawal_id IS NULL THEN RETURN 'not withdrawn'; END IF;
+  IF v_item.erased_at IS NOT NULL THEN RETURN 'erased'; END IF;
+  v_hold := app.is_held(v_head.company, p_evidence, p_now);
+  IF v_hold IS NOT NULL THEN RETURN v_hold; END IF;
+  INSERT INTO app.erasures (company_id, evidence_id, reason, erased_by, erased_at, ledger_index)
+    VALUES (v_head.company, p_evidence, p_reason, app.uid(), v_head.at, v_head.size);
+  UPDATE app.evidence SET (name, file_name, erased_at) = ('Erased file', 'erased', v_head.at)
+    WHERE company_id = v_head.company AND id = p_evidence;
+  -- The salt stays: it shows that the hash is the one that was filed.
+  UPDATE app.evidence_seals SET (metadata, wrapped_key) = ('{}', '') WHERE company_id = v_head.company AND evidence_id = p_evidence;
+  UPDATE app.renamings SET (old_name, new_name) = ('Erased name', 'Erased name')
+    WHERE company_id = v_head.company AND evidence_id = p_evidence;
+  UPDATE app.findings SET (title, resource, message) = ('', '', '') WHERE company_id = v_head.company AND evidence_id = p_evidence;
+  UPDATE app.check_results SET reason = 'The report was erased.' WHERE company_id = v_head.company AND evidence_id = p_evidence;
+  UPDATE app.webhook_deliveries d SET payload = (d.payload::jsonb #- '{data,name}' #- '{data,from}' #- '{data,to}')::text
+    WHERE d.company_id = v_head.company AND d.payload::jsonb #>> '{data,subject}' = p_evidence::text
+      OR d.company_id = v_head.company AND d.ledger_index = v_item.ledger_index;
+  UPDATE app.ledger_acts a SET details = app.without_names(a.details)::text
+    WHERE a.company_id = v_head.company AND a.subject = p_evidence::text AND a.details::jsonb ?| '{name,from,to}';
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.erase_evidence OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.erase_evidence TO app_user;
+
+CREATE OR REPLACE FUNCTION app.erasure_waiting(p_company uuid, p_evidence uuid)
+ RETURNS TABLE(blob_key text, location uuid, shared boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT e.blob_key, e.storage_location_id, EXISTS (SELECT FROM app.evidence o WHERE o.company_id = e.company_id AND o.id <> e.id
+      AND o.storage_location_id = e.storage_location_id AND o.blob_key = e.blob_key AND o.erased_at IS NULL)
+  FROM app.erasures x JOIN app.evidence e ON e.company_id = x.company_id AND e.id = x.evidence_id
+  WHERE x.company_id = p_company AND x.evidence_id = p_evidence AND x.removed_at IS NULL
+$function$;
+ALTER FUNCTION app.erasure_waiting OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.erasure_waiting TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.event_of_status(p_status text)
  RETURNS text
@@ -4820,7 +4915,8 @@ BEGIN
     v_to := least(v.size, v.next_entry + p_batch);
     INSERT INTO app.webhook_deliveries (company_id, webhook_id, ledger_index, event, payload, created_at, next_try_at)
       SELECT v.company_id, w.id, e.seq, x.event, app.webhook_payload(x.event, x.entry ->> 'at', v.company_id, e.seq,
-        coalesce(a.subject, i.id::text), CASE WHEN i.number IS NOT NULL THEN 'EX-' || lpad(i.number::text, greatest(6, length(i.number::text)), '0') END, i.name), p_now, p_now
+        coalesce(a.subject, i.id::text), CASE WHEN i.number IS NOT NULL THEN 'EX-' || lpad(i.number::text, greatest(6, length(i.number::text)), '0') END, i.name,
+        CASE WHEN x.event IN ('evidence.renamed', 'evidence.refiled') THEN a.details::jsonb END), p_now, p_now
       FROM app.webhooks w
       -- Nothing of a matter is told to anybody from here.
       JOIN app.ledger_entries e ON e.company_id = w.company_id AND e.matter_id IS NULL AND e.seq >= greatest(w.first_entry, v.next_entry) AND e.seq < v_to
@@ -4987,6 +5083,25 @@ END $function$;
 ALTER FUNCTION app.file_evidence OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.file_evidence TO app_user;
 
+CREATE OR REPLACE FUNCTION app.filer_to_tell(p_filing uuid, p_now timestamp with time zone)
+ RETURNS TABLE(email text, first_name text, last_name text, company text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT u.email, p.first_name, p.last_name, c.name FROM app.document_filings f
+  JOIN app.companies c ON c.id = f.company_id
+  JOIN app.company_members m ON m.company_id = f.company_id AND m.user_id = f.filed_by AND m.status = 'active'
+  JOIN auth.users u ON u.id = f.filed_by JOIN app.profiles p ON p.id = f.filed_by
+  LEFT JOIN app.account_bounds b ON b.user_id = f.filed_by
+  LEFT JOIN app.alert_preferences a ON a.company_id = f.company_id AND a.user_id = f.filed_by AND a.kind = 'documents'
+  WHERE f.company_id = app.tenant() AND f.id = p_filing AND f.filed_by <> app.uid() AND b.disabled_at IS NULL
+    AND coalesce(a.by_mail, true) AND (NOT c.second_factor_required OR app.brings_second_factor(f.filed_by))
+    AND NOT EXISTS (SELECT FROM app.alert_mutes q WHERE q.company_id = f.company_id AND q.user_id = f.filed_by AND q.until > p_now)
+$function$;
+ALTER FUNCTION app.filer_to_tell OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.filer_to_tell TO app_user;
+
 CREATE OR REPLACE FUNCTION app.find_api_token(p_sha256 bytea, p_now timestamp with time zone)
  RETURNS TABLE(company_id uuid, id uuid, name text, pipeline text, scopes text[], has_second_factor boolean, expires_at timestamp with time zone, user_id uuid, email text, first_name text, last_name text, use_is_old boolean)
  LANGUAGE sql
@@ -5064,6 +5179,17 @@ AS $function$
 $function$;
 ALTER FUNCTION app.find_invitation OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.find_invitation TO app_user;
+
+CREATE OR REPLACE FUNCTION app.finish_erasure(p_company uuid, p_evidence uuid, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  UPDATE app.erasures SET removed_at = p_now WHERE company_id = p_company AND evidence_id = p_evidence AND removed_at IS NULL
+$function$;
+ALTER FUNCTION app.finish_erasure OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.finish_erasure TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.finish_job(p_id uuid, p_token uuid, p_now timestamp with time zone, p_next timestamp with time zone)
  RETURNS boolean
@@ -5788,6 +5914,34 @@ $function$;
 ALTER FUNCTION app.is_auditor_address OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.is_auditor_address TO app_user;
 
+CREATE OR REPLACE FUNCTION app.is_held(p_company uuid, p_evidence uuid, p_now timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT CASE
+    WHEN EXISTS (SELECT FROM app.audit_answer_items i
+        JOIN app.audit_answers a ON a.company_id = i.company_id AND a.id = i.answer_id
+        JOIN app.audit_requests r ON r.company_id = a.company_id AND r.id = a.request_id AND r.state IN ('open', 'answered')
+        JOIN app.projects p ON p.company_id = r.company_id AND p.id = r.project_id AND p.archived_at IS NULL
+      WHERE i.company_id = e.company_id AND i.evidence_id = e.id) THEN 'request'
+    WHEN EXISTS (SELECT FROM app.auditors u
+        JOIN app.auditor_projects o ON o.company_id = u.company_id AND o.auditor_id = u.id
+        JOIN app.projects p ON p.company_id = o.company_id AND p.id = o.project_id AND p.archived_at IS NULL
+      WHERE u.company_id = e.company_id AND u.ended_at IS NULL AND u.ends_at > p_now
+        AND (EXISTS (SELECT FROM app.audit_samples s WHERE s.company_id = p.company_id AND s.project_id = p.id AND e.number = ANY (s.numbers))
+          OR EXISTS (SELECT FROM app.audit_comments c WHERE c.company_id = p.company_id AND c.project_id = p.id AND c.evidence_id = e.id
+            AND c.by_auditor))) THEN 'audit'
+    WHEN EXISTS (SELECT FROM app.manual_tests t WHERE t.company_id = e.company_id AND t.withdrawn_at IS NULL AND t.valid_until > p_now
+        AND (e.number = t.number OR t.population_exhibits IS NOT NULL AND e.number = ANY (t.sample)
+          OR EXISTS (SELECT FROM app.manual_test_exhibits x WHERE x.company_id = t.company_id AND x.test_id = t.id AND x.number = e.number))
+        AND NOT EXISTS (SELECT FROM app.manual_tests n WHERE n.company_id = t.company_id AND n.check_id = t.check_id
+          AND n.aspect = t.aspect AND n.ledger_index > t.ledger_index)) THEN 'test'
+  END FROM app.evidence e WHERE e.company_id = p_company AND e.id = p_evidence
+$function$;
+ALTER FUNCTION app.is_held OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.is_last_admin(p_user uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -5910,6 +6064,15 @@ AS $function$
 $function$;
 ALTER FUNCTION app.item_changes OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.item_changes TO app_auditor, app_user;
+
+CREATE OR REPLACE FUNCTION app.item_hold(p_evidence uuid, p_now timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$SELECT app.is_held(app.tenant(), p_evidence, p_now)$function$;
+ALTER FUNCTION app.item_hold OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.item_hold TO app_user;
 
 CREATE OR REPLACE FUNCTION app.job_queues(p_now timestamp with time zone)
  RETURNS TABLE(queue text, waiting bigint, running bigint, retrying bigint, failed bigint, dead bigint, oldest timestamp with time zone)
@@ -7357,6 +7520,38 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.require_audit OWNER TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.require_erased_names()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  IF NEW.details::jsonb IS DISTINCT FROM app.without_names(OLD.details)
+    OR NOT EXISTS (SELECT FROM app.erasures x WHERE x.company_id = NEW.company_id AND x.evidence_id::text = NEW.subject) THEN
+    RAISE EXCEPTION 'ledger_acts is append-only' USING ERRCODE = '42501', CONSTRAINT = 'changed_with_its_erasure';
+  END IF;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.require_erased_names OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.require_erased_names TO app_owner;
+
+CREATE OR REPLACE FUNCTION app.require_erasure()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v jsonb := to_jsonb(NEW);
+BEGIN
+  IF NOT EXISTS (SELECT FROM app.erasures x WHERE x.company_id = NEW.company_id AND x.evidence_id::text = v ->> TG_ARGV[0]) THEN
+    RAISE EXCEPTION '% is append-only', tg_table_name USING ERRCODE = '42501', CONSTRAINT = 'changed_with_its_erasure';
+  END IF;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.require_erasure OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.require_erasure TO app_owner;
+
 CREATE OR REPLACE FUNCTION app.require_renaming()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7364,6 +7559,9 @@ CREATE OR REPLACE FUNCTION app.require_renaming()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 BEGIN
+  IF NEW.name = 'Erased file' AND EXISTS (SELECT FROM app.erasures x WHERE x.company_id = NEW.company_id AND x.evidence_id = NEW.id) THEN
+    RETURN NEW;
+  END IF;
   IF NEW.name IS DISTINCT FROM (SELECT r.new_name FROM app.renamings r WHERE r.company_id = NEW.company_id AND r.evidence_id = NEW.id
       ORDER BY r.ledger_index DESC LIMIT 1) THEN
     RAISE EXCEPTION 'a name changes with its record' USING ERRCODE = '23514', CONSTRAINT = 'evidence_renamed_on_record';
@@ -7438,6 +7636,7 @@ BEGIN
   IF v_role = 'member' AND v.withdrawn_by <> app.uid() THEN
     RAISE EXCEPTION 'members restore what they withdrew' USING ERRCODE = '42501';
   END IF;
+  IF EXISTS (SELECT FROM app.erasures x WHERE x.company_id = v_head.company AND x.evidence_id = p_evidence) THEN RETURN 'erased'; END IF;
   UPDATE app.withdrawals SET (restored_by, restored_at, restored_index) = (app.uid(), v_head.at, v_head.size)
     WHERE company_id = v_head.company AND id = v.id;
   UPDATE app.evidence SET withdrawal_id = NULL WHERE company_id = v_head.company AND id = p_evidence;
@@ -8294,13 +8493,15 @@ END $function$;
 ALTER FUNCTION app.waive_privilege OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.waive_privilege TO app_user;
 
-CREATE OR REPLACE FUNCTION app.webhook_payload(p_event text, p_at text, p_company uuid, p_index bigint, p_subject text, p_exhibit text, p_name text)
+CREATE OR REPLACE FUNCTION app.webhook_payload(p_event text, p_at text, p_company uuid, p_index bigint, p_subject text, p_exhibit text, p_name text, p_change jsonb)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   SELECT json_build_object('type', p_event, 'timestamp', p_at, 'data', json_strip_nulls(json_build_object(
-    'companyId', p_company, 'index', p_index, 'event', p_event, 'subject', p_subject, 'exhibit', p_exhibit, 'name', p_name)))::text
+    'companyId', p_company, 'index', p_index, 'event', p_event, 'subject', p_subject, 'exhibit', coalesce(p_exhibit, p_change ->> 'exhibit'),
+    'name', p_name, 'from', p_change -> 'from', 'to', p_change -> 'to', 'added', p_change -> 'added', 'removed', p_change -> 'removed')))::text
 $function$;
 ALTER FUNCTION app.webhook_payload OWNER TO app_owner;
 GRANT EXECUTE ON FUNCTION app.webhook_payload TO app_definer;
@@ -8339,6 +8540,15 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.withdraw_evidence OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.withdraw_evidence TO app_user;
+
+CREATE OR REPLACE FUNCTION app.without_names(p_details text)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$SELECT p_details::jsonb - 'name' - 'from' - 'to' || '{"erased": true}'$function$;
+ALTER FUNCTION app.without_names OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.without_names TO app_definer;
 
 CREATE ROLE app_auditor NOLOGIN NOINHERIT;
 CREATE ROLE app_auth NOLOGIN NOINHERIT;

@@ -51,10 +51,13 @@ const pages: readonly DocumentationPage[] = [
       steps(
         "We compute its SHA-256 during the upload and encrypt it with its own random key (AES-256-GCM).",
         "It gets your company's next number and a ledger entry. Neither ever changes.",
-        "You cannot edit or delete files. To correct one, open the item and choose New version. The new version counts from then on and the old one stays on file.",
+        "You cannot edit files. To correct one, open the item and choose New version. The new version counts from then on and the old one stays on file.",
       ),
       text(
         "If an item should not count at all, withdraw it with a reason. It leaves controls, lists, reports and what auditors see. Its number, hash and chain of custody stay, and you can restore it. Members withdraw what they added, owners and admins any item. Under Select you withdraw several at once; the filter Withdrawn lists them.",
+      ),
+      text(
+        "If the file itself must go, an owner erases it: open the withdrawn item and choose Erase the file. The file, its key, its names and what we read from it go for good, and nobody can undo it. Number, SHA-256, size, source, dates, reasons and chain of custody stay. We refuse it while an auditor's open request, an audit under way or a test that counts rests on the item. Bundles you exported and backups from before keep their copy until you delete them.",
       ),
       text(
         "To correct a name or the controls, open the item and choose Rename or Change controls. Under Select you change the controls of several items at once. The ledger records each change, you can undo it, and the chain of custody keeps the original. Removing an item from a control needs a reason; documents filed there leave with it. Members change what they added, owners and admins any item.",
@@ -208,7 +211,7 @@ const pages: readonly DocumentationPage[] = [
       list(
         "All evidence, or evidence collected on the chosen days. The README, the report, the signed manifest and the verifier all state which.",
         "A report for past days shows the status at the end of the last day, from evidence collected on those days.",
-        "Bundles never contain privileged items until an owner waives the privilege. A missing number is a privileged item, a withdrawn one or one out of scope. The file withdrawn.json names withdrawn items with number, hash and reason. Items are listed as they were filed; renamedTo and refiledUnder name what changed since, and the verifier checks each change against the ledger. Their leaf hashes are included but reveal nothing: each is the hash of a random id and of commitments under a secret salt.",
+        "Bundles never contain privileged items until an owner waives the privilege. A missing number is a privileged item, a withdrawn one or one out of scope. The file withdrawn.json names withdrawn items with number, hash and reason, and says of which the file was erased. Items are listed as they were filed; renamedTo and refiledUnder name what changed since, and the verifier checks each change against the ledger. Their leaf hashes are included but reveal nothing: each is the hash of a random id and of commitments under a secret salt.",
         "`oscal/assessment-results.json` says the findings in OSCAL 1.1.2, for other tools.",
       ),
       heading("What a bundle proves"),
@@ -292,6 +295,7 @@ const pages: readonly DocumentationPage[] = [
         "Deliveries are signed per Standard Webhooks. Verify `webhook-id`, `webhook-timestamp` and `webhook-signature` with the secret you saw when you added the URL.",
         "Answer with a status from 200 to 299. We retry anything else with growing delays. The log under Settings shows each attempt.",
         "The same delivery may arrive twice. Its `webhook-id` stays the same.",
+        "`evidence.renamed` carries the item's number and both names, `from` and `to`. `evidence.refiled` carries its number and the ids of the controls, `added` and `removed`.",
       ),
       heading("Controls"),
       text(

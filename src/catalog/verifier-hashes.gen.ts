@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "4dc715457cdb2a12012fc5e4648ad648f6674b301a39271de685aa906fdfe755",
-  "verify.html": "d79485134b134456c37de9055c67a377855bf3f0b6d193a76578ae5fe16fe35e",
+  "verify.mjs": "469e5744a43111e27ca48124759c9a2db6351126e73a86abf1055a06edb9706d",
+  "verify.html": "21a9fb86f5ba6019fa35502495fa98db98712ba267fe781aef6a1781ff3f321b",
 } as const;

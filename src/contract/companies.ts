@@ -191,6 +191,15 @@ export const companies = {
           reason: z.string(),
         }),
       ),
+      /** What waits of expected documents for the person who asks. */
+      documents: z.strictObject({
+        /** How many they may review now; none for whom may not. */
+        toReview: z.number().int(),
+        /** Those that they filed and a reviewer returned, until something else is filed. */
+        returned: z.array(
+          z.strictObject({ controlId: z.string(), documentId: z.string(), title: z.string(), reason: z.string() }),
+        ),
+      }),
       /** What fell because a newer rule judges controls; for 30 days, and null where nothing did. */
       ruleChange: z
         .strictObject({

@@ -32,6 +32,25 @@ export const evidenceFailures = {
     status: 409,
     message: "This report is still being read. Try again when the import is done.",
   },
+  "item-erased": {
+    status: 409,
+    message: "An owner erased this file. Its number, hash and chain of custody stay.",
+  },
+  "not-withdrawn": { status: 409, message: "This item still counts. Withdraw it before you erase its file." },
+  "exhibit-differs": { status: 422, message: "This is not the item's number." },
+  "held-by-request": {
+    status: 409,
+    message: "An auditor's open request was answered with this item. Erase it once the request is settled.",
+  },
+  "held-by-audit": {
+    status: 409,
+    message:
+      "An auditor drew this item in a sample or commented on it. Erase it once the auditor's access ends or the project is archived.",
+  },
+  "held-by-test": {
+    status: 409,
+    message: "A test by hand that still counts cites this item. Withdraw the test, or wait until it expires.",
+  },
   "item-withdrawn": { status: 409, message: "This item is withdrawn. Restore it first." },
   "privileged-change": {
     status: 409,

@@ -42,6 +42,8 @@ export const evidenceItem = z.strictObject({
   superseded: z.boolean(),
   /** Whether it is withdrawn: it counts for nothing then, and only lists of withdrawn items have it. */
   withdrawn: z.boolean(),
+  /** Whether an owner erased its file; it is withdrawn then, and its name and file name are gone. */
+  erased: z.boolean(),
 });
 
 /** How long an item still counts, as the list can be narrowed to; withdrawn items are in no other list. */
@@ -240,6 +242,6 @@ export const evidence = {
     summary: "The original bytes, released only while they match their seal",
     input: one,
     output: z.unknown(),
-    fails: ["not-found", "evidence-damaged"],
+    fails: ["not-found", "item-erased", "evidence-damaged"],
   }),
 };

@@ -6,7 +6,8 @@ const base64 = z.string();
 export const itemProof = z.strictObject({
   entry: z.string(),
   salt: base64,
-  metadata: z.record(z.string(), z.unknown()),
+  /** The description as it was filed; null once the file is erased. The hash is shown all the same. */
+  metadata: z.record(z.string(), z.unknown()).nullable(),
   index: z.number().int(),
   size: z.number().int(),
   path: z.array(base64),

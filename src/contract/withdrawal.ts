@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { change } from "./endpoint.ts";
-import { id, instant, nothing, shortText } from "./fields.ts";
+import { exhibitNumber, id, instant, nothing, shortText } from "./fields.ts";
 
 const one = z.strictObject({ companyId: id, evidenceId: id });
 
@@ -10,6 +10,20 @@ export const withdrawalFacts = {
   withdrawal: z.strictObject({ at: instant, by: z.string(), reason: z.string() }).nullable(),
   /** Whether the caller may withdraw it, or restore it where it is withdrawn. */
   mends: z.boolean(),
+  /** Who erased its file, when and why; null for an item that has its file. */
+  erasure: z
+    .strictObject({
+      at: instant,
+      by: z.string(),
+      reason: z.string(),
+      /** When the sealed bytes left their store; null while a worker still has to remove them. Nothing opens them meanwhile. */
+      removedAt: instant.nullable(),
+    })
+    .nullable(),
+  /** Whether the caller may erase its file: an owner, once it is withdrawn. */
+  erases: z.boolean(),
+  /** Why it can't be erased at present, in a sentence; null where nothing holds it or the caller may not erase. */
+  hold: z.string().nullable(),
 };
 
 /** Taking an item out of every count and list, and taking that back. */
@@ -32,6 +46,28 @@ export const withdrawal = {
     records: "evidence.restored",
     input: one,
     output: nothing,
-    fails: ["not-found"],
+    fails: ["not-found", "item-erased"],
+  }),
+  erase: change({
+    access: "evidence.erase",
+    path: "/companies/{companyId}/evidence/{evidenceId}/erasure",
+    summary:
+      "Erase the file of a withdrawn item for good, with its names and what was read from it; number, hash and custody stay",
+    records: "evidence.erased",
+    input: one.extend({
+      /** The item's number once more: nothing brings the file back. */
+      exhibit: exhibitNumber,
+      reason: shortText("Please give a reason", 1000),
+    }),
+    output: nothing,
+    fails: [
+      "not-found",
+      "exhibit-differs",
+      "not-withdrawn",
+      "item-erased",
+      "held-by-request",
+      "held-by-audit",
+      "held-by-test",
+    ],
   }),
 };

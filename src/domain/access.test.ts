@@ -70,7 +70,7 @@ const granted: Record<MemberRole, readonly CompanyAction[]> = {
     "company.export",
     "auditors.manage",
   ],
-  owner: ["company.delete", "company.transfer", "matters.manage"],
+  owner: ["company.delete", "company.transfer", "matters.manage", "evidence.erase"],
 };
 
 const fromLeast = memberRoles.toReversed();

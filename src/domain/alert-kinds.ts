@@ -26,6 +26,13 @@ export const alertKinds = {
     onForManagers: true,
   },
   audits: { label: "Audits", note: "An auditor asked the company for evidence.", onForManagers: true },
+  documents: {
+    label: "Returned documents",
+    note: "A reviewer returned a document that you filed.",
+    onForManagers: true,
+    /** It is about what a person did themselves, so it is on for everybody. */
+    onForEveryone: true,
+  },
   exports: { label: "Exports", note: "Someone exported a bundle or company records.", onForManagers: false },
   failures: {
     label: "Failed imports",
@@ -34,7 +41,10 @@ export const alertKinds = {
     /** Work in the background failed: who started it is told, too. */
     toActor: true,
   },
-} as const satisfies Record<string, { label: string; note: string; onForManagers: boolean; toActor?: boolean }>;
+} as const satisfies Record<
+  string,
+  { label: string; note: string; onForManagers: boolean; onForEveryone?: boolean; toActor?: boolean }
+>;
 
 export type AlertKind = keyof typeof alertKinds;
 

@@ -65,7 +65,7 @@ describe("a control", () => {
       "does not pass by its documents alone",
       { checks: [check("unknown")], documents: [document("on file")] },
       "needs evidence",
-      "1 of 2 decided. Cloud sign-ins need MFA: Not decided: console users were not read.",
+      "1 of 2 decided. Cloud sign-ins need MFA: console users were not read.",
     ],
     [
       "does not pass by a document that nobody reviewed",
@@ -297,4 +297,13 @@ describe("whatever is decided", () => {
       }),
     );
   });
+});
+
+test("a check that is not decided is named once with why, and with one colon", () => {
+  const one = check("unknown");
+  expect(sayMissing({ kind: "check", check: one })).toBe("Cloud sign-ins need MFA: console users were not read.");
+  const parts = check("unknown", { reason: "2 of 4 parts decided: root users were not read." });
+  expect(sayMissing({ kind: "check", check: parts })).toBe(
+    "Cloud sign-ins need MFA, 2 of 4 parts decided: root users were not read.",
+  );
 });

@@ -132,7 +132,13 @@ export function missingOf({ checks, documents }: ControlFacts): Missing[] {
 
 /** One sentence about what is missing: "Access control policy is not on file." */
 export function sayMissing(missing: Missing): string {
-  if (missing.kind === "check") return asSentence(`${missing.check.title}: ${missing.check.reason}`);
+  if (missing.kind === "check") {
+    const { title, reason: why } = missing.check;
+    // What is missing says of each check that it is not decided. How far it is stands before the colon, which comes once.
+    const [, parts, rest] = /^(\d+ of \d+ parts decided): (.+)$/s.exec(why) ?? [];
+    if (parts !== undefined) return asSentence(`${title}, ${parts}: ${rest}`);
+    return asSentence(`${title}: ${why.replace(/^not decided: /i, "")}`);
+  }
   const { title, state, reason, endsAt } = missing.document;
   if (state === "waiting") return `${title} is waiting for a review.`;
   if (state === "returned") return asSentence(`${title} was returned: ${reason}`);

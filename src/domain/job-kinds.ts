@@ -89,6 +89,14 @@ export const jobKinds = {
     attempts: 144,
     backOff: { first: 600, most: 600 },
   },
+  // A store that does not answer is asked again for a day. The key is gone before, so that what waits opens for nobody.
+  erasures: {
+    label: "Files to erase",
+    atOnce: 2,
+    leaseSeconds: 60,
+    attempts: 144,
+    backOff: { first: 30, most: 600 },
+  },
   plans: { label: "Collection schedule", ...scheduled, backOff: { first: 30, most: 60 }, everySeconds: 30 },
   checkpoints: { label: "Ledger signing", ...scheduled, backOff: { first: 60, most: 60 }, everySeconds: 60 },
   deletions: { label: "Company deletion", ...scheduled, backOff: { first: 60, most: 600 }, everySeconds: 60 },

@@ -69,6 +69,7 @@ export const permissions = {
     "never",
     "Withdraw evidence and restore it; members, only what they added or withdrew themselves",
   ),
+  "evidence.erase": permission(ownerOnly, "never", "Erase the file of withdrawn evidence for good"),
   "evidence.change": permission(
     contributors,
     "never",

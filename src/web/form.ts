@@ -32,6 +32,8 @@ export function useSchemaForm<Values>(
   const [errors, setErrors] = useState<Errors<Values>>({});
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
+  /** Whether an error showed since the form was last sent: from then on every change is checked, also when none shows any more. */
+  const shown = useRef(false);
   const watch = useContext(FormWatch);
   const ref = useCallback((form: HTMLFormElement | null) => (form && watch ? watch(form) : undefined), [watch]);
 
@@ -44,6 +46,7 @@ export function useSchemaForm<Values>(
         : schema;
     const checked = checker.safeParse(Object.fromEntries(new FormData(form)));
     setErrors(checked.success ? {} : firstOfEach(checked.error.issues));
+    if (!checked.success) shown.current = true;
     return checked;
   }
 
@@ -51,9 +54,10 @@ export function useSchemaForm<Values>(
     const fields = error instanceof AppError ? error.fields : {};
     const field = error instanceof AppError ? under[error.code] : undefined;
     const named = field === undefined ? fields : { [field]: (error as AppError).message };
-    const shown = Object.entries(named).filter(([name]) => form.elements.namedItem(name));
-    if (shown.length === 0) return showError(error, fallback);
-    setErrors(Object.fromEntries(shown) as Errors<Values>);
+    const inForm = Object.entries(named).filter(([name]) => form.elements.namedItem(name));
+    if (inForm.length === 0) return showError(error, fallback);
+    shown.current = true;
+    setErrors(Object.fromEntries(inForm) as Errors<Values>);
     focusFirst(form, named);
   }
 
@@ -72,6 +76,7 @@ export function useSchemaForm<Values>(
         return focusFirst(form, wrong);
       }
       setBusy(true);
+      shown.current = false;
       await send(checked.data, (...why) => refuse(form, ...why));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -92,7 +97,7 @@ export function useSchemaForm<Values>(
       void submit(event.currentTarget);
     },
     onInput(event: InputEvent<HTMLFormElement>) {
-      if (Object.keys(errors).length > 0) void check(event.currentTarget).catch(() => {});
+      if (shown.current) void check(event.currentTarget).catch(() => {});
     },
   } as const;
   return { attributes, errors, busy };

@@ -5,13 +5,13 @@ export function showSection(id: string): void {
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   section.scrollIntoView({ behavior: still ? "instant" : "smooth" });
   section.querySelector<HTMLElement>("h2[tabindex]")?.focus({ preventScroll: true });
-  arrive(section);
+  arrive(id);
 }
 
 const SETTLED_MS = 1_500;
 
 /** A page that is still being put together moves under a scroll on its way, or ends it: then the rest is made up for. */
-function arrive(section: HTMLElement): void {
+function arrive(id: string): void {
   const turned = new AbortController();
   const { signal } = turned;
   const stop = () => turned.abort();
@@ -21,6 +21,9 @@ function arrive(section: HTMLElement): void {
   setTimeout(() => {
     if (signal.aborted) return;
     stop();
+    // Looked for again: a part of the page that was made anew is another element.
+    const section = document.getElementById(id);
+    if (!section) return;
     const { top, bottom } = section.getBoundingClientRect();
     if (top > innerHeight / 2 || bottom < innerHeight / 4) section.scrollIntoView({ behavior: "instant" });
   }, SETTLED_MS);

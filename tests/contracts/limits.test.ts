@@ -68,6 +68,7 @@ const excuses: Readonly<Record<string, string>> = {
   "app.audit_samples": "each is an entry of the ledger",
   "app.privilege_waivers": "each is an entry of the ledger, once for each item",
   "app.withdrawals": "each is an entry of the ledger",
+  "app.erasures": "each is an entry of the ledger, and one for an item",
   "app.renamings": "each is an entry of the ledger",
   "app.refilings": "each is an entry of the ledger",
   "app.ledger_acts": "one for each entry of the ledger",

@@ -138,6 +138,38 @@ test("Ana signs up, confirms by mail, signs out, and comes in again by password"
   expect(complaints).toEqual([]);
 });
 
+test("U20: once an error showed, the form is checked on every change, also after all errors were gone", async ({
+  page,
+}) => {
+  await page.goto(`${server.url}/login`);
+  const email = page.getByLabel("Email");
+  await signInButton(page).click();
+  await expect(email).toHaveAccessibleDescription("Please enter a valid email address");
+  await typeCredentials(page, "ana@calder.example", PASSWORD);
+  await expect(email).not.toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByLabel("Password", { exact: true })).not.toHaveAttribute("aria-invalid", "true");
+  await email.fill("ana");
+  await expect(email).toHaveAccessibleDescription("Please enter a valid email address");
+  await email.fill("ana@calder.example");
+  await expect(email).not.toHaveAttribute("aria-invalid", "true");
+});
+
+test("U21: one script that does not arrive after a good sign-in strands nobody at /login", async ({ page }) => {
+  test.setTimeout(120_000);
+  await signUp(page, "Ines", "ines@calder.example");
+  await page.goto(`${server.url}/logout`);
+  await expect(page).toHaveURL(`${server.url}/login`);
+  let refused = 0;
+  await page.route("**/assets/{home-screen,workspace-layout}-*.js", async (route) => {
+    refused += 1;
+    await (refused === 1 ? route.abort() : route.continue());
+  });
+  await signIn(page, "ines@calder.example");
+  await expect(page).toHaveURL(`${server.url}/dashboard`, { timeout: 20_000 });
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  expect(refused).toBeGreaterThan(0);
+});
+
 test("S5: who signs up on a laptop and opens the mail on a phone chooses the password there, once", async ({
   page,
   browser,

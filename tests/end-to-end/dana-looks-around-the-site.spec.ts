@@ -77,6 +77,52 @@ test("the bar leads to the sections of the first page, from there and from any o
   expect(complaints).toEqual([]);
 });
 
+for (const motion of ["no-preference", "reduce"] as const) {
+  for (const how of ["button", "skip link"] as const) {
+    test(`U19: the first press on a ${how} keeps what the file held until its code is there (motion: ${motion})`, async ({
+      page,
+    }) => {
+      const arrived = Promise.withResolvers<void>();
+      await page.route("**/assets/sections-*.js", async (route) => {
+        await arrived.promise;
+        await route.continue();
+      });
+      await page.addInitScript(() => {
+        addEventListener("barready", () => document.documentElement.setAttribute("data-bar-ready", ""));
+        addEventListener("mainready", () => document.documentElement.setAttribute("data-sections-ready", ""));
+      });
+      await page.emulateMedia({ reducedMotion: motion });
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.goto(server.url);
+      await expect(page.locator("html")).toHaveAttribute("data-bar-ready", "");
+      const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+      const before = await height();
+      const least = page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            let least = Number.POSITIVE_INFINITY;
+            const end = performance.now() + 1_500;
+            const look = () => {
+              least = Math.min(least, document.documentElement.scrollHeight);
+              if (performance.now() < end) requestAnimationFrame(look);
+              else resolve(least);
+            };
+            look();
+          }),
+      );
+      if (how === "button")
+        await page.getByRole("navigation", { name: "Top" }).getByRole("button", { name: "FAQ" }).click();
+      else await page.getByRole("link", { name: "Skip to content" }).press("Enter");
+      expect(await least).toBe(before);
+      arrived.resolve();
+      await expect(page.locator("html")).toHaveAttribute("data-sections-ready", "");
+      const target = how === "button" ? "faq" : "main";
+      await expect(page).toHaveURL(`${server.url}/#${target}`);
+      await expect(page.locator(`#${target}`).getByRole("heading").first()).toBeInViewport();
+    });
+  }
+}
+
 test("one question is open at a time, it can be closed again, and it has an address", async ({ page }) => {
   const complaints = complaintsOf(page);
   await page.goto(`${server.url}/#faq`);
@@ -107,11 +153,13 @@ test("one question is open at a time, it can be closed again, and it has an addr
   expect(complaints).toEqual([]);
 });
 
-test("the exhibit on the first page is real: it verifies here, and one changed byte is named", async ({ page }) => {
+test("the exhibit on the first page is real: it verifies by itself, and one changed byte is named", async ({
+  page,
+}) => {
   const complaints = complaintsOf(page);
   await page.goto(server.url);
   const exhibit = page.locator("figure.sample").first();
-  await exhibit.getByRole("button", { name: "Verify again" }).click();
+  await page.mouse.move(200, 200);
   await expect(exhibit.getByText("Holds", { exact: true })).toHaveCount(4);
   await expect(exhibit.getByRole("status")).toContainText("All four steps hold.");
   await exhibit.getByRole("button", { name: "Change one byte" }).click();
@@ -120,6 +168,26 @@ test("the exhibit on the first page is real: it verifies here, and one changed b
   await exhibit.getByRole("button", { name: "Undo the change" }).click();
   await expect(exhibit.getByText("Holds", { exact: true })).toHaveCount(4);
   expect(complaints).toEqual([]);
+});
+
+test("on a phone the first page is folded to less than 6,000 pixels, and its register opens", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(server.url);
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+  expect(await height()).toBeLessThan(6_000);
+  const register = page.getByRole("table", { name: /^The 22 controls/ });
+  const rows = register.getByRole("row");
+  const folded = await rows.count();
+  await page.getByRole("button", { name: "Show all 22 controls" }).click();
+  await expect(page.getByRole("button", { name: "Show fewer" })).toHaveAttribute("aria-expanded", "true");
+  expect(await rows.count()).toBeGreaterThan(folded + 21);
+  for (const picture of await page.locator(".picture").all()) {
+    await picture.scrollIntoViewIfNeeded();
+    await expect(picture.getByRole("img")).toHaveCount(1);
+    await expect
+      .poll(() => picture.getByRole("img").evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
+      .toBe(1_200);
+  }
 });
 
 test("an address that leads nowhere says so in the site's words, and leads home", async ({ page }) => {

@@ -198,6 +198,34 @@ test("Iris keeps the library", async ({ page, server }) => {
     await expect(table(page).getByRole("row")).toHaveCount(rows);
   });
 
+  await test.step("an owner erases a withdrawn file for good, once its number is typed and a reason given", async () => {
+    await table(page).getByRole("link", { name: "Office floor plan" }).click();
+    await details(page).getByRole("button", { name: "Withdraw" }).click();
+    const withdrawing = page.getByRole("dialog", { name: /^Withdraw EX-/ });
+    await withdrawing.getByLabel("Reason").fill("It shows a client's desk.");
+    await withdrawing.getByRole("button", { name: "Withdraw" }).click();
+    await details(page).getByRole("button", { name: "Erase the file" }).click();
+    const erasing = page.getByRole("dialog", { name: /^Erase the file of EX-/ });
+    const confirm = erasing.getByRole("button", { name: "Erase the file" });
+    await expect(confirm).toBeDisabled();
+    await expect(erasing.getByText("Nobody can undo this, including us.")).toBeVisible();
+    const field = erasing.getByLabel(/^To confirm, type EX-/);
+    await field.fill("EX-000001");
+    await expect(confirm).toBeDisabled();
+    const number = /EX-\d{6}/.exec(await erasing.locator("label", { hasText: "To confirm" }).innerText())![0];
+    await field.fill(number);
+    await erasing.getByLabel("Reason").fill("A client asked for it.");
+    await look(page, "library-erase");
+    await confirm.click();
+    await expect(details(page).getByText(/File erased by Iris Example .*: A client asked for it\./)).toBeVisible();
+    await expect(details(page).getByRole("heading", { name: "Erased file" })).toBeVisible();
+    await expect(details(page).getByRole("button", { name: "Restore" })).toBeHidden();
+    await expect(details(page).getByRole("button", { name: "Download" })).toBeHidden();
+    await expect(details(page).getByText("Seal intact")).toBeVisible();
+    await look(page, "library-erased");
+    await page.keyboard.press("Escape");
+  });
+
   await test.step("the map says where everything lies", async () => {
     await page.getByRole("button", { name: "Map" }).click();
     await expect(page.getByRole("table", { name: "Storage locations" })).toContainText("United States");

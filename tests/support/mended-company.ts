@@ -13,8 +13,8 @@ export interface Item {
 const names = ["owner", "admin", "member", "other", "viewer", "auditor", "stranger"] as const;
 
 /** A company with somebody in each role, two members, an auditor and somebody from elsewhere, and what they do with its evidence. */
-export async function mendedCompany() {
-  const running: RunningApp = await runApp();
+export async function mendedCompany(options: Parameters<typeof runApp>[0] = {}) {
+  const running: RunningApp = await runApp(options);
   const people = {} as Record<(typeof names)[number], Person>;
   for (const name of names) people[name] = await running.person(name);
   const company = await people.owner.found("Mended Ltd");
@@ -49,6 +49,7 @@ export async function mendedCompany() {
     running,
     people,
     company,
+    project: project as string,
     path,
     file,
     withdraw: (item: Item, who = people.owner) =>

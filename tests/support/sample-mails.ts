@@ -15,6 +15,7 @@ import {
 } from "#server/mail/templates/control-alert.ts";
 import { alertDigest } from "#server/mail/templates/alert-digest.ts";
 import { auditAnswered } from "#server/mail/templates/audit-answered.ts";
+import { documentReturned } from "#server/mail/templates/document-returned.ts";
 import { connectionNeedsAttention } from "#server/mail/templates/connection-needs-attention.ts";
 import { rightsEnded } from "#server/mail/templates/rights-ended.ts";
 import { webhookTurnedOff } from "#server/mail/templates/webhook-turned-off.ts";
@@ -302,6 +303,23 @@ export const sampleMails: Readonly<Record<string, readonly Sample[]>> = {
         }),
       subject: "Calder & Finch LLP answered your request for evidence",
       link: "/dashboard/audit",
+    },
+  ],
+  documentReturned: [
+    {
+      write: (words) =>
+        documentReturned({
+          user: user(words),
+          appUrl,
+          company: words.company,
+          document: "Access control policy",
+          documentId: "auth.access-control-policy",
+          controlId: "XC-08",
+          exhibit: "EX-000123",
+          reason: `It names ${words.role} of last year`,
+        }),
+      subject: "Access control policy was returned",
+      link: "/dashboard/controls/XC-08?document=auth.access-control-policy",
     },
   ],
   alertDigest: [

@@ -4,11 +4,15 @@ import { named, text } from "./words.ts";
 
 const event = group("Evidence");
 
+/** “Policy”; of an item whose file was erased the names went with it. */
+const itemName = (details: Act["details"]) =>
+  details["erased"] === true ? "whose name was erased" : named(details["name"], "without a name");
+
 /** "added EX-000001, “Policy”, to Access control and removed it from Logging". */
 function sayRefiling(details: Act["details"]): string {
   const titles = (value: unknown) =>
     Array.isArray(value) ? value.filter((one) => typeof one === "string").join(", ") : "";
-  const item = `${text(details["exhibit"], "an item")}, ${named(details["name"], "without a name")},`;
+  const item = `${text(details["exhibit"], "an item")}, ${itemName(details)},`;
   const [to, from] = [titles(details["addedTo"]), titles(details["removedFrom"])];
   if (to === "" && from === "") return `changed the controls of ${text(details["exhibit"], "an item")}`;
   if (from === "") return `added ${item} to ${to}`;
@@ -18,21 +22,26 @@ function sayRefiling(details: Act["details"]): string {
 export const evidenceEvents = {
   "evidence.filed": event(
     "Evidence filed",
-    ({ details }) => `filed ${text(details["exhibit"], "an item")}, ${named(details["name"], "without a name")}`,
+    ({ details }) => `filed ${text(details["exhibit"], "an item")}, ${itemName(details)}`,
   ),
   "evidence.withdrawn": event(
     "Evidence withdrawn",
     ({ details }) =>
-      `withdrew ${text(details["exhibit"], "an item")}, ${named(details["name"], "without a name")}: ${text(details["reason"], "without a reason")}`,
+      `withdrew ${text(details["exhibit"], "an item")}, ${itemName(details)}: ${text(details["reason"], "without a reason")}`,
   ),
   "evidence.restored": event(
     "Evidence restored",
-    ({ details }) => `restored ${text(details["exhibit"], "an item")}, ${named(details["name"], "without a name")}`,
+    ({ details }) => `restored ${text(details["exhibit"], "an item")}, ${itemName(details)}`,
   ),
-  "evidence.renamed": event(
-    "Evidence renamed",
+  "evidence.erased": event(
+    "File erased",
     ({ details }) =>
-      `renamed ${text(details["exhibit"], "an item")} from ${named(details["from"], "no name")} to ${named(details["to"], "no name")}`,
+      `erased the file of ${text(details["exhibit"], "an item")}: ${text(details["reason"], "without a reason")}`,
+  ),
+  "evidence.renamed": event("Evidence renamed", ({ details }) =>
+    details["erased"] === true
+      ? `renamed ${text(details["exhibit"], "an item")}, ${itemName(details)}`
+      : `renamed ${text(details["exhibit"], "an item")} from ${named(details["from"], "no name")} to ${named(details["to"], "no name")}`,
   ),
   "evidence.refiled": event(
     "Controls of evidence changed",

@@ -67,7 +67,8 @@ export async function findEntries(tx: Tx, wanted: Wanted, names: Names) {
       WHERE a.company_id = ${wanted.companyId} ${actsWhere(wanted)} ORDER BY seq DESC LIMIT ${wanted.limit})
     UNION ALL
     (SELECT e.ledger_index, e.filed_at, 'evidence.filed', e.filed_by, e.id::text,
-        jsonb_build_object('name', ${filedName}, 'number', e.number)::text FROM app.evidence e
+        (jsonb_build_object('name', ${filedName}, 'number', e.number)
+          || CASE WHEN e.erased_at IS NULL THEN '{}' ELSE '{"erased": true}'::jsonb END)::text FROM app.evidence e
       WHERE e.company_id = ${wanted.companyId} ${await filingsWhere(tx, wanted)}
       ORDER BY e.filed_at DESC, e.number DESC LIMIT ${wanted.limit})
     ORDER BY seq DESC LIMIT ${wanted.limit}`.execute(tx);

@@ -27,7 +27,8 @@ async function preferencesOf(tx: Tx, { companyId, userId, role }: Caller, now: D
       const row = rows.find((one) => one.kind === kind);
       return {
         kind,
-        byMail: row?.by_mail ?? (alertKinds[kind].onForManagers && manages(role)),
+        byMail:
+          row?.by_mail ?? ("onForEveryone" in alertKinds[kind] || (alertKinds[kind].onForManagers && manages(role))),
         daily: row?.daily ?? false,
       };
     }),

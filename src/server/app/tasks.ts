@@ -10,6 +10,7 @@ import { eraseDueCompanies } from "../companies/deletion.ts";
 import { collectionJobs, planCollections } from "../connections/collect-due.ts";
 import type { OpenVendorClient } from "../connections/vendor-client.ts";
 import { judgementJobs } from "../controls/judge-companies.ts";
+import { erasureJobs } from "../evidence/erasure-work.ts";
 import { importJobs } from "../imports/import-work.ts";
 import type { JobHandler, JobHandlers } from "../jobs/run-jobs.ts";
 import { feedJobs } from "../ledger/feed.ts";
@@ -60,6 +61,7 @@ export function jobHandlersOf(services: Services, by: WorkerDependencies): JobHa
     // Without an address nobody claims them: they are made up for when there is one.
     ...(supportEmail !== undefined && { reminders: reminderJobs({ databases, supportEmail, appUrl, now }) }),
     imports: importJobs(services),
+    erasures: erasureJobs({ worker, blobs: services.blobs, now }),
     ...by.ofConnections,
     ...(collecting && { collections: collectionJobs(collecting) }),
     ...again(now, {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import type { BlobStore, OpenBlob } from "../blobs/blob-store.ts";
+import { erasedFiles } from "../blobs/erased-files.ts";
 import { ZipWriter } from "../bundle/zip-writer.ts";
 import { urlOfRole } from "../db/connections.ts";
 import type { Keys } from "../keys/keys.ts";
@@ -127,13 +128,21 @@ async function writeMain(
   const companies = [...newest.keys()].sort();
   const { rows: artifacts } = await client.query<{ company_id: string; blob_key: string; geography: "us" | "eu" }>(
     `SELECT e.company_id, e.blob_key, l.geography FROM app.evidence e
-     JOIN app.storage_locations l ON l.id = e.storage_location_id WHERE e.company_id = ANY ($1) ORDER BY e.blob_key`,
+     JOIN app.storage_locations l ON l.id = e.storage_location_id
+     WHERE e.company_id = ANY ($1) AND e.erased_at IS NULL ORDER BY e.blob_key`,
     [companies],
   );
   for (const [at, { company_id, blob_key, geography }] of artifacts.entries()) {
     onProgress?.("sealed files", at, artifacts.length);
     const blob = await blobs[geography].open(blob_key);
-    if (!blob) throw new Error(`The stored file ${blob_key} is missing; no backup was written.`);
+    if (!blob) {
+      const erased = await erasedFiles(blobs[geography]);
+      throw new Error(
+        erased(blob_key)
+          ? "A file was erased while the backup was being written; no backup was written. Run it again."
+          : `The stored file ${blob_key} is missing; no backup was written.`,
+      );
+    }
     await add(`blobs/${geography}/${blob_key}`, readWhole(blob), company_id);
   }
   const { rows: ledgers } = await client.query<{ company_id: string; size: number; root: Buffer }>(

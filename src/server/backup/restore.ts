@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import pg from "pg";
 import { callFunction } from "../db/functions.ts";
 import { urlOfRole } from "../db/connections.ts";
+import { erasedFiles } from "../blobs/erased-files.ts";
 import { knownMigrations, migrate } from "../db/migrate.ts";
 import { anchoredHeads } from "../ledger/anchored-heads.ts";
 import type { BackupDeps, BackupSummary } from "./backup.ts";
@@ -36,6 +37,8 @@ export interface RestoreSummary extends BackupSummary {
   readonly createdAt: string;
   /** Companies in the backup that were erased since: nothing of them came back. */
   readonly erased: number;
+  /** Sealed files in the backup that owners erased since: they did not come back. */
+  readonly erasedFiles: number;
 }
 
 /**
@@ -57,8 +60,9 @@ export async function restoreBackup(given: BackupDeps, file: string, options: Re
     const keys = await keysForRestore(deps, backup, file, by, options);
     const signed = await anchoredHeads(deps.anchors, Object.values(deps.blobs));
     if (!options.behindSigned) refuseForgotten(signed, about.ledgers, keys.erased);
+    const blobs = await blobsOf(deps, backup, keys);
     const { tables, rows } = await withSource(deps, backup, keys, async (source) => {
-      await putBlobs(deps, backup, keys);
+      await putBlobs(deps, backup, blobs.back);
       return await replaceRows(deps.adminUrl, source, {
         begin: (client) => holdKeys(client, deps.keys),
         before: (client) => refuseShorterLedgers(client, about.ledgers),
@@ -71,8 +75,15 @@ export async function restoreBackup(given: BackupDeps, file: string, options: Re
         },
       });
     });
-    const blobs = blobsOf(backup, keys).length;
-    return { tables, rows, blobs, bytes: backup.bytes, createdAt: about.createdAt, erased: keys.left.length };
+    return {
+      tables,
+      rows,
+      blobs: blobs.back.length,
+      bytes: backup.bytes,
+      createdAt: about.createdAt,
+      erased: keys.left.length,
+      erasedFiles: blobs.erased,
+    };
   } finally {
     await backup.close();
   }
@@ -136,21 +147,29 @@ export async function withSource<T>(
   });
 }
 
-/** Paths of the sealed files that come back: not those of companies that were erased since. */
-function blobsOf({ about, paths }: OpenBackup, { left }: RestoreKeys): string[] {
+/** Paths of the sealed files that come back: not those of companies that were erased since, nor those that owners erased. */
+async function blobsOf({ blobs }: BackupDeps, { about, paths }: OpenBackup, { left }: RestoreKeys) {
   const closed = new Set(
     about.files.filter((one) => "company" in one && left.includes(one.company!)).map((one) => one.path),
   );
-  return paths.filter((path) => path.startsWith("blobs/") && !closed.has(path));
+  const erased = { us: await erasedFiles(blobs.us), eu: await erasedFiles(blobs.eu) };
+  const held = paths.filter((path) => path.startsWith("blobs/") && !closed.has(path));
+  const back = held.filter((path) => !erased[geographyOf(path)](path));
+  return { back, erased: held.length - back.length };
 }
 
+const geographyOf = (path: string) => path.split("/")[1] as "us" | "eu";
+
 /** Artifacts first: they are immutable, and without rows they are harmless should anything fail later. */
-async function putBlobs({ blobs, onProgress }: BackupDeps, backup: OpenBackup, keys: RestoreKeys): Promise<void> {
-  const paths = blobsOf(backup, keys);
+async function putBlobs(
+  { blobs, onProgress }: BackupDeps,
+  backup: OpenBackup,
+  paths: readonly string[],
+): Promise<void> {
   for (const [at, path] of paths.entries()) {
     onProgress?.("sealed files", at, paths.length);
-    const [, geography, ...key] = path.split("/");
-    await blobs[geography as "us" | "eu"].put(key.join("/"), backup.read(path));
+    const [, , ...key] = path.split("/");
+    await blobs[geographyOf(path)].put(key.join("/"), backup.read(path));
   }
 }
 

@@ -70,7 +70,7 @@ async function refuseMissingFiles(client: pg.ClientBase, { paths }: OpenBackup):
   const { rows } = await client.query<{ missing: string }>(
     `SELECT 'blobs/' || l.geography || '/' || e.blob_key AS missing FROM app.evidence e
      JOIN app.storage_locations l ON l.id = e.storage_location_id
-     WHERE NOT 'blobs/' || l.geography || '/' || e.blob_key = ANY ($1) LIMIT 1`,
+     WHERE e.erased_at IS NULL AND NOT 'blobs/' || l.geography || '/' || e.blob_key = ANY ($1) LIMIT 1`,
     [paths],
   );
   if (rows[0]) throw new RestoreRefused(`The backup lacks the sealed file ${rows[0].missing}.`);
@@ -92,7 +92,7 @@ async function openSome(client: pg.ClientBase, keys: Keys, backup: OpenBackup): 
      FROM app.evidence e JOIN app.evidence_seals s ON s.company_id = e.company_id AND s.evidence_id = e.id
      JOIN app.company_keys k ON k.company_id = e.company_id AND k.version = s.key_version
      JOIN app.storage_locations l ON l.id = e.storage_location_id
-     WHERE e.size <= $1 ORDER BY e.filed_at DESC LIMIT $2`,
+     WHERE e.size <= $1 AND e.erased_at IS NULL ORDER BY e.filed_at DESC LIMIT $2`,
     [LARGEST_OPENED, OPENED_AT_MOST],
   );
   for (const row of rows) {

@@ -31,7 +31,8 @@ export async function changedItems(tx: Tx, plan: BundlePlan): Promise<ReadonlyMa
       coalesce((SELECT jsonb_agg(jsonb_build_object('control', k.control_id, 'until', k.valid_until)) FROM app.evidence_controls k
         WHERE k.company_id = e.company_id AND k.evidence_id = e.id), '[]') AS links
     FROM app.evidence e JOIN app.evidence_seals s ON s.company_id = e.company_id AND s.evidence_id = e.id
-    WHERE e.company_id = ${plan.companyId} AND e.ledger_index < ${plan.head.size} AND e.id IN (
+    -- Of what is erased nothing is left to replay, and no bundle lists it as an item.
+    WHERE e.company_id = ${plan.companyId} AND e.ledger_index < ${plan.head.size} AND e.erased_at IS NULL AND e.id IN (
       SELECT r.evidence_id FROM app.renamings r WHERE r.company_id = ${plan.companyId}
       UNION SELECT r.evidence_id FROM app.refilings r WHERE r.company_id = ${plan.companyId})`.execute(tx);
   const acts = await changeActs(

@@ -35,10 +35,11 @@ export async function collect(tx: Tx, plan: ReportPlan, changed: ReadonlyMap<str
     items.flatMap((item) => item.controls.map((control) => ({ control, exhibit: item.exhibit }))),
     (link) => link.control,
   );
+  const bundled = new Set(items.map(({ row }) => row.number));
   const controls = states.map((state) => ({
     ...withoutAction(presentControl(state)),
     statement: state.control.statement,
-    checks: state.checks.flatMap(presentAnswered),
+    checks: state.checks.flatMap((check) => presentAnswered(check, bundled)),
     documents: state.documents.map(presentDocument),
     missing: state.missing.map(sayMissing),
     exhibits: exhibits.get(state.control.id)?.map((link) => link.exhibit) ?? [],
@@ -72,9 +73,15 @@ function presentDocument({ documentId, title, type, state, number, endsAt }: Doc
   };
 }
 
-/** What a check came to over its parts, as soon as something answered, with the answer that this rests on. */
-function presentAnswered({ checkId, title, outcome, reason, decided, asked, decisive }: CheckState) {
-  if (!decisive) return [];
+/**
+ * What a check came to over its parts, as soon as something answered, with the answer that this rests on. One that is not decided
+ * because its item was withdrawn rests on nothing in the bundle: what is missing of its control says so.
+ */
+function presentAnswered(
+  { checkId, title, outcome, reason, decided, asked, decisive }: CheckState,
+  bundled: ReadonlySet<number>,
+) {
+  if (!decisive || (outcome === "unknown" && !bundled.has(decisive.number))) return [];
   return [
     {
       id: checkId,
@@ -122,7 +129,7 @@ function atHead(row: ItemRow, changed: ChangedItem | undefined): ItemRow {
 
 /** An item without what only the company should know: under which matter it once was. */
 function publicItem(row: ItemRow) {
-  const { matterId: _, withdrawn: __, ...item } = presentItem(row);
+  const { matterId: _, withdrawn: __, erased: ___, ...item } = presentItem(row);
   return item;
 }
 

@@ -11,7 +11,7 @@ import { consistencyProofs, inclusionProofs, proofAsText } from "../ledger/read-
 import { seeWithdrawn } from "../evidence/withdrawn.ts";
 import { sha256 } from "../ledger/sha256.ts";
 import type { Within } from "../db/without-privilege.ts";
-import { AppError } from "../app-error.ts";
+import { AppError, fail } from "../app-error.ts";
 
 const EARLIER_HEADS = 1_000;
 const PAGE = 1_000;
@@ -107,14 +107,25 @@ export async function* proofLines(
   }
 }
 
+interface ProofRow {
+  readonly number: number;
+  readonly ledger_index: number;
+  readonly erased_at: Date | null;
+  readonly entry: string;
+  readonly salt: Buffer;
+  readonly metadata: string;
+}
+
 async function linesOf(tx: Tx, head: SignedHead, companyId: string, ids: readonly string[]): Promise<string[]> {
   // Which items are in the bundle is decided before: one that is withdrawn since has its proof all the same.
   await seeWithdrawn(tx);
-  const { rows } = await sql<{ number: number; ledger_index: number; entry: string; salt: Buffer; metadata: string }>`
-    SELECT e.number, e.ledger_index, l.entry, s.salt, s.metadata FROM app.evidence e
+  const { rows } = await sql<ProofRow>`
+    SELECT e.number, e.ledger_index, e.erased_at, l.entry, s.salt, s.metadata FROM app.evidence e
     JOIN app.ledger_entries l ON l.company_id = e.company_id AND l.seq = e.ledger_index
     JOIN app.evidence_seals s ON s.company_id = e.company_id AND s.evidence_id = e.id
     WHERE e.company_id = ${companyId} AND e.id = ANY(${ids}::uuid[]) ORDER BY e.number`.execute(tx);
+  // It was erased while the bundle was written.
+  if (rows.some((row) => row.erased_at !== null)) fail("item-erased");
   const proofs = await inclusionProofs(
     tx,
     head,

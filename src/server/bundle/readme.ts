@@ -49,7 +49,7 @@ controls.csv/.json   the 22 controls with their status and reasons
 evidence.csv/.json   every item with its source, time, hash and place in the ledger, as it was filed; where its name or its
                      controls changed since, renamedTo and refiledUnder say so, and ledger/changes.jsonl proves it
 oscal/               the findings as OSCAL 1.1.2 assessment results, for other tools
-${withdrawn === 0 ? "" : "withdrawn.json       items that were withdrawn: number, hash, reason and place in the ledger, without their content\n"}artifacts/           the original files, under their exhibit numbers
+${withdrawn === 0 ? "" : "withdrawn.json       items that were withdrawn: number, hash, reason and place in the ledger, without their content;\n                     where an owner erased the file since, erased says when, by whom and why\n"}artifacts/           the original files, under their exhibit numbers
 ${hasVerdicts ? VERDICTS : ""}ledger/              the signed checkpoint, the public key, one inclusion proof for each item, and all leaf hashes of the
                      ledger (leaves.bin, 32 bytes each), from which any earlier checkpoint can be computed again
 manifest.json        the SHA-256 and size of every file, and the scope; manifest.sig signs it

@@ -8,7 +8,7 @@ import { verifyBundle } from "#domain/bundle/verify-bundle.ts";
 import type { Reperforming, VerifyOptions } from "#domain/bundle/verify-bundle.ts";
 import { zipSource } from "#domain/bundle/zip-source.ts";
 import { verdictOf } from "#domain/bundle/verdict.ts";
-import type { Judges } from "#domain/judge/judges.ts";
+import type { OwnJudge } from "#domain/judge/judges.ts";
 import { embeddedJudge } from "#domain/judge/own-judge.ts";
 import { parseVkey } from "#domain/ledger/signed-note.ts";
 import { fileReader, folderSource, nodeZip } from "./bundle-sources.ts";
@@ -40,18 +40,16 @@ class WrongUsage extends Error {}
  */
 export async function verifyCommand(
   argv: readonly string[],
-  {
-    out,
-    judges = { own: embeddedJudge(), run: nodeJudge(new URL(import.meta.url)) },
-  }: { readonly out: (line: string) => void; readonly judges?: Judges },
+  { out, own = embeddedJudge() }: { readonly out: (line: string) => void; readonly own?: OwnJudge | undefined },
 ): Promise<number> {
+  const sandbox = nodeJudge(new URL(import.meta.url));
   try {
     const { target, options, isHelp } = await readArguments(argv);
     if (isHelp) {
       out(USAGE);
       return 0;
     }
-    const report = await verifyAt(target, { ...options, judges });
+    const report = await verifyAt(target, { ...options, judges: { own, run: sandbox.run } });
     for (const line of printReport(report)) out(line);
     return verdictOf(report).exitCode;
   } catch (error) {
@@ -59,6 +57,8 @@ export async function verifyCommand(
     if (!(error instanceof WrongUsage) && !isUnreadable) throw error;
     out(isUnreadable ? `This cannot be read: ${error.message}` : error.message);
     return 2;
+  } finally {
+    sandbox.close();
   }
 }
 

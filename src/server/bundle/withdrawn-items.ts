@@ -15,21 +15,28 @@ interface Row {
   readonly by: string | null;
   readonly reason: string;
   readonly entry_index: number;
+  readonly erased_at: Date | null;
+  readonly erased_by: string | null;
+  readonly erased_because: string;
+  readonly erasure_index: number;
 }
 
 /**
  * Items that are withdrawn now and were filed before the plan's head: number, hash and custody of each, and nothing of what they hold.
- * A reader of the bundle so knows why a number is missing.
+ * A reader of the bundle so knows why a number is missing, and of which the file was erased.
  */
 export async function withdrawnItems(tx: Tx, plan: ReportPlan) {
   await seeWithdrawn(tx);
   const { rows } = await sql<Row>`
     SELECT w.number, encode(w.sha256, 'hex') AS sha256, e.filed_at, e.ledger_index, l.entry, w.withdrawn_at AS at,
-      concat_ws(' ', p.first_name, p.last_name) AS by, w.reason, w.ledger_index AS entry_index
+      concat_ws(' ', p.first_name, p.last_name) AS by, w.reason, w.ledger_index AS entry_index, x.erased_at,
+      concat_ws(' ', q.first_name, q.last_name) AS erased_by, x.reason AS erased_because, x.ledger_index AS erasure_index
     FROM app.evidence e
     JOIN app.withdrawals w ON w.company_id = e.company_id AND w.id = e.withdrawal_id
     JOIN app.ledger_entries l ON l.company_id = e.company_id AND l.seq = e.ledger_index
     LEFT JOIN app.profiles p ON p.id = w.withdrawn_by
+    LEFT JOIN app.erasures x ON x.company_id = e.company_id AND x.evidence_id = e.id
+    LEFT JOIN app.profiles q ON q.id = x.erased_by
     WHERE e.company_id = ${plan.companyId} AND e.ledger_index < ${plan.head.size}
       AND ${collectedWithin(sql`e.collected_at`, plan.days)} ORDER BY w.number`.execute(tx);
   return rows.map((row) => ({
@@ -42,6 +49,14 @@ export async function withdrawnItems(tx: Tx, plan: ReportPlan) {
     withdrawnBy: row.by || "A former member",
     reason: row.reason,
     withdrawalIndex: row.entry_index,
+    ...(row.erased_at && {
+      erased: {
+        at: row.erased_at.toISOString(),
+        by: row.erased_by || "A former member",
+        reason: row.erased_because,
+        erasureIndex: row.erasure_index,
+      },
+    }),
   }));
 }
 

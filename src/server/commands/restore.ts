@@ -52,6 +52,10 @@ export const restore: Command = {
         `Restored ${done.rows} rows of ${done.tables} tables and ${done.blobs} sealed files from ${file}, written ${done.createdAt}; every ledger verifies.`,
       );
       if (done.erased > 0) out(`Companies in it that were erased since, and stay erased: ${done.erased}.`);
+      if (done.erasedFiles > 0)
+        out(
+          `Files in it that owners erased since, and that did not come back: ${done.erasedFiles}. Where an item has its name again, withdraw and erase it again.`,
+        );
       return 0;
     } catch (error) {
       if (!(error instanceof RestoreRefused || error instanceof NoScratchDatabase)) throw error;

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { readJudgeFile, runOwnJudge } from "../judge/judge-file.ts";
-import { nodeJudge } from "../bundle/judge-thread.ts";
 import { verifyCommand } from "../bundle/verify-command.ts";
 import { pathFromCaller } from "../app/config.ts";
 import type { Command } from "./main.ts";
@@ -15,12 +14,7 @@ export const verify: Command = {
     const isFile = (at: number) => args[at - 1] !== "--key" && !args[at]!.startsWith("--") && !args[at]!.includes("\n");
     return await verifyCommand(
       args.map((arg, at) => (isFile(at) ? pathFromCaller(arg) : arg)),
-      {
-        out,
-        ...(judge && {
-          judges: { own: runOwnJudge(judge), run: nodeJudge(new URL("../bundle/verify-command.ts", import.meta.url)) },
-        }),
-      },
+      { out, own: judge && runOwnJudge(judge) },
     );
   },
 };

@@ -36,7 +36,7 @@ export function companyHandlers(deps: Deps): HandlersOf<"companies"> {
     keep: keepCompany(deps),
     exportRecords: exportRecords(deps),
     requireSecondFactor,
-    overview: ({ input, tx }) => overviewOf(tx, input.companyId, now()),
+    overview: ({ caller, tx }) => overviewOf(tx, caller, now()),
     storageLocations: listStorageLocations,
     create: createCompany(deps),
   };

@@ -24,6 +24,7 @@ export const exportedTables: readonly string[] = [
   "app.evidence",
   "app.evidence_controls",
   "app.withdrawals",
+  "app.erasures",
   "app.renamings",
   "app.refilings",
   "app.document_filings",

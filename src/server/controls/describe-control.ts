@@ -4,6 +4,7 @@ import { fail } from "../app-error.ts";
 import { listDocuments } from "../documents/list-documents.ts";
 import { hashesOf, pageOfControl } from "./control-evidence.ts";
 import { readControlStates } from "./control-states.ts";
+import { linkExhibits } from "./link-exhibits.ts";
 import { presentCheck } from "./present-check.ts";
 import { presentControl } from "./present-control.ts";
 
@@ -23,6 +24,7 @@ export function describeControl({ now }: Deps): HandlersOf<"controls">["get"] {
     const { control } = state;
     const numbers = state.checks.flatMap(({ decisive }) => decisive?.number ?? []);
     const hashes = await hashesOf(tx, input.companyId, numbers);
+    const checks = state.checks.map((check) => presentCheck(getCheck(check.checkId), check, hashes));
     return {
       control: presentControl(state),
       statement: control.statement,
@@ -30,7 +32,7 @@ export function describeControl({ now }: Deps): HandlersOf<"controls">["get"] {
       cadence: control.cadence,
       expected: await listDocuments(tx, caller, { now: at, controlId: control.id }),
       limits: control.limits.map((one) => ({ ...one })),
-      checks: state.checks.map((check) => presentCheck(getCheck(check.checkId), check, hashes)),
+      checks: await linkExhibits(tx, input.companyId, checks),
       evidence: await pageOfControl(tx, input.companyId, control.id, { limit: NEWEST, now: at }),
     };
   };

@@ -37,3 +37,11 @@ test.each<[AnswerState | "not answered", string | undefined]>([
 test("a check that is asked of no system is tested by a person", () => {
   expect(nextAction({ ...check("not read"), parts: [] })).toMatchObject({ kind: "test", checkId });
 });
+
+test.each<[AnswerState, string]>([
+  ["fail", "Fix “A disclosure contact is published”"],
+  ["unknown", "Find out why “A disclosure contact is published” is in doubt"],
+  ["stale", "Record a test of “A disclosure contact is published”"],
+])("a check that is %s is named as what it is called, so that the sentence reads", (state, message) => {
+  expect(nextAction(check(state))?.message).toBe(message);
+});

@@ -20,7 +20,7 @@ type NextAction = z.input<typeof nextActionShape>;
 export function nextAction(check: Pick<CheckState, "checkId" | "title" | "outcome" | "parts">): NextAction | null {
   const { checkId, title, outcome, parts } = check;
   const about = { checkId, documentId: null, provider: null };
-  if (outcome === "fail") return { ...about, kind: "fix", label: "Show the fix", message: `Fix ${title}` };
+  if (outcome === "fail") return { ...about, kind: "fix", label: "Show the fix", message: `Fix “${title}”` };
   if (outcome !== "unknown") return null;
   const kinds = parts.flatMap(({ unanswered }) => unanswered);
   if (kinds.length > 0) {
@@ -50,8 +50,8 @@ export function nextAction(check: Pick<CheckState, "checkId" | "title" | "outcom
     };
   // What a machine left in doubt no person's test outvotes.
   if (open.length > 0 && open.every(({ state }) => state === "unknown"))
-    return { ...about, kind: "fix", label: "See why", message: `Find out why ${title} is in doubt` };
-  return { ...about, kind: "test", label: "Record test", message: `Record a test of ${title}` };
+    return { ...about, kind: "fix", label: "See why", message: `Find out why “${title}” is in doubt` };
+  return { ...about, kind: "test", label: "Record test", message: `Record a test of “${title}”` };
 }
 
 const providerOf = ({ provider }: { readonly provider?: string | null | undefined }) =>

@@ -62,6 +62,8 @@ export interface Functions {
   "app.enqueue_job": { args: [kind: string | null, key: string | null, company: string | null, at?: Date | null, priority?: number | null]; value: void };
   "app.enqueue_waiting": { args: []; value: number | null };
   "app.erase_company": { args: [company: string | null]; value: boolean | null };
+  "app.erase_evidence": { args: [evidence: string | null, reason: string | null, now: Date | null]; value: string | null };
+  "app.erasure_waiting": { args: [company: string | null, evidence: string | null]; rows: { blob_key: string | null; location: string | null; shared: boolean | null } };
   "app.event_of_status": { args: [status: string | null]; value: string | null };
   "app.evidence_sources": { args: []; values: string | null };
   "app.evidence_totals": { args: [instants: readonly (Date | null)[] | ArrayText | null]; rows: { instant: Date | null; before: number | null; total: number | null } };
@@ -70,10 +72,12 @@ export interface Functions {
   "app.fail_job": { args: [id: string | null, token: string | null, now: Date | null, next: Date | null, error: string | null]; value: boolean | null };
   "app.feed_ledger": { args: [company: string | null, now: Date | null, batch: number | null, events: readonly (string | null)[] | ArrayText | null, kinds: readonly (string | null)[] | ArrayText | null, toActor: readonly (boolean | null)[] | ArrayText | null, defaultKinds: readonly (string | null)[] | ArrayText | null, untold: readonly (string | null)[] | ArrayText | null]; value: number | null };
   "app.file_evidence": { args: [ids: readonly (string | null)[] | ArrayText | null, names: readonly (string | null)[] | ArrayText | null, types: readonly (string | null)[] | ArrayText | null, sources: readonly (string | null)[] | ArrayText | null, collectors: readonly (string | null)[] | ArrayText | null, collected: readonly (Date | null)[] | ArrayText | null, valid: readonly (Date | null)[] | ArrayText | null, sha256: readonly (Buffer | null)[] | ArrayText | null, sizes: readonly (number | null)[] | ArrayText | null, media: readonly (string | null)[] | ArrayText | null, files: readonly (string | null)[] | ArrayText | null, blobs: readonly (string | null)[] | ArrayText | null, keys: readonly (string | null)[] | ArrayText | null, salts: readonly (Buffer | null)[] | ArrayText | null, metadata: readonly (string | null)[] | ArrayText | null, contentCommitments: readonly (string | null)[] | ArrayText | null, metadataCommitments: readonly (string | null)[] | ArrayText | null, wrapped: readonly (Buffer | null)[] | ArrayText | null, keyVersion: number | null, linkItem: readonly (number | null)[] | ArrayText | null, linkControl: readonly (string | null)[] | ArrayText | null, linkValid: readonly (Date | null)[] | ArrayText | null, matters: readonly (string | null)[] | ArrayText | null, supersedes: readonly (string | null)[] | ArrayText | null]; rows: { item: number | null; id: string | null; number: number | null; ledger_index: number | null; filed_at: Date | null; repeated: boolean | null } };
+  "app.filer_to_tell": { args: [filing: string | null, now: Date | null]; rows: { email: string | null; first_name: string | null; last_name: string | null; company: string | null } };
   "app.find_api_token": { args: [sha256: Buffer | null, now: Date | null]; rows: { company_id: string | null; id: string | null; name: string | null; pipeline: string | null; scopes: string[] | null; has_second_factor: boolean | null; expires_at: Date | null; user_id: string | null; email: string | null; first_name: string | null; last_name: string | null; use_is_old: boolean | null } };
   "app.find_companies": { args: [search: string | null, limit: number | null]; rows: { id: string | null; name: string | null; plan: string | null; members: number | null } };
   "app.find_evidence": { args: [pattern: string | null, limit: number | null]; values: number | null };
   "app.find_invitation": { args: [sha256: Buffer | null]; rows: { company_name: string | null; inviter: string | null; email: string | null; role: string | null; status: string | null; expires_at: Date | null; audit_projects: string[] | null; audit_ends_at: Date | null } };
+  "app.finish_erasure": { args: [company: string | null, evidence: string | null, now: Date | null]; value: void };
   "app.finish_job": { args: [id: string | null, token: string | null, now: Date | null, next: Date | null]; value: boolean | null };
   "app.finish_webhook_attempt": { args: [company: string | null, id: string | null, attempt: number | null, delivered: boolean | null, next: Date | null, now: Date | null, status: number | null, durationMs: number | null, answer: string | null, problem: string | null]; rows: { url: string | null; company: string | null; failing_since: Date | null; email: string | null; first_name: string | null; last_name: string | null } };
   "app.follow_incident": { args: [company: string | null, now: Date | null, control: string | null, was: string | null, status: string | null, reason: string | null, expiring: boolean | null, ends: Date | null, number: number | null]; value: void };
@@ -102,6 +106,7 @@ export interface Functions {
   "app.installation": { args: [late: Date | null]; rows: { users: number | null; companies: number | null; connections: number | null; late: number | null; newest_sync: Date | null; database_version: string | null; database_bytes: number | null } };
   "app.invited_newcomer": { args: [sha256: Buffer | null, now: Date | null]; rows: { email: string | null; role: string | null } };
   "app.is_auditor_address": { args: [email: string | null]; value: boolean | null };
+  "app.is_held": { args: [company: string | null, evidence: string | null, now: Date | null]; value: string | null };
   "app.is_last_admin": { args: [user: string | null]; value: boolean | null };
   "app.is_never_refused": { args: [event: string | null]; value: boolean | null };
   "app.is_platform_admin": { args: []; value: boolean | null };
@@ -110,6 +115,7 @@ export interface Functions {
   "app.issued": { args: [company: string | null, user: string | null, gone: boolean | null]; rows: { kind: string | null; id: string | null; label: string | null; since: Date | null } };
   "app.issued_by_member": { args: [member: string | null]; rows: { kind: string | null; id: string | null; label: string | null; since: Date | null } };
   "app.item_changes": { args: [items: readonly (string | null)[] | ArrayText | null, size: number | null]; rows: { item: string | null; seq: number | null; event: string | null; entry: string | null; details: string | null; salt: Buffer | null } };
+  "app.item_hold": { args: [evidence: string | null, now: Date | null]; value: string | null };
   "app.job_queues": { args: [now: Date | null]; rows: { queue: string | null; waiting: number | null; running: number | null; retrying: number | null; failed: number | null; dead: number | null; oldest: Date | null } };
   "app.join_by_invitation": { args: [sha256: Buffer | null, user: string | null, now: Date | null, act: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; rows: { outcome: string | null; company_id: string | null; company_name: string | null } };
   "app.judgement_due": { args: [company: string | null, now: Date | null]; rows: { due: boolean | null; next_at: Date | null } };
@@ -216,8 +222,9 @@ export interface Functions {
   "app.unfinished_import": { args: [company: string | null, id: string | null]; value: string | null };
   "app.usage_of_companies": { args: []; rows: { id: string | null; name: string | null; plan: string | null; items: number | null; bytes: number | null; key: string | null; used: number | null; most: number | null } };
   "app.waive_privilege": { args: [evidence: string | null, reason: string | null]; value: boolean | null };
-  "app.webhook_payload": { args: [event: string | null, at: string | null, company: string | null, index: number | null, subject: string | null, exhibit: string | null, name: string | null]; value: string | null };
+  "app.webhook_payload": { args: [event: string | null, at: string | null, company: string | null, index: number | null, subject: string | null, exhibit: string | null, name: string | null, change: string | null]; value: string | null };
   "app.withdraw_evidence": { args: [evidence: string | null, reason: string | null]; value: string | null };
+  "app.without_names": { args: [details: string | null]; value: unknown | null };
 }
 
 /** What comes back of a call: lines of columns or of one value each, or one of them. */
@@ -278,6 +285,8 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.enqueue_job": "value",
   "app.enqueue_waiting": "value",
   "app.erase_company": "value",
+  "app.erase_evidence": "value",
+  "app.erasure_waiting": "rows",
   "app.event_of_status": "value",
   "app.evidence_sources": "values",
   "app.evidence_totals": "rows",
@@ -286,10 +295,12 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.fail_job": "value",
   "app.feed_ledger": "value",
   "app.file_evidence": "rows",
+  "app.filer_to_tell": "rows",
   "app.find_api_token": "rows",
   "app.find_companies": "rows",
   "app.find_evidence": "values",
   "app.find_invitation": "rows",
+  "app.finish_erasure": "value",
   "app.finish_job": "value",
   "app.finish_webhook_attempt": "rows",
   "app.follow_incident": "value",
@@ -318,6 +329,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.installation": "rows",
   "app.invited_newcomer": "rows",
   "app.is_auditor_address": "value",
+  "app.is_held": "value",
   "app.is_last_admin": "value",
   "app.is_never_refused": "value",
   "app.is_platform_admin": "value",
@@ -326,6 +338,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.issued": "rows",
   "app.issued_by_member": "rows",
   "app.item_changes": "rows",
+  "app.item_hold": "value",
   "app.job_queues": "rows",
   "app.join_by_invitation": "rows",
   "app.judgement_due": "rows",
@@ -434,4 +447,5 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.waive_privilege": "value",
   "app.webhook_payload": "value",
   "app.withdraw_evidence": "value",
+  "app.without_names": "value",
 };

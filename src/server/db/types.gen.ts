@@ -498,11 +498,22 @@ export interface AppEndedRights {
   user_id: string;
 }
 
+export interface AppErasures {
+  company_id: string;
+  erased_at: Timestamp;
+  erased_by: string;
+  evidence_id: string;
+  ledger_index: number;
+  reason: string;
+  removed_at: Timestamp | null;
+}
+
 export interface AppEvidence {
   blob_key: string;
   collected_at: Timestamp;
   collector: string;
   company_id: string;
+  erased_at: Timestamp | null;
   file_name: string;
   filed_at: Timestamp;
   filed_by: string;
@@ -1377,6 +1388,7 @@ export interface DB {
   "app.document_reviews": AppDocumentReviews;
   "app.ended_links": AppEndedLinks;
   "app.ended_rights": AppEndedRights;
+  "app.erasures": AppErasures;
   "app.evidence": AppEvidence;
   "app.evidence_controls": AppEvidenceControls;
   "app.evidence_seals": AppEvidenceSeals;

@@ -303,3 +303,77 @@ describe("an expected document", () => {
     expect((await documentOf()).filings).toHaveLength(1);
   });
 });
+
+describe("a returned document", () => {
+  const returned = () => running.mails.filter(({ subject }) => /was returned/.test(subject));
+  const home = async (person: Person) => (await person.get(at("/overview"))).body.documents;
+
+  test("is mailed once to the person who filed it, and to nobody else", async () => {
+    await join(mia, "member");
+    await join(vic, "admin");
+    await running.app.runTasks();
+    const before = returned().length;
+    const { filingId } = (await file(mia, await addItem("Ours"))).body;
+    expect((await sendBack(olga, filingId)).status).toBe(200);
+    await running.app.runTasks();
+    expect(returned().slice(before)).toHaveLength(1);
+    const [mail] = returned().slice(before);
+    expect(mail!.to).toBe(mia.email);
+    expect(mail!.subject).toBe("Authentication and password standard was returned");
+    for (const said of ["EX-000001", "The date is missing.", `/dashboard/controls/XC-08?document=${STANDARD}`])
+      expect(mail!.text).toContain(said);
+  });
+
+  test("is mailed to nobody who turned such mails off, muted all of them, left, or returned it themselves", async () => {
+    await join(mia, "member");
+    await join(vic, "admin");
+    await running.app.runTasks();
+    const before = returned().length;
+    const sent = async () => {
+      await running.app.runTasks();
+      return returned().length - before;
+    };
+    const fileAndReturn = async () => {
+      const { filingId } = (await file(mia, await addItem(randomUUID()))).body;
+      expect((await sendBack(olga, filingId)).status).toBe(200);
+    };
+    const preferences = (input: object) =>
+      mia.send("PATCH", at("/alert-preferences"), JSON.stringify(input), { "content-type": "application/json" });
+    const kinds = (await mia.get(at("/alert-preferences"))).body.kinds as { kind: string; byMail: boolean }[];
+    expect(kinds.find(({ kind }) => kind === "documents")).toMatchObject({ byMail: true });
+    expect((await preferences({ kinds: [{ kind: "documents", byMail: false }] })).status).toBe(200);
+    await fileAndReturn();
+    expect(await sent()).toBe(0);
+    expect((await preferences({ kinds: [{ kind: "documents", byMail: true }], mutedUntil: day(9) })).status).toBe(200);
+    await fileAndReturn();
+    expect(await sent()).toBe(0);
+    expect((await preferences({ mutedUntil: null })).status).toBe(200);
+    const { filingId } = (await file(mia, await addItem("Left behind"))).body;
+    await admin("UPDATE app.company_members SET status = 'suspended' WHERE company_id = $1 AND user_id = $2", [
+      company,
+      mia.id,
+    ]);
+    expect((await sendBack(olga, filingId)).status).toBe(200);
+    expect(await sent()).toBe(0);
+  });
+
+  test("stands on the home of who filed it, and what waits for a review on the home of who may review it", async () => {
+    await join(mia, "member");
+    await join(vic, "viewer");
+    expect(await home(olga)).toEqual({ toReview: 0, returned: [] });
+    const { filingId } = (await file(mia, await addItem("Ours"))).body;
+    expect(await home(olga)).toEqual({ toReview: 1, returned: [] });
+    for (const person of [mia, vic]) expect(await home(person)).toEqual({ toReview: 0, returned: [] });
+    await sendBack(olga, filingId);
+    const title = "Authentication and password standard";
+    expect(await home(mia)).toEqual({
+      toReview: 0,
+      returned: [{ controlId: "XC-08", documentId: STANDARD, title, reason: "The date is missing." }],
+    });
+    for (const person of [olga, vic]) expect(await home(person)).toEqual({ toReview: 0, returned: [] });
+    const again = (await file(mia, await addItem("Better"))).body;
+    expect(await home(mia)).toEqual({ toReview: 0, returned: [] });
+    await accept(olga, again.filingId);
+    expect(await home(mia)).toEqual({ toReview: 0, returned: [] });
+  });
+});

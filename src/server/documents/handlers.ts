@@ -1,3 +1,4 @@
+import type { Outbox } from "../mail/outbox.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { declareNotApplicable, takeBackNotApplicable } from "./decide-document.ts";
 import { fileDocument } from "./file-document.ts";
@@ -7,6 +8,8 @@ import { withdrawFiling } from "./withdraw-filing.ts";
 
 interface Deps {
   readonly now: () => Date;
+  readonly outbox: Outbox;
+  readonly appUrl: string;
 }
 
 export function documentHandlers(deps: Deps): HandlersOf<"documents"> {

@@ -5,7 +5,7 @@ import type { Tx } from "../db/as-caller.ts";
 import { INSTALLATION_NAME } from "../installation.ts";
 import { changesOf } from "./item-changes.ts";
 import type { getItem } from "./open-item.ts";
-import type { Withdrawal } from "./withdrawn.ts";
+import type { Erasure, Withdrawal } from "./withdrawn.ts";
 
 type Item = Awaited<ReturnType<typeof getItem>>;
 
@@ -40,6 +40,7 @@ interface CustodyFacts {
   /** Who gave its privilege up, and why. */
   readonly waived: { readonly at: string; readonly by: string; readonly reason: string } | null;
   readonly withdrawals: readonly Withdrawal[];
+  readonly erasure: Erasure;
 }
 
 interface CustodyEvent {
@@ -53,7 +54,12 @@ interface CustodyEvent {
 }
 
 /** Everything the ledger says of an item, in the order in which it happened. */
-export async function custodyOf(tx: Tx, companyId: string, item: Item, { newer, waived, withdrawals }: CustodyFacts) {
+export async function custodyOf(
+  tx: Tx,
+  companyId: string,
+  item: Item,
+  { newer, waived, withdrawals, erasure }: CustodyFacts,
+) {
   const filed = await readEntry(tx, companyId, item.ledger_index, item.filed_by);
   const { rows: signed } = await sql<{
     created_at: Date;
@@ -100,7 +106,13 @@ export async function custodyOf(tx: Tx, companyId: string, item: Item, { newer, 
     events.push({ at, by, event: "Withdrawn", ...content, detail: reason });
     if (restored) events.push({ ...restored, event: "Restored", ...content, detail: "It counts again." });
   }
-  for (const change of await changesOf(tx, companyId, item.id)) events.push({ ...change, ...content });
+  if (erasure) {
+    const { at, by, reason, removedAt } = erasure;
+    events.push({ at, by, event: "File erased", ...content, detail: reason });
+    const detail = "The sealed bytes were removed from storage.";
+    if (removedAt) events.push({ at: removedAt, by: INSTALLATION_NAME, event: "File removed", ...content, detail });
+  }
+  for (const change of await changesOf(tx, companyId, item)) events.push({ ...change, ...content });
   if (newer) {
     const entry = await readEntry(tx, companyId, newer.ledger_index, newer.filed_by);
     const detail = `${formatExhibitNumber(newer.number)} took its place. It counts for no control since.`;

@@ -10,7 +10,7 @@ interface Deps {
   readonly keys: Keys;
 }
 
-/** The bytes of an item, with its seal checked on the way; of a privileged one the record says so first. Refuses `not-found`. */
+/** The bytes of an item, with its seal checked on the way; of a privileged one the record says so first. Refuses `not-found` and `item-erased`. */
 export function downloadItem(deps: Deps): HandlersOf<"evidence">["download"] {
   return async ({ input, within, caller }) =>
     await within(async (tx) => {

@@ -9,6 +9,7 @@ import type { Keys } from "../keys/keys.ts";
 import type { LedgerSigner } from "../ledger/ledger-signer.ts";
 import { describeItem } from "./describe-item.ts";
 import { downloadItem } from "./download.ts";
+import { eraseItem } from "./erase.ts";
 import { facetsOf } from "./facets.ts";
 import { fileItem } from "./file-item.ts";
 import { findItems, presentItem } from "./items.ts";
@@ -54,6 +55,7 @@ export function evidenceHandlers(deps: Deps): HandlersOf<"evidence"> {
     download: downloadItem(deps),
     withdraw: withdrawItem,
     restore: restoreItem,
+    erase: eraseItem(deps),
     rename: renameItem,
     refile: refileItem,
   };

@@ -39,13 +39,17 @@ async function refilingsOf(tx: Tx, companyId: string, evidenceId: string): Promi
 }
 
 /** What changed of an item after it was filed, as its custody says it. */
-export async function changesOf(tx: Tx, companyId: string, evidenceId: string) {
-  const renamed = (await renamingsOf(tx, companyId, evidenceId)).map(({ from, to, ...of }) => ({
+export async function changesOf(
+  tx: Tx,
+  companyId: string,
+  item: { readonly id: string; readonly erased_at: Date | null },
+) {
+  const renamed = (await renamingsOf(tx, companyId, item.id)).map(({ from, to, ...of }) => ({
     ...of,
     event: "Renamed",
-    detail: `From “${from}” to “${to}”.`,
+    detail: item.erased_at ? "The names were erased with the file." : `From “${from}” to “${to}”.`,
   }));
-  const refiled = (await refilingsOf(tx, companyId, evidenceId)).map(({ added, removed, reason, ...of }) => ({
+  const refiled = (await refilingsOf(tx, companyId, item.id)).map(({ added, removed, reason, ...of }) => ({
     ...of,
     event: "Controls changed",
     detail: [

@@ -10,7 +10,7 @@ export async function proofOf(
   signer: LedgerSigner,
   tx: Tx,
   companyId: string,
-  item: { id: string; ledger_index: number },
+  item: { id: string; ledger_index: number; erased_at: Date | null },
 ) {
   const checkpoint = await newestCheckpoint(tx, signer, companyId);
   const { entry } = await tx
@@ -24,13 +24,14 @@ export async function proofOf(
   return {
     entry,
     salt: seal.salt.toString("base64"),
-    metadata: JSON.parse(seal.metadata) as Record<string, unknown>,
+    metadata: item.erased_at ? null : (JSON.parse(seal.metadata) as Record<string, unknown>),
     index: item.ledger_index,
     size: checkpoint.size,
     path: proofAsText(path!),
     root: checkpoint.root.toString("base64"),
     checkpoint: checkpoint.note,
     key: checkpoint.key,
-    changes: await changeLines(tx, checkpoint, [item.id]),
+    // What is erased leaves nothing that they could be replayed over.
+    changes: item.erased_at ? [] : await changeLines(tx, checkpoint, [item.id]),
   };
 }

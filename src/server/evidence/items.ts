@@ -29,6 +29,8 @@ export interface ItemRow {
   matter_id: string | null;
   /** The withdrawal that stands. */
   withdrawal_id: string | null;
+  /** When its file was erased. */
+  erased_at: Date | null;
   /** Ledger index of the item that took its place. */
   superseded_by: number | null;
   /** Whether any item took its place, also that of one that is filed under nothing. */
@@ -48,7 +50,7 @@ export async function findItems(
   const { rows } = await sql<ItemRow>`
     SELECT e.id, e.number, e.ledger_index, e.name, e.type, e.source, e.collector, e.collected_at, e.valid_until, e.filed_at,
       e.filed_by, e.sha256, e.size, e.media_type, e.file_name, e.blob_key, e.storage_location_id, l.display_name AS location,
-      e.supersedes, e.matter_id, e.withdrawal_id, k.superseded_by, k.controls, k.controls_until,
+      e.supersedes, e.matter_id, e.withdrawal_id, e.erased_at, k.superseded_by, k.controls, k.controls_until,
       EXISTS (SELECT FROM app.evidence s WHERE s.company_id = e.company_id AND s.supersedes = e.id) AS superseded
     FROM app.evidence e JOIN app.storage_locations l ON l.id = e.storage_location_id
     -- An aggregate, so that each item has exactly one row, also one that is filed under nothing.
@@ -84,5 +86,6 @@ export function presentItem(row: ItemRow) {
     // What took its place may be withdrawn since, and seen no more.
     superseded: row.superseded || row.superseded_by !== null,
     withdrawn: row.withdrawal_id !== null,
+    erased: row.erased_at !== null,
   };
 }

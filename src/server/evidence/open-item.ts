@@ -46,7 +46,7 @@ export async function openItem(
   return (await openItems(services, tx, companyId, [item]))[0]!();
 }
 
-/** Opens many items at the cost of one; each answer yields its item's bytes once it is called. */
+/** Opens many items at the cost of one; each answer yields its item's bytes once it is called. Refuses `item-erased`. */
 export async function openItems(
   services: Deps,
   tx: Tx,
@@ -68,6 +68,7 @@ export async function openItems(
   return items.map((item) => {
     const seal = seals.get(item.id);
     if (!seal) throw new Error(`item ${item.id} has lost its seal`);
+    if (seal.wrapped_key.length === 0) fail("item-erased");
     const key = companyKeys.get(seal.key_version)!.unwrapArtifactKey(item.id, seal.wrapped_key);
     const { sha256, size, blob_key: blobKey } = item;
     const location = { companyId, artifactId: item.id, blobKey, key, sha256, size };

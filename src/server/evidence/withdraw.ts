@@ -32,10 +32,13 @@ export const withdrawItem: HandlersOf<"evidence">["withdraw"] = async ({
   };
 };
 
-/** Restores a withdrawn item: it counts as before. Refuses `forbidden`, and `not-found` for an item that is not withdrawn. */
+/**
+ * Restores a withdrawn item: it counts as before. Refuses `forbidden`, `not-found` for an item that is not withdrawn, and
+ * `item-erased`.
+ */
 export const restoreItem: HandlersOf<"evidence">["restore"] = async ({ input: { companyId, evidenceId }, tx }) => {
   const hindrance = await callFunction(tx, "app.restore_evidence", [evidenceId]).catch(forbidden);
-  if (hindrance !== null) return fail("not-found");
+  if (hindrance !== null) return fail(hindrance === "erased" ? "item-erased" : "not-found");
   const { number, name } = await getItem(tx, companyId, evidenceId);
   return { answer: {}, entry: { subject: evidenceId, details: { exhibit: formatExhibitNumber(number), name } } };
 };

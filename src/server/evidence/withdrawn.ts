@@ -35,6 +35,16 @@ export async function withdrawalsOf(tx: Tx, companyId: string, evidenceId: strin
   }));
 }
 
+/** Who erased the file of an item, when and why, and when its bytes left their store; undefined where it has its file. */
+export async function erasureOf(tx: Tx, companyId: string, evidenceId: string) {
+  const { rows } = await sql<{ at: Date; by: string | null; reason: string; removed_at: Date | null }>`
+    SELECT x.erased_at AS at, concat_ws(' ', p.first_name, p.last_name) AS by, x.reason, x.removed_at
+    FROM app.erasures x LEFT JOIN app.profiles p ON p.id = x.erased_by
+    WHERE x.company_id = ${companyId} AND x.evidence_id = ${evidenceId}`.execute(tx);
+  return rows[0] && { ...rows[0], by: nameOr(rows[0].by), removedAt: rows[0].removed_at };
+}
+
+export type Erasure = Awaited<ReturnType<typeof erasureOf>>;
 export type Withdrawal = Awaited<ReturnType<typeof withdrawalsOf>>[number];
 
 const nameOr = (name: string | null) => name || "A former member";

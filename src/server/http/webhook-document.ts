@@ -25,7 +25,9 @@ export function webhookSection(): string {
     .join("");
   return `<section><h2 id="told">What webhooks send</h2>
 <p>A <code>POST</code> with this body, for every entry of the ledger that the webhook was made for. <code>index</code> is the entry,
-<code>subject</code> what it was done to; <code>exhibit</code> and <code>name</code> come with evidence alone. Ask the API for more.</p>
+<code>subject</code> what it was done to; <code>exhibit</code> and <code>name</code> come with filed evidence. <code>evidence.renamed</code> has
+<code>exhibit</code> and both names, <code>from</code> and <code>to</code>; <code>evidence.refiled</code> has <code>exhibit</code> and the ids of
+the controls that the item was <code>added</code> to and <code>removed</code> from. Ask the API for more.</p>
 <pre>${escapeHtml(example)}</pre>
 <p>The headers <code>webhook-id</code>, <code>webhook-timestamp</code> and <code>webhook-signature</code> are those of Standard Webhooks 1.0:
 <code>v1,</code> and the base64 of HMAC-SHA-256 over <code>id.timestamp.body</code>, keyed with the bytes whose base64 stands after <code>whsec_</code>. For a day after a new

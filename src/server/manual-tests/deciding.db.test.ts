@@ -202,3 +202,12 @@ describe("an accepted failure", () => {
     expect(await state()).toMatchObject({ state: "ended" });
   });
 });
+
+test("the exhibit that a deciding test cites is linked on the control's page", async () => {
+  const { items } = (await olga.get(`/companies/${company}/evidence?exhibit=${exhibit}`)).body;
+  await sign(plan, "passes");
+  expect(await checkOf(plan)).toMatchObject({ exhibit, evidenceId: items[0].id });
+  // Once it is withdrawn nothing leads to it from a list.
+  await olga.post(`/companies/${company}/evidence/${items[0].id}/withdrawal`, { reason: "Wrong" });
+  expect((await checkOf(plan)).evidenceId).toBeNull();
+});

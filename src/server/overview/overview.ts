@@ -5,6 +5,8 @@ import { functionOf } from "../db/functions.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { readControlStates } from "../controls/control-states.ts";
 import { soonestLapses, theNextSteps } from "./next-best.ts";
+import type { Caller } from "../endpoints/caller.ts";
+import { ownDocuments } from "./own-documents.ts";
 import { dayChanges } from "./day-changes.ts";
 import { readRuleChange } from "./rule-change.ts";
 import { findItems, presentItem } from "../evidence/items.ts";
@@ -14,7 +16,8 @@ const DAY = 24 * 60 * 60 * 1000;
 const DAYS = 14;
 
 /** The figures of the home screen. They count once a project has been started, as each project's own figures do. */
-export async function overviewOf(tx: Tx, companyId: string, now: Date) {
+export async function overviewOf(tx: Tx, caller: Caller, now: Date) {
+  const { companyId } = caller;
   const states = await readControlStates(tx, companyId, now);
   const projects = (await listProjects(tx, companyId)).filter((project) => project.archived_at === null);
   const owned = await readOwned(tx);
@@ -40,6 +43,7 @@ export async function overviewOf(tx: Tx, companyId: string, now: Date) {
     next: theNextSteps(states, frameworks),
     lapses: soonestLapses(states),
     changes: await dayChanges(tx, companyId, now),
+    documents: await ownDocuments(tx, caller, now),
     ruleChange: await readRuleChange(tx, companyId, now),
     evidence: await evidenceFigures(tx, now),
     frameworks,

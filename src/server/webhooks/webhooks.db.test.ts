@@ -333,3 +333,20 @@ test("a log is forgotten after 30 days", async () => {
   await running.app.runTasks();
   expect(await deliveries(id)).toEqual([]);
 });
+
+test("a renamed and a re-filed item come with both names, and with the controls added and removed", async () => {
+  await make(["evidence.renamed", "evidence.refiled"]);
+  const query = new URLSearchParams({ name: "Policy", fileName: "p.txt", type: "Policy", controls: "XC-01" });
+  const item = (await ana.upload(`/companies/${company}/evidence?${query}`, "policy")).body;
+  const at = `/companies/${company}/evidence/${item.id}`;
+  const json = { "content-type": "application/json" };
+  expect((await ana.send("PATCH", at, JSON.stringify({ name: "Policy of May" }), json)).status).toBe(200);
+  const change = { add: ["XC-02"], remove: ["XC-01"], reason: "It says nothing of it" };
+  expect((await ana.post(`${at}/controls`, change)).status).toBe(200);
+  await running.app.runTasks();
+  const of = { companyId: company, index: expect.any(Number), subject: item.id, exhibit: item.exhibit };
+  expect(received.map(({ body }) => JSON.parse(body).data)).toEqual([
+    { ...of, event: "evidence.renamed", from: "Policy", to: "Policy of May" },
+    { ...of, event: "evidence.refiled", added: ["XC-02"], removed: ["XC-01"] },
+  ]);
+});

@@ -1,6 +1,10 @@
 import { useLocation, useNavigate } from "react-router";
 import type { FormEvent } from "react";
 import { showSection } from "#web/show-section.ts";
+import { sectionsWork } from "./landing/first-sign.ts";
+
+/** The section that was asked for last: an address that had to wait is not for one before it. */
+let asked: string | undefined;
 
 /**
  * A button that leads to a section of the landing page and puts its name into the address. It is the button of a form
@@ -9,15 +13,19 @@ import { showSection } from "#web/show-section.ts";
 export function SectionButton({ section, children }: { section: string; children: string }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  function lead(event: FormEvent) {
+  async function lead(event: FormEvent) {
     event.preventDefault();
-    const here = pathname === "/";
-    void navigate({ pathname: "/", hash: section }, { preventScrollReset: here });
-    // Not after the navigation: on the landing page that ends only when its code is there.
-    if (here) showSection(section);
+    if (pathname !== "/") return void navigate({ pathname: "/", hash: section });
+    showSection(section);
+    // An address that changed while the sections are still the file's would make React give them up for an empty page.
+    asked = section;
+    await sectionsWork;
+    if (asked !== section || location.pathname !== "/") return;
+    asked = undefined;
+    await navigate({ pathname: "/", hash: section }, { preventScrollReset: true });
   }
   return (
-    <form action={`/#${section}`} onSubmit={lead}>
+    <form action={`/#${section}`} onSubmit={(event) => void lead(event)}>
       <button className="button" data-kind="quiet">
         <span className="button-texts">{children}</span>
       </button>

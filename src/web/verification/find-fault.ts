@@ -23,7 +23,8 @@ export interface Fault {
 
 /**
  * Whether what is shown is what was filed: the ledger's entry commits to the item, the entry is the leaf it claims to
- * be, and the tree's root is the one that was signed. Undefined when all of it holds.
+ * be, and the tree's root is the one that was signed. Undefined when all of it holds. Of an item whose file was erased there is no
+ * description left: hash and size are checked, and nothing else that is shown of it.
  */
 export function findFault(tools: Tools, item: FiledItem, proof: Proof): Fault | undefined {
   const commitment = commitmentFault(tools, item, proof);
@@ -44,17 +45,24 @@ function commitmentFault(tools: Tools, item: FiledItem, proof: Proof): string | 
   if (entry["h"] !== commit(fromHex(item.sha256) ?? new Uint8Array())) {
     return "The hash shown differs from the filed one.";
   }
-  if (entry["c"] !== commit(toUtf8(canonicalJson(proof.metadata as CanonicalValue)))) {
+  const { metadata } = proof;
+  if (metadata === null) return item.erased ? undefined : "The description is missing.";
+  if (entry["c"] !== commit(toUtf8(canonicalJson(metadata as CanonicalValue)))) {
     return "The description was changed after filing.";
   }
-  const standing = standingOf(tools, item.id, proof);
+  const standing = standingOf(tools, item.id, metadata, proof);
   if (!standing) return "A change of its name or controls is not shown to be in the ledger.";
-  const altered = alteredFact(item, { ...proof.metadata, ...standing });
+  const altered = alteredFact(item, { ...metadata, ...standing });
   return altered && `The ${altered} shown differs from the filed one.`;
 }
 
 /** The name and the controls that the ledger gives the item now; undefined where it does not hold one of its changes. */
-function standingOf(tools: Tools, id: string, { metadata, changes, size, root }: Proof): ItemStanding | undefined {
+function standingOf(
+  tools: Tools,
+  id: string,
+  metadata: Readonly<Record<string, unknown>>,
+  { changes, size, root }: Proof,
+): ItemStanding | undefined {
   const lines = changes.map(parseChangeLine);
   const head = { size, root: bytesOf(root) };
   if (!lines.every((line) => line?.change.item === id && actFault(line, head, tools) === undefined)) return undefined;

@@ -8,4 +8,4 @@ export type Proof = z.output<typeof contract.evidence.get.output>["proof"];
 export type FiledItem = Pick<
   z.output<typeof contract.evidence.file.output>,
   "id" | "size" | "sha256" | "name" | "type" | "source" | "fileName" | "collectedAt" | "controls"
->;
+> & { readonly erased?: boolean };

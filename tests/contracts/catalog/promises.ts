@@ -14,6 +14,7 @@ export const appendOnly: readonly string[] = [
   "app.ledger_acts",
   "app.ledger_checkpoints",
   "app.ledger_entries",
+  "app.judges",
   "app.ledger_losses",
   "app.ledger_nodes",
   "app.manual_test_exhibits",
@@ -33,14 +34,19 @@ export const neverDeleted: readonly string[] = [
   "app.document_reviews",
   "app.manual_tests",
   "app.systems",
+  "app.erasures",
   "app.withdrawals",
 ];
 
-/** What may change in them all the same, by functions of the database alone: who sees a row, what took its place, what it is set aside by, and what a record of its own changed. */
+/** What may change in them all the same, by functions of the database alone: who sees a row, what took its place, what it is set aside by, what a record of its own changed, and what is erased with a file, which another trigger holds to that. */
 export const changeable: Readonly<Record<string, readonly string[]>> = {
-  "app.evidence": ["name", "valid_until", "matter_id", "withdrawal_id"],
+  "app.check_results": ["reason"],
+  "app.evidence": ["name", "valid_until", "matter_id", "withdrawal_id", "file_name", "erased_at"],
   "app.evidence_controls": ["superseded_by", "set_aside_by"],
+  "app.findings": ["title", "resource", "message"],
+  "app.ledger_acts": ["details"],
   "app.ledger_entries": ["matter_id"],
+  "app.renamings": ["old_name", "new_name"],
 };
 
 /** Unique across all companies, although a collision tells one company that another has the value. */

@@ -128,9 +128,10 @@ export const roleLints: readonly Lint[] = [
     broken: ["REVOKE SELECT ON app.evidence FROM app_backup", "REVOKE SELECT ON auth.users FROM app_backup"],
   },
   {
-    rule: "what app_owner creates starts closed to PUBLIC and readable by app_backup, and no default grants more",
-    offenders: `SELECT format('functions of app_owner may be executed by PUBLIC by default') WHERE NOT EXISTS (
-        SELECT FROM pg_default_acl d WHERE d.defaclrole = 'app_owner'::regrole AND d.defaclobjtype = 'f' AND d.defaclnamespace = 0
+    rule: "what app_owner and app_definer create starts closed to PUBLIC and readable by app_backup, and no default grants more",
+    offenders: `SELECT format('functions of %s may be executed by PUBLIC by default', r.rolname) FROM pg_roles r
+      WHERE r.rolname IN ('app_owner', 'app_definer') AND NOT EXISTS (
+        SELECT FROM pg_default_acl d WHERE d.defaclrole = r.oid AND d.defaclobjtype = 'f' AND d.defaclnamespace = 0
           AND NOT EXISTS (SELECT FROM aclexplode(d.defaclacl) a WHERE a.grantee = 0))
       UNION ALL SELECT format('tables of %s are not readable by app_backup by default', n.nspname) FROM pg_namespace n
       WHERE n.oid IN ${ours} AND NOT EXISTS (SELECT FROM pg_default_acl d, aclexplode(d.defaclacl) a WHERE d.defaclnamespace = n.oid
@@ -139,6 +140,7 @@ export const roleLints: readonly Lint[] = [
       WHERE a.grantee <> d.defaclrole AND NOT (a.grantee = 'app_backup'::regrole AND a.privilege_type = 'SELECT')`,
     broken: [
       "ALTER DEFAULT PRIVILEGES FOR ROLE app_owner GRANT EXECUTE ON FUNCTIONS TO PUBLIC",
+      "ALTER DEFAULT PRIVILEGES FOR ROLE app_definer GRANT EXECUTE ON FUNCTIONS TO PUBLIC",
       "ALTER DEFAULT PRIVILEGES FOR ROLE app_owner IN SCHEMA auth REVOKE SELECT ON TABLES FROM app_backup",
       "ALTER DEFAULT PRIVILEGES FOR ROLE app_owner IN SCHEMA app GRANT SELECT ON TABLES TO app_user",
     ],

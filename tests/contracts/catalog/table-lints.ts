@@ -136,7 +136,7 @@ export const tableLints: readonly Lint[] = [
       "GRANT DELETE ON app.evidence TO app_worker",
       "GRANT TRUNCATE ON app.evidence TO app_definer",
       "GRANT UPDATE (name) ON app.evidence TO app_user",
-      "GRANT UPDATE (file_name) ON app.evidence TO app_definer",
+      "GRANT UPDATE (source) ON app.evidence TO app_definer",
       "GRANT UPDATE (matter_id) ON app.evidence TO app_user",
     ],
   },

@@ -106,6 +106,7 @@ export const validInputs: Record<string, Record<string, unknown>> = {
   "matters.rename": { name: "Swept" },
   "matters.addPerson": { userId: randomUUID() },
   "evidence.withdraw": { reason: "Swept" },
+  "evidence.erase": { exhibit: "EX-000000", reason: "Swept" },
   "evidence.rename": { name: "Swept" },
   "evidence.refile": { add: ["XC-02"] },
   "matters.waive": { reason: "Swept" },
@@ -164,6 +165,8 @@ export const passedWith: Record<string, readonly string[]> = {
   "documents.file": ["not-found"],
   // A member withdraws their own tests, and nothing fails here.
   "manualTests.withdraw": ["not-found"],
+  // Nothing has this number.
+  "evidence.erase": ["exhibit-differs"],
   "acceptedFailures.accept": ["check-not-failing"],
   "acceptedFailures.withdraw": ["not-found"],
   "uploads.get": ["not-found"],

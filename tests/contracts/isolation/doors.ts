@@ -129,6 +129,17 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.restore_evidence": {
     "of company A's item, which counts": ["SELECT app.restore_evidence($1)", [evidenceId("A")]],
   },
+  "app.erase_evidence": {
+    "of company A's item, which counts": ["SELECT app.erase_evidence($1, 'because', now())", [evidenceId("A")]],
+  },
+  "app.item_hold": { "of company A's item": ["SELECT app.item_hold($1, now())", [evidenceId("A")]] },
+  "app.filer_to_tell": { "of no filing": ["SELECT * FROM app.filer_to_tell($1, now())", [randomUUID()]] },
+  "app.erasure_waiting": {
+    "of company A's item": ["SELECT * FROM app.erasure_waiting($1, $2)", [companies.A, evidenceId("A")]],
+  },
+  "app.finish_erasure": {
+    "of company A's item": ["SELECT app.finish_erasure($1, $2, now())", [companies.A, evidenceId("A")]],
+  },
   "app.item_changes": {
     "of company A's item": ["SELECT seq FROM app.item_changes(ARRAY[$1]::uuid[], 999)", [evidenceId("A")]],
   },

@@ -63,6 +63,7 @@ export const excused: Readonly<Record<string, string>> = Object.fromEntries([
     "app.document_filings.withdrawn_by",
     "app.document_reviews.reviewed_by",
     "app.document_reviews.withdrawn_by",
+    "app.erasures.erased_by",
     "app.evidence.filed_by",
     "app.incidents.acknowledged_by",
     "app.ledger_acts.actor_id",

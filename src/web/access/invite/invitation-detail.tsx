@@ -87,6 +87,7 @@ export default function InvitationDetail({ invitation, visitor, busy, ...answers
               token={answers.token.current}
               onRefused={answers.follow}
               onEntered={answers.enter}
+              onProvider={answers.leaveToJoin}
             />
           </Suspense>
         )}

@@ -11,11 +11,10 @@ import { Icon } from "#web/design/icon.tsx";
 import { Input } from "#web/design/input.tsx";
 import { useSchemaForm } from "#web/form.ts";
 import { broadcastSession } from "#web/presence.ts";
-import { rememberInvitation, takeInvitation } from "#web/return-path.ts";
+import { takeInvitation } from "#web/return-path.ts";
 import { isAborted } from "../aborted.ts";
 import { loadAccount } from "../load-account.ts";
 import { NewPasswordField } from "../new-password-fields.tsx";
-import { rememberJoining } from "./joining-memory.ts";
 
 const RecoveryCodesDialog = lazy(() => import("./joined-codes.ts"));
 
@@ -30,13 +29,15 @@ interface JoinFormProps {
   onEntered: () => Promise<void>;
   /** What a failure changes on the page; false for what is only told. */
   onRefused: (error: unknown) => Promise<boolean>;
+  /** The person leaves for the provider, and joins when they come back. */
+  onProvider: () => void;
 }
 
 /** The answer to joining by the link itself. With a passkey there are codes for the day it is lost. */
 type Joined = z.output<typeof contract.invitations.join.output> & { readonly recoveryCodes?: readonly string[] };
 
 /** A new account for the address that was invited: a name and a password, a passkey, or the provider. */
-export default function JoinForm({ email, company, token, onEntered, onRefused }: JoinFormProps) {
+export default function JoinForm({ email, company, token, onEntered, onRefused, onProvider }: JoinFormProps) {
   const name = useRef<HTMLInputElement>(null);
   const [nameError, setNameError] = useState<string>();
   const [asking, setAsking] = useState(false);
@@ -113,11 +114,7 @@ export default function JoinForm({ email, company, token, onEntered, onRefused }
           data-size="regular"
           data-wide
           href="/auth/single-sign-on/start"
-          onClick={() => {
-            // They join when they come back.
-            rememberInvitation(token);
-            rememberJoining(token);
-          }}
+          onClick={onProvider}
         >
           <Icon of={LogIn} />
           <span className="button-texts">Continue with {provider}</span>

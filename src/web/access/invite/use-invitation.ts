@@ -10,7 +10,7 @@ import { AppError, showError } from "#web/app-error.ts";
 import { rememberInvitation } from "#web/return-path.ts";
 import { loadAccount } from "../load-account.ts";
 import { typedAddress } from "../typed-address.ts";
-import { takeJoining } from "./joining-memory.ts";
+import { rememberJoining, takeJoining } from "./joining-memory.ts";
 
 /** The page itself is small: what an invitation says is loaded beside the answer. */
 export const loadDetail = () => import("./invitation-detail.tsx");
@@ -153,5 +153,10 @@ export function useInvitation() {
     follow,
     enter,
     signedOut: () => setVisitor(null),
+    /** Before somebody leaves for the provider: they join when they come back. */
+    leaveToJoin() {
+      rememberInvitation(token.current);
+      rememberJoining(token.current);
+    },
   };
 }

@@ -97,6 +97,7 @@ export default function LoginScreen() {
                   onFill={login.fill}
                   onSignedIn={login.enter}
                   onMagicLink={login.magicLinkSent}
+                  onDemo={() => login.goTo("/dashboard")}
                 />
               ) : (
                 <Suspense fallback={<div className="login-panel" aria-busy="true" />}>

@@ -1,5 +1,4 @@
 import { Suspense, lazy, useEffect, useState } from "react";
-import { useNavigate } from "react-router";
 import { Tabs } from "#web/design/tabs.tsx";
 import type { SignedIn } from "../arrive.ts";
 import { DemoAccounts } from "./demo-accounts.tsx";
@@ -19,11 +18,12 @@ interface SignInPanelProps {
   onFill: (email: string, password: string) => void;
   onSignedIn: (answer: SignedIn) => Promise<void>;
   onMagicLink: (email: string) => void;
+  /** The demo was opened. */
+  onDemo: () => Promise<void>;
 }
 
 /** The tab Sign In: by password, by a mailed link, or without either. */
-export function SignInPanel({ filled, onFill, onSignedIn, onMagicLink }: SignInPanelProps) {
-  const navigate = useNavigate();
+export function SignInPanel({ filled, onFill, onSignedIn, onMagicLink, onDemo }: SignInPanelProps) {
   const [way, setWay] = useState<(typeof ways)[number]["key"]>("password");
   // Whoever fills in a password wants the form that has one.
   useEffect(() => {
@@ -52,7 +52,7 @@ export function SignInPanel({ filled, onFill, onSignedIn, onMagicLink }: SignInP
     if (!document.documentElement.hasAttribute("data-demo")) return false;
     const { enterDemo } = await import("./enter-demo.ts");
     if (!(await enterDemo(email, password))) return false;
-    await navigate("/dashboard");
+    await onDemo();
     return true;
   }
 }

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { toast } from "#web/design/toast-list.ts";
 import { askSession, onSessionNews, tellPresence } from "#web/presence.ts";
 import { showError } from "#web/app-error.ts";
-import { takeNextPath } from "#web/return-path.ts";
+import { forgetArrival, rememberArrival, takeArrival, takeNextPath } from "#web/return-path.ts";
 import { arrive } from "../arrive.ts";
 import type { SecondFactorMethods, SignedIn } from "../arrive.ts";
 import { loadAccount } from "../load-account.ts";
@@ -31,13 +31,23 @@ export function useLogin() {
     setPresent(session?.user?.email);
   }
 
+  /** Goes in. A script that does not arrive makes the router load this page anew, which then leads on by itself. */
+  async function goTo(path: string) {
+    rememberArrival(path);
+    await navigate(path, { replace: true });
+    forgetArrival();
+  }
+
   const hear = useEffectEvent((personId: string | null) => {
-    if (personId) void navigate(takeNextPath(personId));
+    if (personId) void goTo(takeNextPath(personId));
     else void look();
   });
 
   useEffect(() => {
-    void look();
+    const interrupted = takeArrival();
+    // As a document, with all of its scripts asked for again.
+    if (interrupted) location.replace(interrupted);
+    else void look();
     return onSessionNews(hear);
   }, []);
 
@@ -46,6 +56,7 @@ export function useLogin() {
     filled,
     present,
     look,
+    goTo,
     /** Puts what the page knows into the fields of the password form. */
     fill: (email: string, password: string) => setFilled({ email, password }),
     registered: (email: string) => setView({ name: "registered", email }),
@@ -57,7 +68,7 @@ export function useLogin() {
     },
     /** After any sign-in: on to where they wanted to go, or to the second factor. */
     async enter({ user, secondFactor }: SignedIn, message = "Login successful!") {
-      if (user) await navigate(await arrive(user, message), { replace: true });
+      if (user) await goTo(await arrive(user, message));
       else if (secondFactor) setView({ name: "second-factor", methods: secondFactor });
     },
     /** Into the demo with its first account. Where that cannot be, the form says why. */
@@ -66,7 +77,7 @@ export function useLogin() {
       try {
         const { demoAccounts, enterDemo } = await import("./enter-demo.ts");
         const account = (await demoAccounts()).find(({ kind }) => kind === "demo");
-        if (account && (await enterDemo(account.email, account.password))) await navigate("/dashboard");
+        if (account && (await enterDemo(account.email, account.password))) await goTo("/dashboard");
       } catch (error) {
         showError(error, "Could not open the demo");
       }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Button } from "#web/design/button.tsx";
 import { CrosswalkRow } from "./crosswalk-row.tsx";
 import { columns, opened, rows } from "./crosswalk.gen.ts";
 import { useControlDetails } from "./use-control-details.ts";
@@ -8,6 +9,8 @@ const total = rows.reduce((sum, { counts }) => sum + counts.reduce((one, other) 
 /** The whole crosswalk on one sheet: a control a line, a framework a column, a stroke for each requirement. */
 export function Crosswalk() {
   const [open, setOpen] = useState<string | undefined>(opened.id);
+  // On a phone, where scripts run, it is folded to its last line until somebody asks for all of it (crosswalk.css).
+  const [folded, setFolded] = useState(true);
   const details = useControlDetails(open);
   return (
     <div className="crosswalk-band">
@@ -19,7 +22,13 @@ export function Crosswalk() {
             frameworks. Open a control to see their numbers. Your auditor decides whether a requirement is met.
           </p>
         </div>
-        <table className="crosswalk" role="table" aria-label="The 22 controls and the requirements they support">
+        <table
+          className="crosswalk"
+          role="table"
+          id="crosswalk"
+          data-folded={folded || undefined}
+          aria-label="The 22 controls and the requirements they support"
+        >
           <thead role="rowgroup">
             <tr role="row">
               <th role="columnheader" scope="col" className="crosswalk-number">
@@ -64,6 +73,11 @@ export function Crosswalk() {
             </tr>
           </tfoot>
         </table>
+        <div className="crosswalk-more">
+          <Button wide aria-expanded={!folded} aria-controls="crosswalk" onClick={() => setFolded(!folded)}>
+            {folded ? `Show all ${rows.length} controls` : "Show fewer"}
+          </Button>
+        </div>
       </div>
     </div>
   );

@@ -7,7 +7,13 @@ export async function firstSign(): Promise<void> {
   await new Promise<void>((resolve) => addEventListener("firstsign", () => resolve(), { once: true }));
 }
 
+const sections = Promise.withResolvers<void>();
+
+/** Resolves once the file's sections work; never where their code could not be had. */
+export const sectionsWork: Promise<void> = sections.promise;
+
 /** To be called when the code is there: what was pressed too early is pressed again (public/theme.js). */
 export function sectionsReady(): void {
+  sections.resolve();
   dispatchEvent(new Event("mainready"));
 }

@@ -1,4 +1,4 @@
-import { createContext, useContext, useRef, useState } from "react";
+import { createContext, useContext, useEffect, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import type { ArtifactVerdict } from "#web/verification/verify-artifact.ts";
 import { byteChanges, changed } from "./byte-changes.ts";
@@ -58,6 +58,11 @@ export function SampleCheck({ children }: { children: ReactNode }) {
       void check(original);
     },
   };
+  // Once by itself: the exhibit shows that it verifies, and then lets one try to break it.
+  useEffect(() => {
+    if (latest.current === 0) void check(original);
+    // oxlint-disable-next-line react/exhaustive-deps -- Once, when the page comes to life.
+  }, []);
   return <Sample value={state}>{children}</Sample>;
 }
 

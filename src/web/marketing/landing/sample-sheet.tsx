@@ -63,18 +63,18 @@ function SampleActions() {
   return (
     <div className="sample-foot">
       <div className="sample-actions">
-        <Button size="small" icon={ShieldCheck} busy={busy && "Verifying..."} onClick={verify}>
-          Verify again
-        </Button>
         {changedAt === undefined ? (
-          <Button kind="quiet" size="small" icon={Pencil} onClick={change}>
+          <Button size="small" icon={Pencil} onClick={change}>
             Change one byte
           </Button>
         ) : (
-          <Button kind="quiet" size="small" icon={Undo2} onClick={undo}>
+          <Button size="small" icon={Undo2} onClick={undo}>
             Undo the change
           </Button>
         )}
+        <Button kind="quiet" size="small" icon={ShieldCheck} busy={busy && "Verifying..."} onClick={verify}>
+          Verify again
+        </Button>
       </div>
       <SampleStamp />
     </div>
@@ -95,7 +95,7 @@ function SampleStamp() {
   return (
     <span key={String(verdict.holds)} className="stamp" data-finding={verdict.holds ? "sealed" : "failing"}>
       <b>{verdict.holds ? "Intact" : "Broken"}</b>
-      <small>{verdict.holds ? "checked just now" : "changed since filing"}</small>
+      <small>{verdict.holds ? "checked now" : "changed since filing"}</small>
     </span>
   );
 }

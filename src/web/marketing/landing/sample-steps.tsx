@@ -53,9 +53,10 @@ export function SampleSteps() {
 /** What the check came to, in words. */
 function Finding(): ReactNode {
   const { verdict, changedAt } = useSample();
-  if (!verdict) return "A real sample. Your browser can verify it. Nothing is sent.";
+  if (!verdict) return "A real sample. Your browser verifies it, and nothing is sent.";
   if (!verdict.checked) return verdict.why;
-  if (verdict.holds) return "All four steps hold. Your browser checked them. Nothing was sent.";
+  if (verdict.holds)
+    return "All four steps hold. Your browser just checked them, and nothing was sent. Now change one byte.";
   if (changedAt === undefined) return verdict.why;
   return (
     <>

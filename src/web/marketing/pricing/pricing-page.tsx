@@ -30,8 +30,8 @@ export default function PricingPage() {
             <BillingPeriod />
             <FeeSchedule />
             <p className="fees-note">
-              Prices are in US dollars. Your price does not depend on how much evidence you add or how many bundles you
-              export. {said("limits", "earlyAccess", "billing")} {inFull("severalFrameworks")}{" "}
+              Prices are flat and in US dollars. {said("limits", "earlyAccess", "billing")}{" "}
+              {inFull("severalFrameworks")}{" "}
               <Link className="link" to="/promises">
                 How we keep our promises
               </Link>

@@ -12,6 +12,7 @@ import { hideResult, sayProblem, showProgress, showWords } from "./result.ts";
 
 const input = (id: string) => document.getElementById(id) as HTMLInputElement;
 const drop = document.getElementById("drop")!;
+const sandbox = browserJudge(document.scripts[0]!.text);
 let busy = false;
 
 async function verify(picked: Picked, name: string): Promise<void> {
@@ -34,13 +35,14 @@ async function verify(picked: Picked, name: string): Promise<void> {
       showProgress(name, done, total, (performance.now() - begun) / 1000);
     };
     showProgress(name, 0, total, 0);
-    const judges = { own: embeddedJudge(), run: browserJudge(document.scripts[0]!.text) };
+    const judges = { own: embeddedJudge(), run: sandbox.run };
     const options = { key: key === "" ? undefined : key, since, judges };
     const report = await verifyBundle(await sourceOf(picked, onRead), nobleCryptography, options);
     showWords(name, wordReport(report));
   } catch (error) {
     sayProblem(`This cannot be read: ${error instanceof Error ? error.message : "the browser gave no reason"}`);
   } finally {
+    sandbox.close();
     busy = false;
     delete document.body.dataset["state"];
   }

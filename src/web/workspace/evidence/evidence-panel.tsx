@@ -68,7 +68,7 @@ export function EvidencePanel({ itemId, previous, next, onClose, onNewVersion }:
           <>
             <CopyLink itemId={itemId} />
             {answer.data.mends && !answer.data.withdrawal && <WithdrawButton item={answer.data.item} />}
-            <DownloadButton item={answer.data.item} />
+            {!answer.data.item.erased && <DownloadButton item={answer.data.item} />}
           </>
         )
       }
@@ -142,7 +142,7 @@ interface DetailsProps {
 
 function Details({ details, onNewVersion }: DetailsProps) {
   const { item, custody, proof, validity, versions, mends } = details;
-  const { name: originalName } = proof.metadata;
+  const originalName = proof.metadata?.["name"];
   const filed = (useControls().data ?? []).filter((control) => item.controls.includes(control.id));
   const renew = onNewVersion && !item.superseded && !item.withdrawn && (
     <Button size="small" icon={FilePlus2} onClick={() => onNewVersion(item)}>
@@ -186,13 +186,15 @@ function Details({ details, onNewVersion }: DetailsProps) {
         <dd>{item.storageLocation}</dd>
         <dt>File</dt>
         <dd className="wraps">
-          {item.fileName}, {byteSize(item.size)}
+          {item.erased ? `Erased (was ${byteSize(item.size)})` : `${item.fileName}, ${byteSize(item.size)}`}
         </dd>
       </dl>
-      <FiledAs item={item} titleOf={(id) => filed.find((control) => control.id === id)?.title ?? id} />
+      {!item.erased && (
+        <FiledAs item={item} titleOf={(id) => filed.find((control) => control.id === id)?.title ?? id} />
+      )}
       <Validity item={item} validity={validity} renew={renew} />
       {item.controls.length > 0 && <RelatedTabs item={item} />}
-      <Preview item={item} />
+      {!item.erased && <Preview item={item} />}
       <PanelSection title="SHA-256">
         <WholeHash value={item.sha256} />
       </PanelSection>

@@ -98,7 +98,7 @@ function Standing({ item }: { item: EvidenceItem }) {
         </span>
       )}
       {item.withdrawn ? (
-        <span className="standing">Withdrawn</span>
+        <span className="standing">{item.erased ? "Erased" : "Withdrawn"}</span>
       ) : item.superseded ? (
         <span className="standing">Superseded</span>
       ) : (

@@ -69,9 +69,9 @@ export function LedgerProof({ item, proof }: { item: EvidenceItem; proof: Proof 
         <Step depth={proof.path.length + 1} name="root" hash={toHex(bytesOf(proof.root))} />
       </ol>
       <div className="above-12" role="status">
-        {verdict && <Result verdict={verdict} />}
+        {verdict && <Result verdict={verdict} erased={item.erased} />}
       </div>
-      <FileCheck item={item} />
+      {!item.erased && <FileCheck item={item} />}
     </PanelSection>
   );
 }
@@ -113,13 +113,14 @@ function Step({ depth, name, hash }: { depth: number; name: string; hash: string
   );
 }
 
-function Result({ verdict }: { verdict: Verdict }) {
+function Result({ verdict, erased }: { verdict: Verdict; erased: boolean }) {
   if (verdict.holds) {
     return (
       <>
         <Mark finding="sealed">Seal intact</Mark>
         <p className="above-2 quiet">
-          Verified in your browser: the ledger entry matches this item and leads to the signed root.
+          Verified in your browser: the ledger entry matches {erased ? "this hash and size" : "this item"} and leads to
+          the signed root.{erased && " The description was erased with the file."}
         </p>
       </>
     );

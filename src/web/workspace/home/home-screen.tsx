@@ -11,6 +11,7 @@ import { Figures } from "./figures.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 import { FrameworkStatus } from "./framework-status.tsx";
 import { NextBestStep } from "./next-best-step.tsx";
+import { OwnDocuments } from "./own-documents.tsx";
 import { RecentEvidence } from "./recent-evidence.tsx";
 import { RuleChange } from "./rule-change.tsx";
 import { SinceYesterday } from "./since-yesterday.tsx";
@@ -41,6 +42,7 @@ export default function HomeScreen() {
             <FirstSteps />
             <Figures overview={figures} />
             <Collection />
+            <OwnDocuments overview={figures} />
             {figures.projects.length > 0 && (
               <div className="home-today">
                 <NextBestStep overview={figures} />

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sayNext, sayRise, saySteps } from "./next-words.ts";
+import { sayNext, sayRise, saySteps, sayToReview } from "./next-words.ts";
 import type { Overview } from "./overview.ts";
 
 type Step = Overview["next"]["steps"][number];
@@ -34,4 +34,9 @@ test("the framework that rises most is named first, and one that does not is not
 test("the first thing to do is said, and how many are open besides", () => {
   expect(sayNext(step)).toBe("Connect GitHub, and 4 more to do.");
   expect(sayNext({ next, open: 1 })).toBe("Connect GitHub.");
+});
+
+test("how many documents wait for a review reads as a sentence", () => {
+  expect(sayToReview(1)).toBe("1 document waits for your review.");
+  expect(sayToReview(2)).toBe("2 documents wait for your review.");
 });

@@ -31,3 +31,8 @@ export function sayRise(figures: Next["figures"]): string {
 export function sayNext({ next, open }: Pick<Step, "next" | "open">): string {
   return open > 1 ? `${next.message}, and ${open - 1} more to do.` : `${next.message}.`;
 }
+
+/** `2 documents wait for your review.` */
+export function sayToReview(count: number): string {
+  return count === 1 ? "1 document waits for your review." : `${count} documents wait for your review.`;
+}
