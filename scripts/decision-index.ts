@@ -14,6 +14,8 @@ const unused: Readonly<Record<string, string>> = {
   "0068": "was never used",
   "0069": "was never used",
   "0070": "was never used",
+  "0072": "was never used",
+  "0074": "was never used",
 };
 
 interface Decision {

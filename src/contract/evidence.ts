@@ -123,7 +123,10 @@ export const evidence = {
     }),
     output: z.strictObject({
       items: z.array(evidenceItem),
+      /** Items on file, without privileged ones. */
       total: z.number().int(),
+      /** Privileged items besides, of the matters that the caller may read. */
+      privileged: z.number().int(),
       /** Give it as `after` for the next page; null at the end. A page may be short of items and still have a next one. */
       next: z.string().nullable(),
       /** Give it as `before` for the page before; null at the beginning. */

@@ -1,11 +1,26 @@
+/** Letters of the id at the end of a slug: 2^40 of them to a name, drawn anew with each id. */
+const OWN_LETTERS = 10;
+/** Of the name; the rest says no more. */
+const NAME_LETTERS = 60;
+
 /**
- * A company's slug (specification, section 5): the lowercased name with every non-alphanumeric character replaced by a
- * hyphen. Per UTF-16 code unit of the trimmed name, as the specified front end does it: "Müller & Co" is "m-ller---co".
- * Not unique by itself; the database refuses a second one.
+ * A text as one word of an address: small Latin letters and digits, without their accents, other signs as single hyphens.
+ * Empty where the text has neither, such as a name in Chinese.
  */
-export function slugOf(name: string): string {
-  return name
-    .trim()
+export function wordsInAddress(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
     .toLowerCase()
-    .replace(/[^a-z0-9]/g, "-");
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, NAME_LETTERS)
+    .replace(/^-|-$/g, "");
+}
+
+/**
+ * A company's slug, by which its addresses are known (docs/decisions/0075): its name for people, and ten letters of its
+ * random id, so that companies of one name never meet and nobody learns from a slug which others there are.
+ */
+export function slugOf(name: string, id: string): string {
+  return `${wordsInAddress(name) || "company"}-${id.replaceAll("-", "").slice(0, OWN_LETTERS)}`;
 }

@@ -33,9 +33,9 @@ export const queryClient = new QueryClient({
       networkMode: "always",
       refetchOnReconnect: true,
       staleTime: 15_000,
-      // A refusal stays a refusal; only what may pass by itself is asked again.
+      // A refusal stays a refusal; only what may pass by itself is asked again, and not where there is no network.
       retry: (times, error) =>
-        times < 2 && (!(error instanceof AppError) || error.status === 0 || error.status === 503),
+        times < 2 && navigator.onLine && (!(error instanceof AppError) || error.status === 0 || error.status === 503),
     },
   },
 });

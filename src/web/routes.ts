@@ -43,6 +43,7 @@ export default [
     route("support/walk-throughs", "workspace/support/walk-throughs-screen.tsx"),
     route("debug", "workspace/debug/debug-screen.tsx"),
     route("settings", "workspace/settings/settings-screen.tsx"),
+    route("*", "workspace/shell/no-such-page.tsx"),
   ]),
   // Built pages have no such route; a server of development or tests brings the page by itself (scripts/build-design-page.ts).
   ...(import.meta.env.DEV ? [route("dev/design", "design-page/design-page.tsx")] : []),

@@ -34,7 +34,7 @@ test("Grace is told of a failing control, looks after it, and shows clients what
 
   const link = await server.mailedTo(
     "grace@gap.example",
-    /^(\S+\/dashboard\/controls\/XC-\d\d\?company=gap-+sons-llp)\r?$/m,
+    /^(\S+\/dashboard\/controls\/XC-\d\d\?company=gap-sons-llp-[0-9a-f]{10})\r?$/m,
   );
   expect(link.startsWith(server.url)).toBe(true);
 

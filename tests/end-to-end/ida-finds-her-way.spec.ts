@@ -11,7 +11,7 @@ async function pressPalette(page: Page): Promise<Locator> {
 }
 
 const switcher = (page: Page) => page.getByRole("button", { name: /^Switch company/ });
-const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 1 });
+const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name, level: 1 });
 const crumbs = (page: Page) => page.getByRole("navigation", { name: "Breadcrumb" });
 
 test("Ida finds her way", async ({ page, context, server }) => {
@@ -25,6 +25,7 @@ test("Ida finds her way", async ({ page, context, server }) => {
   const tokenFor = (email: string) => server.tokenFor(email);
   const ida = await Person.signUp(server.url, "Ida", "ida-finds@example.test", tokenFor);
   const law = await ida.found("Novak Law");
+  const { slug } = (await ida.get(`/companies/${law}`)).body;
   await ida.found("Novak Labs");
   const project = (await ida.post(`/companies/${law}/projects`, { name: "Bridge letter", framework: "soc2" })).body.id;
   for (const name of ["MFA enforcement report", "Leaver checklist"]) {
@@ -51,8 +52,10 @@ test("Ida finds her way", async ({ page, context, server }) => {
   });
 
   await test.step("the sidebar has every place, folds by its shortcut and stays folded for seven days", async () => {
-    for (const name of ["Dashboard", "Projects", "Evidence", "Integrations"])
+    for (const name of ["Dashboard", "Projects", "Evidence", "Integrations", "Systems", "Matters", "Audit"])
       await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name })).toBeVisible();
+    for (const name of ["Activity", "Exports"])
+      await expect(page.getByRole("navigation", { name: "Records" }).getByRole("link", { name })).toBeVisible();
     for (const name of ["Admin", "Support", "Settings"])
       await expect(page.getByRole("navigation", { name: "System" }).getByRole("link", { name })).toBeVisible();
     const width = async () => (await page.locator(".sidebar").boundingBox())?.width;
@@ -64,6 +67,46 @@ test("Ida finds her way", async ({ page, context, server }) => {
     expect(Math.abs(cookie!.expires - Date.now() / 1000 - 7 * 24 * 3600)).toBeLessThan(60);
     await page.keyboard.press("Control+b");
     await expect.poll(width).toBe(256);
+  });
+
+  await test.step("U11: an unknown address keeps the workspace", async () => {
+    await page.goto(`${server.url}/dashboard/nowhere`);
+    await expect(heading(page, "Page Not Found")).toBeVisible();
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Projects" }).click();
+    await expect(heading(page, "Projects")).toBeVisible();
+  });
+
+  await test.step("U11: Back never opens again what was closed", async () => {
+    await page.getByRole("button", { name: "Create New Project" }).click();
+    await expect(page.getByRole("dialog", { name: "Create New Project" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await page.goBack();
+    await expect(heading(page, /./)).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
+
+  await test.step("U9: from a control's page one files and imports in place", async () => {
+    await page.goto(`${server.url}/dashboard/controls/XC-08`);
+    for (const name of ["Add Evidence", "Import a Report"]) {
+      await page.locator(".page-actions").getByRole("button", { name }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: /^(Cancel|Close)$/ })
+        .first()
+        .click();
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+      expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/dashboard/controls/XC-08");
+    }
+  });
+
+  await test.step("U11: without a network it is said at once, and no longer once there is one", async () => {
+    await context.setOffline(true);
+    await expect(page.getByText("You are offline.")).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText("You are offline.")).toHaveCount(0);
+    await page.goto(`${server.url}/dashboard/activity?kind=project#end`);
   });
 
   await test.step("the activity is filtered in the address, and exported by who may", async () => {
@@ -135,7 +178,7 @@ test("Ida finds her way", async ({ page, context, server }) => {
     await expect(switcher(other)).toContainText("Novak Labs");
     await page.reload();
     await expect(switcher(page)).toContainText("Novak Law");
-    await other.goto(`${server.url}/dashboard/evidence?company=novak-law`);
+    await other.goto(`${server.url}/dashboard/evidence?company=${slug}`);
     await expect(switcher(other)).toContainText("Novak Law");
     await expect(other).toHaveURL(`${server.url}/dashboard/evidence`);
     await other.close();

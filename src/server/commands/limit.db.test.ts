@@ -4,20 +4,22 @@ import type { RunningApp } from "#tests/support/running-app.ts";
 import { changeLimit, limit } from "./limit.ts";
 
 let running: RunningApp;
+let slug: string;
 beforeAll(async () => {
   running = await runApp();
 });
 afterAll(() => running.close());
 
-const change = async (key?: Parameters<typeof changeLimit>[2], wanted?: string, slug = "limited-llp") => {
+const change = async (key?: Parameters<typeof changeLimit>[2], wanted?: string, address = slug) => {
   const lines: string[] = [];
-  const code = await changeLimit(running.database, slug, key, wanted, (line) => void lines.push(line));
+  const code = await changeLimit(running.database, address, key, wanted, (line) => void lines.push(line));
   return [code, lines.join("\n")];
 };
 
 test("a company is given a limit of its own beside the running server, and its plan's again", async () => {
   const ana = await running.person("Ana");
   const company = await ana.found("Limited LLP");
+  slug = (await ana.get(`/companies/${company}`)).body.slug;
   const found = async () =>
     (await ana.get(`/companies/${company}/limits`)).body.limits.find((one: { key: string }) => one.key === "webhooks");
   expect(await change("webhooks", "3")).toEqual([0, "Limited LLP: webhooks, webhooks at once: 3, of its own"]);

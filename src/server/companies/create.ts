@@ -12,27 +12,30 @@ interface Deps {
   readonly keys: Keys;
 }
 
+const isSameName = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
+
 /**
- * Founds a company with a key of its own, and makes the caller its owner. Refuses `company-exists`, `account-bounded` and
- * `not-found`.
+ * Founds a company with a key of its own, and makes the caller its owner. Refuses `company-exists` where the caller is a
+ * member of one with the same name, `account-bounded` and `not-found`.
  */
 export function createCompany({ keys }: Deps): HandlersOf<"companies">["create"] {
   return async ({ input, caller, tx }) => {
     const id = randomUUID();
     // The account is being deleted in this moment.
     if (!(await callFunction(tx, "app.hold_founder", []))) fail("company-signed-out");
+    // Of the caller's own companies alone: whether anybody else has one of this name is nobody's business.
+    const own = await listCompanies(tx);
+    if (own.some(({ name }) => isSameName(name, input.name))) fail("company-exists");
     try {
       const { name, storageLocationId = null } = input;
       await callFunction(tx, "app.create_company", [
         id,
         name,
-        slugOf(name),
+        slugOf(name, id),
         storageLocationId,
         newCompanyKey(keys, id),
       ]);
     } catch (error) {
-      if (sqlState(error) === "23505" && violatedConstraint(error) === "companies_slug_key")
-        fail("company-exists", error);
       if (sqlState(error) === "23503") fail("not-found", error);
       if (violatedConstraint(error) === "bounded_account") fail("account-bounded", error);
       throw error;

@@ -62,7 +62,7 @@ class NothingIsKept extends Error {}
 async function insertPastTheApi(tx: Tx, id: string, name: string, userId: string): Promise<void> {
   try {
     await sql`INSERT INTO app.companies (id, name, slug, owner_id, storage_location_id)
-      VALUES (${id}, ${name}, ${slugOf(name)}, ${userId}, (SELECT l.id FROM app.storage_locations l WHERE l.is_default))`.execute(
+      VALUES (${id}, ${name}, ${slugOf(name, id)}, ${userId}, (SELECT l.id FROM app.storage_locations l WHERE l.is_default))`.execute(
       tx,
     );
     const { rows } = await sql`SELECT FROM app.companies WHERE id = ${id}`.execute(tx);

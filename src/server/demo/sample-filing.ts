@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { slugOf } from "#domain/slug.ts";
+import { wordsInAddress } from "#domain/slug.ts";
 import type { DemoApplication } from "./application.ts";
 import type { EvidenceItem } from "#connectors/connector.ts";
 import { asCaller } from "../db/as-caller.ts";
@@ -120,7 +120,7 @@ function fileOf(
   at: Date,
   collected: CollectedItem | undefined,
 ): { name: string; bytes: Buffer } {
-  const plain = slugOf(name).replace(/-+/g, "-");
+  const plain = wordsInAddress(name);
   if (collected) {
     const { document } = collected;
     const says = content.startsWith("{") ? (JSON.parse(content) as EvidenceItem["data"]) : { says: content };

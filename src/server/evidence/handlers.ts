@@ -7,6 +7,7 @@ import { storageOf } from "../blobs/storage.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import type { Keys } from "../keys/keys.ts";
 import type { LedgerSigner } from "../ledger/ledger-signer.ts";
+import { countPrivileged } from "./count-privileged.ts";
 import { describeItem } from "./describe-item.ts";
 import { downloadItem } from "./download.ts";
 import { eraseItem } from "./erase.ts";
@@ -36,7 +37,8 @@ export function evidenceHandlers(deps: Deps): HandlersOf<"evidence"> {
           ? await listItems(tx, input, now())
           : await listOne(tx, input.companyId, input.exhibit);
       const totals = await callFunction(tx, "app.evidence_totals", [[now()]]);
-      return { ...page, items: page.items.map(presentItem), total: totals[0]?.total ?? 0 };
+      const privileged = await countPrivileged(tx, input.companyId);
+      return { ...page, items: page.items.map(presentItem), total: totals[0]?.total ?? 0, privileged };
     },
     count: ({ input, tx }) => countItems(tx, input, now()),
     facets: ({ tx }) => facetsOf(tx),

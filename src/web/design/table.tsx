@@ -7,6 +7,8 @@ export interface Column<Row> {
   readonly align?: "right";
   /** Left out on a screen narrower than 1200 px. */
   readonly roomy?: true;
+  /** Holds what somebody wrote: a name, an address. It may be one long word, and does not widen its column. */
+  readonly written?: true;
   /** Its place in the two lines a row has on a phone; `line` and `actions` are lines of their own, after the first and last. */
   readonly phone: "title" | "line" | "left" | "right" | "actions" | "hidden";
 }
@@ -94,6 +96,7 @@ function Section<Row>(props: TableProps<Row> & { section: TableSection<Row> }) {
               role="cell"
               data-align={column.align}
               data-column={column.key}
+              data-written={column.written}
               data-phone={column.phone}
               data-roomy={column.roomy}
             >

@@ -45,7 +45,7 @@ export function Tabs<Key extends string>({ label, tabs, chosen, onChoose, fill, 
         role="tablist"
         aria-label={label}
         data-fill={fill || undefined}
-        data-scroll={fill || segmented ? undefined : true}
+        data-scrolls={fill || segmented ? undefined : "more tabs than there is room for"}
         onKeyDown={onKeyDown}
       >
         {tabs.map((tab) => (

@@ -52,7 +52,7 @@ export const changeable: Readonly<Record<string, readonly string[]>> = {
 /** Unique across all companies, although a collision tells one company that another has the value. */
 export const globallyUnique: Readonly<Record<string, string>> = {
   companies_pkey: "a random id that nobody can guess",
-  companies_slug_key: 'the specification wants one address per company: "A company with this name already exists"',
+  companies_slug_key: "every company has an address of its own, which ends in letters of its random id",
   invitation_links_token_key: "the hash of 32 random bytes that nobody can guess",
   jobs_pkey: "a random id, which only the worker and operators learn",
   jobs_kind_key_key: "the id of a row of its company, or of the company itself",

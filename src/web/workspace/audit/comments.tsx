@@ -11,6 +11,7 @@ import { Screen } from "#web/design/screen.tsx";
 import { SkeletonLines } from "#web/design/skeleton.tsx";
 import { useSchemaForm } from "#web/form.ts";
 import { useCan, useWorkspace } from "../company-context.tsx";
+import { spokenNumber } from "../exhibit-numbers.ts";
 import type { AuditScope } from "./audit.ts";
 import { ControlField, ProjectField } from "./choose-about.tsx";
 
@@ -39,7 +40,7 @@ export function Comments({ scope }: { scope: AuditScope }) {
                   {byAuditor && ", auditor"}, {exactTime(at)}, on {control}
                   {item && (
                     <Link className="link" to={`/dashboard/evidence?item=${item.id}`}>
-                      {item.exhibit}
+                      {spokenNumber(item.exhibit)}
                     </Link>
                   )}
                 </p>

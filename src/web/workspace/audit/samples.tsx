@@ -56,7 +56,14 @@ export function Samples({ scope }: { scope: AuditScope }) {
                 cell: ({ from, to }) => `${longDate(`${from}T12:00:00.000Z`)} to ${longDate(`${to}T12:00:00.000Z`)}`,
               },
               { key: "seed", head: "Seed", phone: "left", cell: ({ seed }) => <span className="mono">{seed}</span> },
-              { key: "by", head: "Drawn by", phone: "hidden", roomy: true, cell: ({ drawnBy }) => drawnBy },
+              {
+                key: "by",
+                head: "Drawn by",
+                written: true,
+                phone: "hidden",
+                roomy: true,
+                cell: ({ drawnBy }) => drawnBy,
+              },
             ]}
             rowKey={({ id }) => id}
             sections={oneSection(all)}

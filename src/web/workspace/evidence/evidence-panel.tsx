@@ -19,7 +19,8 @@ import { fetchFile, saveFile } from "#web/download.ts";
 import { showError } from "#web/app-error.ts";
 import { useWorkspace } from "../company-context.tsx";
 import { FiledAs } from "../documents/filed-as.tsx";
-import { shortNumber } from "../exhibit-numbers.ts";
+import { useControlLabels } from "../use-control-labels.ts";
+import { shortNumber, spokenNumber } from "../exhibit-numbers.ts";
 import type { EvidenceDetails, EvidenceItem } from "./evidence.ts";
 import { LedgerProof } from "./ledger-proof.tsx";
 import { matchesSeal } from "./matches-seal.ts";
@@ -143,6 +144,7 @@ interface DetailsProps {
 function Details({ details, onNewVersion }: DetailsProps) {
   const { item, custody, proof, validity, versions, mends } = details;
   const originalName = proof.metadata?.["name"];
+  const labelOf = useControlLabels();
   const filed = (useControls().data ?? []).filter((control) => item.controls.includes(control.id));
   const renew = onNewVersion && !item.superseded && !item.withdrawn && (
     <Button size="small" icon={FilePlus2} onClick={() => onNewVersion(item)}>
@@ -152,7 +154,7 @@ function Details({ details, onNewVersion }: DetailsProps) {
   return (
     <>
       <div className="panel-exhibit">
-        <ExhibitLabel number={shortNumber(item.exhibit)} foot={item.controls[0]} />
+        <ExhibitLabel number={shortNumber(item.exhibit)} foot={item.controls[0] && labelOf(item.controls[0])} />
         <div className="narrows">
           <PanelTitle>{item.name}</PanelTitle>
           <p className="above-2 quiet">{filed.map((control) => control.title).join(", ")}</p>
@@ -169,7 +171,7 @@ function Details({ details, onNewVersion }: DetailsProps) {
       <Versions item={item} versions={versions} />
       <dl className="facts above-18">
         <dt>Number</dt>
-        <dd className="exhibit-number">{item.exhibit}</dd>
+        <dd className="exhibit-number">{spokenNumber(item.exhibit)}</dd>
         {typeof originalName === "string" && originalName !== item.name && (
           <>
             <dt>Original name</dt>

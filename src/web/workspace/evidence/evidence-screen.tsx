@@ -16,6 +16,7 @@ import { AddEvidence } from "./add-evidence.tsx";
 import type { Prefill } from "./add-evidence.tsx";
 import { evidenceTypes } from "./evidence.ts";
 import type { EvidenceItem } from "./evidence.ts";
+import { onFile } from "./on-file.ts";
 import { EvidencePanel } from "./evidence-panel.tsx";
 import { EvidenceTable } from "./evidence-table.tsx";
 import { addFiles } from "./filing-store.ts";
@@ -49,7 +50,6 @@ export default function EvidenceScreen() {
   // In the address, so that other pages can lead to it.
   const adding = mayFile && (filters.adding || prefill.led);
   const items = library.data?.items ?? [];
-  const total = library.data?.total;
   const open = (id: string) => filters.set({ item: id }, { replace: Boolean(filters.item) });
   const add = (now: boolean, state?: unknown) =>
     filters.set({ add: now ? "1" : "", ...(now ? {} : { item: filters.item ?? "" }) }, { replace: !now, state });
@@ -85,8 +85,8 @@ export default function EvidenceScreen() {
     <>
       <PageHead
         title={project ? "Project evidence" : "Evidence Library"}
-        sub={total === undefined ? " " : `${total.toLocaleString("en-US")} ${total === 1 ? "item" : "items"} on file`}
-        {...crumbsOf(project, items[position]?.exhibit)}
+        sub={library.data ? onFile(library.data) : " "}
+        {...crumbsOf(project, items[position] && spokenNumber(items[position].exhibit))}
         actions={
           <>
             {readsMatters && (

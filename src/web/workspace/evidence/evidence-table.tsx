@@ -6,6 +6,7 @@ import { Table, oneSection } from "#web/design/table.tsx";
 import type { Column } from "#web/design/table.tsx";
 import { RequirementTags } from "#web/design/requirement-tags.tsx";
 import { shortNumber } from "../exhibit-numbers.ts";
+import { useControlLabels } from "../use-control-labels.ts";
 import type { EvidenceItem } from "./evidence.ts";
 import { timeLeft } from "./time-left.ts";
 import { useControls } from "./use-library.ts";
@@ -25,8 +26,9 @@ interface EvidenceRegisterProps {
 /** One page of the items under their numbers. */
 export function EvidenceTable({ items, framework, selected, pick, picked, byExpiry }: EvidenceRegisterProps) {
   const controls = useControls().data ?? [];
+  const labelOf = useControlLabels();
   const idsOf = (item: EvidenceItem) => {
-    if (!framework) return item.controls;
+    if (!framework) return item.controls.map(labelOf);
     const filed = controls.filter((control) => item.controls.includes(control.id));
     return filed.flatMap((control) => control.requirements[framework] ?? []);
   };

@@ -10,7 +10,7 @@ export function ItemActions({ item }: { item: EvidenceItem }) {
   const [asking, setAsking] = useState<"name" | "controls">();
   const close = () => setAsking(undefined);
   return (
-    <p className="row above-6">
+    <p className="cluster above-6">
       <Button kind="quiet" size="small" icon={Pencil} onClick={() => setAsking("name")}>
         Rename
       </Button>

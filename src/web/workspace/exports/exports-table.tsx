@@ -26,6 +26,7 @@ const columns: readonly Column<ExportRun>[] = [
   {
     key: "who",
     head: "By",
+    written: true,
     phone: "left",
     cell: ({ requestedBy }) => requestedBy?.name ?? "A former member",
   },
@@ -39,6 +40,7 @@ const columns: readonly Column<ExportRun>[] = [
   {
     key: "hash",
     head: "SHA-256",
+    roomy: true,
     phone: "line",
     cell: ({ sha256, bytes, items }) =>
       sha256 && (

@@ -9,10 +9,11 @@ import { ButtonLink } from "#web/design/button.tsx";
 import { useCan } from "../company-context.tsx";
 import { shortNumber } from "../exhibit-numbers.ts";
 import type { Overview } from "./overview.ts";
+import { useControlLabels } from "../use-control-labels.ts";
 
 type Item = Overview["recent"][number];
 
-const columns: readonly Column<Item>[] = [
+const columnsOf = (labelOf: (controlId: string) => string): readonly Column<Item>[] => [
   {
     key: "name",
     head: "Item",
@@ -27,9 +28,15 @@ const columns: readonly Column<Item>[] = [
     key: "controls",
     head: "Controls",
     phone: "left",
-    cell: (item) => <RequirementTags ids={item.controls} limit={2} />,
+    cell: (item) => <RequirementTags ids={item.controls.map(labelOf)} limit={2} />,
   },
-  { key: "source", head: "Source", phone: "hidden", cell: (item) => <span className="quiet">{item.source}</span> },
+  {
+    key: "source",
+    head: "Source",
+    written: true,
+    phone: "hidden",
+    cell: (item) => <span className="quiet">{item.source}</span>,
+  },
   { key: "sha256", roomy: true, head: "SHA-256", phone: "hidden", cell: (item) => <Hash value={item.sha256} /> },
   {
     key: "collected",
@@ -48,6 +55,7 @@ const columns: readonly Column<Item>[] = [
 export function RecentEvidence({ overview }: { overview: Overview }) {
   const { recent, evidence } = overview;
   const mayFile = useCan("evidence.file");
+  const labelOf = useControlLabels();
   return (
     <section aria-label="Recent Evidence">
       <div className="apart gap-12 below-8">
@@ -78,7 +86,7 @@ export function RecentEvidence({ overview }: { overview: Overview }) {
           label="Recent Evidence"
           marginHead="EX"
           margin={(item) => shortNumber(item.exhibit)}
-          columns={columns}
+          columns={columnsOf(labelOf)}
           rowKey={(item) => item.id}
           sections={oneSection(recent)}
         />

@@ -80,7 +80,12 @@ export function ReportFormats({ mayFile }: { mayFile: boolean }) {
               <p className="compact faint">{format.format}</p>
               <p className="below-14 above-12 compact quiet">{format.covers}</p>
               <div className="command-line">
-                <p className="command" tabIndex={0} aria-label={`Example for ${format.name}`}>
+                <p
+                  className="command"
+                  data-scrolls="a command stays on its line"
+                  tabIndex={0}
+                  aria-label={`Example for ${format.name}`}
+                >
                   {format.command}
                 </p>
                 <CopyButton text={format.command} name={`Copy the example for ${format.name}`} />

@@ -32,6 +32,7 @@ export function AccessList({ matter, people }: { matter: Matter; people: readonl
     {
       key: "added",
       head: "Added by",
+      written: true,
       phone: "left",
       cell: ({ addedBy, addedAt }) => `${addedBy}, ${longDate(addedAt)}`,
     },

@@ -11,7 +11,7 @@ import type { Column } from "#web/design/table.tsx";
 import { Screen } from "#web/design/screen.tsx";
 import { SkeletonRegister } from "#web/design/skeleton.tsx";
 import { useCan, useWorkspace } from "../company-context.tsx";
-import { shortNumber } from "../exhibit-numbers.ts";
+import { shortNumber, spokenNumber } from "../exhibit-numbers.ts";
 import { WaiveDialog } from "./waive-dialog.tsx";
 import type { Matter } from "./matter.ts";
 
@@ -45,7 +45,13 @@ export function MatterItems({ matter }: { matter: Matter }) {
         </Link>
       ),
     },
-    { key: "filed", head: "Filed", phone: "left", cell: ({ filedBy, filedAt }) => `${filedBy}, ${longDate(filedAt)}` },
+    {
+      key: "filed",
+      head: "Filed",
+      written: true,
+      phone: "left",
+      cell: ({ filedBy, filedAt }) => `${filedBy}, ${longDate(filedAt)}`,
+    },
     {
       key: "state",
       head: "Privilege",
@@ -65,7 +71,7 @@ export function MatterItems({ matter }: { matter: Matter }) {
                 <Button
                   size="small"
                   kind="quiet"
-                  aria-label={`Waive Privilege of ${item.exhibit}`}
+                  aria-label={`Waive Privilege of ${spokenNumber(item.exhibit)}`}
                   onClick={() => setWaiving(item)}
                 >
                   {" "}

@@ -7,6 +7,7 @@ import { Textarea } from "#web/design/input.tsx";
 import { toast } from "#web/design/toast-list.ts";
 import { useSchemaForm } from "#web/form.ts";
 import { useWorkspace } from "../company-context.tsx";
+import { spokenNumber } from "../exhibit-numbers.ts";
 import type { MatterItem } from "./matter-items.tsx";
 
 const reasoned = contract.matters.waive.input.pick({ reason: true });
@@ -19,7 +20,7 @@ export function WaiveDialog({ item, onClose }: { item: MatterItem; onClose: () =
   const { attributes, errors, busy } = useSchemaForm(reasoned, async ({ reason }, refuse) => {
     try {
       await waive.mutateAsync({ companyId: company.id, evidenceId: item.id, reason });
-      toast.success(`Privilege of ${item.exhibit} waived`);
+      toast.success(`Privilege of ${spokenNumber(item.exhibit)} waived`);
       onClose();
       await queries.invalidateQueries();
     } catch (error) {
@@ -28,7 +29,7 @@ export function WaiveDialog({ item, onClose }: { item: MatterItem; onClose: () =
   });
   return (
     <FormDialog
-      title={`Waive the privilege of ${item.exhibit}`}
+      title={`Waive the privilege of ${spokenNumber(item.exhibit)}`}
       onClose={onClose}
       form={attributes}
       submit="Waive Privilege"

@@ -1,9 +1,8 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Import, Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { useParams, useSearchParams } from "react-router";
 import { api } from "#web/api.ts";
-import { Button, ButtonLink } from "#web/design/button.tsx";
+import { Button } from "#web/design/button.tsx";
 import { longDate } from "#web/design/dates.ts";
 import { Stamp } from "#web/design/mark.tsx";
 import { PageHead } from "#web/design/page-head.tsx";
@@ -11,6 +10,7 @@ import { Screen } from "#web/design/screen.tsx";
 import { SkeletonLines, SkeletonRegister } from "#web/design/skeleton.tsx";
 import { useTitle } from "#web/design/use-title.ts";
 import { useCan, useWorkspace } from "../company-context.tsx";
+import { FileHere } from "../file-here.tsx";
 import { Applicability } from "./applicability.tsx";
 import { decidingItems, FiledItems, SupportingNote } from "./control-evidence.tsx";
 import { CheckItYourself } from "./check-it-yourself.tsx";
@@ -76,18 +76,7 @@ function ControlPage({ details, project, place }: ControlPageProps) {
         sub={`${control.domain} · checked ${details.cadence === "annual" ? "every year" : details.cadence} · ${control.id}`}
         here={place}
         crumbs={project ? [projects, { label: project.name, to: `/dashboard/projects/${project.id}` }] : [projects]}
-        actions={
-          mayFile && (
-            <>
-              <ButtonLink icon={Import} to="/dashboard/integrations">
-                Import a Report
-              </ButtonLink>
-              <ButtonLink icon={Plus} to={`/dashboard/evidence?control=${control.id}&add=1`}>
-                Add Evidence
-              </ButtonLink>
-            </>
-          )
-        }
+        actions={mayFile && <FileHere controlId={control.id} />}
       />
       <div className="control-lead">
         <div>

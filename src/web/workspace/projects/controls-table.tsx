@@ -138,7 +138,14 @@ function columnsFor(
       whenNarrow: false,
       cell: ({ control }) => <RequirementTags ids={control.requirements[project.framework] ?? []} limit={2} />,
     },
-    { key: "owner", head: "Owner", phone: "hidden", whenNarrow: false, cell: ({ plan }) => <PlanCell plan={plan} /> },
+    {
+      key: "owner",
+      head: "Owner",
+      written: true,
+      phone: "hidden",
+      whenNarrow: false,
+      cell: ({ plan }) => <PlanCell plan={plan} />,
+    },
     {
       key: "days",
       head: "Days covered",

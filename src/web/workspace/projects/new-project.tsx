@@ -29,7 +29,7 @@ export default function NewProject() {
 function WhoMay() {
   const { company, mayFound } = useWorkspace();
   const navigate = useNavigate();
-  const close = () => void navigate("/dashboard/projects");
+  const close = () => void navigate("/dashboard/projects", { replace: true });
   return (
     <Dialog title="Create New Project" onClose={close}>
       <DialogBody>
@@ -57,7 +57,7 @@ function ProjectDialog() {
   const chosen = [asked, "soc2", ...openFrameworks.map(({ key }) => key)].find((key) => key && !closed(key));
   const [named, setNamed] = useState(false);
   const create = useMutation(api.projects.create.mutationOptions());
-  const close = () => void navigate("/dashboard/projects");
+  const close = () => void navigate("/dashboard/projects", { replace: true });
 
   const { attributes, errors, busy } = useSchemaForm(projectForm, async (values, refuse) => {
     try {

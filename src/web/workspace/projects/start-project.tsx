@@ -42,7 +42,7 @@ export function StartProject({ project }: { project: Project }) {
         )
       }
     >
-      This project is a draft, so nothing counts yet.{" "}
+      This project is a draft. Your dashboard does not count it yet.{" "}
       {covered === 0
         ? "Start it or add its first evidence."
         : `${covered} of its ${project.controls} controls pass already.`}

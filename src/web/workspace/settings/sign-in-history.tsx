@@ -39,6 +39,7 @@ const columns: readonly Column<SignIn>[] = [
   {
     key: "address",
     head: "From",
+    written: true,
     phone: "hidden",
     roomy: true,
     cell: ({ address }) => <span className="mono">{address}</span>,

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { usePhone } from "#web/design/use-phone.ts";
+import { usePanelAlone, usePhone } from "#web/design/use-phone.ts";
 
 const cookie = "sidebar:state";
 const sevenDays = 7 * 24 * 60 * 60;
@@ -8,9 +8,14 @@ function readOpen(): boolean {
   return !document.cookie.split("; ").includes(`${cookie}=false`);
 }
 
-/** Whether the sidebar is a rail; kept for seven days in a cookie, toggled by Ctrl or ⌘ with B. */
+/**
+ * Whether the sidebar is a rail; kept for seven days in a cookie, toggled by Ctrl or ⌘ with B. Where a list and a panel have
+ * no room beside each other, the sidebar has none beside a page, either: it stays a rail and opens over the page, as on a
+ * phone, which has no rail.
+ */
 export function useSidebar() {
   const phone = usePhone();
+  const overPage = usePanelAlone();
   const [open, setOpen] = useState(readOpen);
   const toggle = useCallback(() => {
     setOpen((before) => {
@@ -18,7 +23,7 @@ export function useSidebar() {
       return !before;
     });
   }, []);
-  return { phone, rail: !open && !phone, toggle };
+  return { phone, overPage, rail: (!open || overPage) && !phone, toggle };
 }
 
 /** Runs the toggle on the keyboard shortcut. */

@@ -1,10 +1,13 @@
 import {
   Cable,
   ClipboardCheck,
+  FileDown,
   FolderOpen,
+  History,
   LayoutList,
   LifeBuoy,
   LogOut,
+  Scale,
   Server,
   Settings2,
   ShieldUser,
@@ -29,6 +32,13 @@ const main: readonly Destination[] = [
   { to: "/dashboard/evidence", label: "Evidence", icon: Stamp },
   { to: "/dashboard/integrations", label: "Integrations", icon: Cable },
   { to: "/dashboard/systems", label: "Systems", icon: Server },
+  { to: "/dashboard/matters", label: "Matters", icon: Scale },
+  { to: "/dashboard/audit", label: "Audit", icon: ClipboardCheck },
+];
+/** What happened, and what was handed out. */
+const records: readonly Destination[] = [
+  { to: "/dashboard/activity", label: "Activity", icon: History },
+  { to: "/dashboard/exports", label: "Exports", icon: FileDown },
 ];
 const system: readonly Destination[] = [
   { to: "/dashboard/admin", label: "Admin", icon: ShieldUser },
@@ -52,6 +62,7 @@ export function Sidebar({ rail = false, auditing }: { rail?: boolean; auditing: 
         <Logo to="/dashboard" />
       </nav>
       <Places label="Main" places={auditing ? auditors : main} rail={rail} />
+      {!auditing && <Places label="Records" places={records} rail={rail} />}
       {!auditing && <Places label="System" places={system} rail={rail} />}
       <nav className="sidebar-nav sidebar-end" aria-label="Session">
         {session.map((place) => (

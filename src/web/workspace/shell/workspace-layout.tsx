@@ -16,6 +16,7 @@ import { WelcomeDialog } from "./company-dialogs.tsx";
 import { DeletionBanner } from "./deletion-banner.tsx";
 import { DemoBanner } from "./demo-banner.tsx";
 import { Header } from "./header.tsx";
+import { OfflineBanner } from "./offline-banner.tsx";
 import { SecondFactorGate } from "./second-factor-gate.tsx";
 import { Sidebar, SidebarDrawer } from "./sidebar.tsx";
 import { useSidebar } from "./sidebar-state.ts";
@@ -95,19 +96,17 @@ function Shell({ signedIn, platformAdmin, demo, loaded }: ShellProps) {
   const { pathname, search } = useLocation();
   useEffect(() => setDrawer(false), [pathname]);
   const auditing = company?.role === "auditor";
-  const toggle = sidebar.phone ? () => setDrawer(!drawer) : sidebar.toggle;
+  const toggle = sidebar.overPage ? () => setDrawer(!drawer) : sidebar.toggle;
 
   return (
     <div className="app" data-rail={sidebar.rail || undefined}>
       <a className="skip-link" href="#main">
         Skip to content
       </a>
-      {sidebar.phone ? (
-        drawer && <SidebarDrawer auditing={auditing} onClose={() => setDrawer(false)} />
-      ) : (
-        <Sidebar rail={sidebar.rail} auditing={auditing} />
-      )}
+      {!sidebar.phone && <Sidebar rail={sidebar.rail} auditing={auditing} />}
+      {sidebar.overPage && drawer && <SidebarDrawer auditing={auditing} onClose={() => setDrawer(false)} />}
       <div className="narrows">
+        <OfflineBanner />
         {demo && <DemoBanner endsAt={demo.endsAt} />}
         {company?.deletionDueAt && <DeletionBanner company={company} dueAt={company.deletionDueAt} />}
         <Header

@@ -32,7 +32,7 @@ function Piece({ block }: { block: Block }) {
     case "command":
       return (
         <div className="doc-command">
-          <pre className="command" tabIndex={0} aria-label="Command">
+          <pre className="command" data-scrolls="a command stays on its line" tabIndex={0} aria-label="Command">
             {block.text}
           </pre>
           <CopyButton text={block.text} name="Copy the command" />

@@ -85,7 +85,7 @@ function InvitationRegister({ companyId, invitations, onCancelled }: InvitationR
   const columns: Column<Invitation>[] = [
     { key: "email", head: "Email", phone: "title", cell: ({ email }) => <b className="strong">{email}</b> },
     { key: "role", head: "Role", phone: "left", cell: ({ role }) => roleName(role) },
-    { key: "by", head: "Invited by", phone: "hidden", roomy: true, cell: ({ invitedBy }) => invitedBy },
+    { key: "by", head: "Invited by", written: true, phone: "hidden", roomy: true, cell: ({ invitedBy }) => invitedBy },
     {
       key: "expires",
       head: "Expires",

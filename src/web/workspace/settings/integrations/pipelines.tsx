@@ -64,7 +64,7 @@ function Trusted({ listed: { audience, pipelines } }: { listed: Listed }) {
       <details className="settings-ended">
         <summary>Workflow for this company</summary>
         <div className="workflow">
-          <pre className="command" tabIndex={0} aria-label="Workflow">
+          <pre className="command" data-scrolls="a command stays on its line" tabIndex={0} aria-label="Workflow">
             {text}
           </pre>
           <CopyButton text={text} name="Copy workflow" />

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openLayoutLook } from "./look-at-layout.ts";
+import type { LayoutLook } from "./look-at-layout.ts";
+import { unknownPatterns } from "./screens.ts";
+
+// Every route with names of 300 letters, from right to left, emoji, letters of other scripts, rules of 40 words: on the
+// narrowest phone, and where a page stands beside its panel. tests/long/layout.test.ts has the other widths.
+const widths = [320, 1440];
+
+let look: LayoutLook;
+beforeAll(async () => {
+  look = await openLayoutLook();
+});
+afterAll(() => look?.close());
+
+test("every field that a person or a vendor writes took an unusual text", () => {
+  expect(look.company.refused).toEqual([]);
+});
+
+test("every address that is looked at belongs to a route that there is", () => {
+  expect(unknownPatterns()).toEqual([]);
+});
+
+test("U2: no page scrolls sideways, writes over itself or cuts an action off, whatever people and vendors write", async () => {
+  const faults: string[] = [];
+  for (const address of look.addresses) faults.push(...(await look.faultsOf(address, widths)));
+  expect(faults).toEqual([]);
+}, 600_000);

@@ -1,0 +1,77 @@
+import { chromium } from "@playwright/test";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { findChrome } from "../../scripts/chrome.ts";
+import { runApp } from "../support/running-app.ts";
+import type { RunningApp } from "../support/running-app.ts";
+import { openBusyCompany } from "./busy-company.ts";
+import type { BusyCompany } from "./busy-company.ts";
+import { findFaults } from "./faults.ts";
+import { addressesOf } from "./screens.ts";
+
+/** A browser that is signed in to the busy company. */
+export interface LayoutLook {
+  readonly company: BusyCompany;
+  readonly addresses: readonly string[];
+  /** What is wrong with a page at each width; empty where nothing is. */
+  faultsOf(address: string, widths: readonly number[]): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** Starts the server with the demo, fills a visit's company, and opens a browser in it. */
+export async function openLayoutLook(): Promise<LayoutLook> {
+  const running = await runApp({ demo: { visits: 2 } });
+  const company = await openBusyCompany(running);
+  const browser = await chromium.launch(await findChrome());
+  const context = await signedIn(browser, running, company);
+  const page = await context.newPage();
+  return {
+    company,
+    addresses: addressesOf({ ...company.ids, slug: company.slug }),
+    faultsOf: (address, widths) => faultsOf(page, running.url, address, widths),
+    close: async () => {
+      await browser.close();
+      await running.close();
+    },
+  };
+}
+
+async function signedIn(browser: Browser, running: RunningApp, { visitor }: BusyCompany): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: "reduce",
+    extraHTTPHeaders: { "x-forwarded-for": visitor.address },
+  });
+  const [name, value] = visitor.cookie.split("=") as [string, string];
+  await context.addCookies([{ name, value, url: running.url }]);
+  return context;
+}
+
+async function faultsOf(page: Page, origin: string, address: string, widths: readonly number[]): Promise<string[]> {
+  await page.setViewportSize({ width: widths[0]!, height: 900 });
+  await page.goto(origin + address);
+  const faults: string[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await settled(page);
+    const found = await page.evaluate(findFaults);
+    faults.push(...found.map((fault) => `${address} at ${width}: ${fault}`));
+    const pictures = process.env["SCREENSHOTS"];
+    if (pictures !== undefined) {
+      const name = address.replaceAll(/[^a-z0-9=-]+/gi, "_").slice(0, 80);
+      await page.screenshot({ path: `${pictures}/${name}-${width}.png`, fullPage: true });
+    }
+  }
+  return faults;
+}
+
+/** Nothing is on its way any more, and what came was drawn. */
+async function settled(page: Page): Promise<void> {
+  await page.locator("h1").first().waitFor({ state: "attached" });
+  await page.waitForFunction(() => document.querySelector("[aria-busy=true], .skeleton") === null);
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+      }),
+  );
+}
