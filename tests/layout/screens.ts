@@ -27,6 +27,7 @@ const furtherSights: Readonly<Record<string, readonly string[]>> = {
 const furtherAddresses: Readonly<Record<string, readonly string[]>> = {
   "/dashboard/projects/:projectId": ["/dashboard/projects/{draftId}"],
   "/*": ["/nowhere"],
+  "/dashboard/*": ["/dashboard/nowhere"],
 };
 
 /** Pages that the server writes itself, and no route of the browser's. */
