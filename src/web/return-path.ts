@@ -59,7 +59,7 @@ export function takeNextPath(signedIn: string): string {
 
 const arrivalKey = "arrival";
 
-/** Remembers where somebody is on their way to who has just signed in, until {@link forgetArrival}. */
+/** Remembers where somebody is on their way to who has just signed in, until {@link takeArrival}. */
 export function rememberArrival(path: string): void {
   try {
     sessionStorage.setItem(arrivalKey, path);
@@ -68,18 +68,12 @@ export function rememberArrival(path: string): void {
   }
 }
 
-/** They are there. */
-export function forgetArrival(): void {
-  takeArrival();
-}
-
 /**
  * Where somebody was on their way to when a script of that page did not arrive: the router then loads the page anew that
  * they came from. Null for everybody else; the memory serves once.
  */
 export function takeArrival(): string | null {
-  const path = take(sessionStorageOrNone(), arrivalKey);
-  return path && /^\/(?:dashboard|invite)(?![^/?#])/.test(path) ? path : null;
+  return take(sessionStorageOrNone(), arrivalKey);
 }
 
 function parse(stored: string | null): readonly [string | null, string | null] {

@@ -31,9 +31,9 @@ async function judging(context: BrowserContext) {
   return { page, complaints, run };
 }
 
-const { run: inNode, close } = nodeJudge(new URL("../support/judge-thread.ts", import.meta.url));
+const inNode = nodeJudge(new URL("../support/judge-thread.ts", import.meta.url));
 
-test.afterAll(close);
+test.afterAll(inNode.close);
 
 test("a judge in the page's sandbox answers as in Node's, and finds nothing of either", async ({ context }) => {
   const { complaints, run, page } = await judging(context);

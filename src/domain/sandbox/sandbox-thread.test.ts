@@ -11,8 +11,8 @@ const trial = new URL("../../../tests/support/judge-thread.ts", import.meta.url)
 
 /** Runs judges in threads of this program, until the test ends. */
 function running(program: URL, patienceMs?: number): RunJudge {
-  const { run, close } = nodeJudge(program, patienceMs);
-  onTestFinished(close);
+  const run = nodeJudge(program, patienceMs);
+  onTestFinished(run.close);
   return run;
 }
 

@@ -59,11 +59,10 @@ export function serveSandbox(port: ThreadPort, platform: Platform, bounds: Sandb
 }
 
 /** Runs judges that nobody vouches for, until it is closed. */
-export interface JudgeRunner {
-  readonly run: RunJudge;
+export type JudgeRunner = RunJudge & {
   /** Ends the thread that the last judge runs in. */
   close(): void;
-}
+};
 
 /**
  * Runs judges that nobody vouches for: the language and its question are all that one has. A judge's thread stays for the next questions,
@@ -100,7 +99,7 @@ export function sandboxedJudge(threads: Threads, patienceMs = PATIENCE_MS): Judg
     last = runs;
     return await runs;
   };
-  return { run, close };
+  return Object.assign(run, { close });
 }
 
 interface AskedJudge {

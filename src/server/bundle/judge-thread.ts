@@ -66,6 +66,8 @@ export function nodeJudge(program: URL, patienceMs?: number): JudgeRunner {
             // Both come where it fell: whoever heard the first does not listen to the second.
             worker.on("error", () => listener(undefined));
             worker.on("exit", () => listener(undefined));
+            // Who listens holds the program: alone this keeps none from its end, and what waits for an answer does.
+            worker.unref();
           },
           end: () => void worker.terminate(),
         };

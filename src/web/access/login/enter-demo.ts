@@ -1,6 +1,6 @@
 import { loadAccount } from "#web/access/load-account.ts";
 import { toast } from "#web/design/toast-list.ts";
-import { AppError } from "#web/app-error.ts";
+import { AppError, showError } from "#web/app-error.ts";
 
 /** The two accounts of the demo. Refuses where there are none. */
 export async function demoAccounts() {
@@ -27,4 +27,16 @@ export async function enterDemo(email: string, password: string): Promise<boolea
   queryClient.clear();
   toast.info(`Using demo credentials for ${account.email}. In a real environment, you would now be logged in.`);
   return true;
+}
+
+/** Opens a demo visit with its first account, where the server offers the demo; says whether it did, and shows why it did not. */
+export async function tryDemo(): Promise<boolean> {
+  if (!document.documentElement.hasAttribute("data-demo")) return false;
+  try {
+    const account = (await demoAccounts()).find(({ kind }) => kind === "demo");
+    return account !== undefined && (await enterDemo(account.email, account.password));
+  } catch (error) {
+    showError(error, "Could not open the demo");
+    return false;
+  }
 }

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { toast } from "#web/design/toast-list.ts";
 import { askSession, onSessionNews, tellPresence } from "#web/presence.ts";
 import { showError } from "#web/app-error.ts";
-import { forgetArrival, rememberArrival, takeArrival, takeNextPath } from "#web/return-path.ts";
+import { rememberArrival, takeArrival, takeNextPath } from "#web/return-path.ts";
 import { arrive } from "../arrive.ts";
 import type { SecondFactorMethods, SignedIn } from "../arrive.ts";
 import { loadAccount } from "../load-account.ts";
@@ -35,7 +35,7 @@ export function useLogin() {
   async function goTo(path: string) {
     rememberArrival(path);
     await navigate(path, { replace: true });
-    forgetArrival();
+    takeArrival();
   }
 
   const hear = useEffectEvent((personId: string | null) => {
@@ -73,14 +73,8 @@ export function useLogin() {
     },
     /** Into the demo with its first account. Where that cannot be, the form says why. */
     async tryDemo() {
-      if (!document.documentElement.hasAttribute("data-demo")) return;
-      try {
-        const { demoAccounts, enterDemo } = await import("./enter-demo.ts");
-        const account = (await demoAccounts()).find(({ kind }) => kind === "demo");
-        if (account && (await enterDemo(account.email, account.password))) await goTo("/dashboard");
-      } catch (error) {
-        showError(error, "Could not open the demo");
-      }
+      const { tryDemo } = await import("./enter-demo.ts");
+      if (await tryDemo()) await goTo("/dashboard");
     },
     /** The second factor took too long. */
     expire(message: string) {

@@ -93,12 +93,6 @@ export function useMailedLink(outcomes: Outcomes): {
     }
   }
 
-  async function openDemo() {
-    setWork({ text: "Opening the demo..." });
-    await outcomes.onDemo();
-    setWork(null);
-  }
-
   /** Whether the token is of an invitation to sign up; then the form waits with the address in it. */
   async function welcome(token: string): Promise<boolean> {
     try {
@@ -128,7 +122,7 @@ export function useMailedLink(outcomes: Outcomes): {
     // Out of the address before anything else: nobody should find it in the history or over a shoulder.
     await navigate({ hash: "" }, { replace: true });
     if (mailed.kind === "second-factor") return outcomes.onSecondFactor();
-    if (mailed.kind === "demo") return openDemo();
+    if (mailed.kind === "demo") return outcomes.onDemo();
     if (mailed.type === "invite" && (await welcome(mailed.token))) return;
     await follow(mailed.token, mailed.type !== "magiclink");
   });
