@@ -492,8 +492,10 @@ CREATE TABLE app.check_results (
   ledger_index bigint NOT NULL DEFAULT '-1'::integer,
   aspect text NOT NULL DEFAULT ''::text,
   rule integer NOT NULL DEFAULT 1,
+  judge text,
   CONSTRAINT check_results_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT check_results_once UNIQUE (company_id, evidence_id, check_id, aspect, check_version, rule),
+  CONSTRAINT check_results_judge CHECK ((judge ~ '^[0-9a-f]{64}$'::text)),
   CONSTRAINT check_results_outcome_check CHECK ((outcome = ANY (ARRAY['pass'::text, 'fail'::text, 'unknown'::text, 'not applicable'::text]))),
   CONSTRAINT check_results_rule CHECK (((rule = 2) OR ((rule = 1) AND (aspect = ''::text)))),
   CONSTRAINT check_results_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id)
@@ -517,7 +519,7 @@ CREATE POLICY read ON app.check_results FOR SELECT TO app_user
 CREATE POLICY tenant_wall ON app.check_results AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OF company_id, id, evidence_id, check_id, check_version, source, outcome, observed_at, valid_until, recorded_at, ledger_index, aspect, rule ON app.check_results FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OF company_id, id, evidence_id, check_id, check_version, source, outcome, observed_at, valid_until, recorded_at, ledger_index, aspect, rule, judge ON app.check_results FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.check_results FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER place_in_ledger BEFORE INSERT ON app.check_results FOR EACH ROW EXECUTE FUNCTION app.place_in_ledger();
 CREATE TRIGGER require_erasure BEFORE UPDATE ON app.check_results FOR EACH ROW EXECUTE FUNCTION app.require_erasure('evidence_id');
@@ -1734,6 +1736,23 @@ CREATE POLICY tenant_wall ON app.judgements AS RESTRICTIVE FOR ALL TO PUBLIC
 GRANT SELECT ON app.judgements TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.judgements TO app_definer;
 GRANT SELECT (company_id, ledger_size, judged_at, next_at, rule, ruled_at) ON app.judgements TO app_user;
+
+CREATE TABLE app.judges (
+  sha256 text NOT NULL,
+  version text NOT NULL,
+  code text NOT NULL,
+  kept_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT judges_pkey PRIMARY KEY (sha256),
+  CONSTRAINT judges_are_their_code CHECK ((sha256 = encode(sha256(convert_to(code, 'UTF8'::name)), 'hex'::text)))
+);
+ALTER TABLE app.judges OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.judges FOR SELECT TO app_user
+  USING (true);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.judges FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.judges FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.judges TO app_backup;
+GRANT INSERT, SELECT ON app.judges TO app_definer;
+GRANT SELECT ON app.judges TO app_user;
 
 CREATE TABLE app.ledger_acts (
   company_id uuid NOT NULL,
@@ -6139,6 +6158,21 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.keep_job OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.keep_job TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.keep_judge(p_sha256 text, p_version text, p_code text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  IF p_code IS NOT NULL THEN
+    INSERT INTO app.judges (sha256, version, code) VALUES (p_sha256, p_version, p_code) ON CONFLICT DO NOTHING;
+  END IF;
+  RETURN NOT EXISTS (SELECT FROM app.judges j WHERE j.sha256 = p_sha256);
+END $function$;
+ALTER FUNCTION app.keep_judge OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.keep_judge TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.keep_owners()
  RETURNS trigger

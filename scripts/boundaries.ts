@@ -12,7 +12,8 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   catalog: ["domain"],
   contract: ["domain", "zod", "@orpc/contract"],
   connectors: ["domain", "contract", "zod", "saxes"],
-  server: ["domain", "catalog", "contract", "connectors", "npm", "node:"],
+  judge: ["domain", "catalog", "connectors"],
+  server: ["domain", "catalog", "contract", "connectors", "judge", "npm", "node:"],
   web: ["domain", "catalog", "contract", "npm"],
 };
 

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { rolldown } from "rolldown";
+import { judgeFooter } from "./judge-footer.ts";
 import { root } from "./program.ts";
 import { replaceFile } from "./replace-file.ts";
 
@@ -8,8 +9,9 @@ const banner = `// The verifier of Exhibit's evidence bundles. Run it with Node.
 //   node verify.mjs BUNDLE.zip --key VKEY [--since CHECKPOINT]
 //
 // It needs no network, no account and no package, and it changes nothing. It is one file, put together from the
-// product's own sources, and is meant to be read: it begins with the ledger's formats and ends with the command line. One
-// line cannot be read: QuickJS, compiled, in which a judge runs that is not the verifier's own.
+// product's own sources, and is meant to be read: it begins with the ledger's formats, goes on to the command line, and ends
+// with the judge, which says again what a bundle says that was judged. One line cannot be read: QuickJS, compiled, in which a
+// judge runs that is not the verifier's own.
 //
 // Do not run the copy that lies in the bundle you doubt: whoever changed the bundle could change the program, too. Take
 // it from the address /verify.mjs of the issuer's Exhibit, or keep one, and compare its SHA-256 with the published one.
@@ -34,7 +36,7 @@ export async function buildVerifier(file = join(root, "build/verify.mjs")): Prom
   const { output } = await bundle.generate({ format: "esm", banner, comments: true });
   await bundle.close();
   if (output.length !== 1) throw new Error("the verifier must be one file");
-  replaceFile(file, output[0].code);
+  replaceFile(file, output[0].code + (await judgeFooter()));
   return file;
 }
 

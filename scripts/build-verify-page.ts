@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { rolldown } from "rolldown";
+import { judgeFooter } from "./judge-footer.ts";
 import { root } from "./program.ts";
 import { replaceFile } from "./replace-file.ts";
 
@@ -58,7 +59,7 @@ async function bundledScript(program: string): Promise<string> {
   const { output } = await bundle.generate({ format: "iife", comments: true, codeSplitting: false });
   await bundle.close();
   if (output.length !== 1) throw new Error("the page's script must be one file");
-  return output[0].code;
+  return output[0].code + (await judgeFooter());
 }
 
 /** Of everything between an element's tags, as the browser takes it: spaces count. */

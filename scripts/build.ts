@@ -33,12 +33,19 @@ const all: readonly Product[] = [
     },
   },
   {
+    name: "judge",
+    inputs: ["src/{domain,catalog,connectors,judge}/**", "scripts/build-judge.ts", "package.json", "package-lock.json"],
+    output: "build/judge.js",
+    make: () => runNode("scripts/build-judge.ts"),
+  },
+  {
     name: "verifier",
     inputs: [
-      "src/domain/**",
+      "src/{domain,catalog,connectors,judge}/**",
       "src/server/bundle/**",
       "src/server/ledger/node-cryptography.ts",
-      "scripts/build-verifier.ts",
+      "scripts/{build-verifier,build-judge,judge-footer}.ts",
+      "package.json",
       "package-lock.json",
     ],
     output: "build/verify.mjs",
@@ -46,7 +53,13 @@ const all: readonly Product[] = [
   },
   {
     name: "verify-page",
-    inputs: ["src/domain/**", "src/web/verification/**", "scripts/build-verify-page.ts", "package-lock.json"],
+    inputs: [
+      "src/{domain,catalog,connectors,judge}/**",
+      "src/web/verification/**",
+      "scripts/{build-verify-page,build-judge,judge-footer}.ts",
+      "package.json",
+      "package-lock.json",
+    ],
     output: "build/verify.html",
     make: () => runNode("scripts/build-verify-page.ts"),
   },

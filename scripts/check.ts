@@ -31,7 +31,7 @@ interface Step {
 }
 
 const everything = ["{src,scripts,tests,bench,db,docs}/**", "*.{ts,json,md}", ".env.example", ".github/**"];
-const pure = ["src/{domain,catalog,contract,connectors}/**"];
+const pure = ["src/{domain,catalog,contract,connectors,judge}/**"];
 
 /** The compiler keeps what it knows of each file under the file's hash, and judges what that touches. */
 async function types(project: string, { cold }: How): Promise<Ended> {

@@ -12,7 +12,7 @@ export function isTest(path: string): boolean {
 const isCode = (path: string) => /\.(ts|tsx|mjs|js)$/.test(path);
 
 /** Where nothing may ask the world: clock, chance and network come in as arguments. */
-const certain = /^src\/(domain|catalog|contract|connectors|server\/(?!app\/))/;
+const certain = /^src\/(domain|catalog|contract|connectors|judge|server\/(?!app\/))/;
 
 const uncertain: readonly [RegExp, string][] = [
   [/\bMath\.random\(/, "draws with Math.random(); take randomness as an argument"],

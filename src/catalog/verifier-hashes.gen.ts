@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "22a4f9c004e178f9972f3f214f865ecb263b3f0097b9224bdb61661ea89e37a3",
-  "verify.html": "1b1e303f86393a350068d909496d7072dfe070a06418a8d50ed66f22012fbd2d",
+  "verify.mjs": "469e5744a43111e27ca48124759c9a2db6351126e73a86abf1055a06edb9706d",
+  "verify.html": "21a9fb86f5ba6019fa35502495fa98db98712ba267fe781aef6a1781ff3f321b",
 } as const;

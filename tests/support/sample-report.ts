@@ -29,7 +29,7 @@ export function sampleReport({
   decided = true,
 }: Sample = {}): {
   readonly plan: BundlePlan;
-  readonly collected: Collected;
+  readonly collected: Omit<Collected, "facts" | "states">;
   readonly withdrawn: readonly WithdrawnItem[];
 } {
   const all = Array.from({ length: items }, (_, index) => itemOf(index, itemName));

@@ -1,18 +1,19 @@
 import * as z from "zod";
-import type { SettingField, Settings } from "../connector.ts";
+import type { SettingField } from "../connector.ts";
+import { defaults } from "./company-settings.ts";
 
-const names = z.array(z.string().trim().min(1).max(140)).max(1_000).default([]);
+const names = z.array(z.string().trim().min(1).max(140)).max(1_000);
 
 /** What a company may say about its organization. */
 export const settings = z.object({
   /** Most owners that are still few. */
-  maxOwners: z.number().int().min(2).max(50).default(5),
+  maxOwners: z.number().int().min(2).max(50).default(defaults.maxOwners),
   /** Logins of outside collaborators who may write to private repositories. */
-  approvedCollaborators: names,
+  approvedCollaborators: names.default([...defaults.approvedCollaborators]),
   /** Repositories that may be public. */
-  publicRepositories: names,
+  publicRepositories: names.default([...defaults.publicRepositories]),
   /** Repositories that hold nothing of production: rules for changes do not apply to them. */
-  notProduction: names,
+  notProduction: names.default([...defaults.notProduction]),
 });
 
 export const settingFields: readonly SettingField[] = [
@@ -41,15 +42,3 @@ export const settingFields: readonly SettingField[] = [
     kind: "lines",
   },
 ];
-
-/** The settings of a company, with defaults for what it left open. */
-export function settingsOf(given: Settings): z.infer<typeof settings> {
-  return settings.parse(given);
-}
-
-/** Whether a list of a company names a repository, by its name or with its owner in front. GitHub's names have no case. */
-export function lists(list: readonly string[], fullName: string): boolean {
-  const wanted = fullName.toLowerCase();
-  const short = wanted.slice(wanted.indexOf("/") + 1);
-  return list.some((name) => [wanted, short].includes(name.toLowerCase()));
-}

@@ -2,7 +2,7 @@ import type { Json, StepContext } from "../connector.ts";
 import { fieldsOf, listOf, textOf } from "../json-fields.ts";
 import { byOffset, listAt, pages } from "../paging.ts";
 import { instantOf, personOf, toJira } from "./request.ts";
-import { settingsOf } from "./settings.ts";
+import { settingsOf } from "./company-settings.ts";
 import type { Ticket } from "./tickets.ts";
 
 /** Who approved a ticket and when, and when it was done for the last time. */

@@ -2,7 +2,8 @@ import type { Manifest } from "../connector.ts";
 import { kinds } from "./kinds.ts";
 import { methods } from "./methods.ts";
 import { forbidden, optional, required } from "./scopes.ts";
-import { settingFields, settings } from "./settings.ts";
+import { settingFields } from "./company-settings.ts";
+import { settings } from "./settings.ts";
 
 export const manifest: Manifest = {
   id: "jira",

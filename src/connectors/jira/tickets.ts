@@ -6,8 +6,8 @@ import { fieldsOf } from "../json-fields.ts";
 import { byToken, listAt, pages } from "../paging.ts";
 import type { Data, Kind } from "./kinds.ts";
 import { instantOf, needed, toJira } from "./request.ts";
-import type { JiraSettings } from "./settings.ts";
-import { settingsOf } from "./settings.ts";
+import type { JiraSettings } from "./company-settings.ts";
+import { settingsOf } from "./company-settings.ts";
 
 /** One ticket of an answer. */
 export interface Ticket {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { SettingField, Settings } from "../connector.ts";
+import type { SettingField } from "../connector.ts";
 
 /** What a company may say about its Okta organization. */
 export const settings = z.object({
@@ -15,9 +15,3 @@ export const settingFields: readonly SettingField[] = [
     kind: "lines",
   },
 ];
-
-/** Whether a login is one of a program. Okta's logins have no case. */
-export function isService(given: Settings): (login: string) => boolean {
-  const logins = new Set(settings.parse(given).serviceAccounts.map((login) => login.toLowerCase()));
-  return (login) => logins.has(login.toLowerCase());
-}

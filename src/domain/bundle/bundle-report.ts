@@ -1,6 +1,7 @@
 import type { LedgerLoss } from "../ledger-loss.ts";
 import type { Checkpoint } from "../ledger/checkpoint.ts";
 import { exhibitOfPath } from "./bundle-path.ts";
+import type { ReperformedVerdicts } from "./reperformed.ts";
 
 /** Something in a bundle that is not as it was sealed. */
 export interface Problem {
@@ -54,6 +55,8 @@ export interface BundleReport {
   readonly exhibits: number;
   /** Of these, the ones whose file is in the bundle. */
   readonly artifacts: number;
+  /** How its verdicts compare with what is judged again; undefined for a bundle that holds none. */
+  readonly verdicts: ReperformedVerdicts | undefined;
   /** The signed head; undefined when no valid signature vouches for one. */
   readonly checkpoint: Checkpoint | undefined;
   /** Ledgers of the same name that were lost before this one began, as it proves them; the first one first. */
@@ -66,12 +69,16 @@ export interface BundleReport {
   readonly expired: readonly Expiry[];
 }
 
-/** What no verification of a bundle can show. Belongs under every report. */
-export const notProved: readonly string[] = [
-  "that the source told the truth when it was asked",
-  "that nothing else exists which was never filed, or was left out of this bundle",
-  "that the conclusions in the report and the lists are right; only that they are the issuer's, unaltered",
-];
+/** What a verification of a bundle cannot show. Belongs under every report. */
+export function notProved({ verdicts }: Pick<BundleReport, "verdicts">): readonly string[] {
+  return [
+    "that the source told the truth when it was asked",
+    "that nothing else exists which was never filed, or was left out of this bundle",
+    verdicts && verdicts.agreed > 0
+      ? "that what a person tested, reviewed or declared is right, nor anything else that was not judged again"
+      : "that the conclusions in the report and the lists are right; only that they are the issuer's, unaltered",
+  ];
+}
 
 /** Collects problems: the first for each file and exhibit, for what comes after is mostly its consequence. */
 export class Findings {

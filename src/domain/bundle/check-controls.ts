@@ -2,6 +2,8 @@ import type { Findings } from "./bundle-report.ts";
 import type { BundleContent } from "./bundle-source.ts";
 import { controlsOf } from "./evidence-list.ts";
 import type { ListedItem } from "./evidence-list.ts";
+import { nameOf } from "./verdict-line.ts";
+import type { CheckLine, ControlLine } from "./verdict-line.ts";
 
 const CONTROLS = "controls.json";
 const CONTROLS_LIMIT = 100e6;
@@ -9,8 +11,11 @@ const CONTROLS_LIMIT = 100e6;
 interface ListedControl {
   readonly id: string;
   readonly status: string;
+  readonly reason?: unknown;
+  readonly progress?: unknown;
+  readonly basis?: unknown;
   readonly exhibits: readonly string[];
-  readonly checks: readonly { readonly exhibit: string }[];
+  readonly checks: readonly { readonly exhibit: string; readonly id?: unknown; readonly [said: string]: unknown }[];
 }
 
 /**
@@ -39,6 +44,39 @@ export async function checkControls(
     }
     if (status === "passing" && cited.size === 0) fault("it is said to pass without evidence.");
   }
+}
+
+/** The list of controls against their verdicts: what people read is what was judged. */
+export async function checkShown(
+  content: BundleContent,
+  verdicts: readonly (CheckLine | ControlLine)[],
+  findings: Findings,
+): Promise<void> {
+  const text = content.found.has(CONTROLS) ? await content.text(CONTROLS, CONTROLS_LIMIT) : undefined;
+  const byName = new Map(verdicts.map((line) => [nameOf(line), line]));
+  for (const shown of (text === undefined ? undefined : parseControls(text)) ?? []) {
+    const judged = byName.get(`control ${shown.id}`);
+    const fault = (sentence: string) => findings.add(`${CONTROLS}, ${shown.id}`, sentence);
+    if (judged?.for !== "control") fault("No verdict is in the bundle for it.");
+    else {
+      const other = (["status", "reason", "progress", "basis"] as const).find(
+        (name) => !same(shown[name], judged[name]),
+      );
+      if (other !== undefined) fault(`Its ${other} is not what was judged.`);
+      for (const check of shown.checks) {
+        const line = byName.get(`check ${String(check.id)}`);
+        if (line?.for !== "check" || line.outcome !== check["outcome"] || line.reason !== check["reason"])
+          fault(`What it says of ${String(check.id)} is not what was judged.`);
+      }
+    }
+  }
+}
+
+function same(shown: unknown, judged: unknown): boolean {
+  if (typeof judged !== "object" || judged === null) return shown === judged;
+  if (typeof shown !== "object" || shown === null) return false;
+  const names = new Set([...Object.keys(shown), ...Object.keys(judged)]);
+  return [...names].every((name) => (shown as never)[name] === (judged as never)[name]);
 }
 
 function isFiledUnder(item: ListedItem | undefined, control: string): boolean {

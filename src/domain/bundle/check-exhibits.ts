@@ -23,9 +23,11 @@ interface SignedFacts {
   readonly scope: BundleScope | undefined;
 }
 
-export interface ProvedCounts {
+export interface ProvedExhibits {
   readonly exhibits: number;
   readonly artifacts: number;
+  /** What is listed, by exhibit; undefined where the list cannot be read. */
+  readonly items: ReadonlyMap<string, ListedItem> | undefined;
 }
 
 /**
@@ -37,7 +39,7 @@ export async function checkExhibits(
   crypto: Cryptography,
   { checkpoint, scope }: SignedFacts,
   findings: Findings,
-): Promise<ProvedCounts> {
+): Promise<ProvedExhibits> {
   const items = await readItems(content, findings);
   const changes = await checkChanges(content, crypto, checkpoint, findings);
   const claimed = new Set<string>();
@@ -66,7 +68,7 @@ export async function checkExhibits(
     if (!findings.problems.some(({ path }) => path === EVIDENCE || path === PROOFS || path === CHANGES))
       await checkControls(content, items, findings);
   }
-  return checkpoint ? { exhibits: proved.size, artifacts } : { exhibits: 0, artifacts: 0 };
+  return checkpoint ? { exhibits: proved.size, artifacts, items } : { exhibits: 0, artifacts: 0, items };
 }
 
 async function readItems(content: BundleContent, findings: Findings): Promise<Map<string, ListedItem> | undefined> {

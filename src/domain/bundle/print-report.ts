@@ -7,6 +7,8 @@ import type { Verdict } from "./verdict.ts";
 
 /** More than a person reads; the bundle is refused by the first. */
 const SHOWN = 100;
+/** All verdicts of a library of 98 checks that one source or one reason leaves open. */
+const NAMED = 500;
 
 /** What a verification found in the words of every verifier, whether they are printed or put on a page. */
 export interface ReportInWords {
@@ -33,6 +35,7 @@ export function wordReport(report: BundleReport): ReportInWords {
     ...losses.slice(0, SHOWN).map((loss) => ["Lost", sayLoss(loss)] as const),
     ["Lost", losses.length > SHOWN ? `and ${losses.length - SHOWN} more.` : undefined],
     ["Exhibits", `${exhibits} proved against the root, ${artifacts} with their file`],
+    ...verdictFacts(report.verdicts),
     ["Key", key && `${key} (${whose})`],
     ["Earlier", report.earlier?.sentence],
   ];
@@ -40,8 +43,29 @@ export function wordReport(report: BundleReport): ReportInWords {
     facts: facts.flatMap(([name, value]) => (value ? [[name, printable(value)] as const] : [])),
     verdict: said,
     problems: problemLines(problems).map(printable),
-    notProved: notProved.map((one) => `${one}.`),
+    notProved: notProved(report).map((one) => `${one}.`),
   };
+}
+
+/** How many verdicts agreed, and the names of those that cannot be judged again, by why. */
+function verdictFacts(verdicts: BundleReport["verdicts"]): (readonly [name: string, value: string])[] {
+  if (!verdicts) return [];
+  const { agreed, differs, notReperformable, resting, instant } = verdicts;
+  const open = [...notReperformable];
+  const left = open.reduce((sum, [, names]) => sum + names.length, 0);
+  const at = instant === undefined ? "" : `, as of ${instant}`;
+  return [
+    ["Verdicts", `judged again: ${agreed} agreed, ${differs.length} differ, ${left} not re-performable${at}`],
+    ...open.map(([why, names]) => ["Not again", `${why}: ${some(names)}`] as const),
+    ...(resting.length > 0
+      ? [["Resting", `agreed, on checks that were not judged again: ${some(resting)}`] as const]
+      : []),
+  ];
+}
+
+function some(names: readonly string[]): string {
+  const shown = names.slice(0, NAMED).join(", ");
+  return names.length > NAMED ? `${shown} and ${names.length - NAMED} more` : shown;
 }
 
 /** The words in plain lines. */

@@ -16,6 +16,7 @@ const whole: BundleReport = {
   scope: undefined,
   exhibits: 0,
   artifacts: 0,
+  verdicts: undefined,
   checkpoint: undefined,
   losses: [],
   key: undefined,

@@ -9,6 +9,9 @@ import { checkFiles } from "./check-files.ts";
 import { readKey } from "./check-key.ts";
 import { checkContinuation, readCheckpoint } from "./check-ledger.ts";
 import { checkLosses } from "./check-losses.ts";
+import { checkVerdicts } from "./check-verdicts.ts";
+import type { ListedItem } from "./evidence-list.ts";
+import type { Judges } from "../judge/judges.ts";
 
 /** What the auditor brings along. */
 export interface VerifyOptions {
@@ -16,6 +19,11 @@ export interface VerifyOptions {
   readonly key?: string | undefined;
   /** A checkpoint of an earlier day, the whole signed note. */
   readonly since?: string | undefined;
+}
+
+/** What the verifier judges verdicts again with; nothing judges them where nothing is given. */
+export interface Reperforming {
+  readonly judges?: Judges | undefined;
 }
 
 /** Nobody vouches for this bundle's ledger, and so nothing of it is shown. */
@@ -33,7 +41,7 @@ const UNSIGNED: Continuation = {
 export async function verifyBundle(
   source: BundleSource,
   crypto: Cryptography,
-  options: VerifyOptions = {},
+  options: VerifyOptions & Reperforming = {},
 ): Promise<BundleReport> {
   const findings = new Findings();
   const content = await BundleContent.scan(source, findings);
@@ -42,7 +50,9 @@ export async function verifyBundle(
   const key = await readKey(content, crypto, options.key, findings);
   const { manifest, unknownFormat } = await checkFiles(content, crypto, key, findings);
   const checkpoint = key && (await readCheckpoint(content, crypto, key, findings));
-  const proved = await checkExhibits(content, crypto, { checkpoint, scope: manifest?.scope }, findings);
+  const { items, ...proved } = await checkExhibits(content, crypto, { checkpoint, scope: manifest?.scope }, findings);
+  const cited = { items: items ?? new Map<string, ListedItem>(), entries: checkpoint?.size };
+  const verdicts = await checkVerdicts(content, options.judges ?? {}, cited, findings);
   const losses = key && checkpoint ? await checkLosses(content, crypto, key, checkpoint, findings) : [];
   const earlier =
     key && checkpoint
@@ -54,6 +64,7 @@ export async function verifyBundle(
   for (const { size } of content.found.values()) bytes += size;
   return {
     ...proved,
+    verdicts,
     isBundle,
     unknownFormat,
     isKeyGiven: options.key !== undefined,
@@ -87,6 +98,7 @@ function unread(isBundle: boolean, source: BundleSource, findings: Findings, opt
     scope: undefined,
     exhibits: 0,
     artifacts: 0,
+    verdicts: undefined,
     checkpoint: undefined,
     losses: [],
     key: undefined,

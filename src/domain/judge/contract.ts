@@ -115,6 +115,8 @@ export interface AnswerInput {
   readonly validUntil: string;
   /** Number of the exhibit that it was read from. */
   readonly number: number;
+  /** That exhibit's place in the ledger. */
+  readonly ledgerIndex: number;
 }
 
 /** A person's test, as it still stands. */
@@ -157,6 +159,8 @@ export interface PartSaid {
   readonly aspect: string | null;
   readonly outcome: CheckOutcome;
   readonly reason: string;
+  /** For so many days after it was observed it counts. */
+  readonly validForDays: number;
 }
 
 /** All checks of the library that the company is asked, and all controls, in its order. */
@@ -172,6 +176,7 @@ export interface CheckSaid {
   readonly reason: string;
   readonly basis: Basis | null;
   readonly progress: Progress;
+  readonly restsOn: RestsOn;
 }
 
 export interface ControlSaid {
@@ -180,6 +185,16 @@ export interface ControlSaid {
   readonly reason: string;
   readonly progress: Progress;
   readonly basis: BasisCounts;
+  /** The checks whose verdicts it combines. */
+  readonly checks: readonly string[];
+  /** Of its documents and of a decision that it does not apply; its checks have their own. */
+  readonly restsOn: RestsOn;
+}
+
+/** What a verdict rests on: numbers of exhibits, and places in the ledger, each once and in order. */
+export interface RestsOn {
+  readonly exhibits: readonly number[];
+  readonly entries: readonly number[];
 }
 
 /** The judge cannot say: the question is none, or needs what it does not have. */

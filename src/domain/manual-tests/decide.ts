@@ -22,6 +22,9 @@ export interface ManualTest {
   readonly ledgerIndex?: number;
 }
 
+/** The newest tests of each check and of its parts, by check. */
+export type TestsByCheck = ReadonlyMap<string, readonly ManualTest[]>;
+
 /** How a person's test is called where answers name their source. */
 export const MANUAL_TEST = "Manual test";
 

@@ -5,6 +5,7 @@ import { githubActions, openPipelineIdentities } from "../pipelines/pipeline-ide
 import { storesByLocation } from "../blobs/stores-by-location.ts";
 import { processBegan } from "../clock.ts";
 import { publishSealingKey } from "../connections/connections-key.ts";
+import { keepJudge, readJudgeFile } from "../judge/judge-file.ts";
 import { openConnectionWork } from "../connections/connection-work.ts";
 import { noConnectors } from "../connections/connectors.ts";
 import { openDemo } from "../demo/demo.ts";
@@ -35,6 +36,7 @@ export async function compose(around: Dependencies) {
   const blobs = await storesByLocation(databases, around.blobs);
   const rateLimits = sharedRateLimits(databases.user);
   const { appUrl, collectEveryMinutes: everyMinutes = 60 } = around;
+  const judge = await readJudgeFile(path.join(around.build, "judge.js"));
   const setting = (name: string) => around.vendors?.[name];
   const outbox = databaseOutbox;
   const { signInMethods, apiTokens, ...signingIn } = openSignIn(around, { rateLimits, outbox });
@@ -102,12 +104,14 @@ export async function compose(around: Dependencies) {
     log,
     mailbox: around.mailbox !== undefined,
     production: around.production ?? false,
+    judge,
     verifier: path.join(around.build, "verify.mjs"),
     verifyPage: path.join(around.build, "verify.html"),
   };
   const { connectionsKey: key } = around;
   const work = key && openConnectionWork(services, key, setting);
   if (key) await publishSealingKey(databases.worker, key, now());
+  if (judge) await keepJudge(databases.worker, judge, around.version);
   const jobHandlers = jobHandlersOf(services, {
     sendMail: around.sendMail,
     stores: around.blobs,

@@ -23,6 +23,7 @@ import type { Passkeys } from "../auth/passkeys.ts";
 import type { SecondFactors } from "../auth/second-factors/second-factors.ts";
 import type { Sessions } from "../auth/sessions/sessions.ts";
 import type { Outbox } from "../mail/outbox.ts";
+import type { JudgeFile } from "../judge/judge-file.ts";
 
 /** What features are given to work with. Clock, mail and blobs come from outside, so that tests bring theirs. */
 export interface Services {
@@ -68,6 +69,8 @@ export interface Services {
   readonly process: ThisProcess;
   readonly now: () => Date;
   readonly log: Logger;
+  /** The judge of this version, which verdicts name; undefined where it has not been built. */
+  readonly judge: JudgeFile | undefined;
   /** File of the offline verifier, which is served, and of which bundles keep a copy. */
   readonly verifier: string;
   /** File of the same verifier as a page. */

@@ -51,7 +51,7 @@ export function jobHandlersOf(services: Services, by: WorkerDependencies): JobHa
     links: services.linkRequests.jobs,
     mail: mailJobs(worker, by.sendMail),
     webhooks: webhookJobs({ worker, keys, egress, outbox, appUrl, now, log }),
-    standings: judgementJobs({ worker, now }),
+    standings: judgementJobs({ worker, now, judge: services.judge }),
     feed: feedJobs(worker, now),
     incidents: incidentJobs({ worker, now }),
     incidentMails: incidentMailJobs(telling),

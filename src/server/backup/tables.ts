@@ -52,6 +52,7 @@ const SHARED = new Set([
   "app.contact_messages",
   "app.feature_flags",
   "app.instance_keys",
+  "app.judges",
   "app.limits",
   "app.operator_acts",
   "app.owner_limits",

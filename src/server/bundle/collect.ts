@@ -3,8 +3,8 @@ import { sayMissing } from "#domain/control-status.ts";
 import type { DocumentInControl } from "#domain/control-status.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import type { Tx } from "../db/as-caller.ts";
-import type { CheckState } from "../controls/check-states.ts";
-import { readControlStatesAt } from "../controls/control-states.ts";
+import type { CheckState } from "#judge/check-states.ts";
+import { judgeFacts, readFactsAt } from "../controls/control-states.ts";
 import { findItems, presentItem } from "../evidence/items.ts";
 import type { ItemRow } from "../evidence/items.ts";
 import { presentControl } from "../controls/present-control.ts";
@@ -27,9 +27,10 @@ export async function collect(tx: Tx, plan: ReportPlan, changed: ReadonlyMap<str
   const isNarrowed = plan.days.from !== undefined || plan.days.to !== undefined;
   const filed = items.map(({ row }) => ({ number: row.number, filedAt: row.filed_at, controls: row.controls }));
   const at = judgedAt(plan);
-  const states = await readControlStatesAt(tx, plan.companyId, at, plan.head.size, filed, {
+  const facts = await readFactsAt(tx, plan.companyId, at, plan.head.size, filed, {
     ...(isNarrowed && { ...momentsOf(plan.days), decidedUntil: at }),
   });
+  const states = judgeFacts(facts);
   const exhibits = Map.groupBy(
     items.flatMap((item) => item.controls.map((control) => ({ control, exhibit: item.exhibit }))),
     (link) => link.control,
@@ -49,6 +50,8 @@ export async function collect(tx: Tx, plan: ReportPlan, changed: ReadonlyMap<str
   return {
     controls,
     items,
+    facts,
+    states,
     project: project && presentProject(project, states, await readOwned(tx)),
     acts: await recordedActs(tx, plan, states, numbers),
   };

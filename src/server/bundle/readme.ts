@@ -10,12 +10,20 @@ interface ReadmeFacts {
   readonly withdrawn: number;
   /** The ledger's verification key, which a reader must compare with the one they were given. */
   readonly key: string;
+  /** Whether it holds verdicts that can be judged again. */
+  readonly hasVerdicts: boolean;
   /** Where this Exhibit is, and so the verifier that it serves. */
   readonly appUrl: string;
 }
 
+const VERDICTS = `verdicts.jsonl       each verdict of the report, one a line: of parts as exhibits were read, of checks, of controls, with the judge,
+                     exhibits, places in the ledger, scope and instant that it rests on
+inputs/              what verdicts were judged from beside exhibits: scope, people's tests, filed documents, decisions
+judges/              the judges that said them, by their SHA-256; the verifier says them again with its own
+`;
+
 /** The first thing an auditor reads: what this is, and how to check it without trusting anyone. */
-export function bundleReadme({ plan, items, withdrawn, key, appUrl }: ReadmeFacts): string {
+export function bundleReadme({ plan, items, withdrawn, hasVerdicts, key, appUrl }: ReadmeFacts): string {
   const days = wordDays(plan.days);
   const losses =
     plan.losses.length === 0
@@ -42,7 +50,7 @@ evidence.csv/.json   every item with its source, time, hash and place in the led
                      controls changed since, renamedTo and refiledUnder say so, and ledger/changes.jsonl proves it
 oscal/               the findings as OSCAL 1.1.2 assessment results, for other tools
 ${withdrawn === 0 ? "" : "withdrawn.json       items that were withdrawn: number, hash, reason and place in the ledger, without their content;\n                     where an owner erased the file since, erased says when, by whom and why\n"}artifacts/           the original files, under their exhibit numbers
-ledger/              the signed checkpoint, the public key, one inclusion proof for each item, and all leaf hashes of the
+${hasVerdicts ? VERDICTS : ""}ledger/              the signed checkpoint, the public key, one inclusion proof for each item, and all leaf hashes of the
                      ledger (leaves.bin, 32 bytes each), from which any earlier checkpoint can be computed again
 manifest.json        the SHA-256 and size of every file, and the scope; manifest.sig signs it
 verify.html .mjs     a copy of the verifier for the archive, NOT for checking this bundle: see below

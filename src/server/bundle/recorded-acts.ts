@@ -4,7 +4,7 @@ import { partsOf } from "#catalog/parts.ts";
 import { isAccepted } from "#domain/manual-tests/acceptance.ts";
 import { testsThatCount } from "#domain/manual-tests/decide.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
-import type { ControlState } from "../controls/control-states.ts";
+import type { ControlState } from "#judge/control-states.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { namesOf } from "../manual-tests/names.ts";
 import { readTests } from "../manual-tests/read-tests.ts";

@@ -3,7 +3,7 @@ import { controls as library } from "#catalog/index.ts";
 import { systemKinds } from "#catalog/systems.ts";
 import { answerFor, decisionThatHolds, kindsOf, leftOut } from "#domain/scope.ts";
 import { systemKindKeys } from "#domain/system-kinds.ts";
-import type { ControlState } from "../controls/control-states.ts";
+import type { ControlState } from "#judge/control-states.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { readScope } from "../systems/read-scope.ts";
 import type { Moment, Signed } from "./recorded-acts.ts";

@@ -5,12 +5,14 @@ import { parseArgs } from "node:util";
 import type { BundleReport } from "#domain/bundle/bundle-report.ts";
 import { printReport } from "#domain/bundle/print-report.ts";
 import { verifyBundle } from "#domain/bundle/verify-bundle.ts";
-import type { VerifyOptions } from "#domain/bundle/verify-bundle.ts";
+import type { Reperforming, VerifyOptions } from "#domain/bundle/verify-bundle.ts";
 import { zipSource } from "#domain/bundle/zip-source.ts";
 import { verdictOf } from "#domain/bundle/verdict.ts";
+import type { OwnJudge } from "#domain/judge/judges.ts";
+import { embeddedJudge } from "#domain/judge/own-judge.ts";
 import { parseVkey } from "#domain/ledger/signed-note.ts";
 import { fileReader, folderSource, nodeZip } from "./bundle-sources.ts";
-import { isJudgeThread, serveJudge } from "./judge-thread.ts";
+import { isJudgeThread, nodeJudge, serveJudge } from "./judge-thread.ts";
 import { nodeCryptography } from "../ledger/node-cryptography.ts";
 
 const USAGE = `Usage: node verify.mjs BUNDLE.zip [--key VKEY] [--since FILE]
@@ -38,15 +40,16 @@ class WrongUsage extends Error {}
  */
 export async function verifyCommand(
   argv: readonly string[],
-  { out }: { readonly out: (line: string) => void },
+  { out, own = embeddedJudge() }: { readonly out: (line: string) => void; readonly own?: OwnJudge | undefined },
 ): Promise<number> {
+  const sandbox = nodeJudge(new URL(import.meta.url));
   try {
     const { target, options, isHelp } = await readArguments(argv);
     if (isHelp) {
       out(USAGE);
       return 0;
     }
-    const report = await verifyAt(target, options);
+    const report = await verifyAt(target, { ...options, judges: { own, run: sandbox.run } });
     for (const line of printReport(report)) out(line);
     return verdictOf(report).exitCode;
   } catch (error) {
@@ -54,6 +57,8 @@ export async function verifyCommand(
     if (!(error instanceof WrongUsage) && !isUnreadable) throw error;
     out(isUnreadable ? `This cannot be read: ${error.message}` : error.message);
     return 2;
+  } finally {
+    sandbox.close();
   }
 }
 
@@ -97,7 +102,7 @@ function parse(argv: readonly string[]) {
 }
 
 /** Verifies what lies at a path: a folder, or a ZIP. */
-async function verifyAt(target: string, options: VerifyOptions): Promise<BundleReport> {
+async function verifyAt(target: string, options: VerifyOptions & Reperforming): Promise<BundleReport> {
   const kind = await stat(target);
   if (kind.isDirectory()) return await verifyBundle(folderSource(target), nodeCryptography, options);
   const handle = await open(target);

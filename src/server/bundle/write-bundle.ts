@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { CHANGES } from "#domain/bundle/check-changes.ts";
 import { LEAVES } from "#domain/bundle/check-leaves.ts";
+import { VERDICTS } from "#domain/bundle/verdict-line.ts";
 import { formatManifest } from "#domain/bundle/manifest.ts";
 import { exportSteps } from "#domain/export-run.ts";
 import { changeLines } from "../evidence/change-lines.ts";
@@ -20,10 +21,12 @@ import { bundleReadme } from "./readme.ts";
 import { reportContent } from "./report/report-content.ts";
 import { reportAsHtml } from "./report/report-html.ts";
 import { reportAsPdf } from "./report/report-pdf.ts";
+import { bundledVerdicts, verdictsText } from "./verdict-lines.ts";
 import { withdrawnItems } from "./withdrawn-items.ts";
 import { ZipWriter } from "./zip-writer.ts";
 import type { LedgerSigner } from "../ledger/ledger-signer.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
+import type { JudgeFile } from "../judge/judge-file.ts";
 import type { Keys } from "../keys/keys.ts";
 
 /** What a bundle is written with. */
@@ -32,6 +35,8 @@ export interface BundleDeps {
   readonly appUrl: string;
   readonly blobs: (storageLocationId: string) => BlobStore;
   readonly keys: Keys;
+  /** The judge of this version; without it a bundle holds no verdicts that can be judged again. */
+  readonly judge?: JudgeFile | undefined;
   /** File of the offline verifier, of which every bundle keeps a copy. */
   readonly verifier: string;
   /** File of the same verifier as a page. */
@@ -89,7 +94,14 @@ export async function writeBundle(
   await report(exportSteps.report, 0, items.length);
   await add(
     "README.txt",
-    bundleReadme({ plan, items: items.length, withdrawn: withdrawn.length, key, appUrl: services.appUrl }),
+    bundleReadme({
+      plan,
+      items: items.length,
+      withdrawn: withdrawn.length,
+      hasVerdicts: services.judge !== undefined,
+      key,
+      appUrl: services.appUrl,
+    }),
   );
   await addStream("report.pdf", reportAsPdf(content));
   await add("report.html", reportAsHtml(content));
@@ -102,6 +114,14 @@ export async function writeBundle(
   await add("evidence.json", json(rows));
   await add("evidence.csv", evidenceCsv(rows));
   if (withdrawn.length > 0) await add("withdrawn.json", json(withdrawn));
+  if (services.judge) {
+    const { judge } = services;
+    const exhibits = items.map(({ row }) => ({ number: row.number, sha256: row.sha256.toString("hex") }));
+    const judged = { judge, facts: collected.facts, states: collected.states, exhibits };
+    const verdicts = await within((tx) => bundledVerdicts(tx, plan.companyId, judged));
+    await add(VERDICTS, verdictsText(verdicts.lines));
+    for (const [path, text] of verdicts.files) await add(path, text);
+  }
   let done = 0;
   for (let from = 0; from < items.length; from += PAGE) {
     const page = items.slice(from, from + PAGE);

@@ -20,6 +20,8 @@ interface Filed {
   readonly source: string;
   /** By part, as "check/aspect", when it was observed. */
   readonly seen: ReadonlyMap<string, Date>;
+  /** SHA-256 of the judge; null where the exhibit names none. */
+  readonly judge: string | null;
 }
 
 /** When a verdict is too old to count. */
@@ -30,7 +32,7 @@ export function endOfVerdict(verdict: PartVerdict, seen: ReadonlyMap<string, Dat
 /** The answers to parts of the library's checks, resting on the exhibit that was filed just now. */
 export async function writeVerdicts(
   tx: Tx,
-  { companyId, evidenceId, source, seen }: Filed,
+  { companyId, evidenceId, source, seen, judge }: Filed,
   verdicts: readonly PartVerdict[],
 ): Promise<void> {
   if (verdicts.length === 0) return;
@@ -46,6 +48,7 @@ export async function writeVerdicts(
     reason: verdict.reason,
     observed_at: seen.get(partName(verdict))!,
     valid_until: endOfVerdict(verdict, seen),
+    judge,
   }));
   await tx.insertInto("app.check_results").values(rows).execute();
 }

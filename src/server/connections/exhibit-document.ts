@@ -10,6 +10,8 @@ export interface ExhibitDocument {
   readonly account: { readonly id: string; readonly label: string };
   readonly connector: { readonly version: number };
   readonly run: { readonly id: string; readonly slot: string; readonly observedAt: string };
+  /** By which judge the results were judged, its SHA-256, and at which moment; exhibits of earlier days do not say. */
+  readonly judged?: { readonly judge: string; readonly at: string };
   /** What the checks went by. */
   readonly settings: unknown;
   readonly steps: readonly StepReport[];
@@ -44,8 +46,9 @@ export function digestOf(document: ExhibitDocument): Buffer {
   const { provider, account, connector, settings, results } = document;
   const steps = document.steps.map(({ step, status, missing, detail }) => ({ step, status, missing, detail }));
   const hash = createHash("sha256");
-  // What was filed under an older rule answers no parts: the first run under this one files anew.
-  hash.update(canonical({ provider, account: account.id, connector, settings, steps, rule: RULE }));
+  // What was filed under an older rule answers no parts, and another judge is to be named: the first run under this one files anew.
+  const by = { rule: RULE, judge: document.judged?.judge };
+  hash.update(canonical({ provider, account: account.id, connector, settings, steps, ...by }));
   for (const { observedAt: _, ...item } of document.items) hash.update(`\n${canonical(item)}`);
   for (const result of results) hash.update(`\n${canonical(result)}`);
   return hash.digest();

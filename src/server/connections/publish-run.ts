@@ -95,6 +95,7 @@ async function write(
   const verdicts = partVerdicts(connector.checks, document.results, connector.manifest.version);
   const seen = partsSeenAt(connector.checks, published.seenAt, observedAt);
   const isNew = "artifact" in how;
+  const judge = document.judged?.judge;
   // First of all: whoever lost the run stops here, before anything is written.
   await changeRun(tx, claim, {
     state: "done",
@@ -115,7 +116,7 @@ async function write(
   const evidenceId = isNew ? how.artifact.id : how.renewed;
   const source = connection.source ?? `${getProvider(connection.provider).name} (${account.label})`;
   if (isNew) await file(tx, begun, claim, { artifact: how.artifact, document, verdicts, seen, source, observedAt });
-  if (isNew) await writeVerdicts(tx, { companyId, evidenceId, source, seen }, verdicts);
+  if (isNew) await writeVerdicts(tx, { companyId, evidenceId, source, seen, judge: judge ?? null }, verdicts);
   const times = new Map(connector.checks.map((check) => [check.id, checkSeenAt(check, published.seenAt, observedAt)]));
   await writeChecks(tx, claim, { results: document.results, same, times });
   await writeChanges(tx, claim, timed(begun, changes, now));
@@ -133,6 +134,7 @@ async function write(
       exhibit: formatExhibitNumber(number),
       unchanged: !isNew,
       digest: digest.toString("hex"),
+      ...(judge !== undefined && { judge }),
       outcomes: Object.entries(outcomes).map(([id, outcome]) => `${id}: ${outcome}`),
     },
   });

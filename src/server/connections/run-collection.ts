@@ -1,5 +1,6 @@
 import type { Account } from "#connectors/connector.ts";
 import { CredentialsRefused, RequestFailed } from "#connectors/http.ts";
+import { connectors } from "#connectors/index.ts";
 import { judgeChecks } from "#connectors/judge.ts";
 import { LimitRefusal } from "../db/refuse-limit.ts";
 import { beginRun } from "./begin-run.ts";
@@ -16,6 +17,7 @@ import { openLimits } from "./run-limits.ts";
 import type { RunLimits } from "./run-limits.ts";
 import type { OpenVendorClient } from "./vendor-client.ts";
 import type { Databases } from "../db/connections.ts";
+import type { JudgeFile } from "../judge/judge-file.ts";
 import type { Keys } from "../keys/keys.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import type { Connectors } from "./connectors.ts";
@@ -31,6 +33,8 @@ export interface Collecting {
   readonly log: Logger;
   readonly openVendorClient: OpenVendorClient;
   readonly everyMinutes: number;
+  /** The judge whose sources judge what is collected; without it exhibits name none. */
+  readonly judge?: Pick<JudgeFile, "sha256"> | undefined;
 }
 
 /** A run ends after so long with what it has. */
@@ -70,7 +74,7 @@ async function collectAndPublish(deps: Collecting, claim: Claim, limits: RunLimi
     const found = await probeAccount(begun.connection, begun.connector, way, deps.now);
     const { account, missing } = found;
     const collected = await collectSteps({ deps, claim, begun, account, way, limits });
-    const document = judge(begun, claim, { account, collected, now: deps.now() });
+    const document = judge(begun, claim, { account, collected, judge: judgeOf(deps, begun), now: deps.now() });
     limits.stop.throwIfAborted();
     await publishRun(deps, claim, begun, {
       account,
@@ -100,16 +104,22 @@ async function leave(deps: Collecting, claim: Claim, error: unknown, isStopping:
   await release(claim.attempts);
 }
 
+/** The judge knows the checks of our own connectors; others judge by themselves. */
+function judgeOf({ judge }: Collecting, { connector }: Beginning): string | undefined {
+  return connectors.includes(connector) ? judge?.sha256 : undefined;
+}
+
 interface Found {
   readonly account: Account;
   readonly collected: Collected;
+  readonly judge: string | undefined;
   readonly now: Date;
 }
 
 function judge(
   { connection, connector, settings, slot }: Beginning,
   claim: Claim,
-  { account, collected, now }: Found,
+  { account, collected, judge, now }: Found,
 ): ExhibitDocument {
   const { steps, items, observedAt } = collected;
   return {
@@ -121,6 +131,7 @@ function judge(
     settings,
     steps,
     items,
+    ...(judge !== undefined && { judged: { judge, at: now.toISOString() } }),
     results: judgeChecks(connector.checks, { items, steps, settings, now }),
   };
 }

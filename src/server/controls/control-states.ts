@@ -1,33 +1,20 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
-import { asksOf, controls as library } from "#catalog/index.ts";
-import type { Control, FrameworkKey } from "#catalog/types.ts";
-import { controlStatus, missingOf, statusEnd } from "#domain/control-status.ts";
-import type { ControlFacts, ControlVerdict, DocumentInControl, Missing, StatusEnd } from "#domain/control-status.ts";
+import { combineChecks } from "#judge/check-states.ts";
+import type { Result } from "#judge/check-states.ts";
+import { judgeControls } from "#judge/control-states.ts";
+import type { ControlState, Filed, FiledItem } from "#judge/control-states.ts";
+import { documentsOf } from "#judge/document-states.ts";
+import type { DocumentFacts } from "#judge/document-states.ts";
+import type { FrameworkKey } from "#catalog/types.ts";
+import type { TestsByCheck } from "#domain/manual-tests/decide.ts";
+import type { Scope } from "#domain/scope.ts";
 import { functionOf } from "../db/functions.ts";
 import type { Tx } from "../db/as-caller.ts";
-import { documentsOf, readDocumentFacts, readFrameworks } from "../documents/document-facts.ts";
+import { readDocumentFacts, readFrameworks } from "../documents/document-facts.ts";
 import { readTests } from "../manual-tests/read-tests.ts";
 import { readScope } from "../systems/read-scope.ts";
-import { checkInControl, combineChecks } from "./check-states.ts";
-import type { CheckState } from "./check-states.ts";
 import { resultFrom } from "./results.ts";
-import type { Result } from "./results.ts";
-
-/** A control of the library with what is on file for it and what follows from that. */
-export interface ControlState extends ControlVerdict {
-  readonly control: Control;
-  readonly evidenceCount: number;
-  readonly latestNumber: number | null;
-  readonly lastTestedAt: Date | null;
-  /** Those that the company is asked. */
-  readonly checks: readonly CheckState[];
-  readonly documents: readonly DocumentInControl[];
-  /** What stands between it and passing, the most pressing first; empty when it passes or does not apply. */
-  readonly missing: readonly Missing[];
-  /** When this status ends if nothing happens. */
-  readonly end: StatusEnd | null;
-}
 
 /** The status of the 22 controls at `now`. Reads a bounded number of rows however much is on file. */
 export async function readControlStates(tx: Tx, companyId: string, now: Date): Promise<ControlState[]> {
@@ -42,23 +29,40 @@ export async function readControlStates(tx: Tx, companyId: string, now: Date): P
   });
 }
 
+/** Everything that decided the 22 controls at one moment, as it was read. */
+export interface DecidingFacts extends DocumentFacts {
+  readonly now: Date;
+  readonly frameworks: readonly FrameworkKey[];
+  readonly results: readonly Result[];
+  readonly scope: Scope;
+  readonly tests: TestsByCheck;
+  readonly evidence: ReadonlyMap<string, Filed>;
+  readonly decisions: ReadonlyMap<string, Decision>;
+}
+
+interface Decision {
+  readonly applicable: boolean;
+  readonly reason: string;
+  /** Its place in the ledger. */
+  readonly ledgerIndex: number;
+}
+
 /**
- * The status of the 22 controls at `now`, from what the ledger's first `size` entries speak of and nothing later, for the frameworks of
+ * What decides the 22 controls at `now`, from what the ledger's first `size` entries speak of and nothing later, for the frameworks of
  * today. Takes the items, because the caller lists all of them anyway.
  */
-export async function readControlStatesAt(
+export async function readFactsAt(
   tx: Tx,
   companyId: string,
   now: Date,
   size: number,
   items: readonly ItemOfLedger[],
   narrowed: Narrowed = {},
-): Promise<ControlState[]> {
+): Promise<DecidingFacts> {
   const { collectedFrom: from, collectedBefore, decidedUntil } = narrowed;
   const scope = await readScope(tx, companyId, { size, decidedUntil });
   const among = new Set(items.map(({ number }) => number));
   const tests = await readTests(tx, companyId, { size, from, before: collectedBefore ?? decidedUntil, among });
-  const frameworks = await readFrameworks(tx);
   const evidence = new Map<string, Filed>();
   for (const { controls, number, filedAt } of items) {
     for (const control of controls) {
@@ -69,16 +73,35 @@ export async function readControlStatesAt(
       });
     }
   }
+  return {
+    now,
+    scope,
+    tests,
+    evidence,
+    frameworks: await readFrameworks(tx),
+    results: await newestResults(tx, companyId, now, size, narrowed),
+    ...(await readDocumentFacts(tx, companyId, { size, until: decidedUntil, among })),
+    decisions: await decisionsByControl(tx, companyId, size, decidedUntil),
+  };
+}
+
+/** The status of the 22 controls from what decides them. */
+export function judgeFacts({
+  now,
+  frameworks,
+  results,
+  scope,
+  tests,
+  evidence,
+  decisions,
+  ...documents
+}: DecidingFacts) {
   return judgeControls({
     frameworks,
-    checks: combineChecks(await newestResults(tx, companyId, now, size, narrowed), scope, now, tests),
-    documents: documentsOf(
-      await readDocumentFacts(tx, companyId, { size, until: decidedUntil, among }),
-      frameworks,
-      now,
-    ),
+    checks: combineChecks(results, scope, now, tests),
+    documents: documentsOf(documents, frameworks, now),
     evidence,
-    decisions: await decisionsByControl(tx, companyId, size, decidedUntil),
+    decisions,
   });
 }
 
@@ -88,47 +111,6 @@ interface Narrowed {
   readonly collectedFrom?: Date | undefined;
   readonly collectedBefore?: Date | undefined;
   readonly decidedUntil?: Date;
-}
-
-/** Everything that decides the 22 controls of a company at one moment. */
-export interface FactsToJudge {
-  /** Those that its projects work with. */
-  readonly frameworks: readonly FrameworkKey[];
-  /** Every check of the library. */
-  readonly checks: readonly CheckState[];
-  /** Those that are expected of the company, by control. */
-  readonly documents: ReadonlyMap<string, readonly DocumentInControl[]>;
-  readonly evidence: ReadonlyMap<string, Filed>;
-  readonly decisions: ReadonlyMap<string, { applicable: boolean; reason: string }>;
-}
-
-/** What follows for the 22 controls. */
-export function judgeControls({ frameworks, checks, documents, evidence, decisions }: FactsToJudge): ControlState[] {
-  const byId = new Map(checks.map((check) => [check.checkId, check]));
-  return library.map((control) => {
-    const asked = control.checks.filter((check) => asksOf(check, frameworks));
-    const own = asked.flatMap(({ id }) => byId.get(id) ?? []);
-    const filed = evidence.get(control.id);
-    const facts: ControlFacts = {
-      applicability: decisions.get(control.id),
-      checks: own.map(checkInControl),
-      documents: documents.get(control.id) ?? [],
-    };
-    const verdict = controlStatus(facts);
-    const isOpen = verdict.status === "failing" || verdict.status === "needs evidence";
-    const observed = own.flatMap(({ answers }) => answers.map(({ observedAt }) => observedAt.getTime()));
-    return {
-      ...verdict,
-      missing: isOpen ? missingOf(facts) : [],
-      end: statusEnd(facts, verdict),
-      control,
-      evidenceCount: filed?.count ?? 0,
-      latestNumber: filed?.newest?.number ?? null,
-      lastTestedAt: observed.length > 0 ? new Date(Math.max(...observed)) : (filed?.newest?.filedAt ?? null),
-      checks: own,
-      documents: facts.documents,
-    };
-  });
 }
 
 /** Rows that the first `size` entries of the ledger speak of. */
@@ -154,21 +136,9 @@ async function newestResults(
   return rows.map(resultFrom);
 }
 
-/** The newest item that is on file under a control. */
-interface FiledItem {
-  readonly number: number;
-  readonly filedAt: Date;
-}
-
 /** An item with the controls that it is filed under. */
 interface ItemOfLedger extends FiledItem {
   readonly controls: readonly string[];
-}
-
-/** What is on file under one control. It decides nothing. */
-interface Filed {
-  readonly count: number;
-  readonly newest: FiledItem | null;
 }
 
 async function evidenceByControl(tx: Tx, companyId: string): Promise<Map<string, Filed>> {
@@ -189,10 +159,10 @@ async function evidenceByControl(tx: Tx, companyId: string): Promise<Map<string,
 
 async function decisionsByControl(tx: Tx, companyId: string, size?: number, until?: Date) {
   const known = until === undefined ? sql`true` : sql`d.decided_at <= ${until}`;
-  const { rows } = await sql<{ control_id: string; applicable: boolean; reason: string }>`
-    SELECT DISTINCT ON (d.control_id) d.control_id, d.applicable, d.reason FROM app.applicability_decisions d
+  const { rows } = await sql<Decision & { control_id: string }>`
+    SELECT DISTINCT ON (d.control_id) d.control_id, d.applicable, d.reason, d.ledger_index AS "ledgerIndex" FROM app.applicability_decisions d
     WHERE d.company_id = ${companyId} ${within(sql`d`, size)} AND ${known} ORDER BY d.control_id, d.decided_at DESC`.execute(
     tx,
   );
-  return new Map(rows.map((row) => [row.control_id, row]));
+  return new Map(rows.map(({ control_id: id, ...decision }) => [id, decision]));
 }

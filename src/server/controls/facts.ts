@@ -1,10 +1,11 @@
 import { z } from "zod";
 import type { FrameworkKey } from "#catalog/types.ts";
-import { documentFacts, documentsOf } from "../documents/document-facts.ts";
-import type { TestsByCheck } from "../manual-tests/read-tests.ts";
+import type { TestsByCheck } from "#domain/manual-tests/decide.ts";
+import { documentFacts } from "../documents/document-facts.ts";
 import { scopeFrom } from "../systems/read-scope.ts";
-import { combineChecks } from "./check-states.ts";
-import type { FactsToJudge } from "./control-states.ts";
+import { documentsOf } from "#judge/document-states.ts";
+import { combineChecks } from "#judge/check-states.ts";
+import type { FactsToJudge } from "#judge/control-states.ts";
 import { resultFrom } from "./results.ts";
 
 const scopeFacts = z.object({

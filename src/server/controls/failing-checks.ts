@@ -1,6 +1,6 @@
 import type { Tx } from "../db/as-caller.ts";
 import { readControlStates } from "./control-states.ts";
-import type { ControlState } from "./control-states.ts";
+import type { ControlState } from "#judge/control-states.ts";
 
 /** The checks of the library that fail at a company at `now`. */
 export async function failingChecks(tx: Tx, companyId: string, now: Date): Promise<ReadonlySet<string>> {

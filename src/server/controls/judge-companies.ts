@@ -5,9 +5,10 @@ import { nextScopeEnd } from "#domain/scope.ts";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import { callFunction } from "../db/functions.ts";
 import type { DB } from "../db/types.gen.ts";
-import { judgeControls } from "./control-states.ts";
-import type { ControlState } from "./control-states.ts";
+import { judgeControls } from "#judge/control-states.ts";
+import type { ControlState } from "#judge/control-states.ts";
 import { settledChecks } from "./failing-checks.ts";
+import type { JudgeFile } from "../judge/judge-file.ts";
 import type { JobHandler } from "../jobs/run-jobs.ts";
 import { testsFrom } from "../manual-tests/read-tests.ts";
 import type { TestFacts } from "../manual-tests/read-tests.ts";
@@ -25,23 +26,32 @@ interface Deps {
   /** As app_worker. */
   readonly worker: Kysely<DB>;
   readonly now: () => Date;
+  /** The judge whose sources judge here; without it entries name none. */
+  readonly judge?: Pick<JudgeFile, "sha256"> | undefined;
 }
 
 /**
  * Judges a company whose ledger has grown or whose next moment has come, and writes down what changed. Two at once write one
  * judgement: the other's is thrown away.
  */
-export function judgementJobs({ worker, now }: Deps): JobHandler {
+export function judgementJobs({ worker, now, judge }: Deps): JobHandler {
   return async ({ companyId }) => {
     if (companyId === undefined) return;
     const at = now();
     const [found] = await callFunction(worker, "app.judgement_due", [companyId, at]);
-    return { next: (found?.due ? await judgeCompany(worker, companyId, at) : found?.next_at) ?? undefined };
+    return {
+      next: (found?.due ? await judgeCompany(worker, companyId, at, judge?.sha256) : found?.next_at) ?? undefined,
+    };
   };
 }
 
 /** Answers when the company is to be judged again though nothing happens. */
-async function judgeCompany(worker: Kysely<DB>, company: string, now: Date): Promise<Date | null> {
+async function judgeCompany(
+  worker: Kysely<DB>,
+  company: string,
+  now: Date,
+  judge: string | undefined,
+): Promise<Date | null> {
   const found = await callFunction(worker, "app.facts_to_judge", [company, now]);
   if (found === null) return null;
   const facts = readFacts(found);
@@ -51,7 +61,7 @@ async function judgeCompany(worker: Kysely<DB>, company: string, now: Date): Pro
   const before = new Map(facts.standings.map((row) => [row.control_id, row.status]));
   const standings = states.map((state) => {
     const was = before.get(state.control.id);
-    return { ...standingOf(state, now), ...(was && was !== state.status && entryOf(state, was)) };
+    return { ...standingOf(state, now), ...(was && was !== state.status && entryOf(state, was, judge)) };
   });
   const next = nextMoment(states, nextScopeEnd(scopeFrom(facts.scope), now), now);
   const judgement = [company, now, facts.version, facts.size, next, JSON.stringify(standings), RULE] as const;
@@ -74,10 +84,10 @@ const standingOf = ({ control, status, reason, end, lastTestedAt, basis }: Contr
 });
 
 /** The text that a change of status commits the ledger to, salted as every act's. */
-function entryOf({ control, status, reason }: ControlState, was: string) {
+function entryOf({ control, status, reason }: ControlState, was: string, judge: string | undefined) {
   const salt = randomBytes(16);
   const about = { by: INSTALLATION, event: eventOfStatus[status], subject: control.id };
-  const details = canonicalJson({ ...about, control: control.title, reason, rule: RULE, was });
+  const details = canonicalJson({ ...about, control: control.title, ...(judge && { judge }), reason, rule: RULE, was });
   const commitment = createHmac("sha256", salt).update(details).digest("base64");
   return { act_id: randomUUID(), details, salt: salt.toString("base64"), commitment };
 }

@@ -7,8 +7,8 @@ import type { Missing } from "#domain/control-status.ts";
 import { isProviderKey } from "#domain/provider.ts";
 import { wordList } from "#domain/parts/words.ts";
 import type * as z from "zod";
-import type { CheckState } from "./check-states.ts";
-import type { ControlState } from "./control-states.ts";
+import type { CheckState } from "#judge/check-states.ts";
+import type { ControlState } from "#judge/control-states.ts";
 
 type NextAction = z.input<typeof nextActionShape>;
 

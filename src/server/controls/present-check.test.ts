@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { getCheck } from "#catalog/index.ts";
 import { partsOf } from "#catalog/parts.ts";
 import { MANUAL_TEST } from "#domain/manual-tests/decide.ts";
-import type { Answer, CheckState } from "./check-states.ts";
+import type { Answer, CheckState } from "#judge/check-states.ts";
 import { presentCheck } from "./present-check.ts";
 
 const answer = (number: number, source: string, evidenceId: string | null): Answer => ({

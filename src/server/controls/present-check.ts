@@ -4,7 +4,7 @@ import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import { isDecided } from "#domain/parts/answer.ts";
 import type { DecidedPart } from "#domain/parts/decide-part.ts";
 import type * as z from "zod";
-import type { Answer, CheckState } from "./check-states.ts";
+import type { Answer, CheckState } from "#judge/check-states.ts";
 import { nextAction } from "./next-action.ts";
 
 type CheckResult = z.input<typeof checkResult>;

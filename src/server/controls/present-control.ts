@@ -1,5 +1,5 @@
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
-import type { ControlState } from "./control-states.ts";
+import type { ControlState } from "#judge/control-states.ts";
 import { nextOfControl } from "./next-action.ts";
 
 /** A control as the API lists it. */

@@ -1,19 +1,5 @@
+import type { Result } from "#judge/check-states.ts";
 import type { CheckOutcome } from "#domain/verdict.ts";
-
-/** The newest answer of one source about one part of a check. */
-export interface Result {
-  readonly checkId: string;
-  /** Null for what names no part. */
-  readonly aspect: string | null;
-  readonly source: string;
-  readonly outcome: CheckOutcome;
-  readonly reason: string;
-  readonly observedAt: Date;
-  readonly validUntil: Date;
-  readonly number: number;
-  /** The item that it was read from. */
-  readonly evidenceId: string;
-}
 
 /** What app.newest_results answers; times are text where they come in JSON. */
 export interface ResultRow<Time extends Date | string> {

@@ -120,6 +120,7 @@ export interface Functions {
   "app.join_by_invitation": { args: [sha256: Buffer | null, user: string | null, now: Date | null, act: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; rows: { outcome: string | null; company_id: string | null; company_name: string | null } };
   "app.judgement_due": { args: [company: string | null, now: Date | null]; rows: { due: boolean | null; next_at: Date | null } };
   "app.keep_job": { args: [id: string | null, token: string | null, until: Date | null]; value: boolean | null };
+  "app.keep_judge": { args: [sha256: string | null, version: string | null, code: string | null]; value: boolean | null };
   "app.keep_sample": { args: [id: string | null, project: string | null, control: string | null, from: string | null, to: string | null, seed: string | null, population: number | null, numbers: readonly (number | null)[] | ArrayText | null, now: Date | null]; value: void };
   "app.keeps_matters": { args: []; value: boolean | null };
   "app.ledger_generation": { args: [company: string | null]; value: number | null };
@@ -342,6 +343,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.join_by_invitation": "rows",
   "app.judgement_due": "rows",
   "app.keep_job": "value",
+  "app.keep_judge": "value",
   "app.keep_sample": "value",
   "app.keeps_matters": "value",
   "app.ledger_generation": "value",

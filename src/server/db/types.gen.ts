@@ -207,6 +207,7 @@ export interface AppCheckResults {
   company_id: string;
   evidence_id: string;
   id: Generated<string>;
+  judge: string | null;
   ledger_index: Generated<number>;
   observed_at: Timestamp;
   outcome: string;
@@ -696,6 +697,13 @@ export interface AppJudgements {
   rule: Generated<number>;
   ruled_at: Timestamp | null;
   version: Generated<number>;
+}
+
+export interface AppJudges {
+  code: string;
+  kept_at: Generated<Timestamp>;
+  sha256: string;
+  version: string;
 }
 
 export interface AppLedgerActs {
@@ -1396,6 +1404,7 @@ export interface DB {
   "app.invitation_links": AppInvitationLinks;
   "app.jobs": AppJobs;
   "app.judgements": AppJudgements;
+  "app.judges": AppJudges;
   "app.ledger_acts": AppLedgerActs;
   "app.ledger_checkpoints": AppLedgerCheckpoints;
   "app.ledger_entries": AppLedgerEntries;

@@ -77,7 +77,7 @@ export async function fileItem(
     ]);
     if (collected) {
       const { verdicts, seen } = collected;
-      await writeVerdicts(tx, { companyId, evidenceId: filed!.id, source: item.source, seen }, verdicts);
+      await writeVerdicts(tx, { companyId, evidenceId: filed!.id, source: item.source, seen, judge: null }, verdicts);
     }
   });
 }

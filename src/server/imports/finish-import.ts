@@ -9,6 +9,7 @@ import { asCaller } from "../db/as-caller.ts";
 import type { Caller, Tx } from "../db/as-caller.ts";
 import type { Databases } from "../db/connections.ts";
 import { getItem, openItem } from "../evidence/open-item.ts";
+import type { JudgeFile } from "../judge/judge-file.ts";
 import type { Keys } from "../keys/keys.ts";
 import { recordAct } from "../ledger/record-act.ts";
 import type { ReadReport } from "../reading/messages.ts";
@@ -24,6 +25,8 @@ export interface FinishDeps {
   readonly keys: Keys;
   readonly readers: ReportReaders;
   readonly now: () => Date;
+  /** The judge whose sources judge reports; without it their verdicts name none. */
+  readonly judge?: Pick<JudgeFile, "sha256"> | undefined;
 }
 
 /** An import that is to be finished, as whoever sent it. */
@@ -64,7 +67,7 @@ export async function finishImport(deps: FinishDeps, waiting: Waiting, signal: A
       },
       (reading) => fileFindings(one, report.item.id, reading, signal),
     );
-    if (judged) await fileVerdicts(one, report.item.id, judged, deps.now());
+    if (judged) await fileVerdicts(one, report.item.id, judged, { now: deps.now(), judge: deps.judge?.sha256 ?? null });
   } catch (error) {
     if (signal.aborted) return;
     // A refusal and a broken seal stay what they are; anything else may be better the next time round.
@@ -123,7 +126,12 @@ function report(
 }
 
 /** Files what the report says about checks, and ends the import. */
-function fileVerdicts(one: Import, evidenceId: string, judged: ReadReport, now: Date): Promise<void> {
+function fileVerdicts(
+  one: Import,
+  evidenceId: string,
+  judged: ReadReport,
+  { now, judge }: { readonly now: Date; readonly judge: string | null },
+): Promise<void> {
   const { companyId, importId, caller } = one;
   const { total } = judged;
   return one.within(async (tx) => {
@@ -137,7 +145,7 @@ function fileVerdicts(one: Import, evidenceId: string, judged: ReadReport, now: 
       .returning("id")
       .executeTakeFirst();
     if (!open) return;
-    await insertVerdicts(tx, companyId, evidenceId, judged);
+    await insertVerdicts(tx, { companyId, evidenceId, judge }, judged);
     const digest = createHash("sha256").update(JSON.stringify(judged.verdicts)).digest("hex");
     await recordAct(tx, caller, "import.judged", {
       subject: evidenceId,
@@ -146,6 +154,7 @@ function fileVerdicts(one: Import, evidenceId: string, judged: ReadReport, now: 
         tool: judged.source,
         verdicts: judged.verdicts.map((verdict) => `${partName(verdict)}: ${verdict.outcome}`),
         verdictsSha256: digest,
+        ...(judge !== null && { judge }),
       },
     });
   });

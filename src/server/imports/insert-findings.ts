@@ -34,7 +34,15 @@ export async function insertFindings(
 }
 
 /** What a report decides by one version of the rules, once: doing it again changes nothing. */
-export async function insertVerdicts(tx: Tx, companyId: string, evidenceId: string, judged: ReadReport): Promise<void> {
+export async function insertVerdicts(
+  tx: Tx,
+  {
+    companyId,
+    evidenceId,
+    judge,
+  }: { readonly companyId: string; readonly evidenceId: string; readonly judge: string | null },
+  judged: ReadReport,
+): Promise<void> {
   if (judged.verdicts.length === 0) return;
   const rows = judged.verdicts.map((verdict) => ({
     company_id: companyId,
@@ -48,6 +56,7 @@ export async function insertVerdicts(tx: Tx, companyId: string, evidenceId: stri
     reason: verdict.reason,
     observed_at: judged.observedAt,
     valid_until: verdict.validUntil,
+    judge,
   }));
   await tx
     .insertInto("app.check_results")

@@ -1,5 +1,5 @@
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
-import type { ManualTest } from "#domain/manual-tests/decide.ts";
+import type { ManualTest, TestsByCheck } from "#domain/manual-tests/decide.ts";
 import { sayTest } from "#domain/manual-tests/say-test.ts";
 import type { Conclusion } from "#domain/manual-tests/test-problem.ts";
 import type { Tx } from "../db/as-caller.ts";
@@ -22,9 +22,6 @@ export type TestFacts = readonly {
   /** The number of an exhibit that it cites and that was withdrawn. */
   readonly withdrawn_exhibit: number | null;
 }[];
-
-/** The newest tests of each check and of its parts, by check. */
-export type TestsByCheck = ReadonlyMap<string, readonly ManualTest[]>;
 
 interface Among {
   /** As the ledger's first entries say. */

@@ -3,7 +3,7 @@ import type { FrameworkKey } from "#catalog/types.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import { nextSteps } from "#domain/next-steps.ts";
 import type { StandingControl } from "#domain/next-steps.ts";
-import type { ControlState } from "../controls/control-states.ts";
+import type { ControlState } from "#judge/control-states.ts";
 import { nextOfControl } from "../controls/next-action.ts";
 
 const STEPS = 3;

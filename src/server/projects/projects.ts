@@ -7,7 +7,7 @@ import { projectProgress, projectStatus } from "#domain/project-status.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { callFunction } from "../db/functions.ts";
 import { fail } from "../app-error.ts";
-import type { ControlState } from "../controls/control-states.ts";
+import type { ControlState } from "#judge/control-states.ts";
 import { presentControl } from "../controls/present-control.ts";
 import type { PresentedControl } from "../controls/present-control.ts";
 

@@ -3,7 +3,7 @@ import { awsRules } from "#catalog/finding-rules/prowler-aws.ts";
 import { providers } from "#catalog/providers.ts";
 import type { Scope } from "#domain/scope.ts";
 import { passingReports } from "#tests/support/passing-reports.ts";
-import { combineChecks } from "../controls/check-states.ts";
+import { combineChecks } from "#judge/check-states.ts";
 import { judgeFile } from "./judged-report.ts";
 import type { JudgedReport } from "./judged-report.ts";
 

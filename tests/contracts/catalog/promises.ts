@@ -14,6 +14,7 @@ export const appendOnly: readonly string[] = [
   "app.ledger_acts",
   "app.ledger_checkpoints",
   "app.ledger_entries",
+  "app.judges",
   "app.ledger_losses",
   "app.ledger_nodes",
   "app.manual_test_exhibits",

@@ -52,6 +52,10 @@ const file = (text: string, idempotencyKey: string | null) => fileEvidence({ id:
 /** How each door is tried: always in the way that would reach company A if something were wrong. */
 const calls: Readonly<Record<string, Calls>> = {
   "app.publish_sealing_key": { plainly: ["SELECT app.publish_sealing_key(sha256('key'), now())", []] },
+  "app.keep_judge": {
+    "with its code": ["SELECT app.keep_judge(encode(sha256('a judge'), 'hex'), '1', 'a judge')", []],
+    "under another hash": ["SELECT app.keep_judge(encode(sha256('a judge'), 'hex'), '1', 'another')", []],
+  },
   "app.forget_sealing_key": { plainly: ["SELECT app.forget_sealing_key()", []] },
   "app.take_link": { "by a state that nobody has": ["SELECT * FROM app.take_link(sha256('unknown'))", []] },
   "app.link_to_finish": {

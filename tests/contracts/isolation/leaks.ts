@@ -34,6 +34,8 @@ const signerLearns = [
 ];
 const signerChanges = ["app.ledger_checkpoints", "app.signing_stops", "app.signing_requests"];
 const workerChanges = [
+  // It keeps the judge that it judges with.
+  "app.judges",
   "app.jobs",
   // It may ask for a signature.
   "app.signing_requests",

@@ -42,6 +42,7 @@ const nobodys = [
   "app.owner_limits",
   "app.instance_keys",
   "app.wrapping_keys",
+  "app.judges",
   "app.sealing_keys",
   "app.outbox",
   "app.rate_limits",

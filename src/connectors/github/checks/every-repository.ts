@@ -4,7 +4,7 @@ import type { Truth } from "#domain/facts/truth.ts";
 import type { CheckFacts, Observation } from "../../check.ts";
 import type { Member } from "../../facts.ts";
 import { everyItem, memberOf, observedRest } from "../../facts.ts";
-import { lists, settingsOf } from "../settings.ts";
+import { lists, settingsOf } from "../company-settings.ts";
 
 /** What is read of the organization itself; unread where that was not collected. */
 export function organizationOf(facts: CheckFacts): Member {

@@ -3,7 +3,7 @@ import { Truth } from "#domain/facts/truth.ts";
 import type { CheckFacts, ConnectorCheck } from "../../check.ts";
 import type { Member } from "../../facts.ts";
 import { everyItem, observed, observedRest, observeEach } from "../../facts.ts";
-import { settingsOf } from "../settings.ts";
+import { settingsOf } from "../company-settings.ts";
 import { organizationOf, unseenRepositories } from "./every-repository.ts";
 
 const roles = { admin: "owner", member: "member", "outside collaborator": "outside" };

@@ -3,7 +3,7 @@ import type { CheckFacts, ConnectorCheck, Observation } from "../../check.ts";
 import type { Member } from "../../facts.ts";
 import { observed, observedWhere, observeEach } from "../../facts.ts";
 import { isAside, unseenRepositories } from "./every-repository.ts";
-import { lists, settingsOf } from "../settings.ts";
+import { lists, settingsOf } from "../company-settings.ts";
 
 const HIDDEN = "GitHub does not show this setting: the plan lacks it, or it needs administration:read";
 const AWAY = "archived, or set aside as outside production";

@@ -2,7 +2,7 @@ import type { Reading } from "#domain/facts/reading.ts";
 import { Truth } from "#domain/facts/truth.ts";
 import type { CheckFacts, ConnectorCheck, Observation } from "../../check.ts";
 import { observed, observedWhere, observeEach } from "../../facts.ts";
-import { settingsOf } from "../settings.ts";
+import { settingsOf } from "../company-settings.ts";
 import { notSet } from "./not-set.ts";
 
 const wanted = "an approval by somebody else before it was done";

@@ -3,7 +3,7 @@ import type { Reading } from "#domain/facts/reading.ts";
 import type { Truth } from "#domain/facts/truth.ts";
 import type { CheckFacts, ConnectorCheck } from "../../check.ts";
 import { observed, observeEach } from "../../facts.ts";
-import { settingsOf } from "../settings.ts";
+import { settingsOf } from "../company-settings.ts";
 import { notSet } from "./not-set.ts";
 
 const HOUR_MS = 60 * 60 * 1_000;

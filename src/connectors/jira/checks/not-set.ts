@@ -1,6 +1,6 @@
 import type { CheckFacts, Observation } from "../../check.ts";
-import { settingFields, settingsOf } from "../settings.ts";
-import type { JiraSettings } from "../settings.ts";
+import { settingFields, settingsOf } from "../company-settings.ts";
+import type { JiraSettings } from "../company-settings.ts";
 
 /** That a check does not apply because a setting is empty, and where to set it; undefined where it is set. */
 export function notSet(facts: CheckFacts, name: keyof JiraSettings, wanted: string): Observation | undefined {

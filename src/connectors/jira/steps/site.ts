@@ -4,7 +4,7 @@ import { item } from "../../observe.ts";
 import { byOffset, listAt, pages } from "../../paging.ts";
 import type { Data } from "../kinds.ts";
 import { instantOf, needed, toJira } from "../request.ts";
-import { settingsOf } from "../settings.ts";
+import { settingsOf } from "../company-settings.ts";
 
 /** Lists that Jira pages by the number of rows to skip. */
 export const byStart = byOffset(

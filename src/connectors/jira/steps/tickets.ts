@@ -3,7 +3,7 @@ import { fieldsOf, textOf } from "../../json-fields.ts";
 import { isFilled } from "../filled.ts";
 import { historyOf } from "../history.ts";
 import { instantOf, needed, personOf } from "../request.ts";
-import { settingsOf } from "../settings.ts";
+import { settingsOf } from "../company-settings.ts";
 import { ended, ticketStep } from "../tickets.ts";
 import type { Ticket } from "../tickets.ts";
 

@@ -4,7 +4,7 @@ import { Truth } from "#domain/facts/truth.ts";
 import type { CheckFacts, ConnectorCheck } from "../../check.ts";
 import type { Member } from "../../facts.ts";
 import { memberOf, observed, observedRest, observedWhere, observeEach } from "../../facts.ts";
-import { isService } from "../settings.ts";
+import { isService } from "../company-settings.ts";
 import { statuses } from "../steps/known-users.ts";
 import { atLeastOne, organization } from "./at-least-one.ts";
 

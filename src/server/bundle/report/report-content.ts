@@ -20,7 +20,7 @@ interface Listing {
 /** Everything the control report says, of what was collected for a plan. */
 export function reportContent(
   plan: ReportPlan,
-  { controls, items, project, acts }: Collected,
+  { controls, items, project, acts }: Omit<Collected, "facts" | "states">,
   { withdrawn, most = items.length }: Listing,
 ): ReportContent {
   const framework = project?.framework;

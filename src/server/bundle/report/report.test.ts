@@ -97,10 +97,17 @@ test("S2: a loss of the ledger is printed in the report, on paper and on the pag
   const message = bare(sayLoss(losses[0]!));
   expect(bare(textOfHtml(reportAsHtml(contentOf({ losses }))))).toContain(message);
   expect(bare(textOfPdf(await pdfOf({ losses })))).toContain(message);
-  expect(bare(bundleReadme({ plan, items: 1, withdrawn: 0, key: "key", appUrl: "https://exhibit.test" }))).toContain(
-    message,
-  );
   expect(
-    bundleReadme({ plan: { ...plan, losses: [] }, items: 1, withdrawn: 0, key: "key", appUrl: "https://exhibit.test" }),
+    bare(bundleReadme({ plan, items: 1, withdrawn: 0, hasVerdicts: true, key: "key", appUrl: "https://exhibit.test" })),
+  ).toContain(message);
+  expect(
+    bundleReadme({
+      plan: { ...plan, losses: [] },
+      items: 1,
+      withdrawn: 0,
+      hasVerdicts: false,
+      key: "key",
+      appUrl: "https://exhibit.test",
+    }),
   ).not.toContain("BEGAN AGAIN");
 });

@@ -1,15 +1,18 @@
 import { verifyBundle } from "#domain/bundle/verify-bundle.ts";
+import { embeddedJudge } from "#domain/judge/own-judge.ts";
 import { wordReport } from "#domain/bundle/print-report.ts";
 import { parseVkey } from "#domain/ledger/signed-note.ts";
 import { bytesOf, sourceOf } from "./file-sources.ts";
 import type { Picked } from "./file-sources.ts";
 import { nobleCryptography } from "./noble-cryptography.ts";
+import { browserJudge } from "./judge-worker.ts";
 import { hideResult, sayProblem, showProgress, showWords } from "./result.ts";
 
 // The program of verify.html: it runs from a file on disk, without a network, and sends nothing anywhere.
 
 const input = (id: string) => document.getElementById(id) as HTMLInputElement;
 const drop = document.getElementById("drop")!;
+const sandbox = browserJudge(document.scripts[0]!.text);
 let busy = false;
 
 async function verify(picked: Picked, name: string): Promise<void> {
@@ -32,12 +35,14 @@ async function verify(picked: Picked, name: string): Promise<void> {
       showProgress(name, done, total, (performance.now() - begun) / 1000);
     };
     showProgress(name, 0, total, 0);
-    const options = { key: key === "" ? undefined : key, since };
+    const judges = { own: embeddedJudge(), run: sandbox.run };
+    const options = { key: key === "" ? undefined : key, since, judges };
     const report = await verifyBundle(await sourceOf(picked, onRead), nobleCryptography, options);
     showWords(name, wordReport(report));
   } catch (error) {
     sayProblem(`This cannot be read: ${error instanceof Error ? error.message : "the browser gave no reason"}`);
   } finally {
+    sandbox.close();
     busy = false;
     delete document.body.dataset["state"];
   }

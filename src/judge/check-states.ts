@@ -3,7 +3,7 @@ import { phraseOfKind } from "#catalog/kind-phrases.ts";
 import { partsOf } from "#catalog/parts.ts";
 import type { Basis, CheckInControl } from "#domain/control-status.ts";
 import { answersWithTests, decideByTest, MANUAL_TEST } from "#domain/manual-tests/decide.ts";
-import type { TestAnswer } from "#domain/manual-tests/decide.ts";
+import type { TestAnswer, TestsByCheck } from "#domain/manual-tests/decide.ts";
 import type { PartAnswer } from "#domain/parts/answer.ts";
 import { combineParts } from "#domain/parts/combine.ts";
 import type { CombinedCheck } from "#domain/parts/combine.ts";
@@ -11,11 +11,25 @@ import { kindsInScope } from "#domain/parts/kinds-in-scope.ts";
 import { systemOfSource } from "#domain/parts/place.ts";
 import type { Scope } from "#domain/scope.ts";
 import type { SystemKind } from "#domain/system-kinds.ts";
-import type { TestsByCheck } from "../manual-tests/read-tests.ts";
-import type { Result } from "./results.ts";
+import type { CheckOutcome } from "#domain/verdict.ts";
+
+/** The newest answer of one source about one part of a check, as it is kept. */
+export interface Result {
+  readonly checkId: string;
+  /** Null for what names no part. */
+  readonly aspect: string | null;
+  readonly source: string;
+  readonly outcome: CheckOutcome;
+  readonly reason: string;
+  readonly observedAt: Date;
+  readonly validUntil: Date;
+  readonly number: number;
+  /** The item that it was read from; null where that is known by its number alone. */
+  readonly evidenceId: string | null;
+}
 
 /** An answer with the item that it was read from, or that a person's test cites first; that one is named by its number alone. */
-export type Answer = PartAnswer & Omit<Result, "evidenceId"> & { readonly evidenceId: string | null };
+export type Answer = PartAnswer & Result;
 
 /** What a check of the library comes to over its parts. */
 export interface CheckState extends CombinedCheck<SystemKind, Answer> {

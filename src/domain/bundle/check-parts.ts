@@ -1,0 +1,117 @@
+import { parseExhibitNumber } from "../exhibit-number.ts";
+import type { AnswerInput, CollectionQuestion, PartSaid, ReportQuestion } from "../judge/contract.ts";
+import type { Asked } from "../judge/judges.ts";
+import { toHex } from "../ledger/bytes.ts";
+import type { BundleContent } from "./bundle-source.ts";
+import type { ListedItem } from "./evidence-list.ts";
+import type { Tally } from "./reperformed.ts";
+import type { PartLine } from "./verdict-line.ts";
+
+/** No exhibit of a connection is as large: a run brings 32 MB. */
+const COLLECTION_LIMIT = 300e6;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Asks the judge of this SHA-256, hexadecimal. */
+export type AskAgain = (sha256: string, question: CollectionQuestion | ReportQuestion) => Promise<Asked>;
+
+/** What was said of parts, and what is said when their exhibits are judged again. */
+export interface CheckedParts {
+  readonly answers: readonly AnswerInput[];
+  /** Checks with an answer that was not judged again, and why. */
+  readonly open: ReadonlyMap<string, string>;
+}
+
+/**
+ * Judges each cited exhibit again, once, and compares what it says of parts with their lines. What is judged on goes on with what the
+ * exhibit says now, so that a part that differs shows in its check and its control, too.
+ */
+export async function checkParts(
+  content: BundleContent,
+  lines: readonly PartLine[],
+  items: ReadonlyMap<string, ListedItem>,
+  ask: AskAgain,
+  tally: Tally,
+): Promise<CheckedParts> {
+  const answers: AnswerInput[] = [];
+  const open = new Map<string, string>();
+  for (const own of Map.groupBy(lines, exhibitAndJudge).values()) {
+    const said = await judgeAgain(content, own[0]!, items, ask);
+    for (const line of own) {
+      const now = "parts" in said ? said.parts.find((part) => isOf(part, line)) : undefined;
+      const fault = "fault" in said ? said.fault : now && timesFault(line, now);
+      if ("open" in said) {
+        tally.leave(line, said.open);
+        open.set(line.check, said.open);
+      } else if (fault !== undefined) tally.differ(line, fault);
+      else if (!now) tally.differ(line, `${line.exhibit} says nothing of it`);
+      else if (now.outcome !== line.outcome || now.reason !== line.reason)
+        tally.differ(
+          line,
+          `it says “${line.outcome}: ${line.reason}”, and ${line.exhibit} “${now.outcome}: ${now.reason}”`,
+        );
+      else tally.agree();
+      answers.push({ ...answerOf(line), ...(now && { outcome: now.outcome, reason: now.reason }) });
+    }
+  }
+  return { answers, open };
+}
+
+const exhibitAndJudge = ({ exhibit, judge, how }: PartLine) => JSON.stringify([exhibit, judge, how]);
+const isOf = (part: PartSaid, { check, aspect }: PartLine) => part.check === check && part.aspect === aspect;
+
+type Said = { readonly parts: readonly PartSaid[] } | { readonly open: string } | { readonly fault: string };
+
+async function judgeAgain(
+  content: BundleContent,
+  { exhibit, sha256, withheld, judge, how, ledgerIndex }: PartLine,
+  items: ReadonlyMap<string, ListedItem>,
+  ask: AskAgain,
+): Promise<Said> {
+  const item = items.get(exhibit);
+  // What is in the bundle cannot be called withheld.
+  if (withheld !== null && !item) return { open: `an exhibit that is ${withheld}` };
+  const file = typeof item?.artifact !== "string" ? undefined : content.found.get(item.artifact);
+  if (!item || !file || toHex(file.sha256) !== sha256 || withheld !== null)
+    return { fault: `${exhibit} is not in the bundle as it was judged` };
+  if (item.ledgerIndex !== ledgerIndex) return { fault: `it cites another place in the ledger than ${exhibit} has` };
+  if (judge === null) return { open: "read from an exhibit that names no judge" };
+  if (how.kind === "report") return { open: "read from a report of another tool" };
+  const text = await content.text(file.path, COLLECTION_LIMIT);
+  const sealed = text === undefined ? undefined : readSealed(text);
+  if (!sealed) return { fault: `${exhibit} is not an exhibit of a connection` };
+  if (sealed.judged?.judge !== judge) return { fault: `${exhibit} names another judge` };
+  const asked = await ask(judge, { kind: "collection", instant: sealed.judged.at, input: sealed });
+  if ("unasked" in asked) return { open: asked.unasked };
+  if ("fault" in asked) return asked;
+  const { answer } = asked;
+  if (answer.kind === "parts") return answer;
+  return { fault: `its judge cannot say it again${answer.kind === "none" ? `: ${answer.reason}` : ""}` };
+}
+
+interface Sealed {
+  readonly judged?: { readonly judge: string; readonly at: string };
+}
+
+function readSealed(text: string): Sealed | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? (value as Sealed) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** How long an answer counts follows from when it was observed. */
+function timesFault({ observedAt, validUntil }: PartLine, { validForDays }: PartSaid): string | undefined {
+  const days = (Date.parse(validUntil) - Date.parse(observedAt)) / DAY_MS;
+  // Clocks of databases are finer than a millisecond.
+  return Math.abs(days - validForDays) * DAY_MS <= 1
+    ? undefined
+    : `it counts for ${days} days instead of ${validForDays}`;
+}
+
+function answerOf(line: PartLine): AnswerInput {
+  const { check, aspect, source, outcome, reason, observedAt, validUntil, ledgerIndex } = line;
+  const number = parseExhibitNumber(line.exhibit)!;
+  return { check, aspect, source, outcome, reason, observedAt, validUntil, number, ledgerIndex };
+}

@@ -1,0 +1,144 @@
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { printReport } from "#domain/bundle/print-report.ts";
+import { formatVerdictLine, nameOf, parseVerdictLine, VERDICTS } from "#domain/bundle/verdict-line.ts";
+import type { VerdictLine } from "#domain/bundle/verdict-line.ts";
+import { verifyBundle } from "#domain/bundle/verify-bundle.ts";
+import type { PartsAnswer } from "#domain/judge/contract.ts";
+import { exhibitOf } from "#tests/support/judged-bundle.ts";
+import type { Person } from "#tests/support/person.ts";
+import { runApp } from "#tests/support/running-app.ts";
+import { memorySource } from "#tests/support/sample-bundle.ts";
+import type { BundleFiles } from "#tests/support/sample-bundle.ts";
+import { unzipped } from "#tests/support/unzipped.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { writeDocument } from "../connections/exhibit-document.ts";
+import { readJudgeFile, runOwnJudge } from "../judge/judge-file.ts";
+import type { JudgeFile } from "../judge/judge-file.ts";
+import { nodeCryptography } from "../ledger/node-cryptography.ts";
+
+let judge: JudgeFile;
+
+beforeAll(async () => {
+  judge = (await readJudgeFile(join(import.meta.dirname, "../../../build/judge.js")))!;
+});
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+
+interface Issued {
+  readonly files: BundleFiles;
+  readonly key: string;
+}
+
+async function bundleOf(person: Person, company: string): Promise<Issued> {
+  const { id } = (await person.post(`/companies/${company}/exports`, {})).body;
+  const { response } = await person.get(`/companies/${company}/exports/${id}/bundle`);
+  const files = await unzipped(Buffer.from(await response.arrayBuffer()));
+  return { files, key: (await person.get(`/companies/${company}/ledger`)).body.key };
+}
+
+const verify = async ({ files, key }: Issued) =>
+  await verifyBundle(memorySource(files), nodeCryptography, { key, judges: { own: runOwnJudge(judge) } });
+
+const linesOf = ({ files }: Issued) =>
+  files
+    .get(VERDICTS)!
+    .toString()
+    .trimEnd()
+    .split("\n")
+    .map((line) => parseVerdictLine(line)!);
+
+test("of a bundle of the sample company each verdict agrees, or is named with why it is not judged again", async () => {
+  const running = await runApp({ demo: { visits: 5 } });
+  try {
+    const visitor = await Visitor.enter(running.url);
+    const issued = await bundleOf(visitor, visitor.companyId);
+    const lines = linesOf(issued);
+    const report = await verify(issued);
+    expect(report.problems).toEqual([]);
+    const { agreed, differs, notReperformable } = report.verdicts!;
+    const left = [...notReperformable.values()].flat();
+    expect([agreed + left.length, differs]).toEqual([lines.length, []]);
+    // All 22 controls follow from what is in the bundle.
+    const controls = lines.filter((line) => line.for === "control").map(nameOf);
+    expect([controls.length, controls.filter((name) => left.includes(name))]).toEqual([22, []]);
+    expect([...notReperformable.keys()].toSorted()).toEqual([
+      "a person's test",
+      "read from a report of another tool",
+      "read from an exhibit that names no judge",
+    ]);
+    const printed = printReport(report).join("\n");
+    expect(printed).toContain(`judged again: ${agreed} agreed, 0 differ, ${left.length} not re-performable`);
+    for (const name of left) expect(printed).toContain(name);
+
+    // One that is changed in the file is named, beside the file that was altered.
+    const compared = lines.filter((line) => line.for !== "part" && !left.includes(nameOf(line)));
+    for (const chosen of compared.filter((_, at) => at % 10 === 0)) {
+      const changed = lines.map((line) =>
+        line === chosen ? ({ ...line, reason: "Otherwise." } as VerdictLine) : line,
+      );
+      const files: BundleFiles = new Map(issued.files);
+      files.set(VERDICTS, Buffer.from(changed.map((line) => `${formatVerdictLine(line)}\n`).join("")));
+      const { verdicts, problems } = await verify({ ...issued, files });
+      expect(problems.map(({ path }) => path)).toContain(VERDICTS);
+      expect(verdicts!.differs).toContain(nameOf(chosen));
+    }
+  } finally {
+    await running.close();
+  }
+});
+
+describe("what the database says of a sealed exhibit", () => {
+  test("agrees where it is what the judge reads there, and is found where it is anything else", async () => {
+    const running = await runApp();
+    try {
+      const ana = await running.person("Ana");
+      const company = await ana.found("Judged Ltd");
+      const bytes = writeDocument(exhibitOf(judge.sha256));
+      const about = new URLSearchParams({
+        name: "GitHub: acme",
+        fileName: "github.json",
+        type: "Config",
+        controls: "XC-10",
+      });
+      expect((await ana.upload(`/companies/${company}/evidence?${about}`, bytes)).status).toBe(201);
+      const question = { kind: "collection", instant: exhibitOf("").judged!.at, input: JSON.parse(bytes.toString()) };
+      const { parts } = JSON.parse(runOwnJudge(judge).judge(JSON.stringify(question))) as PartsAnswer;
+      const write = async (changed: object | undefined, version: number, at: string) => {
+        const rows = parts.map((part, place) => ({ ...part, ...(place === 0 && changed) }));
+        const client = await running.database.admin.connect();
+        try {
+          // As whoever holds the database writes: no trigger and no role is in the way.
+          await client.query("BEGIN");
+          await client.query("SET LOCAL session_replication_role = replica");
+          await client.query(
+            `INSERT INTO app.check_results (company_id, evidence_id, check_id, aspect, rule, check_version, source, outcome, reason,
+              observed_at, valid_until, judge)
+            SELECT e.company_id, e.id, x.check, coalesce(x.aspect, ''), 2, $4::int, 'GitHub (acme)', x.outcome, x.reason, $5::timestamptz,
+              $5::timestamptz + make_interval(days => x."validForDays"), $3
+            FROM app.evidence e, jsonb_to_recordset($2) x ("check" text, aspect text, outcome text, reason text, "validForDays" int)
+            WHERE e.company_id = $1`,
+            [company, JSON.stringify(rows), judge.sha256, version, at],
+          );
+          await client.query("COMMIT");
+        } finally {
+          client.release();
+        }
+      };
+      await write(undefined, 1, hoursAgo(2));
+      const honest = await verify(await bundleOf(ana, company));
+      expect(honest.problems).toEqual([]);
+      expect([honest.verdicts!.differs, honest.verdicts!.notReperformable.size]).toEqual([[], 0]);
+      expect(honest.verdicts!.agreed).toBeGreaterThan(parts.length + 22);
+
+      await write({ outcome: "fail", reason: "Somebody wrote this." }, 2, hoursAgo(1));
+      const forged = await verify(await bundleOf(ana, company));
+      const [first] = parts;
+      const name = `part ${first!.check}/${first!.aspect} of GitHub (acme)`;
+      expect(forged.verdicts!.differs).toContain(name);
+      expect(forged.problems.map(({ path }) => path)).toContain(`${VERDICTS}, ${name}`);
+    } finally {
+      await running.close();
+    }
+  });
+});

@@ -1,0 +1,158 @@
+import { createHash } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { formatVerdictLine, inputPath, judgePath, VERDICTS } from "#domain/bundle/verdict-line.ts";
+import type { CheckLine, ControlLine, FactsInput, PartLine, VerdictLine } from "#domain/bundle/verdict-line.ts";
+import type { ControlsAnswer, JudgeQuestion, PartsAnswer, ScopeInput } from "#domain/judge/contract.ts";
+import { canonicalJson } from "#domain/ledger/canonical-json.ts";
+import type { CanonicalValue } from "#domain/ledger/canonical-json.ts";
+import { connectors } from "#connectors/index.ts";
+import type { StepReport } from "#connectors/connector.ts";
+import { fixtures } from "#connectors/github/fixtures.ts";
+import { writeDocument } from "#server/connections/exhibit-document.ts";
+import type { ExhibitDocument } from "#server/connections/exhibit-document.ts";
+import { readJudgeFile, runOwnJudge } from "#server/judge/judge-file.ts";
+import type { JudgeFile } from "#server/judge/judge-file.ts";
+import { buildJudge } from "../../scripts/build-judge.ts";
+import { sampleBundle } from "./sample-bundle.ts";
+import type { BundleFiles, SampleBundle } from "./sample-bundle.ts";
+
+const AT = "2026-11-21T05:59:00.000Z";
+const DAY_MS = 24 * 60 * 60_000;
+export const INSTANT = "2026-11-21T07:00:00.000Z";
+const SOURCE = "GitHub (acme)";
+export const hex = (text: string | Buffer) => createHash("sha256").update(text).digest("hex");
+
+/** The judge as it is built from these sources. */
+export async function builtJudge(): Promise<JudgeFile> {
+  const folder = mkdtempSync(join(tmpdir(), "exhibit-judge-"));
+  try {
+    return (await readJudgeFile(await buildJudge(join(folder, "judge.js"))))!;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+export interface JudgedBundle extends SampleBundle {
+  readonly lines: readonly VerdictLine[];
+  readonly scope: ScopeInput;
+  readonly facts: FactsInput;
+  /** The same bundle with other lines and files, sealed by an issuer who has the key. */
+  with(change: {
+    readonly lines?: readonly VerdictLine[];
+    readonly files?: readonly (readonly [path: string, text: string | undefined])[];
+  }): BundleFiles;
+}
+
+/** A bundle of a company with one connection, whose exhibit, checks and controls were judged. */
+export function judgedBundle(judge: JudgeFile): JudgedBundle {
+  const own = runOwnJudge(judge);
+  const ask = <Answer>(question: JudgeQuestion) => JSON.parse(own.judge(JSON.stringify(question))) as Answer;
+  const document = exhibitOf(judge.sha256);
+  const artifact = writeDocument(document);
+  const bundle = sampleBundle([artifact, Buffer.from("An approved policy.\n")]);
+  const [first] = JSON.parse(bundle.files.get("evidence.json")!.toString()) as readonly {
+    readonly exhibit: string;
+    readonly ledgerIndex: number;
+  }[];
+  const parsed = JSON.parse(artifact.toString()) as unknown;
+  const { parts } = ask<PartsAnswer>({ kind: "collection", instant: AT, input: parsed });
+  const partLines = parts.map(({ validForDays, ...part }): PartLine => ({
+    ...part,
+    for: "part",
+    source: SOURCE,
+    observedAt: AT,
+    validUntil: new Date(Date.parse(AT) + validForDays * DAY_MS).toISOString(),
+    exhibit: first!.exhibit,
+    ledgerIndex: first!.ledgerIndex,
+    sha256: hex(artifact),
+    withheld: null,
+    judge: judge.sha256,
+    how: { kind: "collection" },
+  }));
+  const system = { id: "s1", name: "acme", kinds: [], provider: "github", sources: [SOURCE], ledgerIndex: 1 };
+  const scope: ScopeInput = { systems: [system], decisions: [] };
+  const facts: FactsInput = {
+    frameworks: ["soc2"],
+    tests: [
+      {
+        check: "oversight.owner-named",
+        aspect: null,
+        conclusion: "passes",
+        reason: "Tested by a person.",
+        testedAt: AT,
+        validUntil: "2027-11-21T00:00:00.000Z",
+        withdrawn: false,
+        number: 2,
+        ledgerIndex: 3,
+      },
+    ],
+    filings: [],
+    documentDecisions: [],
+    applicability: [],
+  };
+  const input = { ...facts, answers: partLines.map(answerOf) };
+  const said = ask<ControlsAnswer>({ kind: "controls", instant: INSTANT, scope, input });
+  const [scopeText, factsText] = [scope, facts].map((one) => canonicalJson(one as unknown as CanonicalValue));
+  const judged = { judge: judge.sha256, instant: INSTANT, scope: hex(scopeText!), facts: hex(factsText!) };
+  const lines: readonly VerdictLine[] = [
+    ...partLines,
+    ...said.checks.map((one): CheckLine => ({ ...one, ...judged, for: "check" })),
+    ...said.controls.map((one): ControlLine => ({ ...one, ...judged, for: "control" })),
+  ];
+  const controls = said.controls.map(({ control: id, status, reason, progress, basis }) => ({
+    id,
+    status,
+    reason,
+    progress,
+    basis,
+    exhibits: [],
+    checks: [],
+  }));
+  const written: BundleFiles = new Map(bundle.files);
+  const set = (path: string, text: string) => written.set(path, Buffer.from(text));
+  set(judgePath(judge.sha256), judge.code);
+  set(inputPath(judged.scope), scopeText!);
+  set(inputPath(judged.facts), factsText!);
+  set("controls.json", JSON.stringify(controls));
+  const sealedWith: JudgedBundle["with"] = ({ lines: own = lines, files = [] }) => {
+    const changed: BundleFiles = new Map(written);
+    changed.set(VERDICTS, Buffer.from(own.map((line) => `${formatVerdictLine(line)}\n`).join("")));
+    for (const [path, text] of files)
+      if (text === undefined) changed.delete(path);
+      else changed.set(path, Buffer.from(text));
+    bundle.seal(changed);
+    return changed;
+  };
+  return { ...bundle, files: sealedWith({}), lines, scope, facts, with: sealedWith };
+}
+
+function answerOf({ check, aspect, source, outcome, reason, observedAt, validUntil, ledgerIndex }: PartLine) {
+  return { check, aspect, source, outcome, reason, observedAt, validUntil, ledgerIndex, number: 1 };
+}
+
+/** What a run of GitHub's connector seals, of an account of which every check has its passing items. */
+export function exhibitOf(judge: string): ExhibitDocument {
+  const { manifest, steps } = connectors.find((one) => one.manifest.id === "github")!;
+  const seen = new Set<string>();
+  const items = Object.values(fixtures)
+    .flatMap(({ pass }) => pass)
+    .filter(({ kind, subject }) => {
+      const key = JSON.stringify([kind, subject.id]);
+      return !seen.has(key) && seen.add(key);
+    });
+  const ended = { pages: 1, items: 1, startedAt: AT, endedAt: AT, missing: [], detail: "" };
+  return {
+    format: "exhibit-collection/1",
+    provider: "github",
+    account: { id: "1", label: "acme" },
+    connector: { version: manifest.version },
+    run: { id: "0190c0de-0000-4000-8000-000000000001", slot: AT, observedAt: AT },
+    judged: { judge, at: AT },
+    settings: manifest.settings.parse({}),
+    steps: steps.map(({ id }): StepReport => ({ ...ended, step: id, status: "complete" })),
+    items: items.map((item) => ({ ...item, step: "organization" })),
+    results: [],
+  };
+}
