@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "3727fcd6e60e4f234fe5997d1892ccb4b9ffa32cf105e18c8f6e020e72cdf42d",
-  "verify.html": "5e947e1c0bc433c779890ce53014f2718384f703562bd14e1b57943febb63683",
+  "verify.mjs": "525667a2def2ea5a69b3307d40f1151e79bf2f8d854d455e46f6fc74c2df8c0d",
+  "verify.html": "d831904ba56d5e24a293f2e41190212e45619ee0eed9592efb8603347ec9ff28",
 } as const;

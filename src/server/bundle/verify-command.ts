@@ -49,7 +49,7 @@ export async function verifyCommand(
       out(USAGE);
       return 0;
     }
-    const report = await verifyAt(target, { ...options, judges: { own, run: sandbox.run } });
+    const report = await verifyAt(target, { ...options, judges: { own, run: sandbox } });
     for (const line of printReport(report)) out(line);
     return verdictOf(report).exitCode;
   } catch (error) {

@@ -35,7 +35,7 @@ async function verify(picked: Picked, name: string): Promise<void> {
       showProgress(name, done, total, (performance.now() - begun) / 1000);
     };
     showProgress(name, 0, total, 0);
-    const judges = { own: embeddedJudge(), run: sandbox.run };
+    const judges = { own: embeddedJudge(), run: sandbox };
     const options = { key: key === "" ? undefined : key, since, judges };
     const report = await verifyBundle(await sourceOf(picked, onRead), nobleCryptography, options);
     showWords(name, wordReport(report));
