@@ -1,4 +1,4 @@
-import { cpus } from "node:os";
+import { cpus, loadavg } from "node:os";
 import { collectRatios } from "./collect.ts";
 import { exportRatio } from "./export.ts";
 import { fairnessRatio } from "./fairness.ts";
@@ -9,6 +9,7 @@ import { openInstance } from "./instance.ts";
 import { judgeRatio } from "./judge.ts";
 import { isMet } from "./measure.ts";
 import type { Ratio } from "./measure.ts";
+import { sandboxRatios } from "./sandbox.ts";
 import { signInRatios } from "./sign-in.ts";
 import { policyCosts, queryRatios } from "./queries.ts";
 
@@ -19,12 +20,10 @@ const items = Number(process.argv[2] ?? 1_000_000);
 const hostileOnly = process.argv[2] === "hostile";
 /** `npm run bench -- judge` measures that one. */
 const judgeOnly = process.argv[2] === "judge";
+/** `npm run bench -- sandbox` measures those, which need no database. */
+const sandboxOnly = process.argv[2] === "sandbox";
 
-const instance = await openInstance();
-const { rows } = await instance.admin.query<{ version: string }>("SELECT current_setting('server_version') AS version");
-console.log(
-  `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.versions.node}, PostgreSQL ${rows[0]!.version}, fsync on; medians of 3\n`,
-);
+const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.versions.node}`;
 const report = (ratios: readonly Ratio[]) => {
   for (const one of ratios) {
     const goal = "atLeast" in one.goal ? `≥ ${one.goal.atLeast}` : `≤ ${one.goal.atMost}`;
@@ -33,16 +32,29 @@ const report = (ratios: readonly Ratio[]) => {
     );
   }
 };
-if (!judgeOnly) report([await hostileRatio(instance)]);
-if (!hostileOnly) report([await judgeRatio(instance)]);
-if (!hostileOnly && !judgeOnly) {
-  report(await ingestRatios(instance));
-  report([await exportRatio(instance)]);
-  report([await httpRatio(instance)]);
-  report(await policyCosts(instance));
-  report(await queryRatios(instance, items));
-  report(await signInRatios(instance));
-  report(await collectRatios(instance));
-  report([await fairnessRatio()]);
+if (sandboxOnly) {
+  console.log(`${machine}, load ${loadavg()[0]!.toFixed(1)}\n`);
+  report(await sandboxRatios());
+} else await measureInstance();
+
+async function measureInstance(): Promise<void> {
+  const instance = await openInstance();
+  const { rows } = await instance.admin.query<{ version: string }>(
+    "SELECT current_setting('server_version') AS version",
+  );
+  console.log(`${machine}, PostgreSQL ${rows[0]!.version}, fsync on; medians of 3\n`);
+  if (!judgeOnly) report([await hostileRatio(instance)]);
+  if (!hostileOnly) report([await judgeRatio(instance)]);
+  if (!hostileOnly && !judgeOnly) {
+    report(await ingestRatios(instance));
+    report([await exportRatio(instance)]);
+    report([await httpRatio(instance)]);
+    report(await policyCosts(instance));
+    report(await queryRatios(instance, items));
+    report(await signInRatios(instance));
+    report(await collectRatios(instance));
+    report([await fairnessRatio()]);
+    report(await sandboxRatios());
+  }
+  await instance.close();
 }
-await instance.close();

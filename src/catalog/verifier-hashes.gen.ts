@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "525667a2def2ea5a69b3307d40f1151e79bf2f8d854d455e46f6fc74c2df8c0d",
-  "verify.html": "d831904ba56d5e24a293f2e41190212e45619ee0eed9592efb8603347ec9ff28",
+  "verify.mjs": "d48e5f491bbffab3ed5ad4998b3e8c1308032fe9fcd31433e9dc524021b6f428",
+  "verify.html": "921d4c69d3eb9ce2f326b73a5e96389dafecb239c8b6851069fd0a0d4e8bcd53",
 } as const;

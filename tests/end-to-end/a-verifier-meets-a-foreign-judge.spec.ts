@@ -1,17 +1,25 @@
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "@playwright/test";
 import type { BrowserContext } from "@playwright/test";
 import { nodeJudge } from "#server/bundle/judge-thread.ts";
+import { judgePath } from "#domain/bundle/verdict-line.ts";
+import type { VerdictLine } from "#domain/bundle/verdict-line.ts";
 import type { JudgeRun } from "#domain/judge/contract.ts";
 import { buildVerifyPage } from "../../scripts/build-verify-page.ts";
 import { climb, gluttons, judgeThat, searches, stubborn, unanswered } from "../support/hostile-judges.ts";
+import { builtJudge, hex, judgedBundle } from "../support/judged-bundle.ts";
+import { zipOf } from "../support/sample-bundle.ts";
+import type { BundleFiles } from "../support/sample-bundle.ts";
 
 interface JudgingWindow {
   runJudge(patience: number | undefined, code: string, questions: readonly string[]): Promise<readonly JudgeRun[]>;
 }
 
 const program = join(import.meta.dirname, "../support/judge-page.ts");
+
+const FOREIGN = "agree with a judge that came with the bundle, which is not this verifier's own";
 
 /** Runs judges on a page with the policy of verify.html, opened from disk, without a network. */
 async function judging(context: BrowserContext) {
@@ -108,4 +116,52 @@ test("a judge that wants everything ends in the page, too, while the page stays 
     expect(await page.evaluate(() => document.title)).toBe("Verify an evidence bundle");
     expect(await running).toEqual([{ stopped: "time", message: "The judge did not come back." }]);
   }
+});
+
+test("verify.html judges a bundle of another version again, without a network, and refuses what a hostile judge says", async ({
+  context,
+}, testInfo) => {
+  await context.setOffline(true);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("console", (message) => complaints.push(message.text()));
+  page.on("pageerror", (error) => complaints.push(error.message));
+  await page.goto(pathToFileURL(await buildVerifyPage(testInfo.outputPath("verify.html"))).href);
+  const own = await builtJudge();
+  const code = `${own.code}\n// An honest judge of another day.\n`;
+  const bundle = judgedBundle({ code, sha256: hex(code) });
+  await page.getByLabel("Ledger key").fill(bundle.vkey);
+  const result = page.locator("#result");
+  const choose = async (files: BundleFiles) => {
+    const zip = testInfo.outputPath("bundle.zip");
+    writeFileSync(zip, await zipOf(files));
+    await page.locator("#zip").setInputFiles(zip);
+  };
+
+  await choose(bundle.files);
+  const agreed = bundle.lines.length - 1;
+  await expect(result).toContainText(
+    `judged again: ${agreed} agreed (all with a judge of the bundle's issuer), 0 differ, 1 not re-performable`,
+  );
+  await expect(result).toContainText(`${hex(code)} came with the bundle: it is not this verifier's own`);
+  await expect(page.locator("#details")).toContainText(FOREIGN);
+  await expect(page.locator("#verdict")).toHaveText("VERIFIED");
+
+  // The page's own judge, where the bundle names that.
+  const today = judgedBundle(own);
+  await page.getByLabel("Ledger key").fill(today.vkey);
+  await choose(today.files);
+  await expect(result).toContainText(`judged again: ${agreed} agreed, 0 differ, 1 not re-performable`);
+  await expect(page.locator("#details")).not.toContainText(FOREIGN);
+  await expect(page.locator("#verdict")).toHaveText("VERIFIED");
+  await page.getByLabel("Ledger key").fill(bundle.vkey);
+
+  const hostile = judgeThat("const all = []; for (;;) all.push(new Uint8Array(1 << 24).fill(1))");
+  const lines = bundle.lines.map((line): VerdictLine =>
+    line.for === "part" ? line : { ...line, judge: hex(hostile) },
+  );
+  await choose(bundle.with({ lines, files: [[judgePath(hex(hostile)), hostile]] }));
+  await expect(page.locator("#verdict")).toHaveText("REFUSED");
+  await expect(page.locator("#problems")).toContainText("Differs: its judge was stopped (memory)");
+  expect(complaints).toEqual([]);
 });

@@ -72,6 +72,9 @@ export interface BundleReport {
 /** What a verification of a bundle cannot show. Belongs under every report. */
 export function notProved({ verdicts }: Pick<BundleReport, "verdicts">): readonly string[] {
   return [
+    ...(verdicts && verdicts.foreign.length > 0
+      ? ["that a judge which came with the bundle, and is not this verifier's own, judges by the published rules"]
+      : []),
     "that the source told the truth when it was asked",
     "that nothing else exists which was never filed, or was left out of this bundle",
     verdicts && verdicts.agreed > 0

@@ -64,9 +64,10 @@ export async function checkShown(
       );
       if (other !== undefined) fault(`Its ${other} is not what was judged.`);
       for (const check of shown.checks) {
-        const line = byName.get(`check ${String(check.id)}`);
+        const id = typeof check.id === "string" ? check.id : "a check without a name";
+        const line = byName.get(`check ${id}`);
         if (line?.for !== "check" || line.outcome !== check["outcome"] || line.reason !== check["reason"])
-          fault(`What it says of ${String(check.id)} is not what was judged.`);
+          fault(`What it says of ${id} is not what was judged.`);
       }
     }
   }

@@ -19,6 +19,8 @@ export interface CheckedParts {
   readonly answers: readonly AnswerInput[];
   /** Checks with an answer that was not judged again, and why. */
   readonly open: ReadonlyMap<string, string>;
+  /** Checks with an answer that a foreign judge said. */
+  readonly foreign: ReadonlySet<string>;
 }
 
 /**
@@ -34,9 +36,11 @@ export async function checkParts(
 ): Promise<CheckedParts> {
   const answers: AnswerInput[] = [];
   const open = new Map<string, string>();
+  const foreign = new Set<string>();
   for (const own of Map.groupBy(lines, exhibitAndJudge).values()) {
     const said = await judgeAgain(content, own[0]!, items, ask);
     for (const line of own) {
+      if ("parts" in said && tally.isForeign(line.judge)) foreign.add(line.check);
       const now = "parts" in said ? said.parts.find((part) => isOf(part, line)) : undefined;
       const fault = "fault" in said ? said.fault : now && timesFault(line, now);
       if ("open" in said) {
@@ -49,11 +53,11 @@ export async function checkParts(
           line,
           `it says “${line.outcome}: ${line.reason}”, and ${line.exhibit} “${now.outcome}: ${now.reason}”`,
         );
-      else tally.agree();
+      else tally.agree(tally.isForeign(line.judge));
       answers.push({ ...answerOf(line), ...(now && { outcome: now.outcome, reason: now.reason }) });
     }
   }
-  return { answers, open };
+  return { answers, open, foreign };
 }
 
 const exhibitAndJudge = ({ exhibit, judge, how }: PartLine) => JSON.stringify([exhibit, judge, how]);

@@ -38,9 +38,9 @@ export async function checkVerdicts(
   findings: Findings,
 ): Promise<ReperformedVerdicts | undefined> {
   if (!content.found.has(VERDICTS)) return undefined;
-  const tally = new Tally(findings);
+  const tally = new Tally(findings, judges.own?.sha256);
   const lines = await readLines(content, tally, findings);
-  const ask = asking(content, judges);
+  const ask = asking(content, judges, tally);
   const parts = await checkParts(
     content,
     lines.filter((line): line is PartLine => line.for === "part"),
@@ -61,13 +61,15 @@ export async function checkVerdicts(
 }
 
 /** Asks judges by their SHA-256. The code of one that is not the verifier's own lies in the bundle. */
-function asking(content: BundleContent, judges: Judges): Ask {
+function asking(content: BundleContent, judges: Judges, tally: Tally): Ask {
   return async (sha256, question) => {
     const path = judgePath(sha256);
     const file = content.found.get(path);
     if (!file) return { fault: `its judge ${path} is not in the bundle` };
     if (toHex(file.sha256) !== sha256) return { fault: `its judge ${path} was altered` };
-    return await askJudge(judges, { sha256, code: () => content.text(path, JUDGE_LIMIT) }, question);
+    const asked = await askJudge(judges, { sha256, code: () => content.text(path, JUDGE_LIMIT) }, question);
+    if ("answer" in asked) tally.answered(sha256);
+    return asked;
   };
 }
 
@@ -99,7 +101,7 @@ function strangeness(line: Decided, usual: Decided): string | undefined {
 }
 
 function beyond({ restsOn }: Decided, entries: number | undefined): string | undefined {
-  const entry = entries === undefined ? undefined : restsOn?.entries?.find((one) => one >= entries);
+  const entry = entries === undefined ? undefined : restsOn.entries.find((one) => one >= entries);
   return entry === undefined ? undefined : `it rests on entry ${entry}, which the signed ledger does not have`;
 }
 
@@ -128,7 +130,7 @@ async function judgeDecided(
   if ("unasked" in asked) for (const line of lines) tally.leave(line, asked.unasked);
   else if ("fault" in asked) differ(asked.fault);
   else if (asked.answer.kind !== "controls") differ("its judge cannot say it again");
-  else compare(asked.answer, judged, parts.open, { lines, all }, tally);
+  else compare(asked.answer, judged, parts, { lines, all }, tally);
 }
 
 async function readInput(content: BundleContent, sha256: string): Promise<unknown> {
@@ -146,7 +148,7 @@ async function readInput(content: BundleContent, sha256: string): Promise<unknow
 function compare(
   { checks, controls }: ControlsAnswer,
   judged: Judged,
-  open: ReadonlyMap<string, string>,
+  { open, foreign }: CheckedParts,
   { lines, all }: { readonly lines: readonly Decided[]; readonly all: readonly Decided[] },
   tally: Tally,
 ): void {
@@ -158,15 +160,19 @@ function compare(
   );
   const left = new Set(open.keys());
   for (const { check, basis } of checks) if (basis === "person") left.add(check);
+  const isByForeign = (line: Decided) =>
+    tally.isForeign(judged.judge) ||
+    (line.for === "control" ? line.checks.some((check) => foreign.has(check)) : foreign.has(line.check));
   for (const line of lines) {
     const now = said.get(nameOf(line));
     if (!now) tally.differ(line, "the judge does not say it");
     else if (formatVerdictLine(now) !== formatVerdictLine(line)) tally.differ(line, difference(line, now));
-    else if (line.for === "control" && line.checks.some((check) => left.has(check))) tally.agreeOn(line);
-    else if (line.for === "control") tally.agree();
+    else if (line.for === "control" && line.checks.some((check) => left.has(check)))
+      tally.agreeOn(line, isByForeign(line));
+    else if (line.for === "control") tally.agree(isByForeign(line));
     else if (line.basis === "person") tally.leave(line, "a person's test");
     else if (open.has(line.check)) tally.leave(line, open.get(line.check)!);
-    else tally.agree();
+    else tally.agree(isByForeign(line));
   }
   const named = new Set(all.map(nameOf));
   for (const [name, line] of said)

@@ -10,6 +10,8 @@ const SHOWN = 100;
 /** All verdicts of a library of 98 checks that one source or one reason leaves open. */
 const NAMED = 500;
 
+const FOREIGN = "it is not this verifier's own, was run apart, and whatever agrees with it is what it says";
+
 /** What a verification found in the words of every verifier, whether they are printed or put on a page. */
 export interface ReportInWords {
   readonly facts: readonly (readonly [name: string, value: string])[];
@@ -50,12 +52,18 @@ export function wordReport(report: BundleReport): ReportInWords {
 /** How many verdicts agreed, and the names of those that cannot be judged again, by why. */
 function verdictFacts(verdicts: BundleReport["verdicts"]): (readonly [name: string, value: string])[] {
   if (!verdicts) return [];
-  const { agreed, differs, notReperformable, resting, instant } = verdicts;
+  const { agreed, agreedByForeign, foreign, differs, notReperformable, resting, instant } = verdicts;
   const open = [...notReperformable];
   const left = open.reduce((sum, [, names]) => sum + names.length, 0);
+  const by =
+    agreedByForeign === 0
+      ? ""
+      : ` (${agreedByForeign === agreed ? "all" : agreedByForeign} with a judge of the bundle's issuer)`;
   const at = instant === undefined ? "" : `, as of ${instant}`;
   return [
-    ["Verdicts", `judged again: ${agreed} agreed, ${differs.length} differ, ${left} not re-performable${at}`],
+    ["Verdicts", `judged again: ${agreed} agreed${by}, ${differs.length} differ, ${left} not re-performable${at}`],
+    ...foreign.slice(0, SHOWN).map((sha256) => ["Judge", `${sha256} came with the bundle: ${FOREIGN}`] as const),
+    ...(foreign.length > SHOWN ? [["Judge", `and ${foreign.length - SHOWN} more`] as const] : []),
     ...open.map(([why, names]) => ["Not again", `${why}: ${some(names)}`] as const),
     ...(resting.length > 0
       ? [["Resting", `agreed, on checks that were not judged again: ${some(resting)}`] as const]

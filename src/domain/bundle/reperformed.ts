@@ -5,6 +5,10 @@ import type { VerdictLine } from "./verdict-line.ts";
 /** How the verdicts of a bundle compare with what their judge says when it is asked again. */
 export interface ReperformedVerdicts {
   readonly agreed: number;
+  /** Of these, the ones that a foreign judge said, or that rest on what one said. */
+  readonly agreedByForeign: number;
+  /** SHA-256 of the judges that answered and came with the bundle: they are not the verifier's own. */
+  readonly foreign: readonly string[];
   /** Names of those that differ; the problems say how. */
   readonly differs: readonly string[];
   /** Names of those that cannot be judged again, by why. */
@@ -21,19 +25,34 @@ export class Tally {
   readonly #differs: string[] = [];
   readonly #open = new Map<string, string[]>();
   readonly #resting: string[] = [];
+  readonly #own: string | undefined;
+  readonly #foreign = new Set<string>();
   #agreed = 0;
+  #agreedByForeign = 0;
 
-  constructor(findings: Findings) {
+  /** `own` is the SHA-256 of the verifier's own judge. */
+  constructor(findings: Findings, own: string | undefined) {
     this.#findings = findings;
+    this.#own = own;
   }
 
-  agree(): void {
+  isForeign(judge: string | null): boolean {
+    return judge !== null && judge !== this.#own;
+  }
+
+  /** A judge gave an answer that could be read. */
+  answered(judge: string): void {
+    if (this.isForeign(judge)) this.#foreign.add(judge);
+  }
+
+  agree(isByForeign: boolean): void {
     this.#agreed += 1;
+    if (isByForeign) this.#agreedByForeign += 1;
   }
 
   /** An agreed verdict that combines one which cannot be judged again. */
-  agreeOn(line: VerdictLine): void {
-    this.#agreed += 1;
+  agreeOn(line: VerdictLine, isByForeign: boolean): void {
+    this.agree(isByForeign);
     this.#resting.push(nameOf(line));
   }
 
@@ -51,6 +70,8 @@ export class Tally {
   result(instant: string | undefined): ReperformedVerdicts {
     return {
       agreed: this.#agreed,
+      agreedByForeign: this.#agreedByForeign,
+      foreign: [...this.#foreign],
       differs: this.#differs,
       notReperformable: this.#open,
       resting: this.#resting,

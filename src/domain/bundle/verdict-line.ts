@@ -1,5 +1,7 @@
 import { parseExhibitNumber } from "../exhibit-number.ts";
 import type { AnswerInput, CheckSaid, ControlSaid, ControlsInput } from "../judge/contract.ts";
+import { checkSaid, controlSaid, integerFrom, matching, oneOf, orNull, record, text } from "../judge/shapes.ts";
+import type { Shape } from "../judge/shapes.ts";
 import { canonicalJson, parseCanonicalJson } from "../ledger/canonical-json.ts";
 import type { CanonicalValue } from "../ledger/canonical-json.ts";
 
@@ -13,7 +15,7 @@ export const judgePath = (sha256: string): string => `judges/${sha256}.js`;
 export const inputPath = (sha256: string): string => `inputs/${sha256}.json`;
 
 /** Why an answer cannot be read from its exhibit again, as far as the bundle can say. */
-export type Withheld = "withdrawn" | "not in this bundle";
+export type Withheld = "erased" | "withdrawn" | "not in this bundle";
 
 /** What one source answers about one part, as it was read from an exhibit. */
 export interface PartLine extends Omit<AnswerInput, "number"> {
@@ -55,16 +57,45 @@ export function formatVerdictLine(line: VerdictLine): string {
   return canonicalJson({ ...line, v: 1 } as unknown as CanonicalValue);
 }
 
-/** Undefined unless the line is canonical and a verdict of version 1. What else it holds is compared, and so is not checked here. */
-export function parseVerdictLine(text: string): VerdictLine | undefined {
-  const value = parseCanonicalJson(text);
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
-  const { v, ...line } = value as unknown as VerdictLine & { readonly v: unknown };
-  if (v !== 1) return undefined;
-  if (line.for === "part") return isPart(line) ? line : undefined;
-  if (line.for !== "check" && line.for !== "control") return undefined;
-  const texts: readonly unknown[] = [line.judge, line.instant, line.scope, line.facts, nameOf(line)];
-  return texts.every((one) => typeof one === "string") ? line : undefined;
+const sha256 = matching(/^[0-9a-f]{64}$/);
+const instant = matching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+const judged = { judge: sha256, instant, scope: sha256, facts: sha256, for: text, v: oneOf(1) };
+const anything: Shape = () => true;
+const collection = record({ kind: oneOf("collection") });
+const report = record({ kind: oneOf("report"), target: text, mapping: anything });
+const withheld: readonly (Withheld | null)[] = ["erased", "withdrawn", "not in this bundle", null];
+
+const shapes: Readonly<Record<VerdictLine["for"], Shape>> = {
+  part: record({
+    for: text,
+    v: oneOf(1),
+    check: text,
+    aspect: orNull(text),
+    source: text,
+    outcome: text,
+    reason: text,
+    observedAt: instant,
+    validUntil: instant,
+    exhibit: (value) => typeof value === "string" && parseExhibitNumber(value) !== undefined,
+    // What is older than its list has no place in the ledger.
+    ledgerIndex: integerFrom(-1),
+    sha256: orNull(sha256),
+    withheld: oneOf(...withheld),
+    judge: orNull(sha256),
+    how: (value) => collection(value) || report(value),
+  }),
+  check: record({ ...checkSaid, ...judged }),
+  control: record({ ...controlSaid, ...judged }),
+};
+
+/** Undefined unless the line is canonical and a verdict of version 1, field by field: an issuer may have written anything. */
+export function parseVerdictLine(line: string): VerdictLine | undefined {
+  const value = parseCanonicalJson(line) as (VerdictLine & { readonly v: unknown }) | null | undefined;
+  const kind: unknown = value?.for;
+  if (!value || typeof kind !== "string" || !Object.hasOwn(shapes, kind)) return undefined;
+  if (!shapes[kind as VerdictLine["for"]](value)) return undefined;
+  const { v: _, ...verdict } = value;
+  return verdict;
 }
 
 /** Names a verdict: "control access.mfa", "check mfa.cloud", "part mfa.cloud/console of GitHub (acme)". */
@@ -72,17 +103,4 @@ export function nameOf(line: VerdictLine): string {
   if (line.for === "control") return `control ${line.control}`;
   if (line.for === "check") return `check ${line.check}`;
   return `part ${line.check}${line.aspect === null ? "" : `/${line.aspect}`} of ${line.source}`;
-}
-
-function isPart({ exhibit, sha256, judge, how, check, source, reason }: PartLine): boolean {
-  const isText = (value: unknown) => typeof value === "string";
-  const isTextOrNull = (value: unknown) => value === null || isText(value);
-  return (
-    isText(exhibit) &&
-    parseExhibitNumber(exhibit) !== undefined &&
-    isTextOrNull(sha256) &&
-    isTextOrNull(judge) &&
-    [check, source, reason].every(isText) &&
-    (how?.kind === "collection" || how?.kind === "report")
-  );
 }

@@ -61,10 +61,13 @@ export function verdictOf(report: BundleReport): Verdict {
   };
 }
 
-function howFound({ packing, inFolder, passedOver }: BundleReport): string[] {
+function howFound({ packing, inFolder, passedOver, verdicts }: BundleReport): string[] {
   const names = passedOver.slice(0, 5).join(", ");
   const more = passedOver.length > 5 ? ` and ${passedOver.length - 5} more` : "";
   return [
+    ...(verdicts && verdicts.foreign.length > 0
+      ? ["Its verdicts agree with a judge that came with the bundle, which is not this verifier's own."]
+      : []),
     ...(packing === "repacked" ? ["Another tool packed this ZIP again: its files are whole."] : []),
     ...(inFolder === undefined ? [] : [`All files lie in the folder ${inFolder}, which counts for nothing.`]),
     ...(names === "" ? [] : [`Not part of the bundle, and not looked at: ${names}${more}.`]),

@@ -1,4 +1,5 @@
 import type { JudgeAnswer, JudgeQuestion, RunJudge } from "./contract.ts";
+import { readJudgeAnswer } from "./read-answer.ts";
 
 /** A judge whose code is the verifier's own. */
 export interface OwnJudge {
@@ -33,8 +34,9 @@ export async function askJudge(
   { sha256, code }: { readonly sha256: string; readonly code: () => Promise<string | undefined> },
   question: JudgeQuestion,
 ): Promise<Asked> {
-  const text = JSON.stringify(question);
-  if (own?.sha256 === sha256) return readAnswer(own.judge(text));
+  const text = write(question);
+  if (text === undefined) return { fault: "what its judge was given is nested too deeply" };
+  if (own?.sha256 === sha256) return askOwn(own, text);
   const script = run && (await code());
   if (!run || script === undefined) return { unasked: ANOTHER_VERSION };
   const [ran] = await run(script, [text]);
@@ -42,12 +44,25 @@ export async function askJudge(
   return { fault: ran ? `its judge was stopped (${ran.stopped}): ${ran.message}` : "its judge gave no answer" };
 }
 
-function readAnswer(text: string): Asked {
+/** Undefined for what an issuer nested so deeply that it has no text here. */
+function write(question: JudgeQuestion): string | undefined {
   try {
-    const answer = JSON.parse(text) as JudgeAnswer;
-    if (["parts", "controls", "none"].includes(answer.kind)) return { answer };
+    return JSON.stringify(question);
   } catch {
-    // Said below.
+    return undefined;
   }
-  return { fault: "its judge's answer cannot be read" };
+}
+
+function askOwn(own: OwnJudge, question: string): Asked {
+  try {
+    return readAnswer(own.judge(question));
+  } catch {
+    // It throws nothing, unless what it was given leaves it no room.
+    return { fault: "its judge cannot judge what it was given" };
+  }
+}
+
+function readAnswer(text: string): Asked {
+  const answer = readJudgeAnswer(text);
+  return answer ? { answer } : { fault: "its judge's answer cannot be read" };
 }

@@ -1,7 +1,14 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { formatVerdictLine, inputPath, judgePath } from "#domain/bundle/verdict-line.ts";
-import type { CheckLine, ControlLine, FactsInput, PartLine, VerdictLine } from "#domain/bundle/verdict-line.ts";
+import type {
+  CheckLine,
+  ControlLine,
+  FactsInput,
+  PartLine,
+  VerdictLine,
+  Withheld,
+} from "#domain/bundle/verdict-line.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import type { ScopeInput, TestInput } from "#domain/judge/contract.ts";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
@@ -79,6 +86,7 @@ interface Cited {
   readonly number: number;
   readonly ledgerIndex: number;
   readonly withdrawn: boolean;
+  readonly erased: boolean;
   readonly target: string | null;
   readonly mapping: CanonicalValue;
   /** By check and aspect. */
@@ -94,7 +102,8 @@ async function citedExhibits(
   await seeWithdrawn(tx);
   const numbers = [...new Set(results.map(({ number }) => number))];
   const { rows } = await sql<Cited>`
-    SELECT e.number, e.ledger_index AS "ledgerIndex", e.withdrawal_id IS NOT NULL AS withdrawn, i.target, i.mapping,
+    SELECT e.number, e.ledger_index AS "ledgerIndex", e.withdrawal_id IS NOT NULL AS withdrawn,
+      e.erased_at IS NOT NULL AS erased, i.target, i.mapping,
       (SELECT coalesce(jsonb_object_agg(concat_ws('/', r.check_id, r.aspect), r.judge), '{}') FROM app.check_results r
         WHERE r.company_id = e.company_id AND r.evidence_id = e.id AND r.rule = 2) AS judges
     FROM app.evidence e LEFT JOIN app.imports i ON i.company_id = e.company_id AND i.evidence_id = e.id
@@ -126,10 +135,15 @@ function partLine(result: Result, cited: ReadonlyMap<number, Cited>, inBundle: R
     exhibit: formatExhibitNumber(number),
     ledgerIndex: exhibit?.ledgerIndex ?? -1,
     sha256,
-    withheld: sha256 !== null ? null : exhibit?.withdrawn === true ? "withdrawn" : "not in this bundle",
+    withheld: sha256 !== null ? null : whyWithheld(exhibit),
     judge: exhibit?.judges[`${check}/${aspect ?? ""}`] ?? null,
     how: target === null ? { kind: "collection" } : { kind: "report", target, mapping: exhibit?.mapping ?? null },
   };
+}
+
+function whyWithheld(exhibit: Cited | undefined): Withheld {
+  if (exhibit?.erased) return "erased";
+  return exhibit?.withdrawn ? "withdrawn" : "not in this bundle";
 }
 
 function answerOf({ check, aspect, source, outcome, reason, observedAt, validUntil, ledgerIndex, exhibit }: PartLine) {

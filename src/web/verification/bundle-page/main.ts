@@ -12,7 +12,8 @@ import { hideResult, sayProblem, showProgress, showWords } from "./result.ts";
 
 const input = (id: string) => document.getElementById(id) as HTMLInputElement;
 const drop = document.getElementById("drop")!;
-const sandbox = browserJudge(document.scripts[0]!.text);
+/** The page's one script, which a worker is made of. */
+const script = document.scripts[0]!.text;
 let busy = false;
 
 async function verify(picked: Picked, name: string): Promise<void> {
@@ -20,6 +21,7 @@ async function verify(picked: Picked, name: string): Promise<void> {
   busy = true;
   hideResult();
   document.body.dataset["state"] = "working";
+  const sandbox = browserJudge(script);
   try {
     const key = input("key").value.trim();
     if (key !== "" && !parseVkey(nobleCryptography.sha256, key))

@@ -1,0 +1,47 @@
+/** Whether a value that somebody else wrote is what it should be. */
+export type Shape = (value: unknown) => boolean;
+
+export const text: Shape = (value) => typeof value === "string";
+export const orNull =
+  (shape: Shape): Shape =>
+  (value) =>
+    value === null || shape(value);
+export const matching =
+  (pattern: RegExp): Shape =>
+  (value) =>
+    typeof value === "string" && pattern.test(value);
+export const oneOf =
+  (...values: readonly unknown[]): Shape =>
+  (value) =>
+    values.includes(value);
+export const integerFrom =
+  (least: number): Shape =>
+  (value) =>
+    Number.isSafeInteger(value) && (value as number) >= least;
+export const count = integerFrom(0);
+export const listOf =
+  (shape: Shape): Shape =>
+  (value) =>
+    Array.isArray(value) && value.every(shape);
+
+/** These fields and no others: what a judge or an issuer says besides would be compared with nothing. */
+export const record =
+  (fields: Readonly<Record<string, Shape>>): Shape =>
+  (value) =>
+    typeof value === "object" &&
+    value !== null &&
+    Object.keys(value).length === Object.keys(fields).length &&
+    Object.entries(fields).every(
+      ([name, shape]) => Object.hasOwn(value, name) && shape((value as Readonly<Record<string, unknown>>)[name]),
+    );
+
+const said = {
+  reason: text,
+  progress: record({ decided: count, asked: count }),
+  restsOn: record({ exhibits: listOf(count), entries: listOf(count) }),
+};
+const counts = record({ machine: count, register: count, person: count, documents: count, notApplicable: count });
+
+/** The fields of what a judge says of a check, and of a control: see CheckSaid and ControlSaid. */
+export const checkSaid = { ...said, check: text, outcome: text, basis: orNull(text) };
+export const controlSaid = { ...said, control: text, status: text, basis: counts, checks: listOf(text) };
