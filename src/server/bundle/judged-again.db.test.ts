@@ -117,7 +117,8 @@ describe("what the database says of a sealed exhibit", () => {
         type: "Config",
         controls: "XC-10",
       });
-      expect((await ana.upload(`/companies/${company}/evidence?${about}`, bytes)).status).toBe(201);
+      const filed = await ana.upload(`/companies/${company}/evidence?${about}`, bytes);
+      expect(filed.status).toBe(201);
       const question = { kind: "collection", instant: exhibitOf("").judged!.at, input: JSON.parse(bytes.toString()) };
       const { parts } = JSON.parse(runOwnJudge(judge).judge(JSON.stringify(question))) as PartsAnswer;
       const write = async (changed: object | undefined, version: number, at: string) => {
@@ -153,6 +154,19 @@ describe("what the database says of a sealed exhibit", () => {
       const name = `part ${first!.check}/${first!.aspect} of GitHub (acme)`;
       expect(forged.verdicts!.differs).toContain(name);
       expect(forged.problems.map(({ path }) => path)).toContain(`${VERDICTS}, ${name}`);
+
+      // What is taken out of the bundle is not judged again, and its verdicts say whether its file still exists.
+      const { id, exhibit } = filed.body;
+      const reason = "It names a client";
+      for (const [act, word, said] of [
+        ["withdrawal", "withdrawn", { reason }],
+        ["erasure", "erased", { exhibit, reason }],
+      ] as const) {
+        expect([act, (await ana.post(`/companies/${company}/evidence/${id}/${act}`, said)).status]).toEqual([act, 200]);
+        const { problems, verdicts } = await verify(await bundleOf(ana, company));
+        expect([act, problems, verdicts!.differs]).toEqual([act, [], []]);
+        expect(verdicts!.notReperformable.get(`an exhibit that is ${word}`)).toContain(name);
+      }
     } finally {
       await running.close();
     }
