@@ -116,7 +116,8 @@ test("Grace is told of a failing control, looks after it, and shows clients what
     await expect(page.getByText("Test signed")).toBeVisible();
     await page.getByText("1 test by a person").click();
     await expect(page.getByText(/^Item \d+: Marcus left on Nov 9 and could still sign in\.$/)).toBeVisible();
-    await expect(page.getByText("A person tested 3 of 38 and found 1 exception: Marcus left on Nov 9")).toBeVisible();
+    const checks = page.getByRole("list", { name: "Checks" });
+    await expect(checks.getByText("A person tested 3 of 38 and found 1 exception: Marcus left on Nov 9")).toBeVisible();
     await look(page, "control-tested");
     await page.setViewportSize({ width: 1440, height: 900 });
   });

@@ -1,4 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
+import { spokenNumber } from "#web/workspace/exhibit-numbers.ts";
 import { look } from "../support/look.ts";
 import { expect, test } from "../support/end-to-end.ts";
 import { Person } from "../support/person.ts";
@@ -71,10 +72,10 @@ test("Vera audits a firm: privileged items stay within their access list, and sh
 
   await test.step("a look is in the matter's record, and the privilege of one item is waived", async () => {
     await page.getByRole("link", { name: "Memo to the client" }).click();
-    await expect(page.getByRole("complementary", { name: "Evidence details" })).toContainText(memo.exhibit);
+    await expect(page.getByRole("complementary", { name: "Evidence details" })).toContainText(spokenNumber(memo.exhibit));
     await page.goBack();
     await expect(page.getByRole("table", { name: "Record" })).toContainText(`opened ${memo.exhibit}`);
-    await page.getByRole("button", { name: `Waive Privilege of ${memo.exhibit}` }).click();
+    await page.getByRole("button", { name: `Waive Privilege of ${spokenNumber(memo.exhibit)}` }).click();
     await page.getByLabel("Reason").fill("The client agreed");
     await page.getByRole("dialog").getByRole("button", { name: "Waive Privilege" }).click();
     await expect(page.getByRole("row", { name: /^\d+ Memo to the client/ })).toContainText("The client agreed");
