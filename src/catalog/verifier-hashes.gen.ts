@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "d48e5f491bbffab3ed5ad4998b3e8c1308032fe9fcd31433e9dc524021b6f428",
-  "verify.html": "921d4c69d3eb9ce2f326b73a5e96389dafecb239c8b6851069fd0a0d4e8bcd53",
+  "verify.mjs": "3352a42a50e549870d5a8869350d272318fccaa98e2f0aaac20d248d702d5c74",
+  "verify.html": "671441c6b1ecafd7f5ad5b0004951f40a8f95ede26b557d3ca9f4f4ad6ffdec9",
 } as const;

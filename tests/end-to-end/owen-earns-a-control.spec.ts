@@ -124,6 +124,7 @@ test("Owen earns a control in an empty company, and an auditor repeats it offlin
     const verifier = path.resolve(import.meta.dirname, "../../build/verify.mjs");
     const said = execFileSync(process.execPath, [verifier, bundle, "--key", key], { encoding: "utf8" });
     expect(said).toMatch(/^VERIFIED$/m);
+    expect(said).toMatch(/judged again: [1-9]\d* agreed, 0 differ/);
     const verifyPage = testInfo.outputPath("verify.html");
     writeFileSync(verifyPage, await (await page.request.get(`${url}/verify.html`)).body());
     const offline = await browser.newContext({ offline: true });
