@@ -72,7 +72,9 @@ test("Vera audits a firm: privileged items stay within their access list, and sh
 
   await test.step("a look is in the matter's record, and the privilege of one item is waived", async () => {
     await page.getByRole("link", { name: "Memo to the client" }).click();
-    await expect(page.getByRole("complementary", { name: "Evidence details" })).toContainText(spokenNumber(memo.exhibit));
+    await expect(page.getByRole("complementary", { name: "Evidence details" })).toContainText(
+      spokenNumber(memo.exhibit),
+    );
     await page.goBack();
     await expect(page.getByRole("table", { name: "Record" })).toContainText(`opened ${memo.exhibit}`);
     await page.getByRole("button", { name: `Waive Privilege of ${spokenNumber(memo.exhibit)}` }).click();
