@@ -44,6 +44,8 @@ const workerChanges = [
   "app.collection_runs",
   "app.collection_parts",
   "app.ended_links",
+  // It says when the bytes of a file that an owner had erased are gone.
+  "app.erasures",
 ];
 /** Who runs the installation learns of accounts, and of a company its name and plan; of neither what they have stored. */
 const operatorsSee = [
@@ -104,6 +106,8 @@ const tells: Readonly<Record<string, string>> = {
   "app.scope_of": "app_worker",
   // And by what people tested.
   "app.tests_of": "app_worker",
+  // It removes the bytes of what an owner had erased, and is told where they lie.
+  "app.erasure_waiting": "app_worker",
   "app.take_incident_alerts": "app_worker",
   "app.take_ended_rights": "app_worker",
 };
