@@ -8,11 +8,11 @@ const ours: readonly RegExp[] = [
   // Ids of our own catalogue and of vendors, and what we compute.
   /\.(\w+_id|controls?|frameworks?|check_ids|rule|aspect|key|slug|start|seed|etag|blob_key|origin|source|collector|media_type)$/,
   // Words of the program.
-  /\.(kind|kinds|state|status|was|became|step|format|role|platform_role|method|outcome|severity|purpose|scopes|events?|provider|transports|treatment|basis|type|industry|company_size|customer_regions|conclusion|act|plan|holds|what|ended_as|ended_because|subscription_\w+|attention|failure|target|geography|granted|missing|replaced|added|removed)$/,
+  /\.(kind|kinds|state|status|was|became|step|format|role|platform_role|method|outcome|severity|purpose|scopes|events?|provider|transports|treatment|basis|type|industry|company_size|customer_regions|conclusion|act|plan|holds|what|ended_as|ended_because|subscription_\w+|attention|failure|target|geography|granted|missing|replaced|added|removed|judge)$/,
   // Where an operator keeps evidence: named in the settings of the installation.
   /^app\.storage_locations\./,
   // What is signed or sealed, and read by programs alone.
-  /^app\.(ledger_(checkpoints|entries|losses)|evidence_seals|instance_keys|wrapping_keys|signing_\w+|jobs|outbox|webhook_deliveries|upload_parts|usage|limits|processes|backups|operator_acts|ended_rights|link_attempts|collection_(cache|parts)|feature_flags|plans|owner_limits)\./,
+  /^app\.(ledger_(checkpoints|entries|losses)|evidence_seals|instance_keys|wrapping_keys|signing_\w+|jobs|outbox|webhook_deliveries|upload_parts|usage|limits|judges|processes|backups|operator_acts|ended_rights|link_attempts|collection_(cache|parts)|feature_flags|plans|owner_limits)\./,
   /^auth\.(passwords|link_requests|one_time_links|identities|ceremonies)\./,
   /\.(subject|idempotency_key|collected_from|collected_to|address)$/,
 ];

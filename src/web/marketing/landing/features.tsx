@@ -19,7 +19,7 @@ export function Features() {
           </div>
           <div className="part-body">
             <PartTitle>File it once. Rely on it everywhere.</PartTitle>
-            <div className="features">
+            <div className="features" data-scrolls="features stand side by side on a phone">
               <FeatureCard
                 tag="Exhibit A"
                 title="Hourly evidence collection"

@@ -45,7 +45,7 @@ export function HowItWorks() {
     <Part id="how-it-works" number={3}>
       <PartTitle>{publicTexts.landing.howItWorks}</PartTitle>
       <p className="lede">{publicTexts.landing.threeSteps}</p>
-      <ol className="steps">
+      <ol className="steps" data-scrolls="steps stand side by side on a phone">
         {steps.map(({ title, promise, today, picture, alt }) => (
           <li key={title}>
             <div>
