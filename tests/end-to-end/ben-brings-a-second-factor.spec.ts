@@ -19,9 +19,11 @@ let database: Awaited<ReturnType<typeof startServer>>;
 let sql: pg.Pool;
 let server: ServerProcess;
 let provider: OpenIdProvider;
-const mails = new MailSink();
+let mails: MailSink;
 
 test.beforeAll(async () => {
+  // Anew with each server: what was mailed by one that ran before is no mail of this one.
+  mails = new MailSink();
   folder = await mkdtemp(path.join(tmpdir(), "exhibit-ben-"));
   // Durable: the server refuses to serve on any other.
   database = await startServer({ throwAway: false });

@@ -17,9 +17,11 @@ let server: ServerProcess;
 let provider: OpenIdProvider;
 let ana: Person;
 let company: string;
-const mails = new MailSink();
+let mails: MailSink;
 
 test.beforeAll(async () => {
+  // Anew with each server: what was mailed by one that ran before is no mail of this one.
+  mails = new MailSink();
   folder = await mkdtemp(path.join(tmpdir(), "exhibit-nora-"));
   const port = await freePort();
   provider = await OpenIdProvider.for(`http://localhost:${port}/auth/single-sign-on/callback`);
