@@ -165,7 +165,7 @@ function fitOf({ words, isWhole }: Phrase, said: ReadonlySet<string>): number {
   const share = weigh(shared) / Math.max(0.5, weigh(words));
   const says = shared.some((word) => !GENERIC.has(word));
   if (!says || (isWhole ? share < 1 : share < COVERED || shared.length < 2)) return 0;
-  return share * (1 + 0.1 * weigh(shared));
+  return share * (1 + 0.2 * weigh(shared));
 }
 
 const CONFIG = /\.(?:json|ya?ml|toml|ini|conf|cfg|xml|tf|hcl|properties|plist|reg)$/i;
