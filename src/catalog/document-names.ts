@@ -6,7 +6,12 @@ const alsoCalled: Readonly<Record<string, readonly string[]>> = {
   "policies.security-policy": ["infosec policy", "security policy", "isms policy"],
   "policies.acknowledgment-log": ["policy acknowledgment", "policy acknowledgement", "policy acceptance"],
   "oversight.program-charter": ["security charter", "isms scope"],
-  "oversight.leadership-minutes": ["management review", "leadership minutes", "steering committee minutes", "board minutes"],
+  "oversight.leadership-minutes": [
+    "management review",
+    "leadership minutes",
+    "steering committee minutes",
+    "board minutes",
+  ],
   "oversight.internal-audit": ["internal audit"],
   "oversight.corrective-actions": ["corrective actions", "capa"],
   "risk.assessment-report": ["risk assessment"],

@@ -185,9 +185,9 @@ export const evidence = {
   same: query({
     access: "evidence.file",
     path: "/companies/{companyId}/evidence-same",
-    summary: "Items that hold exactly this content, newest first, five at most",
+    summary: "Items that hold exactly this content, withdrawn ones included, newest first, five at most",
     input: z.strictObject({ companyId: id, sha256: sha256Hex }),
-    output: z.array(z.strictObject({ id, exhibit: exhibitNumber, name: z.string() })),
+    output: z.array(z.strictObject({ id, exhibit: exhibitNumber, name: z.string(), withdrawn: z.boolean() })),
   }),
   get: query({
     access: "evidence.read",

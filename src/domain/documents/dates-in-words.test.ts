@@ -19,7 +19,9 @@ test.each([
 ])("%j is from %s", (text, day) => expect(dayIn(text, today)).toBe(day));
 
 test("a document is from the day behind a word such as effective, not from any day that it mentions", () => {
-  expect(statedDay("The act of 1 May 2019. Effective date: November 12, 2026. Next review 2025-01-01", today)).toBe("2026-11-12");
+  expect(statedDay("The act of 1 May 2019. Effective date: November 12, 2026. Next review 2025-01-01", today)).toBe(
+    "2026-11-12",
+  );
   expect(statedDay("The act of 1 May 2019.", today)).toBeUndefined();
 });
 

@@ -3,7 +3,8 @@ const MONTH =
   "(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)";
 const EARLIEST = "2000-01-01";
 /** What stands before the day that a document is from; a date alone may be anything. */
-const LABEL = /\b(?:effective|dated?|as of|approved|issued|adopted|reviewed|updated|revised|signed|period ending|through)\b/gi;
+const LABEL =
+  /\b(?:effective|dated?|as of|approved|issued|adopted|reviewed|updated|revised|signed|period ending|through)\b/gi;
 /** How far behind its label a date may stand. */
 const NEAR = 60;
 

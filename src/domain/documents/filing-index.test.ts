@@ -8,11 +8,22 @@ const index = (...rows: string[]) => readFilingIndex(rows.join("\n"), today);
 describe("the index of a folder", () => {
   test("says for each file its title, control, document, type and day", () => {
     expect(
-      index("File name;Title;Control or requirement;Document;Type;Date", "a.pdf;Plan;XC-21;Incident response plan;policy;2026-11-12"),
+      index(
+        "File name;Title;Control or requirement;Document;Type;Date",
+        "a.pdf;Plan;XC-21;Incident response plan;policy;2026-11-12",
+      ),
     ).toEqual({
       ok: true,
       rows: [
-        { row: 2, file: "a.pdf", title: "Plan", about: "XC-21", document: "Incident response plan", type: "Policy", date: "2026-11-12" },
+        {
+          row: 2,
+          file: "a.pdf",
+          title: "Plan",
+          about: "XC-21",
+          document: "Incident response plan",
+          type: "Policy",
+          date: "2026-11-12",
+        },
       ],
     });
   });
@@ -64,7 +75,10 @@ describe("the index of a folder", () => {
       "export/x/c.pdf",
       "export/y/c.pdf",
     ]);
-    expect([...matches].map(([path, { title }]) => `${path} ${title}`)).toEqual(["export/one/a.pdf A", "export/two/b.pdf B"]);
+    expect([...matches].map(([path, { title }]) => `${path} ${title}`)).toEqual([
+      "export/one/a.pdf A",
+      "export/two/b.pdf B",
+    ]);
     expect(rowsWithoutFile.map(({ title }) => title)).toEqual(["C", "D"]);
     expect(filesWithoutRow).toEqual(["export/three/a.pdf", "export/x/c.pdf", "export/y/c.pdf"]);
   });

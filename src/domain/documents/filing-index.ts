@@ -29,12 +29,31 @@ const columns = {
   file: ["file", "filename", "path", "filepath", "relativepath", "originalpath", "attachment"],
   title: ["title", "name", "evidence", "evidencename", "description"],
   about: [
-    "control", "controls", "controlid", "controlcode", "requirement", "requirements", "requirementid",
-    "controlorrequirement", "criteria", "reference",
+    "control",
+    "controls",
+    "controlid",
+    "controlcode",
+    "requirement",
+    "requirements",
+    "requirementid",
+    "controlorrequirement",
+    "criteria",
+    "reference",
   ],
   document: ["document", "documentname", "documenttitle", "expecteddocument"],
   type: ["type", "evidencetype", "documenttype", "kind"],
-  date: ["date", "dated", "documentdate", "asof", "effectivedate", "creationdate", "collected", "collectedon", "collectedat", "uploaddate"],
+  date: [
+    "date",
+    "dated",
+    "documentdate",
+    "asof",
+    "effectivedate",
+    "creationdate",
+    "collected",
+    "collectedon",
+    "collectedat",
+    "uploaddate",
+  ],
 } as const;
 
 type Column = keyof typeof columns;
@@ -43,8 +62,7 @@ const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "")
 
 function placesOf(header: readonly string[]): Partial<Record<Column, number>> {
   const names = header.map(bare);
-  const place = (column: Column) =>
-    columns[column].map((name) => names.indexOf(name)).find((at) => at >= 0);
+  const place = (column: Column) => columns[column].map((name) => names.indexOf(name)).find((at) => at >= 0);
   return Object.fromEntries((Object.keys(columns) as Column[]).map((column) => [column, place(column)]));
 }
 
@@ -74,7 +92,8 @@ export function readFilingIndex(text: string, today: string): FilingIndex {
     const cell = (column: Column) => (places[column] === undefined ? "" : row[places[column]]!.trim());
     const file = cell("file");
     if (file === "") continue;
-    if (row.some((text) => text.length > LONGEST_CELL)) return refused(number, "has a cell of more than 1,000 characters");
+    if (row.some((text) => text.length > LONGEST_CELL))
+      return refused(number, "has a cell of more than 1,000 characters");
     const key = file.toLowerCase();
     const twin = before.get(key);
     if (twin !== undefined) return refused(number, `names the same file as row ${twin}`);
@@ -84,12 +103,23 @@ export function readFilingIndex(text: string, today: string): FilingIndex {
     const date = cell("date");
     const day = date === "" ? "" : dayIn(date, today);
     if (day === undefined) return refused(number, "has no day up to today such as 2026-11-12");
-    rows.push({ row: number, file, title: cell("title"), about: cell("about"), document: cell("document"), type, date: day });
+    rows.push({
+      row: number,
+      file,
+      title: cell("title"),
+      about: cell("about"),
+      document: cell("document"),
+      type,
+      date: day,
+    });
   }
   return rows.length > 0 ? { ok: true, rows } : { ok: false, message: "This index names no file." };
 }
 
-const refused = (row: number, message: string): FilingIndex => ({ ok: false, message: `Row ${row} of the index ${message}.` });
+const refused = (row: number, message: string): FilingIndex => ({
+  ok: false,
+  message: `Row ${row} of the index ${message}.`,
+});
 
 function typeOf(text: string): IndexRow["type"] | undefined {
   if (text === "") return "";
@@ -108,7 +138,12 @@ export interface MatchedIndex {
  * file only has that. A file has one row at most.
  */
 export function matchIndex(rows: readonly IndexRow[], paths: readonly string[]): MatchedIndex {
-  const keyOf = (path: string) => path.normalize("NFC").toLowerCase().replaceAll("\\", "/").replace(/^(?:\.?\/)+/, "");
+  const keyOf = (path: string) =>
+    path
+      .normalize("NFC")
+      .toLowerCase()
+      .replaceAll("\\", "/")
+      .replace(/^(?:\.?\/)+/, "");
   const nameOf = (path: string) => keyOf(path).split("/").at(-1)!;
   const byName = Map.groupBy(paths, nameOf);
   // The folder that everything lies in is part of a path, and of no index inside of it.

@@ -38,7 +38,12 @@ test.each([
 
 test("a title on the first page says more than the file's name, and a folder more than a text that mentions many things", () => {
   const titled = file("scan0001.pdf", { heading: "Incident Response Plan", text: "restore test report" });
-  expect(suggest(titled, today)).toMatchObject({ document: "incident.response-plan", by: "heading", type: "Policy", controls: ["XC-21"] });
+  expect(suggest(titled, today)).toMatchObject({
+    document: "incident.response-plan",
+    by: "heading",
+    type: "Policy",
+    controls: ["XC-21"],
+  });
   const lay = file("scan0001.pdf", { folder: "export/Penetration test report", text: "our privacy notice" });
   expect(suggest(lay, today)).toMatchObject({ document: "vulns.penetration-test", by: "folder" });
 });
@@ -60,7 +65,21 @@ test("each document of the library is suggested by its own title, or by nothing 
 
 test("whatever a file says, a suggestion names one document of the library with its control and type, and a day that is not ahead", () => {
   const words = fc.array(
-    fc.constantFrom("policy", "report", "restore", "test", "incident", "plan", "2026-11-12", "Ⅷ", "حق", "access", "review", "_", " "),
+    fc.constantFrom(
+      "policy",
+      "report",
+      "restore",
+      "test",
+      "incident",
+      "plan",
+      "2026-11-12",
+      "Ⅷ",
+      "حق",
+      "access",
+      "review",
+      "_",
+      " ",
+    ),
     { maxLength: 12 },
   );
   fc.assert(

@@ -48,7 +48,7 @@ export function evidenceHandlers(deps: Deps): HandlersOf<"evidence"> {
     same: async ({ input, tx }) => {
       const sha256 = Buffer.from(input.sha256, "hex");
       const items = await findItems(tx, input.companyId, sql`e.sha256 = ${sha256}`, 5);
-      return items.map(presentItem).map(({ id, exhibit, name }) => ({ id, exhibit, name }));
+      return items.map(presentItem).map(({ id, exhibit, name, withdrawn }) => ({ id, exhibit, name, withdrawn }));
     },
     get: describeItem(deps),
     suggest: async ({ input, tx }) => {

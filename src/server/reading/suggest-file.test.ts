@@ -33,12 +33,17 @@ const office = (files: Readonly<Record<string, string>>) =>
   );
 const word = (...paragraphs: string[]) =>
   office({
-    "word/document.xml": paragraphs.map((text) => `<w:p><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`).join(""),
+    "word/document.xml": paragraphs
+      .map((text) => `<w:p><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`)
+      .join(""),
   });
 
 describe("a reader of its own suggests what a file may be filed as", () => {
   test("by the title on a PDF's first page, and the day that it says it is from", async () => {
-    const file = await pdf("Incident Response Plan", "Effective date: November 12, 2026. See the privacy notice of 2019-01-01.");
+    const file = await pdf(
+      "Incident Response Plan",
+      "Effective date: November 12, 2026. See the privacy notice of 2019-01-01.",
+    );
     expect(await suggest("scan0001.pdf", file)).toEqual({
       document: "incident.response-plan",
       by: "heading",
@@ -68,9 +73,17 @@ describe("a reader of its own suggests what a file may be filed as", () => {
   });
 
   test("by its name where it cannot be read", async () => {
-    const damaged = [Buffer.from("%PDF-1.7 and nothing of one"), word("Plan").subarray(0, 90), Buffer.alloc(5_000, 0xff), Buffer.alloc(0)];
+    const damaged = [
+      Buffer.from("%PDF-1.7 and nothing of one"),
+      word("Plan").subarray(0, 90),
+      Buffer.alloc(5_000, 0xff),
+      Buffer.alloc(0),
+    ];
     for (const bytes of damaged)
-      expect(await suggest("Restore test report.pdf", bytes)).toMatchObject({ document: "backup.restore-test-report", by: "name" });
+      expect(await suggest("Restore test report.pdf", bytes)).toMatchObject({
+        document: "backup.restore-test-report",
+        by: "name",
+      });
   });
 
   test("by its name where reading takes more than it may, and goes on with the next file", async () => {

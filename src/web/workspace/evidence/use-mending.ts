@@ -53,16 +53,22 @@ export function useMending() {
   const names = (items: readonly Mended[]) =>
     items.length === 1 ? spokenNumber(items[0]!.exhibit) : `${items.length} items`;
 
-  async function withdraw(items: readonly Mended[], reason: string) {
+  /** Answers the items that were withdrawn; `quiet` where the page itself offers the way back. */
+  async function withdraw(
+    items: readonly Mended[],
+    reason: string,
+    { quiet = false } = {},
+  ): Promise<readonly Mended[]> {
     const { done, failed, left } = await eachOf(items, `Withdrawing ${names(items)}`, ({ id }) =>
       client.evidence.withdraw({ companyId: company.id, evidenceId: id, reason }),
     );
     if (left > 0) showError(failed, `${left} of ${items.length} items could not be withdrawn`);
-    if (done.length > 0)
+    if (done.length > 0 && !quiet)
       toast.success(`${names(done)} withdrawn`, {
         lasts: UNDO_MS,
         action: { label: "Undo", onPress: () => void restore(done) },
       });
+    return done;
   }
 
   async function restore(items: readonly Mended[]) {
