@@ -103,7 +103,7 @@ test("Fay files thirty files", async ({ page, server }) => {
     await expect(cell("scan 2.txt", "Document")).toBeFocused();
     // Everything below the first scan becomes supporting evidence of the same control.
     await page.keyboard.press("Enter");
-    await page.keyboard.type("supporting");
+    await page.keyboard.type("supporting ev");
     await page.keyboard.press("Enter");
     await page.keyboard.press("c");
     await page.getByRole("checkbox", { name: /XC-19/ }).focus();

@@ -8,7 +8,7 @@ import type { ExpectedDocument } from "../documents/documents.ts";
 import { askFolderWorker } from "./ask-folder-worker.ts";
 import { batchOf, mostRows, newRow, removeRows, setBatch } from "./batch.ts";
 import type { IndexNotice, PathFile, Presets } from "./batch.ts";
-import { choose } from "./filing-row.ts";
+import { choose, longestName } from "./filing-row.ts";
 import type { FilingChoices, FilingRow } from "./filing-row.ts";
 import { prepareRows } from "./prepare-rows.ts";
 
@@ -107,7 +107,7 @@ function choicesOf(
   const document = means(said.document) ?? means(said.about);
   const meant = document ? [document.controlId] : controlsMeant(said.about, controls);
   return {
-    ...(said.title !== "" && { name: said.title.slice(0, 300) }),
+    ...(said.title !== "" && { name: said.title.slice(0, longestName) }),
     ...(document && { document: document.id }),
     ...(meant.length > 0 && { controls: meant }),
     ...(said.type !== "" && { type: said.type }),

@@ -28,12 +28,7 @@ export function AddedNotice({ batch: { added, filing } }: { batch: Batch }) {
     );
     const ids = new Set(done.map(({ id }) => id));
     const undone = open.filter(({ item }) => ids.has(item.id));
-    const left = added.filter((one) => !undone.includes(one));
-    putBack(
-      company.id,
-      undone.map(({ row }) => row),
-    );
-    setBatch(company.id, { added: left });
+    putBack(company.id, undone);
     setBusy(false);
   }
   return (

@@ -3,6 +3,7 @@ import type { IndexRow } from "#domain/documents/filing-index.ts";
 import { timeNow } from "#web/clock.ts";
 import { newUploadKey } from "#web/upload.ts";
 import type { EvidenceItem } from "../evidence/evidence.ts";
+import { longestName } from "./filing-row.ts";
 import type { FilingChoices, FilingField, FilingRow } from "./filing-row.ts";
 
 /** The most files that wait in one table: more are named, and dropped again once these are filed. */
@@ -99,7 +100,7 @@ export function newRow({ file, path }: PathFile, presets: Presets = {}): FilingR
     key: newUploadKey(),
     file,
     path,
-    name: bare.slice(0, 300),
+    name: shortened(bare),
     document: null,
     isSupporting: false,
     controls: [],
@@ -116,4 +117,9 @@ export function newRow({ file, path }: PathFile, presets: Presets = {}): FilingR
     state: "waiting",
     sent: 0,
   };
+}
+
+/** As much of a name as an item may have, without half a character at its end; its file keeps the whole. */
+function shortened(name: string): string {
+  return name.slice(0, longestName).replace(/[\uD800-\uDBFF]$/, "");
 }

@@ -4,9 +4,11 @@ import { api, client, queryClient } from "#web/api.ts";
 import { AppError } from "#web/app-error.ts";
 import { newUploadKey } from "#web/upload.ts";
 import type { ExpectedDocument } from "../documents/documents.ts";
+import type { EvidenceItem } from "../evidence/evidence.ts";
 import { sendFile } from "../evidence/send-file.ts";
 import type { FilingFacts } from "../evidence/send-file.ts";
-import { batchOf, changeRow, removeRows, setBatch } from "./batch.ts";
+import type { Added } from "./batch.ts";
+import { batchOf, changeRow, changeRows, removeRows, setBatch } from "./batch.ts";
 import type { FilingRow } from "./filing-row.ts";
 
 /** What stops the row that is on its way, by company. */
@@ -51,16 +53,21 @@ export function skipRows(companyId: string, keys: ReadonlySet<string>) {
 }
 
 /** Puts rows back that were filed and withdrawn again, as new ones: a key files one item for good. */
-export function putBack(companyId: string, rows: readonly FilingRow[]) {
-  const again = rows.map((row) => ({
+export function putBack(companyId: string, undone: readonly Added[]) {
+  const withdrawn = new Set(undone.map(({ item }) => item.exhibit));
+  const isOnFile = ({ exhibit }: { readonly exhibit: string }) => !withdrawn.has(exhibit);
+  const again = undone.map(({ row }) => ({
     ...row,
+    same: row.same.filter(isOnFile),
     key: newUploadKey(),
     state: "waiting" as const,
     sent: 0,
     item: undefined,
     problem: undefined,
   }));
-  setBatch(companyId, { rows: [...again, ...batchOf(companyId).rows], added: [] });
+  const others = batchOf(companyId).rows.map((row) => ({ ...row, same: row.same.filter(isOnFile) }));
+  const added = batchOf(companyId).added.filter((one) => !undone.includes(one));
+  setBatch(companyId, { rows: [...again, ...others], added });
 }
 
 async function fileRow(companyId: string, row: FilingRow, documents: readonly ExpectedDocument[]): Promise<void> {
@@ -81,6 +88,7 @@ async function fileRow(companyId: string, row: FilingRow, documents: readonly Ex
     }
     setBatch(companyId, { added: [...batchOf(companyId).added, { row, item }] });
     removeRows(companyId, new Set([key]));
+    sayFiled(companyId, row, item);
   } catch (error) {
     const problem = error instanceof AppError ? error.message : failures.unexpected.message;
     const state = stop.signal.aborted ? ("waiting" as const) : ("failed" as const);
@@ -88,6 +96,13 @@ async function fileRow(companyId: string, row: FilingRow, documents: readonly Ex
   } finally {
     underWay.delete(companyId);
   }
+}
+
+/** Rows with the same content hear that it is on file now. */
+function sayFiled(companyId: string, { sha256 }: FilingRow, item: EvidenceItem) {
+  const { rows } = batchOf(companyId);
+  const twins = new Set(rows.flatMap((row) => (sha256 !== undefined && row.sha256 === sha256 ? row.key : [])));
+  if (twins.size > 0) changeRows(companyId, twins, (row) => ({ ...row, same: [item, ...row.same] }));
 }
 
 /** An answer that was lost on the way had filed it. */

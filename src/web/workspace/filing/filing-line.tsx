@@ -9,7 +9,7 @@ import { batchOf, changeRow, setBatch } from "./batch.ts";
 import { CellButton } from "./cell-button.tsx";
 import { ControlsEditor } from "./controls-editor.tsx";
 import { DocumentEditor } from "./document-editor.tsx";
-import { choose } from "./filing-row.ts";
+import { choose, longestName } from "./filing-row.ts";
 import type { FilingChoices, FilingRow, RowState } from "./filing-row.ts";
 import { FieldEditor, ListEditor } from "./plain-editors.tsx";
 import { RowNote } from "./row-note.tsx";
@@ -23,11 +23,13 @@ interface FilingLineProps {
   isSelected: boolean;
   /** While files are added nothing is changed. */
   isHeld: boolean;
+  /** Whether it was pressed last: a phone shows all parts of it then, and of the others the document alone. */
+  isOpen: boolean;
 }
 
 /** One file: what it will be filed as, each part a button that changes it, and below what a person has to answer. */
 export const FilingLine = memo(function FilingLine(props: FilingLineProps) {
-  const { row, number, state, documents, isSelected, isHeld } = props;
+  const { row, number, state, documents, isSelected, isHeld, isOpen } = props;
   const { company } = useWorkspace();
   const document = documents.find(({ id }) => id === row.document);
   const change = (choice: Partial<FilingChoices>) =>
@@ -35,7 +37,13 @@ export const FilingLine = memo(function FilingLine(props: FilingLineProps) {
   const cell = { name: row.name || row.file.name, isHeld: isHeld || row.item !== undefined };
   return (
     <>
-      <tr role="row" data-row={row.key} data-state={state.kind} aria-current={isSelected || undefined}>
+      <tr
+        role="row"
+        data-row={row.key}
+        data-open={isOpen || undefined}
+        data-missing={state.kind === "choose" ? state.missing : undefined}
+        aria-current={isSelected || undefined}
+      >
         <td role="cell" className="register-margin">
           <label className="filing-pick">
             <input
@@ -56,20 +64,20 @@ export const FilingLine = memo(function FilingLine(props: FilingLineProps) {
           <CellButton
             cell="name"
             label={`Name of ${row.file.name}`}
-            value={row.name}
+            value={row.name && <bdi>{row.name}</bdi>}
             empty="Choose a name"
             {...cell}
             editor={(close) => (
               <FieldEditor
                 label="Name"
                 value={row.name}
-                maxLength={300}
+                maxLength={longestName}
                 onDone={(name) => close(() => change({ name }))}
               />
             )}
           />
           <span className="filing-under cut-off" title={row.path}>
-            {row.file.name}, {byteSize(row.file.size)}
+            <bdi>{row.file.name}</bdi>, {byteSize(row.file.size)}
           </span>
         </td>
         <td role="cell" data-column="document" data-label="Document">

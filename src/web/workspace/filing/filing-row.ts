@@ -3,6 +3,9 @@ import type { Unreadable } from "#domain/file-signature.ts";
 import type { ExpectedDocument } from "../documents/documents.ts";
 import type { EvidenceItem } from "../evidence/evidence.ts";
 
+/** The longest name of an item, in characters. */
+export const longestName = 200;
+
 /** What a person may choose for a file. */
 export interface FilingChoices {
   readonly name: string;
@@ -103,7 +106,7 @@ export function stateOf(row: FilingRow, number: number, around: Surrounding): Ro
 }
 
 function missingIn(row: FilingRow, today: string) {
-  if (row.name.trim() === "" || row.name.trim().length > 300) return "name";
+  if (row.name.trim() === "" || row.name.trim().length > longestName) return "name";
   if (row.document === null && !row.isSupporting && !row.matter) return "document";
   if (row.controls.length === 0) return "controls";
   if (row.type === "") return "type";

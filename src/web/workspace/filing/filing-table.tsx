@@ -25,6 +25,7 @@ export function FilingTable({ batch, states }: FilingTableProps) {
   const documents = useDocuments();
   const [shown, setShown] = useState<Shown>("all");
   const [drawn, setDrawn] = useState(DRAWN);
+  const [opened, setOpened] = useState<string>();
   const { rows, selected, filing } = batch;
   const lines = rows.map((row, at) => ({ row, number: at + 1, state: states[at]! }));
   const fits = {
@@ -58,7 +59,15 @@ export function FilingTable({ batch, states }: FilingTableProps) {
       </div>
       <SelectedRows batch={batch} documents={documents} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Keys move between the buttons in it, as in any grid. */}
-      <table role="table" className="register filing-table" aria-label="Files" onKeyDown={onKeyDown}>
+      <table
+        role="table"
+        className="register filing-table"
+        aria-label="Files"
+        onKeyDown={onKeyDown}
+        onClick={(event) =>
+          setOpened((event.target as HTMLElement).closest<HTMLElement>("tr[data-row]")?.dataset["row"] ?? opened)
+        }
+      >
         <thead role="rowgroup">
           <tr role="row">
             <th role="columnheader" className="register-margin">
@@ -81,6 +90,7 @@ export function FilingTable({ batch, states }: FilingTableProps) {
               documents={documents}
               isSelected={selected.has(row.key)}
               isHeld={filing}
+              isOpen={opened === row.key}
             />
           ))}
         </tbody>
