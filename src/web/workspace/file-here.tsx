@@ -6,6 +6,7 @@ import { useCan, useWorkspace } from "./company-context.tsx";
 import { useDocuments } from "./documents/documents.ts";
 import { AddEvidenceLater } from "./evidence/add-evidence-later.tsx";
 import { addFiles } from "./evidence/filing-store.ts";
+import { DropHint } from "./evidence/drop-hint.tsx";
 import { useDrop } from "./evidence/use-drop.ts";
 import type { PathFile } from "./filing/batch.ts";
 import { ImportLater } from "./integrations/import-later.tsx";
@@ -61,7 +62,7 @@ export function FileHere({ controlId }: { controlId: string }) {
           Add Evidence
         </Button>
       )}
-      {hovering && <div className="drop-anywhere">Drop files to add them to this control</div>}
+      {hovering && <DropHint>Drop files to add them to this control</DropHint>}
       <Suspense>
         {mayFile && search.has("add") && (
           <AddEvidenceLater prefill={{ controls: [controlId], document, fromName: true }} onClose={close} />

@@ -19,6 +19,7 @@ import type { Prefill } from "./add-evidence.tsx";
 import { evidenceTypes } from "./evidence.ts";
 import type { EvidenceItem } from "./evidence.ts";
 import { onFile } from "./on-file.ts";
+import { DropHint } from "./drop-hint.tsx";
 import { EvidencePanel } from "./evidence-panel.tsx";
 import { EvidenceTable } from "./evidence-table.tsx";
 import { addFiles } from "./filing-store.ts";
@@ -154,7 +155,7 @@ export default function EvidenceScreen() {
           )}
         </Screen>
       )}
-      {hovering && <div className="drop-anywhere">Drop files to add them as evidence</div>}
+      {hovering && <DropHint>Drop files to add them as evidence</DropHint>}
       {adding && <AddEvidence prefill={prefill.with} onClose={() => add(false)} />}
     </>
   );

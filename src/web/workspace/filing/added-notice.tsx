@@ -32,7 +32,7 @@ export function AddedNotice({ batch: { added, filing } }: { batch: Batch }) {
     setBusy(false);
   }
   return (
-    <div className="notice filing-added" role="status">
+    <div className="notice" role="status">
       <p>
         <b className="strong">
           {added.length === 1

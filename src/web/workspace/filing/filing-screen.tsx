@@ -10,6 +10,7 @@ import { EmptyState } from "#web/design/states.tsx";
 import { useTitle } from "#web/design/use-title.ts";
 import { useCan, useWorkspace } from "../company-context.tsx";
 import { useDocuments } from "../documents/documents.ts";
+import { DropHint } from "../evidence/drop-hint.tsx";
 import { useDrop } from "../evidence/use-drop.ts";
 import { useControls } from "../evidence/use-library.ts";
 import { useMatters } from "../evidence/use-matters.ts";
@@ -25,7 +26,6 @@ import { FilingTable } from "./filing-table.tsx";
 import { FilingTally } from "./filing-tally.tsx";
 import { firstRows, stateOf } from "./filing-row.ts";
 import type { RowState } from "./filing-row.ts";
-import "../evidence/evidence.css";
 import "./filing.css";
 
 export const meta = () => [{ title: "Add files - Exhibit" }];
@@ -88,7 +88,7 @@ function Filing() {
           <FilingTable batch={batch} states={states} />
         </>
       )}
-      {hovering && <div className="drop-anywhere">Drop files or a folder to add them</div>}
+      {hovering && <DropHint>Drop files or a folder to add them</DropHint>}
       {rows.length > 0 && <FilingDock batch={batch} states={states} />}
     </div>
   );
