@@ -11,7 +11,7 @@ import { SkeletonRegister } from "#web/design/skeleton.tsx";
 import { EmptyState } from "#web/design/states.tsx";
 import { toast } from "#web/design/toast-list.ts";
 import { useCan, useWorkspace } from "../company-context.tsx";
-import { spokenNumber } from "../exhibit-numbers.ts";
+import { spokenNumber, withSpokenNumbers } from "../exhibit-numbers.ts";
 import { addToBatch } from "../filing/add-to-batch.ts";
 import type { PathFile } from "../filing/batch.ts";
 import { AddEvidence } from "./add-evidence.tsx";
@@ -222,7 +222,7 @@ function useItemOfNumber({ exhibit, set }: Filters) {
   const id = found.data?.items[0]?.id;
   useEffect(() => {
     if (exhibit === null || !answered) return;
-    if (id === undefined) toast.info(`${exhibit} does not exist, or you don't have access to it.`);
+    if (id === undefined) toast.info(`${withSpokenNumbers(exhibit)} does not exist, or you don't have access to it.`);
     set({ exhibit: "", item: id ?? "" }, { replace: true });
   });
 }
