@@ -353,3 +353,47 @@ test("Fay adds a document on its control's page, and stays there", async ({ page
     expect(await stateOf("incident.incident-register")).toBe("missing");
   });
 });
+
+test("Fay begins a project in which nothing is decided", async ({ page, server }) => {
+  test.setTimeout(120_000);
+  const fay = await Person.signUp(server.url, "Fay", "fay-new@example.test", (email) => server.tokenFor(email));
+  const company = await fay.found("Fay and Firsts");
+  const project = (await fay.post(`/companies/${company}/projects`, { name: "SOC 2 readiness", framework: "soc2" }))
+    .body;
+  await signIn(page, server.url, fay.email);
+  await page.goto(`${server.url}/dashboard/projects/${project.id}`);
+  const steps = page.getByRole("region", { name: "What to do first" });
+  const all = page.getByRole("region", { name: "All 22 controls" });
+
+  await test.step("the page says what to do first, and lists no status twenty-two times", async () => {
+    await expect(steps.getByRole("listitem")).toHaveCount(4);
+    await expect(steps.getByRole("link", { name: "List Systems" })).toBeVisible();
+    await expect(page.getByText("Nothing is decided yet.")).toBeVisible();
+    await expect(page.getByRole("table", { name: "Controls" })).toHaveCount(0);
+    await look(page, "project-new");
+    await all.getByRole("button", { name: "By SOC 2" }).click();
+    await all.getByText("CC6.1", { exact: true }).click();
+    await expect(all.getByRole("link", { name: "Strong authentication" }).first()).toBeVisible();
+    await all.getByRole("button", { name: "By domain" }).click();
+    await all.getByRole("link", { name: "Security policies" }).click();
+    await expect(page.getByRole("complementary", { name: "Control details" })).toBeVisible();
+    await page.goBack();
+  });
+
+  await test.step("each step leads to where it is done, and the table is one press away", async () => {
+    await steps.getByRole("link", { name: "Add Files" }).click();
+    await expect(page).toHaveURL(`${server.url}/dashboard/evidence/add`);
+    await page.goBack();
+    await all.getByRole("button", { name: "Show as a table" }).click();
+    await expect(page.getByRole("table", { name: "Controls" })).toBeVisible();
+    await expect(steps).toBeVisible();
+  });
+
+  await test.step("once something is on file the project shows its controls as ever", async () => {
+    const query = new URLSearchParams({ name: "Plan", fileName: "a.txt", type: "Policy", controls: "XC-21" });
+    await fay.upload(`/companies/${company}/evidence?${query}`, "plan");
+    await page.goto(`${server.url}/dashboard/projects/${project.id}`);
+    await expect(page.getByRole("table", { name: "Controls" })).toBeVisible();
+    await expect(steps).toHaveCount(0);
+  });
+});
