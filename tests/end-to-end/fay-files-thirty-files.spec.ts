@@ -376,7 +376,7 @@ test("Fay begins a project in which nothing is decided", async ({ page, server }
     await expect(all.getByRole("link", { name: "Strong authentication" }).first()).toBeVisible();
     await all.getByRole("button", { name: "By domain" }).click();
     await all.getByRole("link", { name: "Security policies" }).click();
-    await expect(page.getByRole("complementary", { name: "Control details" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Security policies", level: 1 })).toBeVisible();
     await page.goBack();
   });
 

@@ -42,7 +42,8 @@ export function FileDialog({ documents, items, onClose }: FileDialogProps) {
   const [itemId, setItem] = useState(items[0]?.id);
   const [adding, setAdding] = useState(false);
   const document = documents.find(({ id }) => id === documentId);
-  const item = items.find(({ id }) => id === itemId);
+  // What was added a moment ago may come while the dialog is open.
+  const item = items.find(({ id }) => id === itemId) ?? items[0];
   const { attributes, errors, busy } = useSchemaForm(form, async (values, refuse) => {
     try {
       const controlId = documents.find(({ id }) => id === values.documentId)!.controlId;
@@ -97,7 +98,7 @@ export function FileDialog({ documents, items, onClose }: FileDialogProps) {
                 error={errors.evidenceId}
                 help={documents.length > 1 ? undefined : <>Not on file yet? {addFile}</>}
               >
-                <Select name="evidenceId" value={itemId} onChange={(event) => setItem(event.target.value)}>
+                <Select name="evidenceId" value={item.id} onChange={(event) => setItem(event.target.value)}>
                   {items.map(({ id, exhibit, name }) => (
                     <option key={id} value={id}>
                       {spokenNumber(exhibit)} {name}

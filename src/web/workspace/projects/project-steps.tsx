@@ -93,7 +93,12 @@ function useSteps(controls: readonly ControlRow[]): readonly Step[] {
             title: "File what you already have",
             text: "Drop many files at once. We suggest a document for each, and you confirm.",
             minutes: 10,
-            gain: missing > 0 ? `Up to ${missing} documents are asked for` : "All documents are filed",
+            gain:
+              missing > 0
+                ? missing === 1
+                  ? "1 document is missing"
+                  : `${missing} documents are missing`
+                : "All documents are filed",
             to: "/dashboard/evidence/add",
             label: "Add Files",
             isDone: missing === 0,

@@ -50,13 +50,7 @@ export function UndecidedControls({ project, controls, used }: UndecidedControls
             {some.map((control) => (
               <li key={control.id}>
                 <span className="undecided-number">{numbers.get(control.id)}</span>
-                <Link
-                  id={at === 0 ? `control-${control.id}` : undefined}
-                  to={used.openedAt(control.id)}
-                  preventScrollReset
-                >
-                  {control.title}
-                </Link>
+                <Link to={`/dashboard/controls/${control.id}?project=${project.id}`}>{control.title}</Link>
                 <Asked control={control} />
               </li>
             ))}
