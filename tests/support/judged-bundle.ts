@@ -8,7 +8,7 @@ import type { ControlsAnswer, JudgeQuestion, PartsAnswer, ScopeInput } from "#do
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { CanonicalValue } from "#domain/ledger/canonical-json.ts";
 import { connectors } from "#connectors/index.ts";
-import type { StepReport } from "#connectors/connector.ts";
+import type { Connector, EvidenceItem, Settings, StepReport } from "#connectors/connector.ts";
 import { fixtures } from "#connectors/github/fixtures.ts";
 import { writeDocument } from "#server/connections/exhibit-document.ts";
 import type { ExhibitDocument } from "#server/connections/exhibit-document.ts";
@@ -134,7 +134,7 @@ function answerOf({ check, aspect, source, outcome, reason, observedAt, validUnt
 
 /** What a run of GitHub's connector seals, of an account of which every check has its passing items. */
 export function exhibitOf(judge: string): ExhibitDocument {
-  const { manifest, steps } = connectors.find((one) => one.manifest.id === "github")!;
+  const github = connectors.find((connector) => connector.manifest.id === "github")!;
   const seen = new Set<string>();
   const items = Object.values(fixtures)
     .flatMap(({ pass }) => pass)
@@ -142,17 +142,27 @@ export function exhibitOf(judge: string): ExhibitDocument {
       const key = JSON.stringify([kind, subject.id]);
       return !seen.has(key) && seen.add(key);
     });
+  return exhibitFrom(github, items, github.manifest.settings.parse({}), judge);
+}
+
+/** What a whole run of a connector seals that brought these items. */
+export function exhibitFrom(
+  { manifest, steps }: Connector,
+  items: readonly EvidenceItem[],
+  settings: Settings,
+  judge: string,
+): ExhibitDocument {
   const ended = { pages: 1, items: 1, startedAt: AT, endedAt: AT, missing: [], detail: "" };
   return {
     format: "exhibit-collection/1",
-    provider: "github",
+    provider: manifest.id,
     account: { id: "1", label: "acme" },
     connector: { version: manifest.version },
     run: { id: "0190c0de-0000-4000-8000-000000000001", slot: AT, observedAt: AT },
     judged: { judge, at: AT },
-    settings: manifest.settings.parse({}),
+    settings,
     steps: steps.map(({ id }): StepReport => ({ ...ended, step: id, status: "complete" })),
-    items: items.map((item) => ({ ...item, step: "organization" })),
+    items: items.map((item) => ({ ...item, step: steps.find(({ kinds }) => kinds.includes(item.kind))!.id })),
     results: [],
   };
 }
