@@ -8,7 +8,7 @@ import { builtJudge, exhibitFrom } from "#tests/support/judged-bundle.ts";
 
 const built = await builtJudge();
 
-/** An engine with the language alone: whoever asks for a clock, chance, a zone, a host or the network gets an error. */
+/** An engine with the language alone: code that asks for a clock, chance, a zone, a host or the network gets an error. */
 function bareJudge(): Judge {
   const context = createContext({}, { codeGeneration: { strings: false, wasm: false } });
   runInContext(

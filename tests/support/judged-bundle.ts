@@ -45,11 +45,18 @@ export interface JudgedBundle extends SampleBundle {
   }): BundleFiles;
 }
 
+interface Made {
+  /** The fixtures of which checks its connection met. */
+  readonly items?: "pass" | "fail";
+  /** The answers that are not left out, from which alone checks and controls are judged. */
+  keeps?(line: PartLine): boolean;
+}
+
 /** A bundle of a company with one connection, whose exhibit, checks and controls were judged. */
-export function judgedBundle(judge: JudgeFile): JudgedBundle {
+export function judgedBundle(judge: JudgeFile, { items = "pass", keeps = () => true }: Made = {}): JudgedBundle {
   const own = runOwnJudge(judge);
   const ask = <Answer>(question: JudgeQuestion) => JSON.parse(own.judge(JSON.stringify(question))) as Answer;
-  const document = exhibitOf(judge.sha256);
+  const document = exhibitOf(judge.sha256, items);
   const artifact = writeDocument(document);
   const bundle = sampleBundle([artifact, Buffer.from("An approved policy.\n")]);
   const [first] = JSON.parse(bundle.files.get("evidence.json")!.toString()) as readonly {
@@ -58,7 +65,7 @@ export function judgedBundle(judge: JudgeFile): JudgedBundle {
   }[];
   const parsed = JSON.parse(artifact.toString()) as unknown;
   const { parts } = ask<PartsAnswer>({ kind: "collection", instant: AT, input: parsed });
-  const partLines = parts.map(({ validForDays, ...part }): PartLine => ({
+  const allLines = parts.map(({ validForDays, ...part }): PartLine => ({
     ...part,
     for: "part",
     source: SOURCE,
@@ -71,6 +78,7 @@ export function judgedBundle(judge: JudgeFile): JudgedBundle {
     judge: judge.sha256,
     how: { kind: "collection" },
   }));
+  const partLines = allLines.filter(keeps);
   const system = { id: "s1", name: "acme", kinds: [], provider: "github", sources: [SOURCE], ledgerIndex: 1 };
   const scope: ScopeInput = { systems: [system], decisions: [] };
   const facts: FactsInput = {
@@ -132,12 +140,12 @@ function answerOf({ check, aspect, source, outcome, reason, observedAt, validUnt
   return { check, aspect, source, outcome, reason, observedAt, validUntil, ledgerIndex, number: 1 };
 }
 
-/** What a run of GitHub's connector seals, of an account of which every check has its passing items. */
-export function exhibitOf(judge: string): ExhibitDocument {
+/** What a run of GitHub's connector seals, of an account of which every check has its passing items, or its failing ones. */
+export function exhibitOf(judge: string, which: "pass" | "fail" = "pass"): ExhibitDocument {
   const github = connectors.find((connector) => connector.manifest.id === "github")!;
   const seen = new Set<string>();
   const items = Object.values(fixtures)
-    .flatMap(({ pass }) => pass)
+    .flatMap((fixture) => fixture[which])
     .filter(({ kind, subject }) => {
       const key = JSON.stringify([kind, subject.id]);
       return !seen.has(key) && seen.add(key);
