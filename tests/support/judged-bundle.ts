@@ -102,12 +102,12 @@ export function judgedBundle(judge: JudgeFile, { items = "pass", keeps = () => t
   };
   const input = { ...facts, answers: partLines.map(answerOf) };
   const said = ask<ControlsAnswer>({ kind: "controls", instant: INSTANT, scope, input });
-  const [scopeText, factsText] = [scope, facts].map((one) => canonicalJson(one as unknown as CanonicalValue));
+  const [scopeText, factsText] = [scope, facts].map((item) => canonicalJson(item as unknown as CanonicalValue));
   const judged = { judge: judge.sha256, instant: INSTANT, scope: hex(scopeText!), facts: hex(factsText!) };
   const lines: readonly VerdictLine[] = [
     ...partLines,
-    ...said.checks.map((one): CheckLine => ({ ...one, ...judged, for: "check" })),
-    ...said.controls.map((one): ControlLine => ({ ...one, ...judged, for: "control" })),
+    ...said.checks.map((check): CheckLine => ({ ...check, ...judged, for: "check" })),
+    ...said.controls.map((control): ControlLine => ({ ...control, ...judged, for: "control" })),
   ];
   const controls = said.controls.map(({ control: id, status, reason, progress, basis }) => ({
     id,
