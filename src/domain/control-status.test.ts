@@ -249,12 +249,16 @@ describe("whatever is decided", () => {
         fc.pre(facts.applicability?.applicable !== false);
         const missing = missingOf(facts);
         const checks = new Set(missing.flatMap((item) => (item.kind === "check" ? item.check.checkId : [])));
-        const documents = new Set(missing.flatMap((item) => (item.kind === "document" ? item.document.documentId : [])));
+        const documents = new Set(
+          missing.flatMap((item) => (item.kind === "document" ? item.document.documentId : [])),
+        );
         expect(missing.length > 0 && isGreen(facts)).toBe(false);
         const mended: ControlFacts = {
           ...facts,
           checks: facts.checks.map((check) => (checks.has(check.checkId) ? { ...check, outcome: "pass" } : check)),
-          documents: facts.documents.map((document) => (documents.has(document.documentId) ? { ...document, state: "on file" } : document)),
+          documents: facts.documents.map((document) =>
+            documents.has(document.documentId) ? { ...document, state: "on file" } : document,
+          ),
         };
         expect(missing.length === 0 || isGreen(mended)).toBe(true);
         for (const item of missing) expect(sayMissing(item)).toMatch(/^[^\n]+\.$/);
@@ -267,7 +271,9 @@ describe("whatever is decided", () => {
       fc.property(anyFacts, (facts) => {
         const { progress, basis } = controlStatus(facts);
         expect(Object.values(basis).reduce((sum, count) => sum + count, 0)).toBe(progress.decided);
-        const undecided = missingOf(facts).filter((item) => item.kind === "document" || item.check.outcome === "unknown");
+        const undecided = missingOf(facts).filter(
+          (item) => item.kind === "document" || item.check.outcome === "unknown",
+        );
         expect(progress.asked - progress.decided).toBe(undecided.length);
       }),
     );
@@ -300,8 +306,8 @@ describe("whatever is decided", () => {
 });
 
 test("a check that is not decided is named once with why, and with one colon", () => {
-  const one = check("unknown");
-  expect(sayMissing({ kind: "check", check: one })).toBe("Cloud sign-ins need MFA: console users were not read.");
+  const aCheck = check("unknown");
+  expect(sayMissing({ kind: "check", check: aCheck })).toBe("Cloud sign-ins need MFA: console users were not read.");
   const parts = check("unknown", { reason: "2 of 4 parts decided: root users were not read." });
   expect(sayMissing({ kind: "check", check: parts })).toBe(
     "Cloud sign-ins need MFA, 2 of 4 parts decided: root users were not read.",
