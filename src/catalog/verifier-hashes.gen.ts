@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "b5a31da35bd8b74ab3f34a8e04524295161cb3a845a210268dbcdb6a4114cba8",
-  "verify.html": "dbe78f315c6d55c9ef7f532b873d90b4c3f295105506bb15fec8228d3914b107",
+  "verify.mjs": "d3782c99f4eed0652d72db916d3b899c7995d586312e623e2ba757b20d89787f",
+  "verify.html": "07e364f394636718210e582eae0bc6cfe6d883026da5d1f57c1a7708bd41d568",
 } as const;
