@@ -109,7 +109,10 @@ export async function openWorld() {
     },
     "registers.add": inPeople,
     "registers.records": inPeople,
-    "registers.changeMany": inPeople,
+    "registers.changeMany": async () => {
+      await makeRecord();
+      validInputs["registers.changeMany"] = { ...validInputs["registers.changeMany"], recordIds: [ids["recordId"]] };
+    },
     "registers.previewCsv": inPeople,
     "registers.importCsv": inPeople,
     "registers.csv": inPeople,
