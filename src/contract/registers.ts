@@ -121,7 +121,12 @@ const historyEntry = z.strictObject({
   version: z.number().int(),
   kind: z.enum(["added", "changed", "ended", "reopened", "approved"]),
   changes: z.array(
-    z.strictObject({ field: z.string(), label: z.string(), before: fieldValue.nullable(), after: fieldValue.nullable() }),
+    z.strictObject({
+      field: z.string(),
+      label: z.string(),
+      before: fieldValue.nullable(),
+      after: fieldValue.nullable(),
+    }),
   ),
   reason: z.string().nullable(),
   by: person,
@@ -236,7 +241,8 @@ export const registers = {
   approve: change({
     access: "registers.approve",
     path: `${pathOfRecord}/approval`,
-    summary: "Approve what another person wrote, as of the version that the caller saw; a later change takes the approval away",
+    summary:
+      "Approve what another person wrote, as of the version that the caller saw; a later change takes the approval away",
     records: "record.approved",
     input: ofRecord.extend(seen),
     output: record,
@@ -258,7 +264,8 @@ export const registers = {
   confirm: change({
     access: "registers.confirm",
     path: `${pathOfRegister}/confirmation`,
-    summary: "Confirm that a register is complete with so many records, ended ones not counted; 0 says that there is none",
+    summary:
+      "Confirm that a register is complete with so many records, ended ones not counted; 0 says that there is none",
     records: "record.confirmed",
     input: ofRegister.extend({ count: z.number().int().min(0) }),
     output: register,
@@ -295,7 +302,8 @@ export const registers = {
   importCsv: change({
     access: "registers.write",
     path: `${pathOfRegister}/csv`,
-    summary: "Import a CSV file: rows with a number or a known key change that record, others are added; all of it or nothing",
+    summary:
+      "Import a CSV file: rows with a number or a known key change that record, others are added; all of it or nothing",
     records: "record.imported",
     input: ofRegister.extend({ csv }),
     output: z.strictObject({

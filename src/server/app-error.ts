@@ -11,7 +11,10 @@ export class AppError extends Error {
   readonly data?: unknown;
 
   /** `says` is for a failure whose sentence depends on what was found, such as the row of a file. */
-  constructor(failure: FailureName, options: { retryAfterSeconds?: number; message?: string; data?: unknown; cause?: unknown } = {}) {
+  constructor(
+    failure: FailureName,
+    options: { retryAfterSeconds?: number; message?: string; data?: unknown; cause?: unknown } = {},
+  ) {
     super(options.message ?? failures[failure].message, { cause: options.cause });
     this.failure = failure;
     this.status = failures[failure].status;

@@ -6,7 +6,8 @@ export const approvals: Register = {
   key: "approvals",
   label: "Approvals",
   singular: "approval",
-  summary: "Administrators, shared and emergency accounts, public resources and exceptions that somebody allowed, until a day.",
+  summary:
+    "Administrators, shared and emergency accounts, public resources and exceptions that somebody allowed, until a day.",
   prefix: "APV",
   title: "subject",
   fields: {

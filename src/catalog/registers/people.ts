@@ -36,6 +36,11 @@ export const people: Register = {
   columns: ["jobTitle", "kind", "email", "startsAt", "endsAt"],
   csv: ["name", "email", "jobTitle", "kind", "managerId", "employeeId", "startsAt", "endsAt"],
   csvKey: "email",
-  checks: ["accounts.one-person-each", "oversight.owner-named", "oversight.actions-on-time", "people.screened-before-access"],
+  checks: [
+    "accounts.one-person-each",
+    "oversight.owner-named",
+    "oversight.actions-on-time",
+    "people.screened-before-access",
+  ],
   documents: [],
 };

@@ -83,7 +83,9 @@ export function readCsvHeader(
   const twice = used.find((column, index) => used.indexOf(column) !== index);
   if (twice !== undefined) return { problem: `Two columns fill ${register.fields[twice]?.label ?? twice}.` };
   if (!used.some((column) => column !== NUMBER_COLUMN))
-    return { problem: `No column of this file is one of ${register.label}: ${register.csv.map((key) => register.fields[key]!.label).join(", ")}.` };
+    return {
+      problem: `No column of this file is one of ${register.label}: ${register.csv.map((key) => register.fields[key]!.label).join(", ")}.`,
+    };
   return { columns };
 }
 

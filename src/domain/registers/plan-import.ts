@@ -70,7 +70,8 @@ export function planImport(register: Register, { rows, known, findLink, newId }:
     const record = "record" in found ? found.record : undefined;
     if (!record)
       for (const [key, field] of Object.entries(register.fields))
-        if (field.required && !columns.includes(key)) wrong.push({ row, column: null, message: `${field.label} is missing.` });
+        if (field.required && !columns.includes(key))
+          wrong.push({ row, column: null, message: `${field.label} is missing.` });
     const id = record?.id ?? newId(row);
     const earlier = used.get(id);
     if (earlier !== undefined) wrong.push({ row, column: null, message: `Row ${earlier} is about the same record.` });
@@ -81,12 +82,20 @@ export function planImport(register: Register, { rows, known, findLink, newId }:
     }
     const fields = applyFields(record?.fields ?? {}, values);
     const isSame = record !== undefined && fieldChanges(record.fields, fields).length === 0;
-    steps.push({ row, id, kind: record ? (isSame ? "same" : "change") : "add", number: record?.number ?? null, fields });
+    steps.push({
+      row,
+      id,
+      kind: record ? (isSame ? "same" : "change") : "add",
+      number: record?.number ?? null,
+      fields,
+    });
   }
   return { columns: header.map((name, at) => ({ header: name, field: columns[at] ?? null })), steps, problems };
 }
 
-type Found = { readonly record: KnownRecord | undefined } | { readonly problem: string; readonly column: string | null };
+type Found =
+  | { readonly record: KnownRecord | undefined }
+  | { readonly problem: string; readonly column: string | null };
 
 /** Finds the record of a row: by its number, or by the register's key where one open record has that value. */
 function findKnown(register: Register, known: readonly KnownRecord[]) {
@@ -100,7 +109,8 @@ function findKnown(register: Register, known: readonly KnownRecord[]) {
     if (text !== "") {
       const match = new RegExp(`^${register.prefix}-(\\d{1,9})$`, "i").exec(text);
       const record = match ? byNumber.get(Number(match[1])) : undefined;
-      if (!record) return { problem: `${text.slice(0, 40)} is not a number of ${register.label}.`, column: NUMBER_COLUMN };
+      if (!record)
+        return { problem: `${text.slice(0, 40)} is not a number of ${register.label}.`, column: NUMBER_COLUMN };
       if (record.ended) return { problem: `${text} has ended. Reopen it first.`, column: NUMBER_COLUMN };
       return { record };
     }

@@ -13,9 +13,7 @@ const same = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? nu
 export function fieldChanges(before: RecordFields, after: RecordFields): FieldChange[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted();
   return names.flatMap((field) =>
-    same(before[field], after[field])
-      ? []
-      : [{ field, before: before[field] ?? null, after: after[field] ?? null }],
+    same(before[field], after[field]) ? [] : [{ field, before: before[field] ?? null, after: after[field] ?? null }],
   );
 }
 

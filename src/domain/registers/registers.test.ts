@@ -74,7 +74,9 @@ describe.each(registers.map((register) => [register.key, register] as const))("t
         const since = fieldChanges(base, theirs);
         const wanted = Object.fromEntries(fieldChanges(base, yours).map(({ field, after }) => [field, after]));
         const { fields, conflicts } = mergeChanges(theirs, since, wanted);
-        const both = since.filter(({ field, after }) => field in wanted && JSON.stringify(wanted[field]) !== JSON.stringify(after));
+        const both = since.filter(
+          ({ field, after }) => field in wanted && JSON.stringify(wanted[field]) !== JSON.stringify(after),
+        );
         expect(conflicts.map(({ field }) => field).toSorted()).toEqual(both.map(({ field }) => field).toSorted());
         if (conflicts.length > 0) return;
         for (const { field, after } of since) expect(fields[field] ?? null).toEqual(after);

@@ -28,9 +28,7 @@ export async function writeRegisters(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {
     // A database that was only brought to an older version has none.
-    const { rows } = await client.query<{ there: boolean }>(
-      "SELECT to_regclass('app.registers') IS NOT NULL AS there",
-    );
+    const { rows } = await client.query<{ there: boolean }>("SELECT to_regclass('app.registers') IS NOT NULL AS there");
     if (!rows[0]!.there) return;
     await client.query("BEGIN");
     await client.query("SET LOCAL ROLE app_definer");

@@ -134,11 +134,24 @@ type PlannedImport = Omit<ImportPlan, "steps"> & {
 };
 
 /** What a file comes to against what is there now. `hold`: nobody changes a record meanwhile. Refuses `record-csv`. */
-async function planOf(tx: Tx, companyId: string, register: Register, csv: string, hold = false): Promise<PlannedImport> {
+async function planOf(
+  tx: Tx,
+  companyId: string,
+  register: Register,
+  csv: string,
+  hold = false,
+): Promise<PlannedImport> {
   const rows = await readCsv(csv);
-  const { rows: found } = await sql<{ id: string; number: number; fields: RecordFields; ended: boolean }>`SELECT r.id, r.number, r.fields,
+  const { rows: found } = await sql<{
+    id: string;
+    number: number;
+    fields: RecordFields;
+    ended: boolean;
+  }>`SELECT r.id, r.number, r.fields,
       r.ended_at IS NOT NULL AS ended FROM app.records r
-    WHERE r.company_id = ${companyId} AND r.register = ${register.key} ORDER BY r.id ${hold ? sql`FOR UPDATE` : sql``}`.execute(tx);
+    WHERE r.company_id = ${companyId} AND r.register = ${register.key} ORDER BY r.id ${hold ? sql`FOR UPDATE` : sql``}`.execute(
+    tx,
+  );
   const known: KnownRecord[] = found.map((row) => ({ ...row, number: Number(row.number) }));
   const ids = new Map<number, string>();
   const newId = (row: number) => {
@@ -182,7 +195,8 @@ async function linkFinder(tx: Tx, companyId: string, file?: NewPeople): Promise<
   const { rows: exhibits } = await sql<{ number: number }>`SELECT e.number FROM app.evidence e
     WHERE e.company_id = ${companyId} AND e.matter_id IS NULL AND e.withdrawal_id IS NULL`.execute(tx);
   const numbers = new Set(exhibits.map(({ number }) => Number(number)));
-  const target = (found: string | undefined, problem: string) => (found === undefined ? { problem } : { target: found });
+  const target = (found: string | undefined, problem: string) =>
+    found === undefined ? { problem } : { target: found };
   return (type, text) => {
     const short = text.slice(0, 60);
     if (type === "person") {
@@ -193,7 +207,8 @@ async function linkFinder(tx: Tx, companyId: string, file?: NewPeople): Promise<
       const id = ids.has(text) ? text : found[0]?.id;
       return target(id, `${short} is nobody in People. Give an email address or a number such as PER-4.`);
     }
-    if (type === "system") return target(bySystemName.get(text.toLowerCase()), `${short} is not on the list of systems.`);
+    if (type === "system")
+      return target(bySystemName.get(text.toLowerCase()), `${short} is not on the list of systems.`);
     if (type === "control") return target(findControl(/^\S+/.exec(text)?.[0] ?? "")?.id, `${short} is not a control.`);
     const exhibit = /^EX-(\d{1,12})\b/i.exec(text);
     const number = exhibit ? Number(exhibit[1]) : 0;
@@ -207,7 +222,9 @@ function readPeople(tx: Tx, companyId: string) {
 
 async function linkTexts(tx: Tx, companyId: string): Promise<LinkText> {
   const all = await readPeople(tx, companyId);
-  const names = new Map(all.map((row) => [row.id, `${recordNumber(people, Number(row.number))} ${titleOf(people, row.fields)}`]));
+  const names = new Map(
+    all.map((row) => [row.id, `${recordNumber(people, Number(row.number))} ${titleOf(people, row.fields)}`]),
+  );
   const { rows } = await sql<{ id: string; name: string }>`SELECT s.id, s.name FROM app.systems s
     WHERE s.company_id = ${companyId}`.execute(tx);
   const systems = new Map(rows.map(({ id, name }) => [id, name]));

@@ -81,7 +81,8 @@ interface ChangeRow {
 }
 
 async function readHistory(tx: Tx, companyId: string, register: Register, recordId: string) {
-  const { rows } = await sql<ChangeRow>`SELECT c.version, c.kind, c.changes, c.reason, c.changed_by, c.changed_at, c.ledger_index,
+  const { rows } =
+    await sql<ChangeRow>`SELECT c.version, c.kind, c.changes, c.reason, c.changed_by, c.changed_at, c.ledger_index,
       c.batch_id IS NOT NULL AS bulk
     FROM app.record_changes c WHERE c.company_id = ${companyId} AND c.record_id = ${recordId}
     ORDER BY c.version DESC LIMIT ${MOST_HISTORY}`.execute(tx);

@@ -51,7 +51,12 @@ export function recordDetails(
 /** SHA-256 over the lines of many records, each behind its id, in the order of ids: what an entry about all of them says. */
 export function digestOfMany(
   register: Register,
-  all: readonly { readonly id: string; readonly before: RecordFields; readonly after: RecordFields; readonly salt: Buffer }[],
+  all: readonly {
+    readonly id: string;
+    readonly before: RecordFields;
+    readonly after: RecordFields;
+    readonly salt: Buffer;
+  }[],
 ): string {
   const hash = createHash("sha256");
   for (const { id, before, after, salt } of all.toSorted((one, other) => (one.id < other.id ? -1 : 1)))

@@ -22,9 +22,7 @@ export async function listRecords(tx: Tx, register: Register, asked: Asked, call
   const place = after === undefined ? undefined : readPlace(after, isText);
   const where = conditionOf(register, asked);
   const [beyond, order] = direction === "up" ? [sql`>`, sql`ASC`] : [sql`<`, sql`DESC`];
-  const onward = place
-    ? sql`AND (${value}, r.number) ${beyond} (${place[0]}::${type}, ${place[1]}::bigint)`
-    : sql``;
+  const onward = place ? sql`AND (${value}, r.number) ${beyond} (${place[0]}::${type}, ${place[1]}::bigint)` : sql``;
   const { rows } = await sql<RecordRow & { place: string }>`SELECT ${recordColumns}, ${value}::text AS place
     FROM app.records r WHERE ${where} ${onward}
     ORDER BY ${value} ${order}, r.number ${order} LIMIT ${limit + 1}`.execute(tx);
@@ -77,9 +75,7 @@ function conditionOf(register: Register, { companyId, state, search, field, equa
   if (field !== undefined && equals !== undefined) {
     const declared = Object.hasOwn(register.fields, field) ? register.fields[field] : undefined;
     if (!declared) return fail("record-sort");
-    all.push(
-      declared.type === "list" ? sql`r.fields -> ${field} ? ${equals}` : sql`r.fields ->> ${field} = ${equals}`,
-    );
+    all.push(declared.type === "list" ? sql`r.fields -> ${field} ? ${equals}` : sql`r.fields ->> ${field} = ${equals}`);
   }
   return sql.join(all, sql` AND `);
 }

@@ -38,7 +38,8 @@ export async function listRegisters(
       count(*) FILTER (WHERE r.ended_at IS NULL AND r.approved_at IS NULL)::integer AS waiting,
       count(*) FILTER (WHERE r.ended_at IS NOT NULL)::integer AS ended
     FROM app.records r WHERE r.company_id = ${companyId} GROUP BY r.register`.execute(tx);
-  const { rows: confirmed } = await sql<Confirmed>`SELECT DISTINCT ON (c.register) c.register, c.count::integer AS count, c.confirmed_by,
+  const { rows: confirmed } =
+    await sql<Confirmed>`SELECT DISTINCT ON (c.register) c.register, c.count::integer AS count, c.confirmed_by,
       c.confirmed_at, c.valid_until
     FROM app.confirmations c WHERE c.company_id = ${companyId} ORDER BY c.register, c.ledger_index DESC`.execute(tx);
   const nameOf = await namesOf(

@@ -52,8 +52,14 @@ export async function readRecords(tx: Tx, where: RawBuilder<unknown>): Promise<R
 }
 
 /** Names of people by the ids of their accounts. */
-export async function namesOf(tx: Tx, ids: readonly string[]): Promise<(id: string) => { userId: string; name: string }> {
-  const { rows } = await sql<{ id: string; name: string }>`SELECT p.id, concat_ws(' ', p.first_name, p.last_name) AS name
+export async function namesOf(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<(id: string) => { userId: string; name: string }> {
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+  }>`SELECT p.id, concat_ws(' ', p.first_name, p.last_name) AS name
     FROM app.profiles p WHERE p.id = ANY (${[...new Set(ids)]}::uuid[])`.execute(tx);
   const names = new Map(rows.map(({ id, name }) => [id, name]));
   return (id) => ({ userId: id, name: names.get(id) ?? "A former member" });
@@ -69,7 +75,11 @@ export async function presentRecords(
   if (rows.length === 0) return [];
   const people = rows.flatMap((row) => [row.created_by, row.changed_by, row.approved_by ?? []].flat());
   const nameOf = await namesOf(tx, people);
-  const links = await readLinks(tx, caller.companyId, rows.map(({ id }) => id));
+  const links = await readLinks(
+    tx,
+    caller.companyId,
+    rows.map(({ id }) => id),
+  );
   const mayApprove = mayIn(register, "approve", caller.role);
   const isAlone = mayApprove && Number(await callFunction(tx, "app.record_approvers", [register.key])) <= 1;
   return rows.map((row) => {

@@ -210,14 +210,23 @@ describe("a register", () => {
   });
 
   test("is changed in bulk, all or nothing, and that is undone except where somebody changed it since", async () => {
-    const people = [await addPerson(), await addPerson({ email: "b@acme.test" }), await addPerson({ email: "c@acme.test" })];
+    const people = [
+      await addPerson(),
+      await addPerson({ email: "b@acme.test" }),
+      await addPerson({ email: "c@acme.test" }),
+    ];
     const recordIds = people.map(({ id }) => id);
-    expect((await patch(mia, at("/people/records"), { recordIds: [...recordIds, randomUUID()], fields: { jobTitle: "X" } })).status).toBe(404);
+    expect(
+      (await patch(mia, at("/people/records"), { recordIds: [...recordIds, randomUUID()], fields: { jobTitle: "X" } }))
+        .status,
+    ).toBe(404);
     const { body } = await patch(mia, at("/people/records"), { recordIds, fields: { jobTitle: "Associate" } });
     expect(body.changed).toBe(3);
     await patch(mia, at(`/people/records/${recordIds[0]}`), { version: 2, fields: { jobTitle: "Partner" } });
     expect((await mia.send("DELETE", at(`/people/batches/${body.batchId}`))).body).toEqual({ undone: 2, kept: 1 });
-    const titles = (await mia.get(at("/people/records"))).body.records.map((one: { fields: { jobTitle?: string } }) => one.fields.jobTitle);
+    const titles = (await mia.get(at("/people/records"))).body.records.map(
+      (one: { fields: { jobTitle?: string } }) => one.fields.jobTitle,
+    );
     expect(titles).toEqual(["Partner", undefined, undefined]);
   });
 });
@@ -277,14 +286,10 @@ describe("the database", () => {
   type Client = Pick<RunningApp["database"]["admin"], "query">;
   const insert = async (client: Client, fields: unknown, register = "people", as = company) =>
     await client
-      .query("INSERT INTO app.records (company_id, id, register, fields, created_by, created_at, changed_by, changed_at, salt) VALUES ($1, $2, $3, $4, $5, now(), $5, now(), $6)", [
-        as,
-        randomUUID(),
-        register,
-        JSON.stringify(fields),
-        mia.id,
-        Buffer.alloc(16),
-      ])
+      .query(
+        "INSERT INTO app.records (company_id, id, register, fields, created_by, created_at, changed_by, changed_at, salt) VALUES ($1, $2, $3, $4, $5, now(), $5, now(), $6)",
+        [as, randomUUID(), register, JSON.stringify(fields), mia.id, Buffer.alloc(16)],
+      )
       .then(
         () => "taken",
         (error: { message: string }) => error.message,
@@ -313,7 +318,11 @@ describe("the database", () => {
       await insert(client, { ...right, name: undefined }),
       await insert(client, { ...right, managerId: there.body.id }),
       await insert(client, { ...right, managerId: "nobody" }),
-      await insert(client, { title: "A", source: "other", ownerId: there.body.id, dueOn: "2026-01-01", controls: ["XC-99x"] }, "actions"),
+      await insert(
+        client,
+        { title: "A", source: "other", ownerId: there.body.id, dueOn: "2026-01-01", controls: ["XC-99x"] },
+        "actions",
+      ),
       await insert(client, {}, "llamas"),
       await insert(client, right, "people", elsewhere),
     ]);

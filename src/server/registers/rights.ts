@@ -10,7 +10,11 @@ export function mayIn(register: Register, right: keyof RegisterRights, role: str
 }
 
 /** The register of this key, as far as the caller may read it; answers `not-found` otherwise, and `forbidden` for what they may not do. */
-export function openRegister(key: string, caller: Pick<Caller, "role">, right: keyof RegisterRights = "read"): Register {
+export function openRegister(
+  key: string,
+  caller: Pick<Caller, "role">,
+  right: keyof RegisterRights = "read",
+): Register {
   const register = findRegister(key);
   if (!register || !mayIn(register, "read", caller.role)) return fail("not-found");
   return mayIn(register, right, caller.role) ? register : fail("forbidden");

@@ -34,7 +34,11 @@ interface Batch {
 }
 
 /** Adds many records in one statement. */
-export async function insertMany(tx: Tx, { companyId, userId, register, batchId, at }: Batch, all: readonly ManyChange[]) {
+export async function insertMany(
+  tx: Tx,
+  { companyId, userId, register, batchId, at }: Batch,
+  all: readonly ManyChange[],
+) {
   if (all.length === 0) return;
   const rows = all.map(({ id, after, salt }) => ({ id, fields: after, salt: salt.toString("hex") }));
   await sql`INSERT INTO app.records (company_id, id, register, fields, created_by, created_at, changed_by, changed_at, batch_id, salt)
@@ -47,7 +51,12 @@ export async function insertMany(tx: Tx, { companyId, userId, register, batchId,
 /** Writes the next version of many records in one statement. */
 export async function updateMany(tx: Tx, { companyId, userId, batchId, at }: Batch, all: readonly ManyChange[]) {
   if (all.length === 0) return;
-  const rows = all.map(({ id, after, salt, ended }) => ({ id, fields: after, salt: salt.toString("hex"), ended: ended ?? null }));
+  const rows = all.map(({ id, after, salt, ended }) => ({
+    id,
+    fields: after,
+    salt: salt.toString("hex"),
+    ended: ended ?? null,
+  }));
   await sql`UPDATE app.records r SET fields = x.fields, changed_by = ${userId}, changed_at = ${at}, batch_id = ${batchId},
       salt = decode(x.salt, 'hex'), ended_at = CASE WHEN x.ended IS NULL THEN r.ended_at ELSE ${at} END, ended_reason = coalesce(x.ended, r.ended_reason)
     FROM jsonb_to_recordset(${JSON.stringify(rows)}) x (id uuid, fields jsonb, salt text, ended text)
@@ -63,7 +72,8 @@ export function manyWriters({ now }: Deps): Pick<HandlersOf<"registers">, "chang
       const register = openRegister(input.register, caller, "write");
       const wanted = readFields(register, input.fields);
       const ids = [...new Set(input.recordIds)];
-      const { rows } = await sql<RecordRow>`SELECT ${recordColumns} FROM app.records r WHERE r.company_id = ${caller.companyId}
+      const { rows } =
+        await sql<RecordRow>`SELECT ${recordColumns} FROM app.records r WHERE r.company_id = ${caller.companyId}
         AND r.register = ${register.key} AND r.id = ANY (${ids}::uuid[]) ORDER BY r.id FOR UPDATE`.execute(tx);
       if (rows.length < ids.length) return fail("not-found");
       if (rows.some((row) => row.ended_at)) return fail("record-ended");

@@ -72,7 +72,9 @@ async function foundTargets(tx: Tx, companyId: string, type: string, targets: re
       : type === "system"
         ? await sql<{ target: string }>`SELECT s.id AS target FROM app.systems s
             WHERE s.company_id = ${companyId} AND s.removed_at IS NULL AND s.id = ANY (${ids})`.execute(tx)
-        : await sql<{ target: string }>`SELECT 'EX-' || lpad(e.number::text, greatest(6, length(e.number::text)), '0') AS target
+        : await sql<{
+            target: string;
+          }>`SELECT 'EX-' || lpad(e.number::text, greatest(6, length(e.number::text)), '0') AS target
             FROM app.evidence e WHERE e.company_id = ${companyId} AND e.matter_id IS NULL AND e.withdrawal_id IS NULL
               AND e.number = ANY (${numbers})`.execute(tx);
   return new Set(rows.map(({ target }) => target));
@@ -80,7 +82,9 @@ async function foundTargets(tx: Tx, companyId: string, type: string, targets: re
 
 /** Refuses a record that lacks what its register requires. */
 function requireAll(register: Register, fields: RecordFields): void {
-  const missing = Object.entries(register.fields).filter(([name, field]) => field.required && fields[name] === undefined);
+  const missing = Object.entries(register.fields).filter(
+    ([name, field]) => field.required && fields[name] === undefined,
+  );
   if (missing.length > 0)
     throw new InvalidInput(
       missing.map(([name, { label }]) => ({ path: ["fields", name], message: `${label} is missing.` })),
@@ -94,7 +98,12 @@ interface Written {
 }
 
 /** Writes the next version of a record; history, links and version are the database's. */
-async function writeVersion(tx: Tx, row: RecordRow, by: { userId: string; companyId: string; at: Date; salt: Buffer }, to: Written) {
+async function writeVersion(
+  tx: Tx,
+  row: RecordRow,
+  by: { userId: string; companyId: string; at: Date; salt: Buffer },
+  to: Written,
+) {
   await tx
     .updateTable("app.records")
     .set({
@@ -142,7 +151,10 @@ export function recordWriters({
         .catch(refuseConstraint);
       const answer = await presentRecord(tx, register, id, caller);
       const { number, version } = answer;
-      return { answer, entry: { subject: id, details: recordDetails(register, { number, version, salt }, {}, fields) } };
+      return {
+        answer,
+        entry: { subject: id, details: recordDetails(register, { number, version, salt }, {}, fields) },
+      };
     },
 
     change: async ({ input, caller, tx }) => {
@@ -159,7 +171,9 @@ export function recordWriters({
       }
       requireAll(register, fields);
       const changed = Object.fromEntries(
-        Object.entries(wanted).filter(([name, value]) => JSON.stringify(row.fields[name] ?? null) !== JSON.stringify(value)),
+        Object.entries(wanted).filter(
+          ([name, value]) => JSON.stringify(row.fields[name] ?? null) !== JSON.stringify(value),
+        ),
       );
       if (Object.keys(changed).length === 0)
         return { answer: await presentRecord(tx, register, row.id, caller), entry: "unchanged" };
@@ -220,4 +234,3 @@ async function changesSince(tx: Tx, companyId: string, row: RecordRow, version: 
     WHERE c.company_id = ${companyId} AND c.record_id = ${row.id} AND c.version > ${version}`.execute(tx);
   return rows.flatMap(({ changes }) => changes);
 }
-
