@@ -65,14 +65,11 @@ function splitListed(text: string): string[] {
   return entries.map((entry) => entry.replace(/\\(.)/gs, "$1").trim()).filter((entry) => entry !== "");
 }
 
-/** What a column of a file fills: a field, the number, or nothing. */
-export type CsvColumn = string | typeof NUMBER_COLUMN | null;
-
-/** What each column fills, by label or key in any case; a field that two columns fill is refused with a sentence. */
+/** What each column fills, by label or key in any case: a field, {@link NUMBER_COLUMN}, or nothing; a field that two columns fill is refused with a sentence. */
 export function readCsvHeader(
   register: Register,
   header: readonly string[],
-): { readonly columns: readonly CsvColumn[] } | { readonly problem: string } {
+): { readonly columns: readonly (string | null)[] } | { readonly problem: string } {
   const known = new Map<string, string>([[NUMBER_COLUMN.toLowerCase(), NUMBER_COLUMN]]);
   for (const key of register.csv) {
     known.set(key.toLowerCase(), key);

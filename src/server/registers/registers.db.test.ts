@@ -348,6 +348,6 @@ describe("the database", () => {
       "DELETE FROM app.record_changes WHERE record_id = $1",
       "UPDATE app.record_changes SET changes = '[]' WHERE record_id = $1",
     ])
-      await expect(admin(statement, [person.id]), statement).rejects.toThrow();
+      await expect(admin(statement, [person.id]), statement).rejects.toThrow("is append-only");
   });
 });
