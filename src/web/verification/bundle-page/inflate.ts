@@ -37,8 +37,8 @@ export const inflate: Inflate = async function* inflate(chunks) {
 export async function gunzip(packed: Uint8Array): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   let size = 0;
-  const unpacked = new Blob([packed as BlobPart]).stream().pipeThrough(new DecompressionStream("gzip"));
-  for (let reader = unpacked.getReader(); ;) {
+  const reader = new Blob([packed as BlobPart]).stream().pipeThrough(new DecompressionStream("gzip")).getReader();
+  for (;;) {
     const { done, value } = await reader.read();
     if (done) return concat(...pieces);
     size += value.length;
