@@ -2,7 +2,7 @@ import { findEvent } from "#domain/events/index.ts";
 import type { Act } from "#domain/events/index.ts";
 import { providers } from "./providers.ts";
 
-const providerName = (key: string) => providers.find((one) => one.key === key)?.name;
+const providerName = (key: string) => providers.find((provider) => provider.key === key)?.name;
 
 /** The end of the sentence about an event; one that this version has no words for is named as it is. */
 export function sayEvent(event: string, act: Omit<Act, "providerName">): string {
@@ -27,6 +27,7 @@ export const activityKinds: readonly {
   { key: "control", label: "Controls", page: (id) => `/dashboard/controls/${id}` },
   { key: "document", label: "Documents", page: (id) => `/dashboard/controls/${id}` },
   { key: "system", label: "Systems", page: () => "/dashboard/systems" },
+  { key: "record", label: "Registers" },
   { key: "project", label: "Projects", page: (id) => `/dashboard/projects/${id}` },
   { key: "member", label: "Members", page: settings },
   { key: "invitation", label: "Invitations", page: settings },

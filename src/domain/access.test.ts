@@ -19,6 +19,7 @@ const granted: Record<MemberRole, readonly CompanyAction[]> = {
     "onboarding.read",
     "projects.read",
     "systems.read",
+    "registers.read",
     "controls.read",
     "controls.readHistory",
     "controls.readWork",
@@ -36,6 +37,9 @@ const granted: Record<MemberRole, readonly CompanyAction[]> = {
     "controls.assign",
     "controls.note",
     "controls.test",
+    "registers.write",
+    "registers.approve",
+    "registers.confirm",
     "documents.review",
     "onboarding.answer",
     "projects.create",
@@ -78,7 +82,7 @@ const fromLeast = memberRoles.toReversed();
 test.each(memberRoles)(
   "a company's %s may do what the role adds and what lesser roles may, and nothing else",
   (role) => {
-    const sum = fromLeast.slice(0, fromLeast.indexOf(role) + 1).flatMap((one) => granted[one]);
+    const sum = fromLeast.slice(0, fromLeast.indexOf(role) + 1).flatMap((item) => granted[item]);
     // The one thing that an owner may not do: there would be none left.
     const expected = role === "owner" ? sum.filter((action) => action !== "members.leave") : sum;
     expect(companyActions.filter((action) => can(role, action)).toSorted()).toEqual(expected.toSorted());

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Finding, FindingOutcome } from "./finding.ts";
 import { findingsWithoutCheck, ruleSet } from "./rule-set.ts";
-import { judgeCheck, judgeReport } from "./verdict.ts";
+import { judgeCheck, judgeReport, saysTooLittle } from "./verdict.ts";
 
 function finding(rule: string, outcome: FindingOutcome, more: Partial<Finding> = {}): Finding {
   const base = {
@@ -123,6 +123,20 @@ describe("G18: rules that say less than their check", () => {
     expect(judgeReport([less], passing)).toMatchObject([{ aspect: "", outcome: "unknown" }]);
     for (const set of [narrow, less]) expect(judgeCheck(set, nothing).outcome).toBe("unknown");
   });
+
+  test("are told apart from every other doubt, and from a failure", () => {
+    const saysSo = (...given: Parameters<typeof judgeCheck>) => saysTooLittle(judgeCheck(...given));
+    expect([saysSo(narrow, passing), saysSo(narrow, nothing)]).toEqual([true, true]);
+    expect([
+      saysSo(narrow, [finding("a", "pass"), finding("b", "fail")]),
+      saysSo(narrow, [finding("a", "pass")]),
+      saysSo(narrow, [finding("a", "pass"), finding("b", "unknown")]),
+      saysSo(narrow, [finding("a", "pass"), { ...finding("b", "fail"), suppressed: true }]),
+      saysSo(narrow, passing, ["it broke off"]),
+      saysSo(less, passing),
+      saysSo(named, passing),
+    ]).toEqual([false, false, false, false, false, false, false]);
+  });
   test("fail it all the same", () => {
     for (const set of [narrow, less]) expect(judgeCheck(set, [finding("a", "fail")]).outcome).toBe("fail");
   });
@@ -215,12 +229,12 @@ describe("whatever a report says", () => {
   const doubt = fc.constantFrom<readonly string[]>([], ["it broke off"]);
   const findings = fc.array(anyFinding, { maxLength: 12 });
   const set = fc.constantFrom(named, narrow, less, scanner, silent, family);
-  const counts = (all: Finding[], rules: typeof named) => all.filter((one) => !one.suppressed && rules.matches(one));
+  const counts = (all: Finding[], rules: typeof named) => all.filter((item) => !item.suppressed && rules.matches(item));
 
   test("an undecided result or a doubt never lets a check pass", () => {
     fc.assert(
       fc.property(set, findings, doubt, (rules, all, doubts) => {
-        if (doubts.length === 0 && !counts(all, rules).some((one) => one.outcome === "unknown")) return;
+        if (doubts.length === 0 && !counts(all, rules).some((count) => count.outcome === "unknown")) return;
         expect(["fail", "unknown"]).toContain(judgeCheck(rules, all, doubts).outcome);
       }),
     );
@@ -228,9 +242,9 @@ describe("whatever a report says", () => {
 
   test("another failing result fails the check", () => {
     fc.assert(
-      fc.property(set, findings, anyFinding, (rules, all, one) => {
+      fc.property(set, findings, anyFinding, (rules, all, item) => {
         const failing = {
-          ...one,
+          ...item,
           tool: "Tool",
           rule: "a",
           family: "secrets",
@@ -246,7 +260,7 @@ describe("whatever a report says", () => {
     fc.assert(
       fc.property(findings, (all) => {
         if (judgeCheck(named, all).outcome !== "pass") return;
-        const rules = new Set(all.filter((one) => one.tool.toLowerCase() === "tool").map((one) => one.rule));
+        const rules = new Set(all.filter((item) => item.tool.toLowerCase() === "tool").map((item) => item.rule));
         expect(rules.has("a") && rules.has("b")).toBe(true);
       }),
     );

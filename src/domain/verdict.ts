@@ -103,9 +103,14 @@ function judge(set: RuleSet, own: readonly Finding[], reportDoubts: readonly str
 
 /** Why a set says less than what it answers asks. */
 function narrowness({ aspects, only }: RuleSet): string[] {
+  // See `saysTooLittle`.
   if (only !== undefined) return [`only ${only} was read`];
   return aspects.length === 0 ? ["less than a part of it was read"] : [];
 }
+
+/** Whether an answer says nothing else than that less than a part was read: no rule failed, and nothing was doubted of those that ran. */
+export const saysTooLittle = ({ outcome, reason }: Pick<CheckVerdict, "outcome" | "reason">): boolean =>
+  outcome === "unknown" && /^Not decided: only [^;]+ was read\.$/.test(reason);
 
 /** Clauses that each say why a check without failures is still not passed. */
 function doubtsOf(set: RuleSet, own: readonly Finding[], open: readonly Finding[]): string[] {
@@ -125,7 +130,7 @@ function doubtsOf(set: RuleSet, own: readonly Finding[], open: readonly Finding[
   const missing = set.rules.filter((rule) => !reported.has(rule));
   if (missing.length > 0) doubts.push(`nothing was reported for ${names(missing)}`);
   // A tool that has been told to keep quiet about all that a rule found has shown nothing of it.
-  const shown = new Set(own.filter((one) => !one.suppressed).map((finding) => finding.rule));
+  const shown = new Set(own.filter((item) => !item.suppressed).map((finding) => finding.rule));
   const quiet = [...reported].filter((rule) => !shown.has(rule));
   if (quiet.length > 0) doubts.push(`all results of ${names(quiet)} were suppressed in the tool`);
   return doubts;

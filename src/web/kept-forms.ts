@@ -53,8 +53,8 @@ export function keptOfOthers(names: readonly string[], person: string | null): r
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-const isField = (one: Element): one is Field =>
-  one instanceof HTMLInputElement || one instanceof HTMLTextAreaElement || one instanceof HTMLSelectElement;
+const isField = (element: Element): element is Field =>
+  element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement;
 
 const fieldsOf = (form: HTMLFormElement) => [...form.elements].filter(isField);
 
@@ -100,13 +100,13 @@ function putBack(form: HTMLFormElement, person: string): void {
   const waiting = [...kept];
   for (const field of fields.filter(isKept)) {
     const at = waiting.findIndex(({ name }) => name === field.name);
-    const [one] = at < 0 ? [] : waiting.splice(at, 1);
-    if (one) fill(field, one);
+    const [match] = at < 0 ? [] : waiting.splice(at, 1);
+    if (match) fill(field, match);
   }
   toast.info("We restored what you typed.");
 }
 
-/** As if the person had done it, so that whoever listens to the field hears of it. */
+/** As if the person had done it, so that code that listens to the field hears of it. */
 function fill(field: Field, { value, checked }: KeptField): void {
   if (ticked.has(field.type)) {
     if ((field as HTMLInputElement).checked !== checked && (checked || field.type !== "radio")) field.click();

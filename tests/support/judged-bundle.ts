@@ -2,19 +2,29 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { formatVerdictLine, inputPath, judgePath, VERDICTS } from "#domain/bundle/verdict-line.ts";
 import type { CheckLine, ControlLine, FactsInput, PartLine, VerdictLine } from "#domain/bundle/verdict-line.ts";
-import type { ControlsAnswer, JudgeQuestion, PartsAnswer, ScopeInput } from "#domain/judge/contract.ts";
+import { parseExhibitNumber } from "#domain/exhibit-number.ts";
+import type {
+  ControlsAnswer,
+  JudgeQuestion,
+  PartSaid,
+  PartsAnswer,
+  ReportAnswer,
+  ScopeInput,
+} from "#domain/judge/contract.ts";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { CanonicalValue } from "#domain/ledger/canonical-json.ts";
 import { connectors } from "#connectors/index.ts";
-import type { StepReport } from "#connectors/connector.ts";
+import type { Connector, EvidenceItem, Settings, StepReport } from "#connectors/connector.ts";
 import { fixtures } from "#connectors/github/fixtures.ts";
 import { writeDocument } from "#server/connections/exhibit-document.ts";
 import type { ExhibitDocument } from "#server/connections/exhibit-document.ts";
 import { readJudgeFile, runOwnJudge } from "#server/judge/judge-file.ts";
 import type { JudgeFile } from "#server/judge/judge-file.ts";
 import { buildJudge } from "../../scripts/build-judge.ts";
+import { passingReports } from "./passing-reports.ts";
 import { sampleBundle } from "./sample-bundle.ts";
 import type { BundleFiles, SampleBundle } from "./sample-bundle.ts";
 
@@ -45,32 +55,65 @@ export interface JudgedBundle extends SampleBundle {
   }): BundleFiles;
 }
 
-/** A bundle of a company with one connection, whose exhibit, checks and controls were judged. */
-export function judgedBundle(judge: JudgeFile): JudgedBundle {
+interface Made {
+  /** The fixtures of which checks its connection met. */
+  readonly items?: "pass" | "fail";
+  /** Whether its report is packed with gzip. */
+  readonly isPacked?: boolean;
+  /** The answers that are not left out, from which alone checks and controls are judged. */
+  keeps?(line: PartLine): boolean;
+}
+
+/** What Prowler reported a day before {@link AT}. */
+export const REPORT = JSON.stringify(
+  passingReports["prowler-ocsf"].map((finding) => ({ ...finding, time: Date.parse(AT) / 1000 - 24 * 60 * 60 })),
+);
+const TARGET = "acme/production";
+
+/** A bundle of a company with a connection and a report of Prowler, whose exhibits, checks and controls were judged. */
+export function judgedBundle(
+  judge: JudgeFile,
+  { items = "pass", isPacked = false, keeps = () => true }: Made = {},
+): JudgedBundle {
   const own = runOwnJudge(judge);
   const ask = <Answer>(question: JudgeQuestion) => JSON.parse(own.judge(JSON.stringify(question))) as Answer;
-  const document = exhibitOf(judge.sha256);
+  const document = exhibitOf(judge.sha256, items);
   const artifact = writeDocument(document);
-  const bundle = sampleBundle([artifact, Buffer.from("An approved policy.\n")]);
-  const [first] = JSON.parse(bundle.files.get("evidence.json")!.toString()) as readonly {
-    readonly exhibit: string;
-    readonly ledgerIndex: number;
-  }[];
+  const report = isPacked ? gzipSync(REPORT) : Buffer.from(REPORT);
+  const bundle = sampleBundle([artifact, Buffer.from("An approved policy.\n"), report]);
+  const rows = JSON.parse(bundle.files.get("evidence.json")!.toString()) as readonly Pick<
+    PartLine,
+    "exhibit" | "ledgerIndex"
+  >[];
+  const [first, , third] = rows.map(({ exhibit, ledgerIndex }) => ({ exhibit, ledgerIndex }));
   const parsed = JSON.parse(artifact.toString()) as unknown;
   const { parts } = ask<PartsAnswer>({ kind: "collection", instant: AT, input: parsed });
-  const partLines = parts.map(({ validForDays, ...part }): PartLine => ({
+  const sha256 = hex(report);
+  const reported = ask<ReportAnswer>({
+    kind: "report",
+    instant: AT,
+    input: { text: REPORT, sha256, target: TARGET, mapping: null },
+  });
+  const lineOf = (
+    { validForDays, ...part }: PartSaid,
+    told: Pick<PartLine, "source" | "observedAt" | "exhibit" | "ledgerIndex" | "sha256" | "how">,
+  ): PartLine => ({
     ...part,
+    ...told,
     for: "part",
-    source: SOURCE,
-    observedAt: AT,
-    validUntil: new Date(Date.parse(AT) + validForDays * DAY_MS).toISOString(),
-    exhibit: first!.exhibit,
-    ledgerIndex: first!.ledgerIndex,
-    sha256: hex(artifact),
+    validUntil: new Date(Date.parse(told.observedAt) + validForDays * DAY_MS).toISOString(),
     withheld: null,
     judge: judge.sha256,
-    how: { kind: "collection" },
-  }));
+  });
+  const byConnection = { ...first!, source: SOURCE, observedAt: AT, sha256: hex(artifact) };
+  const { source, observedAt } = reported;
+  const byReport = { ...third!, source, observedAt, sha256 };
+  const partLines = [
+    ...parts.map((part) => lineOf(part, { ...byConnection, how: { kind: "collection" } })),
+    ...reported.parts.map((part) =>
+      lineOf(part, { ...byReport, how: { kind: "report", target: TARGET, mapping: null } }),
+    ),
+  ].filter(keeps);
   const system = { id: "s1", name: "acme", kinds: [], provider: "github", sources: [SOURCE], ledgerIndex: 1 };
   const scope: ScopeInput = { systems: [system], decisions: [] };
   const facts: FactsInput = {
@@ -94,12 +137,12 @@ export function judgedBundle(judge: JudgeFile): JudgedBundle {
   };
   const input = { ...facts, answers: partLines.map(answerOf) };
   const said = ask<ControlsAnswer>({ kind: "controls", instant: INSTANT, scope, input });
-  const [scopeText, factsText] = [scope, facts].map((one) => canonicalJson(one as unknown as CanonicalValue));
+  const [scopeText, factsText] = [scope, facts].map((item) => canonicalJson(item as unknown as CanonicalValue));
   const judged = { judge: judge.sha256, instant: INSTANT, scope: hex(scopeText!), facts: hex(factsText!) };
   const lines: readonly VerdictLine[] = [
     ...partLines,
-    ...said.checks.map((one): CheckLine => ({ ...one, ...judged, for: "check" })),
-    ...said.controls.map((one): ControlLine => ({ ...one, ...judged, for: "control" })),
+    ...said.checks.map((check): CheckLine => ({ ...check, ...judged, for: "check" })),
+    ...said.controls.map((control): ControlLine => ({ ...control, ...judged, for: "control" })),
   ];
   const controls = said.controls.map(({ control: id, status, reason, progress, basis }) => ({
     id,
@@ -128,31 +171,43 @@ export function judgedBundle(judge: JudgeFile): JudgedBundle {
   return { ...bundle, files: sealedWith({}), lines, scope, facts, with: sealedWith };
 }
 
-function answerOf({ check, aspect, source, outcome, reason, observedAt, validUntil, ledgerIndex }: PartLine) {
-  return { check, aspect, source, outcome, reason, observedAt, validUntil, ledgerIndex, number: 1 };
+function answerOf({ exhibit, ...line }: PartLine) {
+  const { check, aspect, source, outcome, reason, observedAt, validUntil, ledgerIndex } = line;
+  const number = parseExhibitNumber(exhibit)!;
+  return { check, aspect, source, outcome, reason, observedAt, validUntil, ledgerIndex, number };
 }
 
-/** What a run of GitHub's connector seals, of an account of which every check has its passing items. */
-export function exhibitOf(judge: string): ExhibitDocument {
-  const { manifest, steps } = connectors.find((one) => one.manifest.id === "github")!;
+/** What a run of GitHub's connector seals, of an account of which every check has its passing items, or its failing ones. */
+export function exhibitOf(judge: string, which: "pass" | "fail" = "pass"): ExhibitDocument {
+  const github = connectors.find((connector) => connector.manifest.id === "github")!;
   const seen = new Set<string>();
   const items = Object.values(fixtures)
-    .flatMap(({ pass }) => pass)
+    .flatMap((fixture) => fixture[which])
     .filter(({ kind, subject }) => {
       const key = JSON.stringify([kind, subject.id]);
       return !seen.has(key) && seen.add(key);
     });
+  return exhibitFrom(github, items, github.manifest.settings.parse({}), judge);
+}
+
+/** What a whole run of a connector seals that brought these items. */
+export function exhibitFrom(
+  { manifest, steps }: Connector,
+  items: readonly EvidenceItem[],
+  settings: Settings,
+  judge: string,
+): ExhibitDocument {
   const ended = { pages: 1, items: 1, startedAt: AT, endedAt: AT, missing: [], detail: "" };
   return {
     format: "exhibit-collection/1",
-    provider: "github",
+    provider: manifest.id,
     account: { id: "1", label: "acme" },
     connector: { version: manifest.version },
     run: { id: "0190c0de-0000-4000-8000-000000000001", slot: AT, observedAt: AT },
     judged: { judge, at: AT },
-    settings: manifest.settings.parse({}),
+    settings,
     steps: steps.map(({ id }): StepReport => ({ ...ended, step: id, status: "complete" })),
-    items: items.map((item) => ({ ...item, step: "organization" })),
+    items: items.map((item) => ({ ...item, step: steps.find(({ kinds }) => kinds.includes(item.kind))!.id })),
     results: [],
   };
 }

@@ -33,7 +33,9 @@ describe("results of a benchmark", () => {
     const report = read(benchmark(testResult(states.map((state) => ruleResult(`r_${state}`, state)).join(""))));
     expect(report).toMatchObject({ tool: "OpenSCAP", scope: "web-1 DEBIAN-12", read: 9 });
     expect(report.counted).toEqual(Object.fromEntries(states.map((state) => [state, 1])));
-    expect(Object.fromEntries(report.findings.map((one) => [one.rule.slice(ssg.length + 2), one.outcome]))).toEqual({
+    expect(
+      Object.fromEntries(report.findings.map((finding) => [finding.rule.slice(ssg.length + 2), finding.outcome])),
+    ).toEqual({
       pass: "pass",
       fail: "fail",
       error: "unknown",
@@ -47,10 +49,10 @@ describe("results of a benchmark", () => {
   });
 
   test("carry the title of their rule, the host, the severity, and what the scanner says", () => {
-    const [one] = read(
+    const [first] = read(
       benchmark(testResult(ruleResult("no_telnet", "fail", '<message severity="info">telnetd &lt;runs&gt;</message>'))),
     ).findings;
-    expect(one).toEqual({
+    expect(first).toEqual({
       tool: "OpenSCAP",
       rule: `${ssg}no_telnet`,
       title: "No server",

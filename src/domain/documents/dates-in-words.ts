@@ -57,7 +57,7 @@ export function dayIn(text: string, today: string): string | undefined {
     const read = match ? day(match) : undefined;
     return match && read !== undefined && read >= EARLIEST && read <= today ? [{ read, at: match.index, order }] : [];
   });
-  return found.toSorted((one, other) => one.at - other.at || one.order - other.order)[0]?.read;
+  return found.toSorted((first, second) => first.at - second.at || first.order - second.order)[0]?.read;
 }
 
 /** The day that a document says it is from: one that follows a word such as "effective" or "dated". */

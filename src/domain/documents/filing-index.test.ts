@@ -50,7 +50,7 @@ describe("the index of a folder", () => {
 
   test("loses no row and no file, and gives each file one row at most, whatever it holds", () => {
     const path = fc.stringMatching(/^[a-cA-C]{1,2}(\/[a-c]{1,2}){0,2}\.pdf$/);
-    const rows = fc.uniqueArray(path, { selector: (one) => one.toLowerCase() });
+    const rows = fc.uniqueArray(path, { selector: (name) => name.toLowerCase() });
     fc.assert(
       fc.property(rows, fc.uniqueArray(path), (files, paths) => {
         const read = index("file,title", ...files.map((file) => `${file},T`));

@@ -138,7 +138,7 @@ function bestOf(
 ) {
   const scored = known
     .map(({ document, phrases }) => ({ document, ...strongest(phrases, sources) }))
-    .toSorted((one, other) => other.score - one.score);
+    .toSorted((first, second) => second.score - first.score);
   const [first, second] = scored;
   if (!first || first.score < LEAST || first.score < (second?.score ?? 0) * MARGIN) return undefined;
   return first;
@@ -152,7 +152,7 @@ function strongest(phrases: readonly Phrase[], sources: readonly Source[]) {
       score: weight * Math.max(0, ...phrases.map((phrase) => fitOf(phrase, words))),
     }))
     .filter(({ score }) => score > 0)
-    .toSorted((one, other) => other.score - one.score);
+    .toSorted((first, second) => second.score - first.score);
   const [loudest, ...others] = all;
   if (!loudest) return { score: 0, source: null };
   return { score: loudest.score + others.reduce((sum, { score }) => sum + score, 0) / 10, source: loudest.source };

@@ -8,6 +8,7 @@ import { integrationsEvents } from "./integrations.ts";
 import { mattersEvents } from "./matters.ts";
 import { peopleEvents } from "./people.ts";
 import { projectsEvents } from "./projects.ts";
+import { recordsEvents } from "./records.ts";
 import { systemsEvents } from "./systems.ts";
 
 export type { Act } from "./event.ts";
@@ -20,6 +21,7 @@ export const events = {
   ...evidenceEvents,
   ...projectsEvents,
   ...systemsEvents,
+  ...recordsEvents,
   ...controlsEvents,
   ...documentsEvents,
   ...companyEvents,
@@ -42,7 +44,7 @@ export const ledgerEvents: readonly (Pick<CompanyEvent, "group" | "label" | "ale
 export const untoldEvents: readonly string[] = all.filter(([, { untold }]) => untold).map(([event]) => event);
 
 /** Events that the limit on changes never refuses. */
-export const neverRefused: readonly string[] = all.filter(([, one]) => one.neverRefused).map(([event]) => event);
+export const neverRefused: readonly string[] = all.filter(([, item]) => item.neverRefused).map(([event]) => event);
 
 /** The event of this name; undefined for one of another version. */
 export function findEvent(name: string): CompanyEvent | undefined {

@@ -23,6 +23,8 @@ const inTransit = [
   part("public-sites", "public sites", "site"),
 ];
 
+const TOO_LITTLE = { reason: "Not decided: only buckets was read." };
+
 type Declared = readonly string[] | "none" | "left out" | undefined;
 /** What a company declared: systems by name, that it has none, that its only one is out of scope, or nothing. */
 function scopeOf(declared: Readonly<Partial<Record<Kind, Declared>>>) {
@@ -46,6 +48,10 @@ function answer(aspect: string | null, systemId: string | null, outcome: CheckOu
   const base = { aspect, systemId, outcome, source: systemId ?? "a report", reason: `${outcome} of ${aspect}.` };
   return { ...base, observedAt: at(-1), validUntil: at(30), ...more } satisfies PartAnswer;
 }
+
+/** A report of half of a part, in which nothing was wrong. */
+const half = (observedAt: Date, validUntil = at(-1)) =>
+  answer("storage", "AWS", "unknown", { ...TOO_LITTLE, source: "Scanner (AWS)", observedAt, validUntil });
 
 const combine = (
   parts: readonly AskedPart<Kind>[],
@@ -194,6 +200,42 @@ describe("a check over its parts in scope", () => {
       "Not decided: 1 of 9.",
     ],
     [
+      "is passed by who read a whole part, once a report of its half is too old to count",
+      [storage],
+      { cloud: ["AWS"] },
+      [answer("storage", "AWS", "pass"), half(at(-40))],
+      "pass",
+      "1 of 1",
+      "pass of storage.",
+    ],
+    [
+      "is held back by a report of a part's half while that counts",
+      [storage],
+      { cloud: ["AWS"] },
+      [answer("storage", "AWS", "pass"), half(at(-2), at(29))],
+      "unknown",
+      "0 of 1",
+      "Not decided: Not decided: only buckets was read.",
+    ],
+    [
+      "is held back by an old report of a part's half where the whole was read before it, or too long ago",
+      [storage],
+      { cloud: ["AWS"] },
+      [answer("storage", "AWS", "pass", { observedAt: at(-41) }), half(at(-40))],
+      "unknown",
+      "0 of 1",
+      "Not decided: storage of AWS was last read on October 12, 2026, too long ago to count.",
+    ],
+    [
+      "is held back by an old report of a part's half where another source found nothing of the kind",
+      [storage],
+      { cloud: ["AWS"] },
+      [answer("storage", "AWS", "not applicable"), half(at(-40))],
+      "unknown",
+      "0 of 1",
+      "Not decided: storage of AWS was last read on October 13, 2026, too long ago to count.",
+    ],
+    [
       "is never passed by a report about a target that is not on the list of systems",
       [storage],
       { cloud: ["AWS"] },
@@ -255,7 +297,7 @@ describe("a check over its parts in scope", () => {
       answer("databases", "AWS", "pass", { validUntil: at(5) }),
     ];
     expect(combine([storage, databases], { cloud: ["AWS"] }, answers).decisive?.validUntil).toEqual(at(5));
-    const failing = answers.map((one) => ({ ...one, outcome: "fail" as const }));
+    const failing = answers.map((answer) => ({ ...answer, outcome: "fail" as const }));
     expect(combine([storage, databases], { cloud: ["AWS"] }, failing).decisive?.validUntil).toEqual(at(9));
     expect(combine([storage, databases], { cloud: ["AWS"] }, []).decisive).toBeNull();
   });
@@ -275,6 +317,18 @@ describe("a check over its parts in scope", () => {
       outcome(old, answer("storage", "AWS", "pass", { source: "AWS new" })),
       outcome(old, answer("storage", "AWS", "pass", { source: "Prowler (AWS)" })),
     ]).toEqual(["unknown", "pass", "unknown"]);
+  });
+
+  test.each([
+    ["a failure", { outcome: "fail" as const, reason: "A bucket is public." }],
+    ["what else was doubted", { reason: "Not decided: nothing was reported for s3; only buckets was read." }],
+    ["what could not be read", { reason: "We were not allowed to read storage." }],
+    ["what was withdrawn", { reason: "Not decided: EX-000004 was withdrawn. Collect or import it again." }],
+    ["what was said of another system", { systemId: null }],
+    ["what its own source says", { source: "AWS" }],
+  ])("is held back by %s, however old it is, whatever another source passes", (_, change) => {
+    const old = { ...half(at(-40)), ...change };
+    expect(combine([storage], { cloud: ["AWS"] }, [answer("storage", "AWS", "pass"), old]).outcome).toBe("unknown");
   });
 
   test("is held back only by what was read: parts that nobody read hold nothing back", () => {
@@ -298,8 +352,9 @@ const anyAnswer: fc.Arbitrary<PartAnswer> = fc
     source: fc.constantFrom("one", "two", "three"),
     outcome: fc.constantFrom<CheckOutcome>("pass", "pass", "pass", "fail", "unknown", "not applicable"),
     days: fc.constantFrom(30, 30, 30, 5, 0, -3),
+    reason: fc.constantFrom("A reason.", TOO_LITTLE.reason),
   })
-  .map(({ days, ...rest }) => ({ ...rest, reason: "A reason.", observedAt: at(days - 40), validUntil: at(days) }));
+  .map(({ days, ...rest }) => ({ ...rest, observedAt: at(days - 40), validUntil: at(days) }));
 const anyDeclared = fc.record(
   Object.fromEntries(
     kinds.map((kind) => [
@@ -314,12 +369,13 @@ const anyParts = fc
 /** Mostly what passes, so that a rule which turns something green has green to turn. */
 const anyAnswers: fc.Arbitrary<PartAnswer[]> = fc.oneof(
   fc.array(anyAnswer, { maxLength: 12 }),
-  fc
-    .array(anyAnswer, { maxLength: 3 })
-    .map((some) => [
-      ...["a", "b", "c"].flatMap((aspect) => ["AWS", "Azure"].map((id) => answer(aspect, id, "pass"))),
-      ...some.map((one) => ({ ...one, outcome: one.outcome === "fail" ? ("not applicable" as const) : one.outcome })),
-    ]),
+  fc.array(anyAnswer, { maxLength: 3 }).map((some) => [
+    ...["a", "b", "c"].flatMap((aspect) => ["AWS", "Azure"].map((id) => answer(aspect, id, "pass"))),
+    ...some.map((item) => ({
+      ...item,
+      outcome: item.outcome === "fail" ? ("not applicable" as const) : item.outcome,
+    })),
+  ]),
 );
 const situation = fc.tuple(anyParts, anyDeclared, anyAnswers);
 
@@ -374,8 +430,8 @@ describe("for every scope and all answers", () => {
         // One that is too old to count holds its part back: without it, what another source says stands alone.
         const passes = answers.filter(({ outcome, validUntil }) => outcome === "pass" && now < validUntil);
         const gone = passes[place % Math.max(1, passes.length)];
-        const without = answers.filter((one) => one !== gone);
-        const old = answers.map((one) => (one === gone ? { ...one, validUntil: at(-1) } : one));
+        const without = answers.filter((answer) => answer !== gone);
+        const old = answers.map((answer) => (answer === gone ? { ...answer, validUntil: at(-1) } : answer));
         const before = greenness(parts, declared, answers);
         expect(greenness(parts, declared, without)).toBeLessThanOrEqual(before);
         expect(greenness(parts, declared, old)).toBeLessThanOrEqual(before);
@@ -418,14 +474,27 @@ describe("for every scope and all answers", () => {
     );
   });
 
+  test("what grew too old passes nothing by itself: without it, and without any pass that counts, the check is no greener", () => {
+    fc.assert(
+      fc.property(situation, ([parts, declared, answers]) => {
+        const counting = answers.filter(({ validUntil }) => now < validUntil);
+        const before = greenness(parts, declared, answers);
+        expect(before).toBeLessThanOrEqual(greenness(parts, declared, counting));
+        // Another doubt in its place never makes a check greener.
+        const doubted = answers.map((item) => ({ ...item, reason: "A reason." }));
+        expect(greenness(parts, declared, doubted)).toBeLessThanOrEqual(before);
+      }),
+    );
+  });
+
   test("a valid failure in scope always fails, and nothing but one does", () => {
     fc.assert(
       fc.property(situation, ([parts, declared, answers]) => {
         const leftOut = kinds.flatMap((kind) => (declared[kind] === "left out" ? [`left out ${kind}`] : []));
-        const own = (kind: readonly Kind[]) => leftOut.filter((id) => kind.some((one) => id === `left out ${one}`));
+        const own = (kind: readonly Kind[]) => leftOut.filter((id) => kind.some((item) => id === `left out ${item}`));
         const failing = answers.filter(({ aspect, systemId, outcome, validUntil }) => {
           if (outcome !== "fail" || validUntil <= now) return false;
-          const about = parts.filter((one) => aspect === null || one.aspect === aspect);
+          const about = parts.filter((part) => aspect === null || part.aspect === aspect);
           return about.length > 0 && !own(about.flatMap(({ systems }) => systems)).includes(systemId ?? "");
         });
         expect(combine(parts, declared, answers).outcome === "fail").toBe(failing.length > 0);

@@ -34,14 +34,14 @@ test("an item that leaves a control leaves its lists, counts, searches and audit
   const { people, path } = at;
   const item = await at.file("Quicksand");
   const state = async () => {
-    const [one, two] = [await at.control("XC-01"), await at.control("XC-02")];
+    const [first, two] = [await at.control("XC-01"), await at.control("XC-02")];
     return {
       exhibits: await at.exhibits(),
       byControl: await at.exhibits("&control=XC-01"),
       current: await at.exhibits("&freshness=current&control=XC-01"),
       count: (await people.owner.get(path("/evidence-count?control=XC-01"))).body.count,
-      control: [one.control.evidenceCount, two.control.evidenceCount],
-      ofControl: one.evidence.map((filed: Item) => filed.exhibit),
+      control: [first.control.evidenceCount, two.control.evidenceCount],
+      ofControl: first.evidence.map((filed: Item) => filed.exhibit),
       pages: (await people.owner.get(path("/controls/XC-01/evidence"))).body.items.length,
       audited: (await at.control("XC-01", people.auditor)).evidence.length,
       controls: (await at.details(item)).item.controls,
@@ -52,7 +52,7 @@ test("an item that leaves a control leaves its lists, counts, searches and audit
   const before = await state();
   const answer = await at.refile(item, { remove: ["XC-01"] });
   expect([answer.status, answer.body]).toEqual([200, { added: [], removed: ["XC-01"] }]);
-  const without = (list: readonly string[]) => list.filter((one) => one !== item.exhibit);
+  const without = (list: readonly string[]) => list.filter((entry) => entry !== item.exhibit);
   expect(await state()).toMatchObject({
     exhibits: before.exhibits,
     byControl: without(before.byControl),
@@ -142,7 +142,7 @@ test("a report stays under the controls whose checks it decides, and not while i
   const { controls } = (await at.details(report)).item as { controls: string[] };
   const free = ["XC-01", "XC-02", "XC-03"].find((id) => !controls.includes(id))!;
   const statuses = async () =>
-    (await people.owner.get(path("/controls"))).body.map((one: { status: string }) => one.status) as string[];
+    (await people.owner.get(path("/controls"))).body.map((item: { status: string }) => item.status) as string[];
   const before = await statuses();
   expect(before).toContain("failing");
   const left = await at.refile(report, { add: [free], remove: controls, reason: "It looks bad" });
@@ -164,7 +164,8 @@ test("a document goes with its item when the item leaves the control, and comes 
   });
   expect(filed.status).toBe(200);
   const state = async (who = people.owner) =>
-    (await who.get(path("/documents?control=XC-08"))).body.find((one: { id: string }) => one.id === id).state as string;
+    (await who.get(path("/documents?control=XC-08"))).body.find((item: { id: string }) => item.id === id)
+      .state as string;
   expect(await state()).toBe("waiting");
   await at.refile(item, { remove: ["XC-08"] });
   for (const who of [people.owner, people.viewer]) expect(await state(who)).toBe("missing");
@@ -226,10 +227,10 @@ test("a bundle lists an item under its controls and name of now, keeps what was 
   const { files } = await openZip(async (into, from) => bytes.copy(into, 0, from), bytes.length);
   const read = async (name: string) => {
     const chunks: Uint8Array[] = [];
-    for await (const chunk of files.find((one) => one.path === name)!.read()) chunks.push(chunk);
+    for await (const chunk of files.find((file) => file.path === name)!.read()) chunks.push(chunk);
     return Buffer.concat(chunks).toString();
   };
-  const row = JSON.parse(await read("evidence.json")).find((one: Item) => one.exhibit === item.exhibit);
+  const row = JSON.parse(await read("evidence.json")).find((entry: Item) => entry.exhibit === item.exhibit);
   expect(row).toMatchObject({
     name: "Heliotrope",
     renamedTo: "Violet",
@@ -237,7 +238,7 @@ test("a bundle lists an item under its controls and name of now, keeps what was 
     refiledUnder: ["XC-02", "XC-06"],
   });
   const named = (id: string, controls: { id: string; exhibits: string[] }[]) =>
-    controls.find((one) => one.id === id)!.exhibits.includes(item.exhibit);
+    controls.find((control) => control.id === id)!.exhibits.includes(item.exhibit);
   const controls = JSON.parse(await read("controls.json"));
   expect(["XC-01", "XC-02", "XC-06"].map((id) => named(id, controls))).toEqual([false, true, true]);
   expect(await read("report.html")).toContain("Violet");
@@ -269,27 +270,27 @@ test("after any filing, re-filing, withdrawing and restoring, every figure is wh
       const before = new Map(await Promise.all(ids.map(async (id) => [id, await countOf(id)] as const)));
       const shelf: { item: Item; under: Set<string>; withdrawn: boolean }[] = [];
       for (const { act, item: which, add, remove } of steps) {
-        const one = shelf[which % Math.max(shelf.length, 1)];
-        if (act === "file" || !one) {
+        const first = shelf[which % Math.max(shelf.length, 1)];
+        if (act === "file" || !first) {
           const controls = add.length > 0 ? add : ["XC-01"];
           const item = await at.file(`Item ${round} ${shelf.length}`, { controls: controls.join(","), type });
           shelf.push({ item, under: new Set(controls), withdrawn: false });
         } else if (act === "withdraw") {
-          asExpected(await at.withdraw(one.item), one.withdrawn ? 409 : 200);
-          one.withdrawn = true;
+          asExpected(await at.withdraw(first.item), first.withdrawn ? 409 : 200);
+          first.withdrawn = true;
         } else if (act === "restore") {
-          asExpected(await at.restore(one.item), one.withdrawn ? 200 : 404);
-          one.withdrawn = false;
+          asExpected(await at.restore(first.item), first.withdrawn ? 200 : 404);
+          first.withdrawn = false;
         } else if (add.length + remove.length > 0) {
-          const after = new Set([...one.under].filter((id) => !remove.includes(id) || add.includes(id)).concat(add));
-          const refiled = await at.refile(one.item, { add, remove, reason: "Moved" });
-          asExpected(refiled, one.withdrawn || after.size === 0 ? 409 : 200);
-          if (refiled.status === 200) one.under = after;
+          const after = new Set([...first.under].filter((id) => !remove.includes(id) || add.includes(id)).concat(add));
+          const refiled = await at.refile(first.item, { add, remove, reason: "Moved" });
+          asExpected(refiled, first.withdrawn || after.size === 0 ? 409 : 200);
+          if (refiled.status === 200) first.under = after;
         }
       }
       const standing = shelf.filter(({ withdrawn }) => !withdrawn);
       for (const id of ids) {
-        const under = standing.filter((one) => one.under.has(id));
+        const under = standing.filter((item) => item.under.has(id));
         expect(await countOf(id)).toBe(before.get(id)! + under.length);
         const listed = await at.exhibits(`&control=${id}`);
         expect(listed.filter((exhibit) => !found.includes(exhibit))).toEqual(

@@ -50,10 +50,10 @@ export async function finishImport(deps: FinishDeps, waiting: Waiting, signal: A
   const { companyId, importId, userId } = waiting;
   // They were let in with a second factor where the company asks for one; to go on with it we need none.
   const caller: Caller = { userId, companyId, secondFactor: true };
-  const one: Import = { ...waiting, caller, within: (work) => asCaller(deps.databases.user, caller, work) };
+  const running: Import = { ...waiting, caller, within: (work) => asCaller(deps.databases.user, caller, work) };
   if (await endIfAbandoned(deps.databases.worker, companyId, importId, deps.now())) return;
   try {
-    const report = await openReport(deps, one);
+    const report = await openReport(deps, running);
     if (!report) return;
     const judged = await deps.readers.read(
       {
@@ -65,15 +65,16 @@ export async function finishImport(deps: FinishDeps, waiting: Waiting, signal: A
         mapping: (report.mapping ?? undefined) as CsvMapping | undefined,
         signal,
       },
-      (reading) => fileFindings(one, report.item.id, reading, signal),
+      (reading) => fileFindings(running, report.item.id, reading, signal),
     );
-    if (judged) await fileVerdicts(one, report.item.id, judged, { now: deps.now(), judge: deps.judge?.sha256 ?? null });
+    if (judged)
+      await fileVerdicts(running, report.item.id, judged, { now: deps.now(), judge: deps.judge?.sha256 ?? null });
   } catch (error) {
     if (signal.aborted) return;
     // A refusal and a broken seal stay what they are; anything else may be better the next time round.
     const damaged = error instanceof BrokenSeal || error instanceof MissingBlob;
     if (!damaged && !(error instanceof AppError)) throw error;
-    await fileFailure(one, error instanceof AppError ? error.failure : "evidence-damaged", deps.now());
+    await fileFailure(running, error instanceof AppError ? error.failure : "evidence-damaged", deps.now());
   }
 }
 
@@ -94,18 +95,18 @@ function openReport(deps: FinishDeps, { companyId, importId, within }: Import) {
 }
 
 /** Files what a report found, in pieces, and answers what it was judged as; undefined where `signal` ended it. Throws its failure. */
-async function fileFindings(one: Import, evidenceId: string, reading: Reading, signal: AbortSignal) {
+async function fileFindings(item: Import, evidenceId: string, reading: Reading, signal: AbortSignal) {
   if (!reading.ok) return fail(reading.failure);
   const { judged } = reading;
   const { total } = judged;
-  await report(one, { state: "working", step: "Reading findings", done: 0, total });
+  await report(item, { state: "working", step: "Reading findings", done: 0, total });
   let done = 0;
   for await (const piece of reading.findings()) {
     // What a stopping process leaves is found by the next one, and done over without adding anything twice.
     if (signal.aborted) return undefined;
-    await one.within((tx) => insertFindings(tx, one.companyId, evidenceId, judged.source, piece, done));
+    await item.within((tx) => insertFindings(tx, item.companyId, evidenceId, judged.source, piece, done));
     done += piece.length;
-    await report(one, { done });
+    await report(item, { done });
   }
   return judged;
 }
@@ -127,14 +128,14 @@ function report(
 
 /** Files what the report says about checks, and ends the import. */
 function fileVerdicts(
-  one: Import,
+  item: Import,
   evidenceId: string,
   judged: ReadReport,
   { now, judge }: { readonly now: Date; readonly judge: string | null },
 ): Promise<void> {
-  const { companyId, importId, caller } = one;
+  const { companyId, importId, caller } = item;
   const { total } = judged;
-  return one.within(async (tx) => {
+  return item.within(async (tx) => {
     // A worker that was believed dead may end at the same time: one of the two writes what came of it.
     const open = await tx
       .updateTable("app.imports")

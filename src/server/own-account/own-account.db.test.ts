@@ -32,7 +32,7 @@ describe("one's own account", () => {
     const { body } = await ana.get("/account/export");
     expect(body.user).toMatchObject({ id: ana.id, email: ana.email, first_name: "Ana" });
     expect(body.memberships).toEqual([expect.objectContaining({ name: "Calder and Partners", role: "owner" })]);
-    expect(body.signIns.map((one: { method: string }) => one.method)).toEqual(["confirmation", "password"]);
+    expect(body.signIns.map((signIn: { method: string }) => signIn.method)).toEqual(["confirmation", "password"]);
     expect(body.sessions).toHaveLength(1);
     expect(JSON.stringify(body)).not.toMatch(/argon2|sha256|token|sealed|public_key/);
   });
@@ -165,8 +165,8 @@ describe("mailed links", () => {
     expect(link).toBe(`${running.url}/reset-password#access_token=${token}&type=recovery`);
     expect((await stranger().post("/session/check-reset", { token })).body).toEqual({ email: ana.email });
     const reset = () => stranger().post("/session/reset-password", { token, password: "Newest-horse-9" });
-    const [one, two] = await Promise.all([reset(), reset()]);
-    expect([one.status, two.status].toSorted((a, b) => a - b)).toEqual([200, 410]);
+    const [first, two] = await Promise.all([reset(), reset()]);
+    expect([first.status, two.status].toSorted((a, b) => a - b)).toEqual([200, 410]);
     expect((await ana.get("/session")).body.user).toBeNull();
     expect([(await ana.signIn()).status, (await ana.signIn("Newest-horse-9")).status]).toEqual([401, 200]);
     await running.app.runTasks();

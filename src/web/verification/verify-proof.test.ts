@@ -49,7 +49,7 @@ function filed(acts: readonly Record<string, string | string[]>[] = []): { item:
   const leaves = Array.from({ length: size }, (_, at) =>
     leafHash(
       sha256,
-      at === index ? toUtf8(entry) : toUtf8(changed.find((one) => one.index === at)?.entry ?? String(at)),
+      at === index ? toUtf8(entry) : toUtf8(changed.find((item) => item.index === at)?.entry ?? String(at)),
     ),
   );
   const tree = new MerkleTree(sha256, leaves);
@@ -70,8 +70,8 @@ function filed(acts: readonly Record<string, string | string[]>[] = []): { item:
       sign: (bytes) => sign(null, bytes, privateKey),
     }),
     key: formatVkey(sha256, origin, rawKey),
-    changes: changed.map((one) =>
-      canonicalJson({ ...one, proof: tree.inclusionProof(one.index).map((hash) => toBase64(hash)) }),
+    changes: changed.map((item) =>
+      canonicalJson({ ...item, proof: tree.inclusionProof(item.index).map((hash) => toBase64(hash)) }),
     ),
   };
   return { item, proof };
@@ -134,8 +134,8 @@ test.each<[string, Partial<FiledItem>, Partial<Proof>]>([
   ["another ledger's key", {}, { key: formatVkey(sha256, "exhibit.test/log/2", rawKey) }],
   ["a key that is none", {}, { key: "exhibit.test/log/1+00000000+AAAA" }],
 ])("%s is called a broken seal", async (_, shown, sent) => {
-  const one = filed();
-  const verdict = await verifyProof({ ...one.item, ...shown }, { ...one.proof, ...sent });
+  const item = filed();
+  const verdict = await verifyProof({ ...item.item, ...shown }, { ...item.proof, ...sent });
   expect(verdict).toMatchObject({ holds: false, broken: true });
 });
 

@@ -74,9 +74,9 @@ describe.each(codeFlows)("$connector.manifest.id by consent", ({ connector, meth
 
   test("takes no code with another verifier or for another address", async () => {
     const strict = await providerOf(vendor);
-    const one = await visited(strict);
+    const aVisit = await visited(strict);
     const other = await visited(strict);
-    await expect(credentialsFrom(one.context, other.page.secrets, one.code, redirectUri)).rejects.toThrow(
+    await expect(credentialsFrom(aVisit.context, other.page.secrets, aVisit.code, redirectUri)).rejects.toThrow(
       CredentialsRefused,
     );
     await expect(credentialsFrom(other.context, other.page.secrets, other.code, `${redirectUri}/`)).rejects.toThrow(
@@ -89,9 +89,9 @@ describe.each(codeFlows)("$connector.manifest.id by consent", ({ connector, meth
     const { context, page, code } = await visited(strict);
     const vault = openVault(await credentialsFrom(context, page.secrets, code, redirectUri));
     const workers = await Promise.all([1, 2, 3].map(() => openAuthorizer({ ...context, vault })));
-    expect(await Promise.all(workers.map((one) => one.refresh()))).toEqual([true, true, true]);
+    expect(await Promise.all(workers.map((worker) => worker.refresh()))).toEqual([true, true, true]);
     expect(strict.asked).toHaveLength(2);
-    for (const one of workers) expect(await strict.scopesOf(await headerOf(one))).toBeDefined();
+    for (const worker of workers) expect(await strict.scopesOf(await headerOf(worker))).toBeDefined();
     expect(await workers[0]!.refresh()).toBe(true);
   });
 

@@ -46,7 +46,7 @@ export function AnswerDialog({ request, onClose }: { request: AuditRequest; onCl
               label={`${spokenNumber(exhibit)} ${name}`}
               checked={items.includes(id)}
               onChange={({ target: { checked } }) =>
-                setItems(checked ? [...items, id] : items.filter((one) => one !== id))
+                setItems(checked ? [...items, id] : items.filter((item) => item !== id))
               }
             />
           ))}

@@ -39,10 +39,10 @@ export function FileDialog({ documents, items, onClose }: FileDialogProps) {
   const { company } = useWorkspace();
   const refresh = useRefreshDocuments();
   const [documentId, setDocument] = useState(documents[0]?.id);
-  const [itemId, setItem] = useState(items[0]?.id);
+  const [itemId, setItem] = useState<string>();
   const [adding, setAdding] = useState(false);
   const document = documents.find(({ id }) => id === documentId);
-  // What was added a moment ago may come while the dialog is open.
+  // The items may still come when the dialog is open already.
   const item = items.find(({ id }) => id === itemId) ?? items[0];
   const { attributes, errors, busy } = useSchemaForm(form, async (values, refuse) => {
     try {

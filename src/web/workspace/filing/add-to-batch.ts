@@ -21,7 +21,7 @@ export async function addToBatch(companyId: string, files: readonly PathFile[], 
   const wanted = files.filter(({ path }) => !describing.has(path));
   const index = await findIndex(wanted);
   const isRead = index !== undefined && index.read.ok;
-  const rest = isRead ? wanted.filter((one) => one !== index.file) : wanted;
+  const rest = isRead ? wanted.filter((file) => file !== index.file) : wanted;
   const room = Math.max(0, mostRows - batchOf(companyId).rows.length);
   const rows = rest.slice(0, room).map((file) => newRow(file, presets));
   const applied = index ? await applyIndex(companyId, index.file.path, index.read, rows) : undefined;
@@ -69,7 +69,7 @@ async function findIndex(files: readonly PathFile[]): Promise<{ file: PathFile; 
   const depth = ({ path }: PathFile) => path.split("/").length;
   const tables = files
     .filter(({ path }) => /\.(?:csv|tsv)$/i.test(path))
-    .toSorted((one, other) => depth(one) - depth(other));
+    .toSorted((first, second) => depth(first) - depth(second));
   const today = timeNow().toISOString().slice(0, 10);
   for (const file of tables.slice(0, 10)) {
     const answer = await askFolderWorker({ index: file.file, today });

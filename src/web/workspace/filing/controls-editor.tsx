@@ -39,7 +39,7 @@ export function ControlsEditor({ chosen, onDone }: ControlsEditorProps) {
             key={id}
             label={`${id} ${title}`}
             checked={now.includes(id)}
-            onChange={() => setNow(now.includes(id) ? now.filter((one) => one !== id) : [...now, id])}
+            onChange={() => setNow(now.includes(id) ? now.filter((other) => other !== id) : [...now, id])}
           />
         ))}
       </div>

@@ -19,7 +19,7 @@ export function DocumentEditor({ documents, chosen, onDone }: DocumentEditorProp
   const isWanted = ({ state, asked }: ExpectedDocument) => asked && ["missing", "returned", "expired"].includes(state);
   const offered = documents
     .filter(({ notApplicable }) => notApplicable === null)
-    .toSorted((one, other) => Number(isWanted(other)) - Number(isWanted(one)));
+    .toSorted((first, second) => Number(isWanted(second)) - Number(isWanted(first)));
   return (
     <ListEditor
       label="Document"

@@ -37,6 +37,6 @@ async function gather(entry: FileSystemEntry, depth: number, found: PathFile[]):
   for (;;) {
     const some = await new Promise<FileSystemEntry[]>((resolve) => reader.readEntries(resolve, () => resolve([])));
     if (some.length === 0) return;
-    for (const one of some) await gather(one, depth + 1, found);
+    for (const child of some) await gather(child, depth + 1, found);
   }
 }

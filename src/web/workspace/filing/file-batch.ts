@@ -29,7 +29,7 @@ export async function fileRows(
   setBatch(companyId, { filing: true });
   for (const key of keys) {
     if (cancelled.has(companyId)) break;
-    const row = batchOf(companyId).rows.find((one) => one.key === key);
+    const row = batchOf(companyId).rows.find((waiting) => waiting.key === key);
     if (row) await fileRow(companyId, row, documents);
   }
   setBatch(companyId, { filing: false });
@@ -66,7 +66,7 @@ export function putBack(companyId: string, undone: readonly Added[]) {
     problem: undefined,
   }));
   const others = batchOf(companyId).rows.map((row) => ({ ...row, same: row.same.filter(isOnFile) }));
-  const added = batchOf(companyId).added.filter((one) => !undone.includes(one));
+  const added = batchOf(companyId).added.filter((item) => !undone.includes(item));
   setBatch(companyId, { rows: [...again, ...others], added });
 }
 

@@ -71,7 +71,7 @@ describe("a row waits for a person", () => {
 test("of rows with one content the first is ready, and the others name it", () => {
   const rows = [row({ sha256: "a" }), row({ sha256: "b" }), row({ sha256: "a" })];
   const firstOf = firstRows(rows);
-  const states = rows.map((one, at) => stateOf(one, at + 1, { ...around, firstOf }));
+  const states = rows.map((line, at) => stateOf(line, at + 1, { ...around, firstOf }));
   expect(states).toEqual([{ kind: "ready" }, { kind: "ready" }, { kind: "duplicate", of: "1", isOnFile: false }]);
 });
 
@@ -121,10 +121,10 @@ test("whatever is chosen and suggested, in any order, a document stands with its
   const control = fc.constantFrom("XC-19", "XC-21", "XC-01");
   const id = fc.constantFrom("incident.response-plan", "vulns.scan-reports");
   const step = fc.oneof(
-    id.map((document) => (one: FilingRow) => choose(one, { document }, documents)),
-    fc.array(control, { maxLength: 3 }).map((controls) => (one: FilingRow) => choose(one, { controls }, documents)),
-    fc.constant((one: FilingRow) => choose(one, { document: null, isSupporting: true }, documents)),
-    id.map((document) => (one: FilingRow) => suggested(one, { ...said, document }, documents)),
+    id.map((document) => (before: FilingRow) => choose(before, { document }, documents)),
+    fc.array(control, { maxLength: 3 }).map((controls) => (before: FilingRow) => choose(before, { controls }, documents)),
+    fc.constant((before: FilingRow) => choose(before, { document: null, isSupporting: true }, documents)),
+    id.map((document) => (before: FilingRow) => suggested(before, { ...said, document }, documents)),
   );
   fc.assert(
     fc.property(fc.array(step, { maxLength: 8 }), (steps) => {
@@ -133,7 +133,7 @@ test("whatever is chosen and suggested, in any order, a document stands with its
         const before = now;
         now = next(before);
         const document = (documents as readonly { id: string; controlId: string }[]).find(
-          (one) => one.id === now.document,
+          (known) => known.id === now.document,
         );
         if (document) expect(now.controls).toContain(document.controlId);
         expect(now.document !== null && now.isSupporting).toBe(false);

@@ -45,7 +45,7 @@ export function useTableKeys(companyId: string, keys: readonly string[], documen
       if (step !== undefined) return move(step);
       const side = { ArrowRight: 1, ArrowLeft: -1 }[pressed];
       if (side !== undefined) return focus(line!, order[order.indexOf(cell) + side]);
-      const opened = order.find((one) => cells[one] === pressed.toLowerCase());
+      const opened = order.find((name) => cells[name] === pressed.toLowerCase());
       if (opened) return open(opened);
       if (pressed === "x" || pressed === "X") return select(key);
       if (pressed === "f" || pressed === "F") return fillDown(companyId, keys, key, cell, documents);
@@ -101,8 +101,8 @@ export function fillDown(
   const others = selected.size > 0 ? [...selected] : keys.slice(keys.indexOf(from) + 1);
   const given = copied(row, cell);
   if (Object.keys(given).length === 0) return true;
-  changeRows(companyId, new Set(others.filter((key) => key !== from)), (one) => ({
-    ...choose(one, given, documents),
+  changeRows(companyId, new Set(others.filter((key) => key !== from)), (other) => ({
+    ...choose(other, given, documents),
     why: "",
   }));
   return true;
