@@ -1,7 +1,10 @@
+import type * as z from "zod";
+import type { contract } from "#contract/index.ts";
 import { lastDayOf, usualPeriod } from "#domain/documents/document-state.ts";
 import type { Unreadable } from "#domain/file-signature.ts";
-import type { ExpectedDocument } from "../documents/documents.ts";
 import type { EvidenceItem } from "../evidence/evidence.ts";
+
+type ExpectedDocument = z.output<typeof contract.documents.list.output>[number];
 
 /** The longest name of an item, in characters. */
 export const longestName = 200;
