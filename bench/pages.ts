@@ -23,7 +23,7 @@ interface Task {
   readonly keys: readonly string[];
 }
 
-const typed = (text: string) => [...text].map((letter) => (letter === " " ? "Space" : letter));
+const typed = (text: string) => text.split("").map((letter) => (letter === " " ? "Space" : letter));
 
 const tasks: readonly Task[] = [
   { what: "find an exhibit by a word", keys: ["Control+k", ...typed("observation 500"), "ArrowDown", "Escape"] },

@@ -1,5 +1,6 @@
+import { once } from "node:events";
 import { createServer, request } from "node:http";
-import type { Server } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -36,17 +37,14 @@ interface Answer {
 }
 
 /** `fetch` would unpack what it receives. */
-function ask(path: string, accepted?: string): Promise<Answer> {
+async function ask(path: string, accepted?: string): Promise<Answer> {
   const { port } = server.address() as AddressInfo;
   const headers = accepted === undefined ? {} : { "accept-encoding": accepted };
-  return new Promise((resolve, reject) => {
-    const asked = request({ port, path, headers }, async (answer) => {
-      const bytes = Buffer.concat(await answer.toArray());
-      expect(answer.headers["content-length"]).toBe(String(bytes.length));
-      resolve({ encoding: answer.headers["content-encoding"], vary: answer.headers.vary, bytes });
-    });
-    asked.on("error", reject).end();
-  });
+  const asked = request({ port, path, headers }).end();
+  const [answer] = (await once(asked, "response")) as [IncomingMessage];
+  const bytes = Buffer.concat(await answer.toArray());
+  expect(answer.headers["content-length"]).toBe(String(bytes.length));
+  return { encoding: answer.headers["content-encoding"], vary: answer.headers.vary, bytes };
 }
 
 test("what is only read is sent as small as the client takes it, and says the same", async () => {
