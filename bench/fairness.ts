@@ -103,7 +103,7 @@ async function readFor(person: Person, company: string, ms: number): Promise<num
 /** p99 and p50 of all reads, and how much more they are beside the noisy company. */
 export function sumUp({ quiet, noisy }: Fairness) {
   const at = (took: readonly number[], share: number) =>
-    took.toSorted((one, other) => one - other)[Math.floor(took.length * share)]!;
+    took.toSorted((a, b) => a - b)[Math.floor(took.length * share)]!;
   const [q99, n99, q50, n50] = [at(quiet, 0.99), at(noisy, 0.99), at(quiet, 0.5), at(noisy, 0.5)];
   return { q99, n99, q50, n50, p99: n99 / q99, p50: n50 / q50 };
 }

@@ -18,7 +18,7 @@ export async function hostileRatio(instance: Instance): Promise<Ratio> {
     statuses = await answerOf<number[]>("load", [instance.url, person.cookie, founded]);
   });
   const kinds = [...new Set(statuses)].map(
-    (status) => `${statuses.filter((one) => one === status).length} × ${status}`,
+    (status) => `${statuses.filter((item) => item === status).length} × ${status}`,
   );
   return {
     what: `/healthz p99 with 20 hostile reports of 64 MB and 2,500 slow bodies / ${GOAL_MS} ms`,
@@ -29,7 +29,7 @@ export async function hostileRatio(instance: Instance): Promise<Ratio> {
 }
 
 function at(all: readonly number[], share: number): string {
-  const sorted = all.toSorted((one, other) => one - other);
+  const sorted = all.toSorted((a, b) => a - b);
   return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1);
 }
 

@@ -46,7 +46,7 @@ export async function judgeRatio(instance: Instance): Promise<Ratio> {
   );
   if (Number(rows[0]!.due) > 0) throw new Error(`${rows[0]!.due} companies were not judged`);
   const each = median(rounds.map(({ node, database }) => node + database)) / COMPANIES;
-  const share = (of: keyof CpuSeconds) => ((median(rounds.map((one) => one[of])) / COMPANIES) * 1000).toFixed(1);
+  const share = (of: keyof CpuSeconds) => ((median(rounds.map((round) => round[of])) / COMPANIES) * 1000).toFixed(1);
   return {
     what: `seconds of a core to judge ${OF_AN_HOUR.toLocaleString("en-US")} companies / an hour`,
     figures: `${(each * 1000).toFixed(1)} ms of a core a company with ${answers.length} answers, of ${COMPANIES}: Node ${share("node")}, PostgreSQL ${share("database")}`,
@@ -68,7 +68,7 @@ async function answer(
       userId,
       companyId,
     ]);
-    for (const provider of new Set(answers.map((one) => one.provider)))
+    for (const provider of new Set(answers.map((answer) => answer.provider)))
       await client.query(
         `INSERT INTO app.connections (company_id, provider, method, state, account_label, source, created_by, connected_at)
           VALUES ($1, $2, 'token', 'connected', 'acme', $2, $3, $4)`,

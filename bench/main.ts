@@ -25,10 +25,10 @@ const sandboxOnly = process.argv[2] === "sandbox";
 
 const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.versions.node}`;
 const report = (ratios: readonly Ratio[]) => {
-  for (const one of ratios) {
-    const goal = "atLeast" in one.goal ? `≥ ${one.goal.atLeast}` : `≤ ${one.goal.atMost}`;
+  for (const ratio of ratios) {
+    const goal = "atLeast" in ratio.goal ? `≥ ${ratio.goal.atLeast}` : `≤ ${ratio.goal.atMost}`;
     console.log(
-      `${isMet(one) ? "met   " : "missed"}  ${one.ratio.toFixed(2).padStart(6)}  (${goal})  ${one.what}: ${one.figures}`,
+      `${isMet(ratio) ? "met   " : "missed"}  ${ratio.ratio.toFixed(2).padStart(6)}  (${goal})  ${ratio.what}: ${ratio.figures}`,
     );
   }
 };

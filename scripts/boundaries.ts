@@ -96,7 +96,7 @@ function serverFolder(path: string): string | undefined {
 }
 
 function layerOf(folder: string): number {
-  const layer = serverLayers.findIndex((one) => one !== "nouns" && one.includes(folder));
+  const layer = serverLayers.findIndex((layer) => layer !== "nouns" && layer.includes(folder));
   return layer === -1 ? serverLayers.indexOf("nouns") : layer;
 }
 

@@ -86,9 +86,9 @@ what we gave up, when to look again. One page, with the figures that decided it.
 if (import.meta.main) {
   const files = globSync("docs/decisions/[0-9]*.md", { cwd: root }).toSorted();
   const read = files.map((file) => readDecision(file, readFileSync(join(root, file), "utf8")));
-  const decisions = read.filter((one) => typeof one !== "string");
+  const decisions = read.filter((item) => typeof item !== "string");
   const problems = [
-    ...read.filter((one) => typeof one === "string"),
+    ...read.filter((item) => typeof item === "string"),
     ...wrongNumbers(
       decisions.map(({ number }) => number),
       unused,

@@ -37,11 +37,11 @@ export async function describeFunctions(client: ClientBase): Promise<string> {
     " * than that it is one: `function-facts.ts` says more.",
     " */",
     "export interface Functions {",
-    ...rows.map((one) => `  "${one.name}": { args: [${one.args.map(argument).join(", ")}]; ${answer(one)} };`),
+    ...rows.map((row) => `  "${row.name}": { args: [${row.args.map(argument).join(", ")}]; ${answer(row)} };`),
     "}\n",
     "/** What comes back of a call: lines of columns or of one value each, or one of them. */",
     'export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "values" | "value">> = {',
-    ...rows.map((one) => `  "${one.name}": "${kindOf(one)}",`),
+    ...rows.map((row) => `  "${row.name}": "${kindOf(row)}",`),
     "};\n",
   ].join("\n");
 }
@@ -54,11 +54,11 @@ function argument({ name, type, optional }: Described["args"][number]): string {
   return `${label}${reserved.has(label) ? "Id" : ""}${optional ? "?" : ""}: ${typeOf(type, "given")} | null`;
 }
 
-function answer(one: Described): string {
-  const kind = kindOf(one);
-  if (one.columns.length === 0)
-    return one.answers === "void" ? "value: void" : `${kind}: ${typeOf(one.answers, "back")} | null`;
-  return `${kind}: { ${one.columns.map(({ name, type }) => `${name}: ${typeOf(type, "back")} | null`).join("; ")} }`;
+function answer(described: Described): string {
+  const kind = kindOf(described);
+  if (described.columns.length === 0)
+    return described.answers === "void" ? "value: void" : `${kind}: ${typeOf(described.answers, "back")} | null`;
+  return `${kind}: { ${described.columns.map(({ name, type }) => `${name}: ${typeOf(type, "back")} | null`).join("; ")} }`;
 }
 
 function kindOf({ columns, is_set: isSet }: Described): "rows" | "row" | "values" | "value" {
@@ -67,11 +67,11 @@ function kindOf({ columns, is_set: isSet }: Described): "rows" | "row" | "values
 }
 
 function typeOf(name: string, way: "given" | "back"): string {
-  const one = types[name.replace("[]", "")];
-  if (!one) throw new Error(`scripts/describe-functions.ts does not know the type ${name}`);
-  if (!name.endsWith("[]")) return one[way];
+  const kind = types[name.replace("[]", "")];
+  if (!kind) throw new Error(`scripts/describe-functions.ts does not know the type ${name}`);
+  if (!name.endsWith("[]")) return kind[way];
   // A NULL among many is given and comes back as one, which nothing in the catalogue excludes.
-  return way === "given" ? `readonly (${one.given} | null)[] | ArrayText` : `${one.back}[]`;
+  return way === "given" ? `readonly (${kind.given} | null)[] | ArrayText` : `${kind.back}[]`;
 }
 
 const catalogue = `

@@ -25,7 +25,7 @@ export function installedPostgres(): string | undefined {
   const version = (folder: string) => Number(/(\d+)\/bin$/.exec(folder)?.[1]);
   return globSync(places)
     .filter((folder) => existsSync(join(folder, "initdb")) && version(folder) >= OLDEST)
-    .toSorted((one, other) => version(one) - version(other))[0];
+    .toSorted((a, b) => version(a) - version(b))[0];
 }
 
 async function install(): Promise<boolean> {

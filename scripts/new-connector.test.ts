@@ -14,7 +14,7 @@ test("a new connector gets one import and one place in the list, behind those th
     /\[\] = \[([^\]]*)\];/
       .exec(text)![1]!
       .split(",")
-      .map((one) => one.trim())
+      .map((item) => item.trim())
       .filter(Boolean);
   expect(list(changed)).toEqual([...list(index), "newVendor"]);
 });

@@ -12,7 +12,7 @@ export function withConnector(index: string, name: string): string {
   const list = /(\nexport const connectors: readonly Connector\[\] = \[)([\s\S]*?)(\];)/.exec(index);
   if (!list) throw new Error("src/connectors/index.ts has no list of connectors");
   const endOfImports = index.indexOf("\n", `\n${index}`.lastIndexOf("\nimport ")) + 1;
-  const names = [...list[2]!.split(",").map((one) => one.trim()), identifier].filter((one) => one !== "");
+  const names = [...list[2]!.split(",").map((item) => item.trim()), identifier].filter((trim) => trim !== "");
   const added = `import { ${identifier} } from "./${name}/index.ts";\n`;
   const listed = index.replace(list[0], `${list[1]}${names.join(", ")}${list[3]}`);
   return listed.slice(0, endOfImports) + added + listed.slice(endOfImports);

@@ -14,7 +14,7 @@ import { root } from "./program.ts";
 const file = join(root, "docs/parts.md");
 const all = answeredParts(connectors, partsOfChecks, partsThatReportsPass());
 const counts = countAnswered(all);
-const byName = new Map(all.map((one) => [one.name, one]));
+const byName = new Map(all.map((item) => [item.name, item]));
 const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
 
 const lines = allChecks.flatMap(({ id }) =>

@@ -14,13 +14,13 @@ const ANTARCTICA = "010";
 
 const require = createRequire(import.meta.url);
 const atlas = JSON.parse(readFileSync(require.resolve("world-atlas/countries-110m.json"), "utf8")) as Atlas;
-const countries = atlas.objects.countries.geometries.filter((one) => String(one.id) !== ANTARCTICA);
+const countries = atlas.objects.countries.geometries.filter((geometry) => String(geometry.id) !== ANTARCTICA);
 
 /** The land of the countries whose number of ISO 3166-1 is asked for; of all, but Antarctica. */
 export function landOf(ids: (id: string) => boolean = () => true): ReturnType<typeof merge> {
   return merge(
     atlas,
-    countries.filter((one) => ids(String(one.id))),
+    countries.filter((country) => ids(String(country.id))),
   );
 }
 
@@ -49,7 +49,7 @@ function crossings(rings: readonly Ring[], y: number): number[] {
       found.push(x1 + ((y - y1) / (y2 - y1)) * (x2 - x1));
     }
   }
-  return found.sort((one, other) => one - other);
+  return found.sort((a, b) => a - b);
 }
 
 /**

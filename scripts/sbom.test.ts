@@ -8,7 +8,7 @@ const lock = readLock() as Record<
 const bill = billOfMaterials(readLock());
 
 test("the bill of materials lists every package that the lock file says a release needs, with the hash that is pinned", () => {
-  const listed = new Map(bill.components.map((one) => [one["bom-ref"], one]));
+  const listed = new Map(bill.components.map((component) => [component["bom-ref"], component]));
   const needed = Object.entries(lock).filter(
     ([path, { dev, devOptional, optional }]) => path !== "" && !dev && !devOptional && !optional,
   );

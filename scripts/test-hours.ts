@@ -35,8 +35,8 @@ export async function testHours(asked: readonly string[]): Promise<number> {
     return 1;
   }
   const chosen = moments.filter(({ name }) => asked.includes(name));
-  const files = asked.filter((one) => ![...moments.map(({ name }) => name), ...stages, BUSY].includes(one));
-  const parts = asked.some((one) => stages.includes(one)) ? stages.filter((one) => asked.includes(one)) : stages;
+  const files = asked.filter((item) => ![...moments.map(({ name }) => name), ...stages, BUSY].includes(item));
+  const parts = asked.some((item) => stages.includes(item)) ? stages.filter((stage) => asked.includes(stage)) : stages;
   const rounds = (chosen.length > 0 ? chosen : moments).map((moment) => ({ moment, busy: asked.includes(BUSY) }));
   if (asked.length === 0) rounds.push({ moment: moments.find(({ name }) => name === "noon")!, busy: true });
   // What is built is built in the present: some tests serve it.

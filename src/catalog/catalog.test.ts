@@ -132,7 +132,7 @@ describe("the frameworks", () => {
 
   test("FedRAMP and FISMA have as many controls in each baseline as published", async () => {
     const count = async (key: FrameworkKey, level: string) =>
-      (await loadRequirements(key)).filter((requirement) => requirement.levels?.some((one) => one === level)).length;
+      (await loadRequirements(key)).filter((requirement) => requirement.levels?.some((item) => item === level)).length;
     const fedramp = await Promise.all(["low", "moderate", "high"].map((level) => count("fedramp", level)));
     const fisma = await Promise.all(["low", "moderate", "high", "privacy"].map((level) => count("fisma", level)));
     expect(fedramp).toEqual([156, 323, 410]);

@@ -37,7 +37,7 @@ interface FactFramework {
 const facts = <T>(file: string) => readTestJson<T>(`library/${file}`);
 
 /** Without the fields that carry nothing, as our data leaves them out. */
-const compact = (value: object) => JSON.parse(JSON.stringify(value, (_, one: unknown) => one ?? undefined)) as object;
+const compact = (value: object) => JSON.parse(JSON.stringify(value, (_, item: unknown) => item ?? undefined)) as object;
 
 describe("the library and the reviewed facts", () => {
   test("agree on every control, its checks, evidence, limits and requirements", () => {

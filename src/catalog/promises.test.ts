@@ -76,8 +76,8 @@ describe("an answer to a frequent question", () => {
   test.each(faqItems)("$question", ({ answer, capabilities: keys }) => {
     expect(answer, "says its rows of the table").toContain(said(...keys));
     const plain = (text: string) => text.toLowerCase().replace(/\.$/, "");
-    for (const { sentence, capabilities: rows } of promises.filter(({ sentence: one }) =>
-      plain(answer).includes(plain(one)),
+    for (const { sentence, capabilities: rows } of promises.filter(({ sentence: item }) =>
+      plain(answer).includes(plain(item)),
     )) {
       const coming = rows.filter((key) => capabilities[key].status === "coming");
       expect(keys, `repeats “${sentence}”, and says what of it is coming`).toEqual(expect.arrayContaining(coming));

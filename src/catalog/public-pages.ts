@@ -81,7 +81,7 @@ export const demoAddress = "/login#demo";
 
 /** What is known about one public page. */
 export function publicPage(path: string): PublicPage {
-  const page = [...publicPages, ...unlistedPages].find((one) => one.path === path);
+  const page = [...publicPages, ...unlistedPages].find((page) => page.path === path);
   if (!page) throw new Error(`${path} is not a public page`);
   return page;
 }

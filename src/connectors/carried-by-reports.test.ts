@@ -66,7 +66,7 @@ describe("a pass is carried by what was read:", () => {
     expect(unexcused).toEqual([]);
     for (const [how] of excused[format])
       expect(
-        passing.some((one) => how.test(one)),
+        passing.some((item) => how.test(item)),
         String(how),
       ).toBe(true);
   });
@@ -77,7 +77,7 @@ describe("a pass is carried by what was read:", () => {
     expect(unexcused).toEqual([]);
     for (const [how] of excused.xccdf)
       expect(
-        passing.some((one) => how.test(one)),
+        passing.some((item) => how.test(item)),
         String(how),
       ).toBe(true);
   });
@@ -95,7 +95,7 @@ describe("a pass is carried by what was read:", () => {
           '"value":"auth.mfa-enforced"}',
           '"value":"auth.mfa-enforced"},{"name":"outcome","ns":"urn:exhibit:oscal","value":"pass"}',
         );
-      for (const one of [text, better]) expect(passed(one, mapping)).toEqual([]);
+      for (const item of [text, better]) expect(passed(item, mapping)).toEqual([]);
     },
   );
 

@@ -50,7 +50,7 @@ describe.each(all)("a pass is carried by what was read: $id", ({ connector, fixt
     met.passing += passing.size;
     expect(mutants.length).toBeGreaterThan(0);
     expect([...passing].toSorted()).toEqual(
-      excepted.flatMap((one) => (one.check === id ? one.mutants : [])).toSorted(),
+      excepted.flatMap((item) => (item.check === id ? item.mutants : [])).toSorted(),
     );
   });
 

@@ -119,13 +119,13 @@ function judged(
 /** The same data with a field that no schema names, at its top and in every object inside it. */
 function* withUnknownField(data: Json): Generator<Json> {
   if (Array.isArray(data)) {
-    for (const [at, one] of (data as readonly Json[]).entries())
-      for (const changed of withUnknownField(one)) yield (data as readonly Json[]).with(at, changed);
+    for (const [at, entry] of (data as readonly Json[]).entries())
+      for (const changed of withUnknownField(entry)) yield (data as readonly Json[]).with(at, changed);
   } else if (typeof data === "object" && data !== null) {
     const fields = data as Readonly<Record<string, Json>>;
     yield { ...fields, smuggled: "a value" };
-    for (const [name, one] of Object.entries(fields))
-      for (const changed of withUnknownField(one)) yield { ...fields, [name]: changed };
+    for (const [name, item] of Object.entries(fields))
+      for (const changed of withUnknownField(item)) yield { ...fields, [name]: changed };
   }
 }
 
@@ -202,7 +202,7 @@ describe.each(all)("$id", ({ connector, fixtures }) => {
   });
 
   test("has no fixture without a check", () => {
-    expect(Object.keys(fixtures).filter((one) => !checks.some((check) => check.id === one))).toEqual([]);
+    expect(Object.keys(fixtures).filter((fixture) => !checks.some((check) => check.id === fixture))).toEqual([]);
   });
 
   describe.each(checks.map((check) => ({ check })))("$check.id", ({ check }) => {
@@ -219,7 +219,7 @@ describe.each(all)("$id", ({ connector, fixtures }) => {
     test("answers parts of the library's checks, from steps that exist", () => {
       expect(check.answers.filter((name) => !isPart(name))).toEqual([]);
       expect(check.steps.length).toBeGreaterThan(0);
-      for (const step of check.steps) expect(steps.map((one) => one.id)).toContain(step);
+      for (const step of check.steps) expect(steps.map((step) => step.id)).toContain(step);
     });
 
     test("passes, fails, is unknown and does not apply as its fixtures say", () => {

@@ -57,7 +57,7 @@ test("one observation for each item, and of one that could not be read its gap",
   const seen = (judge: (active: Truth) => Truth) =>
     observeEach(factsWith(items), "x.user", ({ resource, data }) =>
       observed(resource, judge(data.at("active").flag().is(true)), words),
-    ).map((one) => [one.resource.id, one.outcome, one.observed]);
+    ).map((item) => [item.resource.id, item.outcome, item.observed]);
   expect(seen((active) => active)).toEqual([
     ["ana", "pass", "seen"],
     ["ben", "unknown", "403 Forbidden"],

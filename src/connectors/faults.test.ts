@@ -156,11 +156,11 @@ describe.each([sample, ...met])("$id", ({ connector, peer: module }) => {
       // On the way, and where another process goes on.
       const killed = index % 2 === 1;
       let refused = 0;
-      const once = await turned((one) => (one === path && (refused += 1) === 1 ? refuse(400) : undefined), killed);
+      const once = await turned((item) => (item === path && (refused += 1) === 1 ? refuse(400) : undefined), killed);
       expect(refused, path).toBeGreaterThan(1);
       expect(whatWasSeen(once.brought), path).toEqual(whatWasSeen(clean));
       if (index > 0) continue;
-      const always = await turned((one) => (one === path ? refuse(400) : undefined));
+      const always = await turned((item) => (item === path ? refuse(400) : undefined));
       expect(always.brought.wonders).toEqual([]);
       const changed = always.brought.steps.filter(({ status: ended }, at) => ended !== clean.steps[at]!.status);
       expect(
@@ -169,7 +169,7 @@ describe.each([sample, ...met])("$id", ({ connector, peer: module }) => {
       ).toContain("failed");
       const passed = withOutcome(clean, "pass");
       expect(withOutcome(always.brought, "pass").filter((id) => !passed.includes(id))).toEqual([]);
-      const times = (asked: readonly string[]) => asked.filter((one) => one === path).length;
+      const times = (asked: readonly string[]) => asked.filter((item) => item === path).length;
       expect(times(proxy.asked)).toBeLessThanOrEqual(2 * times(usual));
     }
   });

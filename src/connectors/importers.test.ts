@@ -37,7 +37,7 @@ describe("the text of a file", () => {
 
   test("of separators without end is refused", () => {
     // A pattern that looks at each place anew does not come back from these.
-    for (const one of [",", '"', "a,", '",', "\t;,"]) expect(readReport(one.repeat(400_000)).ok, one).toBe(false);
+    for (const item of [",", '"', "a,", '",', "\t;,"]) expect(readReport(item.repeat(400_000)).ok, item).toBe(false);
   });
 
   test("as a stream of Prowler's findings is read like the list of them", () => {
@@ -112,7 +112,7 @@ describe("reports of the tools themselves", () => {
     return {
       read: report.read,
       ...Object.fromEntries(
-        [...Map.groupBy(report.findings, (one) => one.outcome)].map(([outcome, all]) => [outcome, all.length]),
+        [...Map.groupBy(report.findings, (finding) => finding.outcome)].map(([outcome, all]) => [outcome, all.length]),
       ),
     };
   };
@@ -121,7 +121,7 @@ describe("reports of the tools themselves", () => {
     const { importer, report } = sample("prowler-aws.ocsf.json");
     expect(importer.id).toBe("prowler-ocsf");
     expect(report).toMatchObject({ tool: "Prowler", read: 5, observedAt: new Date("2025-02-14T13:27:03Z") });
-    expect(report.findings.map((one) => one.outcome)).toEqual(["fail", "unknown", "fail", "unknown", "unknown"]);
+    expect(report.findings.map((finding) => finding.outcome)).toEqual(["fail", "unknown", "fail", "unknown", "unknown"]);
   });
 
   test("ESLint's has three results, which all fail: two errors and a warning", () => {
@@ -165,14 +165,14 @@ describe("reports of the tools themselves", () => {
   test("OSCAL's own example has one finding, which is not satisfied", () => {
     const { importer, report } = sample("oscal-assessment-results.json");
     expect(importer.id).toBe("oscal");
-    expect(report.findings.map((one) => one.outcome)).toEqual(["fail"]);
+    expect(report.findings.map((finding) => finding.outcome)).toEqual(["fail"]);
     expect(report.counted).toEqual({ findings: 1, observations: 2 });
   });
 
   test("Lynis' report has two warnings, 45 pieces of advice, and each test by its name", () => {
     const { report } = sample("lynis-report.dat");
     expect(report.counted).toEqual({ warnings: 2, suggestions: 45, tests: 238 });
-    expect(report.findings.filter((one) => one.outcome === "fail").map((one) => one.rule)).toEqual([
+    expect(report.findings.filter((finding) => finding.outcome === "fail").map((finding) => finding.rule)).toEqual([
       "PKGS-7392",
       "LOGG-2138",
     ]);

@@ -52,7 +52,7 @@ const NOT_RECOGNISED = `This file is in none of the formats that can be imported
 
 /** Reads parsed JSON of any known format, or says why it cannot. */
 export function readJson(json: unknown): FileResult {
-  const importer = importers.find((one) => one.recognises(json));
+  const importer = importers.find((importer) => importer.recognises(json));
   return importer ? by(importer, importer.read(json)) : refused("not-recognised", NOT_RECOGNISED);
 }
 
@@ -70,7 +70,7 @@ export function readReport(pieces: string | Iterable<string>, mapping?: CsvMappi
     yield beginning;
     for (let next = iterator.next(); !next.done; next = iterator.next()) yield next.value;
   };
-  const importer = textImporters.find((one) => one.recognises(beginning.slice(0, 1_024)));
+  const importer = textImporters.find((importer) => importer.recognises(beginning.slice(0, 1_024)));
   if (importer) return by(importer, importer.read(rest()));
   const json = parse([...rest()].join(""));
   if (json !== undefined) return readJson(json);

@@ -8,6 +8,6 @@ export const fieldsOf = (value: Json | undefined): Fields =>
 export const textOf = (value: Json | undefined): string => (typeof value === "string" ? value : "");
 export const listOf = (value: Json | undefined): readonly Json[] =>
   Array.isArray(value) ? (value as readonly Json[]) : [];
-export const textsOf = (value: Json | undefined): string[] => listOf(value).filter((one) => typeof one === "string");
+export const textsOf = (value: Json | undefined): string[] => listOf(value).filter((item) => typeof item === "string");
 export const flagOf = (value: Json | undefined): boolean | undefined =>
   typeof value === "boolean" ? value : undefined;

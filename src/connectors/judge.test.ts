@@ -30,8 +30,8 @@ const check = (id: string, observations: Observation[], answers = ["change.revie
   steps: ["rules"],
   judge: () => observations,
 });
-const judge = (one: ConnectorCheck, steps = [step("rules")]) =>
-  judgeChecks([one], { items: [], steps, settings: {}, now: new Date(at) })[0]!;
+const judge = (check: ConnectorCheck, steps = [step("rules")]) =>
+  judgeChecks([check], { items: [], steps, settings: {}, now: new Date(at) })[0]!;
 
 test("what fails, fails, even when not all was seen", () => {
   const result = judge(check("a", [saw("api", "fail"), saw("web", "pass")]), [step("rules", "truncated")]);

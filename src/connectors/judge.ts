@@ -36,7 +36,7 @@ function conclude(
   observations: readonly Observation[],
   steps: ReadonlyMap<string, StepReport>,
 ): [CheckOutcome, string] {
-  const of = (outcome: CheckOutcome) => observations.filter((one) => one.outcome === outcome);
+  const of = (outcome: CheckOutcome) => observations.filter((observation) => observation.outcome === outcome);
   const failing = of("fail");
   if (failing.length > 0) return ["fail", some(failing, observations.length)];
   const open = check.steps.filter((id) => steps.get(id)?.status !== "complete");
@@ -74,7 +74,7 @@ const gaps: Readonly<Record<Exclude<StepReport["status"], "complete">, (what: st
 /** "2 of 14: api, web (no rule on main; wanted at least 1 approval)." */
 function some(chosen: readonly Observation[], all: number): string {
   const [first] = chosen;
-  const names = chosen.slice(0, 3).map((one) => one.resource.label);
+  const names = chosen.slice(0, 3).map((item) => item.resource.label);
   const more = chosen.length > 3 ? ` and ${chosen.length - 3} more` : "";
   const share = all > 1 ? `${chosen.length} of ${all}: ` : "";
   return `${share}${names.join(", ")}${more} (${first!.observed}; wanted ${first!.wanted}).`;
@@ -99,12 +99,12 @@ export function partVerdicts(
   const titles = new Map(checks.map((check) => [check.id, check.title]));
   const speaking = new Map<string, ConnectorCheckResult[]>();
   for (const check of checks) {
-    const result = results.find((one) => one.checkId === check.id);
+    const result = results.find((result) => result.checkId === check.id);
     if (!result) continue;
     for (const part of check.answers) speaking.set(part, [...(speaking.get(part) ?? []), result]);
   }
   return [...speaking].map(([part, all]) => {
-    const outcome = WORST_FIRST.find((one) => all.some((result) => result.outcome === one))!;
+    const outcome = WORST_FIRST.find((item) => all.some((result) => result.outcome === item))!;
     const same = all.filter((result) => result.outcome === outcome);
     const [first] = same;
     const others = same.length > 1 ? ` (and ${same.length - 1} more)` : "";

@@ -123,11 +123,11 @@ export function ofCursor(error: unknown): never {
 
 const SHORTEST_OF_ROWS = 64;
 
-function isSame(one: Uint8Array, other: Uint8Array): boolean {
+function isSame(a: Uint8Array, b: Uint8Array): boolean {
   return (
-    one.byteLength >= SHORTEST_OF_ROWS &&
-    one.byteLength === other.byteLength &&
-    one.every((byte, place) => byte === other[place])
+    a.byteLength >= SHORTEST_OF_ROWS &&
+    a.byteLength === b.byteLength &&
+    a.every((byte, place) => byte === b[place])
   );
 }
 
@@ -150,7 +150,7 @@ function firstUrl({ path, query = {} }: HttpRequest): string {
   const parameters = Object.entries(query).flatMap(([name, value]) => {
     if (value === undefined) return [];
     const values = Array.isArray(value) ? (value as readonly string[]) : [value];
-    return values.map((one) => `${encodeURIComponent(name)}=${encodeURIComponent(String(one))}`);
+    return values.map((value) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`);
   });
   if (parameters.length === 0) return path;
   return `${path}${path.includes("?") ? "&" : "?"}${parameters.join("&")}`;

@@ -152,7 +152,7 @@ export function instantOfUnix(time: number | undefined): Date | undefined {
 
 /** The earliest of some instants, if there is any. */
 export function oldest(instants: readonly (Date | undefined)[]): Date | undefined {
-  return instants.reduce((first, one) => (one && (!first || one < first) ? one : first), undefined);
+  return instants.reduce((first, instant) => (instant && (!first || instant < first) ? instant : first), undefined);
 }
 
 function plausible(instant: Date): Date | undefined {

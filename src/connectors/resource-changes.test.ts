@@ -67,7 +67,7 @@ test("what the library hears was seen when the oldest of what it rests on was", 
     ["costly", early],
   ]);
   const checks = [check("a", ["fast"], ["x", "y"]), check("b", ["fast", "costly"], ["y"]), check("c", [], ["z"])];
-  expect(checks.map((one) => checkSeenAt(one, seenAt, late))).toEqual([late, early, late]);
+  expect(checks.map((check) => checkSeenAt(check, seenAt, late))).toEqual([late, early, late]);
   expect([...partsSeenAt(checks, seenAt, late)]).toEqual([
     ["x", late],
     ["y", early],

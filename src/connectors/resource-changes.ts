@@ -26,22 +26,22 @@ export interface Observed {
 export function resourceChanges(checks: readonly ConnectorCheck[], before: Observed, now: Observed): ResourceChange[] {
   const changes: ResourceChange[] = [];
   for (const check of checks) {
-    const old = before.results.find((one) => one.checkId === check.id);
-    const result = now.results.find((one) => one.checkId === check.id);
+    const old = before.results.find((result) => result.checkId === check.id);
+    const result = now.results.find((result) => result.checkId === check.id);
     if (!old || !result || old.version !== result.version) continue;
     const whole = [before, now].every(({ steps }) =>
       check.steps.every((id) => steps.some(({ step, status }) => step === id && status === "complete")),
     );
     const known = byResource(old.observations);
-    for (const [key, one] of byResource(result.observations)) {
+    for (const [key, item] of byResource(result.observations)) {
       const was = known.get(key)?.outcome;
       known.delete(key);
-      if (was === one.outcome || (was === undefined && !whole)) continue;
-      changes.push({ checkId: check.id, was, became: one.outcome, ...about(one) });
+      if (was === item.outcome || (was === undefined && !whole)) continue;
+      changes.push({ checkId: check.id, was, became: item.outcome, ...about(item) });
     }
     if (!whole) continue;
-    for (const one of known.values()) {
-      changes.push({ checkId: check.id, was: one.outcome, became: undefined, ...about(one) });
+    for (const item of known.values()) {
+      changes.push({ checkId: check.id, was: item.outcome, became: undefined, ...about(item) });
     }
   }
   return changes;
@@ -50,4 +50,4 @@ export function resourceChanges(checks: readonly ConnectorCheck[], before: Obser
 const about = ({ resource, observed, wanted }: Observation) => ({ resource, observed, wanted });
 
 const byResource = (observations: readonly Observation[]) =>
-  new Map(observations.map((one) => [JSON.stringify([one.resource.type, one.resource.id]), one]));
+  new Map(observations.map((observation) => [JSON.stringify([observation.resource.type, observation.resource.id]), observation]));

@@ -7,12 +7,12 @@ function open(schema: unknown, at = ""): string[] {
   if (typeof schema !== "object" || schema === null) return [];
   const { type, properties, additionalProperties: more } = schema as Record<string, unknown>;
   const isOpen = type === "object" && properties !== undefined && more !== false;
-  const inner = Object.entries(schema).flatMap(([name, one]) => open(one, `${at}/${name}`));
+  const inner = Object.entries(schema).flatMap(([name, item]) => open(item, `${at}/${name}`));
   return [...(isOpen ? [at] : []), ...inner];
 }
 
 test("an answer holds the fields that its endpoint declares, and no others", () => {
-  const shapes = endpoints.filter((one) => "output" in one && one.output instanceof z.ZodType);
+  const shapes = endpoints.filter((endpoint) => "output" in endpoint && endpoint.output instanceof z.ZodType);
   expect(shapes.length).toBeGreaterThan(100);
   for (const { name, output } of shapes)
     expect(open(z.toJSONSchema(output as z.ZodType, { io: "output", unrepresentable: "any" })), name).toEqual([]);
@@ -27,5 +27,5 @@ test("no address of an endpoint holds a password, a token or a code", () => {
     const query = isAddressed ? Object.keys(shape.properties ?? {}) : [];
     return [...parameters, ...query].map((parameter) => `${name}: ${parameter}`);
   });
-  expect(named.filter((one) => /: (password|token|secret|code|credential|cookie|apiToken)$/i.test(one))).toEqual([]);
+  expect(named.filter((item) => /: (password|token|secret|code|credential|cookie|apiToken)$/i.test(item))).toEqual([]);
 });

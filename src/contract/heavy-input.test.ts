@@ -7,13 +7,13 @@ const LONGEST_MS = 2_000;
 
 /** The fields of an input, in any of the shapes that it may have. */
 function fieldsOf({ properties = {}, anyOf = [], oneOf = [] }: z.core.JSONSchema.BaseSchema): string[] {
-  const others = [...anyOf, ...oneOf].flatMap((one) => (typeof one === "object" ? fieldsOf(one) : []));
+  const others = [...anyOf, ...oneOf].flatMap((item) => (typeof item === "object" ? fieldsOf(item) : []));
   return [...new Set([...Object.keys(properties), ...others])];
 }
 
 const taken = endpoints
   .map(({ name, input }) => ({ name, input: input as z.ZodType }))
-  .map((one) => ({ ...one, fields: fieldsOf(z.toJSONSchema(one.input, { io: "input", unrepresentable: "any" })) }))
+  .map((item) => ({ ...item, fields: fieldsOf(z.toJSONSchema(item.input, { io: "input", unrepresentable: "any" })) }))
   .filter(({ fields }) => fields.length > 0);
 
 const heavy: Record<string, unknown> = {

@@ -33,7 +33,7 @@ export const organizationProfile = z.strictObject({
     .array(region)
     .min(1, "Select at least one region")
     .max(regions.length)
-    .transform((chosen) => keysOf(regions).filter((one) => chosen.includes(one))),
+    .transform((chosen) => keysOf(regions).filter((key) => chosen.includes(key))),
 });
 
 /** Answers on their way: of the right types, and otherwise as they were left. */

@@ -78,7 +78,7 @@ const fromLeast = memberRoles.toReversed();
 test.each(memberRoles)(
   "a company's %s may do what the role adds and what lesser roles may, and nothing else",
   (role) => {
-    const sum = fromLeast.slice(0, fromLeast.indexOf(role) + 1).flatMap((one) => granted[one]);
+    const sum = fromLeast.slice(0, fromLeast.indexOf(role) + 1).flatMap((item) => granted[item]);
     // The one thing that an owner may not do: there would be none left.
     const expected = role === "owner" ? sum.filter((action) => action !== "members.leave") : sum;
     expect(companyActions.filter((action) => can(role, action)).toSorted()).toEqual(expected.toSorted());

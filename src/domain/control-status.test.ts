@@ -197,7 +197,7 @@ const anyFacts: fc.Arbitrary<ControlFacts> = fc.record({
 });
 const isGreen = (facts: ControlFacts) => controlStatus(facts).status === "passing";
 const replaced = <T>(all: readonly T[], place: number, by: (one: T) => T) =>
-  all.map((one, index) => (index === place % Math.max(1, all.length) ? by(one) : one));
+  all.map((item, index) => (index === place % Math.max(1, all.length) ? by(item) : item));
 
 describe("whatever is decided", () => {
   test("G0: nothing passes while a check is undecided or a document is not on file", () => {
@@ -226,8 +226,8 @@ describe("whatever is decided", () => {
   test("taking a pass or a document away turns nothing green", () => {
     fc.assert(
       fc.property(anyFacts, fc.nat(), (facts, place) => {
-        const unread = replaced(facts.checks, place, (one) => ({ ...one, outcome: "unknown" as const }));
-        const unfiled = replaced(facts.documents, place, (one) => ({ ...one, state: "missing" as const }));
+        const unread = replaced(facts.checks, place, (check) => ({ ...check, outcome: "unknown" as const }));
+        const unfiled = replaced(facts.documents, place, (document) => ({ ...document, state: "missing" as const }));
         expect(facts.checks.length > 0 && isGreen({ ...facts, checks: unread })).toBe(false);
         expect(facts.documents.length > 0 && isGreen({ ...facts, documents: unfiled })).toBe(false);
       }),
@@ -248,16 +248,16 @@ describe("whatever is decided", () => {
       fc.property(anyFacts, (facts) => {
         fc.pre(facts.applicability?.applicable !== false);
         const missing = missingOf(facts);
-        const checks = new Set(missing.flatMap((one) => (one.kind === "check" ? one.check.checkId : [])));
-        const documents = new Set(missing.flatMap((one) => (one.kind === "document" ? one.document.documentId : [])));
+        const checks = new Set(missing.flatMap((item) => (item.kind === "check" ? item.check.checkId : [])));
+        const documents = new Set(missing.flatMap((item) => (item.kind === "document" ? item.document.documentId : [])));
         expect(missing.length > 0 && isGreen(facts)).toBe(false);
         const mended: ControlFacts = {
           ...facts,
-          checks: facts.checks.map((one) => (checks.has(one.checkId) ? { ...one, outcome: "pass" } : one)),
-          documents: facts.documents.map((one) => (documents.has(one.documentId) ? { ...one, state: "on file" } : one)),
+          checks: facts.checks.map((check) => (checks.has(check.checkId) ? { ...check, outcome: "pass" } : check)),
+          documents: facts.documents.map((document) => (documents.has(document.documentId) ? { ...document, state: "on file" } : document)),
         };
         expect(missing.length === 0 || isGreen(mended)).toBe(true);
-        for (const one of missing) expect(sayMissing(one)).toMatch(/^[^\n]+\.$/);
+        for (const item of missing) expect(sayMissing(item)).toMatch(/^[^\n]+\.$/);
       }),
     );
   });
@@ -267,7 +267,7 @@ describe("whatever is decided", () => {
       fc.property(anyFacts, (facts) => {
         const { progress, basis } = controlStatus(facts);
         expect(Object.values(basis).reduce((sum, count) => sum + count, 0)).toBe(progress.decided);
-        const undecided = missingOf(facts).filter((one) => one.kind === "document" || one.check.outcome === "unknown");
+        const undecided = missingOf(facts).filter((item) => item.kind === "document" || item.check.outcome === "unknown");
         expect(progress.asked - progress.decided).toBe(undecided.length);
       }),
     );

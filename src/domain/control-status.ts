@@ -172,7 +172,7 @@ export function statusEnd(facts: ControlFacts, { status }: ControlVerdict = cont
   ]
     .filter(({ outcome }) => status === "passing" || outcome === "fail")
     .flatMap(({ at, number, from }) => (at ? [{ at, number, from }] : []))
-    .toSorted((one, other) => one.at.getTime() - other.at.getTime() || (one.number ?? 0) - (other.number ?? 0));
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.number ?? 0) - (b.number ?? 0));
   return ends.at(status === "failing" ? -1 : 0) ?? null;
 }
 
@@ -217,5 +217,5 @@ function sayPassing(facts: ControlFacts): string {
 const lastDay = (end: Date) => calendarDate(new Date(end.getTime() - 1));
 
 function inOrder(checks: readonly CheckInControl[]): CheckInControl[] {
-  return checks.toSorted((one, other) => (one.checkId < other.checkId ? -1 : one.checkId > other.checkId ? 1 : 0));
+  return checks.toSorted((a, b) => (a.checkId < b.checkId ? -1 : a.checkId > b.checkId ? 1 : 0));
 }

@@ -53,12 +53,12 @@ export function suggesterFor(controls: readonly ControlWords[]): Suggester {
       const speaking = [...said]
         .map(([stem, { word, weight }]) => ({ word, score: weight * (of.get(stem) ?? 0) * (rarity.get(stem) ?? 0) }))
         .filter(({ score }) => score > 0)
-        .toSorted((one, other) => other.score - one.score)
+        .toSorted((a, b) => b.score - a.score)
         .slice(0, SPEAKING);
-      const score = speaking.reduce((sum, one) => sum + one.score, 0);
+      const score = speaking.reduce((sum, item) => sum + item.score, 0);
       return { control, score, words: speaking.slice(0, SHOWN_WORDS).map(({ word }) => word) };
     });
-    const [first, ...others] = scored.toSorted((one, other) => other.score - one.score).slice(0, MOST);
+    const [first, ...others] = scored.toSorted((a, b) => b.score - a.score).slice(0, MOST);
     if (!first || first.score < LEAST) return [];
     return [first, ...others.filter(({ score }) => score >= Math.max(LEAST, first.score * SHARE))];
   };

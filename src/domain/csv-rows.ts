@@ -47,7 +47,7 @@ function count(cells: number): string {
 /** Of the first line, outside of quotes; the comma wins where none has more. */
 function separatorOf(text: string): string {
   const line = /^(?:[^"\r\n]|"[^"]*")*/.exec(text.slice(0, 65_536))?.[0].replace(/"[^"]*"/g, "") ?? "";
-  const counts = SEPARATORS.map((one) => line.split(one).length);
+  const counts = SEPARATORS.map((separator) => line.split(separator).length);
   return SEPARATORS[counts.indexOf(Math.max(...counts))]!;
 }
 

@@ -167,10 +167,10 @@ describe("whatever was recorded", () => {
 
   test("a window split in two adds up", () => {
     fc.assert(
-      fc.property(changes, nowOf, fc.nat(10), fc.nat(10), (history, now, one, two) => {
+      fc.property(changes, nowOf, fc.nat(10), fc.nat(10), (history, now, item, two) => {
         const count = (from: number, to: number) => daysCovered(history, { from: dayAt(from), to: dayAt(to) }, now);
-        const [first, second] = [count(0, one), count(one + 1, one + 1 + two)];
-        const whole = count(0, one + 1 + two);
+        const [first, second] = [count(0, item), count(item + 1, item + 1 + two)];
+        const whole = count(0, item + 1 + two);
         expect(first.covered + second.covered).toBe(whole.covered);
         expect(first.passed + second.passed).toBe(whole.passed);
       }),
@@ -199,10 +199,10 @@ describe("whatever was recorded", () => {
         const end = new Date(start + 50 * 24 * HOUR);
         const at = new Date(start + hours * HOUR);
         // What stands at that instant already stays what it is.
-        const before = history.filter((one) => one.at.getTime() !== at.getTime());
+        const before = history.filter((item) => item.at.getTime() !== at.getTime());
         const failed = [...before, { at, status: "failing" as const, reason: "One." }];
         // Of several at one instant, the one that stood.
-        const restored = inOrder(before.filter((one) => one.at < at)).at(-1);
+        const restored = inOrder(before.filter((item) => item.at < at)).at(-1);
         const mended = {
           at: new Date(at.getTime() + 1),
           status: restored?.status ?? ("failing" as const),

@@ -95,7 +95,7 @@ test("something is always recommended, in order and once, with a sentence why", 
       const found = recommend(profile);
       const order = found.map(({ framework }) => recommendable.indexOf(framework));
       expect(found.length).toBeGreaterThan(0);
-      expect(order).toEqual([...new Set(order)].sort((one, other) => one - other));
+      expect(order).toEqual([...new Set(order)].sort((a, b) => a - b));
       for (const { because } of found) expect(because).toMatch(/^Because [^.]+\.$/);
     }),
   );

@@ -21,10 +21,10 @@ const library: fc.Arbitrary<StandingControl[]> = fc
     }),
     { minLength: 1, maxLength: 22 },
   )
-  .map((all) => all.map((one, at) => ({ ...one, id: `XC-${at}` })));
+  .map((all) => all.map((item, at) => ({ ...item, id: `XC-${at}` })));
 
 const pass = (controls: readonly StandingControl[], done: readonly string[]) =>
-  controls.map((one) => (done.includes(one.id) ? { ...one, status: "passing" as const } : one));
+  controls.map((control) => (done.includes(control.id) ? { ...control, status: "passing" as const } : control));
 
 test("a requirement is shared by the controls that touch it and apply", () => {
   const controls = [
@@ -115,7 +115,7 @@ test("no other steps of that number raise the frameworks by more, rounding apart
       const others = [open[pick % Math.max(1, open.length)], open[(pick + 1) % Math.max(1, open.length)]];
       const best = sum(steps.map(({ controlId }) => controlId));
       // Each figure is rounded, and 100 is said a little late.
-      expect(best).toBeGreaterThanOrEqual(sum(others.flatMap((one) => (one ? [one.id] : []))) - 4);
+      expect(best).toBeGreaterThanOrEqual(sum(others.flatMap((other) => (other ? [other.id] : []))) - 4);
     }),
   );
 });

@@ -61,14 +61,14 @@ export function nextSteps(
   const worth = weigh(controls, frameworks);
   const chosen = controls
     .filter(({ status }) => status === "open")
-    .sort((one, other) => worth(other.id) - worth(one.id) || one.work - other.work)
+    .sort((a, b) => worth(b.id) - worth(a.id) || a.work - b.work)
     .slice(0, most);
   let standing = controls;
   const figures = (of: readonly StandingControl[]) => frameworks.map((framework) => requirementFigure(of, framework));
   const before = figures(controls);
   let reached = before;
   const steps = chosen.map(({ id }) => {
-    standing = standing.map((one) => (one.id === id ? { ...one, status: "passing" as const } : one));
+    standing = standing.map((item) => (item.id === id ? { ...item, status: "passing" as const } : item));
     const then = figures(standing);
     const gains = frameworks.map((framework, at) => ({ framework, points: then[at]! - reached[at]! }));
     reached = then;
@@ -87,9 +87,9 @@ function weigh(controls: readonly StandingControl[], frameworks: readonly string
   for (const framework of frameworks) {
     const touching = new Map<string, number>();
     for (const { requirements } of applying)
-      for (const one of requirements[framework] ?? []) touching.set(one, (touching.get(one) ?? 0) + 1);
+      for (const item of requirements[framework] ?? []) touching.set(item, (touching.get(item) ?? 0) + 1);
     for (const { id, requirements } of applying) {
-      const share = (requirements[framework] ?? []).reduce((sum, one) => sum + 1 / touching.get(one)!, 0);
+      const share = (requirements[framework] ?? []).reduce((sum, item) => sum + 1 / touching.get(item)!, 0);
       worth.set(id, (worth.get(id) ?? 0) + share / Math.max(1, touching.size));
     }
   }

@@ -44,10 +44,10 @@ export function ruleSet({ family, ran, aspects = [], only, ...given }: Given): R
     ran,
     aspects,
     only,
-    matches: (one) =>
-      one.tool.toLowerCase() === tool &&
-      (family === undefined || one.family === family) &&
-      (known?.has(one.rule) ?? true),
+    matches: (item) =>
+      item.tool.toLowerCase() === tool &&
+      (family === undefined || item.family === family) &&
+      (known?.has(item.rule) ?? true),
   };
 }
 

@@ -22,10 +22,10 @@ test("anyone draws it again with nothing but SHA-256", () => {
   // printf '2026-Q4|7' | sha256sum, for each number; the three smallest of the ten.
   const byHand = Array.from({ length: 10 }, (_, index) => index + 1)
     .map((number) => [createHash("sha256").update(`2026-Q4|${number}`).digest("hex"), number] as const)
-    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
     .slice(0, 3)
     .map(([, number]) => number)
-    .sort((one, other) => one - other);
+    .sort((a, b) => a - b);
   expect(drawSample(sha256, { seed: "2026-Q4", population: [10, 9, 8, 7, 6, 5, 4, 3, 2, 1], size: 3 })).toEqual(byHand);
 });
 

@@ -20,14 +20,14 @@ type Sha256 = (text: Uint8Array) => Uint8Array;
  */
 export function drawSample(sha256: Sha256, { seed, population, size }: SampleOrder): number[] {
   const ranked = population.map((number) => ({ number, rank: sha256(toUtf8(`${seed}|${number}`)) }));
-  ranked.sort((one, other) => compareBytes(one.rank, other.rank) || one.number - other.number);
+  ranked.sort((a, b) => compareBytes(a.rank, b.rank) || a.number - b.number);
   return ranked
     .slice(0, Math.max(0, size))
     .map(({ number }) => number)
-    .sort((one, other) => one - other);
+    .sort((a, b) => a - b);
 }
 
-function compareBytes(one: Uint8Array, other: Uint8Array): number {
-  for (let at = 0; at < one.length; at += 1) if (one[at] !== other[at]) return one[at]! - other[at]!;
+function compareBytes(a: Uint8Array, b: Uint8Array): number {
+  for (let at = 0; at < a.length; at += 1) if (a[at] !== b[at]) return a[at]! - b[at]!;
   return 0;
 }

@@ -23,7 +23,7 @@ const kind = fc.constantFrom(...systemKindKeys.slice(0, 6));
 const decision: fc.Arbitrary<ScopeDecision> = fc
   .record({
     about: fc.oneof(
-      kind.map((one) => ({ kind: one })),
+      kind.map((item) => ({ kind: item })),
       fc.constantFrom(...ids).map((systemId) => ({ systemId })),
     ),
     until: fc.option(day),
@@ -57,8 +57,8 @@ const aws: System = { id: "a", name: "AWS", kinds: [], provider: "aws", sources:
 describe("the scope of a company", () => {
   test("a decision that is over never holds, whatever was decided before it", () => {
     fc.assert(
-      fc.property(scope, kind, instant, (all, one, at) => {
-        const answer = answerFor(all, one, at);
+      fc.property(scope, kind, instant, (all, item, at) => {
+        const answer = answerFor(all, item, at);
         const today = at.toISOString().slice(0, 10);
         const held = [answer.none, ...answer.outOfScope.map((left) => left.decision)].filter((found) => found !== null);
         expect(held.filter(({ until }) => until! < today)).toEqual([]);
@@ -72,10 +72,10 @@ describe("the scope of a company", () => {
 
   test("adding a decision never adds a system, and never takes one away from the list", () => {
     fc.assert(
-      fc.property(scope, decision, kind, instant, (all, more, one, at) => {
+      fc.property(scope, decision, kind, instant, (all, more, item, at) => {
         const newest = { ...more, ledgerIndex: 21, declared: true, reason: "x", until: "2028-12-31" };
-        const before = answerFor(all, one, at);
-        const after = answerFor({ ...all, decisions: [...all.decisions, newest] }, one, at);
+        const before = answerFor(all, item, at);
+        const after = answerFor({ ...all, decisions: [...all.decisions, newest] }, item, at);
         expect(names(before.inScope)).toEqual(expect.arrayContaining(names(after.inScope)));
         const listed = ({ inScope, outOfScope }: typeof after) =>
           [...names(inScope), ...names(outOfScope.map(({ system: left }) => left))].sort();
@@ -86,9 +86,9 @@ describe("the scope of a company", () => {
 
   test("a system of the kind outweighs the decision that there is none", () => {
     fc.assert(
-      fc.property(scope, kind, instant, (all, one, at) => {
-        const { state } = answerFor(all, one, at);
-        const some = all.systems.some((each) => kindsOf(each).includes(one));
+      fc.property(scope, kind, instant, (all, item, at) => {
+        const { state } = answerFor(all, item, at);
+        const some = all.systems.some((each) => kindsOf(each).includes(item));
         expect(state === "in scope" || state === "out of scope").toBe(some);
       }),
     );
@@ -107,10 +107,10 @@ describe("the scope of a company", () => {
 
   test("the order in which systems and decisions are read changes nothing", () => {
     fc.assert(
-      fc.property(scope, kind, instant, (all, one, at) => {
+      fc.property(scope, kind, instant, (all, item, at) => {
         const distinct = all.decisions.map((each, ledgerIndex) => ({ ...each, ledgerIndex }));
         const turned = { systems: all.systems.toReversed(), decisions: distinct.toReversed() };
-        const [here, there] = [answerFor({ ...all, decisions: distinct }, one, at), answerFor(turned, one, at)];
+        const [here, there] = [answerFor({ ...all, decisions: distinct }, item, at), answerFor(turned, item, at)];
         expect(there.state).toBe(here.state);
         expect(names(there.inScope).toReversed()).toEqual(names(here.inScope));
       }),
@@ -132,10 +132,10 @@ describe("the scope of a company", () => {
     expect(nextScopeEnd(left, now)).toEqual(new Date("2026-11-23T00:00:00Z"));
     expect(nextScopeEnd(left, new Date("2026-11-23T00:00:00Z"))).toBeNull();
     fc.assert(
-      fc.property(scope, kind, instant, (all, one, at) => {
+      fc.property(scope, kind, instant, (all, item, at) => {
         const end = nextScopeEnd(all, at);
         const before = end === null ? new Date("2030-01-01") : new Date(end.getTime() - 1);
-        expect(answerFor(all, one, before)).toEqual(answerFor(all, one, at));
+        expect(answerFor(all, item, before)).toEqual(answerFor(all, item, at));
       }),
     );
   });

@@ -24,11 +24,11 @@ test("a slug is the name and ten letters of the id", () => {
 
 test("U5: companies of any name and script have slugs of their own, as words of an address", () => {
   fc.assert(
-    fc.property(fc.string({ unit: "binary" }), fc.uuid(), fc.uuid(), (name, one, other) => {
-      expect(slugOf(name, one)).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+    fc.property(fc.string({ unit: "binary" }), fc.uuid(), fc.uuid(), (name, item, other) => {
+      expect(slugOf(name, item)).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
       // Ten letters of an id stand in its first twelve characters.
-      const isSameBeginning = one.slice(0, 11) === other.slice(0, 11);
-      expect(slugOf(name, one) === slugOf(name, other)).toBe(isSameBeginning);
+      const isSameBeginning = item.slice(0, 11) === other.slice(0, 11);
+      expect(slugOf(name, item) === slugOf(name, other)).toBe(isSameBeginning);
     }),
   );
 });

@@ -27,5 +27,5 @@ export function statusStretches(changes: readonly StatusChange[], from: Date, to
   };
   begin(from, before?.status ?? null, before?.reason ?? "Nothing was recorded yet.");
   for (const { at, status, reason } of history) if (at > from) begin(at, status, reason);
-  return stretches.filter((one) => one.from < one.to);
+  return stretches.filter((stretch) => stretch.from < stretch.to);
 }

@@ -4,13 +4,13 @@ const GRAVEST_FIRST = ["critical", "high", "medium", "low", "informational"];
 
 /** The most severe of at least one finding; among equals the first by rule and resource, so that order plays no part. */
 export function gravest(findings: readonly Finding[]): Finding {
-  return findings.reduce((worst, one) => (isGraver(one, worst) ? one : worst));
+  return findings.reduce((worst, finding) => (isGraver(finding, worst) ? finding : worst));
 }
 
-function isGraver(one: Finding, other: Finding): boolean {
-  if (rank(one) !== rank(other)) return rank(one) < rank(other);
-  const differing = TIE_BREAKERS.find((field) => one[field] !== other[field]);
-  return differing !== undefined && one[differing] < other[differing];
+function isGraver(a: Finding, b: Finding): boolean {
+  if (rank(a) !== rank(b)) return rank(a) < rank(b);
+  const differing = TIE_BREAKERS.find((field) => a[field] !== b[field]);
+  return differing !== undefined && a[differing] < b[differing];
 }
 
 const TIE_BREAKERS = ["rule", "resource", "message", "title", "uid"] as const;

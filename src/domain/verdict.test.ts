@@ -215,12 +215,12 @@ describe("whatever a report says", () => {
   const doubt = fc.constantFrom<readonly string[]>([], ["it broke off"]);
   const findings = fc.array(anyFinding, { maxLength: 12 });
   const set = fc.constantFrom(named, narrow, less, scanner, silent, family);
-  const counts = (all: Finding[], rules: typeof named) => all.filter((one) => !one.suppressed && rules.matches(one));
+  const counts = (all: Finding[], rules: typeof named) => all.filter((item) => !item.suppressed && rules.matches(item));
 
   test("an undecided result or a doubt never lets a check pass", () => {
     fc.assert(
       fc.property(set, findings, doubt, (rules, all, doubts) => {
-        if (doubts.length === 0 && !counts(all, rules).some((one) => one.outcome === "unknown")) return;
+        if (doubts.length === 0 && !counts(all, rules).some((count) => count.outcome === "unknown")) return;
         expect(["fail", "unknown"]).toContain(judgeCheck(rules, all, doubts).outcome);
       }),
     );
@@ -228,9 +228,9 @@ describe("whatever a report says", () => {
 
   test("another failing result fails the check", () => {
     fc.assert(
-      fc.property(set, findings, anyFinding, (rules, all, one) => {
+      fc.property(set, findings, anyFinding, (rules, all, item) => {
         const failing = {
-          ...one,
+          ...item,
           tool: "Tool",
           rule: "a",
           family: "secrets",
@@ -246,7 +246,7 @@ describe("whatever a report says", () => {
     fc.assert(
       fc.property(findings, (all) => {
         if (judgeCheck(named, all).outcome !== "pass") return;
-        const rules = new Set(all.filter((one) => one.tool.toLowerCase() === "tool").map((one) => one.rule));
+        const rules = new Set(all.filter((item) => item.tool.toLowerCase() === "tool").map((item) => item.rule));
         expect(rules.has("a") && rules.has("b")).toBe(true);
       }),
     );

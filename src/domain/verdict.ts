@@ -125,7 +125,7 @@ function doubtsOf(set: RuleSet, own: readonly Finding[], open: readonly Finding[
   const missing = set.rules.filter((rule) => !reported.has(rule));
   if (missing.length > 0) doubts.push(`nothing was reported for ${names(missing)}`);
   // A tool that has been told to keep quiet about all that a rule found has shown nothing of it.
-  const shown = new Set(own.filter((one) => !one.suppressed).map((finding) => finding.rule));
+  const shown = new Set(own.filter((item) => !item.suppressed).map((finding) => finding.rule));
   const quiet = [...reported].filter((rule) => !shown.has(rule));
   if (quiet.length > 0) doubts.push(`all results of ${names(quiet)} were suppressed in the tool`);
   return doubts;

@@ -39,11 +39,11 @@ test("each check is counted once, under the most re-performable source that deci
 
 test("a check that more of is answered is never counted as less re-performable", () => {
   fc.assert(
-    fc.property(check, (one) => {
+    fc.property(check, (item) => {
       const order = ({ machine, register, partly }: ReturnType<typeof waysToDecide>) =>
         machine * 3 + register * 2 + partly;
-      const more = { ...one, answered: Math.min(one.parts, one.answered + 1) };
-      expect(order(waysToDecide([more], 0))).toBeGreaterThanOrEqual(order(waysToDecide([one], 0)));
+      const more = { ...item, answered: Math.min(item.parts, item.answered + 1) };
+      expect(order(waysToDecide([more], 0))).toBeGreaterThanOrEqual(order(waysToDecide([item], 0)));
     }),
   );
 });

@@ -62,7 +62,7 @@ export function saidOf(states: readonly ControlState[], input: ControlsInput): O
 
 function checkSaid(state: CheckState, { answers, tests }: ControlsInput): CheckSaid {
   const { checkId: check, outcome, reason, decided, asked } = state;
-  const own = [...answers, ...tests].filter((one) => one.check === check);
+  const own = [...answers, ...tests].filter((answer) => answer.check === check);
   const { basis } = checkInControl(state);
   return { check, outcome, reason, basis, progress: { decided, asked }, restsOn: restsOn(own) };
 }
@@ -75,7 +75,7 @@ function controlSaid(
   const filings = input.filings.filter(({ document }) => asked.has(document));
   const decisions = [
     ...input.documentDecisions.filter(({ document }) => asked.has(document)),
-    ...input.applicability.filter((one) => one.control === control.id),
+    ...input.applicability.filter((item) => item.control === control.id),
   ];
   return {
     control: control.id,
@@ -94,7 +94,7 @@ interface Filed {
 }
 
 function restsOn(exhibits: readonly Filed[], others: readonly Pick<Filed, "ledgerIndex">[] = []): RestsOn {
-  const once = (numbers: readonly number[]) => [...new Set(numbers)].toSorted((one, other) => one - other);
+  const once = (numbers: readonly number[]) => [...new Set(numbers)].toSorted((a, b) => a - b);
   return {
     exhibits: once(exhibits.map(({ number }) => number)),
     // What is older than its list has no place in the ledger.

@@ -105,6 +105,6 @@ test("ten streams of one company move one chunk for each turn of the event loop"
   );
   stop = true;
   expect(seen).toHaveLength(50);
-  const each = seen.map((one) => seen.filter((other) => other === one).length);
+  const each = seen.map((item) => seen.filter((other) => other === item).length);
   expect(Math.max(...each)).toBeLessThanOrEqual(2);
 });

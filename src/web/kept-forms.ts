@@ -53,8 +53,8 @@ export function keptOfOthers(names: readonly string[], person: string | null): r
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-const isField = (one: Element): one is Field =>
-  one instanceof HTMLInputElement || one instanceof HTMLTextAreaElement || one instanceof HTMLSelectElement;
+const isField = (element: Element): element is Field =>
+  element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement;
 
 const fieldsOf = (form: HTMLFormElement) => [...form.elements].filter(isField);
 

@@ -91,7 +91,7 @@ test("what a route imports is what its page has before it is drawn: no sheet han
 });
 
 test("every sheet names the layers in their order, for whichever arrives first decides it", () => {
-  for (const sheet of sheets.filter((one) => !everywhere.has(one) || one.endsWith("index.css")))
+  for (const sheet of sheets.filter((sheet) => !everywhere.has(sheet) || sheet.endsWith("index.css")))
     expect(sources.get(sheet), sheet).toMatch(new RegExp(`^@layer ${layers};`));
 });
 
@@ -109,7 +109,7 @@ test("a screen's sheet says everything in the layer of screens, so that it wins 
 
 test("a sheet stands beside what imports it, or is one that every page has", () => {
   const shared = new Set(["marketing/plain.css", "marketing/portal.css", "workspace/workspace.css"]);
-  for (const sheet of sheets.filter((one) => !everywhere.has(one) && !shared.has(one))) {
+  for (const sheet of sheets.filter((sheet) => !everywhere.has(sheet) && !shared.has(sheet))) {
     const from = [...sources.keys()].filter((file) => importsOf(file).includes(sheet));
     expect(from, sheet).not.toEqual([]);
     for (const file of from) expect(path.posix.dirname(file), sheet).toBe(path.posix.dirname(sheet));

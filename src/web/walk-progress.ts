@@ -68,7 +68,7 @@ export function useWalkProgress(person: string) {
     begin: (key: string) => write({ ...progress, active: key }),
     leave: () => write({ ...progress, active: null }),
     tick: (key: string, step: number, isDone: boolean) => {
-      const others = (progress.done[key] ?? []).filter((one) => one !== step);
+      const others = (progress.done[key] ?? []).filter((item) => item !== step);
       write({ ...progress, done: { ...progress.done, [key]: isDone ? [...others, step] : others } });
     },
     /** Ticks a step, and leaves the walk-through with its last one. */

@@ -75,7 +75,7 @@ describe("what was acknowledged survives", () => {
   };
 
   const check = async () => {
-    for (const item of sent.filter((one) => !one.acknowledged)) {
+    for (const item of sent.filter((item) => !item.acknowledged)) {
       // The database may still be recovering; what matters is that repeating gets there in the end.
       let status = await file(item);
       for (let tries = 0; tries < 200 && status === 503; tries += 1) {

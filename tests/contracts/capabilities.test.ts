@@ -67,13 +67,13 @@ describe.each(publicPages.map(({ path }) => path))("U1: %s", (path) => {
   test("says with each promise that is coming what of it is", async () => {
     const text = await linesOf(path);
     for (const { sentence, capabilities: keys } of coming.filter((promise) => text.includes(promise.sentence)))
-      for (const key of keys.filter((one) => capabilities[one].status === "coming"))
+      for (const key of keys.filter((key) => capabilities[key].status === "coming"))
         expect(text, sentence).toContain(capabilities[key].sentence);
   });
 });
 
 test("U1: documentation and questions deny nothing and put nothing off but in the table's words", () => {
-  const lower = sentences.map((one) => one.toLowerCase()).toSorted((a, b) => b.length - a.length);
+  const lower = sentences.map((sentence) => sentence.toLowerCase()).toSorted((a, b) => b.length - a.length);
   for (const page of documentation.filter(({ key }) => key !== "what-exhibit-does")) {
     const own = without(wordsOf(page), lower);
     expect([page.key, own.match(denies)?.[0]]).toEqual([page.key, undefined]);
@@ -96,7 +96,7 @@ test("U1: the price list names what every plan has, and with its plan what not e
     expect([key, capabilities[key].status, conditionsOf(key)]).toEqual([key, "kept", ""]);
     expect(text).toContain(capabilities[key].sentence);
   }
-  for (const key of capabilityKeys.filter((one) => capabilities[one].plan !== undefined)) {
+  for (const key of capabilityKeys.filter((key) => capabilities[key].plan !== undefined)) {
     expect(text).toContain(capabilities[key].sentence);
     expect(text).toContain(conditionsOf(key));
   }

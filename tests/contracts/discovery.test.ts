@@ -109,7 +109,7 @@ test("structured data tells the plans' prices and the questions that the page an
   const things = JSON.parse(data!)["@graph"] as Record<string, any>[];
   expect(things.map((thing) => thing["@type"])).toEqual(["Organization", "WebSite", "SoftwareApplication", "FAQPage"]);
   const prices = plans.flatMap(({ price }) => [price.monthly, price.yearly]).filter((price) => price !== null);
-  const offered = things[2]!["offers"].map(({ priceSpecification: one }: any) => one.price ?? one.minPrice);
+  const offered = things[2]!["offers"].map(({ priceSpecification: item }: any) => item.price ?? item.minPrice);
   expect(offered).toEqual(prices);
   const visible = html.slice(html.indexOf("<body"));
   for (const { name, acceptedAnswer } of things[3]!["mainEntity"]) {

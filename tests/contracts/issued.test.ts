@@ -154,7 +154,7 @@ test("S7: what the remover keeps goes on, and is theirs from then on; the rest e
   );
   expect(removed.status).toBe(200);
   expect(await working(all)).toEqual(
-    keepable.map(({ kind }) => kind).toSorted((one, other) => kinds.indexOf(one) - kinds.indexOf(other)),
+    keepable.map(({ kind }) => kind).toSorted((a, b) => kinds.indexOf(a) - kinds.indexOf(b)),
   );
   const { owner, company, running: app } = firm;
   for (const { table, issuer: column, kind } of issuedKinds.filter(({ keep }) => keep !== null)) {

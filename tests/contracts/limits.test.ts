@@ -116,7 +116,7 @@ test("S8: each limit is counted in some way, and each trigger counts a limit tha
   const uncounted = limitKeys.filter((key) => !all.includes(`'${key}'`));
   expect(uncounted).toEqual([]);
   const named = [...all.matchAll(/app\.hold_limit\(([^)]+)\)/g)].flatMap(([, list]) =>
-    list!.split(",").map((one) => one.trim().slice(1, -1)),
+    list!.split(",").map((item) => item.trim().slice(1, -1)),
   );
   expect(named.filter((key) => !Object.hasOwn(limits, key))).toEqual([]);
 });
@@ -144,7 +144,7 @@ test("no plan has less of anything than the one before it, and early access stop
   const size = (amount: number | null) => amount ?? Number.POSITIVE_INFINITY;
   for (const key of limitKeys) {
     const amounts = planKeys.slice(1).map((plan) => size(limitOf(key, plan)));
-    expect(amounts, key).toEqual(amounts.toSorted((one, other) => one - other));
+    expect(amounts, key).toEqual(amounts.toSorted((a, b) => a - b));
   }
   const early = (key: LimitKey) => size((limits[key] as Limit).amounts["early-access"]);
   // What the review did within seconds.

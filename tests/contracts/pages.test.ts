@@ -53,7 +53,7 @@ describe.each([
     const html = await (await get(path)).text();
     const loaded = [...html.matchAll(/\s(?:src|href)="(https?:)?\/\/[^"]*"/g)]
       .map((match) => match[0])
-      .filter((one) => !one.includes(running.url));
+      .filter((item) => !item.includes(running.url));
     expect(loaded).toEqual([]);
   });
 });

@@ -124,7 +124,7 @@ const variantsOf = ({ kind, path, input }: NamedEndpoint) => {
 async function leaks(name: Caller, secrets: readonly string[], only = swept, token?: string): Promise<string[]> {
   const found: string[] = [];
   // Preparing comes before fetching.
-  const inOrder = [...only].sort((one, other) => Number(one.method === "GET") - Number(other.method === "GET"));
+  const inOrder = [...only].sort((a, b) => Number(a.method === "GET") - Number(b.method === "GET"));
   for (const endpoint of inOrder) {
     for (const variant of variantsOf(endpoint)) {
       const answer = await call(firm.people[name], endpoint, { ...variant, ...(token && { token }) });

@@ -49,7 +49,7 @@ test("a judge in the page's sandbox answers as in Node's, and finds nothing of e
     ...Object.values(searches),
     climb,
     "return 'said Ünïcøde 😀'",
-    ...Object.values(unanswered).map(([one]) => one),
+    ...Object.values(unanswered).map(([item]) => item),
   ];
   const judge = judgeThat(`return [${bodies.map((body) => `() => { ${body} }`).join(",\n")}][question]()`);
   const questions = bodies.map((_, index) => String(index));
@@ -89,7 +89,7 @@ test("a judge in the page's sandbox answers as in Node's, and finds nothing of e
     worker: "refused",
     fetch: "refused",
   });
-  expect(complaints.filter((one) => !/eval|Trusted|createPolicy|connect|fetch|Fetch|policy/i.test(one))).toEqual([]);
+  expect(complaints.filter((complaint) => !/eval|Trusted|createPolicy|connect|fetch|Fetch|policy/i.test(complaint))).toEqual([]);
 });
 
 test("a judge that wants everything ends in the page, too, while the page stays awake", async ({ context }) => {

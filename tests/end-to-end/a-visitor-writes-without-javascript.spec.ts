@@ -119,7 +119,7 @@ test.describe("looked at by axe", () => {
         for (const width of [390, 1440]) {
           await page.setViewportSize({ width, height: 900 });
           const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-          expect(violations.map((one) => `${name}: ${one.id}`)).toEqual([]);
+          expect(violations.map((violation) => `${name}: ${violation.id}`)).toEqual([]);
         }
       }
     });

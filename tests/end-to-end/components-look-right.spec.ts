@@ -14,7 +14,7 @@ async function open(page: Page, url: string, width: number, colorScheme: "light"
   await page.goto(`${url}/dev/design`);
   await expect(page.getByRole("heading", { name: "Components", level: 1 })).toBeVisible();
   await page.evaluate(() => document.fonts.ready);
-  await page.waitForFunction(() => document.getAnimations().every((one) => one.playState !== "running"));
+  await page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== "running"));
 }
 
 async function findings(page: Page): Promise<string[]> {
@@ -39,8 +39,8 @@ for (const width of [390, 1440])
       const beyond = await page.evaluate(
         ([most, EDGE]) =>
           [...document.querySelectorAll(".specimen-state")]
-            .filter((one) => one.scrollWidth > one.clientWidth + EDGE || one.getBoundingClientRect().right > most)
-            .map((one) => `${one.closest("section")?.id}: ${one.getAttribute("data-state")}`),
+            .filter((item) => item.scrollWidth > item.clientWidth + EDGE || item.getBoundingClientRect().right > most)
+            .map((item) => `${item.closest("section")?.id}: ${item.getAttribute("data-state")}`),
         [width, EDGE] as const,
       );
       expect(beyond, "specimens that are wider than their place").toEqual([]);
@@ -61,12 +61,12 @@ async function smallTargets(page: Page): Promise<string[]> {
     return (
       targets
         // The criterion lets a line of choices be lower, for what is around it is nobody else's.
-        .filter((one) => one.closest(".choice") === null)
-        .filter((one) => {
-          const { width, height } = one.getBoundingClientRect();
+        .filter((target) => target.closest(".choice") === null)
+        .filter((target) => {
+          const { width, height } = target.getBoundingClientRect();
           return width > 0 && (width < least - 0.5 || height < least - 0.5);
         })
-        .map((one) => `${one.closest("section.specimen")?.id}: ${one.outerHTML.slice(0, 100)}`)
+        .map((target) => `${target.closest("section.specimen")?.id}: ${target.outerHTML.slice(0, 100)}`)
     );
   }, TARGET);
 }
@@ -103,8 +103,8 @@ test("by keyboard alone: Tab reaches what can be pressed, in its order, and each
 test("what is shown as hovered and as focused is drawn as the rules say, not as at rest", async ({ page, server }) => {
   await open(page, server.url, 1440, "light");
   const looksOf = (state: string) =>
-    page.locator(`#Button [data-state="${state}"] .button`).evaluate((one) => {
-      const { backgroundColor, outlineStyle, color } = getComputedStyle(one);
+    page.locator(`#Button [data-state="${state}"] .button`).evaluate((item) => {
+      const { backgroundColor, outlineStyle, color } = getComputedStyle(item);
       return { backgroundColor, outlineStyle, color };
     });
   const atRest = await looksOf("primary");
@@ -114,7 +114,7 @@ test("what is shown as hovered and as focused is drawn as the rules say, not as 
   const real = page.locator('#Button [data-state="primary"] .button');
   await real.hover();
   await expect
-    .poll(() => real.evaluate((one) => getComputedStyle(one).backgroundColor))
+    .poll(() => real.evaluate((item) => getComputedStyle(item).backgroundColor))
     .toBe((await looksOf("primary, hover")).backgroundColor);
 });
 

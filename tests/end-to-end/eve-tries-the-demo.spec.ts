@@ -197,7 +197,7 @@ test("a visit that ends while someone works leads to the login page, which says 
   test.setTimeout(90_000);
   await enter(page, "Use demo account");
   const { cookies } = await page.context().storageState();
-  const cookie = cookies.map((one) => `${one.name}=${one.value}`).join("; ");
+  const cookie = cookies.map((cookie) => `${cookie.name}=${cookie.value}`).join("; ");
   // Someone leaves in another tab.
   await fetch(`${server.url}/api/v1/session/sign-out`, { method: "POST", headers: { cookie, origin: server.url } });
   // The page notices by itself when it asks for something, or by the next press.

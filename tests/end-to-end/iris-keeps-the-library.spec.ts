@@ -99,16 +99,16 @@ test("Iris keeps the library", async ({ page, server }) => {
     await expect(details(page).getByRole("cell", { name: "Novak, Ana" })).toBeVisible();
     await show("Office floor plan");
     const picture = details(page).getByRole("img", { name: "File of Office floor plan" });
-    await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(1);
+    await expect.poll(() => picture.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(1);
     await show("Signed policy");
     const drawn = details(page).getByRole("img", { name: "Page 1" });
     // The program that draws is loaded only now.
     await expect(drawn).toBeVisible({ timeout: 30_000 });
     const inks = () =>
-      drawn.evaluate((one: HTMLCanvasElement) => {
-        const reds = one
+      drawn.evaluate((element: HTMLCanvasElement) => {
+        const reds = element
           .getContext("2d")!
-          .getImageData(0, 0, one.width, one.height)
+          .getImageData(0, 0, element.width, element.height)
           .data.filter((_, at) => at % 4 === 0);
         return [reds.includes(0), reds.includes(255)];
       });

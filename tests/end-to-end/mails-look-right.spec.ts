@@ -43,7 +43,7 @@ for (const { width, colorScheme, words } of readers) {
         asked.splice(0);
         const clipped = await page
           .locator(".matter")
-          .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length);
+          .evaluateAll((all) => all.filter((item) => item.scrollWidth > item.clientWidth + 1).length);
         expect.soft(clipped, `${name} has something wider than its column`).toBe(0);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth);
         expect.soft(wide, `${name} scrolls sideways`).toBeLessThanOrEqual(width);

@@ -88,7 +88,7 @@ test("U14: from the mail of an invitation to home it is one screen with two fiel
   await expect(joinForm(page)).toBeVisible();
   await expect(page).toHaveURL(`${server.url}/invite`);
   const fields = page.getByRole("main").locator("input:visible, select:visible, textarea:visible");
-  expect(await fields.evaluateAll((all) => all.map((one) => one.getAttribute("name")))).toEqual(["name", "password"]);
+  expect(await fields.evaluateAll((all) => all.map((item) => item.getAttribute("name")))).toEqual(["name", "password"]);
   await expect(page.getByRole("checkbox")).toHaveCount(0);
   await expect(page.getByText("You'll need to sign in or create an account to accept this invitation.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Decline" })).toBeVisible();

@@ -59,7 +59,7 @@ const dayIn = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000).t
 /** A row for each screen that would be empty, through the API as its pages do. */
 async function fill(visitor: Visitor, client: pg.Client): Promise<Record<string, string>> {
   const made = async (name: string, extra: Record<string, unknown> = {}, ids: Record<string, string> = {}) => {
-    const endpoint = endpoints.find((one) => one.name === name)!;
+    const endpoint = endpoints.find((endpoint) => endpoint.name === name)!;
     const path = endpoint.path.replace(/\{(\w+)\}/g, (_, key: string) =>
       key === "companyId" ? visitor.companyId : ids[key]!,
     );

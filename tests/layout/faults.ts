@@ -10,7 +10,7 @@ export function findFaults(): string[] {
     const parent = element.parentElement?.className;
     const within = typeof parent === "string" && parent ? ` in .${parent.split(/\s+/)[0]}` : "";
     const text = (element.textContent ?? "").trim().replaceAll(/\s+/g, " ").slice(0, 32);
-    return `${element.tagName.toLowerCase()}${classes.map((one) => `.${one}`).join("")}${within} “${text}”`;
+    return `${element.tagName.toLowerCase()}${classes.map((className) => `.${className}`).join("")}${within} “${text}”`;
   };
   const styles = new Map<Element, CSSStyleDeclaration>();
   const styleOf = (element: Element) => {
@@ -53,9 +53,9 @@ export function findFaults(): string[] {
 
   if (document.documentElement.scrollWidth > width) {
     const wide = [...document.body.querySelectorAll("*")].filter(
-      (one) => one.getBoundingClientRect().right > width + 1 && !scrollsOnPurpose(one) && isShown(one),
+      (item) => item.getBoundingClientRect().right > width + 1 && !scrollsOnPurpose(item) && isShown(item),
     );
-    const deepest = wide.filter((one) => !wide.some((other) => other !== one && one.contains(other)));
+    const deepest = wide.filter((item) => !wide.some((other) => other !== item && item.contains(other)));
     const names = deepest.slice(0, 3).map(nameOf).join("; ");
     faults.push(`the page scrolls sideways, ${document.documentElement.scrollWidth} of ${width}: ${names}`);
   }
@@ -164,20 +164,20 @@ export function findFaults(): string[] {
       bottom: box.bottom - 2,
     });
   }
-  boxes.sort((one, other) => one.top - other.top);
+  boxes.sort((a, b) => a.top - b.top);
   const told = new Set<Element>();
-  for (const [at, one] of boxes.entries()) {
-    for (let next = at + 1; next < boxes.length && boxes[next]!.top < one.bottom; next += 1) {
+  for (const [at, entry] of boxes.entries()) {
+    for (let next = at + 1; next < boxes.length && boxes[next]!.top < entry.bottom; next += 1) {
       const other = boxes[next]!;
-      if (Math.min(one.right, other.right) - Math.max(one.left, other.left) <= 3) continue;
-      if (Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) <= 2) continue;
-      if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
+      if (Math.min(entry.right, other.right) - Math.max(entry.left, other.left) <= 3) continue;
+      if (Math.min(entry.bottom, other.bottom) - Math.max(entry.top, other.top) <= 2) continue;
+      if (entry.element.contains(other.element) || other.element.contains(entry.element)) continue;
       // An input stands in the label that names it, a switch over its own track.
-      if (one.element.closest("label") !== null && one.element.closest("label") === other.element.closest("label"))
+      if (entry.element.closest("label") !== null && entry.element.closest("label") === other.element.closest("label"))
         continue;
-      if (told.has(one.element) || floats(one.element) || floats(other.element)) continue;
-      told.add(one.element);
-      faults.push(`${nameOf(one.element)} lies over ${nameOf(other.element)}`);
+      if (told.has(entry.element) || floats(entry.element) || floats(other.element)) continue;
+      told.add(entry.element);
+      faults.push(`${nameOf(entry.element)} lies over ${nameOf(other.element)}`);
     }
   }
   return [...new Set(faults)];

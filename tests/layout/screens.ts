@@ -49,7 +49,7 @@ export function addressesOf(ids: Readonly<Record<string, string>>): readonly str
   const patterns = patternsOf(routes).filter((pattern) => !(pattern in leftOut));
   return [
     ...patterns.flatMap((pattern) => {
-      const own = pattern.endsWith("*") ? [] : [pattern, ...(furtherSights[pattern] ?? []).map((one) => pattern + one)];
+      const own = pattern.endsWith("*") ? [] : [pattern, ...(furtherSights[pattern] ?? []).map((item) => pattern + item)];
       return [...own, ...(furtherAddresses[pattern] ?? [])].map(fill);
     }),
     ...writtenByTheServer.map(fill),
@@ -66,7 +66,7 @@ function patternsOf(entries: readonly RouteConfigEntry[], above = ""): string[] 
   return entries.flatMap(({ path, index, children = [] }) => {
     const own = path === undefined ? above : `${above}/${path}`;
     // A layout without an address, or one whose first page stands at its own, is no page itself.
-    const isPage = index === true || (path !== undefined && !children.some((one) => one.index === true));
+    const isPage = index === true || (path !== undefined && !children.some((child) => child.index === true));
     return [...(isPage ? [own || "/"] : []), ...patternsOf(children, own)];
   });
 }

@@ -72,16 +72,16 @@ function unusual(value: unknown, is: WrittenColumn["is"], column: string, turn: 
 
 /** Sentences and names become unusual; ids, keys, instants and words of the program stay what they are. */
 function withUnusualWords(value: unknown, turn: number, most: number): unknown {
-  if (Array.isArray(value)) return value.map((one, at) => withUnusualWords(one, turn + at, most));
+  if (Array.isArray(value)) return value.map((item, at) => withUnusualWords(item, turn + at, most));
   if (value !== null && typeof value === "object")
     return Object.fromEntries(
-      Object.entries(value).map(([key, one], at) => [
+      Object.entries(value).map(([key, item], at) => [
         key,
-        typeof one === "string" &&
+        typeof item === "string" &&
         /^(name|title|label|reason|account|accountLabel|from|to|said|text|email|resource|message)$/.test(key) &&
-        !/^\d{4}-/.test(one)
+        !/^\d{4}-/.test(item)
           ? textOfTurn(turn + at, most)
-          : withUnusualWords(one, turn + at, most),
+          : withUnusualWords(item, turn + at, most),
       ]),
     );
   return value;

@@ -77,9 +77,9 @@ describe("every public page, on a phone with a slow line", () => {
         expect(facts).toEqual([]);
         if (scores["performance"]! >= wanted.performance) break;
       }
-      console.info(`${address}: ${seen.map((one) => Object.values(one).join("/")).join(", then ")}`);
+      console.info(`${address}: ${seen.map((item) => Object.values(item).join("/")).join(", then ")}`);
       expect(seen, "what could be measured").not.toEqual([]);
-      expect(Math.max(...seen.map((one) => one["performance"]!))).toBeGreaterThanOrEqual(wanted.performance);
+      expect(Math.max(...seen.map((item) => item["performance"]!))).toBeGreaterThanOrEqual(wanted.performance);
     },
     300_000,
   );

@@ -18,8 +18,8 @@ const choice = fc.constantFrom(...operations);
 
 test(`S10: ${PAIRS} pairs of account operations at the same time leave one owner everywhere, and no answer is lost`, async () => {
   await fc.assert(
-    fc.asyncProperty(choice, choice, async (one, other) => {
-      expect(await runAtOnce(await makeWorld(running), [one, other])).toEqual([]);
+    fc.asyncProperty(choice, choice, async (a, b) => {
+      expect(await runAtOnce(await makeWorld(running), [a, b])).toEqual([]);
     }),
     { numRuns: PAIRS, endOnFailure: true },
   );

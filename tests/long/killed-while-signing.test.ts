@@ -30,8 +30,8 @@ test("S2: a signer that is killed at any moment, 300 times, never signs two head
     for (const company of companies) {
       for (const { note, size, root } of await lab.checkpoints(company)) seen.set(note, { company, size, root });
       const ledger = ledgerNameOf(lab.signer.origin(company));
-      for (const one of await lab.anchors.sizes(ledger)) {
-        const { note } = JSON.parse((await lab.anchors.read(ledger, one))!.toString()) as { note: string };
+      for (const item of await lab.anchors.sizes(ledger)) {
+        const { note } = JSON.parse((await lab.anchors.read(ledger, item))!.toString()) as { note: string };
         const { size, root } = readNote(lab.signer, note);
         seen.set(note, { company, size, root });
       }
@@ -61,7 +61,7 @@ test("S2: a signer that is killed at any moment, 300 times, never signs two head
     await look();
     for (const company of companies) {
       const leaves = await lab.leavesOf(company);
-      const own = [...seen.values()].filter((one) => one.company === company);
+      const own = [...seen.values()].filter((item) => item.company === company);
       // Every head is that of the ledger as it stands: so all of them are one chain.
       for (const { size, root } of own) expect(rootOf(leaves, size), `${size} of ${leaves.length}`).toBe(root);
       expect(own.length).toBeGreaterThan(KILLS / 20);

@@ -53,5 +53,5 @@ function ownTests(root: string, folder: string): string[] {
 export function within(parts: readonly Part[], file: string): Part | undefined {
   return parts
     .filter(({ name }) => file.startsWith(`${name}/`))
-    .toSorted((one, other) => other.name.length - one.name.length)[0];
+    .toSorted((a, b) => b.name.length - a.name.length)[0];
 }

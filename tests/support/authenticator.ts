@@ -45,7 +45,7 @@ export class Authenticator {
 
   /** What navigator.credentials.create() would answer; refuses what a browser refuses, a key that is there already. */
   create(options: any, lie: Lie = {}): Record<string, unknown> {
-    const excluded = new Set((options.excludeCredentials ?? []).map((one: { id: string }) => one.id));
+    const excluded = new Set((options.excludeCredentials ?? []).map((credential: { id: string }) => credential.id));
     if (this.keys.some((key) => excluded.has(base64url(key.id)))) throw new Error("InvalidStateError");
     const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
     const { x, y } = publicKey.export({ format: "jwk" });
@@ -93,8 +93,8 @@ export class Authenticator {
   }
 
   #find(options: any): Key {
-    const allowed: string[] | undefined = options.allowCredentials?.map((one: { id: string }) => one.id);
-    const key = this.keys.findLast((one) => !allowed?.length || allowed.includes(base64url(one.id)));
+    const allowed: string[] | undefined = options.allowCredentials?.map((credential: { id: string }) => credential.id);
+    const key = this.keys.findLast((key) => !allowed?.length || allowed.includes(base64url(key.id)));
     if (!key) throw new Error("NotAllowedError");
     return key;
   }

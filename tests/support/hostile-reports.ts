@@ -24,7 +24,7 @@ function* places(value: unknown, at: Place = []): Generator<readonly [Place, unk
 function changed(value: unknown, place: Place, change: (old: unknown) => unknown): unknown {
   const [first, ...rest] = place;
   if (first === undefined) return change(value);
-  if (Array.isArray(value)) return value.map((one, at) => (at === first ? changed(one, rest, change) : one));
+  if (Array.isArray(value)) return value.map((item, at) => (at === first ? changed(item, rest, change) : item));
   const fields = value as Record<string, unknown>;
   return { ...fields, [first]: changed(fields[first], rest, change) };
 }
@@ -99,14 +99,14 @@ function* hostileJson(file: object): Generator<HostileReport> {
         ),
     };
   }
-  for (const [at, one] of lists.entries())
+  for (const [at, entry] of lists.entries())
     for (const other of lists.slice(at + 1))
       yield {
-        how: `${nameOf(one)} and ${nameOf(other)} are long`,
+        how: `${nameOf(entry)} and ${nameOf(other)} are long`,
         // The deeper one first: the copies of the outer one are made of it.
         grown: (n) => {
-          const inner = other.length > one.length ? other : one;
-          const outer = inner === other ? one : other;
+          const inner = other.length > entry.length ? other : entry;
+          const outer = inner === other ? entry : other;
           const isInside = outer.every((key, index) => inner[index] === key);
           const most = isInside ? Math.ceil(Math.sqrt(n)) : n;
           const once = changed(file, inner, (list) => repeated(list, most, beneath(inner)[0]));

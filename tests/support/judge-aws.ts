@@ -23,7 +23,7 @@ export function judgeAws(id: string, items: readonly EvidenceItem[]) {
     missing: [],
     detail: "",
   }));
-  const check = checks.filter((one) => one.id === id);
+  const check = checks.filter((check) => check.id === id);
   return judgeChecks(check, { items, steps: reports, settings: {}, now: NOW })[0]!;
 }
 

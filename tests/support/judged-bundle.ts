@@ -94,12 +94,12 @@ export function judgedBundle(judge: JudgeFile): JudgedBundle {
   };
   const input = { ...facts, answers: partLines.map(answerOf) };
   const said = ask<ControlsAnswer>({ kind: "controls", instant: INSTANT, scope, input });
-  const [scopeText, factsText] = [scope, facts].map((one) => canonicalJson(one as unknown as CanonicalValue));
+  const [scopeText, factsText] = [scope, facts].map((item) => canonicalJson(item as unknown as CanonicalValue));
   const judged = { judge: judge.sha256, instant: INSTANT, scope: hex(scopeText!), facts: hex(factsText!) };
   const lines: readonly VerdictLine[] = [
     ...partLines,
-    ...said.checks.map((one): CheckLine => ({ ...one, ...judged, for: "check" })),
-    ...said.controls.map((one): ControlLine => ({ ...one, ...judged, for: "control" })),
+    ...said.checks.map((check): CheckLine => ({ ...check, ...judged, for: "check" })),
+    ...said.controls.map((control): ControlLine => ({ ...control, ...judged, for: "control" })),
   ];
   const controls = said.controls.map(({ control: id, status, reason, progress, basis }) => ({
     id,
@@ -134,7 +134,7 @@ function answerOf({ check, aspect, source, outcome, reason, observedAt, validUnt
 
 /** What a run of GitHub's connector seals, of an account of which every check has its passing items. */
 export function exhibitOf(judge: string): ExhibitDocument {
-  const { manifest, steps } = connectors.find((one) => one.manifest.id === "github")!;
+  const { manifest, steps } = connectors.find((connector) => connector.manifest.id === "github")!;
   const seen = new Set<string>();
   const items = Object.values(fixtures)
     .flatMap(({ pass }) => pass)

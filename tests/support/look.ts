@@ -29,13 +29,13 @@ export async function look(
       await page.waitForFunction(
         (dark) =>
           document.documentElement.classList.contains("dark") === dark &&
-          document.getAnimations().every((one) => one.playState !== "running"),
+          document.getAnimations().every((animation) => animation.playState !== "running"),
         colorScheme === "dark",
       );
       if (pictures !== undefined || turn === at * themes.length + theme) {
         // One page instead of a second one for each answer; none of ours holds frames of others.
         const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-        const found = violations.map((one) => `${one.id}: ${one.nodes[0]?.html}`);
+        const found = violations.map((violation) => `${violation.id}: ${violation.nodes[0]?.html}`);
         expect(found, `axe on ${name} at ${width} px, ${colorScheme}`).toEqual([]);
       }
       const beyond = await page.evaluate(() => document.body.scrollWidth - document.documentElement.clientWidth);

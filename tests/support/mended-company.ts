@@ -63,7 +63,7 @@ export async function mendedCompany(options: Parameters<typeof runApp>[0] = {}) 
         ...change,
       }),
     exhibits: async (query = "", who = people.owner) =>
-      (await who.get(path(`/evidence?limit=200${query}`))).body.items.map((one: Item) => one.exhibit) as string[],
+      (await who.get(path(`/evidence?limit=200${query}`))).body.items.map((item: Item) => item.exhibit) as string[],
     control: async (id: string, who = people.owner) => (await who.get(path(`/controls/${id}`))).body,
     details: async (item: Item, who = people.owner) => (await who.get(path(`/evidence/${item.id}`))).body,
     /** What the company's record says, the newest first. */

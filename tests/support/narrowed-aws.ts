@@ -13,7 +13,7 @@ export interface Narrowed {
 }
 
 const letter = fc.constantFrom(..."abcdefghijklmnopqrstuvwxyz".split(""));
-const some = <T>(one: fc.Arbitrary<T>, maxLength = 4) => fc.array(one, { minLength: 1, maxLength });
+const some = <T>(arbitrary: fc.Arbitrary<T>, maxLength = 4) => fc.array(arbitrary, { minLength: 1, maxLength });
 
 // Policies: acts that are asked of whatever a policy says, by a matcher of its own.
 
@@ -43,7 +43,7 @@ const acts = services.flatMap((service) =>
 );
 const actions = fc.oneof(
   fc.constantFrom("*", "*:*", "**", "?*:*", "*:?*", "s3:*", "iam:*", "ec2:Describe*", "*:Get*", "*:Create*"),
-  letter.map((one) => `${one}*`),
+  letter.map((item) => `${item}*`),
   fc.constantFrom(...services).map((service) => `${service}:*`),
 );
 const resources = fc.constantFrom(
@@ -84,10 +84,10 @@ const policies: fc.Arbitrary<Narrowed> = some(statement, 3).map((all) => {
   const listed = (value: string | readonly string[]) => (typeof value === "string" ? [value] : value);
   const allows = ([action, resource]: readonly string[]) =>
     all.some(
-      (one) =>
-        one.Effect === "Allow" &&
-        (one.not === "Action" || listed(one.Action).some((pattern) => globbed(pattern, action!))) &&
-        (one.not === "Resource" || listed(one.Resource).some((pattern) => globbed(pattern, resource!))),
+      (item) =>
+        item.Effect === "Allow" &&
+        (item.not === "Action" || listed(item.Action).some((pattern) => globbed(pattern, action!))) &&
+        (item.not === "Resource" || listed(item.Resource).some((pattern) => globbed(pattern, resource!))),
     );
   return {
     check: "aws.iam.bounded-policies",
@@ -227,7 +227,7 @@ const trails: fc.Arbitrary<Narrowed> = fc.array(trail, { maxLength: 3 }).map((ma
       flags.every((flag) => flag === true) &&
       hours <= 24 &&
       error === "" &&
-      events.every((event) => basic.some((one) => basicHas(one, event)) || advanced.some((one) => has(one, event))),
+      events.every((event) => basic.some((item) => basicHas(item, event)) || advanced.some((item) => has(item, event))),
   );
   return { check: "aws.trail.multi-region", items, mayPass, made };
 });

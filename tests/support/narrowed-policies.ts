@@ -26,7 +26,7 @@ const FLOWS = ["deviceCodeFlow", "authenticationTransfer", "deviceCodeFlow,authe
 
 const some = (values: readonly string[]) => fc.subarray([...values], { minLength: 1 });
 const others = fc.subarray(OTHERS);
-const butFor = (values: readonly string[], one: string) => values.filter((value) => value !== one);
+const butFor = (values: readonly string[], word: string) => values.filter((value) => value !== word);
 const filter = fc.record({ mode: fc.constantFrom("include", "exclude"), rule: fc.string({ minLength: 1 }) });
 const guests = fc.record({
   guestOrExternalUserTypes: fc.constantFrom("internalGuest", "b2bCollaborationGuest", "serviceProvider"),
@@ -36,7 +36,7 @@ const guests = fc.record({
 /** Where a change to a policy goes: a path of names, and what stands there then. */
 type Change = readonly [path: string, value: unknown];
 const at = (path: string, value: fc.Arbitrary<unknown>): fc.Arbitrary<readonly Change[]> =>
-  value.map((one) => [[path, one] as const]);
+  value.map((item) => [[path, item] as const]);
 const both = (...parts: readonly fc.Arbitrary<readonly Change[]>[]) =>
   fc.tuple(...parts).map((changes) => changes.flat());
 
@@ -45,7 +45,7 @@ function narrowings({ client, platform, signInRisk, userRisk }: SignIn): fc.Arbi
   const users = (name: string, value: fc.Arbitrary<unknown>) => at(`conditions.users.${name}`, value);
   const applications = (name: string, value: fc.Arbitrary<unknown>) => at(`conditions.applications.${name}`, value);
   const condition = (name: string, value: fc.Arbitrary<unknown>) => at(`conditions.${name}`, value);
-  const without = (name: string, values: readonly string[], one: string) => condition(name, some(butFor(values, one)));
+  const without = (name: string, values: readonly string[], word: string) => condition(name, some(butFor(values, word)));
   return fc.oneof(
     users(
       "excludeUsers",
@@ -89,7 +89,7 @@ function narrowings({ client, platform, signInRisk, userRisk }: SignIn): fc.Arbi
     ),
     condition(
       "locations",
-      fc.constantFrom("AllTrusted", ...OTHERS).map((one) => ({ includeLocations: [one], excludeLocations: [] })),
+      fc.constantFrom("AllTrusted", ...OTHERS).map((item) => ({ includeLocations: [item], excludeLocations: [] })),
     ),
     condition(
       "locations",
@@ -127,8 +127,8 @@ function narrowings({ client, platform, signInRisk, userRisk }: SignIn): fc.Arbi
 /** What leaves nobody out, or cannot be seen to: beside a narrowing it changes nothing. */
 function harmless({ client, platform, signInRisk, userRisk }: SignIn): fc.Arbitrary<readonly Change[]> {
   const condition = (name: string, value: fc.Arbitrary<unknown>) => at(`conditions.${name}`, value);
-  const withOne = (values: readonly string[], one: string) =>
-    fc.subarray(butFor(values, one)).map((more) => [...more, one]);
+  const withOne = (values: readonly string[], word: string) =>
+    fc.subarray(butFor(values, word)).map((more) => [...more, word]);
   return fc.oneof(
     condition("platforms", fc.constantFrom(null, { includePlatforms: ["all"], excludePlatforms: [] })),
     condition(

@@ -19,7 +19,7 @@ export function transcriptOf(http: Http): Transcript {
     recording: {
       send: async (request) => {
         const key = keyOf(request);
-        const remember = (one: Remembered) => memory.set(key, [...(memory.get(key) ?? []), one]);
+        const remember = (remembered: Remembered) => memory.set(key, [...(memory.get(key) ?? []), remembered]);
         try {
           const answer = await http.send(request);
           remember({ answer });

@@ -144,7 +144,7 @@ export async function runApp(options: RunOptions = {}): Promise<RunningApp> {
       people += 1;
       return await Person.signUp(url, name, `${name.toLowerCase()}-${people}@example.test`, async (email) => {
         await app.runTasks();
-        const mail = mails.findLast((one) => one.to === email);
+        const mail = mails.findLast((mail) => mail.to === email);
         return /access_token=([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
       });
     },

@@ -5,7 +5,7 @@ export async function throughProvider(home: string): Promise<URL> {
   const begun = await follow(new URL("/auth/single-sign-on/start", home), "");
   const cookie = begun.headers
     .getSetCookie()
-    .map((one) => one.split(";", 1)[0]!)
+    .map((item) => item.split(";", 1)[0]!)
     .join("; ");
   const asked = await follow(new URL(begun.headers.get("location")!), "");
   const ended = await follow(new URL(asked.headers.get("location")!), cookie);

@@ -22,9 +22,9 @@ export class Visitor extends Person {
   }
 
   async tryToEnter(kind: "demo" | "admin" = "demo"): Promise<Answer> {
-    const { email, password } = demoAccounts.find((one) => one.kind === kind)!;
+    const { email, password } = demoAccounts.find((account) => account.kind === kind)!;
     const answer = await this.post("/demo/visits", { email, password });
-    const set = answer.response.headers.getSetCookie().find((one) => one.startsWith("demo="));
+    const set = answer.response.headers.getSetCookie().find((item) => item.startsWith("demo="));
     if (set) this.cookie = set.split(";", 1)[0]!;
     return answer;
   }

@@ -72,6 +72,6 @@ test("the comparison notices a difference of a twentieth", () => {
 /** Mann and Whitney's U as a share: how often a value of the first list is greater than one of the second. */
 function shareOfLonger(first: readonly number[], second: readonly number[]): number {
   let greater = 0;
-  for (const one of first) for (const other of second) greater += one > other ? 1 : one === other ? 0.5 : 0;
+  for (const item of first) for (const other of second) greater += item > other ? 1 : item === other ? 0.5 : 0;
   return greater / (first.length * second.length);
 }

@@ -5,7 +5,7 @@ import type { CapabilityKey } from "./index.ts";
 /** Under which conditions a capability is there: its smallest plan, and what the operator has to turn on. Empty without any. */
 export function conditionsOf(key: CapabilityKey): string {
   const { plan, flag } = capabilities[key];
-  const name = plans.find((one) => one.key === plan)?.name;
+  const name = plans.find((item) => item.key === plan)?.name;
   return [
     name && `From ${name}, and in Early Access.`,
     flag && "Off until the operator of the installation turns it on.",

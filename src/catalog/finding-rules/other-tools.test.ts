@@ -76,7 +76,7 @@ describe("Security Hub", () => {
 
   test("G2: says nothing of a check by silence, however much else it says", () => {
     const { rules, resourceRules = [] } = securityHubRules.find(({ check }) => check === "encryption.at-rest")!;
-    const others = securityHubRules.flatMap((one) => [...one.rules, ...(one.resourceRules ?? [])]);
+    const others = securityHubRules.flatMap((rule) => [...rule.rules, ...(rule.resourceRules ?? [])]);
     const without = others.filter((id) => !rules.includes(id) && !resourceRules.includes(id));
     expect(
       judged(

@@ -64,7 +64,7 @@ describe("a Prowler report", () => {
   // All that it has rules for but those of one check, whatever a whole scan would show.
   const withoutCheck = (check: string) =>
     awsRules
-      .filter((one) => one.check !== check)
+      .filter((rule) => rule.check !== check)
       .flatMap(({ rules, resourceRules = [] }) => [...rules, ...resourceRules])
       .map((rule) => finding(rule));
 

@@ -35,8 +35,8 @@ function proof(state: State, why: string, by: readonly (NamedTest | number)[]): 
   return {
     state,
     why,
-    tests: by.filter((one) => typeof one === "string"),
-    items: by.filter((one) => typeof one === "number"),
+    tests: by.filter((item) => typeof item === "string"),
+    items: by.filter((item) => typeof item === "number"),
   };
 }
 

@@ -40,7 +40,7 @@ test("the ASVS table has the 253 requirements of levels 1 and 2, each once and i
   expect([lines.length, new Set(requirements.map(({ id }) => id)).size]).toEqual([253, 253]);
   expect(createHash("sha256").update(lines.join("\n")).digest("hex")).toBe(STANDARD);
   const ids = requirements.map(({ id }) => id);
-  for (const { id, asvs: touched } of items) for (const one of touched) expect(ids, `item ${id}`).toContain(one);
+  for (const { id, asvs: touched } of items) for (const item of touched) expect(ids, `item ${id}`).toContain(item);
 });
 
 test("what is shown names a test, and whatever is not says why", () => {
@@ -48,14 +48,14 @@ test("what is shown names a test, and whatever is not says why", () => {
     const shows = tests.length + borrowed.length > 0;
     expect([id, shows], "names a test").toEqual([id, state === "shown" || state === "partly"]);
     expect([id, why !== ""], "says why").toEqual([id, state !== "shown"]);
-    for (const one of borrowed) expect(items[one - 1]!.tests.length, `${id} rests on item ${one}`).toBeGreaterThan(0);
+    for (const item of borrowed) expect(items[item - 1]!.tests.length, `${id} rests on item ${item}`).toBeGreaterThan(0);
   }
 });
 
 test("no requirement is called shown by an item that is shown in part alone", () => {
   const wrong = requirements
     .filter(({ state }) => state === "shown")
-    .flatMap(({ id, items: borrowed }) => borrowed.map((one) => [id, one, items[one - 1]!.state] as const))
+    .flatMap(({ id, items: borrowed }) => borrowed.map((item) => [id, item, items[item - 1]!.state] as const))
     .filter(([, , state]) => state !== "shown");
   expect(wrong).toEqual([]);
 });

@@ -43,13 +43,13 @@ export const asff: Importer = {
   recognises: (json) =>
     listOf(json)
       .slice(0, 20)
-      .some((one) => tellTale.safeParse(one).success),
+      .some((item) => tellTale.safeParse(item).success),
   read: (json) => {
     const list = listOf(json);
     if (list.length > maxFindings) return tooMany(list.length);
     const findings: AsffFinding[] = [];
-    for (const [index, one] of list.entries()) {
-      const parsed = asffFinding.safeParse(one);
+    for (const [index, entry] of list.entries()) {
+      const parsed = asffFinding.safeParse(entry);
       if (!parsed.success) {
         const field = parsed.error.issues[0]?.path.join(".") || "it";
         return malformed(
@@ -76,7 +76,7 @@ export const asff: Importer = {
 
 /** A list, the answer of `get-findings`, the detail of an event, or several of those. */
 function listOf(json: unknown): readonly unknown[] {
-  if (Array.isArray(json)) return json.flatMap((one) => (holdsFindings(one) ? one.Findings : [one]));
+  if (Array.isArray(json)) return json.flatMap((item) => (holdsFindings(item) ? item.Findings : [item]));
   if (holdsFindings(json)) return json.Findings;
   return typeof json === "object" && json !== null ? [json] : [];
 }
@@ -85,19 +85,19 @@ function holdsFindings(json: unknown): json is { Findings: readonly unknown[] } 
   return typeof json === "object" && json !== null && "Findings" in json && Array.isArray(json.Findings);
 }
 
-function findingOf(one: AsffFinding): Finding {
-  const resources = (one.Resources ?? []).map(({ Id }) => Id ?? "").filter((id) => id !== "");
+function findingOf(finding: AsffFinding): Finding {
+  const resources = (finding.Resources ?? []).map(({ Id }) => Id ?? "").filter((id) => id !== "");
   const rest = resources.length > 1 ? ` and ${resources.length - 1} more` : "";
   return {
-    tool: productOf(one),
-    rule: cut(controlOf(one), 200),
-    title: cut(one.Title || one.GeneratorId, 300),
-    outcome: outcomeOf(one),
-    suppressed: one.Workflow?.Status === "SUPPRESSED",
-    severity: cut(severityOf(one), 40),
+    tool: productOf(finding),
+    rule: cut(controlOf(finding), 200),
+    title: cut(finding.Title || finding.GeneratorId, 300),
+    outcome: outcomeOf(finding),
+    suppressed: finding.Workflow?.Status === "SUPPRESSED",
+    severity: cut(severityOf(finding), 40),
     resource: cut(`${resources[0] ?? ""}${rest}`, 500),
-    message: cut(one.Description ?? "", 2000),
-    uid: cut(one.Id, 300),
+    message: cut(finding.Description ?? "", 2000),
+    uid: cut(finding.Id, 300),
   };
 }
 

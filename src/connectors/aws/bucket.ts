@@ -27,7 +27,7 @@ export async function bucketData(
   const acl = valueOf<Answered<XmlElement> | undefined>(settled[0]);
   if (!acl) return undefined;
   const [, block, status, policy, encryption] = settled.map(
-    (one) => valueOf<Answered<unknown> | undefined>(one)?.value,
+    (item) => valueOf<Answered<unknown> | undefined>(item)?.value,
   );
   const data: Data<"aws.bucket"> = {
     region,
@@ -54,9 +54,9 @@ async function unlessOdd<T>(asked: Promise<T>): Promise<T | undefined> {
 }
 
 /** The first that failed decides, in the order in which they were asked and not in that of the answers. */
-function valueOf<T>(one: PromiseSettledResult<unknown> | undefined): T {
-  if (one?.status === "rejected") throw one.reason;
-  return one?.value as T;
+function valueOf<T>(item: PromiseSettledResult<unknown> | undefined): T {
+  if (item?.status === "rejected") throw item.reason;
+  return item?.value as T;
 }
 
 function publicGrants(acl: XmlElement): string[] {

@@ -78,7 +78,7 @@ export function jsonObjects(value: JsonObject, field: string, where: OperationNa
 /** A list of texts in an answer; throws as `jsonObjects` does. */
 export function jsonTexts(value: JsonObject, field: string, where: OperationName): readonly string[] {
   const list = jsonList(value, field, where);
-  if (!list.every((one) => typeof one === "string"))
+  if (!list.every((item) => typeof item === "string"))
     throw new RequestFailed("malformed", `the answer to ${where} has an odd ${field}`);
   return list;
 }

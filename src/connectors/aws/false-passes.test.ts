@@ -49,8 +49,8 @@ describe("G10: no policy of the company's own allows everything", () => {
 
   function letters(from: string, to: string): string[] {
     return Array.from("abcdefghijklmnopqrstuvwxyz")
-      .filter((one) => from <= one && one <= to)
-      .map((one) => `${one}*`);
+      .filter((item) => from <= item && item <= to)
+      .map((item) => `${item}*`);
   }
   function s3(): object {
     return { ...all, Resource: "arn:aws:s3:::*" };

@@ -19,7 +19,7 @@ export function inboundRules(group: XmlElement): Rule[] {
 }
 
 function named(permission: XmlElement, list: string, field: string): string[] {
-  return listAt(permission, operation, list).map((one) => needed(one, operation, field));
+  return listAt(permission, operation, list).map((item) => needed(item, operation, field));
 }
 
 function port(text: string | undefined): number | null {

@@ -54,11 +54,11 @@ const MOST = 0.75;
 export function policyReach(document: string, account: string): Reach {
   const statements = allowing(document);
   if (!statements) return { everything: null, allows: "its document could not be read" };
-  const plain = statements.filter((one) => !one.conditioned);
+  const plain = statements.filter((statement) => !statement.conditioned);
   if (plain.some(({ actions, resources }) => actions?.some(isEveryAction) && resources?.some(isEveryResource)))
     return { everything: true, allows: "all actions on all resources" };
   const acts = ACTS.map(([action, resource]) => [action, resource.replace("{account}", account)] as const);
-  const left = acts.filter(([action, resource]) => !statements.some((one) => mayAllow(one, action, resource)));
+  const left = acts.filter(([action, resource]) => !statements.some((statement) => mayAllow(statement, action, resource)));
   const [first] = left;
   if (first && acts.length - left.length <= acts.length * MOST)
     return { everything: false, allows: `not all: ${first[0]} is left out` };
@@ -99,7 +99,7 @@ function named(statement: JsonObject, what: "Action" | "Resource") {
   const [only, not] = [statement[what], statement[`Not${what}`]];
   if ((only === undefined) === (not === undefined)) return undefined;
   const patterns = oneOrMany(only ?? not);
-  if (patterns.length === 0 || !patterns.every((one) => typeof one === "string")) return undefined;
+  if (patterns.length === 0 || !patterns.every((pattern) => typeof pattern === "string")) return undefined;
   return { only: only === undefined ? undefined : patterns };
 }
 
@@ -109,7 +109,7 @@ const isEveryResource = (pattern: string): boolean => isWild(pattern.replace(/^a
 /** Only wildcards, of which at most two want a sign each: that leaves out nothing that there is. */
 function isWild(segments: readonly string[], most: number): boolean {
   const wants = segments.join("").replaceAll("*", "").length;
-  return segments.length <= most && wants <= 2 && segments.every((one) => /^[*?]+$/.test(one) && one.includes("*"));
+  return segments.length <= most && wants <= 2 && segments.every((segment) => /^[*?]+$/.test(segment) && segment.includes("*"));
 }
 
 /** Whether a statement may allow an act: a condition may hold, a variable may stand for anything. */
@@ -125,6 +125,6 @@ function inOurPartition(pattern: string): string {
 function whyOpen(statements: readonly Allowing[]): string {
   if (statements.some(({ actions }) => !actions)) return "all actions but those that it names";
   if (statements.some(({ resources }) => !resources)) return "all resources but those that it names";
-  if (statements.some((one) => one.conditioned)) return "nearly all actions, under conditions";
+  if (statements.some((statement) => statement.conditioned)) return "nearly all actions, under conditions";
   return "nearly all actions on all resources";
 }

@@ -46,5 +46,5 @@ function isPlainHttpAlone(condition: Json | undefined): boolean {
   const values = oneOrMany(value);
   // An empty list is never met.
   if (values.length === 0) return false;
-  return key.toLowerCase() === "aws:securetransport" && values.every((one) => one === "false" || one === false);
+  return key.toLowerCase() === "aws:securetransport" && values.every((value) => value === "false" || value === false);
 }

@@ -15,12 +15,12 @@ const denied = new RequestFailed("denied", "403 UnauthorizedOperation", 403, ["e
 
 async function readAll(regions: string[], refusing: Record<string, Error>, cursor?: string) {
   const seen: string[] = [];
-  for await (const one of inEach(contextWith([], cursor), "aws.vpc", regions, async function* (region) {
+  for await (const entry of inEach(contextWith([], cursor), "aws.vpc", regions, async function* (region) {
     if (refusing[region]) throw refusing[region];
     yield item("aws.vpc", regionSubject(region), {}, { at: now.toISOString() });
   }))
     seen.push(
-      "kind" in one ? `${one.subject.id}${one.gap ? `: ${one.gap}` : ""}` : `after ${JSON.stringify(one.checkpoint)}`,
+      "kind" in entry ? `${entry.subject.id}${entry.gap ? `: ${entry.gap}` : ""}` : `after ${JSON.stringify(entry.checkpoint)}`,
     );
   return seen;
 }

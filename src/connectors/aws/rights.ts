@@ -29,7 +29,7 @@ export async function grantedTo(http: Http, arn: string, region: string): Promis
   const [list, name] = type === "assumed-role" ? ["Role", names[0]] : ["User", names.at(-1)];
   try {
     const details = await detailsOf(http, region, list === "Role" ? [list] : [list, "Group"]);
-    const ourselves = details.get(`${list}DetailList`)?.find((one) => textAt(one, `${list}Name`) === name);
+    const ourselves = details.get(`${list}DetailList`)?.find((item) => textAt(item, `${list}Name`) === name);
     return ourselves && granted([ourselves, ...groupsOf(ourselves, details)], details.get("Policies") ?? []);
   } catch (error) {
     if (error instanceof RequestFailed) return undefined;
@@ -70,7 +70,7 @@ function granted(holders: readonly XmlElement[], managed: readonly XmlElement[])
       if (list.name !== "AttachedManagedPolicies") continue;
       for (const policy of list.children) {
         const arn = needed(policy, operation, "PolicyArn");
-        const own = managed.find((one) => textAt(one, "Arn") === arn && !/^arn:[^:]*:iam::aws:/.test(arn));
+        const own = managed.find((item) => textAt(item, "Arn") === arn && !/^arn:[^:]*:iam::aws:/.test(arn));
         const name = arn.replace(/^.*\//, "");
         if (own) actions.push(...actionsIn(currentVersion(own)));
         else if (reading.has(name)) everything ||= reading.get(name)!;

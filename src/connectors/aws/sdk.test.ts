@@ -128,7 +128,7 @@ describe("AWS's own SDK reads the same", () => {
         default: vpc.IsDefault,
         region: "us-east-1",
         flowLogs: FlowLogs,
-        interfaces: NetworkInterfaces.some((one) => one.VpcId === vpc.VpcId),
+        interfaces: NetworkInterfaces.some((networkInterface) => networkInterface.VpcId === vpc.VpcId),
       })),
     );
     const settings = await ec2.send(new GetEbsEncryptionByDefaultCommand({}));

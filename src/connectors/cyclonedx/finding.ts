@@ -13,16 +13,16 @@ export function findingsOf(
   tool: string,
   names: ReadonlyMap<string, string>,
 ): Finding[] {
-  return vulnerabilities.flatMap((one, index) => {
-    const refs = one.affects?.length ? one.affects.map(({ ref }) => ref) : [""];
-    const id = one.id || one["bom-ref"] || `vulnerability ${index + 1}`;
-    const severity = severityOf(one);
-    const state = one.analysis?.state ?? "";
+  return vulnerabilities.flatMap((vulnerability, index) => {
+    const refs = vulnerability.affects?.length ? vulnerability.affects.map(({ ref }) => ref) : [""];
+    const id = vulnerability.id || vulnerability["bom-ref"] || `vulnerability ${index + 1}`;
+    const severity = severityOf(vulnerability);
+    const state = vulnerability.analysis?.state ?? "";
     // Somebody says that it does not matter here. Nobody looked again: it is kept out of the verdict and passes nothing.
     const suppressed = CLOSED.has(state);
     const outcome = outcomeOf(suppressed ? "" : state, severity);
-    const note = one.analysis?.detail ? `: ${one.analysis.detail}` : "";
-    const text = one.description || one.detail || "";
+    const note = vulnerability.analysis?.detail ? `: ${vulnerability.analysis.detail}` : "";
+    const text = vulnerability.description || vulnerability.detail || "";
     // Once for all that it affects: long texts with long lists would take the product of both.
     const [rule, title] = [cut(id, 200), cut(`${id} ${text}`, 300)];
     const message = cut(state ? `${words(state)}${note}` : text, 2000);

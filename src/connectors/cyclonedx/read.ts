@@ -29,7 +29,7 @@ export const cyclonedx: Importer = {
     const components = componentsOf(file);
     if (!Array.isArray(components)) return damaged(components);
     const vulnerabilities = file.vulnerabilities ?? [];
-    const read = vulnerabilities.reduce((sum, one) => sum + Math.max(1, one.affects?.length ?? 0), 0);
+    const read = vulnerabilities.reduce((sum, vulnerability) => sum + Math.max(1, vulnerability.affects?.length ?? 0), 0);
     if (read > maxFindings) return tooMany(read);
     const tool = toolOf(file);
     const product = file.metadata?.component;
@@ -57,7 +57,7 @@ function damaged(place: string): ReadResult {
 /** All components, also those inside others; the place of the first that is none. */
 function componentsOf(file: Bom): BomComponent[] | string {
   const found: BomComponent[] = [];
-  const waiting = (file.components ?? []).map((one, index) => ({ one, place: `components.${index}` }));
+  const waiting = (file.components ?? []).map((component, index) => ({ one: component, place: `components.${index}` }));
   for (const { one, place } of waiting) {
     const parsed = bomComponent.safeParse(one);
     if (!parsed.success) return `${place}.${parsed.error.issues[0]?.path.join(".") ?? ""}`.replace(/\.$/, "");
@@ -72,7 +72,7 @@ function componentsOf(file: Bom): BomComponent[] | string {
 
 function namesByRef(file: Bom, components: readonly BomComponent[]): ReadonlyMap<string, string> {
   const all = file.metadata?.component ? [file.metadata.component, ...components] : components;
-  return new Map(all.flatMap((one) => (one["bom-ref"] ? [[one["bom-ref"], labelOf(one)] as const] : [])));
+  return new Map(all.flatMap((item) => (item["bom-ref"] ? [[item["bom-ref"], labelOf(item)] as const] : [])));
 }
 
 function labelOf({ purl, name, version }: BomComponent): string {

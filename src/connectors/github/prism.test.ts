@@ -237,7 +237,7 @@ describe("on GitHub's own description", () => {
     const { account } = await described.run("app");
     const { forbidden } = github.manifest.scopes;
     expect(account.granted).toContain("metadata:read");
-    expect(account.granted!.filter((scope) => forbidden.some((one) => one.test(scope)))).toEqual(["checks:write"]);
+    expect(account.granted!.filter((scope) => forbidden.some((item) => item.test(scope)))).toEqual(["checks:write"]);
   });
 
   test.each(table)("%s comes out as %s", async (check, outcome, changes) => {

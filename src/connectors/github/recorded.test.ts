@@ -83,7 +83,7 @@ describe("on what GitHub answered", () => {
       cursor: undefined,
     };
     const items = [];
-    for await (const one of members.collect(context)) if ("kind" in one) items.push(one);
+    for await (const item of members.collect(context)) if ("kind" in item) items.push(item);
     expect(items.map(({ data }) => data)).toEqual([{ login: "jdoe", role: "admin", twoFactor: true }]);
   });
 

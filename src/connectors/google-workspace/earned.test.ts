@@ -28,7 +28,7 @@ const judged = (id: string, items: readonly EvidenceItem[], settings = {}) =>
     steps: reports,
     settings: googleWorkspace.manifest.settings.parse(settings),
     now,
-  }).find((one) => one.checkId === id)!.outcome;
+  }).find((check) => check.checkId === id)!.outcome;
 const fixture = (id: string) => fixtures[id]!.pass;
 /** The passing fixture of a check over one setting, with another value. */
 const withValue = (id: string, value: Readonly<Record<string, string | number | boolean>>, unit?: string) =>

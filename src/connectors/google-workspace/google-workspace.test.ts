@@ -16,7 +16,7 @@ const complete = googleWorkspace.steps.map((step) => ({
   detail: "",
 }));
 const outcomeOf = (id: string, items: (typeof fixtures)[string]["pass"], settings = {}) =>
-  judgeChecks(googleWorkspace.checks, { items, steps: complete, settings, now }).find((one) => one.checkId === id)!
+  judgeChecks(googleWorkspace.checks, { items, steps: complete, settings, now }).find((check) => check.checkId === id)!
     .outcome;
 
 const at = now.toISOString();

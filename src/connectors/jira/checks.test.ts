@@ -34,7 +34,7 @@ test.each([
   ["jira.access.leaver-sla", 'To check this, set the JQL of "Leaver tickets" under Manage.'],
   ["jira.vuln.sla", 'To check this, set the JQL of "Vulnerability tickets" under Manage.'],
 ])("%s without its setting does not apply, and says how to set it", (id, reason) => {
-  const check = checks.find((one) => one.id === id)!;
+  const check = checks.find((check) => check.id === id)!;
   expect(judge(check, [])).toMatchObject({ outcome: "not applicable", reason });
 });
 
@@ -42,7 +42,7 @@ test.each([
   ["jira.change.approved", 'set the JQL of "Change tickets" under Manage'],
   ["jira.access.approved", 'set the JQL of "Access requests" under Manage'],
 ])("%s, which answers the library, is unknown without its setting, and says how to set it", (id, reason) => {
-  const check = checks.find((one) => one.id === id)!;
+  const check = checks.find((check) => check.id === id)!;
   expect(judge(check, [])).toMatchObject({ outcome: "unknown", reason: expect.stringContaining(reason) });
 });
 

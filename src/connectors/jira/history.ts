@@ -35,7 +35,7 @@ export async function historyOf(context: StepContext, ticket: Ticket): Promise<H
       }
     }
   if (serviceDeskApprovals) approvals.push(...(await deskApprovals(context, ticket)));
-  approvals.sort((one, another) => one.at.localeCompare(another.at) || one.by.localeCompare(another.by));
+  approvals.sort((a, another) => a.at.localeCompare(another.at) || a.by.localeCompare(another.by));
   // Without a move to a status of the category, such as of an imported ticket, its resolution says when.
   return { doneAt: doneAt ?? instantOf(ticket.fields["resolutiondate"]), approvals };
 }

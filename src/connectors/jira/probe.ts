@@ -13,10 +13,10 @@ async function overGateway({ http, typed }: ProbeContext): Promise<Account> {
   const answer = await http.send({ endpoint: "api", path: "/oauth/token/accessible-resources" });
   const resources = listAt(answer).map(fieldsOf);
   // A person may have consented for several sites; the one that was typed is meant.
-  const mine = resources.filter((one) => textOf(one["url"]) === `https://${typed["site"]}`);
+  const mine = resources.filter((resource) => textOf(resource["url"]) === `https://${typed["site"]}`);
   const [site] = mine;
   if (!site) throw new RequestFailed("denied", `the consent does not cover ${typed["site"]}`);
-  const granted = new Set(mine.flatMap((one) => textsOf(one["scopes"])));
+  const granted = new Set(mine.flatMap((item) => textsOf(item["scopes"])));
   return { id: needed(site, "id", "site"), label: typed["site"]!, granted: [...granted].toSorted(), facts: {} };
 }
 

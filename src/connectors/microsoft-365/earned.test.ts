@@ -27,7 +27,7 @@ const reports = microsoft365.steps.map((step) => ({
 const judged = (id: string, items: readonly EvidenceItem[], without?: string) => {
   const steps = reports.map((step) => (step.step === without ? { ...step, status: "denied" as const } : step));
   const settings = microsoft365.manifest.settings.parse({});
-  return judgeChecks(microsoft365.checks, { items, steps, settings, now }).find((one) => one.checkId === id)!;
+  return judgeChecks(microsoft365.checks, { items, steps, settings, now }).find((check) => check.checkId === id)!;
 };
 function one<K extends keyof typeof kinds>(kind: K, id: string, data: Data<K>): EvidenceItem {
   return {

@@ -32,7 +32,7 @@ async function grantedTo(http: ProbeContext["http"], clientId: string | undefine
     accept: [403, 404],
   });
   if (found.status !== 200) return undefined;
-  const assigned = new Set(listOf(fieldsOf(found.json())["value"]).map((one) => textOf(fieldsOf(one)["appRoleId"])));
+  const assigned = new Set(listOf(fieldsOf(found.json())["value"]).map((item) => textOf(fieldsOf(item)["appRoleId"])));
   const graph = await http.send({
     endpoint: "graph",
     path: "/v1.0/servicePrincipals(appId='00000003-0000-0000-c000-000000000000')",

@@ -15,7 +15,7 @@ const complete = microsoft365.steps.map((step) => ({
   detail: "",
 }));
 const outcomeOf = (id: string, items: (typeof fixtures)[string]["pass"], settings = {}) =>
-  judgeChecks(microsoft365.checks, { items, steps: complete, settings, now }).find((one) => one.checkId === id)!
+  judgeChecks(microsoft365.checks, { items, steps: complete, settings, now }).find((check) => check.checkId === id)!
     .outcome;
 
 test("a policy that only reports does not count, and emergency accounts may be unused", () => {

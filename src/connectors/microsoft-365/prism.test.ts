@@ -61,7 +61,7 @@ describe("on Microsoft's own description", () => {
       if (Array.isArray(value)) return value.map(camel);
       if (value === null || typeof value !== "object") return value;
       return Object.fromEntries(
-        Object.entries(value).map(([name, one]) => [name[0]!.toLowerCase() + name.slice(1), camel(one)]),
+        Object.entries(value).map(([name, item]) => [name[0]!.toLowerCase() + name.slice(1), camel(item)]),
       );
     };
     const policies = camel(readTestJson("microsoft-365/conditional-access-policies.json"));

@@ -24,7 +24,7 @@ export async function probe(context: ProbeContext): Promise<Account> {
 async function grantsOf({ http, typed }: ProbeContext): Promise<readonly string[] | undefined> {
   const path = `/api/v1/apps/${encodeURIComponent(typed["clientId"] ?? "")}/grants`;
   const grants = await ifReadable(() => linkedRows(http, ask(path, { limit: 200 }), grant));
-  return grants?.filter((one) => one.status !== "INACTIVE").map((one) => one.scopeId);
+  return grants?.filter((grant) => grant.status !== "INACTIVE").map((grant) => grant.scopeId);
 }
 
 /** A token has no scopes: it may read all that ours name, and whatever the roles of its owner add. */
@@ -33,5 +33,5 @@ async function rolesOf({ http }: ProbeContext): Promise<readonly string[] | unde
     const { data: owner } = await read(http, ask("/api/v1/users/me"), z.object({ id: z.string() }));
     return linkedRows(http, ask(`/api/v1/users/${owner.id}/roles`), role);
   });
-  return roles && [...scopeNames, ...roles.map((one) => `role:${one.type}`)];
+  return roles && [...scopeNames, ...roles.map((role) => `role:${role.type}`)];
 }

@@ -26,9 +26,9 @@ export const oscal: Importer = {
     const { metadata, results } = parsed.data["assessment-results"];
     if (!/^1\.\d+\.\d+/.test(metadata["oscal-version"]))
       return malformed(`This is OSCAL ${cut(metadata["oscal-version"], 20)}. Version 1 can be read.`);
-    const observations = results.flatMap((one) => one.observations ?? []);
-    const findings = results.flatMap((one) => one.findings ?? []);
-    const checks = observations.filter((one) => ourProp(one, "check") !== undefined);
+    const observations = results.flatMap((result) => result.observations ?? []);
+    const findings = results.flatMap((result) => result.findings ?? []);
+    const checks = observations.filter((observation) => ourProp(observation, "check") !== undefined);
     const read = findings.length + checks.length;
     if (read > maxFindings) return tooMany(read);
     const organization = metadata.parties?.find(({ type }) => type === "organization")?.name ?? "";
@@ -40,7 +40,7 @@ export const oscal: Importer = {
         scope: cut(organization || metadata.title, 300),
         targetNamed: organization !== "",
         // What was observed, where it is said, else when it was assessed.
-        observedAt: oldest([...checks.map((one) => instantOf(one.collected)), ...results.map(instantOfResult)]),
+        observedAt: oldest([...checks.map((check) => instantOf(check.collected)), ...results.map(instantOfResult)]),
         findings: [...checks.map(checkOf), ...results.flatMap(findingsOf)],
         read,
         counted: { findings: findings.length, observations: observations.length },
@@ -52,36 +52,36 @@ export const oscal: Importer = {
 const instantOfResult = ({ start, end }: OscalResult) => instantOf(end || start);
 
 function ourProp({ props }: OscalObservation, name: string): string | undefined {
-  return props?.find((one) => one.ns === OURS && one.name === name)?.value;
+  return props?.find((prop) => prop.ns === OURS && prop.name === name)?.value;
 }
 
-function checkOf(one: OscalObservation): Finding {
-  const outcome = ourProp(one, "outcome") ?? "";
+function checkOf(observation: OscalObservation): Finding {
+  const outcome = ourProp(observation, "outcome") ?? "";
   return {
     tool: "Exhibit",
-    rule: cut(ourProp(one, "check"), 200),
-    title: cut(one.title || one.description, 300),
+    rule: cut(ourProp(observation, "check"), 200),
+    title: cut(observation.title || observation.description, 300),
     outcome: OUTCOMES.has(outcome) ? (outcome as FindingOutcome) : "unknown",
     suppressed: false,
     severity: "Unknown",
-    resource: cut(ourProp(one, "source"), 500),
-    message: cut(one.description, 2000),
-    uid: cut(one.uuid, 300),
+    resource: cut(ourProp(observation, "source"), 500),
+    message: cut(observation.description, 2000),
+    uid: cut(observation.uuid, 300),
   };
 }
 
 function findingsOf({ findings, observations }: OscalResult): Finding[] {
-  const byId = new Map((observations ?? []).map((one) => [one.uuid, namesOf(one)]));
-  return (findings ?? []).map((one) => ({
+  const byId = new Map((observations ?? []).map((observation) => [observation.uuid, namesOf(observation)]));
+  return (findings ?? []).map((finding) => ({
     tool: "OSCAL assessment",
-    rule: cut(one.target["target-id"], 200),
-    title: cut(one.title, 300),
-    outcome: outcomeOf(one),
+    rule: cut(finding.target["target-id"], 200),
+    title: cut(finding.title, 300),
+    outcome: outcomeOf(finding),
     suppressed: false,
     severity: "Unknown",
-    resource: cut(subjectsOf(one, byId), 500),
-    message: cut(one.target.status.remarks || one.description, 2000),
-    uid: cut(one.uuid, 300),
+    resource: cut(subjectsOf(finding, byId), 500),
+    message: cut(finding.target.status.remarks || finding.description, 2000),
+    uid: cut(finding.uuid, 300),
   }));
 }
 
@@ -99,7 +99,7 @@ function namesOf({ subjects }: OscalObservation): readonly string[] {
   return [...names].slice(0, MOST_NAMES).map((name) => name.slice(0, 500));
 }
 
-function subjectsOf(one: OscalFinding, byId: ReadonlyMap<string, readonly string[]>): string {
-  const names = (one["related-observations"] ?? []).flatMap((related) => byId.get(related["observation-uuid"]) ?? []);
+function subjectsOf(finding: OscalFinding, byId: ReadonlyMap<string, readonly string[]>): string {
+  const names = (finding["related-observations"] ?? []).flatMap((related) => byId.get(related["observation-uuid"]) ?? []);
   return [...new Set(names)].slice(0, MOST_NAMES).join(", ");
 }

@@ -87,7 +87,7 @@ test("providers and accounts are kept apart, and the report is as old as its old
     time: 1_780_000_000_000,
   };
   const report = read([finding(), finding(gcp), finding({ time: undefined, time_dt: undefined })]);
-  expect(report.findings.map((one) => one.tool)).toEqual(["Prowler aws", "Prowler gcp", "Prowler aws"]);
+  expect(report.findings.map((finding) => finding.tool)).toEqual(["Prowler aws", "Prowler gcp", "Prowler aws"]);
   expect(report.scope).toBe("aws 123456789012, gcp p-1");
   expect(report.observedAt).toEqual(new Date(1_780_000_000_000));
 });

@@ -51,13 +51,13 @@ export const prowlerOcsf: Importer = {
   recognises: (json) =>
     listOf(json)
       .slice(0, 20)
-      .some((one) => written.safeParse(one).success),
+      .some((item) => written.safeParse(item).success),
   read: (json) => {
     const list = listOf(json);
     if (list.length > maxFindings) return tooMany(list.length);
     const findings: OcsfFinding[] = [];
-    for (const [index, one] of list.entries()) {
-      const parsed = ocsfFinding.safeParse(one);
+    for (const [index, entry] of list.entries()) {
+      const parsed = ocsfFinding.safeParse(entry);
       if (!parsed.success) return damaged(index, parsed.error);
       if (!/^prowler\b/i.test(parsed.data.metadata.product.name))
         return refused("malformed", `Finding ${index + 1} of this file was not written by Prowler.`);
@@ -74,7 +74,7 @@ export const prowlerOcsf: Importer = {
         doubts: doubtsOf(findings),
         // Unix time first: Prowler writes the other one in the zone of the machine it ran on, without naming it.
         observedAt: oldest(
-          findings.map((one) => instantOfUnix(one.time ?? undefined) ?? instantOf(one.time_dt ?? undefined)),
+          findings.map((finding) => instantOfUnix(finding.time ?? undefined) ?? instantOf(finding.time_dt ?? undefined)),
         ),
         findings: findings.map(findingOf),
         read: list.length,
@@ -104,24 +104,24 @@ function providerOf({ unmapped, cloud }: OcsfFinding): string {
 /** Prowler writes one provider a file. A finding of none, or of another, may be a failure of what the others pass. */
 function doubtsOf(findings: readonly OcsfFinding[]): string[] {
   const said = findings.flatMap(({ unmapped, cloud }) => [unmapped?.provider, cloud?.provider].filter(Boolean));
-  const isClear = new Set(said).size === 1 && findings.every((one) => one.unmapped?.provider || one.cloud?.provider);
+  const isClear = new Set(said).size === 1 && findings.every((finding) => finding.unmapped?.provider || finding.cloud?.provider);
   return isClear ? [] : ["its findings do not all say the same provider"];
 }
 
 const accountOf = ({ cloud }: OcsfFinding) => cut(cloud?.account?.uid ?? "", 200);
-const scopeOf = (one: OcsfFinding) => `${providerOf(one)} ${accountOf(one)}`.trim();
+const scopeOf = (finding: OcsfFinding) => `${providerOf(finding)} ${accountOf(finding)}`.trim();
 
-function findingOf(one: OcsfFinding, index: number): Finding {
-  const [resource] = one.resources ?? [];
+function findingOf(finding: OcsfFinding, index: number): Finding {
+  const [resource] = finding.resources ?? [];
   return {
-    tool: `Prowler ${providerOf(one)}`,
-    rule: cut(one.metadata.event_code, 200),
-    title: cut(one.finding_info.title || one.metadata.event_code, 300),
-    outcome: OUTCOMES[one.status_code.toUpperCase()] ?? "unknown",
-    suppressed: one.status_id === SUPPRESSED || /^(suppressed|muted)$/i.test(one.status ?? ""),
-    severity: cut(one.severity || "Unknown", 40),
+    tool: `Prowler ${providerOf(finding)}`,
+    rule: cut(finding.metadata.event_code, 200),
+    title: cut(finding.finding_info.title || finding.metadata.event_code, 300),
+    outcome: OUTCOMES[finding.status_code.toUpperCase()] ?? "unknown",
+    suppressed: finding.status_id === SUPPRESSED || /^(suppressed|muted)$/i.test(finding.status ?? ""),
+    severity: cut(finding.severity || "Unknown", 40),
     resource: cut(resource?.uid || resource?.name || "", 500),
-    message: cut(one.status_detail || one.message || "", 2000),
-    uid: cut(one.finding_info.uid || `finding ${index + 1}`, 300),
+    message: cut(finding.status_detail || finding.message || "", 2000),
+    uid: cut(finding.finding_info.uid || `finding ${index + 1}`, 300),
   };
 }

@@ -12,7 +12,7 @@ export function overridesOf(run: SarifRun) {
   const levels = new Map<SarifRule, string>();
   let areUnclear = false;
   for (const { descriptor, configuration } of (run.invocations ?? []).flatMap(
-    (one) => one.ruleConfigurationOverrides ?? [],
+    (invocation) => invocation.ruleConfigurationOverrides ?? [],
   )) {
     const place = descriptor?.toolComponent?.index;
     const component = typeof place === "number" && place >= 0 ? components[place + 1] : components[0];

@@ -164,7 +164,7 @@ describe("a run", () => {
 
   test("that broke off still shows what it found", () => {
     const broken = run({ results: [result()], invocations: [{ executionSuccessful: false }] });
-    expect(read(log(broken)).findings.map((one) => one.outcome)).toEqual(["fail", "unknown"]);
+    expect(read(log(broken)).findings.map((finding) => finding.outcome)).toEqual(["fail", "unknown"]);
   });
 });
 
@@ -229,7 +229,7 @@ test("findings without an id of their own are told apart by their place in the f
   const report = read(
     log(run({ results: [result(), result({ partialFingerprints: { hash: "abc" } })] }), run({ results: [result()] })),
   );
-  expect(report.findings.map((one) => one.uid)).toEqual(["run 1, result 1", "abc", "run 2, result 1"]);
+  expect(report.findings.map((finding) => finding.uid)).toEqual(["run 1, result 1", "abc", "run 2, result 1"]);
 });
 
 test("a file of several tools names them all and keeps their findings apart", () => {
@@ -260,7 +260,7 @@ test("a file of several tools names them all and keeps their findings apart", ()
     observedAt: new Date("2026-11-19T10:00:00Z"),
     read: 3,
   });
-  expect(report.findings.map((one) => one.tool)).toEqual(["CodeQL", "gitleaks by us", "gitleaks by us"]);
+  expect(report.findings.map((finding) => finding.tool)).toEqual(["CodeQL", "gitleaks by us", "gitleaks by us"]);
 });
 
 test("damaged files are refused whole, with the place", () => {

@@ -45,7 +45,7 @@ export const sarif: Importer = {
       report: {
         tool,
         toolVersion: cut(
-          runs.map(({ tool: { driver } }) => driver.semanticVersion || driver.version || "").find((one) => one) ?? "",
+          runs.map(({ tool: { driver } }) => driver.semanticVersion || driver.version || "").find((version) => version) ?? "",
           40,
         ),
         scope: scopeText(runs.map(scopeOf)),
@@ -55,7 +55,7 @@ export const sarif: Importer = {
         observedAt: oldest(
           runs
             .flatMap((run) => run.invocations ?? [])
-            .map((one) => instantOf((one.endTimeUtc || one.startTimeUtc) ?? undefined)),
+            .map((invocation) => instantOf((invocation.endTimeUtc || invocation.startTimeUtc) ?? undefined)),
         ),
         findings,
         read,
@@ -105,12 +105,12 @@ function scopeOf(run: SarifRun): string {
 
 /** Why a run's silence proves nothing; undefined for a run that finished, and for one without invocations: see {@link doubtsOf}. */
 function troubleOf({ invocations, results, externalPropertyFileReferences }: SarifRun): string | undefined {
-  for (const one of invocations ?? []) {
-    if (one.executionSuccessful === false) return "The tool says that its run was not successful.";
+  for (const invocation of invocations ?? []) {
+    if (invocation.executionSuccessful === false) return "The tool says that its run was not successful.";
     // 3.20.14: an invocation says whether it succeeded, or says nothing.
-    if (one.executionSuccessful !== true) return "The tool does not say whether its run was successful.";
-    if (one.exitSignalName || one.processStartFailureMessage) return "The run was ended, or never began.";
-    const notes = [...(one.toolExecutionNotifications ?? []), ...(one.toolConfigurationNotifications ?? [])];
+    if (invocation.executionSuccessful !== true) return "The tool does not say whether its run was successful.";
+    if (invocation.exitSignalName || invocation.processStartFailureMessage) return "The run was ended, or never began.";
+    const notes = [...(invocation.toolExecutionNotifications ?? []), ...(invocation.toolConfigurationNotifications ?? [])];
     // 3.58.6: a level that is absent is "warning". One that nobody knows may be worse than an error.
     const grave = notes.find(({ level }) => !["warning", "note", "none"].includes(level || "warning"));
     if (grave) return `The run met an error: ${cut(grave.message?.text ?? undefined, 200) || "it does not say which"}`;

@@ -39,7 +39,7 @@ export function ruleIdOf(result: SarifResult, rule: SarifRule | undefined): stri
 /** The component that a result names: by its place among the extensions, or the first of its name or id. */
 function componentFinder(components: readonly SarifComponent[]) {
   const placeOf = (key: "guid" | "name") =>
-    new Map(components.map((one, place) => [one[key], place] as const).toReversed());
+    new Map(components.map((component, place) => [component[key], place] as const).toReversed());
   const [byGuid, byName] = [placeOf("guid"), placeOf("name")];
   return ({ rule }: SarifResult): SarifComponent | undefined => {
     const reference = rule?.toolComponent;

@@ -30,10 +30,10 @@ export const spdx: Importer = {
       return malformed(`This SPDX document cannot be read: ${place} is missing or wrong.`);
     }
     const { name, creationInfo, packages, files } = parsed.data;
-    const ids = (packages ?? []).map((one) => one.SPDXID);
+    const ids = (packages ?? []).map((item) => item.SPDXID);
     if (new Set(ids).size !== ids.length)
       return malformed("This SPDX document cannot be read: two of its packages have the same id.");
-    const creator = creationInfo.creators.find((one) => one.startsWith("Tool: ")) ?? creationInfo.creators[0]!;
+    const creator = creationInfo.creators.find((creator) => creator.startsWith("Tool: ")) ?? creationInfo.creators[0]!;
     return {
       ok: true,
       report: {

@@ -21,7 +21,7 @@ export function doubtsOf(run: TestResult, rules: ReadonlyMap<string, RuleText>):
   for (const { rule, severity } of run.rules) if (severity !== "") severities.get(rule)?.push(severity);
   const came = new Set(run.rules.filter(({ result }) => result !== "notselected").map(({ rule }) => rule));
   const left = [...severities].filter(
-    ([id, own]) => !came.has(id) && own.some((one) => one === "" || !LESSER.has(one)),
+    ([id, own]) => !came.has(id) && own.some((item) => item === "" || !LESSER.has(item)),
   );
   if (left.length === 0) return [];
   return [`the profile left out ${left.length} ${left.length === 1 ? "rule" : "rules"} of high severity`];

@@ -42,7 +42,7 @@ function reportOf(runs: readonly TestResult[], rules: ReadonlyMap<string, RuleTe
   const tool = toolsAsText(runs.map(toolOf));
   if (tool === undefined) return tooManyTools();
   const findings = runs.flatMap((run, index) =>
-    run.rules.map((one, place) => findingOf(run, one, rules.get(one.rule), `run ${index + 1}, result ${place + 1}`)),
+    run.rules.map((rule, place) => findingOf(run, rule, rules.get(rule.rule), `run ${index + 1}, result ${place + 1}`)),
   );
   if (findings.length !== read)
     return malformed(`${findings.length} of ${read} results of this XCCDF file could be read.`);
@@ -68,20 +68,20 @@ function reportOf(runs: readonly TestResult[], rules: ReadonlyMap<string, RuleTe
 
 const passing = ({ rules }: TestResult) => rules.filter(({ result }) => xccdfResults[result] === "pass").length;
 
-function findingOf(run: TestResult, one: RuleResult, text: RuleText | undefined, uid: string): Finding {
-  const severity = one.severity || text?.severity || "unknown";
+function findingOf(run: TestResult, result: RuleResult, text: RuleText | undefined, uid: string): Finding {
+  const severity = result.severity || text?.severity || "unknown";
   return {
     tool: toolOf(run),
-    rule: cut(one.rule, 200),
-    title: cut(text?.title || shortOf(one.rule), 300),
-    outcome: xccdfResults[one.result],
+    rule: cut(result.rule, 200),
+    title: cut(text?.title || shortOf(result.rule), 300),
+    outcome: xccdfResults[result.result],
     suppressed: false,
     severity: cut(
       severity === "info" ? "Informational" : `${severity.slice(0, 1).toUpperCase()}${severity.slice(1)}`,
       40,
     ),
     resource: cut(run.target, 500),
-    message: cut(one.message || `Result: ${one.result}`, 2000),
+    message: cut(result.message || `Result: ${result.result}`, 2000),
     uid,
   };
 }

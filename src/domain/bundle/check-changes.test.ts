@@ -59,7 +59,7 @@ test("an issuer cannot list a name or controls that no entry of the ledger gives
 
 test("a control names what counts under it now, and not what left it", async () => {
   const files = edited((_, controls) => {
-    for (const one of controls) one["exhibits"] = ["EX-000001", "EX-000002", "EX-000003", "EX-000004"];
+    for (const control of controls) control["exhibits"] = ["EX-000001", "EX-000002", "EX-000003", "EX-000004"];
   });
   expect(await problemsOf(files)).toEqual(["controls.json: access-reviews: EX-000002 is not filed under it."]);
 });

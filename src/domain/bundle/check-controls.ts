@@ -99,8 +99,8 @@ function isListedControl(value: unknown): value is ListedControl {
   const { id, status, exhibits, checks } = value as Partial<ListedControl>;
   if (typeof id !== "string" || typeof status !== "string" || !Array.isArray(exhibits)) return false;
   return (
-    exhibits.every((one) => typeof one === "string") &&
+    exhibits.every((exhibit) => typeof exhibit === "string") &&
     Array.isArray(checks) &&
-    checks.every((one: unknown) => typeof (one as { exhibit?: unknown } | null)?.exhibit === "string")
+    checks.every((check: unknown) => typeof (check as { exhibit?: unknown } | null)?.exhibit === "string")
   );
 }

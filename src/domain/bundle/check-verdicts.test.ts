@@ -32,7 +32,7 @@ const part = bundle.lines.find((line): line is PartLine => line.for === "part" &
 const check = bundle.lines.find((line): line is CheckLine => line.for === "check" && line.outcome === "unknown")!;
 const control = bundle.lines.find((line): line is ControlLine => line.for === "control")!;
 const changed = (line: VerdictLine, change: object) =>
-  bundle.lines.map((one) => (one === line ? ({ ...one, ...change } as VerdictLine) : one));
+  bundle.lines.map((item) => (item === line ? ({ ...item, ...change } as VerdictLine) : item));
 
 describe("verdicts of a bundle", () => {
   test("are judged again from exhibits, scope and facts, and their counts are stated", async () => {
@@ -169,7 +169,7 @@ describe("verdicts of a bundle", () => {
 
   test("a list of controls that says otherwise than the verdicts is refused", async () => {
     const controls = JSON.parse(bundle.files.get("controls.json")!.toString()) as { status: string }[];
-    const better = controls.map((one, at) => (at === 0 ? { ...one, status: "failing" } : one));
+    const better = controls.map((control, at) => (at === 0 ? { ...control, status: "failing" } : control));
     expect(await problemsOf({ files: [["controls.json", JSON.stringify(better)]] })).toEqual([
       `controls.json, ${control.control}: Its status is not what was judged.`,
     ]);

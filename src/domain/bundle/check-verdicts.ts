@@ -92,7 +92,7 @@ const cited = Object.keys(CITED) as (keyof Judged)[];
 /** One judgement makes all verdicts of a bundle: those that most of them cite the same for. */
 function mostAlike(lines: readonly Decided[]): readonly Decided[] {
   const groups = Map.groupBy(lines, (line) => JSON.stringify(cited.map((name) => line[name])));
-  return [...groups.values()].toSorted((one, other) => other.length - one.length)[0] ?? [];
+  return [...groups.values()].toSorted((a, b) => b.length - a.length)[0] ?? [];
 }
 
 function strangeness(line: Decided, usual: Decided): string | undefined {
@@ -101,7 +101,7 @@ function strangeness(line: Decided, usual: Decided): string | undefined {
 }
 
 function beyond({ restsOn }: Decided, entries: number | undefined): string | undefined {
-  const entry = entries === undefined ? undefined : restsOn.entries.find((one) => one >= entries);
+  const entry = entries === undefined ? undefined : restsOn.entries.find((entry) => entry >= entries);
   return entry === undefined ? undefined : `it rests on entry ${entry}, which the signed ledger does not have`;
 }
 
@@ -154,8 +154,8 @@ function compare(
 ): void {
   const said = new Map(
     [
-      ...checks.map((one): Decided => ({ ...one, ...judged, for: "check" })),
-      ...controls.map((one): Decided => ({ ...one, ...judged, for: "control" })),
+      ...checks.map((check): Decided => ({ ...check, ...judged, for: "check" })),
+      ...controls.map((control): Decided => ({ ...control, ...judged, for: "control" })),
     ].map((line) => [nameOf(line), line]),
   );
   const left = new Set(open.keys());
@@ -180,11 +180,11 @@ function compare(
 }
 
 function difference(line: Decided, now: Decided): string {
-  const outcome = (one: Decided) => (one.for === "control" ? one.status : one.outcome);
-  const [then, again] = [line, now].map((one) => `“${outcome(one)}: ${one.reason}”`);
+  const outcome = (decided: Decided) => (decided.for === "control" ? decided.status : decided.outcome);
+  const [then, again] = [line, now].map((item) => `“${outcome(item)}: ${item.reason}”`);
   if (then !== again) return `it says ${then}, and the judge ${again}`;
-  const texts = (one: Decided) =>
-    new Map(Object.entries(one).map(([name, value]) => [name, canonicalJson(value as never)]));
+  const texts = (decided: Decided) =>
+    new Map(Object.entries(decided).map(([name, value]) => [name, canonicalJson(value as never)]));
   const [of, wanted] = [texts(line), texts(now)];
   const other = [...wanted.keys()].find((name) => of.get(name) !== wanted.get(name));
   return `the judge says otherwise of its ${other ?? "form"}`;

@@ -45,7 +45,7 @@ export function wordReport(report: BundleReport): ReportInWords {
     facts: facts.flatMap(([name, value]) => (value ? [[name, printable(value)] as const] : [])),
     verdict: said,
     problems: problemLines(problems).map(printable),
-    notProved: notProved(report).map((one) => `${one}.`),
+    notProved: notProved(report).map((item) => `${item}.`),
   };
 }
 
@@ -97,8 +97,8 @@ function problemLines(problems: readonly Problem[]): string[] {
   return problems.length > SHOWN ? [...shown, `and ${problems.length - SHOWN} more.`] : shown;
 }
 
-function count(number: number, one: string, many: string): string {
-  return `${number} ${number === 1 ? one : many}`;
+function count(number: number, word: string, many: string): string {
+  return `${number} ${number === 1 ? word : many}`;
 }
 
 /** Names in a bundle are a stranger's: none of them may steer the terminal. */

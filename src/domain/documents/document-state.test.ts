@@ -64,7 +64,7 @@ const day = fc
 const reviews = fc.constantFrom(null, accepted, returned);
 const filings = fc
   .array(fc.record({ from: day, to: day, review: reviews }), { maxLength: 6 })
-  .map((some) => some.map((one, ledgerIndex): DocumentFiling => ({ ...one, ledgerIndex })));
+  .map((some) => some.map((item, ledgerIndex): DocumentFiling => ({ ...item, ledgerIndex })));
 const instant = fc.integer({ min: 0, max: 1500 }).map((days) => new Date(Date.UTC(2025, 0, 1 + days, 11)));
 const days = fc.constantFrom(31, 92, 184, 365);
 const greenAt = (some: readonly DocumentFiling[], validForDays: number, at: Date) =>
@@ -74,7 +74,7 @@ describe("whatever was filed and reviewed", () => {
   test("what nobody accepted is never on file", () => {
     fc.assert(
       fc.property(filings, days, instant, (some, validForDays, at) => {
-        const unaccepted = some.map((one) => (one.review?.accepted ? { ...one, review: null } : one));
+        const unaccepted = some.map((item) => (item.review?.accepted ? { ...item, review: null } : item));
         expect(greenAt(unaccepted, validForDays, at)).toBe(false);
         const found = documentState({ validForDays, filings: some, notApplicable: false }, at);
         expect(found.state === "on file" && found.filing.review?.accepted !== true).toBe(false);
@@ -85,7 +85,7 @@ describe("whatever was filed and reviewed", () => {
   test("taking a review or a filing away never makes it greener", () => {
     fc.assert(
       fc.property(filings, days, instant, fc.nat(5), (some, validForDays, at, which) => {
-        const without = some.map((one, index) => (index === which ? { ...one, review: null } : one));
+        const without = some.map((item, index) => (index === which ? { ...item, review: null } : item));
         const gone = some.filter((_, index) => index !== which);
         const before = greenAt(some, validForDays, at);
         expect(greenAt(without, validForDays, at) && !before).toBe(false);

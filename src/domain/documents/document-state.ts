@@ -54,11 +54,11 @@ export function documentState<Filing extends DocumentFiling>(
   const live = filings.filter((filing) => endOfDay(until(filing)) > now);
   const accepted = best(
     live.filter(({ review }) => review?.accepted === true),
-    (one, other) =>
-      until(one) === until(other) ? one.ledgerIndex - other.ledgerIndex : until(one) < until(other) ? -1 : 1,
+    (a, b) =>
+      until(a) === until(b) ? a.ledgerIndex - b.ledgerIndex : until(a) < until(b) ? -1 : 1,
   );
   if (accepted) return { state: "on file", filing: accepted, until: until(accepted) };
-  const newest = (some: readonly Filing[]) => best(some, (one, other) => one.ledgerIndex - other.ledgerIndex);
+  const newest = (some: readonly Filing[]) => best(some, (a, b) => a.ledgerIndex - b.ledgerIndex);
   const open = newest(live);
   if (open) return { state: open.review ? "returned" : "waiting", filing: open, until: until(open) };
   const over = newest(filings);

@@ -17,7 +17,7 @@ export function suggestDocument<Document extends Candidate>(
   const words = wordsOf(name);
   const scored = documents
     .map((document) => ({ document, shared: [...wordsOf(document.title)].filter((word) => words.has(word)).length }))
-    .toSorted((one, other) => other.shared - one.shared);
+    .toSorted((a, b) => b.shared - a.shared);
   const [first, second] = scored;
   if (!first || first.shared < LEAST || first.shared === second?.shared) return undefined;
   return first.document;

@@ -11,7 +11,7 @@ const itemName = (details: Act["details"]) =>
 /** "added EX-000001, “Policy”, to Access control and removed it from Logging". */
 function sayRefiling(details: Act["details"]): string {
   const titles = (value: unknown) =>
-    Array.isArray(value) ? value.filter((one) => typeof one === "string").join(", ") : "";
+    Array.isArray(value) ? value.filter((item) => typeof item === "string").join(", ") : "";
   const item = `${text(details["exhibit"], "an item")}, ${itemName(details)},`;
   const [to, from] = [titles(details["addedTo"]), titles(details["removedFrom"])];
   if (to === "" && from === "") return `changed the controls of ${text(details["exhibit"], "an item")}`;

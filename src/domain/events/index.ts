@@ -42,7 +42,7 @@ export const ledgerEvents: readonly (Pick<CompanyEvent, "group" | "label" | "ale
 export const untoldEvents: readonly string[] = all.filter(([, { untold }]) => untold).map(([event]) => event);
 
 /** Events that the limit on changes never refuses. */
-export const neverRefused: readonly string[] = all.filter(([, one]) => one.neverRefused).map(([event]) => event);
+export const neverRefused: readonly string[] = all.filter(([, item]) => item.neverRefused).map(([event]) => event);
 
 /** The event of this name; undefined for one of another version. */
 export function findEvent(name: string): CompanyEvent | undefined {

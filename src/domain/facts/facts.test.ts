@@ -8,7 +8,7 @@ import { Truth } from "./truth.ts";
 const [yes, no, unknown] = [true, false, "unknown" as const].map((is) => Truth.of(is, ["x"]));
 const truth = fc.constantFrom(yes!, no!, unknown!);
 const known = fc.constantFrom(yes!, no!);
-const outcome = (one: Truth) => one.outcome();
+const outcome = (truth: Truth) => truth.outcome();
 
 /** A formula over three truths, and the same with others in their places. */
 type Formula = (parts: readonly Truth[]) => Truth;
@@ -19,10 +19,10 @@ const formula: fc.Arbitrary<Formula> = fc.letrec<{ any: Formula }>((tie) => ({
     tie("any").map((inner) => (parts: readonly Truth[]) => inner(parts).not()),
     fc
       .array(tie("any"), { maxLength: 3 })
-      .map((all) => (parts: readonly Truth[]) => Truth.all(all.map((one) => one(parts)))),
+      .map((all) => (parts: readonly Truth[]) => Truth.all(all.map((item) => item(parts)))),
     fc
       .array(tie("any"), { maxLength: 3 })
-      .map((all) => (parts: readonly Truth[]) => Truth.any(all.map((one) => one(parts)))),
+      .map((all) => (parts: readonly Truth[]) => Truth.any(all.map((item) => item(parts)))),
   ),
 })).any;
 
@@ -30,7 +30,7 @@ test("whatever is not read in a formula never decides it: a known value in its p
   fc.assert(
     fc.property(formula, fc.tuple(truth, truth, truth), fc.tuple(known, known, known), (of, some, all) => {
       const before = outcome(of(some));
-      const filled = some.map((one, at) => (outcome(one) === "unknown" ? all[at]! : one));
+      const filled = some.map((item, at) => (outcome(item) === "unknown" ? all[at]! : item));
       return before === "unknown" || outcome(of(filled)) === before;
     }),
   );
@@ -108,7 +108,7 @@ describe("a reading", () => {
 
   test("is one of several, and unread as soon as one of them is", () => {
     const [days, none] = [read.at("days").number(), read.at("none").orNone().number().orElse(0)];
-    const sum = Fact.all([days, none]).map(([one, other]) => one + other);
+    const sum = Fact.all([days, none]).map(([item, other]) => item + other);
     expect(sum.from).toEqual(["rule.days", "rule.none"]);
     expect(outcome(sum.exists())).toBe("pass");
     expect(outcome(Fact.all([days, read.at("missing").number()]).exists())).toBe("unknown");
@@ -144,10 +144,10 @@ describe("a population", () => {
         fc.nat(4),
         (members, whole, most) => {
           const some = populationOf("people", members, whole);
-          expect(outcome(everyOf(some, (one) => one))).not.toBe("pass");
-          expect(outcome(someOf(some, (one) => one))).not.toBe("fail");
-          expect(outcome(atMostOf(some, most, (one) => one))).not.toBe("pass");
-          expect(outcome(atLeastOf(some, most + 1, (one) => one))).not.toBe("fail");
+          expect(outcome(everyOf(some, (item) => item))).not.toBe("pass");
+          expect(outcome(someOf(some, (item) => item))).not.toBe("fail");
+          expect(outcome(atMostOf(some, most, (item) => item))).not.toBe("pass");
+          expect(outcome(atLeastOf(some, most + 1, (item) => item))).not.toBe("fail");
         },
       ),
     );
@@ -157,11 +157,11 @@ describe("a population", () => {
     fc.assert(
       fc.property(fc.array(known, { maxLength: 5 }), fc.nat(5), (members, most) => {
         const all = populationOf("people", members, yes!);
-        const so = members.filter((one) => outcome(one) === "pass").length;
-        expect(outcome(everyOf(all, (one) => one))).toBe(so === members.length ? "pass" : "fail");
-        expect(outcome(someOf(all, (one) => one))).toBe(so > 0 ? "pass" : "fail");
-        expect(outcome(atMostOf(all, most, (one) => one))).toBe(so <= most ? "pass" : "fail");
-        expect(outcome(atLeastOf(all, most, (one) => one))).toBe(so >= most ? "pass" : "fail");
+        const so = members.filter((member) => outcome(member) === "pass").length;
+        expect(outcome(everyOf(all, (item) => item))).toBe(so === members.length ? "pass" : "fail");
+        expect(outcome(someOf(all, (item) => item))).toBe(so > 0 ? "pass" : "fail");
+        expect(outcome(atMostOf(all, most, (item) => item))).toBe(so <= most ? "pass" : "fail");
+        expect(outcome(atLeastOf(all, most, (item) => item))).toBe(so >= most ? "pass" : "fail");
       }),
     );
   });

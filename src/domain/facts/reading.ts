@@ -83,14 +83,14 @@ export class Reading<MayBeAbsent extends boolean = false> {
   /** The elements of a list, in order. */
   list(): Fact<readonly Reading[], MayBeAbsent> {
     return this.#as((value) =>
-      Array.isArray(value) ? value.map((one: unknown, at) => new Reading(one, `${this.path}[${at}]`)) : undefined,
+      Array.isArray(value) ? value.map((item: unknown, at) => new Reading(item, `${this.path}[${at}]`)) : undefined,
     );
   }
 
   /** A list of texts, in order; malformed where one is none. */
   texts(): Fact<readonly string[], MayBeAbsent> {
     return this.#as((value) =>
-      Array.isArray(value) && value.every((one) => typeof one === "string") ? [...value] : undefined,
+      Array.isArray(value) && value.every((item) => typeof item === "string") ? [...value] : undefined,
     );
   }
 

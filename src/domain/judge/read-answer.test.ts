@@ -21,13 +21,13 @@ test("an answer is read as it was said", () => {
 /** Everything that stands in a value, as a path to it. */
 function paths(value: unknown, at: readonly (string | number)[] = []): (readonly (string | number)[])[] {
   if (typeof value !== "object" || value === null) return [at];
-  const inner = Array.isArray(value) ? value.map((one, index) => [index, one] as const) : Object.entries(value);
-  return [...(at.length > 0 ? [at] : []), ...inner.flatMap(([name, one]) => paths(one, [...at, name]))];
+  const inner = Array.isArray(value) ? value.map((item, index) => [index, item] as const) : Object.entries(value);
+  return [...(at.length > 0 ? [at] : []), ...inner.flatMap(([name, item]) => paths(item, [...at, name]))];
 }
 
 const replaced = (answer: object, path: readonly (string | number)[], by: string) => {
   const copy = structuredClone(answer);
-  const holder = path.slice(0, -1).reduce((one: any, name) => one[name], copy);
+  const holder = path.slice(0, -1).reduce((item: any, name) => item[name], copy);
   holder[path.at(-1)!] = "<other>";
   return JSON.stringify(copy).replace('"<other>"', () => by);
 };

@@ -15,17 +15,17 @@ const value = fc.letrec<{ tree: CanonicalValue }>((tie) => ({
 
 test("every value reads back from its canonical text", () => {
   fc.assert(
-    fc.property(value, (one) => {
-      expect(parseCanonicalJson(canonicalJson(one))).toEqual(JSON.parse(JSON.stringify(one)));
+    fc.property(value, (item) => {
+      expect(parseCanonicalJson(canonicalJson(item))).toEqual(JSON.parse(JSON.stringify(item)));
     }),
   );
 });
 
 test("the order in which names were given does not matter", () => {
   fc.assert(
-    fc.property(fc.dictionary(fc.string({ unit: "binary" }), value), (one) => {
-      const reversed = Object.fromEntries(Object.entries(one).toReversed());
-      expect(canonicalJson(reversed)).toBe(canonicalJson(one));
+    fc.property(fc.dictionary(fc.string({ unit: "binary" }), value), (item) => {
+      const reversed = Object.fromEntries(Object.entries(item).toReversed());
+      expect(canonicalJson(reversed)).toBe(canonicalJson(item));
     }),
   );
 });
@@ -62,8 +62,8 @@ test.each([
   ["bytes", Uint8Array.of(1)],
   ["a bigint", 1n],
   ["a function", () => 1],
-])("%s has no canonical form", (_, one) => {
-  expect(() => canonicalJson(one as CanonicalValue)).toThrow(TypeError);
+])("%s has no canonical form", (_, item) => {
+  expect(() => canonicalJson(item as CanonicalValue)).toThrow(TypeError);
 });
 
 test.each(['{"b":1,"a":2}', '{"a": 1}', '{"a":1,"a":1}', "[1,]", "1.0", "1e0", "-0", '"\\u0041"', "1\n", "", "nul"])(

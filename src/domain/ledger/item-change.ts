@@ -41,5 +41,5 @@ function applied({ name, controls }: ItemStanding, change: ItemChange): ItemStan
 }
 
 function isTexts(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((one) => typeof one === "string");
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
 }

@@ -107,7 +107,7 @@ describe("a note", () => {
       note.replace("\n\n", "\r\n\r\n"),
       `text\n\n${line.replace(" ", "\u00a0")}`,
     ];
-    expect(broken.filter((one) => openNote(one, ours.key, verifyEd25519) !== undefined)).toEqual([]);
+    expect(broken.filter((item) => openNote(item, ours.key, verifyEd25519) !== undefined)).toEqual([]);
   });
 
   test("with control characters or lone surrogates is neither signed nor opened", () => {

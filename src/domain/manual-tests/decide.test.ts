@@ -173,7 +173,7 @@ describe("a person's test", () => {
   test("decides a check that is asked of no system, until it ends or is withdrawn", () => {
     const whole = (conclusion: ManualTest["conclusion"], more: Partial<ManualTest> = {}) =>
       decideByTest([aTest(conclusion, { aspect: null, ...more })], now)?.outcome;
-    expect(conclusions.map((one) => whole(one))).toEqual(["pass", "fail", "unknown"]);
+    expect(conclusions.map((conclusion) => whole(conclusion))).toEqual(["pass", "fail", "unknown"]);
     expect(whole("passes", { validUntil: now })).toBeUndefined();
     expect(whole("passes", { withdrawn: true })).toBeUndefined();
   });
@@ -220,9 +220,9 @@ describe("whatever machines and people say", () => {
 
   test("a test never turns a machine's failure into anything else", () => {
     fc.assert(
-      fc.property(company, tests, (one, tested) => {
-        fc.pre(decide(one, []).outcome === "fail");
-        expect(decide(one, tested).outcome).toBe("fail");
+      fc.property(company, tests, (item, tested) => {
+        fc.pre(decide(item, []).outcome === "fail");
+        expect(decide(item, tested).outcome).toBe("fail");
       }),
       { numRuns: 2_000 },
     );
@@ -230,10 +230,10 @@ describe("whatever machines and people say", () => {
 
   test("a test added to others never takes a failure away", () => {
     fc.assert(
-      fc.property(company, tests, oneTest, (one, tested, more) => {
+      fc.property(company, tests, oneTest, (item, tested, more) => {
         fc.pre(tested.every(({ aspect }) => aspect !== more.aspect));
-        fc.pre(decide(one, tested).outcome === "fail");
-        expect(decide(one, [...tested, more]).outcome).toBe("fail");
+        fc.pre(decide(item, tested).outcome === "fail");
+        expect(decide(item, [...tested, more]).outcome).toBe("fail");
       }),
       { numRuns: 2_000 },
     );
@@ -241,13 +241,13 @@ describe("whatever machines and people say", () => {
 
   test("taking a passing test away, or withdrawing it, never makes a check greener", () => {
     fc.assert(
-      fc.property(company, tests, (one, tested) => {
-        const before = greenness[decide(one, tested).outcome];
+      fc.property(company, tests, (item, tested) => {
+        const before = greenness[decide(item, tested).outcome];
         for (const passing of tested.filter(({ conclusion }) => conclusion === "passes")) {
           const without = tested.filter((other) => other !== passing);
-          expect(greenness[decide(one, without).outcome]).toBeLessThanOrEqual(before);
+          expect(greenness[decide(item, without).outcome]).toBeLessThanOrEqual(before);
           const withdrawn = [...without, { ...passing, withdrawn: true }];
-          expect(greenness[decide(one, withdrawn).outcome]).toBeLessThanOrEqual(before);
+          expect(greenness[decide(item, withdrawn).outcome]).toBeLessThanOrEqual(before);
         }
       }),
       { numRuns: 2_000 },
@@ -256,9 +256,9 @@ describe("whatever machines and people say", () => {
 
   test("a test that ended or was withdrawn counts for nothing", () => {
     fc.assert(
-      fc.property(company, tests, (one, tested) => {
+      fc.property(company, tests, (item, tested) => {
         const counting = tested.filter(({ withdrawn, validUntil }) => !withdrawn && now < validUntil);
-        expect(decide(one, tested)).toEqual(decide(one, counting));
+        expect(decide(item, tested)).toEqual(decide(item, counting));
       }),
       { numRuns: 1_000 },
     );
@@ -266,9 +266,9 @@ describe("whatever machines and people say", () => {
 
   test("what a machine left unknown and counts stays undecided, whoever tests it", () => {
     fc.assert(
-      fc.property(company, tests, (one, tested) => {
-        const answered = [...one.answers, answer("matters", "Clio", "unknown")];
-        const unknown = { ...one, declared: { ...one.declared, practice: ["Clio"] }, answers: answered };
+      fc.property(company, tests, (item, tested) => {
+        const answered = [...item.answers, answer("matters", "Clio", "unknown")];
+        const unknown = { ...item, declared: { ...item.declared, practice: ["Clio"] }, answers: answered };
         const passing = tested.map((test) => ({ ...test, conclusion: "passes" as const }));
         const after = decide(unknown, passing).parts.find(({ part: { aspect } }) => aspect === "matters");
         fc.pre(after !== undefined);

@@ -17,5 +17,5 @@ export function readExhibitNumbers(text: string): number[] | undefined {
     if (!(from >= 1 && to >= from && to - from < MOST)) return undefined;
     for (let number = from; number <= to; number += 1) numbers.add(number);
   }
-  return numbers.size > MOST ? undefined : [...numbers].sort((one, other) => one - other);
+  return numbers.size > MOST ? undefined : [...numbers].sort((a, b) => a - b);
 }

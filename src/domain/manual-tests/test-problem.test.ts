@@ -69,7 +69,7 @@ test("a failure is accepted while the check fails, until its last day in UTC is 
   expect(accepted("fail", "2026-11-30T23:59:59.999Z")).toBe(true);
   expect(accepted("fail", "2026-12-01T00:00:00Z")).toBe(false);
   expect(accepted("fail", "2026-11-23T00:00:00Z", { ended: true })).toBe(false);
-  expect(["pass", "unknown", "not applicable", "not run"].some((one) => accepted(one, "2026-11-23T00:00:00Z"))).toBe(
+  expect(["pass", "unknown", "not applicable", "not run"].some((item) => accepted(item, "2026-11-23T00:00:00Z"))).toBe(
     false,
   );
 });

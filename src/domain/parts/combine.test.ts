@@ -255,7 +255,7 @@ describe("a check over its parts in scope", () => {
       answer("databases", "AWS", "pass", { validUntil: at(5) }),
     ];
     expect(combine([storage, databases], { cloud: ["AWS"] }, answers).decisive?.validUntil).toEqual(at(5));
-    const failing = answers.map((one) => ({ ...one, outcome: "fail" as const }));
+    const failing = answers.map((answer) => ({ ...answer, outcome: "fail" as const }));
     expect(combine([storage, databases], { cloud: ["AWS"] }, failing).decisive?.validUntil).toEqual(at(9));
     expect(combine([storage, databases], { cloud: ["AWS"] }, []).decisive).toBeNull();
   });
@@ -318,7 +318,7 @@ const anyAnswers: fc.Arbitrary<PartAnswer[]> = fc.oneof(
     .array(anyAnswer, { maxLength: 3 })
     .map((some) => [
       ...["a", "b", "c"].flatMap((aspect) => ["AWS", "Azure"].map((id) => answer(aspect, id, "pass"))),
-      ...some.map((one) => ({ ...one, outcome: one.outcome === "fail" ? ("not applicable" as const) : one.outcome })),
+      ...some.map((item) => ({ ...item, outcome: item.outcome === "fail" ? ("not applicable" as const) : item.outcome })),
     ]),
 );
 const situation = fc.tuple(anyParts, anyDeclared, anyAnswers);
@@ -374,8 +374,8 @@ describe("for every scope and all answers", () => {
         // One that is too old to count holds its part back: without it, what another source says stands alone.
         const passes = answers.filter(({ outcome, validUntil }) => outcome === "pass" && now < validUntil);
         const gone = passes[place % Math.max(1, passes.length)];
-        const without = answers.filter((one) => one !== gone);
-        const old = answers.map((one) => (one === gone ? { ...one, validUntil: at(-1) } : one));
+        const without = answers.filter((answer) => answer !== gone);
+        const old = answers.map((answer) => (answer === gone ? { ...answer, validUntil: at(-1) } : answer));
         const before = greenness(parts, declared, answers);
         expect(greenness(parts, declared, without)).toBeLessThanOrEqual(before);
         expect(greenness(parts, declared, old)).toBeLessThanOrEqual(before);
@@ -422,10 +422,10 @@ describe("for every scope and all answers", () => {
     fc.assert(
       fc.property(situation, ([parts, declared, answers]) => {
         const leftOut = kinds.flatMap((kind) => (declared[kind] === "left out" ? [`left out ${kind}`] : []));
-        const own = (kind: readonly Kind[]) => leftOut.filter((id) => kind.some((one) => id === `left out ${one}`));
+        const own = (kind: readonly Kind[]) => leftOut.filter((id) => kind.some((item) => id === `left out ${item}`));
         const failing = answers.filter(({ aspect, systemId, outcome, validUntil }) => {
           if (outcome !== "fail" || validUntil <= now) return false;
-          const about = parts.filter((one) => aspect === null || one.aspect === aspect);
+          const about = parts.filter((part) => aspect === null || part.aspect === aspect);
           return about.length > 0 && !own(about.flatMap(({ systems }) => systems)).includes(systemId ?? "");
         });
         expect(combine(parts, declared, answers).outcome === "fail").toBe(failing.length > 0);

@@ -117,7 +117,7 @@ function decisiveOf<Answer extends PartAnswer>(
   now: Date,
 ): Answer | null {
   const byEnd = (answers: readonly Answer[]) =>
-    answers.toSorted((one, other) => one.validUntil.getTime() - other.validUntil.getTime());
+    answers.toSorted((a, b) => a.validUntil.getTime() - b.validUntil.getTime());
   if (outcome === "fail") return byEnd(held.filter((answer) => stateOf(answer, now) === "fail")).at(-1) ?? null;
   return byEnd(outcome === "unknown" && held.length > 0 ? held : counted)[0] ?? null;
 }

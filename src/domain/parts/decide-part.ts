@@ -116,19 +116,19 @@ function conclude(
 export const holdsBack = ({ outcome }: PartAnswer): boolean => outcome === "fail" || outcome === "unknown";
 
 function worstFirst<Answer extends PartAnswer>(answers: readonly Answer[], state: AnswerState, now: Date): Answer[] {
-  const [worst, rest] = [true, false].map((is) => answers.filter((one) => (stateOf(one, now) === state) === is));
+  const [worst, rest] = [true, false].map((is) => answers.filter((answer) => (stateOf(answer, now) === state) === is));
   return [...worst!, ...rest!];
 }
 
-const order = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
-const byName = (one: AskedSystem, other: AskedSystem) => order(one.name, other.name) || order(one.id, other.id);
+const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+const byName = (a: AskedSystem, b: AskedSystem) => order(a.name, b.name) || order(a.id, b.id);
 /** By who answered, and then by all else, so that the order in which answers come plays no part. */
-export const byPlace = (one: PartAnswer, other: PartAnswer) =>
-  order(one.source, other.source) ||
-  one.observedAt.getTime() - other.observedAt.getTime() ||
-  order(one.outcome, other.outcome) ||
-  order(one.reason, other.reason) ||
-  one.validUntil.getTime() - other.validUntil.getTime() ||
-  order(one.aspect ?? "", other.aspect ?? "") ||
-  order(one.systemId ?? "", other.systemId ?? "") ||
-  (one.number ?? 0) - (other.number ?? 0);
+export const byPlace = (a: PartAnswer, b: PartAnswer) =>
+  order(a.source, b.source) ||
+  a.observedAt.getTime() - b.observedAt.getTime() ||
+  order(a.outcome, b.outcome) ||
+  order(a.reason, b.reason) ||
+  a.validUntil.getTime() - b.validUntil.getTime() ||
+  order(a.aspect ?? "", b.aspect ?? "") ||
+  order(a.systemId ?? "", b.systemId ?? "") ||
+  (a.number ?? 0) - (b.number ?? 0);

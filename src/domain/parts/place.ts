@@ -14,7 +14,7 @@ export function systemOfSource(systems: readonly PlacedSystem[], source: string)
   if (own) return own.id;
   const said = namesIn(source);
   const named = systems.filter((system) =>
-    [system.name, ...system.sources].some((name) => namesIn(name).some((one) => said.includes(one))),
+    [system.name, ...system.sources].some((name) => namesIn(name).some((name) => said.includes(name))),
   );
   return named.length === 1 ? named[0]!.id : null;
 }

@@ -84,7 +84,7 @@ function unknownReason<Kind extends string>(
 function doubtsOf(open: readonly DecidedPart[], older: readonly PartAnswer[], now: Date, who: boolean): string[] {
   const own = open.flatMap(({ systems, elsewhere }) => [
     ...systems.flatMap(({ system, answers }) =>
-      answers.filter((one) => stateOf(one, now) === "unknown").map((answer) => ({ who: system.name, answer })),
+      answers.filter((answer) => stateOf(answer, now) === "unknown").map((answer) => ({ who: system.name, answer })),
     ),
     ...elsewhere.filter(holdsBack).map((answer) => ({ who: answer.source, answer })),
   ]);

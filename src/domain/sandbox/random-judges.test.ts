@@ -71,7 +71,7 @@ const act = fc.oneof(
   fc.tuple(place, value).map(([to, from]) => `${to} = ${from}`),
   fc.tuple(call, value, value).map(([how, f, x]) => `((f, x) => ${how})(${f}, ${x})`),
   fc.tuple(place, value).map(([to, x]) => `Object.defineProperty(${to}, "p", { get: () => ${x}, configurable: true })`),
-  fc.tuple(value, value).map(([one, other]) => `Object.setPrototypeOf(${one}, ${other})`),
+  fc.tuple(value, value).map(([item, other]) => `Object.setPrototypeOf(${item}, ${other})`),
   value.map((x) => `for (const one of Reflect.ownKeys(${x})) try { delete (${x})[one] } catch {}`),
   value.map((x) => `for (let i = 0; i < 2000; i++) kept.list = [kept.list, ${x}]`),
   fc.constantFrom(...Object.values(gluttons), ...Object.values(unanswered)).map(([body]) => `(() => { ${body} })()`),
@@ -95,7 +95,7 @@ test("whatever a judge does: it ends with an answer or a named failure, and the 
       const before = sandbox.judge(question);
       expect(before).toEqual({ answer: '{"sum":7,"state":0,"kept":[]}' });
       const first = sandbox.judge("attack");
-      expect(first).toSatisfy((one: object) => "answer" in one || ("failure" in one && "message" in one));
+      expect(first).toSatisfy((item: object) => "answer" in item || ("failure" in item && "message" in item));
       expect(sandbox.judge(question)).toEqual(before);
       expect(sandbox.judge("attack")).toEqual(first);
     }),

@@ -26,7 +26,7 @@ test.each([
   async (_, program) => {
     const run = running(await program());
     expect(await run(echo, ["one", "two", "three"])).toEqual(
-      ["one", "two", "three"].map((one) => ({ answer: `said ${one}` })),
+      ["one", "two", "three"].map((item) => ({ answer: `said ${item}` })),
     );
     expect(await run(echo, [])).toEqual([]);
     const none = { stopped: "error", message: expect.stringMatching(/^The script does not set/) };

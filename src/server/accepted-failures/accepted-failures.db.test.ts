@@ -114,7 +114,7 @@ describe("a failure", () => {
     await scan("FAIL");
     const first = (await accept({ until: day(2) })).body;
     const second = (await accept({ until: day(9) })).body;
-    expect((await list()).map((one: { id: string; state: string }) => [one.id, one.state])).toEqual([
+    expect((await list()).map((item: { id: string; state: string }) => [item.id, item.state])).toEqual([
       [second.id, "in force"],
       [first.id, "superseded"],
     ]);

@@ -24,7 +24,7 @@ async function preferencesOf(tx: Tx, { companyId, userId, role }: Caller, now: D
     .executeTakeFirst();
   return {
     kinds: alertKindKeys.map((kind) => {
-      const row = rows.find((one) => one.kind === kind);
+      const row = rows.find((row) => row.kind === kind);
       return {
         kind,
         byMail:
@@ -44,7 +44,7 @@ export function alertPreferenceHandlers({ now }: Deps): HandlersOf<"alertPrefere
     set: async ({ input: { kinds = [], mutedUntil }, caller, tx }) => {
       const before = await preferencesOf(tx, caller, now());
       for (const { kind, byMail, daily } of kinds) {
-        const old = before.kinds.find((one) => one.kind === kind);
+        const old = before.kinds.find((item) => item.kind === kind);
         // What did not change keeps the time since when it holds.
         if (old?.byMail === byMail && old.daily === daily) continue;
         await sql`INSERT INTO app.alert_preferences AS p (company_id, user_id, kind, by_mail, daily)

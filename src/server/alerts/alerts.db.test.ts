@@ -78,8 +78,8 @@ test("an admin is mailed what another did, five minutes later, in one mail with 
 test("owners and admins are told of controls, people, security and limits from the start, everybody else of documents that come back alone", async () => {
   const chosen = async (person: Person) =>
     (await person.get(path("/alert-preferences"))).body.kinds
-      .filter((one: { byMail: boolean }) => one.byMail)
-      .map((one: { kind: string }) => one.kind);
+      .filter((kind: { byMail: boolean }) => kind.byMail)
+      .map((kind: { kind: string }) => kind.kind);
   const byDefault = ["gaps", "expiry", "people", "security", "limits", "audits", "documents"];
   expect(await chosen(ana)).toEqual(byDefault);
   expect(await chosen(ben)).toEqual(byDefault);

@@ -89,6 +89,6 @@ function digestOf(rows: readonly Row[], first: Row, appUrl: string): Mail {
       exhibit: exhibitOf(row),
     }),
   }));
-  lines.sort((one, other) => one.at.getTime() - other.at.getTime());
+  lines.sort((a, b) => a.at.getTime() - b.at.getTime());
   return controlDigest({ user: userOf(first), appUrl, company: first.company, slug: first.slug, lines });
 }

@@ -123,7 +123,7 @@ describe("a token", () => {
     const other = await ana.found("Elsewhere and Partners");
     const { token } = (await make(ana, ["read"])).body;
     const listed = await ask(token, "GET", "/companies");
-    expect(listed.body.map((one: { id: string }) => one.id)).toEqual([company]);
+    expect(listed.body.map((item: { id: string }) => item.id)).toEqual([company]);
     const foreign = await ask(token, "GET", `/companies/${other}`);
     const unknown = await ask(token, "GET", `/companies/${randomUUID()}`);
     expect(foreign.status).toBe(404);
@@ -313,7 +313,7 @@ describe("API access", () => {
     await running.forgetTries();
     await admin("UPDATE app.rate_limits SET tries = 0");
     const answers = await Promise.all(Array.from({ length: 29 }, () => make(ana, ["read"])));
-    expect(answers.filter((one) => one.status === 200)).toHaveLength(25);
-    expect(answers.filter((one) => one.body.code === "too-many-tokens")).toHaveLength(4);
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(25);
+    expect(answers.filter((answer) => answer.body.code === "too-many-tokens")).toHaveLength(4);
   });
 });

@@ -130,7 +130,7 @@ test("a request is asked, answered with items, asked once more, accepted; both s
   expect((await comment(vera, { projectId: hidden, control: "XC-01" })).status).toBe(404);
   for (const person of [vera, owner])
     expect(
-      (await person.get(path("/audit/comments"))).body.map((one: { byAuditor: boolean }) => one.byAuditor),
+      (await person.get(path("/audit/comments"))).body.map((item: { byAuditor: boolean }) => item.byAuditor),
     ).toEqual([true, false]);
 });
 

@@ -19,7 +19,7 @@ export async function listAuditors(tx: Tx, companyId: string, now: Date, only?: 
     live: row.ended_at === null && row.ends_at > now,
     projects: row.projects
       .map((id) => ({ id, name: names.get(id) ?? "" }))
-      .sort((one, other) => one.name.localeCompare(other.name, "en")),
+      .sort((a, b) => a.name.localeCompare(b.name, "en")),
     views: row.views,
     lastViewAt: row.last_view_at?.toISOString() ?? null,
   }));

@@ -114,5 +114,5 @@ export async function verifyNewPasskey(appUrl: string, challenge: string, sent: 
 /** Hints for the browser's dialog, which no signature covers: words, or nothing. */
 function transportsOf(claimed: unknown): string[] {
   const list: unknown[] = Array.isArray(claimed) ? claimed : [];
-  return list.filter((one) => typeof one === "string" && /^[a-z-]{1,20}$/.test(one)).slice(0, 10) as string[];
+  return list.filter((item) => typeof item === "string" && /^[a-z-]{1,20}$/.test(item)).slice(0, 10) as string[];
 }

@@ -147,7 +147,7 @@ describe("sessions", () => {
     expect(listed.map(({ current }) => current).filter(Boolean)).toHaveLength(1);
     expect(listed).toHaveLength(4);
     const stranger = await running.person("Stranger");
-    const phoneId = ((await phone.get("/account/sessions")).body as typeof listed).find((one) => one.current)!.id;
+    const phoneId = ((await phone.get("/account/sessions")).body as typeof listed).find((item) => item.current)!.id;
     const json = { "content-type": "application/json" };
     expect((await stranger.send("DELETE", `/account/sessions/${phoneId}`, "{}", json)).status).toBe(404);
     expect((await ana.send("DELETE", `/account/sessions/${phoneId}`, "{}", json)).status).toBe(200);

@@ -83,7 +83,7 @@ export async function writeBackup(deps: BackupDeps, key: BackupKey, file: string
     await recordBackup(deps, { id, writtenAt: createdAt, file, bytes, fileKey });
     return { ...summary, bytes };
   } catch (error) {
-    for (const one of files) await one.discard();
+    for (const item of files) await item.discard();
     throw error;
   } finally {
     await client.end().catch(() => {});
@@ -158,8 +158,8 @@ async function writeMain(
     createdAt,
     companies: companies.map((company) => ({ id: company, keyVersion: newest.get(company)! })),
     files,
-    ledgers: ledgers.map((one) => ({ company: one.company_id, root: one.root.toString("base64"), size: one.size })),
-    migrations: migrations.map((one) => one.name),
+    ledgers: ledgers.map((ledger) => ({ company: ledger.company_id, root: ledger.root.toString("base64"), size: ledger.size })),
+    migrations: migrations.map((migration) => migration.name),
     secretKey: keys.fingerprint,
     tables: tables.map(({ name, columns, sealed }) => ({ name, columns: [...columns], sealed })),
     vault: await readVaultKeys(client, ofTables),

@@ -17,7 +17,7 @@ export async function refuseShorterLedgers(client: pg.ClientBase, ledgers: Ledge
     "SELECT h.company_id, h.size FROM app.ledger_heads h JOIN app.companies c ON c.id = h.company_id WHERE c.deleted_at IS NULL",
   );
   for (const row of rows) {
-    const held = ledgers.find((one) => one.company === row.company_id)?.size ?? 0;
+    const held = ledgers.find((ledger) => ledger.company === row.company_id)?.size ?? 0;
     if (Number(row.size) > held) refuseFork(row.company_id, Number(row.size), held, "the database holds");
   }
 }
@@ -31,7 +31,7 @@ function refuseFork(company: string, present: number, held: number, where: strin
 /** A company that the backup does not know, and for which a checkpoint was signed, would be forgotten for good. */
 export function refuseForgotten(anchored: Anchored, ledgers: Ledgers, erased: ReadonlySet<string>): void {
   for (const { companyId, size } of anchored.values())
-    if (!erased.has(companyId) && !ledgers.some((one) => one.company === companyId))
+    if (!erased.has(companyId) && !ledgers.some((ledger) => ledger.company === companyId))
       refuseFork(companyId, size, 0, "a signed checkpoint covers");
 }
 
@@ -42,7 +42,7 @@ export function refuseForgotten(anchored: Anchored, ledgers: Ledgers, erased: Re
 export async function checkLedgers(client: pg.ClientBase, ledgers: Ledgers, signed?: Anchored): Promise<void> {
   const { rows: companies } = await client.query<{ id: string }>("SELECT id FROM app.companies");
   for (const company of companies) {
-    const ledger = ledgers.find((one) => one.company === company.id);
+    const ledger = ledgers.find((ledger) => ledger.company === company.id);
     const anchor = signed?.get(company.id);
     if (anchor && anchor.size > (ledger?.size ?? 0))
       refuseFork(company.id, anchor.size, ledger?.size ?? 0, "a signed checkpoint covers");

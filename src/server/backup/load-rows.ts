@@ -35,7 +35,7 @@ export function rowsOfBackup(
       if (!tables.includes(name)) return undefined;
       const lines = backup.read(`tables/${name}`);
       if (!("tables" in about)) return { columns, lines };
-      const written = about.tables.find((one) => one.name === name);
+      const written = about.tables.find((table) => table.name === name);
       if (!written || written.columns.toSorted().join() !== columns.toSorted().join()) return undefined;
       return {
         columns: written.columns,

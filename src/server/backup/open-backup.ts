@@ -61,14 +61,14 @@ export async function openBackup(
     const about = await describe(entries, by);
     const stored = entries.filter(({ path }) => !OWN.has(path));
     await checkFiles(stored, about, onProgress);
-    const listed = new Map(about.files.map((one) => [one.path, one.sha256]));
+    const listed = new Map(about.files.map((file) => [file.path, file.sha256]));
     return {
       about,
       bytes: size,
       paths: stored.map(({ path }) => path),
       read: (path) =>
         readChecked(
-          stored.find((one) => one.path === path)!,
+          stored.find((item) => item.path === path)!,
           listed.get(path)!,
         ),
       close: () => handle.close(),
@@ -146,7 +146,7 @@ async function checkFiles(
   about: OpenBackup["about"],
   onProgress?: (step: string, done: number, total: number) => void,
 ): Promise<void> {
-  if (stored.map((one) => one.path).join("\n") !== about.files.map((one) => one.path).join("\n"))
+  if (stored.map((item) => item.path).join("\n") !== about.files.map((file) => file.path).join("\n"))
     throw new RestoreRefused("The backup does not hold the files that it lists.");
   for (const [at, entry] of stored.entries()) {
     onProgress?.("files checked", at, stored.length);

@@ -7,7 +7,7 @@ import { RestoreRefused } from "./restore-refused.ts";
  * where it is not there, has more than `largest` bytes, whatever the archive says of its size, or differs from its checksum.
  */
 export async function readSmall(entries: readonly ZipFile[], path: string, largest: number): Promise<Buffer> {
-  const entry = entries.find((one) => one.path === path);
+  const entry = entries.find((entry) => entry.path === path);
   if (!entry) throw new RestoreRefused(`The file is not a backup of Exhibit: it has no ${path}.`);
   const tooLarge = new RestoreRefused(
     `The file is not a backup of Exhibit: its ${path} is larger than ${largest} bytes.`,

@@ -150,7 +150,7 @@ export async function withSource<T>(
 /** Paths of the sealed files that come back: not those of companies that were erased since, nor those that owners erased. */
 async function blobsOf({ blobs }: BackupDeps, { about, paths }: OpenBackup, { left }: RestoreKeys) {
   const closed = new Set(
-    about.files.filter((one) => "company" in one && left.includes(one.company!)).map((one) => one.path),
+    about.files.filter((file) => "company" in file && left.includes(file.company!)).map((file) => file.path),
   );
   const erased = { us: await erasedFiles(blobs.us), eu: await erasedFiles(blobs.eu) };
   const held = paths.filter((path) => path.startsWith("blobs/") && !closed.has(path));

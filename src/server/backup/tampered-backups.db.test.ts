@@ -64,10 +64,10 @@ describe("a backup in the wrong hands", () => {
     const files = await unzipped(await decrypted(file, pair.identity));
     const about = JSON.parse(files.get("backup.json")!.toString());
     change(files);
-    about.files = about.files.filter((one: { path: string }) => files.has(one.path));
-    for (const one of about.files) {
-      const bytes = files.get(one.path)!;
-      Object.assign(one, { size: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") });
+    about.files = about.files.filter((file: { path: string }) => files.has(file.path));
+    for (const item of about.files) {
+      const bytes = files.get(item.path)!;
+      Object.assign(item, { size: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") });
     }
     files.set("backup.json", Buffer.from(JSON.stringify(about)));
     if (sign)
@@ -158,7 +158,7 @@ describe("a backup in the wrong hands", () => {
 
   test("S6: a file in the backup that was removed or exchanged for another is refused", async () => {
     const removed = await forge("removed.age", (files) => {
-      for (const one of files.keys()) if (one.startsWith("blobs/")) files.delete(one);
+      for (const key of files.keys()) if (key.startsWith("blobs/")) files.delete(key);
     });
     await expect(restore(removed)).rejects.toThrow(/not made by this installation/);
     const exchanged = await forge("exchanged.age", (files) => {
@@ -218,7 +218,7 @@ describe("a backup in the wrong hands", () => {
     for (const name of [file, `${file}.keys`]) {
       const bytes = await readFile(name);
       for (const word of ["Ana", "@", ...Object.values(secrets), rows[0].email, rows[0].hash, userId].filter(
-        (one) => one.length > 3,
+        (secret) => secret.length > 3,
       ))
         expect(bytes.includes(word), word).toBe(false);
       expect((await stat(name)).mode & 0o777).toBe(0o600);
@@ -233,7 +233,7 @@ describe("a backup in the wrong hands", () => {
     const raw = [rows[0].sha256, rows[0].salt] as Buffer[];
     for (const word of [
       ...Object.values(secrets),
-      ...raw.flatMap((one) => [one, one.toString("hex"), one.toString("base64")]),
+      ...raw.flatMap((item) => [item, item.toString("hex"), item.toString("base64")]),
     ])
       expect(inside.includes(word), String(word)).toBe(false);
     expect(inside.includes(running.mails[0]!.to), "accounts belong to no company").toBe(true);

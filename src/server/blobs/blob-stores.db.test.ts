@@ -95,7 +95,7 @@ test("evidence filed into a bucket lies there sealed, and comes back as it was s
     expect(sha256(Buffer.from(await download.response.arrayBuffer()))).toBe(sha256(bytes));
     const objects = (await readdir(service.folder, { recursive: true })).filter((name) => name.includes(".sealed"));
     expect(objects.length).toBeGreaterThan(0);
-    for (const name of objects.filter((one) => one.endsWith("_object")))
+    for (const name of objects.filter((object) => object.endsWith("_object")))
       expect((await readFile(path.join(service.folder, name))).includes("CANARY")).toBe(false);
   } finally {
     await running.close();

@@ -23,9 +23,9 @@ test.each([
   ["s3://evidence/a?endpoint=https://one.test", "s3://evidence/a?endpoint=https://two.test", false],
   ["s3://key:secret@evidence/a?region=eu-central-1", "s3://evidence/a", true],
   ["file:///evidence", "s3://evidence", false],
-])("whether %s and %s hold one another", (one, other, expected) => {
-  expect(overlaps(at(one), at(other))).toBe(expected);
-  expect(overlaps(at(other), at(one))).toBe(expected);
+])("whether %s and %s hold one another", (item, other, expected) => {
+  expect(overlaps(at(item), at(other))).toBe(expected);
+  expect(overlaps(at(other), at(item))).toBe(expected);
 });
 
 test("a link that leads into a store lies in it, also where the folder is not made yet", () => {

@@ -33,7 +33,7 @@ describe("a bundle that the server issues", () => {
   }
 
   const listed = async (id: string) =>
-    ((await ana.get(`/companies/${company}/exports`)).body as Listed[]).find((one) => one.id === id)!;
+    ((await ana.get(`/companies/${company}/exports`)).body as Listed[]).find((item) => item.id === id)!;
 
   async function exported(id?: string): Promise<string> {
     const created = { body: { id: id ?? (await asked()) } };
@@ -73,7 +73,7 @@ describe("a bundle that the server issues", () => {
 
   async function controlsIn(path: string): Promise<Map<string, SaidOfControl>> {
     const controls = JSON.parse(await textIn(path, "controls.json")) as SaidOfControl[];
-    return new Map(controls.map((one) => [one.id, one]));
+    return new Map(controls.map((control) => [control.id, control]));
   }
 
   async function textIn(path: string, name: string): Promise<string> {
@@ -84,7 +84,7 @@ describe("a bundle that the server issues", () => {
     const bytes = readFileSync(path);
     const { files } = await openZip(async (into, at) => bytes.copy(into, 0, at), bytes.length);
     const chunks: Buffer[] = [];
-    for await (const chunk of files.find((one) => one.path === name)!.read()) chunks.push(Buffer.from(chunk));
+    for await (const chunk of files.find((file) => file.path === name)!.read()) chunks.push(Buffer.from(chunk));
     return Buffer.concat(chunks);
   }
 
@@ -156,13 +156,13 @@ describe("a bundle that the server issues", () => {
     expect((await verified(zip)).text).toContain("1 proved against the root");
     const now = (await ana.get(`/companies/${company}/controls`)).body as { id: string; status: string }[];
     const said = await controlsIn(zip);
-    const changed = now.filter(({ id: control, status }) => said.get(control)!.status !== status).map((one) => one.id);
+    const changed = now.filter(({ id: control, status }) => said.get(control)!.status !== status).map((item) => item.id);
     expect(changed, "what was decided since").toContain("XC-03");
-    expect(now.filter((one) => one.status === "failing").length).toBeGreaterThan(0);
-    expect([...said.values()].filter((one) => one.status === "failing")).toEqual([]);
-    expect([...said].filter(([, one]) => one.status === "passing").map(([control]) => control)).toEqual(["XC-01"]);
+    expect(now.filter((item) => item.status === "failing").length).toBeGreaterThan(0);
+    expect([...said.values()].filter((item) => item.status === "failing")).toEqual([]);
+    expect([...said].filter(([, item]) => item.status === "passing").map(([control]) => control)).toEqual(["XC-01"]);
     for (const { id: control, exhibits, evidenceCount, checks } of said.values()) {
-      expect(exhibits.filter((one) => one !== "EX-000001")).toEqual([]);
+      expect(exhibits.filter((exhibit) => exhibit !== "EX-000001")).toEqual([]);
       expect([evidenceCount, checks.length]).toEqual([exhibits.length, control === "XC-01" ? 3 : 0]);
     }
   });
@@ -177,8 +177,8 @@ describe("a bundle that the server issues", () => {
     const shown = (await ana.get(`/companies/${company}/controls`)).body as SaidOfControl[];
     const said = await controlsIn(await exported(id));
     running.setNow(undefined);
-    expect(shown.find((one) => one.id === "XC-16")!.status).toBe("needs evidence");
-    expect(shown.find((one) => one.id === "XC-01")!.status).toBe("passing");
+    expect(shown.find((item) => item.id === "XC-16")!.status).toBe("needs evidence");
+    expect(shown.find((item) => item.id === "XC-01")!.status).toBe("passing");
     for (const { id: control, status, reason } of shown)
       expect([control, said.get(control)!.status, said.get(control)!.reason]).toEqual([control, status, reason]);
   });
@@ -324,9 +324,9 @@ describe("a bundle that the server issues", () => {
     const alone = JSON.parse(await response.text());
     for (const document of [inside, alone]) {
       const [result] = document["assessment-results"].results;
-      const states = result.findings.map((one: { target: { "target-id": string; status: { state: string } } }) => [
-        one.target["target-id"].slice(0, 5),
-        one.target.status.state,
+      const states = result.findings.map((finding: { target: { "target-id": string; status: { state: string } } }) => [
+        finding.target["target-id"].slice(0, 5),
+        finding.target.status.state,
       ]);
       const said = [...(await controlsIn(zip)).values()].filter(({ status }) => status !== "not applicable");
       expect(states).toEqual(said.map(({ id, status }) => [id, status === "passing" ? "satisfied" : "not-satisfied"]));

@@ -87,7 +87,7 @@ test("a judge that passes everything agrees with itself, and no verifier says so
   const code = judgeThat(`return ${JSON.stringify(JSON.stringify(answer))}`);
   const lines = said.map((line) => (line.for === "part" ? line : { ...line, judge: hex(code) }));
   const shown = JSON.parse(bundle.files.get("controls.json")!.toString()) as object[];
-  const controls = shown.map((one) => ({ ...one, status: "passing", reason: "All is well." }));
+  const controls = shown.map((item) => ({ ...item, status: "passing", reason: "All is well." }));
   const files = bundle.with({
     lines,
     files: [
@@ -187,7 +187,7 @@ test("whatever a judge answers, a verification ends with a report, and does not 
       fc.oneof(
         fc.json(),
         fc.string(),
-        likeAnswers.map((one) => JSON.stringify(one)),
+        likeAnswers.map((answer) => JSON.stringify(answer)),
       ),
       async (answer) => {
         const report = await verify(files, async (_, questions) => questions.map(() => ({ answer })));
@@ -203,7 +203,7 @@ function placesIn(value: unknown, at: readonly (string | number)[] = []): (reado
   if (typeof value !== "object" || value === null) return [at];
   return [
     ...(at.length > 0 ? [at] : []),
-    ...Object.entries(value).flatMap(([name, one]) => placesIn(one, [...at, name])),
+    ...Object.entries(value).flatMap(([name, item]) => placesIn(item, [...at, name])),
   ];
 }
 
@@ -228,7 +228,7 @@ test("whatever an issuer writes in place of a field of a verdict, the report nam
       const other = others[tried % others.length];
       tried += 1;
       const copy = structuredClone(chosen) as object;
-      const holder = place.slice(0, -1).reduce<any>((one, name) => one[name], copy);
+      const holder = place.slice(0, -1).reduce<any>((item, name) => item[name], copy);
       if (holder[place.at(-1)!] === other) continue;
       holder[place.at(-1)!] = other;
       const lines = bundle.lines.map((line) => (line === chosen ? (copy as VerdictLine) : line));

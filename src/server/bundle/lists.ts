@@ -39,17 +39,17 @@ const itemColumns = [
 export function controlsCsv(controls: readonly BundledControl[]): string {
   return csv(
     controlColumns,
-    controls.map((one) => [
-      one.id,
-      one.title,
-      one.domain,
-      one.status,
-      one.reason,
-      one.progress.decided,
-      one.progress.asked,
-      sayBasis(one.basis),
-      one.exhibits.join(" "),
-      requirementsText(one.requirements),
+    controls.map((control) => [
+      control.id,
+      control.title,
+      control.domain,
+      control.status,
+      control.reason,
+      control.progress.decided,
+      control.progress.asked,
+      sayBasis(control.basis),
+      control.exhibits.join(" "),
+      requirementsText(control.requirements),
     ]),
   );
 }

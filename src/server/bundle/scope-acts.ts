@@ -40,17 +40,17 @@ export async function scopeActs(
     return decision ? [{ system: system.name, kinds: labels.join(", "), ...decision }] : [];
   });
   const signed = <Decision extends { reason: string; until: string | null; decidedBy: string; decidedAt: Date }>(
-    one: Decision,
-  ) => ({ reason: one.reason, until: one.until, by: nameOf(one.decidedBy), at: one.decidedAt });
+    decision: Decision,
+  ) => ({ reason: decision.reason, until: decision.until, by: nameOf(decision.decidedBy), at: decision.decidedAt });
   const controls = await decidedControls(tx, { companyId, head, at }, states);
   const documents = await decidedDocuments(tx, { companyId, head, at });
   return {
-    notApplicable: [...controls, ...documents, ...kinds].map((one) => ({
-      what: one.what,
-      kind: one.kind,
-      ...signed(one),
+    notApplicable: [...controls, ...documents, ...kinds].map((control) => ({
+      what: control.what,
+      kind: control.kind,
+      ...signed(control),
     })),
-    outOfScope: outOfScope.map((one) => ({ system: one.system, kinds: one.kinds, ...signed(one) })),
+    outOfScope: outOfScope.map((item) => ({ system: item.system, kinds: item.kinds, ...signed(item) })),
   };
 }
 

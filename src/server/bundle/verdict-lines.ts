@@ -72,8 +72,8 @@ export async function bundledVerdicts(
     files,
     lines: [
       ...parts,
-      ...said.checks.map((one): CheckLine => ({ ...one, ...judged, for: "check" })),
-      ...said.controls.map((one): ControlLine => ({ ...one, ...judged, for: "control" })),
+      ...said.checks.map((check): CheckLine => ({ ...check, ...judged, for: "check" })),
+      ...said.controls.map((control): ControlLine => ({ ...control, ...judged, for: "control" })),
     ],
   };
 }

@@ -13,7 +13,7 @@ export const limit: Command = {
   usage: "limit SLUG [LIMIT NUMBER | LIMIT none | LIMIT plan]",
   does: "Gives one company a limit of its own (bytes are whole bytes), takes one away, or goes back to its plan's; without more it lists what the company has. docs/limits.md has the names.",
   run: async ([slug, key, wanted, ...more], out) => {
-    const isKnown = key === undefined || limitKeys.some((one) => one === key);
+    const isKnown = key === undefined || limitKeys.some((limitKey) => limitKey === key);
     const isAmount = wanted === "plan" || (wanted !== undefined && amountOf(wanted) !== undefined);
     if (!slug || more.length > 0 || !isKnown || (key === undefined) !== (wanted === undefined) || (key && !isAmount)) {
       out(
@@ -58,12 +58,12 @@ export async function changeLimit(
     out(`No company has the address ${slug}.`);
     return 1;
   }
-  for (const one of key === undefined ? limitKeys : [key]) {
-    const { unit, words, holds }: Limit = limits[one];
-    const own = found.own.get(one);
-    const most = own === undefined ? limitOf(one, found.plan) : own;
+  for (const item of key === undefined ? limitKeys : [key]) {
+    const { unit, words, holds }: Limit = limits[item];
+    const own = found.own.get(item);
+    const most = own === undefined ? limitOf(item, found.plan) : own;
     const message = most === null ? "no limit" : sayAmount(most, unit);
-    out(`${found.name}: ${one}, ${words} ${holds}: ${message}${own === undefined ? "" : ", of its own"}`);
+    out(`${found.name}: ${item}, ${words} ${holds}: ${message}${own === undefined ? "" : ", of its own"}`);
   }
   return 0;
 }

@@ -46,7 +46,7 @@ function help(): string {
 /** Runs one command; the exit code is its answer. */
 async function main(args: readonly string[], out: (line: string) => void): Promise<number> {
   const [name, ...rest] = args;
-  const command = commands.find((one) => one.name === name);
+  const command = commands.find((command) => command.name === name);
   if (!command) {
     out(name === undefined || name === "--help" ? help() : `There is no command "${name}".\n\n${help()}`);
     return name === "--help" ? 0 : 2;

@@ -12,7 +12,7 @@ interface Deps {
   readonly keys: Keys;
 }
 
-const isSameName = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
+const isSameName = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
 
 /**
  * Founds a company with a key of its own, and makes the caller its owner. Refuses `company-exists` where the caller is a

@@ -135,8 +135,8 @@ test("erasing it leaves no row of it in any table, no part of a file in the stor
   await running.app.runTasks();
   await running.app.runTasks();
   expect(Object.values(await rowsOf(running.database)).reduce((sum, rows) => sum + rows)).toBe(0);
-  const left = (await readdir(path.join(running.folder, "us"), { recursive: true })).filter((one) =>
-    /\.(sealed|partial)$/.test(one),
+  const left = (await readdir(path.join(running.folder, "us"), { recursive: true })).filter((item) =>
+    /\.(sealed|partial)$/.test(item),
   );
   expect(left).toEqual([]);
 });

@@ -73,8 +73,8 @@ export async function writeChecks(
     return;
   }
   const rows = now.results.map(({ checkId, version, outcome, reason, observations }) => {
-    const count = (wanted: string) => observations.filter((one) => one.outcome === wanted).length;
-    const open = observations.filter((one) => one.outcome === "fail" || one.outcome === "unknown");
+    const count = (wanted: string) => observations.filter((observation) => observation.outcome === wanted).length;
+    const open = observations.filter((observation) => observation.outcome === "fail" || observation.outcome === "unknown");
     return {
       check_id: checkId,
       version,

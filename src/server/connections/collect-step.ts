@@ -56,17 +56,17 @@ export async function collectStep(run: StepRun): Promise<{ items: EvidenceItem[]
   let fresh: EvidenceItem[] = [];
   let used = 0;
   const collect = async (cursor: Json | undefined) => {
-    for await (const one of until(step.collect({ ...context, cursor }), limits.either)) {
-      if ("checkpoint" in one) {
-        await record.checkpoint(fresh, one.checkpoint, times());
+    for await (const entry of until(step.collect({ ...context, cursor }), limits.either)) {
+      if ("checkpoint" in entry) {
+        await record.checkpoint(fresh, entry.checkpoint, times());
         fresh = [];
         continue;
       }
       // A list that grows while it is read brings a resource twice; the first time stands.
-      const key = keyOf(one);
+      const key = keyOf(entry);
       if (known.has(key)) continue;
       known.add(key);
-      const item = normalize(run.manifest, step, one);
+      const item = normalize(run.manifest, step, entry);
       const bytes = JSON.stringify(item).length;
       used += bytes;
       run.room.bytes -= bytes;

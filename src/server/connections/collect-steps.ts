@@ -38,7 +38,7 @@ export async function collectSteps(run: Run): Promise<Collected> {
   const collected: { step: Step; items: readonly EvidenceItem[]; report: StepReport; kept: boolean }[] = [];
   const kept = await keptItems(run);
   const room = { bytes: MOST_BYTES };
-  const known = () => collected.flatMap((one) => one.items);
+  const known = () => collected.flatMap((item) => item.items);
   for (const [done, step] of steps.entries()) {
     limits.stop.throwIfAborted();
     limits.progress = { ...progressOf(run, done), items: known().length };
@@ -77,9 +77,9 @@ export async function collectSteps(run: Run): Promise<Collected> {
     items: collected.flatMap(({ step, items }) => items.map((item) => ({ step: step.id, ...item }))),
     observedAt: oldest(
       now,
-      collected.filter((one) => !one.kept),
+      collected.filter((item) => !item.kept),
     ),
-    seenAt: new Map(collected.map((one) => [one.step.id, oldest(now, one.kept ? [{ ...one, items: [] }] : [one])])),
+    seenAt: new Map(collected.map((item) => [item.step.id, oldest(now, item.kept ? [{ ...item, items: [] }] : [item])])),
   };
 }
 

@@ -72,7 +72,7 @@ function connectorOf(from: OauthVendor) {
       ...manifest,
       endpoints: { ...manifest.endpoints, web: here, graph: here },
       methods: methods.filter(
-        (one, at) => methods.findIndex(({ id }) => id === one.id) === at || one.title === one.kind,
+        (method, at) => methods.findIndex(({ id }) => id === method.id) === at || method.title === method.kind,
       ),
     },
   };
@@ -176,9 +176,9 @@ test("two workers that refresh at once refresh once, and both go on with what ca
   const id = await linked(owner, company, "race");
   const workers = await Promise.all([1, 2, 3].map(() => worker(company, id).open()));
   const before = vendor.asked.length;
-  expect(await Promise.all(workers.map((one) => one.refresh()))).toEqual([true, true, true]);
+  expect(await Promise.all(workers.map((worker) => worker.refresh()))).toEqual([true, true, true]);
   expect(vendor.asked.slice(before).map(({ form }) => form.get("grant_type"))).toEqual(["refresh_token"]);
-  const headers = await Promise.all(workers.map((one) => one.headersFor(request())));
+  const headers = await Promise.all(workers.map((worker) => worker.headersFor(request())));
   expect(new Set(headers.map(({ authorization }) => authorization)).size).toBe(1);
   const answer = await fetch(request().url, { headers: headers[0]! });
   expect(answer.status).toBe(200);
@@ -336,7 +336,7 @@ test("no secret of any kind of link is found anywhere but sealed", async () => {
   const consenting = "62e90394-69f5-4237-9190-012177145e10";
   canaries.add("canary-of-a-tenant-0123456789");
   pages.push(await consented(owner, company, consenting, "canary-of-a-tenant-0123456789"));
-  for (const one of pages) expect((await owner.post(`${at}/${one}/confirm`, {})).status).toBe(200);
+  for (const page of pages) expect((await owner.post(`${at}/${page}/confirm`, {})).status).toBe(200);
   const asked = vendor.asked.length;
   const id = await linked(owner, company, "canary");
   for (const { form } of vendor.asked.slice(asked))
@@ -348,7 +348,7 @@ test("no secret of any kind of link is found anywhere but sealed", async () => {
   await running.app.runTasks();
   answers.push(JSON.stringify((await owner.get(at)).body));
   for (const { id: each } of (await owner.get(at)).body.flatMap(
-    (one: { connections: { id: string }[] }) => one.connections,
+    (item: { connections: { id: string }[] }) => item.connections,
   ))
     answers.push(JSON.stringify((await owner.get(`${at}/${each}`)).body));
   answers.push(JSON.stringify((await owner.get(`/companies/${company}/records`)).body));
@@ -384,7 +384,7 @@ function formsOf(secret: string): string[] {
       .slice(pad === 0 ? 0 : 4, -4),
   );
   return [secret, Buffer.from(secret).toString("hex"), encodeURIComponent(secret), ...base64].filter(
-    (one) => one.length >= 8,
+    (item) => item.length >= 8,
   );
 }
 

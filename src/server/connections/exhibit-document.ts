@@ -56,7 +56,7 @@ export function digestOf(document: ExhibitDocument): Buffer {
 
 /** One text for one value: names in order. Fractions and lone surrogates are written as JSON writes them. */
 function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map((one) => canonical(one ?? null)).join(",")}]`;
+  if (Array.isArray(value)) return `[${value.map((item) => canonical(item ?? null)).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value ?? null);
   const entries = Object.entries(value).filter(([, held]) => held !== undefined);
   const text = entries

@@ -57,7 +57,7 @@ export function openVendorClients(deps: Deps): {
     });
   return {
     openVendorClient: async ({ companyId, id: connectionId, method: methodId, typed }, connector, signal) => {
-      const method = connector.manifest.methods.find((one) => one.id === methodId);
+      const method = connector.manifest.methods.find((method) => method.id === methodId);
       if (!method) throw new CredentialsRefused("this way to connect is no longer there");
       const owner = { companyId, connectionId };
       const authorizer = await openAuthorizer({

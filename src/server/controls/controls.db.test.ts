@@ -103,7 +103,7 @@ describe("notes", () => {
     expect((await strike(mia, written.id)).body.code).toBe("note-struck");
     expect((await mia.post(`/companies/${company}/controls/XC-08/notes/${other.id}/strike`, {})).status).toBe(404);
     const { notes } = (await vera.get(at("/notes"))).body;
-    expect(notes.map((one: { body: string }) => one.body)).toEqual(["Answered.", "Asked the vendor.\nNo answer yet."]);
+    expect(notes.map((note: { body: string }) => note.body)).toEqual(["Answered.", "Asked the vendor.\nNo answer yet."]);
     expect((await vera.get(at("/notes", "XC-08"))).body).toEqual({ notes: [], next: null });
   });
 
@@ -138,7 +138,7 @@ describe("notes", () => {
     const seen: string[] = [];
     for (let next = ""; ;) {
       const page = (await vera.get(at(`/notes${next}`, "XC-10"))).body;
-      seen.push(...page.notes.map((one: { body: string }) => one.body));
+      seen.push(...page.notes.map((note: { body: string }) => note.body));
       if (page.next === null) break;
       next = `?after=${page.next}`;
     }
@@ -166,13 +166,13 @@ describe("a control", () => {
     running.setNow(undefined);
     // Whatever its name: nobody filed it as that document.
     expect(now.expected.map(({ state }: { state: string }) => state)).toEqual(["missing", "missing"]);
-    expect(now.evidence.map((one: { state: string }) => one.state)).toEqual(["current", "expired"]);
+    expect(now.evidence.map((item: { state: string }) => item.state)).toEqual(["current", "expired"]);
   });
 
   test("gives its evidence in pages, newest first", async () => {
     for (const name of ["One", "Two", "Three"]) await file(name, "Document", "XC-11");
     const first = (await vera.get(at("/evidence?limit=2", "XC-11"))).body;
-    expect(first.items.map((one: { name: string }) => one.name)).toEqual(["Three", "Two"]);
+    expect(first.items.map((item: { name: string }) => item.name)).toEqual(["Three", "Two"]);
     const second = (await vera.get(at(`/evidence?limit=2&after=${first.next}`, "XC-11"))).body;
     expect(second).toMatchObject({ items: [{ name: "One" }], next: null });
   });
@@ -191,7 +191,7 @@ describe("a control", () => {
     running.setNow(new Date("2026-05-10T00:00:00Z"));
     const { body } = await vera.get(at("/history?days=30", "XC-12"));
     running.setNow(undefined);
-    expect(body.changes.map((one: { status: string }) => one.status)).toEqual(["failing", "passing"]);
+    expect(body.changes.map((change: { status: string }) => change.status)).toEqual(["failing", "passing"]);
     expect(body.cut).toBe(false);
     expect((await stranger.get(at("/history", "XC-12"))).status).toBe(404);
   });

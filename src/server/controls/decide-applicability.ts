@@ -23,7 +23,7 @@ export function decideApplicability({ now }: Deps): HandlersOf<"controls">["setA
       })
       .execute();
     const state = (await readControlStates(tx, caller.companyId, now())).find(
-      (one) => one.control.id === input.controlId,
+      (state) => state.control.id === input.controlId,
     )!;
     return {
       answer: presentControl(state),

@@ -19,7 +19,7 @@ const NEWEST = 20;
 export function describeControl({ now }: Deps): HandlersOf<"controls">["get"] {
   return async ({ input, caller, tx }) => {
     const at = now();
-    const state = (await readControlStates(tx, input.companyId, at)).find((one) => one.control.id === input.controlId);
+    const state = (await readControlStates(tx, input.companyId, at)).find((state) => state.control.id === input.controlId);
     if (!state) return fail("not-found");
     const { control } = state;
     const numbers = state.checks.flatMap(({ decisive }) => decisive?.number ?? []);
@@ -31,7 +31,7 @@ export function describeControl({ now }: Deps): HandlersOf<"controls">["get"] {
       why: control.why,
       cadence: control.cadence,
       expected: await listDocuments(tx, caller, { now: at, controlId: control.id }),
-      limits: control.limits.map((one) => ({ ...one })),
+      limits: control.limits.map((limit) => ({ ...limit })),
       checks: await linkExhibits(tx, input.companyId, checks),
       evidence: await pageOfControl(tx, input.companyId, control.id, { limit: NEWEST, now: at }),
     };

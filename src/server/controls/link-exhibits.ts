@@ -30,9 +30,9 @@ export async function linkExhibits(tx: Tx, companyId: string, checks: readonly C
     .where("number", "in", [...new Set(open)])
     .execute();
   const ids = new Map(rows.map(({ id, number }) => [formatExhibitNumber(number), id]));
-  const link = <T extends Named>(one: T): T => ({
-    ...one,
-    evidenceId: one.evidenceId ?? (one.exhibit === null ? null : (ids.get(one.exhibit) ?? null)),
+  const link = <T extends Named>(item: T): T => ({
+    ...item,
+    evidenceId: item.evidenceId ?? (item.exhibit === null ? null : (ids.get(item.exhibit) ?? null)),
   });
   return checks.map((check) => ({
     ...link(check),

@@ -71,9 +71,9 @@ export function nextOfControl({ status, missing, checks }: Pick<ControlState, "s
   const first = missing[0];
   if (!first) return DECLARE;
   const byId = new Map(checks.map((check) => [check.checkId, check]));
-  const actionOf = (one: Missing): NextAction => {
-    if (one.kind === "check") return nextAction(byId.get(one.check.checkId)!)!;
-    return actionOfDocument(one);
+  const actionOf = (missing: Missing): NextAction => {
+    if (missing.kind === "check") return nextAction(byId.get(missing.check.checkId)!)!;
+    return actionOfDocument(missing);
   };
   const isHeld =
     first.kind === "check" ? first.check.outcome === "fail" || first.check.held : first.document.state !== "missing";

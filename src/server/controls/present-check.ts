@@ -47,8 +47,8 @@ function saidBy(state: CheckState): Pick<CheckResult, "outcome" | "reason" | "pr
 }
 
 function presentPart({ part, state, systems }: CheckState["parts"][number]): CheckResult["parts"][number] {
-  const open = (one: Pick<DecidedPart["systems"][number], "state">) => one.state === "fail" || !isDecided(one.state);
-  const inOrder = [...systems.filter(open), ...systems.filter((one) => !open(one))];
+  const open = (part: Pick<DecidedPart["systems"][number], "state">) => part.state === "fail" || !isDecided(part.state);
+  const inOrder = [...systems.filter(open), ...systems.filter((system) => !open(system))];
   return {
     aspect: part.aspect,
     title: part.title,

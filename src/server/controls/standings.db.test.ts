@@ -132,8 +132,8 @@ test("what is written down is what a member reads", async () => {
   const { rows } = await admin("SELECT control_id, status, reason FROM app.control_standings WHERE company_id = $1", [
     company,
   ]);
-  const told = read.map((one: { id: string; status: string; reason: string }) =>
-    [one.id, one.status, one.reason].join(),
+  const told = read.map((item: { id: string; status: string; reason: string }) =>
+    [item.id, item.status, item.reason].join(),
   );
   expect(rows.map((row) => [row.control_id, row.status, row.reason].join()).toSorted()).toEqual(told.toSorted());
 });

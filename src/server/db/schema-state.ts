@@ -64,7 +64,7 @@ function changedIn({ applied }: SchemaState, files: readonly MigrationFile[]) {
 function skippedIn({ applied }: SchemaState, files: readonly MigrationFile[]) {
   const last = applied.at(-1)?.name;
   const skipped = files.find(
-    ({ name }) => last !== undefined && name < last && !applied.some((one) => one.name === name),
+    ({ name }) => last !== undefined && name < last && !applied.some((item) => item.name === name),
   );
   return (
     skipped &&

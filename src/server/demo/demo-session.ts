@@ -55,7 +55,7 @@ export async function openDemoSession(deps: VisitDeps, { database, kind }: DemoP
   // Who made the database signs in it: the key of the installation is not here.
   const signing = openPool(urlActingAs(url, "app_definer"), 1, log, undefined, IDLE_MS);
   const closePools = () => Promise.race([Promise.all([databases.close(), signing.end()]), setTimeout(1_000)]);
-  const account = demoAccounts.find((one) => one.kind === kind)!;
+  const account = demoAccounts.find((account) => account.kind === kind)!;
   const own = blobFolders(folder, database);
   const below = blobFolders(folder, deps.template);
   try {

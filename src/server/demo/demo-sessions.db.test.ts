@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterEach(async () => {
   running.setNow(new Date(noon));
-  await Promise.all(visitors.map((one) => one.post("/session/sign-out", {})));
+  await Promise.all(visitors.map((visitor) => visitor.post("/session/sign-out", {})));
   visitors = [];
 });
 
@@ -50,7 +50,7 @@ async function anotherProcess(): Promise<RunningApp> {
 
 /** Databases of this application's visits, as the server lists them. */
 async function databases(): Promise<string[]> {
-  const names = visitors.map((one) => /^demo=(\w+)\./.exec(one.cookie)?.[1]).filter((one) => one !== undefined);
+  const names = visitors.map((visitor) => /^demo=(\w+)\./.exec(visitor.cookie)?.[1]).filter((item) => item !== undefined);
   const prefix = names[0]?.split("visit_")[0];
   const { rows } = await running.database.admin.query<{ datname: string }>("SELECT datname::text FROM pg_database");
   return rows.map((row) => row.datname).filter((name) => prefix && name.startsWith(`${prefix}visit_`));
@@ -83,10 +83,10 @@ test("20 visitors at once have 20 workspaces, and each sees only what is its own
   );
   process.stdout.write(`20 visits in ${seconds.toFixed(1)} s, ${rows[0]!.bytes} bytes each\n`);
   await Promise.all(
-    opened.map((one, at) => one.post(one.ofCompany("/projects"), { name: `Of visitor ${at}`, framework: "soc2" })),
+    opened.map((item, at) => item.post(item.ofCompany("/projects"), { name: `Of visitor ${at}`, framework: "soc2" })),
   );
-  for (const [at, one] of opened.entries()) {
-    const names = (await one.get(one.ofCompany("/projects"))).body.map((project: { name: string }) => project.name);
+  for (const [at, entry] of opened.entries()) {
+    const names = (await entry.get(entry.ofCompany("/projects"))).body.map((project: { name: string }) => project.name);
     expect(names).toEqual([`Of visitor ${at}`, "SOC 2 readiness"]);
   }
   expect((await new Visitor(running.url, "192.0.2.1").tryToEnter()).body.code).toBe("demo-full");
@@ -107,10 +107,10 @@ test("S11: one network opens six visits at once and no more, and keeps nobody el
 test("one address may open sixty visits in an hour, and no more", async () => {
   await running.database.admin.query("SELECT app.take_turn('demo|192.0.2.77', 60, 3600, 57)");
   for (let tries = 0; tries < 3; tries += 1) {
-    const one = new Visitor(running.url, "192.0.2.77");
-    one.cookie = visitors[0]?.cookie ?? "";
-    expect((await one.tryToEnter()).status).toBe(200);
-    visitors = [one];
+    const visitor = new Visitor(running.url, "192.0.2.77");
+    visitor.cookie = visitors[0]?.cookie ?? "";
+    expect((await visitor.tryToEnter()).status).toBe(200);
+    visitors = [visitor];
   }
   expect(await databases()).toHaveLength(1);
   expect((await new Visitor(running.url, "192.0.2.77").tryToEnter()).body.code).toBe("too-many-requests");
@@ -180,7 +180,7 @@ test("leaving the demo leaves a real session beside it as it is", async () => {
     fetch(`${running.url}/api/v1${path}`, { method, headers: both, ...(method === "POST" ? { body: "{}" } : {}) });
   expect((await (await ask("/session")).json()).demo).not.toBeNull();
   const left = await ask("/session/sign-out", "POST");
-  expect(left.headers.getSetCookie().filter((one) => one.startsWith("session="))).toEqual([]);
+  expect(left.headers.getSetCookie().filter((item) => item.startsWith("session="))).toEqual([]);
   expect((await real.get("/session")).body.user.email).toBe(real.email);
 });
 
@@ -262,7 +262,7 @@ test("a sample account is collected by the engine that reads real ones, at once 
   type Connection = { id: string; lastCollectedAt: string | null; running: unknown; outcomes: { fail: number } };
   const of = async (provider: string): Promise<Connection> =>
     (await visitor.get(visitor.ofCompany("/connections"))).body.find(
-      (one: { provider: string }) => one.provider === provider,
+      (item: { provider: string }) => item.provider === provider,
     ).connections[0];
   await visitor.post(visitor.ofCompany("/connections"), { provider: "github", method: "sample", values: {} });
   await expect.poll(async () => (await of("github")).lastCollectedAt, { timeout: 20_000 }).not.toBeNull();
@@ -301,8 +301,8 @@ test("signing in for real ends the visit", async () => {
     verification,
   });
   const cookies = signedIn.response.headers.getSetCookie();
-  expect(cookies.some((one) => one.startsWith("session="))).toBe(true);
-  expect(cookies.some((one) => one.startsWith("demo=; Max-Age=0"))).toBe(true);
+  expect(cookies.some((cookie) => cookie.startsWith("session="))).toBe(true);
+  expect(cookies.some((cookie) => cookie.startsWith("demo=; Max-Age=0"))).toBe(true);
 });
 
 test("only the two pairs open a visit, and neither is a real account", async () => {
@@ -314,7 +314,7 @@ test("only the two pairs open a visit, and neither is a real account", async () 
   const real = await visitor.post("/session/sign-in", { email: demo.email, password: demo.password, verification });
   expect(real.body.code).toBe("invalid-credentials");
   const { body } = await visitor.get("/demo/accounts");
-  expect(body.map((one: { kind: string }) => one.kind)).toEqual(["demo", "admin"]);
+  expect(body.map((item: { kind: string }) => item.kind)).toEqual(["demo", "admin"]);
 });
 
 test("where the demo is off nothing of it is there", async () => {

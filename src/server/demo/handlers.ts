@@ -22,7 +22,7 @@ export function demoHandlers({ demo, rateLimits }: Deps): HandlersOf<"demo"> {
     },
     enter: async ({ input, request }) => {
       if (!demo) return fail("not-found");
-      const isOurs = demoAccounts.some((one) => one.email === input.email.toLowerCase());
+      const isOurs = demoAccounts.some((account) => account.email === input.email.toLowerCase());
       if (isOurs) await rateLimits.take(`demo|${request.address}`, VISITS, HOUR);
       const { endsAt, setCookie } = await demo.enter(
         input.email,

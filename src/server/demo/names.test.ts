@@ -24,7 +24,7 @@ test("only the version that made a visit opens it", () => {
 
 test("a template is old when its day is over or its own place has a newer one, and never another instance's", () => {
   const today = 20_000;
-  const old = (one: typeof names, name: string) => one.isOldTemplate(name, today);
+  const old = (item: typeof names, name: string) => item.isOldTemplate(name, today);
   expect(names.template(today).length).toBeLessThanOrEqual(63);
   expect(old(names, names.template(today))).toBe(false);
   expect(old(names, names.template(today - 1))).toBe(true);

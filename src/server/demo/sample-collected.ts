@@ -46,7 +46,7 @@ export async function collect(connector: Connector, at: Date): Promise<Collectio
   for (const step of connector.steps) {
     const before = items.length;
     const context = { ...asked, http, account, settings: {}, items: () => [], cursor: undefined };
-    for await (const one of step.collect(context)) if (!("checkpoint" in one)) items.push({ step: step.id, ...one });
+    for await (const item of step.collect(context)) if (!("checkpoint" in item)) items.push({ step: step.id, ...item });
     const time = at.toISOString();
     const ended = { status: "complete", startedAt: time, endedAt: time, missing: [], detail: "" } as const;
     steps.push({ step: step.id, pages: 1, items: items.length - before, ...ended });
@@ -71,7 +71,7 @@ export async function collectedItem(name: string, at: Date): Promise<CollectedIt
   const how = collected[name];
   if (!how) return undefined;
   const { provider, sound } = how;
-  const account = sampleAccounts.find((one) => one.provider === provider)!;
+  const account = sampleAccounts.find((account) => account.provider === provider)!;
   const connector = sampleConnector(sound ? asSound(account) : account);
   const { version } = connector.manifest;
   const { account: ofVendor, items, steps, results } = await collect(connector, at);

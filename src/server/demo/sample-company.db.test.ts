@@ -25,7 +25,7 @@ async function figures(someone: Visitor) {
     counts,
     evidence: { total, thisWeek },
     frameworks,
-    projects: projects.map((one: { percent: number }) => one.percent),
+    projects: projects.map((project: { percent: number }) => project.percent),
   };
 }
 
@@ -45,7 +45,7 @@ test("the firm has said what it is, and its first control report is on record wi
   const { profile, recommendations } = (await visitor.get(visitor.ofCompany("/onboarding"))).body;
   expect(profile).toMatchObject({ industry: "other", employeeCount: 27, customerRegions: ["north_america", "europe"] });
   expect(
-    recommendations.map((one: { framework: string; hasProject: boolean }) => [one.framework, one.hasProject]),
+    recommendations.map((recommendation: { framework: string; hasProject: boolean }) => [recommendation.framework, recommendation.hasProject]),
   ).toEqual([
     ["soc2", true],
     ["hipaa", false],
@@ -54,7 +54,7 @@ test("the firm has said what it is, and its first control report is on record wi
   ]);
   const { clock, steps } = (await visitor.get(visitor.ofCompany("/onboarding/setup"))).body;
   expect(clock).toEqual({ since: "sign-up", minutes: 88, running: false });
-  const times = steps.map((one: { at: string }) => one.at);
+  const times = steps.map((step: { at: string }) => step.at);
   expect(times.every(Boolean)).toBe(true);
   expect(times.at(-1)).toBe(times.toSorted().at(-1));
 });
@@ -73,8 +73,8 @@ test("every control that does not pass says why, in the words of what failed it"
   const { controls } = (await visitor.get(visitor.ofCompany(`/projects/${project.id}`))).body;
   const reasons = Object.fromEntries(
     controls
-      .filter((one: { status: string }) => one.status !== "passing")
-      .map((one: { id: string; reason: string }) => [one.id, one.reason]),
+      .filter((control: { status: string }) => control.status !== "passing")
+      .map((control: { id: string; reason: string }) => [control.id, control.reason]),
   );
   expect(Object.keys(reasons)).toEqual(["XC-08", "XC-10", "XC-13", "XC-14", "XC-16", "XC-17", "XC-19"]);
   expect(reasons["XC-08"]).toContain("d.reyes");
@@ -126,9 +126,9 @@ test("each kind of system is answered, by a system or by a decision with its rea
 test("one document waits for its review and one was returned, outside of what passes", async () => {
   const { body } = await visitor.get(visitor.ofCompany("/documents"));
   const asked = (body as { id: string; asked: boolean; state: string; filings: { mayReview: boolean }[] }[]).filter(
-    (one) => one.asked,
+    (item) => item.asked,
   );
-  const of = (state: string) => asked.filter((one) => one.state === state).map(({ id }) => id);
+  const of = (state: string) => asked.filter((item) => item.state === state).map(({ id }) => id);
   expect(of("waiting")).toEqual(["vulns.scan-reports"]);
   expect(asked.find(({ id }) => id === "vulns.scan-reports")!.filings[0]!.mayReview).toBe(true);
   expect(of("returned")).toEqual(["confidentiality.matter-access-list"]);
@@ -183,7 +183,7 @@ test("connecting GitHub moves named checks within 3 seconds, from a person's wor
   const someone = await Visitor.enter(running.url, "demo", "203.0.113.8");
   const checkOf = async (control: string, checkId: string) => {
     const { checks } = (await someone.get(someone.ofCompany(`/controls/${control}`))).body;
-    return (checks as { checkId: string; outcome: string; source: string }[]).find((one) => one.checkId === checkId)!;
+    return (checks as { checkId: string; outcome: string; source: string }[]).find((check) => check.checkId === checkId)!;
   };
   expect(await checkOf("XC-13", "confidentiality.private-repositories")).toMatchObject({ outcome: "not run" });
   expect(await checkOf("XC-18", "change.reviewed")).toMatchObject({ outcome: "pass", source: "Manual test" });
@@ -204,7 +204,7 @@ test("connecting GitHub moves named checks within 3 seconds, from a person's wor
 
 test("evidence lies in the United States and in the European Union, with its real bytes", async () => {
   const { body } = await visitor.get(visitor.ofCompany("/storage"));
-  expect(body.map((one: { displayName: string; items: number }) => [one.displayName, one.items])).toEqual([
+  expect(body.map((item: { displayName: string; items: number }) => [item.displayName, item.items])).toEqual([
     ["United States", 32],
     ["European Union", 15],
   ]);
@@ -213,7 +213,7 @@ test("evidence lies in the United States and in the European Union, with its rea
   ).body.items;
   // What is privileged counts in nothing, here either.
   const ordinary = items.filter(({ matterId }) => matterId === null);
-  const bytes = ordinary.reduce((sum: number, one: { size: number }) => sum + one.size, 0);
+  const bytes = ordinary.reduce((sum: number, item: { size: number }) => sum + item.size, 0);
   expect(body[0].bytes + body[1].bytes).toBe(bytes);
 });
 
@@ -262,7 +262,7 @@ test("three of six providers are connected, and the plan costs nothing until Jun
 
 test("the company has a team of five, and somebody who is invited", async () => {
   const { body: team } = await visitor.get(visitor.ofCompany("/members"));
-  expect(team.map((one: { lastName: string; role: string }) => `${one.lastName}: ${one.role}`)).toEqual([
+  expect(team.map((item: { lastName: string; role: string }) => `${item.lastName}: ${item.role}`)).toEqual([
     "Okafor: owner",
     "Lindqvist: admin",
     "Nair: member",
@@ -276,9 +276,9 @@ test("the company has a team of five, and somebody who is invited", async () => 
 test("the admin account sees the four flags in their states, the demo account does not", async () => {
   const admin = await Visitor.enter(running.url, "admin", "203.0.113.2");
   expect((await admin.get("/session")).body.platformAdmin).toBe(true);
-  const flags = (await admin.get("/flags")).body.map((one: { key: string; enabled: boolean }) => [
-    one.key,
-    one.enabled,
+  const flags = (await admin.get("/flags")).body.map((item: { key: string; enabled: boolean }) => [
+    item.key,
+    item.enabled,
   ]);
   expect(flags).toEqual([
     ["multi-framework", false],
@@ -305,7 +305,7 @@ test("the admin account finds users, requests and a healthy installation, and no
     "user",
   ]);
   const { requests } = (await admin.get("/requests")).body;
-  expect(requests.map((one: { kind: string }) => one.kind)).toEqual(["access", "contact"]);
+  expect(requests.map((request: { kind: string }) => request.kind)).toEqual(["access", "contact"]);
   expect(Date.parse(requests[1].answerDueAt)).toBeGreaterThan(running.app.services.now().getTime());
   const health = (await admin.get("/health")).body;
   expect(health).toMatchObject({ attention: [], processes: [{ role: "all" }], companies: 1 });

@@ -33,7 +33,7 @@ interface SeedDeps {
 export async function seedConnections({ app, admin, companyId, at }: SeedDeps): Promise<void> {
   const owner = demoAccounts[0]!.userId;
   for (const { provider, source } of connected) {
-    const sample = sampleAccounts.find((one) => one.provider === provider)!;
+    const sample = sampleAccounts.find((account) => account.provider === provider)!;
     const id = connectionId(provider);
     await asCaller(app.services.databases.user, { userId: owner, companyId }, (tx) =>
       recordAct(tx, { userId: owner }, "connection.connected", { subject: id, details: { provider } }),
@@ -63,7 +63,7 @@ export async function seedConnections({ app, admin, companyId, at }: SeedDeps): 
  */
 export async function seedCollections({ admin, companyId, at }: Omit<SeedDeps, "app">, collectedAt: Date) {
   for (const { provider, source } of connected) {
-    const connector = sampleConnector(sampleAccounts.find((one) => one.provider === provider)!);
+    const connector = sampleConnector(sampleAccounts.find((account) => account.provider === provider)!);
     const { rows } = await admin.query<{ id: string }>(
       "SELECT id FROM app.evidence WHERE company_id = $1 AND source = $2 ORDER BY type = 'Config' DESC, type = 'Report' DESC, number DESC LIMIT 1",
       [companyId, source],

@@ -132,19 +132,19 @@ export function sampleDocuments({ admin, act, turnTo }: FilingDeps, companyId: s
     if (said === "accepted") await act("documents.accept", which, reviewer);
     else await act("documents.return", { ...which, reason: said!.returned }, reviewer);
   };
-  const reviewed = all.filter((one) => one.review);
+  const reviewed = all.filter((item) => item.review);
   return {
     file: async ({ name }: SampleItem, at: Date): Promise<void> => {
       const own = all.filter(({ item }) => item === name);
       if (own.length > 0) await turnTo(new Date(at.getTime() + MINUTE_MS));
-      for (const one of own) await file(one);
+      for (const item of own) await file(item);
     },
     steps: [
       ...[...Map.groupBy(reviewed, reviewDay)].map(([daysAgo, some]) => ({
         daysAgo,
         time: REVIEWED_AT,
         do: async () => {
-          for (const one of some) await review(one);
+          for (const item of some) await review(item);
         },
       })),
       { daysAgo: ofReport.daysAgo, time: ofReport.time, do: () => file({ ...ofReport, byPriya: true }) },

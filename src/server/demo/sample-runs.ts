@@ -51,7 +51,7 @@ export async function addRun(
     ],
   );
   for (const { checkId, version, outcome, reason, observations } of results) {
-    const of = (wanted: string) => observations.filter((one) => one.outcome === wanted);
+    const of = (wanted: string) => observations.filter((observation) => observation.outcome === wanted);
     // What fails began to with the item that says so, so that the day behind a visit has an hour in which something changed.
     const since = outcome === "fail" ? collectedAt : at;
     const open = [...of("fail"), ...of("unknown")];

@@ -132,14 +132,14 @@ export async function seedSample({ app, setNow, admin, day }: SeedDeps): Promise
         await documents.file(item, at(item));
       },
     })),
-    ...[...documents.steps, ...tests].map((one) => ({ when: at(one), decides: true, file: one.do })),
-    ...unjudged.map((one) => ({ when: at(one), decides: false, file: one.do })),
+    ...[...documents.steps, ...tests].map((step) => ({ when: at(step), decides: true, file: step.do })),
+    ...unjudged.map((item) => ({ when: at(item), decides: false, file: item.do })),
     ...sampleReports.map((report) => ({
       when: at(report),
       decides: true,
       file: () => importReport(app, company.id, report, at(report)),
     })),
-  ].sort((one, other) => one.when.getTime() - other.when.getTime());
+  ].sort((a, b) => a.when.getTime() - b.when.getTime());
   const history = controlHistory({ app, admin, companyId: company.id, turnTo });
   for (const { when, decides, file } of steps) {
     await history.judgeWhatEndsBefore(when);
@@ -185,7 +185,7 @@ async function act(
   input: Record<string, unknown>,
   person: SessionPerson = demoAccounts[0]!,
 ): Promise<unknown> {
-  const endpoint = endpoints.find((one) => one.name === name)!;
+  const endpoint = endpoints.find((endpoint) => endpoint.name === name)!;
   const [noun, verb] = name.split(".") as [string, string];
   const handler = (handlers as unknown as Record<string, Record<string, never>>)[noun]![verb]!;
   const read = endpoint.input.parse(input) as Record<string, unknown>;

@@ -39,7 +39,7 @@ export function openVisits({ adminUrl, folder, origin, names }: Deps): Visits {
       const visit = visits.get(database);
       visits.delete(database);
       await visit?.then(
-        (one) => one.close(),
+        (item) => item.close(),
         () => {},
       );
     },

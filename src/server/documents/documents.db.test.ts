@@ -51,7 +51,7 @@ const accept = (person: Person, id: string) => person.post(ofFiling(id, "/accept
 const sendBack = (person: Person, id: string, reason = "The date is missing.") =>
   person.post(ofFiling(id, "/return"), { reason });
 const documentOf = async (person = olga, id = STANDARD) =>
-  (await person.get(at("/documents?control=XC-08"))).body.find((one: { id: string }) => one.id === id);
+  (await person.get(at("/documents?control=XC-08"))).body.find((item: { id: string }) => item.id === id);
 const sentences = async () =>
   (await olga.get(at("/activity?kind=document"))).body.entries.map(({ sentence }: { sentence: string }) => sentence);
 
@@ -299,7 +299,7 @@ describe("an expected document", () => {
     await join(vic, "admin");
     const { filingId } = (await file(olga, await addItem("Ours"))).body;
     const answers = await Promise.all([accept(mia, filingId), sendBack(vic, filingId)]);
-    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect((await documentOf()).filings).toHaveLength(1);
   });
 });

@@ -345,7 +345,7 @@ test("a bundle lists an erased item by number, hash and who erased it, and verif
   expect(bytes.toString("latin1")).not.toMatch(/celadon/i);
   const { files } = await openZip(async (into, from) => bytes.copy(into, 0, from), bytes.length);
   const chunks: Uint8Array[] = [];
-  for await (const chunk of files.find((one) => one.path === "withdrawn.json")!.read()) chunks.push(chunk);
+  for await (const chunk of files.find((file) => file.path === "withdrawn.json")!.read()) chunks.push(chunk);
   const listed = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>[];
   expect(listed.find(({ exhibit }) => exhibit === item.exhibit)).toMatchObject({
     sha256: item.sha256,

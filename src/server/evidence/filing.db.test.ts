@@ -72,8 +72,8 @@ describe("filing evidence", () => {
         );
       else await file(Array.from({ length: 1 + (round % 7) }, () => item()));
       const { head, entries } = await state();
-      const leaves = entries.map((one: { entry: string }) => leafHash(sha256, toUtf8(one.entry)));
-      expect(entries.every((one: { leaf_hash: Buffer }, index: number) => one.leaf_hash.equals(leaves[index]!))).toBe(
+      const leaves = entries.map((entry: { entry: string }) => leafHash(sha256, toUtf8(entry.entry)));
+      expect(entries.every((entry: { leaf_hash: Buffer }, index: number) => entry.leaf_hash.equals(leaves[index]!))).toBe(
         true,
       );
       expect(Number(head.size)).toBe(leaves.length);
@@ -107,7 +107,7 @@ describe("filing evidence", () => {
   test("twenty at once get twenty numbers without a gap", async () => {
     await found();
     const filed = await Promise.all(Array.from({ length: 20 }, () => file([item()])));
-    expect(filed.map(([one]) => one!.number).sort((a, b) => a - b)).toEqual(
+    expect(filed.map(([item]) => item!.number).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 20 }, (_, index) => index + 1),
     );
   });
@@ -118,8 +118,8 @@ describe("filing evidence", () => {
     const filed = await Promise.all(
       Array.from({ length: 20 }, () => file([{ ...same, id: randomUUID(), blobKey: randomUUID() }])),
     );
-    expect(new Set(filed.map(([one]) => one!.id)).size).toBe(1);
-    expect(filed.filter(([one]) => !one!.repeated)).toHaveLength(1);
+    expect(new Set(filed.map(([item]) => item!.id)).size).toBe(1);
+    expect(filed.filter(([item]) => !item!.repeated)).toHaveLength(1);
     expect(Number((await state()).head.evidence_count)).toBe(1);
   });
 
@@ -138,7 +138,7 @@ describe("filing evidence", () => {
     const first = item({ idempotencyKey: "a" });
     await file([first]);
     const answers = await file([item({ idempotencyKey: "b" }), { ...first, id: randomUUID() }, item()]);
-    expect(answers.map((one) => [one.number, one.repeated])).toEqual([
+    expect(answers.map((answer) => [answer.number, answer.repeated])).toEqual([
       [2, false],
       [1, true],
       [3, false],

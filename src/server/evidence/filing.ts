@@ -150,4 +150,4 @@ function prepare(item: NewEvidence, salt: Buffer) {
   };
 }
 
-const earlier = (one: Date, other: Date | undefined) => (other && other < one ? other : one);
+const earlier = (a: Date, b: Date | undefined) => (b && b < a ? b : a);

@@ -62,13 +62,13 @@ async function insert(companyId: string, person: string, items: typeof shelf) {
     [
       companyId,
       person,
-      items.map((one) => one.number),
-      items.map((one) => one.name),
-      items.map((one) => one.type),
-      items.map((one) => one.source),
-      items.map((one) => one.collected),
+      items.map((item) => item.number),
+      items.map((item) => item.name),
+      items.map((item) => item.type),
+      items.map((item) => item.source),
+      items.map((item) => item.collected),
       new Date(NOW - DAY),
-      items.map((one) => one.until),
+      items.map((item) => item.until),
     ],
   );
   const links = items.flatMap(({ number, controls }) => controls.map((control) => ({ number, control })));
@@ -97,30 +97,30 @@ const collected = (a: (typeof shelf)[0], b: (typeof shelf)[0]) => +b.collected -
 type Rule = (item: (typeof shelf)[0]) => boolean;
 const cases: readonly [Record<string, string>, Rule, typeof soonest | typeof newest][] = [
   [{}, () => true, newest],
-  [{ type: "pOLICY" }, (one) => one.type === "Policy", newest],
-  [{ source: "Okta" }, (one) => one.source === "Okta", newest],
-  [{ control: "XC-02" }, (one) => one.controls.includes("XC-02"), newest],
-  [{ framework: "soc2" }, (one) => one.controls.length > 0, newest],
-  [{ requirement: "CC5.3", framework: "soc2" }, (one) => one.controls.some((id) => governance().includes(id)), newest],
-  [{ search: "access REVIEW" }, (one) => one.name.startsWith("Access"), newest],
-  [{ search: "xc-09" }, (one) => one.controls.includes("XC-09"), newest],
-  [{ search: "review 14", type: "Document" }, (one) => /review 14/i.test(one.name) && one.type === "Document", newest],
+  [{ type: "pOLICY" }, (item) => item.type === "Policy", newest],
+  [{ source: "Okta" }, (item) => item.source === "Okta", newest],
+  [{ control: "XC-02" }, (item) => item.controls.includes("XC-02"), newest],
+  [{ framework: "soc2" }, (item) => item.controls.length > 0, newest],
+  [{ requirement: "CC5.3", framework: "soc2" }, (item) => item.controls.some((id) => governance().includes(id)), newest],
+  [{ search: "access REVIEW" }, (item) => item.name.startsWith("Access"), newest],
+  [{ search: "xc-09" }, (item) => item.controls.includes("XC-09"), newest],
+  [{ search: "review 14", type: "Document" }, (item) => /review 14/i.test(item.name) && item.type === "Document", newest],
   [
     { from: "2026-01-10", to: "2026-03-05" },
-    (one) => one.collected >= new Date("2026-01-10T00:00:00Z") && one.collected < new Date("2026-03-06T00:00:00Z"),
+    (item) => item.collected >= new Date("2026-01-10T00:00:00Z") && item.collected < new Date("2026-03-06T00:00:00Z"),
     collected,
   ],
-  [{ freshness: "current" }, (one) => +one.until > NOW, soonest],
-  [{ freshness: "expiring" }, (one) => +one.until > NOW && +one.until <= NOW + 30 * DAY, soonest],
-  [{ freshness: "expired" }, (one) => +one.until <= NOW, lapsed],
+  [{ freshness: "current" }, (item) => +item.until > NOW, soonest],
+  [{ freshness: "expiring" }, (item) => +item.until > NOW && +item.until <= NOW + 30 * DAY, soonest],
+  [{ freshness: "expired" }, (item) => +item.until <= NOW, lapsed],
   [
     { freshness: "expired", source: "GitHub", control: "XC-03" },
-    (one) => +one.until <= NOW && one.source === "GitHub" && one.controls.includes("XC-03"),
+    (item) => +item.until <= NOW && item.source === "GitHub" && item.controls.includes("XC-03"),
     lapsed,
   ],
   [
     { type: "Config", source: "Upload", control: "XC-09" },
-    (one) => one.type === "Config" && one.source === "Upload" && one.controls.includes("XC-09"),
+    (item) => item.type === "Config" && item.source === "Upload" && item.controls.includes("XC-09"),
     newest,
   ],
   [{ type: "Rumour" }, () => false, newest],
@@ -132,7 +132,7 @@ const governance = () => mapped;
 beforeAll(async () => {
   const { body } = await rita.get(`/companies/${company}/controls`);
   mapped = (body as { id: string; requirements: Record<string, string[]> }[])
-    .filter((one) => one.requirements["soc2"]?.includes("CC5.3"))
+    .filter((item) => item.requirements["soc2"]?.includes("CC5.3"))
     .map(({ id }) => id);
   expect(mapped.length).toBeGreaterThan(0);
 });

@@ -104,7 +104,7 @@ const DAY = 24 * 60 * 60 * 1000;
 
 /** The filters as the database takes them; undefined where nothing can fit. */
 function narrow(filters: ListFilters) {
-  const type = filters.type && types.find((one) => one.toLowerCase() === filters.type!.trim().toLowerCase());
+  const type = filters.type && types.find((kind) => kind.toLowerCase() === filters.type!.trim().toLowerCase());
   if (filters.type && !type) return undefined;
   const under = controlsFor(filters);
   if (under?.length === 0) return undefined;
@@ -130,9 +130,9 @@ function controlsFor({ control, framework, requirement }: ListFilters): string[]
   const keys = framework ? [framework] : frameworks.map(({ key }) => key);
   return library
     .filter(({ id }) => !control || id === control)
-    .filter((one) =>
+    .filter((item) =>
       keys.some((key) => {
-        const ids = requirementsOf(one, key);
+        const ids = requirementsOf(item, key);
         return sought ? ids.some((id) => id.toLowerCase() === sought) : ids.length > 0;
       }),
     )

@@ -52,7 +52,7 @@ test("an item that leaves a control leaves its lists, counts, searches and audit
   const before = await state();
   const answer = await at.refile(item, { remove: ["XC-01"] });
   expect([answer.status, answer.body]).toEqual([200, { added: [], removed: ["XC-01"] }]);
-  const without = (list: readonly string[]) => list.filter((one) => one !== item.exhibit);
+  const without = (list: readonly string[]) => list.filter((entry) => entry !== item.exhibit);
   expect(await state()).toMatchObject({
     exhibits: before.exhibits,
     byControl: without(before.byControl),
@@ -142,7 +142,7 @@ test("a report stays under the controls whose checks it decides, and not while i
   const { controls } = (await at.details(report)).item as { controls: string[] };
   const free = ["XC-01", "XC-02", "XC-03"].find((id) => !controls.includes(id))!;
   const statuses = async () =>
-    (await people.owner.get(path("/controls"))).body.map((one: { status: string }) => one.status) as string[];
+    (await people.owner.get(path("/controls"))).body.map((item: { status: string }) => item.status) as string[];
   const before = await statuses();
   expect(before).toContain("failing");
   const left = await at.refile(report, { add: [free], remove: controls, reason: "It looks bad" });
@@ -164,7 +164,7 @@ test("a document goes with its item when the item leaves the control, and comes 
   });
   expect(filed.status).toBe(200);
   const state = async (who = people.owner) =>
-    (await who.get(path("/documents?control=XC-08"))).body.find((one: { id: string }) => one.id === id).state as string;
+    (await who.get(path("/documents?control=XC-08"))).body.find((item: { id: string }) => item.id === id).state as string;
   expect(await state()).toBe("waiting");
   await at.refile(item, { remove: ["XC-08"] });
   for (const who of [people.owner, people.viewer]) expect(await state(who)).toBe("missing");
@@ -226,10 +226,10 @@ test("a bundle lists an item under its controls and name of now, keeps what was 
   const { files } = await openZip(async (into, from) => bytes.copy(into, 0, from), bytes.length);
   const read = async (name: string) => {
     const chunks: Uint8Array[] = [];
-    for await (const chunk of files.find((one) => one.path === name)!.read()) chunks.push(chunk);
+    for await (const chunk of files.find((file) => file.path === name)!.read()) chunks.push(chunk);
     return Buffer.concat(chunks).toString();
   };
-  const row = JSON.parse(await read("evidence.json")).find((one: Item) => one.exhibit === item.exhibit);
+  const row = JSON.parse(await read("evidence.json")).find((entry: Item) => entry.exhibit === item.exhibit);
   expect(row).toMatchObject({
     name: "Heliotrope",
     renamedTo: "Violet",
@@ -237,7 +237,7 @@ test("a bundle lists an item under its controls and name of now, keeps what was 
     refiledUnder: ["XC-02", "XC-06"],
   });
   const named = (id: string, controls: { id: string; exhibits: string[] }[]) =>
-    controls.find((one) => one.id === id)!.exhibits.includes(item.exhibit);
+    controls.find((control) => control.id === id)!.exhibits.includes(item.exhibit);
   const controls = JSON.parse(await read("controls.json"));
   expect(["XC-01", "XC-02", "XC-06"].map((id) => named(id, controls))).toEqual([false, true, true]);
   expect(await read("report.html")).toContain("Violet");
@@ -289,7 +289,7 @@ test("after any filing, re-filing, withdrawing and restoring, every figure is wh
       }
       const standing = shelf.filter(({ withdrawn }) => !withdrawn);
       for (const id of ids) {
-        const under = standing.filter((one) => one.under.has(id));
+        const under = standing.filter((item) => item.under.has(id));
         expect(await countOf(id)).toBe(before.get(id)! + under.length);
         const listed = await at.exhibits(`&control=${id}`);
         expect(listed.filter((exhibit) => !found.includes(exhibit))).toEqual(

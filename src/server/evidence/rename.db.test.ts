@@ -32,7 +32,7 @@ test("the new name is shown and found everywhere; the seal, its proof and the re
   expect(body.item).toMatchObject({ ...before.item, name: "Fire policy" });
   expect(body.proof).toMatchObject({ entry: before.proof.entry, metadata: before.proof.metadata });
   expect(body.proof.metadata.name).toBe("Fire pollicy");
-  expect((await at.control("XC-01")).evidence.map((one: { name: string }) => one.name)).toContain("Fire policy");
+  expect((await at.control("XC-01")).evidence.map((item: { name: string }) => item.name)).toContain("Fire policy");
   expect((await people.auditor.get(path("/evidence?search=fire%20policy"))).body.items).toHaveLength(1);
   expect((await people.owner.get(path("/search?text=fire%20policy"))).body.evidence).toHaveLength(1);
   expect((await people.owner.get(path("/evidence?search=pollicy"))).body.items).toHaveLength(0);

@@ -60,7 +60,7 @@ const withdraw = (item: Item, who: Person = people.owner, reason = "It is the wr
   who.post(path(`/evidence/${item.id}/withdrawal`), { reason });
 const restore = (item: Item, who: Person = people.owner) => who.send("DELETE", path(`/evidence/${item.id}/withdrawal`));
 const exhibits = async (query = "", who: Person = people.owner) =>
-  (await who.get(path(`/evidence?limit=200${query}`))).body.items.map((one: Item) => one.exhibit) as string[];
+  (await who.get(path(`/evidence?limit=200${query}`))).body.items.map((item: Item) => item.exhibit) as string[];
 const control = async (id = "XC-01", who: Person = people.owner) => (await who.get(path(`/controls/${id}`))).body;
 
 test("owners and admins withdraw any item, members what they filed themselves, and nobody else anything", async () => {
@@ -127,7 +127,7 @@ test("what is withdrawn leaves counts, lists, searches, controls, the auditor's 
   const before = await state();
   expect((await withdraw(item)).status).toBe(200);
   const gone = await state();
-  const without = (list: readonly string[]) => list.filter((one) => one !== item.exhibit);
+  const without = (list: readonly string[]) => list.filter((entry) => entry !== item.exhibit);
   expect(gone).toMatchObject({
     total: before.total - 1,
     listed: without(before.listed),
@@ -221,9 +221,9 @@ test("to withdraw a report makes nothing pass: its checks are not decided, and n
   };
   const statuses = async () =>
     new Map(
-      ((await people.owner.get(path("/controls"))).body as { id: string; status: string }[]).map((one) => [
-        one.id,
-        one.status,
+      ((await people.owner.get(path("/controls"))).body as { id: string; status: string }[]).map((item) => [
+        item.id,
+        item.status,
       ]),
     );
   // The same checks, all of them passing first, and then as they are.
@@ -246,7 +246,7 @@ test("to withdraw a report makes nothing pass: its checks are not decided, and n
   );
   expect(new Map(rows.map((row) => [row.control_id, row.status]))).toEqual(now);
   const auditors = (await people.auditor.get(path("/controls"))).body as { id: string; status: string }[];
-  expect(new Map(auditors.map((one) => [one.id, one.status]))).toEqual(now);
+  expect(new Map(auditors.map((auditor) => [auditor.id, auditor.status]))).toEqual(now);
   expect((await restore(failing)).status).toBe(200);
   expect(await outcomes()).toEqual(said);
   expect(await statuses()).toEqual(then);
@@ -259,7 +259,7 @@ test("a document whose item is withdrawn is missing, until the item is restored"
   const period = { evidenceId: item.id, from: day, to: day };
   expect((await people.owner.post(path(`/controls/XC-08/documents/${id}/filings`), period)).status).toBe(200);
   const state = async (who: Person) =>
-    (await who.get(path("/documents?control=XC-08"))).body.find((one: { id: string }) => one.id === id).state as string;
+    (await who.get(path("/documents?control=XC-08"))).body.find((item: { id: string }) => item.id === id).state as string;
   expect(await state(people.owner)).toBe("waiting");
   await withdraw(item);
   for (const who of [people.owner, people.viewer]) expect(await state(who)).toBe("missing");
@@ -292,7 +292,7 @@ test("a bundle names what is withdrawn by number, hash and custody, without its 
   expect(whole).not.toMatch(/heliotrope/i);
   const { files } = await openZip(async (into, at) => bytes.copy(into, 0, at), bytes.length);
   const chunks: Uint8Array[] = [];
-  for await (const chunk of files.find((one) => one.path === "withdrawn.json")!.read()) chunks.push(chunk);
+  for await (const chunk of files.find((file) => file.path === "withdrawn.json")!.read()) chunks.push(chunk);
   const listed = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>[];
   expect(listed.find(({ exhibit }) => exhibit === item.exhibit)).toMatchObject({
     sha256: item.sha256,
@@ -355,7 +355,7 @@ test("after any filing, replacing, withdrawing and restoring, every figure is wh
       for (const id of ["XC-01", "XC-02", "XC-03"]) {
         const under = standing.filter(({ controls }) => controls.includes(id));
         expect((await control(id)).control.evidenceCount).toBe(under.length);
-        expect((await control(id)).evidence.map((one: Item) => one.exhibit)).toEqual(numbers(under));
+        expect((await control(id)).evidence.map((item: Item) => item.exhibit)).toEqual(numbers(under));
       }
     }),
     { numRuns: 6 },

@@ -61,7 +61,7 @@ ${mails.join("") || "<p>No mail yet.</p>"}</main></body></html>`;
 /** Links work in the text; the HTML stands in a frame that is fetched when it is opened. */
 async function entry(file: string, source: string): Promise<string> {
   const mail = await parsed(source);
-  const to = Array.isArray(mail.to) ? mail.to.map((one) => one.text).join(", ") : (mail.to?.text ?? "");
+  const to = Array.isArray(mail.to) ? mail.to.map((item) => item.text).join(", ") : (mail.to?.text ?? "");
   const subject = escapeHtml(mail.subject ?? "(no subject)");
   const address = `/dev/mailbox/${escapeHtml(file)}`;
   const body = escapeHtml(mail.text ?? "").replace(/https?:\/\/[^\s<]+/g, (link) => `<a href="${link}">${link}</a>`);

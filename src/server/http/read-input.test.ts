@@ -5,7 +5,7 @@ import { endpoints } from "#contract/index.ts";
 import { AppError } from "../app-error.ts";
 import { InvalidInput, readInput } from "./read-input.ts";
 
-const endpoint = (name: string) => endpoints.find((one) => one.name === name)!;
+const endpoint = (name: string) => endpoints.find((endpoint) => endpoint.name === name)!;
 const company = "0190c0de-0000-4000-8000-000000000001";
 
 function request(body: string | Buffer | undefined, { url = "/", headers = {} } = {}): IncomingMessage {

@@ -153,7 +153,7 @@ async function lookedAt(tx: Tx, endpoint: NamedEndpoint, { evidenceId, controlId
     ...(project !== null && { project }),
   };
   const subject = [number !== null && evidenceId, controlId, project !== null && projectId].find(
-    (one) => typeof one === "string",
+    (item) => typeof item === "string",
   );
   return { subject: typeof subject === "string" ? subject : endpoint.name, details };
 }

@@ -94,18 +94,18 @@ function openReport(deps: FinishDeps, { companyId, importId, within }: Import) {
 }
 
 /** Files what a report found, in pieces, and answers what it was judged as; undefined where `signal` ended it. Throws its failure. */
-async function fileFindings(one: Import, evidenceId: string, reading: Reading, signal: AbortSignal) {
+async function fileFindings(item: Import, evidenceId: string, reading: Reading, signal: AbortSignal) {
   if (!reading.ok) return fail(reading.failure);
   const { judged } = reading;
   const { total } = judged;
-  await report(one, { state: "working", step: "Reading findings", done: 0, total });
+  await report(item, { state: "working", step: "Reading findings", done: 0, total });
   let done = 0;
   for await (const piece of reading.findings()) {
     // What a stopping process leaves is found by the next one, and done over without adding anything twice.
     if (signal.aborted) return undefined;
-    await one.within((tx) => insertFindings(tx, one.companyId, evidenceId, judged.source, piece, done));
+    await item.within((tx) => insertFindings(tx, item.companyId, evidenceId, judged.source, piece, done));
     done += piece.length;
-    await report(one, { done });
+    await report(item, { done });
   }
   return judged;
 }
@@ -127,14 +127,14 @@ function report(
 
 /** Files what the report says about checks, and ends the import. */
 function fileVerdicts(
-  one: Import,
+  item: Import,
   evidenceId: string,
   judged: ReadReport,
   { now, judge }: { readonly now: Date; readonly judge: string | null },
 ): Promise<void> {
-  const { companyId, importId, caller } = one;
+  const { companyId, importId, caller } = item;
   const { total } = judged;
-  return one.within(async (tx) => {
+  return item.within(async (tx) => {
     // A worker that was believed dead may end at the same time: one of the two writes what came of it.
     const open = await tx
       .updateTable("app.imports")

@@ -45,7 +45,7 @@ const join = (person: Person, token: string, extra: object = {}) =>
   person.post("/invitations/join", { token, name: "Nora Newcomer", password: PASSWORD, ...extra });
 const rolesIn = async () =>
   Object.fromEntries(
-    (await ana.get(at("/members"))).body.map((one: { email: string; role: string }) => [one.email, one.role]),
+    (await ana.get(at("/members"))).body.map((item: { email: string; role: string }) => [item.email, item.role]),
   );
 const accountsOf = async (email: string) =>
   (await running.database.admin.query("SELECT FROM auth.users WHERE email = $1", [email])).rows.length;
@@ -181,7 +181,7 @@ describe("joining by the link of the mail", () => {
     await bea.post("/invitations/accept", { token: await mailedInvitation(bea.email, "admin") });
     const hers = await mailedInvitation("friend@example.test", "admin", bea);
     const members = (await ana.get(at("/members"))).body as { id: string; userId: string }[];
-    const { id } = members.find((one) => one.userId === bea.id)!;
+    const { id } = members.find((member) => member.userId === bea.id)!;
     expect((await ana.send("DELETE", at(`/members/${id}`), "{}", json)).status).toBe(200);
     expectRefused(await join(visitor("friend@example.test"), hers), "invitation-invalid");
 

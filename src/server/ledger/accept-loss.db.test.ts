@@ -140,11 +140,11 @@ test("S2: an anchor of the last release that nobody of us signed is not carried 
 
 /** Every two notes of one origin are heads of one ledger: that of the longer one, as it was when it was signed. */
 function contradictions(seen: readonly (SeenNote & { readonly leaves: readonly Uint8Array[] })[]): string[] {
-  return seen.flatMap((one) =>
+  return seen.flatMap((item) =>
     seen
-      .filter((other) => other.origin === one.origin && other.size >= one.size)
-      .filter((other) => rootOf(other.leaves, one.size) !== one.root)
-      .map((other) => `${one.origin}: ${one.size} and ${other.size}`),
+      .filter((other) => other.origin === item.origin && other.size >= item.size)
+      .filter((other) => rootOf(other.leaves, item.size) !== item.root)
+      .map((other) => `${item.origin}: ${item.size} and ${other.size}`),
   );
 }
 

@@ -96,7 +96,7 @@ test("S12: who asks where no signer runs is told so in time, and a signer that c
   expect(performance.now() - began).toBeLessThan(5_000);
   const asking = askSigner(lab.database.databases, log, 4_000);
   const waiting = [1, 2, 3].map(() => asking.signCheckpoints(company));
-  for (const one of waiting) await expect(one).rejects.toMatchObject({ failure: "signer-unavailable" });
+  for (const item of waiting) await expect(item).rejects.toMatchObject({ failure: "signer-unavailable" });
   // Whoever comes while nobody answers is told sooner, so that they keep nobody from a connection.
   const again = performance.now();
   await expect(asking.signCheckpoints(company)).rejects.toMatchObject({ failure: "signer-unavailable" });

@@ -42,7 +42,7 @@ export function awaitAnswers(pool: Pool, log: Logger, patienceMs: number): { of(
     for (const [id, all] of waiting) {
       const left = all.filter(({ until }) => until > at);
       if (left.length < all.length) isSilent = true;
-      for (const one of all) if (!left.includes(one)) one.settle(new AppError("signer-unavailable"));
+      for (const item of all) if (!left.includes(item)) item.settle(new AppError("signer-unavailable"));
       if (left.length > 0) waiting.set(id, left);
       else waiting.delete(id);
     }

@@ -50,7 +50,7 @@ async function textIn(path: string, name: string): Promise<string> {
   const bytes = readFileSync(path);
   const { files } = await openZip(async (into, at) => bytes.copy(into, 0, at), bytes.length);
   const chunks: Buffer[] = [];
-  for await (const chunk of files.find((one) => one.path === name)!.read()) chunks.push(Buffer.from(chunk));
+  for await (const chunk of files.find((file) => file.path === name)!.read()) chunks.push(Buffer.from(chunk));
   return Buffer.concat(chunks).toString();
 }
 

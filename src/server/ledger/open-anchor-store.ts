@@ -10,12 +10,12 @@ export async function openAnchorStore(
   if (address.kind === "folder")
     return folderAnchors(
       address.path,
-      beside.flatMap((one) => (one.kind === "folder" ? [one.path] : [])),
+      beside.flatMap((item) => (item.kind === "folder" ? [item.path] : [])),
     );
   const { s3Anchors } = await import("./s3-anchors.ts");
   return s3Anchors(address, {
     isApart: !beside.some(
-      (one) => one.kind === "s3" && one.bucket === address.bucket && one.endpoint === address.endpoint,
+      (item) => item.kind === "s3" && item.bucket === address.bucket && item.endpoint === address.endpoint,
     ),
   });
 }

@@ -170,7 +170,7 @@ describe("a ledger whose subtrees are kept", () => {
       hiddenNewer,
       item({ controls: ["XC-01", "XC-03"] }),
     ]);
-    expect(filed.map((one) => [one.number, one.ledgerIndex, one.repeated])).toEqual([
+    expect(filed.map((item) => [item.number, item.ledgerIndex, item.repeated])).toEqual([
       [4, 3, false],
       [2, 1, true],
       [5, 4, false],

@@ -53,10 +53,10 @@ export async function readSignedPast(
   const sizes = await anchors.sizes(ledger, from - 1);
   if (sizes.length > 0) {
     const found: Anchor[] = [];
-    for (const one of sizes.slice(-MOST_UNFINISHED)) {
-      const bytes = await anchors.read(ledger, one);
+    for (const item of sizes.slice(-MOST_UNFINISHED)) {
+      const bytes = await anchors.read(ledger, item);
       const anchor = bytes && openAnchor(bytes, origin, vkeys);
-      found.push(anchor?.range.size === one ? anchor : fail("anchor-lost"));
+      found.push(anchor?.range.size === item ? anchor : fail("anchor-lost"));
     }
     return { ...past, anchors: found };
   }

@@ -110,7 +110,7 @@ test("S8: 30 companies a minute are refused to one account, also when they are f
     finn.id,
   ]);
   const team = await gina.get(`/companies/${company}/members`);
-  const member = team.body.find((one: { userId: string }) => one.userId === finn.id);
+  const member = team.body.find((item: { userId: string }) => item.userId === finn.id);
   const handed = await gina.post(`/companies/${company}/owner`, { memberId: member.id });
   expect(handed.status).toBe(409);
   // An operator allows one account more.
@@ -126,7 +126,7 @@ test("S8: two uploads at once never share the last megabyte, and one that fails 
   await allow(company, "bytes", 3 * MB);
   const body = new Uint8Array(2 * MB).fill(1);
   const answers = await Promise.all([1, 2, 3].map((at) => fileAs(ada, company, `At once ${at}`, body)));
-  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409, 409]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
   expect(refusals(answers)[0]!.body.message).toMatch(
     /^This company may have 3 MB of stored evidence, and (0 bytes|2 MB) are used\.$/,
   );

@@ -71,7 +71,7 @@ test("S8: what is there at once is told again after there was less of it", async
 test("the usage of a company is for its owner and admins, by page and API, in the order of the table", async () => {
   const { status, body } = await ada.get(`/companies/${company}/limits`);
   expect([status, body.plan]).toEqual([200, "early-access"]);
-  const of = (key: string) => body.limits.find((one: { key: string }) => one.key === key);
+  const of = (key: string) => body.limits.find((limit: { key: string }) => limit.key === key);
   expect(of("notes")).toMatchObject({
     used: 5,
     most: 5,
@@ -91,7 +91,7 @@ test("S8: what privileged items take is in no figure but the owner's, and counts
   ]);
   const seen = async (person: Person, key: string) => {
     const { body } = await person.get(`/companies/${company}/limits`);
-    return body.limits.find((one: { key: string }) => one.key === key).used;
+    return body.limits.find((limit: { key: string }) => limit.key === key).used;
   };
   const matter = (
     await ada.post(`/companies/${company}/matters`, { name: "A v. B", basis: "work product", join: true })

@@ -96,7 +96,7 @@ describe("mail through a real SMTP server", () => {
   test("two workers at once send each mail once", async () => {
     for (let index = 0; index < 12; index += 1) await enqueue(`person-${index}@example.test`);
     const sent = await Promise.all([deliver(), deliver(), deliver()]);
-    expect(sent.reduce((sum, one) => sum + one, 0)).toBe(12);
+    expect(sent.reduce((sum, item) => sum + item, 0)).toBe(12);
     expect(raw).toHaveLength(12);
   });
 });

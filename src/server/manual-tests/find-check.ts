@@ -14,6 +14,6 @@ export function findCheck(
   const check = control?.checks.find(({ id }) => id === checkId);
   if (!control || !check) return fail("not-found");
   if (aspect === undefined) return { control, check, part: null };
-  const part = partsOf(checkId).find((one) => one.aspect === aspect);
+  const part = partsOf(checkId).find((part) => part.aspect === aspect);
   return part ? { control, check, part } : fail("not-found");
 }

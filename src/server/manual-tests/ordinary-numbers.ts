@@ -8,7 +8,7 @@ import { fail } from "../app-error.ts";
  * what it rests on. Refuses `test-exhibits`.
  */
 export async function ordinaryNumbers(tx: Tx, companyId: string, exhibits: readonly string[]): Promise<number[]> {
-  const asked = [...new Set(exhibits.map((one) => parseExhibitNumber(one) ?? fail("test-exhibits")))];
+  const asked = [...new Set(exhibits.map((exhibit) => parseExhibitNumber(exhibit) ?? fail("test-exhibits")))];
   const { rows } = await sql<{ number: number }>`SELECT number FROM app.evidence
     WHERE company_id = ${companyId} AND number = ANY (${asked}::bigint[]) AND matter_id IS NULL ORDER BY number`.execute(
     tx,

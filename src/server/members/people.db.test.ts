@@ -29,7 +29,7 @@ const invite = (email: string, role = "member", person = ana) => person.post(at(
 const accept = (person: Person, token: string) => person.post("/invitations/accept", { token });
 const tokenOf = (answer: Answer): string => new URL(answer.body.link).searchParams.get("token")!;
 const roleOf = async (person: Person): Promise<string | undefined> =>
-  (await ana.get(at("/members"))).body.find((one: { userId: string }) => one.userId === person.id)?.role;
+  (await ana.get(at("/members"))).body.find((item: { userId: string }) => item.userId === person.id)?.role;
 
 function expectRefused(answer: Answer, name: FailureName): void {
   expect([answer.status, answer.body?.message]).toEqual([failures[name].status, failures[name].message]);
@@ -38,7 +38,7 @@ function expectRefused(answer: Answer, name: FailureName): void {
 async function join(person: Person, role = "member"): Promise<string> {
   await accept(person, tokenOf(await invite(person.email, role)));
   const { body } = await ana.get(at("/members"));
-  return body.find((one: { userId: string }) => one.userId === person.id).id;
+  return body.find((item: { userId: string }) => item.userId === person.id).id;
 }
 
 /** Somebody with an account and a session, made without the work that a password is. */
@@ -69,13 +69,13 @@ describe("an invitation", () => {
     const invited = await invite(ben.email.toUpperCase(), "viewer");
     const token = tokenOf(invited);
     await running.app.runTasks();
-    const mail = running.mails.findLast((one) => one.to === ben.email)!;
+    const mail = running.mails.findLast((mail) => mail.to === ben.email)!;
     expect(mail.subject).toMatch(/^Ana Example invited you to join Firm .* on Exhibit$/);
     // The mail has a link of its own: what who invites is shown must not prove the address.
     const mailed = /^http\S+\/invite\?token=([\w-]+)$/m.exec(mail.text)![1]!;
     expect(mailed).not.toBe(token);
-    for (const one of [token, mailed])
-      expect((await ben.post("/invitations/look", { token: one })).body).toMatchObject({
+    for (const item of [token, mailed])
+      expect((await ben.post("/invitations/look", { token: item })).body).toMatchObject({
         email: ben.email,
         state: "open",
       });
@@ -92,8 +92,8 @@ describe("an invitation", () => {
     expect((await ben.get(at("/ledger"))).status).toBe(200);
     expect((await accept(ben, token)).body.outcome).toBe("already-member");
     expect((await ben.post("/invitations/look", { token })).body.state).toBe("ended");
-    for (const one of [token, mailed])
-      expectRefused(await ben.post("/invitations/decline", { token: one }), "invitation-ended");
+    for (const item of [token, mailed])
+      expectRefused(await ben.post("/invitations/decline", { token: item }), "invitation-ended");
     expect((await ben.get("/invitations")).body).toEqual([]);
   });
 

@@ -72,10 +72,10 @@ async function stateOf(tx: Tx, caller: Caller): Promise<State> {
   return {
     profile: profile ?? null,
     draft: await findDraft(tx, caller, profile?.submittedAt),
-    recommendations: (profile ? recommend(profile) : []).map((one) => ({
-      ...one,
-      hasProject: used.includes(one.framework),
-      availability: availabilityOf(one.framework),
+    recommendations: (profile ? recommend(profile) : []).map((item) => ({
+      ...item,
+      hasProject: used.includes(item.framework),
+      availability: availabilityOf(item.framework),
     })),
   };
 }

@@ -89,7 +89,7 @@ describe("a submitted profile", () => {
     const before = (await owner.get(at())).body.profile;
     const { body } = await member.post(at(), { ...profile, customerRegions: ["europe", "north_america", "europe"] });
     expect(body.profile).toMatchObject({ ...profile, id: before.id, customerRegions: ["north_america", "europe"] });
-    expect(body.recommendations.map((one: { framework: string }) => one.framework)).toEqual([
+    expect(body.recommendations.map((recommendation: { framework: string }) => recommendation.framework)).toEqual([
       "soc2",
       "hipaa",
       "gdpr",
@@ -105,8 +105,8 @@ describe("a submitted profile", () => {
   test("marks the frameworks that already have a project", async () => {
     await owner.post(`/companies/${company}/projects`, { name: "Ours", framework: "hipaa" });
     const { recommendations } = (await viewer.get(at())).body;
-    const marked = recommendations.filter((one: { hasProject: boolean }) => one.hasProject);
-    expect(marked.map((one: { framework: string }) => one.framework)).toEqual(["hipaa"]);
+    const marked = recommendations.filter((recommendation: { hasProject: boolean }) => recommendation.hasProject);
+    expect(marked.map((item: { framework: string }) => item.framework)).toEqual(["hipaa"]);
   });
 
   test("U4: no recommendation leads to a closed door: each says whether the company can have a project of it", async () => {
@@ -127,7 +127,7 @@ describe("a submitted profile", () => {
       return body.recommendations as { framework: string; availability: string }[];
     };
     const of = (list: Awaited<ReturnType<typeof asked>>, availability: string) =>
-      list.filter((one) => one.availability === availability).map(({ framework }) => framework);
+      list.filter((item) => item.availability === availability).map(({ framework }) => framework);
     expect(of(await asked(), "coming soon")).toEqual(["gdpr", "ccpa"]);
     expect(of(await asked(), "open")).toEqual(["soc2", "hipaa", "iso27001", "fedramp", "nistcsf"]);
     for (const framework of ["soc2", "hipaa", "iso27001"]) await owner.post(path, { name: "Ours", framework });
@@ -216,7 +216,7 @@ describe("the stopwatch", () => {
     const firm = await founder.found("Fay's Firm");
     const setup = async (who = founder) => (await who.get(`/companies/${firm}/onboarding/setup`)).body;
     const reached = async () =>
-      (await setup()).steps.filter((one: { at: string | null }) => one.at).map((one: { step: string }) => one.step);
+      (await setup()).steps.filter((step: { at: string | null }) => step.at).map((step: { step: string }) => step.step);
     expect(await reached()).toEqual(["company"]);
     await founder.post(`/companies/${firm}/onboarding`, profile);
     await founder.post(`/companies/${firm}/projects`, { name: "SOC 2", framework: "soc2" });

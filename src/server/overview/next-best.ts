@@ -22,7 +22,7 @@ export function theNextSteps(states: readonly ControlState[], frameworks: readon
     requirements: Object.fromEntries(
       frameworks.map((framework) => [
         framework,
-        requirementsOf(control, framework).filter((one) => worksThrough(framework, one)),
+        requirementsOf(control, framework).filter((requirement) => worksThrough(framework, requirement)),
       ]),
     ),
   }));
@@ -47,7 +47,7 @@ export function theNextSteps(states: readonly ControlState[], frameworks: readon
 export function soonestLapses(states: readonly ControlState[]) {
   return states
     .flatMap(({ control, status, end }) => (status === "passing" && end ? [{ control, ...end }] : []))
-    .sort((one, other) => one.at.getTime() - other.at.getTime())
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
     .slice(0, LAPSES)
     .map(({ control, at, number }) => ({
       controlId: control.id,

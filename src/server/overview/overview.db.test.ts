@@ -39,9 +39,9 @@ test("taking the steps that home names brings each framework where home said", a
   const reached = (figures: { framework: string; before: number }[]) =>
     Object.fromEntries(figures.map(({ framework, before }) => [framework, before]));
   expect(reached(after.next.figures)).toEqual(
-    Object.fromEntries(next.figures.map((one: { framework: string; after: number }) => [one.framework, one.after])),
+    Object.fromEntries(next.figures.map((figure: { framework: string; after: number }) => [figure.framework, figure.after])),
   );
-  const named = next.steps.map((one: { controlId: string }) => one.controlId);
+  const named = next.steps.map((step: { controlId: string }) => step.controlId);
   for (const { controlId } of after.next.steps) expect(named).not.toContain(controlId);
 });
 
@@ -51,7 +51,7 @@ test("a control that fails says which check to fix", async () => {
   expect(status).toBe(201);
   await running.app.runTasks();
   const { statuses } = await overview();
-  const failing = statuses.filter((one: { status: string }) => one.status === "failing");
+  const failing = statuses.filter((status: { status: string }) => status.status === "failing");
   expect(failing.length).toBeGreaterThan(0);
   const rows = (await owner.get(at("/controls"))).body as { status: string; next: { kind: string; checkId: string } }[];
   const fixes = rows.filter(({ status }) => status === "failing").map(({ next }) => next);
@@ -63,11 +63,11 @@ test("what changed in the last 24 hours is named once, newest first, and forgott
   await running.app.runTasks();
   const { changes } = await overview();
   expect(changes.length).toBeGreaterThan(0);
-  const times = changes.map((one: { at: string }) => one.at);
+  const times = changes.map((change: { at: string }) => change.at);
   expect(times).toEqual(times.toSorted().toReversed());
   // Nobody had said anything of it before, so nothing changed.
-  const firstWords = changes.filter((one: { was: string | null }) => one.was === null);
-  expect(firstWords.some((one: { status: string }) => one.status === "needs evidence")).toBe(false);
+  const firstWords = changes.filter((change: { was: string | null }) => change.was === null);
+  expect(firstWords.some((word: { status: string }) => word.status === "needs evidence")).toBe(false);
   for (const { was, status } of changes) expect(was).not.toBe(status);
   running.setNow(new Date(Date.now() + 25 * HOUR));
   expect((await overview()).changes).toEqual([]);
@@ -76,7 +76,7 @@ test("what changed in the last 24 hours is named once, newest first, and forgott
 
 test("the controls that lapse first are those of the shortest life", async () => {
   const { lapses } = await overview();
-  const times = lapses.map((one: { at: string }) => one.at);
+  const times = lapses.map((lapse: { at: string }) => lapse.at);
   expect(times).toHaveLength(3);
   expect(times).toEqual(times.toSorted());
   expect(Date.parse(times[0])).toBeGreaterThan(Date.now());

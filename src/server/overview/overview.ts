@@ -25,7 +25,7 @@ export async function overviewOf(tx: Tx, caller: Caller, now: Date) {
   const counting = projects.some((project) => project.started_at !== null);
   const statuses = states.map((state) => state.status);
   const progress = projectProgress(statuses);
-  const count = (status: string) => statuses.filter((one) => one === status).length;
+  const count = (status: string) => statuses.filter((item) => item === status).length;
   return {
     controls: counting ? progress : { ...progress, passed: 0, percent: 0 },
     counts: {

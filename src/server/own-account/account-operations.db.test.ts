@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-const find = (name: string, who: string) => operations.find((one) => one.name === name && one.who === who)!;
+const find = (name: string, who: string) => operations.find((operation) => operation.name === name && operation.who === who)!;
 
 describe("operations on accounts and companies at the same time", () => {
   test("S10: an account that is deleted while it receives a company orphans none, and both are answered", async () => {
@@ -33,8 +33,8 @@ describe("operations on accounts and companies at the same time", () => {
   test("S10: any two operations leave every company with one owner that exists, and are answered", async () => {
     const choice = fc.constantFrom(...operations);
     await fc.assert(
-      fc.asyncProperty(choice, choice, async (one, other) => {
-        expect(await runAtOnce(await makeWorld(running), [one, other])).toEqual([]);
+      fc.asyncProperty(choice, choice, async (a, b) => {
+        expect(await runAtOnce(await makeWorld(running), [a, b])).toEqual([]);
       }),
       { numRuns: 40, endOnFailure: true },
     );

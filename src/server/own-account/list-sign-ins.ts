@@ -23,7 +23,7 @@ export function listSignIns({ databases }: Deps): HandlersOf<"ownAccount">["sign
     // Each for itself: a flood of refused tries must not push out who really came in.
     const rows = [...(await listed("signed-in")), ...(await listed("refused"))];
     return rows
-      .toSorted((one, other) => other.at.getTime() - one.at.getTime())
+      .toSorted((a, b) => b.at.getTime() - a.at.getTime())
       .map((row) => ({
         at: row.at.toISOString(),
         method: row.method as Method,

@@ -32,7 +32,7 @@ describe("one's own account", () => {
     const { body } = await ana.get("/account/export");
     expect(body.user).toMatchObject({ id: ana.id, email: ana.email, first_name: "Ana" });
     expect(body.memberships).toEqual([expect.objectContaining({ name: "Calder and Partners", role: "owner" })]);
-    expect(body.signIns.map((one: { method: string }) => one.method)).toEqual(["confirmation", "password"]);
+    expect(body.signIns.map((signIn: { method: string }) => signIn.method)).toEqual(["confirmation", "password"]);
     expect(body.sessions).toHaveLength(1);
     expect(JSON.stringify(body)).not.toMatch(/argon2|sha256|token|sealed|public_key/);
   });

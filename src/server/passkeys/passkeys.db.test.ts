@@ -330,7 +330,7 @@ describe("passkeys", () => {
       expect((await named(other, passkey.id, "Mine")).body.code).toBe("not-found");
       expect((await other.send("DELETE", `/passkeys/${passkey.id}`)).body.code).toBe("not-found");
       expect((await named(person, passkey.id, "Blue key")).body.name).toBe("Blue key");
-      expect((await person.get("/passkeys")).body.map((one: { name: string }) => one.name)).toEqual(["Blue key"]);
+      expect((await person.get("/passkeys")).body.map((item: { name: string }) => item.name)).toEqual(["Blue key"]);
     });
 
     test("keeps the last factor of a platform admin", async () => {

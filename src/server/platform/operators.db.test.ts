@@ -105,7 +105,7 @@ const open = async (filter = "") => (await omar.get(`/requests?${filter}`)).body
 test("what was sent is in one list, the oldest first, and is found by kind and by words", async () => {
   const first = await write("First question");
   const access = await askAccess("walt@weber.test");
-  expect((await open()).map((one: { id: string }) => one.id)).toEqual([first, access]);
+  expect((await open()).map((item: { id: string }) => item.id)).toEqual([first, access]);
   expect(await open("kind=access")).toMatchObject([
     { name: "Walt Weber", company: "Weber AG", about: "CTO", answerDueAt: null },
   ]);
@@ -117,7 +117,7 @@ test("an answer is mailed with what was asked, goes back to support, is kept, an
   const id = await write("How long do you keep files", "Wanda");
   const message = "For as long as\n\nyour company exists.";
   const answers = await Promise.all([1, 2].map(() => omar.post(`/requests/${id}/answer`, { message })));
-  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   await running.app.runTasks();
   const mails = running.mails.filter((mail) => mail.subject === "Re: How long do you keep files");
   expect(mails).toMatchObject([{ to: "wanda@firm.test", replyTo: "support@example.test" }]);
@@ -167,7 +167,7 @@ test("the list of requests is paged without losing or repeating one, though many
   const seen: string[] = [];
   for (let after = ""; ;) {
     const { body } = await omar.get(`/requests?search=paged&after=${after}`);
-    seen.push(...body.requests.map((one: { about: string }) => one.about));
+    seen.push(...body.requests.map((request: { about: string }) => request.about));
     if (body.next === null) break;
     after = body.next;
   }
@@ -206,7 +206,7 @@ test("health counts what waits and failed, names the process, and says in senten
   );
   const { body } = await omar.get("/health");
   expect(body.queues).toContainEqual(expect.objectContaining({ queue: "collections", waiting: 1, failed: 2 }));
-  expect(body.processes.map((one: { role: string }) => one.role).sort()).toEqual(["web", "worker"]);
+  expect(body.processes.map((process: { role: string }) => process.role).sort()).toEqual(["web", "worker"]);
   expect(body.queues).toContainEqual(expect.objectContaining({ queue: "mail", failed: 1 }));
   expect(body.collection).toMatchObject({ connections: 1, late: 1 });
   expect(body.attention).toEqual([
@@ -242,7 +242,7 @@ test("a job that was given up is tried again from its first attempt, or discarde
 });
 
 test("S8: what each company stores, and the limit it is nearest to, is for platform admins, without what privilege hides", async () => {
-  const before = (await omar.get("/installation/usage")).body.find((one: { id: string }) => one.id === company);
+  const before = (await omar.get("/installation/usage")).body.find((item: { id: string }) => item.id === company);
   expect(before).toMatchObject({ name: expect.any(String), plan: "early-access" });
   await query("INSERT INTO app.limit_overrides (company_id, key, most) VALUES ($1, 'items', $2)", [
     company,
@@ -270,7 +270,7 @@ test("S8: what each company stores, and the limit it is nearest to, is for platf
 
 test("an integration in beta is there only where the feature is on", async () => {
   const providersOf = async () =>
-    (await ana.get(`/companies/${company}/connections`)).body.map((one: { provider: string }) => one.provider);
+    (await ana.get(`/companies/${company}/connections`)).body.map((item: { provider: string }) => item.provider);
   expect(await providersOf()).toContain("jira");
   await omar.post("/flags/integrations-beta/override", { companyId: company, enabled: false });
   expect(await providersOf()).not.toContain("jira");

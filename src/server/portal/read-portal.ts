@@ -65,7 +65,7 @@ export async function findPortal(db: Kysely<DB>, slug: string, now: Date) {
 /** Claims in the order of the library, with their words. */
 export function presentClaims(rows: readonly ClaimRow[]) {
   const place = new Map(controls.map((control, index) => [control.id, index]));
-  const inOrder = rows.toSorted((one, other) => place.get(one.control_id)! - place.get(other.control_id)!);
+  const inOrder = rows.toSorted((a, b) => place.get(a.control_id)! - place.get(b.control_id)!);
   return inOrder.flatMap((row) => {
     const control = findControl(row.control_id);
     if (!control) return [];

@@ -106,7 +106,7 @@ describe("the audit window", () => {
     const { body } = await vera.get(at(id, "/days-covered"));
     running.setNow(undefined);
     expect(body.controls).toHaveLength(22);
-    const days = (control: string) => body.controls.find((one: { controlId: string }) => one.controlId === control);
+    const days = (control: string) => body.controls.find((item: { controlId: string }) => item.controlId === control);
     expect(days("XC-05")).toEqual({
       controlId: "XC-05",
       covered: 18,
@@ -145,7 +145,7 @@ describe("an archived project", () => {
     await earnControl(paul, company, "XC-05", { reviewer: mia });
     const read = (await vera.get(at(id))).body;
     expect(read.project.controlsPassed).toBe(1);
-    expect(read.controls.find((one: { id: string }) => one.id === "XC-05").status).toBe("needs evidence");
+    expect(read.controls.find((control: { id: string }) => control.id === "XC-05").status).toBe("needs evidence");
     for (const answer of [
       await paul.send("PATCH", at(id), ...json({ name: "No" })),
       await paul.post(at(id, "/window"), { window: { from: "2026-01-01", to: "2026-02-01" } }),

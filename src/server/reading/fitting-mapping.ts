@@ -7,5 +7,5 @@ export function fittingMapping<M extends CsvMapping>(mappings: readonly M[], beg
   // A bracket begins JSON, and an angle XML; neither is anybody's first column.
   if (mappings.length === 0 || /^\uFEFF?\s*[[{<]/.test(beginning)) return undefined;
   const read = readCsvRows(beginning, { most: 1, beginning: true });
-  return read.ok ? mappings.find((one) => fitsHeader(one, read.rows[0]!)) : undefined;
+  return read.ok ? mappings.find((mapping) => fitsHeader(mapping, read.rows[0]!)) : undefined;
 }

@@ -7,7 +7,7 @@ const GRAVEST_FIRST = ["critical", "high", "medium", "low", "informational"];
 /** What a report came to, told to whoever sent it before its findings are on file. */
 export function receiptOf({ source, findings, counted, verdicts }: JudgedReport) {
   const open = findings.filter(({ suppressed }) => !suppressed);
-  const are = (outcome: string) => open.filter((one) => one.outcome === outcome).length;
+  const are = (outcome: string) => open.filter((item) => item.outcome === outcome).length;
   const failing = open.filter(({ outcome }) => outcome === "fail");
   return {
     tool: source,
@@ -23,7 +23,7 @@ export function receiptOf({ source, findings, counted, verdicts }: JudgedReport)
     },
     counted: { ...counted },
     checks: onceEach(verdicts)
-      .toSorted((one, other) => (one.checkId < other.checkId ? -1 : 1))
+      .toSorted((a, b) => (a.checkId < b.checkId ? -1 : 1))
       .map(({ checkId, outcome, reason }) => ({
         checkId,
         title: getCheck(checkId).title,
@@ -32,7 +32,7 @@ export function receiptOf({ source, findings, counted, verdicts }: JudgedReport)
         reason,
       })),
     failing: failing
-      .toSorted((one, other) => placeOf(one) - placeOf(other))
+      .toSorted((a, b) => placeOf(a) - placeOf(b))
       .slice(0, MOST_FAILING)
       .map(({ rule, title, severity, resource, message, checkIds }) => ({
         rule,
@@ -47,7 +47,7 @@ export function receiptOf({ source, findings, counted, verdicts }: JudgedReport)
 
 /** Several parts of a check that the report says the same of are one line. */
 function onceEach(verdicts: JudgedReport["verdicts"]): JudgedReport["verdicts"] {
-  const lines = verdicts.map((one) => [JSON.stringify([one.checkId, one.outcome, one.reason]), one] as const);
+  const lines = verdicts.map((verdict) => [JSON.stringify([verdict.checkId, verdict.outcome, verdict.reason]), verdict] as const);
   return [...new Map(lines).values()];
 }
 

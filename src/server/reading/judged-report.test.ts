@@ -68,7 +68,7 @@ describe("G18: an imported report", () => {
   test("G18: passes a check only by all its parts, on every account", () => {
     const outcome = (...reports: JudgedReport[]) => {
       const results = reports.flatMap(({ source, observedAt, verdicts }) =>
-        verdicts.map((one) => ({ ...one, source, observedAt, number: 1, evidenceId: "e" })),
+        verdicts.map((verdict) => ({ ...verdict, source, observedAt, number: 1, evidenceId: "e" })),
       );
       return combineChecks(results, scope, at).find(({ checkId }) => checkId === "auth.cloud-mfa")!.outcome;
     };

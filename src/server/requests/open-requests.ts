@@ -17,13 +17,13 @@ type Out = (line: string) => void;
 export async function listRequests(instance: Instance, out: Out): Promise<void> {
   const open = await asWorker(instance, "app.open_requests", []);
   if (open.length === 0) return out("Nothing waits for an answer.");
-  const rows = open.map((one) => [
-    one.id.slice(0, 8),
-    one.kind,
-    when(one.created_at),
-    one.answer_due_at === null ? "-" : `${when(one.answer_due_at)}${one.answer_due_at < instance.now() ? " LATE" : ""}`,
-    `${visible(one.name)} <${one.email}>`,
-    visible(one.about),
+  const rows = open.map((item) => [
+    item.id.slice(0, 8),
+    item.kind,
+    when(item.created_at),
+    item.answer_due_at === null ? "-" : `${when(item.answer_due_at)}${item.answer_due_at < instance.now() ? " LATE" : ""}`,
+    `${visible(item.name)} <${item.email}>`,
+    visible(item.about),
   ]);
   const table = [["ID", "KIND", "CAME", "ANSWER DUE", "FROM", "ABOUT"], ...rows];
   const widths = table[0]!.map((_, column) => Math.max(...table.map((row) => row[column]!.length)));
@@ -38,24 +38,24 @@ export async function listRequests(instance: Instance, out: Out): Promise<void> 
 
 /** Marks the one open request whose id begins so; answers whether there was exactly one. */
 export async function markAnswered(instance: Instance, id: string, out: Out): Promise<boolean> {
-  const one = await findOpen(instance, id, out);
-  if (!one) return false;
-  await asWorker(instance, "app.answer_request", [one.id, instance.now()]);
-  out(`Marked as answered: ${one.kind} from ${visible(one.name)} <${one.email}>.`);
+  const open = await findOpen(instance, id, out);
+  if (!open) return false;
+  await asWorker(instance, "app.answer_request", [open.id, instance.now()]);
+  out(`Marked as answered: ${open.kind} from ${visible(open.name)} <${open.email}>.`);
   return true;
 }
 
 /** Prints all of the one open request whose id begins so; answers whether there was exactly one. */
 export async function showRequest(instance: Instance, id: string, out: Out): Promise<boolean> {
-  const one = await findOpen(instance, id, out);
-  const [whole] = one ? await asWorker(instance, "app.read_request", [one.id]) : [];
-  if (!one || !whole) return false;
+  const open = await findOpen(instance, id, out);
+  const [whole] = open ? await asWorker(instance, "app.read_request", [open.id]) : [];
+  if (!open || !whole) return false;
   const words = whole.words.split("\n").map(visible);
-  out(`From     ${visible(one.name)} <${one.email}>`);
-  out(`Came     ${when(one.created_at)}`);
-  if (one.answer_due_at) out(`Due      ${when(one.answer_due_at)}`);
-  out(`About    ${visible(one.about)}`);
-  if (one.kind === "message") out(["", ...words].join("\n"));
+  out(`From     ${visible(open.name)} <${open.email}>`);
+  out(`Came     ${when(open.created_at)}`);
+  if (open.answer_due_at) out(`Due      ${when(open.answer_due_at)}`);
+  out(`About    ${visible(open.about)}`);
+  if (open.kind === "message") out(["", ...words].join("\n"));
   else if (whole.words !== "") out(`Before   ${words.join("; ")}`);
   return true;
 }
@@ -67,8 +67,8 @@ export async function forgetRequests(instance: Instance, email: string): Promise
 
 /** The one open request whose id begins so; says why when there is none, or more than one. */
 async function findOpen(instance: Instance, id: string, out: Out): Promise<OpenRequest | undefined> {
-  const found = (await asWorker(instance, "app.open_requests", [])).filter((one) =>
-    one.id.startsWith(id.toLowerCase()),
+  const found = (await asWorker(instance, "app.open_requests", [])).filter((item) =>
+    item.id.startsWith(id.toLowerCase()),
   );
   if (found.length === 1) return found[0];
   out(

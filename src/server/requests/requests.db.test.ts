@@ -135,7 +135,7 @@ describe("a message", () => {
     const direct = (column: string) =>
       running.database.admin.query(
         `INSERT INTO app.outbox (recipient, subject, reply_to, ${column === "subject" ? "body_text" : "body_html"}) VALUES ($1, $2, $3, 'x')`,
-        ["recipient", "subject", "reply_to"].map((one) => (one === column ? "a\nBcc: b" : "a")),
+        ["recipient", "subject", "reply_to"].map((item) => (item === column ? "a\nBcc: b" : "a")),
       );
     for (const column of ["recipient", "subject", "reply_to"])
       await expect(direct(column), "the database refuses as well").rejects.toThrow("outbox_headers_are_lines");

@@ -174,8 +174,8 @@ describe("authenticator apps and recovery codes", () => {
       const browsers = await Promise.all(Array.from({ length: 10 }, () => halfSignedIn(person)));
       const code = app.codeAt(new Date(clock));
       const outcomes = await Promise.all(browsers.map((browser) => outcome(verify(browser, code))));
-      expect(outcomes.filter((one) => one === "in")).toHaveLength(1);
-      expect(outcomes.filter((one) => one === "wrong-code")).toHaveLength(9);
+      expect(outcomes.filter((outcome) => outcome === "in")).toHaveLength(1);
+      expect(outcomes.filter((outcome) => outcome === "wrong-code")).toHaveLength(9);
     });
 
     test("waits ten minutes for the second factor", async () => {
@@ -193,7 +193,7 @@ describe("authenticator apps and recovery codes", () => {
       const outcomes = await Promise.all(
         Array.from({ length: 12 }, () => outcome(verify(new Person(running.url, "x", "", half), wrong))),
       );
-      expect(outcomes.filter((one) => one === "wrong-code")).toHaveLength(5);
+      expect(outcomes.filter((outcome) => outcome === "wrong-code")).toHaveLength(5);
       expect(outcomes).toContain("too-many-requests");
       expect(await outcome(verify(new Person(running.url, "x", "", half), app.codeAt(new Date(clock))))).toBe(
         "second-factor-expired",
@@ -244,7 +244,7 @@ describe("authenticator apps and recovery codes", () => {
       expect(await outcome(verify(await halfSignedIn(person), second))).toBe("in");
       await running.app.runTasks();
       const mail = running.mails.findLast(
-        (one) => one.to === person.email && one.subject === "A recovery code was used",
+        (mail) => mail.to === person.email && mail.subject === "A recovery code was used",
       );
       expect(mail?.text.replaceAll("\n", " ")).toContain("8 codes are left.");
       expect(mail?.text.split("\n")).toContain(`${running.url}/dashboard/settings?tab=profile`);
@@ -255,7 +255,7 @@ describe("authenticator apps and recovery codes", () => {
       const { person, recoveryCodes } = await withApp("Pia");
       const browsers = await Promise.all(Array.from({ length: 10 }, () => halfSignedIn(person)));
       const outcomes = await Promise.all(browsers.map((browser) => outcome(verify(browser, recoveryCodes[0]!))));
-      expect(outcomes.filter((one) => one === "in")).toHaveLength(1);
+      expect(outcomes.filter((outcome) => outcome === "in")).toHaveLength(1);
     });
 
     test("stop working when they are renewed, and are nobody else's", async () => {

@@ -32,7 +32,7 @@ const admin = async (text: string, values: unknown[] = []) => (await running.dat
 const at = (more = "") => `/companies/${company}/systems${more}`;
 const none = (kind: string) => `/companies/${company}/system-kinds/${kind}/none`;
 const list = async (person = olga) => (await person.get(at())).body;
-const answer = async (kind: string) => (await list()).kinds.find((one: { kind: string }) => one.kind === kind);
+const answer = async (kind: string) => (await list()).kinds.find((item: { kind: string }) => item.kind === kind);
 const add = async (name: string, more: Record<string, unknown> = {}) =>
   (await olga.post(at(), { name, kinds: ["cloud"], ...more })).body;
 const patch = (path: string, body: unknown) =>

@@ -100,7 +100,7 @@ async function finish(client: pg.Client, at: Date): Promise<void> {
   );
   await asAdministrator(client, async () => {
     for (const { role, slot } of rows) {
-      const known = loginRoles.find((one) => one === role);
+      const known = loginRoles.find((loginRole) => loginRole === role);
       if (known) await closeLogin(client, loginName(known, state.installation, slot));
     }
   });

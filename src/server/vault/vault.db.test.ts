@@ -59,9 +59,9 @@ describe("S12: keys and passwords are random, and wrapped by SECRET_KEY", () => 
   test("none of them can be made from SECRET_KEY, and a second installation with it has others", async () => {
     const other = await freshDatabase();
     const second = await prepare(other.adminUrl, secrets, machineClock);
-    const all = (one: HeldKeys) => [
-      ...one.keys.map(({ key }) => key),
-      ...Object.values(one.logins).map((l) => l.password),
+    const all = (keys: HeldKeys) => [
+      ...keys.keys.map(({ key }) => key),
+      ...Object.values(keys.logins).map((l) => l.password),
     ];
     expect(new Set([...all(held), ...all(second), ...derivedKeys(secrets.current).map(({ key }) => key)]).size).toBe(
       all(held).length * 2 + derivedKeys(secrets.current).length,

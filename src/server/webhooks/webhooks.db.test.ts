@@ -111,11 +111,11 @@ test("what the ledger says arrives once, signed as Standard Webhooks says, and t
   });
   expect(JSON.stringify(told)).not.toContain("content of the file");
   const log = await deliveries(id);
-  expect(log.map((one: { state: string; status: number }) => [one.state, one.status])).toEqual([
+  expect(log.map((item: { state: string; status: number }) => [item.state, item.status])).toEqual([
     ["delivered", 204],
     ["delivered", 204],
   ]);
-  expect(new Set(received.map(idOf))).toEqual(new Set(log.map((one: { id: string }) => one.id)));
+  expect(new Set(received.map(idOf))).toEqual(new Set(log.map((item: { id: string }) => item.id)));
 });
 
 test("begins with what happens after it was made, all of it with '*', and stops with being off", async () => {
@@ -147,7 +147,7 @@ test("a secret is sealed where it is kept and shown once; after a roll both sign
   await ana.post(path(`/${id}/test`), {});
   await running.app.runTasks();
   const [first] = received;
-  for (const one of [secret, rolled]) new Webhook(one).verify(first!.body, first!.headers as Record<string, string>);
+  for (const item of [secret, rolled]) new Webhook(item).verify(first!.body, first!.headers as Record<string, string>);
   await admin("UPDATE app.webhooks SET old_secret_until = now() - interval '1 minute'");
   await ana.post(path(`/${id}/test`), {});
   await running.app.runTasks();

@@ -19,7 +19,7 @@ export function readMailed(hash: string): Mailed | undefined {
   const carried = new URLSearchParams(hash.slice(1));
   if (carried.has("error")) return { kind: "error", said: carried.get("error_description") ?? "" };
   const token = carried.get("access_token");
-  const type = types.find((one) => one === carried.get("type"));
+  const type = types.find((kind) => kind === carried.get("type"));
   return token && type ? { kind: "token", token, type } : undefined;
 }
 

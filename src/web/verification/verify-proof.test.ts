@@ -49,7 +49,7 @@ function filed(acts: readonly Record<string, string | string[]>[] = []): { item:
   const leaves = Array.from({ length: size }, (_, at) =>
     leafHash(
       sha256,
-      at === index ? toUtf8(entry) : toUtf8(changed.find((one) => one.index === at)?.entry ?? String(at)),
+      at === index ? toUtf8(entry) : toUtf8(changed.find((item) => item.index === at)?.entry ?? String(at)),
     ),
   );
   const tree = new MerkleTree(sha256, leaves);
@@ -70,8 +70,8 @@ function filed(acts: readonly Record<string, string | string[]>[] = []): { item:
       sign: (bytes) => sign(null, bytes, privateKey),
     }),
     key: formatVkey(sha256, origin, rawKey),
-    changes: changed.map((one) =>
-      canonicalJson({ ...one, proof: tree.inclusionProof(one.index).map((hash) => toBase64(hash)) }),
+    changes: changed.map((item) =>
+      canonicalJson({ ...item, proof: tree.inclusionProof(item.index).map((hash) => toBase64(hash)) }),
     ),
   };
   return { item, proof };

@@ -15,7 +15,7 @@ export function FileHere({ controlId }: { controlId: string }) {
   // In the address, so that a reload keeps it; what was closed stays closed on the way back.
   const go = (way: Way | undefined, replace: boolean) => {
     const next = new URLSearchParams(search);
-    for (const one of ["add", "import"]) next.delete(one);
+    for (const item of ["add", "import"]) next.delete(item);
     if (way) next.set(way, "1");
     setSearch(next, { replace, preventScrollReset: true });
   };

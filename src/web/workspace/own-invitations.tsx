@@ -36,7 +36,7 @@ export function OwnInvitations({ invitations, onJoined }: OwnInvitationsProps) {
           const description = "You've successfully accepted the invitation!";
           toast.success("You have joined the company", { description });
         } else toast.info("You are already a member of this company");
-        const joined = companies.find((one) => one.id === companyId);
+        const joined = companies.find((company) => company.id === companyId);
         if (joined) onJoined?.(joined);
       },
       onError: (error) => {
@@ -55,8 +55,8 @@ export function OwnInvitations({ invitations, onJoined }: OwnInvitationsProps) {
   const pending = join.isPending || decline.isPending;
   // A double press comes before the page is drawn again, so the render's `isPending` cannot stop its second half.
   const underWay = () => queries.isMutating({ mutationKey: api.invitations.key() }) > 0;
-  const isOf = (one: { variables: unknown; isPending: boolean }, invitationId: string) =>
-    one.isPending && (one.variables as { invitationId?: string }).invitationId === invitationId;
+  const isOf = (item: { variables: unknown; isPending: boolean }, invitationId: string) =>
+    item.isPending && (item.variables as { invitationId?: string }).invitationId === invitationId;
   return (
     <ul className="settings-list" aria-label="Your invitations">
       {invitations.map(({ id: invitationId, company, inviter, role, expiresAt }) => (

@@ -7,6 +7,6 @@ export function useChangedCompany(): (changed: Company) => void {
   const queries = useQueryClient();
   return (changed) =>
     queries.setQueryData(api.companies.list.queryKey({ input: {} }), (before) =>
-      before?.map((one) => (one.id === changed.id ? changed : one)),
+      before?.map((item) => (item.id === changed.id ? changed : item)),
     );
 }

@@ -116,7 +116,7 @@ export async function openWorld() {
   const undo: Record<string, (person: Person) => Promise<void>> = {
     "evidence.withdraw": async () => void (await call(owner, named("evidence.restore"), company)),
     "projects.archive": async () => void (await call(owner, named("projects.restore"), company)),
-    "members.leave": (person) => join([...roles].find(([, one]) => one === person)![0], person),
+    "members.leave": (person) => join([...roles].find(([, item]) => item === person)![0], person),
   };
 
   /** Makes a person a member, as if they had been invited. */

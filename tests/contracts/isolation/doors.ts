@@ -590,7 +590,7 @@ async function readSecrets(client: ClientBase): Promise<Map<string, Found>> {
   const sides = Map.groupBy(found, ({ value }) => value);
   const secret = found.filter(({ value }) => new Set(sides.get(value)!.map(({ of }) => of)).size === 1);
   // The same id is in many tables; it is named after the table it identifies.
-  const byRank = secret.toSorted((one, other) => Number(one.what.endsWith(".id")) - Number(other.what.endsWith(".id")));
+  const byRank = secret.toSorted((a, b) => Number(a.what.endsWith(".id")) - Number(b.what.endsWith(".id")));
   return new Map(byRank.map(({ value, ...rest }) => [value, rest]));
 }
 

@@ -127,7 +127,7 @@ const told = [
 /** Doors to the caller's own account, whichever company the transaction claims: what they are in each, and the end of it. */
 const ownAccount = ["app.hold_own_account", "app.delete_own_account"];
 function isOwnAccount({ door, principal }: DoorCell, of: Found["of"]): boolean {
-  const person = Object.values(people).find((one) => one.id === principal.userId);
+  const person = Object.values(people).find((person) => person.id === principal.userId);
   if (!ownAccount.includes(door) || !person) return false;
   return of === "nobody" || of === person.home || principal.belongsTo.some((side) => side === of);
 }
@@ -193,6 +193,6 @@ function mayChange(cell: DoorCell, { what, of }: Found): boolean {
   if (isOperator(principal) && operatorsChange.includes(what)) return true;
   // Whoever is signed in may found a company; that changes their rights, and so their session's token.
   const own =
-    what === "auth.sessions" && Object.values(people).some((one) => one.id === principal.userId && one.home === of);
+    what === "auth.sessions" && Object.values(people).some((person) => person.id === principal.userId && person.home === of);
   return (of === "a new company" || own) && door === "app.create_company" && principal.userId !== "";
 }

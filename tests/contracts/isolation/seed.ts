@@ -229,7 +229,7 @@ async function ensureRow(
   return await find();
 }
 
-const sameOwner = (one: Table, other: Table) => one.rowsBelongTo === other.rowsBelongTo;
+const sameOwner = (a: Table, b: Table) => a.rowsBelongTo === b.rowsBelongTo;
 
 function anOwner({ rowsBelongTo }: Table, side: Side): string | undefined {
   if (rowsBelongTo === "nobody") return undefined;

@@ -33,29 +33,29 @@ export function sampleInput(
   fields: "all" | "required",
 ): Record<string, unknown> {
   const schema = z.toJSONSchema(endpoint.input, { io: "input", unrepresentable: "any" }) as Schema;
-  const make = (name: string, one: Schema): unknown => {
+  const make = (name: string, schema: Schema): unknown => {
     if (name in known && endpoint.kind === "upload") return known[name];
-    if (one.const !== undefined) return one.const;
-    if (one.enum) return one.enum[0];
-    if (one.anyOf) return make(name, one.anyOf.find(({ type }) => type !== "null") ?? {});
-    if (one.type === "object") return makeAll(one);
-    if (one.type === "array") return one.items && (one.minItems ?? 1) > 0 ? [make(name, one.items)] : [];
-    if (one.type === "boolean") return false;
-    if (one.type === "integer" || one.type === "number") return Math.max(1, one.minimum ?? 1);
-    if (one.format === "uuid") return idOf(name);
-    if (one.format === "date") return "2000-01-01";
-    if (one.format === "date-time") return "2000-01-01T00:00:00.000Z";
-    if (one.format === "email") return "somebody@example.test";
-    if (one.pattern?.includes("XC-")) return "XC-01";
-    if (one.pattern?.includes("EX-")) return "EX-000001";
+    if (schema.const !== undefined) return schema.const;
+    if (schema.enum) return schema.enum[0];
+    if (schema.anyOf) return make(name, schema.anyOf.find(({ type }) => type !== "null") ?? {});
+    if (schema.type === "object") return makeAll(schema);
+    if (schema.type === "array") return schema.items && (schema.minItems ?? 1) > 0 ? [make(name, schema.items)] : [];
+    if (schema.type === "boolean") return false;
+    if (schema.type === "integer" || schema.type === "number") return Math.max(1, schema.minimum ?? 1);
+    if (schema.format === "uuid") return idOf(name);
+    if (schema.format === "date") return "2000-01-01";
+    if (schema.format === "date-time") return "2000-01-01T00:00:00.000Z";
+    if (schema.format === "email") return "somebody@example.test";
+    if (schema.pattern?.includes("XC-")) return "XC-01";
+    if (schema.pattern?.includes("EX-")) return "EX-000001";
     if (name === "limit") return 50;
     if (["after", "from", "before", "size"].includes(name)) return undefined;
     return known[name] ?? text;
   };
-  const makeAll = (one: Schema): Record<string, unknown> =>
+  const makeAll = (schema: Schema): Record<string, unknown> =>
     Object.fromEntries(
-      Object.entries(one.properties ?? {})
-        .filter(([name]) => fields === "all" || one.required?.includes(name))
+      Object.entries(schema.properties ?? {})
+        .filter(([name]) => fields === "all" || schema.required?.includes(name))
         .map(([name, property]) => [name, make(name, property)] as const)
         .filter(([, value]) => value !== undefined),
     );

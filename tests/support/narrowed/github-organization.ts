@@ -55,7 +55,7 @@ function answerOf(organization: GithubOrganization, path: string, query: Readonl
     ],
     member: [{ id: 3, login: "mary" }],
   };
-  const privates = (repositories as { private: boolean }[]).filter((one) => one.private).length;
+  const privates = (repositories as { private: boolean }[]).filter((repository) => repository.private).length;
   const listed = { public: repositories.length - privates, private: privates };
   const counts = organization.counts === undefined ? listed : organization.counts;
   const [, ruleset] = /\/rulesets\/(\d+)$/.exec(path) ?? [];
@@ -66,7 +66,7 @@ function answerOf(organization: GithubOrganization, path: string, query: Readonl
   if (path.endsWith("/outside_collaborators"))
     return { body: query["filter"] === "2fa_disabled" ? [] : (organization.outside ?? []) };
   if (path === "/orgs/acme/members") return { body: query["filter"] ? [] : people[query["role"]!] };
-  const found = repositories.find((one) => path === `/repos/${(one as { full_name: string }).full_name}`);
+  const found = repositories.find((repository) => path === `/repos/${(repository as { full_name: string }).full_name}`);
   if (found) return { body: found };
   const answers: Readonly<Record<string, unknown>> = {
     "/app/installations/7": {

@@ -74,7 +74,7 @@ const rule: fc.Arbitrary<RawRule> = fc
       })),
     ),
   )
-  .map(([ruleset_id, one]) => ({ ...one, ruleset_id }));
+  .map(([ruleset_id, item]) => ({ ...item, ruleset_id }));
 
 const actor = fc.record(
   {
@@ -117,16 +117,16 @@ export function mayPass(organization: Drawn): readonly string[] {
   const passers = reviews?.bypass_pull_request_allowances;
   const nobodyPasses = passers === undefined || (passers !== null && Object.values(passers).flat().length === 0);
   const bound = classic !== "none" && classic.enforce_admins?.enabled === true;
-  const modes = (id: number) => actors[String(id)]?.map((one) => (one as { bypass_mode?: string }).bypass_mode);
+  const modes = (id: number) => actors[String(id)]?.map((item) => (item as { bypass_mode?: string }).bypass_mode);
   const binding = rules.filter(({ ruleset_id: id }) => modes(id)?.length === 0);
   const onRequestsAlone = rules.filter(({ ruleset_id: id }) => modes(id)?.every((mode) => mode === "pull_request"));
   const asks = (all: readonly RawRule[]) =>
-    all.some((one) => Number(one.parameters?.["required_approving_review_count"] ?? 0) > 0);
+    all.some((item) => Number(item.parameters?.["required_approving_review_count"] ?? 0) > 0);
   const classicAsks = reviews !== undefined && (reviews.required_approving_review_count ?? 1) > 0;
   const tests = (all: readonly RawRule[]) =>
-    all.some((one) => ((one.parameters?.["required_status_checks"] as unknown[] | undefined) ?? []).length > 0);
+    all.some((item) => ((item.parameters?.["required_status_checks"] as unknown[] | undefined) ?? []).length > 0);
   const blocks = (type: string, open: "allow_force_pushes" | "allow_deletions") =>
-    onRequestsAlone.some((one) => one.type === type) ||
+    onRequestsAlone.some((item) => item.type === type) ||
     (classic !== "none" && bound && classic[open]?.enabled === false);
   const somebodyAsks = asks(rules) || classicAsks;
   const may = {
@@ -138,7 +138,7 @@ export function mayPass(organization: Drawn): readonly string[] {
     "gh.repo.no-force-push": blocks("non_fast_forward", "allow_force_pushes") && blocks("deletion", "allow_deletions"),
     "gh.repo.status-checks":
       tests(binding) || (classic !== "none" && bound && (classic.required_status_checks?.contexts.length ?? 0) > 0),
-    "gh.repo.private": (organization.repositories as { private: boolean }[]).every((one) => one.private),
+    "gh.repo.private": (organization.repositories as { private: boolean }[]).every((repository) => repository.private),
   };
   return Object.entries(may).flatMap(([id, passes]) => (passes ? [id] : []));
 }

@@ -98,12 +98,12 @@ export interface LossCounts {
 export function proveLossy(report: LossyReport, numRuns: number): LossCounts {
   const { file, mapping } = report;
   const counts: LossCounts = { refused: 0, kept: 0, fewer: 0 };
-  const textOf = (one: object | string) => (typeof one === "string" ? one : JSON.stringify(one));
+  const textOf = (item: object | string) => (typeof item === "string" ? item : JSON.stringify(item));
   const before = passes(outcomesOf(textOf(file), mapping));
   fc.assert(
     fc.property(losses, (drawn) => {
       let lossy = file;
-      for (const one of drawn) lossy = typeof lossy === "string" ? loseText(lossy, one) : loseJson(lossy, one, report);
+      for (const item of drawn) lossy = typeof lossy === "string" ? loseText(lossy, item) : loseJson(lossy, item, report);
       const text = textOf(lossy);
       const outcomes = outcomesOf(text, mapping);
       const after = passes(outcomes);

@@ -60,7 +60,7 @@ const isStatus = ({ field }: { readonly field: string }) => field === "status";
 
 /** When a ticket was done for the last time, as its moves say and otherwise its resolution. */
 function doneAt({ moves, resolved }: DrawnTicket): number | undefined {
-  const moved = moves.filter((one) => isStatus(one) && one.to !== undefined && one.to in doneStatuses);
+  const moved = moves.filter((move) => isStatus(move) && move.to !== undefined && move.to in doneStatuses);
   const times = moved.flatMap(({ at }) => at ?? []);
   return times.length > 0 ? Math.max(...times) : resolved;
 }
@@ -70,7 +70,7 @@ function isApproved(drawn: DrawnTicket, { names, desk }: Site): boolean {
   const end = doneAt(drawn);
   if (end === undefined || drawn.person === undefined) return false;
   const moved = drawn.moves.filter(
-    (one) => isStatus(one) && names.some((name) => name.toLowerCase() === one.to?.toLowerCase()),
+    (move) => isStatus(move) && names.some((name) => name.toLowerCase() === move.to?.toLowerCase()),
   );
   const asked = desk ? drawn.desk.filter(({ final, own }) => final === "approved" && own === "approved") : [];
   return [...moved, ...asked].some(
@@ -80,9 +80,9 @@ function isApproved(drawn: DrawnTicket, { names, desk }: Site): boolean {
 
 /** Whether the check may pass: something is done, and all of that was approved. What names no approvals passes nothing. */
 function mayPass(site: Site): boolean {
-  const done = site.tickets.filter((one) => one.category === "done");
+  const done = site.tickets.filter((ticket) => ticket.category === "done");
   const isSetUp = site.names.length > 0 || site.desk;
-  return isSetUp && !site.denied && done.length > 0 && done.every((one) => isApproved(one, site));
+  return isSetUp && !site.denied && done.length > 0 && done.every((item) => isApproved(item, site));
 }
 
 function vendor(site: Site) {
@@ -95,14 +95,14 @@ function vendor(site: Site) {
     }
     if (path.endsWith("/search/jql")) {
       const asked = query["fields"]!.split(",");
-      const issues = site.tickets.map((one, at) => ({
+      const issues = site.tickets.map((ticket, at) => ({
         id: String(at),
         key: `T-${at}`,
         fields: {
-          status: { statusCategory: { key: one.category } },
-          ...(asked.includes("resolutiondate") && { resolutiondate: instant(one.resolved) ?? null }),
-          ...(asked.includes("assignee") && { assignee: author(one.person) }),
-          ...(asked.includes("reporter") && { reporter: author(one.person) }),
+          status: { statusCategory: { key: ticket.category } },
+          ...(asked.includes("resolutiondate") && { resolutiondate: instant(ticket.resolved) ?? null }),
+          ...(asked.includes("assignee") && { assignee: author(ticket.person) }),
+          ...(asked.includes("reporter") && { reporter: author(ticket.person) }),
         },
       }));
       return { body: { issues } };
@@ -154,12 +154,12 @@ async function outcomeOf(site: Site): Promise<string> {
   const items: EvidenceItem[] = [];
   const steps: StepReport[] = [];
   for (const id of ["done-statuses", isChange ? "change-tickets" : "access-requests"]) {
-    const step = jira.steps.find((one) => one.id === id)!;
-    const read = { items: (kind: string) => items.filter((one) => one.kind === kind), cursor: undefined };
+    const step = jira.steps.find((step) => step.id === id)!;
+    const read = { items: (kind: string) => items.filter((item) => item.kind === kind), cursor: undefined };
     const context = { http: vendor(site), typed: {}, method: "token", now: () => now, account, settings, ...read };
     let status: StepReport["status"] = "complete";
     try {
-      for await (const one of step.collect(context)) if ("kind" in one) items.push(one);
+      for await (const item of step.collect(context)) if ("kind" in item) items.push(item);
     } catch {
       status = "denied";
     }

@@ -31,8 +31,8 @@ type Ruled = { readonly status?: string | undefined; readonly access?: string | 
 /** Rules that let somebody in, whatever narrows them: what is not said to be inactive or to deny, does. */
 const letting = <Rule extends Ruled>(policies: Policies<Rule>): Rule[] =>
   policies
-    .filter((one) => one.status !== "INACTIVE")
-    .flatMap(({ rules }) => rules.filter((one) => one.status !== "INACTIVE" && one.access !== "DENY"));
+    .filter((policy) => policy.status !== "INACTIVE")
+    .flatMap(({ rules }) => rules.filter((rule) => rule.status !== "INACTIVE" && rule.access !== "DENY"));
 
 /** Draws so many organizations, and compares whether a second factor passes with whether it may; answers how often it passed. */
 export async function proveOkta(numRuns: number): Promise<number> {
@@ -49,19 +49,19 @@ export async function proveOkta(numRuns: number): Promise<number> {
         const [, type, at] = /\/policies\/([A-Z_]+)-(\d+)\/rules$/.exec(path) ?? [];
         if (type === undefined)
           return {
-            body: sets[query["type"]!]!.map((one, index) => ({
+            body: sets[query["type"]!]!.map((item, index) => ({
               id: `${query["type"]}-${index}`,
               name: "P",
-              status: one.status,
+              status: item.status,
             })),
           };
-        const rules = sets[type]![Number(at)]!.rules.map((one, index) => {
-          const { requireFactor, mode: factorMode } = one as { requireFactor?: boolean; mode?: string };
+        const rules = sets[type]![Number(at)]!.rules.map((rule, index) => {
+          const { requireFactor, mode: factorMode } = rule as { requireFactor?: boolean; mode?: string };
           const actions =
             type === "OKTA_SIGN_ON"
-              ? { signon: { access: one.access, requireFactor } }
-              : { appSignOn: { access: one.access, verificationMethod: { type: "ASSURANCE", factorMode } } };
-          return { id: `${type}-${at}-${index}`, name: "R", status: one.status, conditions: one.conditions, actions };
+              ? { signon: { access: rule.access, requireFactor } }
+              : { appSignOn: { access: rule.access, verificationMethod: { type: "ASSURANCE", factorMode } } };
+          return { id: `${type}-${at}-${index}`, name: "R", status: rule.status, conditions: rule.conditions, actions };
         });
         return { body: rules };
       });
@@ -69,7 +69,7 @@ export async function proveOkta(numRuns: number): Promise<number> {
       const context = { http, typed: {}, method: "token", now: () => now, account, settings: {}, cursor: undefined };
       const items: EvidenceItem[] = [];
       const step = okta.steps.find(({ id }) => id === "policies")!;
-      for await (const one of step.collect({ ...context, items: () => [] })) if ("kind" in one) items.push(one);
+      for await (const item of step.collect({ ...context, items: () => [] })) if ("kind" in item) items.push(item);
       const ended = {
         startedAt: now.toISOString(),
         endedAt: now.toISOString(),
@@ -80,12 +80,12 @@ export async function proveOkta(numRuns: number): Promise<number> {
       };
       const reports: StepReport[] = [{ step: "policies", status: "complete", ...ended }];
       const outcome = judgeChecks([check], { items, steps: reports, settings: {}, now })[0]!.outcome;
-      const everyApp = letting(apps).length > 0 && letting(apps).every((one) => one.mode === "2FA");
+      const everyApp = letting(apps).length > 0 && letting(apps).every((item) => item.mode === "2FA");
       const rules = letting(sessions);
       // What a session does not say, no application says for it.
       const may =
         rules.length > 0 &&
-        rules.every((one) => ((one.requireFactor ?? false) ? true : one.requireFactor === false && everyApp));
+        rules.every((rule) => ((rule.requireFactor ?? false) ? true : rule.requireFactor === false && everyApp));
       if (outcome === "pass") passed += 1;
       expect(outcome === "pass").toBe(may);
     }),

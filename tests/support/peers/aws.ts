@@ -25,7 +25,7 @@ export async function startPeer(): Promise<Peer & { readonly origin: string; rea
   const answers = new Map<string, Exchange[]>();
   // Ours come first: they stand for what moto answers otherwise than AWS, or not at all.
   const own = new Set(moreAnswers.map(keyOf));
-  const theirs = readTestJson<Exchange[]>("aws/noncompliant.json").filter((one) => !own.has(keyOf(one)));
+  const theirs = readTestJson<Exchange[]>("aws/noncompliant.json").filter((item) => !own.has(keyOf(item)));
   for (const exchange of [...moreAnswers, ...theirs])
     answers.set(keyOf(exchange), [...(answers.get(keyOf(exchange)) ?? []), exchange]);
   const missed: string[] = [];

@@ -37,8 +37,8 @@ export async function runOnce(
     const at = context.now().toISOString();
     let failure: RequestFailed | undefined;
     try {
-      for await (const one of step.collect({ ...probe, account, settings, items, cursor: undefined }))
-        if ("kind" in one) own.push(one);
+      for await (const item of step.collect({ ...probe, account, settings, items, cursor: undefined }))
+        if ("kind" in item) own.push(item);
     } catch (error) {
       if (!(error instanceof RequestFailed)) throw error;
       failure = error;
@@ -50,5 +50,5 @@ export async function runOnce(
     steps.push({ step: step.id, status, pages: 0, items: own.length, ...ended });
   }
   const results = judgeChecks(connector.checks, { items: all, steps, settings, now: context.now() });
-  return { account, items: all, steps, check: (id) => results.find((one) => one.checkId === id)! };
+  return { account, items: all, steps, check: (id) => results.find((result) => result.checkId === id)! };
 }

@@ -45,7 +45,7 @@ export async function startDescribed(connector: Connector, options: DescribedOpt
     const path = url.split("?")[0]!;
     // Some of the vendors' own examples break their descriptions. What a test changes must not break them further.
     const before = complain(path, answer.status, answer.body);
-    expect(complain(path, answer.status, body).filter((one) => !before.includes(one))).toEqual([]);
+    expect(complain(path, answer.status, body).filter((item) => !before.includes(item))).toEqual([]);
     return { ...answer, body };
   };
   return {
@@ -60,7 +60,7 @@ export async function startDescribed(connector: Connector, options: DescribedOpt
 
 /** Edits: some fields set, also of each row; fields left out; no rows; no answer. */
 export const set = (more: object) => (body: any) => ({ ...body, ...more });
-export const each = (more: object) => (body: any) => body.map((one: any) => ({ ...one, ...more }));
+export const each = (more: object) => (body: any) => body.map((item: any) => ({ ...item, ...more }));
 export const none = () => [];
 export const denied = () => undefined;
 export const without =

@@ -106,6 +106,6 @@ function ruleOf(application: boolean) {
 /** Emulate's assignments have no status. Its list of users has the deactivated as well, which Okta's leaves out. */
 function after(url: URL, status: number, body: any): OverlayAnswer {
   if (status === 200 && /^\/api\/v1\/apps\/[^/]+\/users$/.test(url.pathname))
-    return { status, body: body.map((one: object) => ({ ...one, status: "ACTIVE" })) };
+    return { status, body: body.map((item: object) => ({ ...item, status: "ACTIVE" })) };
   return { status, body };
 }

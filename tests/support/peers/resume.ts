@@ -30,27 +30,27 @@ export async function resumeEverywhere(
     const base = { ...context, account, settings, items };
     const emitted = await collected(step, { ...base, cursor: undefined });
     const whole = names(emitted);
-    for (const [index, one] of emitted.entries()) {
-      if (!("checkpoint" in one)) continue;
+    for (const [index, entry] of emitted.entries()) {
+      if (!("checkpoint" in entry)) continue;
       checkpoints += 1;
-      const rest = await collected(step, { ...base, cursor: one.checkpoint });
+      const rest = await collected(step, { ...base, cursor: entry.checkpoint });
       const resumed = [...names(emitted.slice(0, index)), ...names(rest)];
       if (JSON.stringify(resumed) !== JSON.stringify(whole))
-        differences.push({ step: step.id, checkpoint: one.checkpoint, whole, resumed });
+        differences.push({ step: step.id, checkpoint: entry.checkpoint, whole, resumed });
     }
-    all.push(...emitted.filter((one) => "kind" in one));
+    all.push(...emitted.filter((item) => "kind" in item));
   }
   return { checkpoints, differences };
 }
 
 async function collected(step: Step, context: StepContext): Promise<(EvidenceItem | Checkpoint)[]> {
   const emitted: (EvidenceItem | Checkpoint)[] = [];
-  for await (const one of step.collect(context)) emitted.push(one);
+  for await (const item of step.collect(context)) emitted.push(item);
   return emitted;
 }
 
 function names(emitted: readonly (EvidenceItem | Checkpoint)[]): string[] {
-  return emitted.flatMap((one) => ("kind" in one ? [`${one.kind} ${one.subject.id} ${JSON.stringify(one.data)}`] : []));
+  return emitted.flatMap((item) => ("kind" in item ? [`${item.kind} ${item.subject.id} ${JSON.stringify(item.data)}`] : []));
 }
 
 const PAGE = "page-of-one";

@@ -66,7 +66,7 @@ export const passwordPolicy: ConnectorCheck = {
       const truth = exists.and(
         length.atLeast(MINIMUM_LENGTH),
         remembered.atLeast(REMEMBERED),
-        ...classes.map((one) => one.is(true)),
+        ...classes.map((className) => className.is(true)),
       );
       const said = [
         `${length.say(String)} characters`,

@@ -108,7 +108,7 @@ export const bucketEncrypted: ConnectorCheck = {
       const truth = rules
         .list()
         .holds((all) => all.length > 0)
-        .andThen(() => rules.every((one) => one.oneOf(algorithms).is(true)));
+        .andThen(() => rules.every((rule) => rule.oneOf(algorithms).is(true)));
       return observed(resource, truth, {
         observed: rules.texts().say((all) => all.join(", ") || "no default encryption"),
         wanted: "default encryption",

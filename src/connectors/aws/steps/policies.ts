@@ -27,8 +27,8 @@ export const policies: Step = {
     for await (const page of xmlPages(context.http, operation, call, token)) {
       const result = within(page.value, `${operation}Result`);
       for (const holder of holders)
-        for (const one of listAt(result, operation, `${holder}DetailList`))
-          yield* inlinePolicies(one, holder, context.account.id, page);
+        for (const entry of listAt(result, operation, `${holder}DetailList`))
+          yield* inlinePolicies(entry, holder, context.account.id, page);
       for (const policy of listAt(result, operation, "Policies"))
         if (!/^arn:[^:]*:iam::aws:/.test(needed(policy, operation, "Arn")))
           yield managedPolicy(policy, context.account.id, page);

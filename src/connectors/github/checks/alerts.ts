@@ -105,7 +105,7 @@ function dependencyCheck(
         .follow((days) => isWithin(alert, facts, days)),
     about: (alert) => {
       const severity = alert.at("severity").text();
-      return severity.say((one) => `${one}, in a dependency`);
+      return severity.say((item) => `${item}, in a dependency`);
     },
     scanner: "Dependabot",
     scanned: (repository) => noneUnseen(repository.at("dependabotAlerts").flag().is(true)),

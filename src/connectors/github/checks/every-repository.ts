@@ -22,8 +22,8 @@ export function everyRepository(facts: CheckFacts): Population<Member> {
   const { data } = organizationOf(facts);
   const listed = facts.items("github.repository").length;
   const grant = data.at("repositories").oneOf(grants);
-  const shows = grant.follow((one) =>
-    one === "all" ? grant.is("all") : data.at("repositoryCount").number().atMost(listed),
+  const shows = grant.follow((item) =>
+    item === "all" ? grant.is("all") : data.at("repositoryCount").number().atMost(listed),
   );
   return everyItem(facts, "github.repository", "repositories", shows);
 }
@@ -45,5 +45,5 @@ export function unseenRepositories(facts: CheckFacts, wanted: string): readonly 
 /** Whether a company set a repository aside as holding nothing of production. `name` is where its full name stands. */
 export function isAside(facts: CheckFacts, name: Reading): Truth {
   const { notProduction } = settingsOf(facts.settings);
-  return name.text().holds((one) => lists(notProduction, one));
+  return name.text().holds((item) => lists(notProduction, item));
 }

@@ -35,7 +35,7 @@ const basePermission: ConnectorCheck = {
     observeEach(facts, "github.organization", ({ resource, data }) => {
       const little = data.at("basePermission").oneOf(bases).is(true);
       const base = data.at("basePermission").text();
-      const said = base.say((one) => `the base permission is ${one}`);
+      const said = base.say((item) => `the base permission is ${item}`);
       return observed(resource, little, {
         observed: base.exists().say({ yes: said, no: HIDDEN, unknown: HIDDEN }),
         wanted: "none or read",

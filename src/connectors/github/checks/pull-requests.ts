@@ -50,7 +50,7 @@ function dismissingIn(facts: CheckFacts): (repository: string) => Truth {
           .orNone()
           .object()
           .follow((classic) => classic.at("dismissesStale").flag().is(true), false),
-        data.at("rulesets").some((one) => one.at("dismissesStale").flag().is(true)),
+        data.at("rulesets").some((item) => item.at("dismissesStale").flag().is(true)),
       ]),
     );
   };

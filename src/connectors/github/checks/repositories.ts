@@ -95,7 +95,7 @@ const codeScanning = repositoryCheck({
     const oldest = new Date(facts.now.getTime() - (SCANNED_WITHIN_DAYS + 1) * 86_400_000);
     const setup = data.at("defaultSetup").oneOf({ configured: "on", "not-configured": "own", off: "off" });
     const newest = () => data.at("newestAnalysisOn").orNone().instant();
-    const ran = () => setup.follow((one) => (one === "own" ? newest().atLeast(oldest, false) : setup.is("on")));
+    const ran = () => setup.follow((item) => (item === "own" ? newest().atLeast(oldest, false) : setup.is("on")));
     const said = () => newest().say((at) => `last analysis on ${at.toISOString().slice(0, 10)}`, "no analysis yet");
     return observedWhere(isAside(facts, data.at("repository")).not(), resource, ran, {
       observed: () =>

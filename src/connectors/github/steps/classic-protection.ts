@@ -68,6 +68,6 @@ export async function readClassic(http: Http, repository: string, branch: string
 function bypassOf(list: z.infer<typeof allowances> | null | undefined): "nobody" | "somebody" | null {
   if (list === undefined) return "nobody";
   const { users, teams, apps = [] } = list ?? {};
-  if ([users, teams, apps].some((one) => one && one.length > 0)) return "somebody";
+  if ([users, teams, apps].some((item) => item && item.length > 0)) return "somebody";
   return users && teams ? "nobody" : null;
 }

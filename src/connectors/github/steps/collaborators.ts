@@ -22,19 +22,19 @@ export const collaborators: Step = {
     const path = `/orgs/${account.facts["organization"]}/outside_collaborators`;
     const outside = await linkedRows(http, ask(path, { per_page: 100 }), person);
     if (outside.length === 0) return;
-    for (const { id, name, seenAt } of after(cursor, readRepositories(items)).filter((one) => one.private)) {
+    for (const { id, name, seenAt } of after(cursor, readRepositories(items)).filter((item) => item.private)) {
       const request = ask(ofRepository(name, "/collaborators"), { affiliation: "outside", per_page: 100 });
       try {
         for await (const page of linkPages(http, request, collaborator)) {
-          for (const one of page.rows) {
+          for (const row of page.rows) {
             const data: Collaborator = {
-              login: one.login,
+              login: row.login,
               repository: name,
-              role: one.role_name,
+              role: row.role_name,
               // Where GitHub leaves the rights out, the role says the same.
-              canWrite: one.permissions?.push ?? !["read", "triage"].includes(one.role_name),
+              canWrite: row.permissions?.push ?? !["read", "triage"].includes(row.role_name),
             };
-            const subject = { type: "collaborator", id: `${one.id}@${id}`, label: `${one.login} in ${name}` };
+            const subject = { type: "collaborator", id: `${row.id}@${id}`, label: `${row.login} in ${name}` };
             yield item("github.collaborator", subject, data, page.answer);
           }
         }

@@ -66,26 +66,26 @@ async function* mergedIn(
   const seen = new Set<number>();
   try {
     for await (const page of linkPages(http, request, pull)) {
-      for (const one of page.rows) {
+      for (const row of page.rows) {
         // The newest update comes first, and a merge is one.
-        if (one.updated_at < since) return;
-        if (one.merged_at === null || one.merged_at < since || seen.has(one.id)) continue;
-        seen.add(one.id);
-        const reviews = await linkedRows(http, ask(`${path}/${one.number}/reviews`, { per_page: 100 }), review);
+        if (row.updated_at < since) return;
+        if (row.merged_at === null || row.merged_at < since || seen.has(row.id)) continue;
+        seen.add(row.id);
+        const reviews = await linkedRows(http, ask(`${path}/${row.number}/reviews`, { per_page: 100 }), review);
         const data: PullRequest = {
           repository: repository.name,
-          number: one.number,
-          mergedAt: one.merged_at,
-          authorId: one.user?.id ?? null,
-          head: one.head.sha,
-          approvals: standing(reviews, one.merged_at).map((each) => ({
+          number: row.number,
+          mergedAt: row.merged_at,
+          authorId: row.user?.id ?? null,
+          head: row.head.sha,
+          approvals: standing(reviews, row.merged_at).map((each) => ({
             byId: each.user?.id ?? null,
             byPerson: each.user?.type === "User",
             at: each.submitted_at ?? null,
             commit: each.commit_id ?? null,
           })),
         };
-        const subject = { type: "pull request", id: String(one.id), label: `${repository.name}#${one.number}` };
+        const subject = { type: "pull request", id: String(row.id), label: `${repository.name}#${row.number}` };
         yield item(kind, subject, data, page.answer);
       }
     }
@@ -99,11 +99,11 @@ const DECISIONS = ["APPROVED", "CHANGES_REQUESTED", "DISMISSED"];
 
 /** Approvals that were not taken back before the merge: of each reviewer the last decision until then counts. */
 function standing(reviews: readonly Review[], mergedAt: string): Review[] {
-  const decisions = reviews.filter((one) => DECISIONS.includes(one.state));
-  return decisions.filter((one, index) => {
+  const decisions = reviews.filter((review) => DECISIONS.includes(review.state));
+  return decisions.filter((decision, index) => {
     const takenBack = decisions
       .slice(index + 1)
-      .some((later) => later.user?.id === one.user?.id && (later.submitted_at ?? "") <= mergedAt);
-    return one.state === "APPROVED" && !takenBack;
+      .some((later) => later.user?.id === decision.user?.id && (later.submitted_at ?? "") <= mergedAt);
+    return decision.state === "APPROVED" && !takenBack;
   });
 }

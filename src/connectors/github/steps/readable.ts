@@ -20,5 +20,5 @@ export function readRepositories(items: StepContext["items"]): ReadRepository[] 
 
 /** What is left after the repository whose id a checkpoint names; all of them where it names none that is still there. */
 export function after(cursor: Json | undefined, all: readonly ReadRepository[]): readonly ReadRepository[] {
-  return all.slice(all.findIndex((one) => one.id === cursor) + 1);
+  return all.slice(all.findIndex((item) => item.id === cursor) + 1);
 }

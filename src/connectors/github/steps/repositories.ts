@@ -34,7 +34,7 @@ export const repositories: Step = {
       ? ask("/installation/repositories", { per_page: 100 })
       : ask(`/orgs/${account.facts["organization"]}/repos`, { type: "all", per_page: 100 });
     for await (const page of linkPages(http, request, listed, cursor, ofApp ? listOfInstallation : undefined)) {
-      for (const one of page.rows) yield await describe(context, one, page.answer.at);
+      for (const row of page.rows) yield await describe(context, row, page.answer.at);
       if (page.next !== undefined) yield { checkpoint: page.next };
     }
   },
@@ -43,22 +43,22 @@ export const repositories: Step = {
 const listOfInstallation = (body: Json): Json =>
   typeof body === "object" && body !== null && "repositories" in body ? (body.repositories ?? null) : null;
 
-async function describe({ http }: StepContext, one: Listed, listedAt: string): Promise<EvidenceItem> {
+async function describe({ http }: StepContext, listed: Listed, listedAt: string): Promise<EvidenceItem> {
   const kind = "github.repository";
-  const subject = { type: "repository", id: String(one.id), label: one.full_name };
+  const subject = { type: "repository", id: String(listed.id), label: listed.full_name };
   const data: Repository = {
-    name: one.full_name,
-    private: one.private,
-    archived: one.archived ?? false,
-    defaultBranch: one.default_branch,
-    pushedOn: dayOf(one.pushed_at),
+    name: listed.full_name,
+    private: listed.private,
+    archived: listed.archived ?? false,
+    defaultBranch: listed.default_branch,
+    pushedOn: dayOf(listed.pushed_at),
     secretScanning: null,
     pushProtection: null,
     dependabotAlerts: null,
   };
   // Nothing is pushed to an archived one any more, and no check looks at it.
   if (data.archived) return item(kind, subject, data, { at: listedAt });
-  const path = ofRepository(one.full_name, "");
+  const path = ofRepository(listed.full_name, "");
   const more = await ifReadable(() => read(http, ask(path), details));
   const alerts = await ifReadable(() => http.send(ask(`${path}/vulnerability-alerts`, undefined, [404])));
   const security = more?.data.security_and_analysis;

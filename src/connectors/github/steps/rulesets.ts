@@ -34,18 +34,18 @@ export async function readRulesets(
 ): Promise<Ruleset[]> {
   const path = ofRepository(repository, `/rules/branches/${encodeURIComponent(branch)}`);
   const rules = await linkedRows(http, ask(path, { per_page: 100 }), rule);
-  const byRuleset = [...Map.groupBy(rules, (one) => one.ruleset_id)].toSorted(([a], [b]) => a - b);
+  const byRuleset = [...Map.groupBy(rules, (rule) => rule.ruleset_id)].toSorted(([a], [b]) => a - b);
   const rulesets: Ruleset[] = [];
   for (const [id, own] of byRuleset) {
-    const reviews = own.filter((one) => one.type === "pull_request");
-    const has = (type: string) => own.some((one) => one.type === type);
+    const reviews = own.filter((item) => item.type === "pull_request");
+    const has = (type: string) => own.some((item) => item.type === type);
     rulesets.push({
       id,
-      approvals: Math.max(0, ...reviews.map((one) => one.parameters?.required_approving_review_count ?? 0)),
-      dismissesStale: reviews.some((one) => one.parameters?.dismiss_stale_reviews_on_push ?? false),
+      approvals: Math.max(0, ...reviews.map((review) => review.parameters?.required_approving_review_count ?? 0)),
+      dismissesStale: reviews.some((review) => review.parameters?.dismiss_stale_reviews_on_push ?? false),
       statusChecks: own
-        .filter((one) => one.type === "required_status_checks")
-        .reduce((sum, one) => sum + (one.parameters?.required_status_checks?.length ?? 0), 0),
+        .filter((item) => item.type === "required_status_checks")
+        .reduce((sum, item) => sum + (item.parameters?.required_status_checks?.length ?? 0), 0),
       blocksForcePushes: has("non_fast_forward"),
       blocksDeletions: has("deletion"),
       bypass: await bypassOf(http, repository, id, bypasses),
@@ -66,5 +66,5 @@ async function bypassOf(http: Http, repository: string, id: number, known: Map<n
 
 function passedBy(actors: readonly z.infer<typeof actor>[]): Bypass {
   if (actors.length === 0) return "nobody";
-  return actors.every((one) => one.bypass_mode === "pull_request") ? "pull requests" : "somebody";
+  return actors.every((actor) => actor.bypass_mode === "pull_request") ? "pull requests" : "somebody";
 }

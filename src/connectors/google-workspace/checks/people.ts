@@ -158,7 +158,7 @@ function broadApps(facts: CheckFacts): Observation[] {
   });
   return [
     ...apps.members.map(({ resource, data }) => {
-      const held = (of: "broad" | "narrow") => (one: Reading) => one.oneOf(SCOPES).is(of);
+      const held = (of: "broad" | "narrow") => (reading: Reading) => reading.oneOf(SCOPES).is(of);
       const scopes = data.at("scopes");
       const named = data.at("clientId").text();
       const truth = named.follow((id) => (approved.has(id) ? Truth.all([]) : scopes.every(held("narrow"))));

@@ -41,7 +41,7 @@ function overSetting({ setting, wanted, look, ...about }: Declared): ConnectorCh
 }
 
 const flag = (value: Reading, name: string) => value.at(name).flag();
-const onOrOff = (one: Fact<boolean>): string => one.say((on) => (on ? "on" : "off"));
+const onOrOff = (fact: Fact<boolean>): string => fact.say((on) => (on ? "on" : "off"));
 
 /** Seconds of a duration as Google writes it: "43200s". Any other unit is malformed. */
 const seconds = (value: Reading, name: string): Fact<number> =>

@@ -47,15 +47,15 @@ export const roleAssignments: Step = {
       "items",
       cursor,
     )) {
-      for (const one of objects) {
-        const id = textOf(one["roleAssignmentId"]);
+      for (const object of objects) {
+        const id = textOf(object["roleAssignmentId"]);
         yield item(
           "gws.role_assignment",
           { type: "role assignment", id, label: id },
           {
-            assignedTo: textOf(one["assignedTo"]),
-            ...(typeof one["assigneeType"] === "string" && { assigneeType: one["assigneeType"] }),
-            roleId: textOf(one["roleId"]),
+            assignedTo: textOf(object["assignedTo"]),
+            ...(typeof object["assigneeType"] === "string" && { assigneeType: object["assigneeType"] }),
+            roleId: textOf(object["roleId"]),
           },
           answer.at,
         );
@@ -120,13 +120,13 @@ function eventsOf(activity: ReturnType<typeof fieldsOf>) {
   const events = Array.isArray(activity["events"]) ? activity["events"].map(fieldsOf) : [];
   return events.map((event) => {
     const parameters = Array.isArray(event["parameters"]) ? event["parameters"].map(fieldsOf) : [];
-    const find = (name: string) => parameters.find((one) => one["name"] === name);
+    const find = (name: string) => parameters.find((parameter) => parameter["name"] === name);
     const scopes = find("scope")?.["multiValue"];
     return {
       name: textOf(event["name"]),
       clientId: textOf(find("client_id")?.["value"]),
       app: textOf(find("app_name")?.["value"]),
-      scopes: Array.isArray(scopes) ? scopes.filter((one) => typeof one === "string") : [],
+      scopes: Array.isArray(scopes) ? scopes.filter((scope) => typeof scope === "string") : [],
     };
   });
 }

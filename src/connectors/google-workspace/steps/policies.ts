@@ -66,17 +66,17 @@ function targetOf(query: Fields): string {
  */
 export function effective(found: readonly Found[]): EvidenceItem[] {
   const strongest = new Map<string, Found>();
-  for (const one of found) {
-    const key = `${one.setting}@${one.target}`;
+  for (const entry of found) {
+    const key = `${entry.setting}@${entry.target}`;
     const before = strongest.get(key);
     if (
       !before ||
-      Number(one.byAdmin) - Number(before.byAdmin) > 0 ||
-      (one.byAdmin === before.byAdmin && one.order > before.order)
+      Number(entry.byAdmin) - Number(before.byAdmin) > 0 ||
+      (entry.byAdmin === before.byAdmin && entry.order > before.order)
     )
-      strongest.set(key, one);
+      strongest.set(key, entry);
   }
-  const roots = new Set(found.filter((one) => !one.byAdmin && !one.target.includes(" with ")).map((one) => one.target));
+  const roots = new Set(found.filter((item) => !item.byAdmin && !item.target.includes(" with ")).map((item) => item.target));
   return [...strongest].map(([key, { setting, target, value, at }]) =>
     item(
       "gws.policy",

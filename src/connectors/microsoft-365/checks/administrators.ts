@@ -40,7 +40,7 @@ function isLimited(policy: Reading): Truth {
     list
       .list()
       .holds((all) => all.length > 0)
-      .and(list.every((one) => one.text().is("all").not()));
+      .and(list.every((item) => item.text().is("all").not()));
   return policy.at("includes").every((set) =>
     Truth.all([
       set.at("permissionType").oneOf(delegated).is(true),
@@ -82,15 +82,15 @@ export const administrators: readonly ConnectorCheck[] = [
     steps: ["administrators"],
     judge: (facts) => {
       const all = everyItem(facts, "ms.administrator", "administrators");
-      const person = (one: Member) => isGlobal(one).and(holder(one).is("person"));
+      const person = (member: Member) => isGlobal(member).and(holder(member).is("person"));
       const truth = Truth.all([
         atLeastOf(all, 2, person),
         atMostOf(all, 4, isGlobal),
-        everyOf(all, (one) => isGlobal(one).not().or(holder(one).exists())),
+        everyOf(all, (item) => isGlobal(item).not().or(holder(item).exists())),
       ]);
       const count = (so: (one: Member) => Truth) =>
-        all.members.filter((one) => so(one).say({ yes: true, no: false, unknown: false })).length;
-      const programs = count((one) => isGlobal(one).and(holder(one).is("application")));
+        all.members.filter((member) => so(member).say({ yes: true, no: false, unknown: false })).length;
+      const programs = count((item) => isGlobal(item).and(holder(item).is("application")));
       const open = count(isGlobal) - count(person) - programs;
       const words = [
         `${count(person)} people`,
@@ -116,10 +116,10 @@ export const administrators: readonly ConnectorCheck[] = [
     judge: (facts) => {
       const users = new Map(everyItem(facts, "ms.user", "users").members.map((user) => [user.resource.id, user.data]));
       const wanted = "an account that lives in the cloud alone";
-      return everyItem(facts, "ms.administrator", "administrators").members.map((one) => {
-        const synced = users.get(one.resource.id)?.at("onPremisesSyncEnabled").flag();
+      return everyItem(facts, "ms.administrator", "administrators").members.map((member) => {
+        const synced = users.get(member.resource.id)?.at("onPremisesSyncEnabled").flag();
         const notListed = Fact.unread<true>("not shown", ["ms.user"]).exists();
-        return observedWhere(holder(one).is("application").not(), one.resource, synced?.is(false) ?? notListed, {
+        return observedWhere(holder(member).is("application").not(), member.resource, synced?.is(false) ?? notListed, {
           observed:
             synced?.say((is) => (is ? "synchronized from on-premises" : "cloud-only")) ?? "not among the accounts",
           wanted,
@@ -159,7 +159,7 @@ export const administrators: readonly ConnectorCheck[] = [
     judge: (facts) =>
       everyItem(facts, "ms.authorization_policy", "authorization-policy").members.map(({ resource, data }) => {
         const assigned = data.at("permissionGrantPolicies");
-        const truth = assigned.every((one) => consentIsLimited(facts, one));
+        const truth = assigned.every((item) => consentIsLimited(facts, item));
         return observed(resource, truth, {
           observed: truth.say({
             yes: "users consent to low-impact permissions at most",

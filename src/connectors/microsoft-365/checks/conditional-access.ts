@@ -15,10 +15,10 @@ export type Demand = (grant: Reading) => Truth;
 function alternatives(grant: Reading, control: "mfa" | "block", combine: typeof Truth.all): Truth {
   const lists = ["controls", "customFactors", "termsOfUse"] as const;
   const of = {
-    controls: (one: Reading) => one.oneOf(CONTROLS).is(control),
+    controls: (reading: Reading) => reading.oneOf(CONTROLS).is(control),
     // What a custom factor of another vendor asks for is not in Graph.
-    customFactors: (one: Reading) => one.oneOf<true>({}).exists(),
-    termsOfUse: (one: Reading) => one.text().exists().not(),
+    customFactors: (reading: Reading) => reading.oneOf<true>({}).exists(),
+    termsOfUse: (reading: Reading) => reading.text().exists().not(),
   };
   const isAll = combine === Truth.all;
   const listed = lists.map((name) => (isAll ? grant.at(name).every(of[name]) : grant.at(name).some(of[name])));
@@ -31,7 +31,7 @@ function strengthIsMfa(strength: Reading, control: "mfa" | "block"): Truth {
   if (control === "block") return Truth.any([]);
   const combinations = strength.at("combinations");
   const some = combinations.list().holds((all) => all.length > 0);
-  return some.and(combinations.every((one) => one.oneOf(COMBINATIONS).is(true)));
+  return some.and(combinations.every((combination) => combination.oneOf(COMBINATIONS).is(true)));
 }
 
 /** Whether a grant lists anything at all: of no alternatives, all would be anything. */

@@ -13,11 +13,11 @@ export interface Dimension {
 }
 
 const isEmpty = (list: Reading) => list.list().holds((all) => all.length === 0);
-const has = (list: Reading, name: string) => list.some((one) => one.text().is(name));
+const has = (list: Reading, name: string) => list.some((item) => item.text().is(name));
 const namesIn = (list: readonly Reading[]) =>
   `${list
     .slice(0, 3)
-    .map((one) => one.text().say(String))
+    .map((item) => item.text().say(String))
     .join(", ")}${list.length > 3 ? ` and ${list.length - 3} more` : ""}`;
 const anyPolicy = (policies: readonly Member[], so: (policy: Member) => Truth) => Truth.any(policies.map(so));
 
@@ -75,7 +75,7 @@ function values(
     const own = (given: readonly Reading[]) =>
       none && given.length === 0
         ? Truth.all([])
-        : Truth.any(given.map((one) => one.oneOf(table).oneOf([value, "all"])));
+        : Truth.any(given.map((item) => item.oneOf(table).oneOf([value, "all"])));
     return policy.at(field).list().follow(own);
   };
   return {

@@ -44,7 +44,7 @@ export const administrators: Step = {
           // Built-in roles have the id of their template, the same in every tenant.
           const [id, role] = [textOf(object["principalId"]), textOf(object["roleDefinitionId"])];
           const inside = typeOf(principal) === "group" ? await members(id) : undefined;
-          if (inside) for (const one of inside) add(one, textOf(one["id"]), role, held);
+          if (inside) for (const entry of inside) add(entry, textOf(entry["id"]), role, held);
           else add(principal, id, role, held);
         }
       }
@@ -98,5 +98,5 @@ async function membersOf(http: StepContext["http"], group: string): Promise<Fiel
     throw error;
   }
   // Groups inside are listed beside their members; what is neither a person nor a program cannot use a role.
-  return all.filter((one) => !["group", "device", "orgContact"].includes(typeOf(one)));
+  return all.filter((item) => !["group", "device", "orgContact"].includes(typeOf(item)));
 }

@@ -17,9 +17,9 @@ export const applications: Step = {
         subject("application", object),
         Array.isArray(object["passwordCredentials"])
           ? {
-              secrets: listOf(object["passwordCredentials"]).map((one) => ({
-                startsOn: dayOf(fieldsOf(one)["startDateTime"]),
-                endsOn: dayOf(fieldsOf(one)["endDateTime"]),
+              secrets: listOf(object["passwordCredentials"]).map((item) => ({
+                startsOn: dayOf(fieldsOf(item)["startDateTime"]),
+                endsOn: dayOf(fieldsOf(item)["endDateTime"]),
               })),
             }
           : {},

@@ -107,5 +107,5 @@ function consent(set: Fields): Consent {
 }
 
 function areTexts(value: Json | undefined): value is string[] {
-  return Array.isArray(value) && value.every((one) => typeof one === "string");
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
 }

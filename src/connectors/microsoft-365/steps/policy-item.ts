@@ -120,7 +120,7 @@ function told<Name extends string>(name: Name, value: Json | undefined): { [N in
 }
 /** A list of texts; one with anything else in it was not understood. */
 function textsAt(value: Json | undefined): string[] | undefined {
-  return Array.isArray(value) && value.every((one) => typeof one === "string") ? value : undefined;
+  return Array.isArray(value) && value.every((item) => typeof item === "string") ? value : undefined;
 }
 function list<Name extends string>(name: Name, value: Json | undefined): { [N in Name]?: string[] } {
   const texts = textsAt(value);

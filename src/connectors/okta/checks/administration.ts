@@ -32,7 +32,7 @@ const isSuper = ({ data }: Member): Truth => data.at("roles").some((role) => rol
 const isByName = ({ data }: Member): Truth =>
   data.at("roles").every((role) => {
     const type = role.at("type").oneOf(roles);
-    return type.follow((one) => (one === "super" ? role.at("via").oneOf(ways).is("user") : type.is(one)));
+    return type.follow((item) => (item === "super" ? role.at("via").oneOf(ways).is("user") : type.is(item)));
   });
 
 const superAdmins: ConnectorCheck = {

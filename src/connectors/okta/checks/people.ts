@@ -18,7 +18,7 @@ function isPerson(facts: CheckFacts, user: Member, ...more: readonly (() => Trut
   const service = isService(facts.settings);
   const status = statusOf(user);
   const human = () => user.data.at("login").text().holds(service).not();
-  return status.follow((one) => (one === "active" ? human().and(...more.map((ask) => ask())) : status.is("active")));
+  return status.follow((item) => (item === "active" ? human().and(...more.map((ask) => ask())) : status.is("active")));
 }
 
 /** That there are users: somebody runs every organization. */

@@ -122,7 +122,7 @@ const adminLifetime: ConnectorCheck = {
   hint: "Set a maximum session lifetime for the Admin Console.",
   answers: ["auth.session-limit/administrators"],
   steps: ["admin-console"],
-  judge: (facts) => consoles(facts, "at most 12 hours", (one) => lasting(one, 12, "at most 12 hours")),
+  judge: (facts) => consoles(facts, "at most 12 hours", (fact) => lasting(fact, 12, "at most 12 hours")),
 };
 
 function lasting(

@@ -25,15 +25,15 @@ export const adminConsole: Step = {
   scopes: ["okta.apps.read"],
   async *collect({ http }) {
     for await (const page of linkPages(http, ask("/api/v1/apps", { filter: `name eq "${NAME}"`, limit: 200 }), app)) {
-      for (const one of page.rows.filter(({ name }) => name === NAME)) {
+      for (const row of page.rows.filter(({ name }) => name === NAME)) {
         const limits = await ifReadable(() =>
           read(http, ask("/api/v1/first-party-app-settings/admin-console"), session),
         );
         const data: AdminConsole = {
-          policyId: one._links?.accessPolicy?.href.split("/").at(-1) ?? null,
+          policyId: row._links?.accessPolicy?.href.split("/").at(-1) ?? null,
           maxLifetimeMinutes: limits?.data.sessionMaxLifetimeMinutes ?? null,
         };
-        yield item("okta.admin-console", { type: "app", id: one.id, label: one.label }, data, page.answer);
+        yield item("okta.admin-console", { type: "app", id: row.id, label: row.label }, data, page.answer);
       }
     }
   },

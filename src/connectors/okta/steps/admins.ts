@@ -27,8 +27,8 @@ export const admins: Step = {
           const data: Admin = {
             userId: id,
             roles: roles
-              .filter((one) => one.status !== "INACTIVE")
-              .map((one) => ({ type: one.type, via: one.assignmentType ?? "USER" })),
+              .filter((role) => role.status !== "INACTIVE")
+              .map((role) => ({ type: role.type, via: role.assignmentType ?? "USER" })),
           };
           yield item("okta.admin", subject, data, answer);
         } catch (error) {

@@ -25,9 +25,9 @@ export const assignments: Step = {
         .map((user) => [user.id, user]),
     );
     const apps = await linkedRows(context.http, ask("/api/v1/apps", { filter: 'status eq "ACTIVE"', limit: 200 }), app);
-    for (const one of after(context.cursor, apps)) {
-      yield* inApp(context, one, gone);
-      yield { checkpoint: one.id };
+    for (const entry of after(context.cursor, apps)) {
+      yield* inApp(context, entry, gone);
+      yield { checkpoint: entry.id };
     }
   },
 };
@@ -44,16 +44,16 @@ async function* inApp(
     for await (const page of linkPages(http, ask(`/api/v1/apps/${id}/users`, { limit: 500 }), assignment)) {
       assigned += page.rows.length;
       at = page.answer.at;
-      for (const one of page.rows) {
-        const user = gone.get(one.id);
+      for (const row of page.rows) {
+        const user = gone.get(row.id);
         if (!user) continue;
         const data: GoneAssignment = {
           login: user.login,
           userStatus: user.status,
           app: label,
-          status: one.status,
+          status: row.status,
         };
-        const who = { type: "assignment", id: `${id}/${one.id}`, label: `${user.login} in ${label}` };
+        const who = { type: "assignment", id: `${id}/${row.id}`, label: `${user.login} in ${label}` };
         yield item("okta.gone-assignment", who, data, page.answer);
       }
     }

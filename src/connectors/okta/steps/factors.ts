@@ -31,8 +31,8 @@ async function describe({ http }: StepContext, user: KnownUser): Promise<Evidenc
   const path = `/api/v1/users/${user.id}/factors`;
   try {
     const answer = await http.send(ask(path));
-    const inUse = parseAs(answered, answer.json(), path).filter((one) => one.status === "ACTIVE");
-    const data: Factors = { login: user.login, types: [...new Set(inUse.map((one) => one.factorType))].toSorted() };
+    const inUse = parseAs(answered, answer.json(), path).filter((item) => item.status === "ACTIVE");
+    const data: Factors = { login: user.login, types: [...new Set(inUse.map((item) => item.factorType))].toSorted() };
     return item("okta.factors", subject, data, answer);
   } catch (error) {
     return unreadable("okta.factors", subject, error, user.seenAt);

@@ -36,5 +36,5 @@ export function knownUsers(items: StepContext["items"]): KnownUser[] {
 
 /** What is left after the one whose id a checkpoint names; all of them where it names none. */
 export function after<One extends { readonly id: string }>(cursor: Json | undefined, all: readonly One[]): One[] {
-  return all.slice(all.findIndex((one) => one.id === cursor) + 1);
+  return all.slice(all.findIndex((item) => item.id === cursor) + 1);
 }

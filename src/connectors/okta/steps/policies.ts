@@ -83,9 +83,9 @@ async function* rulesOf(
   for (const policy of policies.filter(isActive)) {
     const request = ask(`/api/v1/policies/${policy.id}/rules`, { limit: "200" });
     for await (const page of linkPages(http, request, rule))
-      for (const one of page.rows.filter(isActive)) {
-        const data = describe(policy, one);
-        if (data) yield item(kind, subjectOf("rule", one, `${policy.name}: ${one.name}`), data, page.answer);
+      for (const row of page.rows.filter(isActive)) {
+        const data = describe(policy, row);
+        if (data) yield item(kind, subjectOf("rule", row, `${policy.name}: ${row.name}`), data, page.answer);
       }
   }
 }

@@ -22,14 +22,14 @@ export const apiTokens: Step = {
   scopes: ["okta.apiTokens.read"],
   async *collect({ http }) {
     for await (const page of linkPages(http, ask("/api/v1/api-tokens"), apiToken)) {
-      for (const one of page.rows) {
+      for (const row of page.rows) {
         const data: ApiToken = {
-          name: one.name,
-          ownerId: one.userId ?? null,
-          network: one.network?.connection ?? null,
-          zones: one.network?.include?.length ?? null,
+          name: row.name,
+          ownerId: row.userId ?? null,
+          network: row.network?.connection ?? null,
+          zones: row.network?.include?.length ?? null,
         };
-        yield item("okta.api-token", { type: "token", id: one.id, label: one.name }, data, page.answer);
+        yield item("okta.api-token", { type: "token", id: row.id, label: row.name }, data, page.answer);
       }
     }
   },

@@ -34,16 +34,16 @@ export const users: Step = {
     for (const { name, query } of lists.slice(first)) {
       const start = from?.list === name ? from.next : undefined;
       for await (const page of linkPages(context.http, ask("/api/v1/users", query), answered, start)) {
-        for (const one of page.rows) {
+        for (const row of page.rows) {
           // Whoever was deactivated while the first list was read comes once, with the newer status.
-          if ((one.status === "DEPROVISIONED") !== (name === "deactivated")) continue;
+          if ((row.status === "DEPROVISIONED") !== (name === "deactivated")) continue;
           const data: User = {
-            login: one.profile.login,
-            status: one.status,
-            createdOn: dayOf(one.created),
-            lastLoginOn: dayOf(one.lastLogin),
+            login: row.profile.login,
+            status: row.status,
+            createdOn: dayOf(row.created),
+            lastLoginOn: dayOf(row.lastLogin),
           };
-          yield item("okta.user", { type: "user", id: one.id, label: one.profile.login }, data, page.answer);
+          yield item("okta.user", { type: "user", id: row.id, label: row.profile.login }, data, page.answer);
         }
         const rest = checkpointAfter(name, page.next);
         if (rest !== undefined) yield { checkpoint: rest };

@@ -131,7 +131,7 @@ function findingOf(control: BundledControl, observations: readonly { readonly uu
       },
     },
     ...(observations.length > 0 && {
-      "related-observations": observations.map((one) => ({ "observation-uuid": one.uuid })),
+      "related-observations": observations.map((observation) => ({ "observation-uuid": observation.uuid })),
     }),
   };
 }

@@ -29,7 +29,7 @@ const tableOf = (label: string, columns: Table["columns"], rows: readonly Row[])
 
 const day = (on: string) => calendarDate(new Date(`${on}T00:00:00Z`));
 const decidedBy = ({ by, at }: Signed) => ({ text: plain(by), note: calendarDate(at) });
-const until = (one: Signed) => ({ text: one.until === null ? "No end date" : day(one.until) });
+const until = (signed: Signed) => ({ text: signed.until === null ? "No end date" : day(signed.until) });
 
 function acceptedFailures({ accepted }: RecordedActs): Table {
   const columns = [
@@ -38,9 +38,9 @@ function acceptedFailures({ accepted }: RecordedActs): Table {
     { head: "Accepted by", share: 19 },
     { head: "Until", share: 17 },
   ];
-  const rows = accepted.map((one): Row => {
-    const reason = { text: plain(one.reason), note: plain(one.treatment) };
-    return [{ text: one.check, note: "Failing, accepted" }, reason, decidedBy(one), until(one)];
+  const rows = accepted.map((item): Row => {
+    const reason = { text: plain(item.reason), note: plain(item.treatment) };
+    return [{ text: item.check, note: "Failing, accepted" }, reason, decidedBy(item), until(item)];
   });
   return tableOf("Accepted failures", columns, rows);
 }
@@ -52,13 +52,13 @@ function tests({ tests: all }: RecordedActs): Table {
     { head: "Tested by", share: 19 },
     { head: "Until", share: 17 },
   ];
-  const rows = all.map((one): Row => {
-    const rests = one.exhibits.length === 0 ? "" : ` Exhibits: ${one.exhibits.join(" ")}.`;
+  const rows = all.map((item): Row => {
+    const rests = item.exhibits.length === 0 ? "" : ` Exhibits: ${item.exhibits.join(" ")}.`;
     return [
-      { text: one.check, ...(one.part !== null && { note: one.part }) },
-      { text: plain(one.conclusion), note: `Population: ${plain(one.source)}.${rests}` },
-      decidedBy(one),
-      until(one),
+      { text: item.check, ...(item.part !== null && { note: item.part }) },
+      { text: plain(item.conclusion), note: `Population: ${plain(item.source)}.${rests}` },
+      decidedBy(item),
+      until(item),
     ];
   });
   return tableOf("Tests by people", columns, rows);
@@ -72,21 +72,21 @@ const leftOutColumns = (head: string) => [
 ];
 
 function notApplicable({ notApplicable: all }: RecordedActs): Table {
-  const rows = all.map((one): Row => [
-    { text: one.what, note: one.kind },
-    { text: plain(one.reason) },
-    decidedBy(one),
-    until(one),
+  const rows = all.map((item): Row => [
+    { text: item.what, note: item.kind },
+    { text: plain(item.reason) },
+    decidedBy(item),
+    until(item),
   ]);
   return tableOf("Not applicable", leftOutColumns("What"), rows);
 }
 
 function outOfScope({ outOfScope: all }: RecordedActs): Table {
-  const rows = all.map((one): Row => [
-    { text: plain(one.system), note: one.kinds },
-    { text: plain(one.reason) },
-    decidedBy(one),
-    until(one),
+  const rows = all.map((item): Row => [
+    { text: plain(item.system), note: item.kinds },
+    { text: plain(item.reason) },
+    decidedBy(item),
+    until(item),
   ]);
   return tableOf("Systems out of scope", leftOutColumns("System"), rows);
 }
@@ -98,11 +98,11 @@ function withdrawals(items: readonly WithdrawnItem[]): Table {
     { head: "Withdrawn (UTC)", share: 20 },
     { head: "SHA-256", share: 36 },
   ];
-  const rows = items.map((one): Row => [
-    { text: one.exhibit, record: true },
-    { text: plain(one.reason), note: plain(one.withdrawnBy) },
-    { text: moment(one.withdrawnAt), record: true },
-    { text: wholeHash(one.sha256), record: true },
+  const rows = items.map((item): Row => [
+    { text: item.exhibit, record: true },
+    { text: plain(item.reason), note: plain(item.withdrawnBy) },
+    { text: moment(item.withdrawnAt), record: true },
+    { text: wholeHash(item.sha256), record: true },
   ]);
   return tableOf("Withdrawn exhibits", columns, rows);
 }

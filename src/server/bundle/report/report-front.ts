@@ -24,7 +24,7 @@ function summary(
   days: string | undefined,
   losses: BundlePlan["losses"],
 ): Section {
-  const count = (status: Finding) => controls.filter((one) => one.status === status).length;
+  const count = (status: Finding) => controls.filter((control) => control.status === status).length;
   const [passing, failing, open, none] = [
     count("passing"),
     count("failing"),

@@ -46,7 +46,7 @@ function blockOf(block: Block): string {
     case "list":
       return `<ul>${block.items.map((item) => `<li>${escapeHtml(item)}</li>`).join("")}</ul>`;
     case "ticks":
-      return `<p class="ticks" role="img" aria-label="${escapeHtml(block.text)}">${block.findings.map((one) => `<i class="${cssOf(one)}"></i>`).join("")}</p>`;
+      return `<p class="ticks" role="img" aria-label="${escapeHtml(block.text)}">${block.findings.map((finding) => `<i class="${cssOf(finding)}"></i>`).join("")}</p>`;
     case "signatures":
       return `<div class="signatures">${block.labels.map((label) => `<p>${escapeHtml(label)}<br>Date:</p>`).join("")}</div>`;
     case "table":

@@ -43,7 +43,7 @@ test("Google is asked in the words of Google's own client for a service account"
   const { iat: theirIat, exp: theirExp, ...theirClaims } = decodeJwt(other);
   expect(claims).toEqual(theirClaims);
   expect(exp! - iat!).toBeLessThanOrEqual(theirExp! - theirIat!);
-  for (const one of [own, other]) await jwtVerify(one, publicKey);
+  for (const item of [own, other]) await jwtVerify(item, publicKey);
 });
 
 test("Okta takes our key's assertion once, for the scopes of the service app", async () => {

@@ -89,9 +89,9 @@ describe.each(codeFlows)("$connector.manifest.id by consent", ({ connector, meth
     const { context, page, code } = await visited(strict);
     const vault = openVault(await credentialsFrom(context, page.secrets, code, redirectUri));
     const workers = await Promise.all([1, 2, 3].map(() => openAuthorizer({ ...context, vault })));
-    expect(await Promise.all(workers.map((one) => one.refresh()))).toEqual([true, true, true]);
+    expect(await Promise.all(workers.map((worker) => worker.refresh()))).toEqual([true, true, true]);
     expect(strict.asked).toHaveLength(2);
-    for (const one of workers) expect(await strict.scopesOf(await headerOf(one))).toBeDefined();
+    for (const worker of workers) expect(await strict.scopesOf(await headerOf(worker))).toBeDefined();
     expect(await workers[0]!.refresh()).toBe(true);
   });
 

@@ -75,7 +75,7 @@ const asked = (service: fc.Arbitrary<string>, value: fc.Arbitrary<string | strin
   });
 
 // A segment that is "." or ".." is taken away by every reader of addresses.
-const segments = text.filter((one) => !/^(\.|%2e){0,2}$/i.test(one));
+const segments = text.filter((item) => !/^(\.|%2e){0,2}$/i.test(item));
 
 test.each([
   [
@@ -83,7 +83,7 @@ test.each([
     asked(
       fc.constant("s3"),
       text,
-      segments.filter((one) => !one.includes("/")),
+      segments.filter((segment) => !segment.includes("/")),
     ),
   ],
   [

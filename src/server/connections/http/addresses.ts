@@ -42,8 +42,8 @@ export function addressesOf({ manifest, typed, origins, allowPlain }: AddressOpt
       for (const [name, value] of Object.entries(request.query ?? {})) {
         if (value === undefined) continue;
         url.searchParams.delete(name);
-        for (const one of Array.isArray(value) ? (value as readonly string[]) : [value])
-          url.searchParams.append(name, String(one));
+        for (const item of Array.isArray(value) ? (value as readonly string[]) : [value])
+          url.searchParams.append(name, String(item));
       }
       // A form's "+" is a space to some services and a plus to others, and a signature has to mean one of them.
       if (request.query) url.search = url.search.replaceAll("+", "%20");

@@ -25,7 +25,7 @@ const keptHeaders = ["content-type", "link"];
 
 /** SHA-256 of what decides an answer: the URL, and the headers by which a vendor chooses a form or version. */
 export function cacheKey(url: URL, headers: Headers): Buffer {
-  const told = Object.entries(headers).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const told = Object.entries(headers).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return createHash("sha256")
     .update(JSON.stringify([url.href, told]))
     .digest();

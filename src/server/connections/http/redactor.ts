@@ -13,7 +13,7 @@ const tokenLike =
 export function redactorOf(secrets: readonly string[]): Redactor {
   const forms = [...new Set(secrets.filter((secret) => secret.length >= SHORTEST).flatMap(formsOf))]
     // The longest first: a secret may be part of another.
-    .toSorted((one, other) => other.length - one.length);
+    .toSorted((a, b) => b.length - a.length);
   return (text) => redact(forms.reduce((safe, form) => safe.replaceAll(form, MASK), text)) as string;
 }
 

@@ -34,6 +34,6 @@ const idHeaders = [
 
 /** The vendor's id of a request. */
 export function requestIdOf(headers: Headers): string | undefined {
-  const name = idHeaders.find((one) => headers[one]);
+  const name = idHeaders.find((header) => headers[header]);
   return name && headers[name]!.slice(0, 200);
 }

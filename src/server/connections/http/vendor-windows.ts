@@ -49,7 +49,7 @@ export function openVendorWindows(): VendorWindows {
 /** Remaining requests and when they are renewed, as x-ratelimit-*, x-rate-limit-*, RateLimit-* or RateLimit (RFC draft). */
 function readLimits(headers: Headers, now: Date): { remaining: number; ms: number } | undefined {
   const prefix = ["x-ratelimit-", "x-rate-limit-", "ratelimit-"].find(
-    (one) => headers[`${one}remaining`] !== undefined,
+    (item) => headers[`${item}remaining`] !== undefined,
   );
   const [left, resets] = prefix
     ? [headers[`${prefix}remaining`], headers[`${prefix}reset`]]

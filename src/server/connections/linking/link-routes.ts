@@ -33,7 +33,7 @@ export function linkRoutes(
 ): Hono<{ Bindings: { incoming: IncomingMessage; outgoing: ServerResponse } }> {
   const app = new Hono<{ Bindings: { incoming: IncomingMessage; outgoing: ServerResponse } }>();
   const find = async (provider: string, query: URLSearchParams, cookie: string | undefined): Promise<string> => {
-    const key = providerKeys.find((one) => one === provider);
+    const key = providerKeys.find((key) => key === provider);
     if (!key) return SCREEN;
     const session = await deps.sessions.read(cookie);
     if (!session) return failed("connection-expired");

@@ -22,5 +22,5 @@ const fields = (attributes: string, content: string) =>
 /** The mark drawn in the cells of a table: a mail shows no picture from anywhere. */
 export const brandMark = fields(
   ' aria-hidden="true"',
-  `<tr>${field(4, 22, "inked")}${field(2, 22, "")}<td>${fields("", rows.map((one) => `<tr>${one}</tr>`).join(""))}</td></tr>`,
+  `<tr>${field(4, 22, "inked")}${field(2, 22, "")}<td>${fields("", rows.map((row) => `<tr>${row}</tr>`).join(""))}</td></tr>`,
 );

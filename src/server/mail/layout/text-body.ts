@@ -36,7 +36,7 @@ function foot(letter: Email): readonly string[] {
 
 /** A fact in two columns; a long one goes on under its own beginning, one of an endless word under its label. */
 function register([label, value]: Fact, all: readonly Fact[]): readonly string[] {
-  const column = Math.max(...all.map(([one]) => one.length)) + 2;
+  const column = Math.max(...all.map(([item]) => item.length)) + 2;
   const lines = wrap(oneLine(value), WIDTH - column - 2);
   if (lines.some((line) => line.length > WIDTH - column - 2))
     return [`  ${label}`, ...lines.map((line) => `    ${line}`)];

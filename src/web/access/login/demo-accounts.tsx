@@ -16,7 +16,7 @@ export function DemoAccounts({ onFill }: { onFill: (email: string, password: str
     setAsking(true);
     try {
       const { demoAccounts } = await import("./enter-demo.ts");
-      const { email, password } = (await demoAccounts()).find((one) => one.kind === kind)!;
+      const { email, password } = (await demoAccounts()).find((account) => account.kind === kind)!;
       onFill(email, password);
     } catch {
       toast.error("Could not pre-fill login form");

@@ -15,7 +15,7 @@ export async function demoAccounts() {
 export async function enterDemo(email: string, password: string): Promise<boolean> {
   const { client, queryClient } = await loadAccount();
   const account = (await demoAccounts().catch(() => [])).find(
-    (one) => one.email === email.trim().toLowerCase() && one.password === password,
+    (item) => item.email === email.trim().toLowerCase() && item.password === password,
   );
   if (!account) return false;
   try {

@@ -4,7 +4,7 @@ import { CrosswalkRow } from "./crosswalk-row.tsx";
 import { columns, opened, rows } from "./crosswalk.gen.ts";
 import { useControlDetails } from "./use-control-details.ts";
 
-const total = rows.reduce((sum, { counts }) => sum + counts.reduce((one, other) => one + other, 0), 0);
+const total = rows.reduce((sum, { counts }) => sum + counts.reduce((a, b) => a + b, 0), 0);
 
 /** The whole crosswalk on one sheet: a control a line, a framework a column, a stroke for each requirement. */
 export function Crosswalk() {

@@ -29,7 +29,7 @@ export function SampleSteps() {
     <>
       <ol className="sample-steps">
         {checks.map(({ step, name, text }) => {
-          const found = verdict?.checked ? verdict.steps.find((one) => one.step === step) : undefined;
+          const found = verdict?.checked ? verdict.steps.find((item) => item.step === step) : undefined;
           const [finding, word] = marks[found?.outcome ?? "not checked"];
           return (
             <li key={step}>

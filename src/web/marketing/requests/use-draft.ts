@@ -43,7 +43,7 @@ type TextField = HTMLInputElement | HTMLTextAreaElement;
 
 function fieldsOf(form: HTMLFormElement | null): [string, TextField][] {
   const fields = [...(form?.elements ?? [])].filter(
-    (one): one is TextField => one instanceof HTMLInputElement || one instanceof HTMLTextAreaElement,
+    (element): element is TextField => element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement,
   );
   return fields.filter(({ name }) => name !== "" && name !== honeypotName).map((field) => [field.name, field]);
 }

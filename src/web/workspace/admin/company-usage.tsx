@@ -61,7 +61,7 @@ export function CompanyUsage() {
         <Table
           label="Companies"
           marginHead="No."
-          margin={(one) => String(companies.indexOf(one) + 1)}
+          margin={(item) => String(companies.indexOf(item) + 1)}
           columns={columns}
           rowKey={({ id }) => id}
           sections={oneSection(companies)}

@@ -137,5 +137,5 @@ function backupOf({ backup }: Health): string {
   return `${newest} The backup of ${registerTime(test.of)} UTC ${how} on ${registerTime(test.at)} UTC.`;
 }
 
-const plural = (count: number, one: string, many: string) =>
-  `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+const plural = (count: number, word: string, many: string) =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? word : many}`;

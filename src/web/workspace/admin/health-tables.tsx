@@ -104,7 +104,7 @@ export function Processes({ health: { processes } }: { health: Health }) {
     <Table
       label="Processes"
       marginHead="No."
-      margin={(one) => String(processes.indexOf(one) + 1)}
+      margin={(item) => String(processes.indexOf(item) + 1)}
       columns={processColumns}
       rowKey={({ id }) => id}
       sections={oneSection(processes)}
@@ -122,7 +122,7 @@ export function Queues({ health: { queues } }: { health: Health }) {
     <Table
       label="Background work"
       marginHead="No."
-      margin={(one) => String(busy.indexOf(one) + 1)}
+      margin={(item) => String(busy.indexOf(item) + 1)}
       columns={queueColumns}
       rowKey={({ queue }) => queue}
       sections={oneSection(busy)}

@@ -45,7 +45,7 @@ export function AnswerDialog({ request, onClose }: { request: AuditRequest; onCl
               label={`${exhibit} ${name}`}
               checked={items.includes(id)}
               onChange={({ target: { checked } }) =>
-                setItems(checked ? [...items, id] : items.filter((one) => one !== id))
+                setItems(checked ? [...items, id] : items.filter((item) => item !== id))
               }
             />
           ))}

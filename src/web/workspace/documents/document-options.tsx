@@ -19,7 +19,7 @@ export function DocumentOptions({ documents, titleOf }: DocumentOptionsProps) {
   if (controls.length < 2) return options(documents);
   return controls.map((controlId) => (
     <optgroup key={controlId} label={titleOf?.(controlId) ?? controlId}>
-      {options(documents.filter((one) => one.controlId === controlId))}
+      {options(documents.filter((document) => document.controlId === controlId))}
     </optgroup>
   ));
 }

@@ -37,7 +37,7 @@ interface FileAsProps {
 export function FileAs({ documents, titleOf, name, value, error, onChange }: FileAsProps) {
   const suggested = value ? undefined : suggestDocument(documents, name);
   const choose = (id: string) => {
-    const document = documents.find((one) => one.id === id);
+    const document = documents.find((document) => document.id === id);
     onChange(document && chosen(document));
   };
   return (

@@ -28,10 +28,10 @@ export function FiledAs({ item, titleOf }: FiledAsProps) {
   const mayFile = useCan("evidence.file");
   const documents = useDocuments().filter(({ controlId }) => item.controls.includes(controlId));
   const filed = documents.flatMap((document) =>
-    document.filings.filter((one) => one.item.id === item.id).map((one) => ({ document, filing: one })),
+    document.filings.filter((filing) => filing.item.id === item.id).map((filing) => ({ document, filing: filing })),
   );
   const open = documents.filter(
-    ({ id, notApplicable }) => !notApplicable && filed.every((one) => one.document.id !== id),
+    ({ id, notApplicable }) => !notApplicable && filed.every((item) => item.document.id !== id),
   );
   const fileable = mayFile && !item.superseded && item.matterId === null && open.length > 0;
   if (filed.length === 0 && !fileable) return null;
@@ -50,16 +50,16 @@ export function FiledAs({ item, titleOf }: FiledAsProps) {
         <p className="quiet">Supporting evidence. Not filed as an expected document.</p>
       ) : (
         <ul className="lines">
-          {filed.map((one) => (
-            <li key={one.filing.id} className="document">
+          {filed.map((item) => (
+            <li key={item.filing.id} className="document">
               <div className="apart">
-                <Link className="link firm" to={`/dashboard/controls/${one.document.controlId}`}>
-                  {one.document.title}
+                <Link className="link firm" to={`/dashboard/controls/${item.document.controlId}`}>
+                  {item.document.title}
                 </Link>
-                <FilingMark {...one} />
+                <FilingMark {...item} />
               </div>
-              <p className="fine faint">Expected document of {titleOf(one.document.controlId)}</p>
-              <FilingLine {...one} />
+              <p className="fine faint">Expected document of {titleOf(item.document.controlId)}</p>
+              <FilingLine {...item} />
             </li>
           ))}
         </ul>

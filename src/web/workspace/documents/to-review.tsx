@@ -14,7 +14,7 @@ export function ToReview() {
     .flatMap((document) =>
       document.filings.filter(({ mayReview }) => mayReview).map((filing) => ({ document, filing })),
     )
-    .toSorted((one, other) => one.filing.filedAt.localeCompare(other.filing.filedAt));
+    .toSorted((a, b) => a.filing.filedAt.localeCompare(b.filing.filedAt));
   if (waiting.length === 0) return null;
   return (
     <section className="yours" aria-label="For you to review">

@@ -90,7 +90,7 @@ export function AddEvidence({ prefill, onClose }: { prefill: Prefill; onClose: (
   const wished = chosenAs ? chosenAs.value : ledTo && chosen(ledTo);
   const filedAs = matter === "" && offered.some(({ id }) => id === wished?.document.id) ? wished : undefined;
   const toggle = (id: string) =>
-    setFiledUnder((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]));
+    setFiledUnder((before) => (before.includes(id) ? before.filter((item) => item !== id) : [...before, id]));
   // What is wrong may be out of sight: the first of it takes the focus.
   useEffect(() => {
     if (Object.keys(faults).length === 0) return;
@@ -181,8 +181,8 @@ export function AddEvidence({ prefill, onClose }: { prefill: Prefill; onClose: (
             )}
             <Field label="Type">
               <Select value={type} onChange={(event) => setType(event.target.value as typeof type)}>
-                {evidenceTypes.map((one) => (
-                  <option key={one}>{one}</option>
+                {evidenceTypes.map((kind) => (
+                  <option key={kind}>{kind}</option>
                 ))}
               </Select>
             </Field>
@@ -194,19 +194,19 @@ export function AddEvidence({ prefill, onClose }: { prefill: Prefill; onClose: (
             onToggle={toggle}
           />
           <CheckboxGroup label="Controls" help="The controls this item supports." error={shown.controls} well>
-            {controls.map((one) => (
+            {controls.map((control) => (
               <Checkbox
-                key={one.id}
-                label={one.title}
-                checked={filedUnder.includes(one.id)}
-                onChange={() => toggle(one.id)}
+                key={control.id}
+                label={control.title}
+                checked={filedUnder.includes(control.id)}
+                onChange={() => toggle(control.id)}
               />
             ))}
           </CheckboxGroup>
           {matter === "" && offered.length > 0 && (
             <FileAs
               documents={offered}
-              titleOf={(id) => controls.find((one) => one.id === id)?.title ?? id}
+              titleOf={(id) => controls.find((control) => control.id === id)?.title ?? id}
               name={files[0]?.name ?? filing.nameAhead}
               value={filedAs}
               error={shown.period}

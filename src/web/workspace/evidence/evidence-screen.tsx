@@ -187,7 +187,7 @@ function usePrefill(filters: Filters): { led: boolean; with: Prefill } {
     // A navigation may say what to add without an address of its own.
     led: state.control !== undefined || state.supersedes !== undefined,
     with: {
-      type: evidenceTypes.find((one) => one.toLowerCase() === filters.of("type").toLowerCase()),
+      type: evidenceTypes.find((kind) => kind.toLowerCase() === filters.of("type").toLowerCase()),
       ...state,
       controls,
     },

@@ -52,7 +52,7 @@ function set(companyId: string, change: Partial<Filing>) {
 }
 
 function change(companyId: string, key: string, facts: Partial<ChosenFile>) {
-  const files = filingOf(companyId).files.map((one) => (one.key === key ? { ...one, ...facts } : one));
+  const files = filingOf(companyId).files.map((file) => (file.key === key ? { ...file, ...facts } : file));
   set(companyId, { files });
 }
 
@@ -62,7 +62,7 @@ export function addFiles(companyId: string, chosen: readonly File[]) {
   const first = files.length === 0 && chosen.length === 1 ? nameAhead.trim() : "";
   const added = chosen.map((file) => prepare(file, first));
   set(companyId, { files: [...files, ...added] });
-  for (const one of added) void lookForSame(companyId, one);
+  for (const item of added) void lookForSame(companyId, item);
 }
 
 export function renameFile(companyId: string, index: number, name: string) {
@@ -74,7 +74,7 @@ export function renameFile(companyId: string, index: number, name: string) {
 /** Takes a file off the list; one that is on its way is given up. */
 export function removeFile(companyId: string, key: string) {
   cancels.get(key)?.abort(new Error("given up"));
-  set(companyId, { files: filingOf(companyId).files.filter((one) => one.key !== key) });
+  set(companyId, { files: filingOf(companyId).files.filter((file) => file.key !== key) });
 }
 
 /** Forgets what was chosen, unless some of it is on its way. */
@@ -92,7 +92,7 @@ export async function fileAll(companyId: string, facts: FilingFacts, only?: stri
   addEventListener("beforeunload", warn);
   const filed: EvidenceItem[] = [];
   let failed = 0;
-  for (const key of filingOf(companyId).files.map((one) => one.key)) {
+  for (const key of filingOf(companyId).files.map((file) => file.key)) {
     const one = filingOf(companyId).files.find((file) => file.key === key);
     if (!one || (only !== undefined && key !== only)) continue;
     const outcome = await send(companyId, one, facts);
@@ -116,15 +116,15 @@ export async function fileAll(companyId: string, facts: FilingFacts, only?: stri
   return { filed, failed };
 }
 
-async function send(companyId: string, one: ChosenFile, facts: FilingFacts): Promise<EvidenceItem | undefined> {
-  const { key, file, name } = one;
+async function send(companyId: string, chosenFile: ChosenFile, facts: FilingFacts): Promise<EvidenceItem | undefined> {
+  const { key, file, name } = chosenFile;
   const giveUp = new AbortController();
   cancels.set(key, giveUp);
   change(companyId, key, { state: "sending", sent: 0, problem: undefined });
   try {
     if (file.size > maxEvidenceBytes) throw new AppError({ ...tooLarge, message: failures["file-too-large"].message });
     if (file.size === 0) throw new AppError({ ...noBytes, message: failures["file-empty"].message });
-    const item = await sendFile({ companyId, file, name, key, sha256: one.sha256 }, facts, {
+    const item = await sendFile({ companyId, file, name, key, sha256: chosenFile.sha256 }, facts, {
       onProgress: (sent) => change(companyId, key, { state: "sending", sent }),
       onBroken: () => change(companyId, key, { state: "broken" }),
       signal: giveUp.signal,
@@ -171,8 +171,8 @@ function sentenceFor(numbers: readonly string[]): string {
 export function progressWords({ files, busy }: Filing): string | undefined {
   if (!busy) return undefined;
   const under = files.filter(({ state }) => state !== "failed");
-  const sent = under.reduce((sum, one) => sum + one.sent, 0);
-  const size = under.reduce((sum, one) => sum + one.file.size, 0);
+  const sent = under.reduce((sum, item) => sum + item.sent, 0);
+  const size = under.reduce((sum, item) => sum + item.file.size, 0);
   const count = under.length === 1 ? "1 file" : `${under.length} files`;
   return `Uploading ${count}, ${byteSize(sent)} of ${byteSize(size)}`;
 }

@@ -100,7 +100,7 @@ function LostDocuments({ items, removed }: { items: readonly RefiledItem[]; remo
   const lost = useDocuments()
     .filter(({ controlId }) => removed.includes(controlId))
     .flatMap(({ title, filings }) =>
-      filings.flatMap(({ id, item }) => (items.some((one) => one.id === item.id) ? [{ id, title, item }] : [])),
+      filings.flatMap(({ id, item }) => (items.some((entry) => entry.id === item.id) ? [{ id, title, item }] : [])),
     );
   if (lost.length === 0) return null;
   return (

@@ -21,14 +21,14 @@ export function RelatedTabs({ item }: { item: EvidenceItem }) {
   const live = projects.filter(({ status }) => status !== "Archived");
   // The frameworks that the company works with come first.
   const ordered = [
-    ...served.filter(({ key }) => live.some((one) => one.framework === key)),
-    ...served.filter(({ key }) => !live.some((one) => one.framework === key)),
+    ...served.filter(({ key }) => live.some((item) => item.framework === key)),
+    ...served.filter(({ key }) => !live.some((item) => item.framework === key)),
   ];
   const [chosen, setChosen] = useState("");
   const shown = ordered.find(({ key }) => key === chosen) ?? ordered[0];
   if (!shown) return null;
   const ids = [...new Set(controls.flatMap((control) => control.requirements[shown.key] ?? []))];
-  const own = live.filter((one) => one.framework === shown.key);
+  const own = live.filter((item) => item.framework === shown.key);
   return (
     <PanelSection title="Counts in">
       <Tabs

@@ -39,8 +39,8 @@ const PART_BYTES = 8 * 1024 * 1024;
 const WAITS_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000, 30_000, 60_000, 60_000, 60_000, 60_000];
 
 /** Sends one file and files it. A line that breaks is waited for, and gone on with from the last byte that arrived. */
-export async function sendFile(one: Sending, facts: FilingFacts, reports: Reports): Promise<EvidenceItem> {
-  const { companyId, file, name, key, sha256 } = one;
+export async function sendFile(sending: Sending, facts: FilingFacts, reports: Reports): Promise<EvidenceItem> {
+  const { companyId, file, name, key, sha256 } = sending;
   const { signal, onProgress } = reports;
   const input = { companyId, name: name.trim(), fileName: file.name, ...facts };
   if (file.size <= WHOLE_BYTES) {
@@ -48,7 +48,7 @@ export async function sendFile(one: Sending, facts: FilingFacts, reports: Report
       upload(contract.evidence.file, input, file, { key, onProgress, signal }),
     );
   }
-  const uploadId = await sendParts(one, reports);
+  const uploadId = await sendParts(sending, reports);
   const whole = { ...input, upload: uploadId, ...(sha256 && { sha256 }) };
   return await overBrokenLines(reports, () => upload(contract.evidence.file, whole, new Blob(), { key, signal }));
 }

@@ -24,7 +24,7 @@ export async function findUnreadable(files: readonly ChosenFile[]): Promise<read
       return kind && { key, name: file.name, kind };
     }),
   );
-  return found.filter((one) => one !== undefined);
+  return found.filter((item) => item !== undefined);
 }
 
 interface UnreadableQuestionProps {

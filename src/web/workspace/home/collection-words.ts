@@ -9,10 +9,10 @@ type Facts = Pick<Connection, "state" | "lastCollectedAt" | "connectedAt" | "hou
 
 /** How the company's connections are: how many, and which of them somebody must look after. */
 export function sayCollection(connections: readonly Facts[], now = timeNow()) {
-  const of = (state: Facts["state"]) => connections.filter((one) => one.state === state);
+  const of = (state: Facts["state"]) => connections.filter((connection) => connection.state === state);
   const connected = of("connected");
   const lateAfter = lateAfterMinutes(everyMinutesOf(connections));
-  const late = connected.filter((one) => isLate(one, now, lateAfter)).length;
+  const late = connected.filter((item) => isLate(item, now, lateAfter)).length;
   const attention = of("needs attention").length;
   const paused = of("paused").length;
   const linked = connected.length + attention + paused;

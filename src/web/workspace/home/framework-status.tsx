@@ -65,7 +65,7 @@ export function FrameworkStatus({ overview, mayAdd }: { overview: Overview; mayA
 
 /** What the next best step raises: the same in each project of a framework, whether it has been started or not. */
 function RequirementFigure({ overview, framework }: { overview: Overview; framework: string }) {
-  const figure = overview.next.figures.find((one) => one.framework === framework);
+  const figure = overview.next.figures.find((figure) => figure.framework === framework);
   return figure && <p className="fine faint">Evidence covers {figure.before}% of its requirements.</p>;
 }
 

@@ -41,7 +41,7 @@ export function NextBestStep({ overview }: { overview: Overview }) {
 
 function TheStep({ step, projectId }: { step: Step; projectId: string | undefined }) {
   const control = `/dashboard/controls/${step.controlId}${projectId ? `?project=${projectId}` : ""}`;
-  const gains = step.gains.filter(({ points }) => points > 0).sort((one, other) => other.points - one.points);
+  const gains = step.gains.filter(({ points }) => points > 0).sort((a, b) => b.points - a.points);
   return (
     <>
       <div className="narrows">

@@ -45,7 +45,7 @@ const inOrderOfUrgency: readonly Connection["state"][] = [
 export function accountsOf(offer: Offer): readonly Connection[] {
   return offer.connections
     .filter(({ state }) => state !== "disconnected")
-    .toSorted((one, other) => inOrderOfUrgency.indexOf(one.state) - inOrderOfUrgency.indexOf(other.state));
+    .toSorted((a, b) => inOrderOfUrgency.indexOf(a.state) - inOrderOfUrgency.indexOf(b.state));
 }
 
 /** What people call the account: the vendor's name of it, or what we do about it until it is known. */

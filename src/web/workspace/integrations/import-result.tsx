@@ -54,19 +54,19 @@ const SHOWN = 10;
 
 /** The exact resources that fail, those that a check knows before the rest. */
 function Failing({ summary: { failing, outcomes } }: { summary: Summary }) {
-  const line = (one: Summary["failing"][number], index: number) => (
+  const line = (summary: Summary["failing"][number], index: number) => (
     <li key={index}>
       <div className="apart">
-        <b className="narrows wraps firm">{one.resource || one.title}</b>
+        <b className="narrows wraps firm">{summary.resource || summary.title}</b>
         <Mark finding="failing" size="small">
-          {one.severity === "Unknown" ? "Fails" : one.severity}
+          {summary.severity === "Unknown" ? "Fails" : summary.severity}
         </Mark>
       </div>
       <p className="compact quiet">
-        {one.resource ? `${one.title}. ` : ""}
-        {one.message && one.message !== one.title ? one.message : ""}
+        {summary.resource ? `${summary.title}. ` : ""}
+        {summary.message && summary.message !== summary.title ? summary.message : ""}
       </p>
-      <p className="wraps small faint">{one.known ? one.rule : `${one.rule}: this rule is not mapped to a check.`}</p>
+      <p className="wraps small faint">{summary.known ? summary.rule : `${summary.rule}: this rule is not mapped to a check.`}</p>
     </li>
   );
   return (

@@ -89,7 +89,7 @@ export default function IntegrationsScreen() {
 /** The providers that this installation shows, in the order of the catalogue. */
 function known(list: readonly Offer[] | undefined): readonly KnownOffer[] {
   return providers.flatMap((provider) => {
-    const offer = list?.find((one) => one.provider === provider.key);
+    const offer = list?.find((item) => item.provider === provider.key);
     return offer ? [{ provider, offer }] : [];
   });
 }

@@ -73,7 +73,7 @@ type CardButtonProps = Omit<ProviderCardProps, "provider" | "offer"> & { account
 /** The one thing to do here. Who may only look can open what is connected, too. */
 function CardButton({ accounts, mayManage, onConnect, onContinue, onManage }: CardButtonProps) {
   const begun = accounts.find(({ state }) => state === "linking" || state === "confirming");
-  const settled = accounts.filter((one) => one !== begun);
+  const settled = accounts.filter((account) => account !== begun);
   if (settled[0])
     return (
       <Button size="small" onClick={() => onManage(settled[0]!)}>

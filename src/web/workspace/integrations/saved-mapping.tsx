@@ -33,9 +33,9 @@ export function SavedMapping({ csv, choice, fileName }: SavedMappingProps) {
             csv.choose(event.target.value, fileName);
           }}
         >
-          {csv.fitting.map((one) => (
-            <option key={one.id} value={one.id}>
-              {one.name}
+          {csv.fitting.map((item) => (
+            <option key={item.id} value={item.id}>
+              {item.name}
             </option>
           ))}
           <option value="">New mapping</option>

@@ -43,7 +43,7 @@ export function wordsOf({ header, rows }: CsvBeginning, column: string | undefin
     const word = outcomeWord(row[place] ?? "");
     counts.set(word, (counts.get(word) ?? 0) + 1);
   }
-  return [...counts].sort((one, other) => other[1] - one[1]).map(([word]) => word);
+  return [...counts].sort((a, b) => b[1] - a[1]).map(([word]) => word);
 }
 
 /** What the words of the outcome's column mean, as far as that can be guessed. */
@@ -56,10 +56,10 @@ export function useCsv(companyId: string) {
   const queries = useQueryClient();
   const saved = useQuery(api.imports.mappings.queryOptions({ input: { companyId } }));
   const [choice, setChoice] = useState<CsvChoice>();
-  const fitting = (saved.data ?? []).filter((one) => choice && fitsHeader(one, choice.beginning.header));
+  const fitting = (saved.data ?? []).filter((item) => choice && fitsHeader(item, choice.beginning.header));
 
   function begin(beginning: CsvBeginning, fileName: string): void {
-    const known = (saved.data ?? []).find((one) => fitsHeader(one, beginning.header));
+    const known = (saved.data ?? []).find((item) => fitsHeader(item, beginning.header));
     setChoice(known ? { beginning, mapping: known, id: known.id } : { beginning, ...fresh(beginning, fileName) });
   }
   function choose(id: string, fileName: string): void {

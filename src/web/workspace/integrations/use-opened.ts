@@ -19,7 +19,7 @@ export function useOpened() {
     import: search.has("import"),
     /** Why the way back from a vendor led to nothing: the name of a failure. */
     failure: search.get("failure"),
-    tab: manageTabs.find((one) => one === tab) ?? ("overview" as const),
+    tab: manageTabs.find((manageTab) => manageTab === tab) ?? ("overview" as const),
     /** The check that is unfolded. */
     check: search.get("check"),
     openImport: (replace = false) => go({ import: "1" }, replace),

@@ -83,7 +83,7 @@ function LetIn({ matterId, people }: { matterId: string; people: readonly Listed
   const queries = useQueryClient();
   const [chosen, setChosen] = useState("");
   const { data: team = [] } = useQuery(api.members.list.queryOptions({ input: { companyId: company.id } }));
-  const outside = team.filter(({ userId }) => !people.some((one) => one.userId === userId));
+  const outside = team.filter(({ userId }) => !people.some((person) => person.userId === userId));
   const add = useMutation(
     api.matters.addPerson.mutationOptions({
       onSuccess: async () => {

@@ -11,5 +11,5 @@ export const basisWords: Readonly<Record<Matter["basis"], string>> = {
 };
 
 /** How many of something, in words. */
-export const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+export const counted = (count: number, word: string, many: string) =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? word : many}`;

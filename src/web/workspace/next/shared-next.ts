@@ -17,7 +17,7 @@ export function sharedNext(controls: readonly WithNext[]): SharedNext | undefine
     next && ["scope", "connect", "import"].includes(next.kind) ? [next] : [],
   );
   const groups = [...Map.groupBy(places, ({ kind, label, message }) => (kind === "import" ? message : label)).values()];
-  const [most] = groups.toSorted((one, other) => other.length - one.length);
+  const [most] = groups.toSorted((a, b) => b.length - a.length);
   return most && most.length > 1 ? { next: most[0]!, controls: most.length } : undefined;
 }
 

@@ -117,7 +117,7 @@ export function Geography({ answers, faults, answer, labelledBy }: Questions & {
   const chosen = answers.customerRegions;
   const toggle = (region: Region) =>
     answer({
-      customerRegions: chosen.includes(region) ? chosen.filter((one) => one !== region) : [...chosen, region],
+      customerRegions: chosen.includes(region) ? chosen.filter((item) => item !== region) : [...chosen, region],
     });
   return (
     <>

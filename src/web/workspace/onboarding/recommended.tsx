@@ -19,8 +19,8 @@ export function Recommended({ recommendations }: { recommendations: readonly Rec
   const foremost = recommendations.find(isOpen)?.framework;
   return (
     <ol className="recommendations">
-      {recommendations.map((one, index) => {
-        const { framework, because, hasProject, availability } = one;
+      {recommendations.map((recommendation, index) => {
+        const { framework, because, hasProject, availability } = recommendation;
         const name = frameworkName(framework);
         const facts = about.get(framework);
         return (

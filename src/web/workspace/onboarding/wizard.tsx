@@ -65,7 +65,7 @@ export function Wizard({ state }: { state: Onboarding }) {
   const otherSize = otherSizeFor(answers.companySize, Number(answers.employeeCount));
 
   const firstWrong = (all: Faults) =>
-    [1, 2, 3, LAST_QUESTION].find((one) => Object.keys(faultsOf(all, one)).length > 0);
+    [1, 2, 3, LAST_QUESTION].find((item) => Object.keys(faultsOf(all, item)).length > 0);
 
   async function goOn() {
     const read = readAnswers(answers);

@@ -39,7 +39,7 @@ export function ControlsTable({ project, controls, days, selected, narrow }: Con
   const numbers = new Map(controls.map((control, index) => [control.id, String(index + 1)]));
   const all = controls.map((control) => ({ control, plan: plans.get(control.id) }));
   const seen = { framework: project.framework, today: today() };
-  const shown = all.filter((one) => isShown(one, filters, seen));
+  const shown = all.filter((item) => isShown(item, filters, seen));
   const counts = countChoices(all, filters, seen, "status");
 
   return (

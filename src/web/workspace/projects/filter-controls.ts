@@ -28,13 +28,13 @@ interface Seen {
 }
 
 /** Whether a control is among what is looked at; `but` leaves one filter out, to count what its other choices would show. */
-export function isShown(one: Filterable, filters: ControlFilters, seen: Seen, but?: ControlFilter): boolean {
+export function isShown(filterable: Filterable, filters: ControlFilters, seen: Seen, but?: ControlFilter): boolean {
   const matches: Record<ControlFilter, () => boolean> = {
-    status: () => one.control.status === filters.status,
-    domain: () => one.control.domain === filters.domain,
-    owner: () => ownerKey(one.plan) === filters.owner,
-    due: () => dueKey(one.plan, seen.today) === filters.due,
-    search: () => isFound(one, filters.search, seen.framework),
+    status: () => filterable.control.status === filters.status,
+    domain: () => filterable.control.domain === filters.domain,
+    owner: () => ownerKey(filterable.plan) === filters.owner,
+    due: () => dueKey(filterable.plan, seen.today) === filters.due,
+    search: () => isFound(filterable, filters.search, seen.framework),
   };
   return (Object.keys(matches) as ControlFilter[]).every(
     (filter) => filter === but || filters[filter].trim() === "" || matches[filter](),
@@ -54,9 +54,9 @@ export function countChoices(
     owner: ({ plan }: Filterable) => ownerKey(plan),
     due: ({ plan }: Filterable) => dueKey(plan, seen.today),
   }[filter];
-  const shown = all.filter((one) => isShown(one, filters, seen, filter));
+  const shown = all.filter((item) => isShown(item, filters, seen, filter));
   const counts = new Map<string, number>([["", shown.length]]);
-  for (const one of shown) counts.set(keyOf(one), (counts.get(keyOf(one)) ?? 0) + 1);
+  for (const item of shown) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1);
   return counts;
 }
 

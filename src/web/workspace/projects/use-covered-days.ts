@@ -9,5 +9,5 @@ export function useCoveredDays(project: Project | undefined): ReadonlyMap<string
   const enabled = useCan("controls.readHistory") && Boolean(project?.window);
   const input = { companyId: company.id, projectId: project?.id ?? "" };
   const days = useQuery({ ...api.projects.daysCovered.queryOptions({ input }), enabled });
-  return enabled && days.data ? new Map(days.data.controls.map((one) => [one.controlId, one])) : undefined;
+  return enabled && days.data ? new Map(days.data.controls.map((control) => [control.controlId, control])) : undefined;
 }

@@ -35,7 +35,7 @@ export default function NotificationsTab() {
     }),
   );
   const chosen = (found: AlertPreferences, kind: string): Pace => {
-    const sending = set.isPending ? set.variables.kinds?.find((one) => one.kind === kind) : undefined;
+    const sending = set.isPending ? set.variables.kinds?.find((item) => item.kind === kind) : undefined;
     const one = sending ?? found.kinds.find((each) => each.kind === kind);
     if (!one?.byMail) return "never";
     return one.daily ? "daily" : "now";

@@ -70,9 +70,9 @@ export function SignInHistory() {
             <Table
               label="Sign-in history"
               marginHead="No."
-              margin={(one) => String(all.length - all.indexOf(one))}
+              margin={(item) => String(all.length - all.indexOf(item))}
               columns={columns}
-              rowKey={(one) => String(all.indexOf(one))}
+              rowKey={(item) => String(all.indexOf(item))}
               sections={oneSection(shown)}
             />
             {all.length > shown.length && (

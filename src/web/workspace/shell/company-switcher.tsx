@@ -39,11 +39,11 @@ export function CompanySwitcher({ company, companies, mayFound, onSwitch, onEnte
   return (
     <>
       <Menu label={`Switch company, ${company.name}`} trigger={trigger} triggerClass="company-switch" align="left">
-        {companies.slice(0, listed).map((one) => (
-          <MenuItem key={one.id} checked={one.id === company.id} onSelect={() => choose(one)}>
+        {companies.slice(0, listed).map((item) => (
+          <MenuItem key={item.id} checked={item.id === company.id} onSelect={() => choose(item)}>
             <Icon of={Building2} />
-            <span>{one.name}</span>
-            <small>{roleName(one.role)}</small>
+            <span>{item.name}</span>
+            <small>{roleName(item.role)}</small>
           </MenuItem>
         ))}
         {companies.length > listed && <MenuItem onSelect={() => setDialog("select")}>Select a Company</MenuItem>}

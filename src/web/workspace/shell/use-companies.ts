@@ -23,7 +23,7 @@ export function useCompanies(loaded: readonly Company[]) {
   const { pathname, search, hash } = useLocation();
   const { data: companies = loaded } = useQuery(asked);
   const [chosenId, setChosenId] = useState(() => named(loaded, search)?.id ?? companyChoice.read());
-  const company = companies.find((one) => one.id === chosenId) ?? companies[0];
+  const company = companies.find((company) => company.id === chosenId) ?? companies[0];
   const before = useRef(company);
 
   // An open project or item belongs to the company one leaves; its list exists in every company.
@@ -31,7 +31,7 @@ export function useCompanies(loaded: readonly Company[]) {
   const leave = useEffectEvent(() => void goToList());
 
   useEffect(() => {
-    const left = before.current && !companies.some((one) => one.id === before.current?.id);
+    const left = before.current && !companies.some((company) => company.id === before.current?.id);
     before.current = company;
     if (company) companyChoice.write(company.id);
     else companyChoice.clear();
@@ -82,5 +82,5 @@ export function useCompanies(loaded: readonly Company[]) {
 
 function named(companies: readonly Company[], search: string): Company | undefined {
   const slug = new URLSearchParams(search).get("company");
-  return companies.find((one) => one.slug === slug);
+  return companies.find((company) => company.slug === slug);
 }

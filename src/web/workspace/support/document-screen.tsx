@@ -12,7 +12,7 @@ export const meta = () => [{ title: "Documentation - Exhibit" }];
 /** One page of the documentation, with the others beside it. */
 export default function DocumentScreen() {
   const { page: key } = useParams();
-  const at = documentation.findIndex((one) => one.key === key);
+  const at = documentation.findIndex((item) => item.key === key);
   const page = documentation[at];
   useTitle(page?.title);
   if (!page) return <NotFound />;

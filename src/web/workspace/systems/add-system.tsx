@@ -73,19 +73,19 @@ export function AddSystem({ kind, onClose }: { kind?: SystemKind; onClose: () =>
       )}
       <CheckboxGroup
         label="Kinds"
-        help={own.length > 0 && `By its provider: ${own.map((one) => systemKinds[one].label).join(", ")}.`}
+        help={own.length > 0 && `By its provider: ${own.map((item) => systemKinds[item].label).join(", ")}.`}
         well
         error={tried && chosen.length === 0 ? "Choose at least one kind" : undefined}
       >
         {systemKindKeys
-          .filter((one) => !own.includes(one))
-          .map((one) => (
+          .filter((key) => !own.includes(key))
+          .map((systemKindKey) => (
             <Checkbox
-              key={one}
-              label={systemKinds[one].label}
-              checked={chosen.includes(one)}
+              key={systemKindKey}
+              label={systemKinds[systemKindKey].label}
+              checked={chosen.includes(systemKindKey)}
               onChange={(event) =>
-                setKinds(event.target.checked ? [...kinds, one] : kinds.filter((other) => other !== one))
+                setKinds(event.target.checked ? [...kinds, systemKindKey] : kinds.filter((other) => other !== systemKindKey))
               }
             />
           ))}

@@ -24,7 +24,7 @@ interface Props {
 /** A tile for each kind: those not answered first, those declared none last. */
 export function KindTiles({ systems, kinds, mayManage }: Props) {
   const order = ["not answered", "in scope", "out of scope", "declared none"];
-  const sorted = kinds.toSorted((one, other) => rank(one) - rank(other));
+  const sorted = kinds.toSorted((a, b) => rank(a) - rank(b));
   function rank({ state }: KindAnswer) {
     return state === "out of scope" ? 1 : order.indexOf(state);
   }

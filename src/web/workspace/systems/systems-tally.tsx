@@ -1,6 +1,6 @@
 import type { KindAnswer, System } from "./systems.ts";
 
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+const counted = (count: number, word: string, many: string) => `${count} ${count === 1 ? word : many}`;
 
 /** How many kinds are answered, as a figure, a strip and a sentence. */
 export function SystemsTally({ systems, kinds }: { systems: readonly System[]; kinds: readonly KindAnswer[] }) {

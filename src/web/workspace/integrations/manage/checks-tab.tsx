@@ -28,9 +28,9 @@ export function ChecksTab({ connection, provider, opened }: TabProps) {
         />
         <Select aria-label="Outcome" value={outcome} onChange={(event) => setOutcome(event.target.value as Outcome)}>
           <option value="">All</option>
-          {shown.map((one) => (
-            <option key={one} value={one}>
-              {outcomes[one].word} ({connection.checks.filter((check) => check.outcome === one).length})
+          {shown.map((item) => (
+            <option key={item} value={item}>
+              {outcomes[item].word} ({connection.checks.filter((check) => check.outcome === item).length})
             </option>
           ))}
         </Select>

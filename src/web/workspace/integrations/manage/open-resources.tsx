@@ -28,11 +28,11 @@ interface OpenResourcesProps {
 
 /** The exact resources that fail or are not decided, with what was observed against what is wanted. */
 export function OpenResources({ connection, provider, check, search }: OpenResourcesProps) {
-  const matches = (one: OpenResource, words: string) => one.label.toLowerCase().includes(words.trim().toLowerCase());
-  const [filter, setFilter] = useState(check.open.some((one) => matches(one, search)) ? search : "");
+  const matches = (resource: OpenResource, words: string) => resource.label.toLowerCase().includes(words.trim().toLowerCase());
+  const [filter, setFilter] = useState(check.open.some((item) => matches(item, search)) ? search : "");
   const [pages, setPages] = useState(1);
   const changes = useChanges(connection.id, check.id);
-  const found = check.open.filter((one) => matches(one, filter));
+  const found = check.open.filter((item) => matches(item, filter));
   const list = found.map(({ label, observed, wanted }) => `${label}\t${observed}\t${wanted}`).join("\n");
   return (
     <div className="open-resources">
@@ -59,12 +59,12 @@ export function OpenResources({ connection, provider, check, search }: OpenResou
       )}
       {found.length === 0 && <p className="quiet">No resources match.</p>}
       <ul className="lines" aria-label={`Resources of ${check.title}`}>
-        {found.slice(0, pages * PAGE).map((one) => (
-          <li key={`${one.type} ${one.id}`}>
+        {found.slice(0, pages * PAGE).map((item) => (
+          <li key={`${item.type} ${item.id}`}>
             <Resource
-              resource={one}
-              change={changes.get(`${one.type} ${one.label}`)}
-              page={pageOf(provider, connection, one)}
+              resource={item}
+              change={changes.get(`${item.type} ${item.label}`)}
+              page={pageOf(provider, connection, item)}
               vendor={provider.name}
             />
           </li>

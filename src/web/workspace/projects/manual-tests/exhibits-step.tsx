@@ -17,7 +17,7 @@ export function ExhibitsStep({ draft, change, controlId }: StepProps & { control
   // A test is for everybody to read, so nothing privileged is cited.
   const offered = (data?.items ?? []).filter(({ matterId }) => matterId === null);
   const toggle = (exhibit: string, on: boolean) =>
-    change({ exhibits: on ? [...draft.exhibits, exhibit] : draft.exhibits.filter((one) => one !== exhibit) });
+    change({ exhibits: on ? [...draft.exhibits, exhibit] : draft.exhibits.filter((item) => item !== exhibit) });
   return (
     <Step title="Exhibits" note="What a second person needs to repeat this">
       {data && offered.length === 0 && (

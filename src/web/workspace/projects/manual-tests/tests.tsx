@@ -69,9 +69,9 @@ function Tested({ controlId, test }: { controlId: string; test: ManualTest }) {
         {sample.numbers.length > 0 && `: ${sample.numbers.join(", ")}`}. Counts until {longDate(test.validUntil)}.
       </p>
       {test.procedureAdded && <p className="small quiet">Also: {test.procedureAdded}</p>}
-      {exceptions.map((one) => (
-        <p key={one.number} className="small">
-          {population.exhibits ? "Exhibit" : "Item"} {one.number}: {one.found}
+      {exceptions.map((exception) => (
+        <p key={exception.number} className="small">
+          {population.exhibits ? "Exhibit" : "Item"} {exception.number}: {exception.found}
         </p>
       ))}
       {test.note && <p className="small">{test.note}</p>}

@@ -88,7 +88,7 @@ export function AuditorDialog({ companyId, auditor, onClose }: AuditorDialogProp
               note={frameworkName}
               checked={chosen.includes(id)}
               onChange={({ target: { checked } }) =>
-                setChosen(checked ? [...chosen, id] : chosen.filter((one) => one !== id))
+                setChosen(checked ? [...chosen, id] : chosen.filter((item) => item !== id))
               }
             />
           ))}

@@ -39,7 +39,7 @@ export function EndRightsDialog({
   const items = issued.data ?? [];
 
   function keep(id: string, on: boolean) {
-    setKept((before) => new Set(on ? [...before, id] : [...before].filter((one) => one !== id)));
+    setKept((before) => new Set(on ? [...before, id] : [...before].filter((item) => item !== id)));
   }
   async function go() {
     setBusy(true);

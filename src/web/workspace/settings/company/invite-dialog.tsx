@@ -58,9 +58,9 @@ export function InviteDialog({ company, users, onClose }: InviteDialogProps) {
       </Field>
       <Field label="Role" help={<span aria-live="polite">{roleSummary(role)}</span>} error={errors.role}>
         <Select name="role" value={role} onChange={(event) => setRole(event.target.value as GivenRole)}>
-          {givenRoles.map((one) => (
-            <option key={one} value={one}>
-              {roleName(one)}
+          {givenRoles.map((role) => (
+            <option key={role} value={role}>
+              {roleName(role)}
             </option>
           ))}
         </Select>

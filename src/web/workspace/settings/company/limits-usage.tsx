@@ -38,7 +38,7 @@ export function LimitsUsage({ companyId }: { companyId: string }) {
             We email owners and admins at 80% of a limit and when a limit blocks something. Limits never delete data.
           </p>
           {groups.map(({ holds, title }) => {
-            const shown = all.filter((one) => one.holds === holds && isShown(one));
+            const shown = all.filter((item) => item.holds === holds && isShown(item));
             return (
               <section key={holds} aria-label={title}>
                 <h3 className="limits-head strong">
@@ -46,8 +46,8 @@ export function LimitsUsage({ companyId }: { companyId: string }) {
                   {shown[0]?.freesAt && <span className="small light faint">resets {sayTime(shown[0].freesAt)}</span>}
                 </h3>
                 <ul className="limits-list">
-                  {shown.map((one) => (
-                    <Line key={one.key} standing={one} />
+                  {shown.map((item) => (
+                    <Line key={item.key} standing={item} />
                   ))}
                 </ul>
               </section>

@@ -143,7 +143,7 @@ function InvitationRegister({ companyId, invitations, onCancelled }: InvitationR
       <Table
         label="Pending Invitations"
         marginHead="No."
-        margin={(one) => String(invitations.indexOf(one) + 1)}
+        margin={(item) => String(invitations.indexOf(item) + 1)}
         columns={columns}
         rowKey={({ id }) => id}
         sections={oneSection(invitations)}

@@ -166,7 +166,7 @@ function RoleSelect({
   const change = useMutation(
     api.members.changeRole.mutationOptions({
       onSuccess: (changed) =>
-        queries.setQueryData(key, (before) => before?.map((one) => (one.id === changed.id ? changed : one))),
+        queries.setQueryData(key, (before) => before?.map((item) => (item.id === changed.id ? changed : item))),
       onError: (error) => {
         showError(error, "Failed to update role");
         void queries.invalidateQueries({ queryKey: key });
@@ -220,9 +220,9 @@ function RoleSelect({
       value={change.isPending ? change.variables.role : role}
       onChange={(event) => void choose(event.target.value as GivenRole)}
     >
-      {givenRoles.map((one) => (
-        <option key={one} value={one}>
-          {roleName(one)}
+      {givenRoles.map((role) => (
+        <option key={role} value={role}>
+          {roleName(role)}
         </option>
       ))}
     </Select>

@@ -64,16 +64,16 @@ export function TokenDialog({ onMade, onClose }: { onMade: (token: string) => vo
             note={tokenScopes[scope].note}
             checked={scopes.includes(scope)}
             onChange={(event) =>
-              setScopes(event.target.checked ? [...scopes, scope] : scopes.filter((one) => one !== scope))
+              setScopes(event.target.checked ? [...scopes, scope] : scopes.filter((item) => item !== scope))
             }
           />
         ))}
       </CheckboxGroup>
       <Field label="Expires after" help="Create a new token and update your program before then.">
         <Select value={days} onChange={(event) => setDays(Number(event.target.value) as typeof days)}>
-          {tokenLifetimes.map((one) => (
-            <option key={one} value={one}>
-              {lasts[one]}
+          {tokenLifetimes.map((lifetime) => (
+            <option key={lifetime} value={lifetime}>
+              {lasts[lifetime]}
             </option>
           ))}
         </Select>

@@ -87,7 +87,7 @@ export function WebhookDialog({ webhook, onMade, onClose }: WebhookDialogProps) 
                   label={label}
                   checked={some.includes(event)}
                   onChange={(change) =>
-                    setSome(change.target.checked ? [...some, event] : some.filter((one) => one !== event))
+                    setSome(change.target.checked ? [...some, event] : some.filter((item) => item !== event))
                   }
                 />
               ))}

@@ -44,5 +44,5 @@ export function PortalChoices({ draft, change }: PortalChoicesProps) {
   );
 }
 
-const chosen = <T,>(list: readonly T[], one: T, isIn: boolean): T[] =>
-  isIn ? [...list, one] : list.filter((each) => each !== one);
+const chosen = <T,>(list: readonly T[], item: T, isIn: boolean): T[] =>
+  isIn ? [...list, item] : list.filter((each) => each !== item);

@@ -16,7 +16,7 @@ export function matching<Entry extends Named>(entries: readonly Entry[], text: s
   return entries
     .map((entry) => ({ entry, rank: rankOf(entry, sought, parts) }))
     .filter(({ rank }) => rank > 0)
-    .sort((one, other) => other.rank - one.rank)
+    .sort((a, b) => b.rank - a.rank)
     .map(({ entry }) => entry);
 }
 
