@@ -121,7 +121,13 @@ describe("reports of the tools themselves", () => {
     const { importer, report } = sample("prowler-aws.ocsf.json");
     expect(importer.id).toBe("prowler-ocsf");
     expect(report).toMatchObject({ tool: "Prowler", read: 5, observedAt: new Date("2025-02-14T13:27:03Z") });
-    expect(report.findings.map((finding) => finding.outcome)).toEqual(["fail", "unknown", "fail", "unknown", "unknown"]);
+    expect(report.findings.map((finding) => finding.outcome)).toEqual([
+      "fail",
+      "unknown",
+      "fail",
+      "unknown",
+      "unknown",
+    ]);
   });
 
   test("ESLint's has three results, which all fail: two errors and a warning", () => {

@@ -125,9 +125,7 @@ const SHORTEST_OF_ROWS = 64;
 
 function isSame(a: Uint8Array, b: Uint8Array): boolean {
   return (
-    a.byteLength >= SHORTEST_OF_ROWS &&
-    a.byteLength === b.byteLength &&
-    a.every((byte, place) => byte === b[place])
+    a.byteLength >= SHORTEST_OF_ROWS && a.byteLength === b.byteLength && a.every((byte, place) => byte === b[place])
   );
 }
 

@@ -50,4 +50,9 @@ export function resourceChanges(checks: readonly ConnectorCheck[], before: Obser
 const about = ({ resource, observed, wanted }: Observation) => ({ resource, observed, wanted });
 
 const byResource = (observations: readonly Observation[]) =>
-  new Map(observations.map((observation) => [JSON.stringify([observation.resource.type, observation.resource.id]), observation]));
+  new Map(
+    observations.map((observation) => [
+      JSON.stringify([observation.resource.type, observation.resource.id]),
+      observation,
+    ]),
+  );

@@ -249,12 +249,16 @@ describe("whatever is decided", () => {
         fc.pre(facts.applicability?.applicable !== false);
         const missing = missingOf(facts);
         const checks = new Set(missing.flatMap((item) => (item.kind === "check" ? item.check.checkId : [])));
-        const documents = new Set(missing.flatMap((item) => (item.kind === "document" ? item.document.documentId : [])));
+        const documents = new Set(
+          missing.flatMap((item) => (item.kind === "document" ? item.document.documentId : [])),
+        );
         expect(missing.length > 0 && isGreen(facts)).toBe(false);
         const mended: ControlFacts = {
           ...facts,
           checks: facts.checks.map((check) => (checks.has(check.checkId) ? { ...check, outcome: "pass" } : check)),
-          documents: facts.documents.map((document) => (documents.has(document.documentId) ? { ...document, state: "on file" } : document)),
+          documents: facts.documents.map((document) =>
+            documents.has(document.documentId) ? { ...document, state: "on file" } : document,
+          ),
         };
         expect(missing.length === 0 || isGreen(mended)).toBe(true);
         for (const item of missing) expect(sayMissing(item)).toMatch(/^[^\n]+\.$/);
@@ -267,7 +271,9 @@ describe("whatever is decided", () => {
       fc.property(anyFacts, (facts) => {
         const { progress, basis } = controlStatus(facts);
         expect(Object.values(basis).reduce((sum, count) => sum + count, 0)).toBe(progress.decided);
-        const undecided = missingOf(facts).filter((item) => item.kind === "document" || item.check.outcome === "unknown");
+        const undecided = missingOf(facts).filter(
+          (item) => item.kind === "document" || item.check.outcome === "unknown",
+        );
         expect(progress.asked - progress.decided).toBe(undecided.length);
       }),
     );

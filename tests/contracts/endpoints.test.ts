@@ -160,7 +160,9 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))("
 
 test("a GET changes nothing in the database", async () => {
   const before = await fingerprint();
-  for (const endpoint of endpoints.filter((endpoint) => endpoint.method === "GET" && ["query", "public"].includes(endpoint.kind)))
+  for (const endpoint of endpoints.filter(
+    (endpoint) => endpoint.method === "GET" && ["query", "public"].includes(endpoint.kind),
+  ))
     await call(owner, endpoint, company);
   expect(await fingerprint()).toBe(before);
 });

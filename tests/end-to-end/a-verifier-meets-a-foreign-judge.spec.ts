@@ -89,7 +89,9 @@ test("a judge in the page's sandbox answers as in Node's, and finds nothing of e
     worker: "refused",
     fetch: "refused",
   });
-  expect(complaints.filter((complaint) => !/eval|Trusted|createPolicy|connect|fetch|Fetch|policy/i.test(complaint))).toEqual([]);
+  expect(
+    complaints.filter((complaint) => !/eval|Trusted|createPolicy|connect|fetch|Fetch|policy/i.test(complaint)),
+  ).toEqual([]);
 });
 
 test("a judge that wants everything ends in the page, too, while the page stays awake", async ({ context }) => {

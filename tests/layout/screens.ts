@@ -49,7 +49,9 @@ export function addressesOf(ids: Readonly<Record<string, string>>): readonly str
   const patterns = patternsOf(routes).filter((pattern) => !(pattern in leftOut));
   return [
     ...patterns.flatMap((pattern) => {
-      const own = pattern.endsWith("*") ? [] : [pattern, ...(furtherSights[pattern] ?? []).map((item) => pattern + item)];
+      const own = pattern.endsWith("*")
+        ? []
+        : [pattern, ...(furtherSights[pattern] ?? []).map((item) => pattern + item)];
       return [...own, ...(furtherAddresses[pattern] ?? [])].map(fill);
     }),
     ...writtenByTheServer.map(fill),

@@ -51,7 +51,5 @@ function ownTests(root: string, folder: string): string[] {
 
 /** The part that holds a file. */
 export function within(parts: readonly Part[], file: string): Part | undefined {
-  return parts
-    .filter(({ name }) => file.startsWith(`${name}/`))
-    .toSorted((a, b) => b.name.length - a.name.length)[0];
+  return parts.filter(({ name }) => file.startsWith(`${name}/`)).toSorted((a, b) => b.name.length - a.name.length)[0];
 }

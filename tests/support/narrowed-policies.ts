@@ -45,7 +45,8 @@ function narrowings({ client, platform, signInRisk, userRisk }: SignIn): fc.Arbi
   const users = (name: string, value: fc.Arbitrary<unknown>) => at(`conditions.users.${name}`, value);
   const applications = (name: string, value: fc.Arbitrary<unknown>) => at(`conditions.applications.${name}`, value);
   const condition = (name: string, value: fc.Arbitrary<unknown>) => at(`conditions.${name}`, value);
-  const without = (name: string, values: readonly string[], word: string) => condition(name, some(butFor(values, word)));
+  const without = (name: string, values: readonly string[], word: string) =>
+    condition(name, some(butFor(values, word)));
   return fc.oneof(
     users(
       "excludeUsers",

@@ -153,7 +153,10 @@ export function partsThatReportsPass(): Readonly<Record<string, readonly string[
   const byFormat = Object.entries(importFormats).map(([format, name]) => {
     const sets = rulesOf({ format: format as ImportFormat, tool: "any", findings: 1, ran: everyFamily });
     const passing = sets.filter(({ only }) => only === undefined);
-    return [name, [...new Set(passing.flatMap(({ checkId, aspects }) => aspects.map((aspect) => `${checkId}/${aspect}`)))]];
+    return [
+      name,
+      [...new Set(passing.flatMap(({ checkId, aspects }) => aspects.map((aspect) => `${checkId}/${aspect}`)))],
+    ];
   });
   return Object.fromEntries(byFormat) as Record<string, string[]>;
 }

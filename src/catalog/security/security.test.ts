@@ -48,7 +48,8 @@ test("what is shown names a test, and whatever is not says why", () => {
     const shows = tests.length + borrowed.length > 0;
     expect([id, shows], "names a test").toEqual([id, state === "shown" || state === "partly"]);
     expect([id, why !== ""], "says why").toEqual([id, state !== "shown"]);
-    for (const item of borrowed) expect(items[item - 1]!.tests.length, `${id} rests on item ${item}`).toBeGreaterThan(0);
+    for (const item of borrowed)
+      expect(items[item - 1]!.tests.length, `${id} rests on item ${item}`).toBeGreaterThan(0);
   }
 });
 

@@ -58,7 +58,9 @@ export function policyReach(document: string, account: string): Reach {
   if (plain.some(({ actions, resources }) => actions?.some(isEveryAction) && resources?.some(isEveryResource)))
     return { everything: true, allows: "all actions on all resources" };
   const acts = ACTS.map(([action, resource]) => [action, resource.replace("{account}", account)] as const);
-  const left = acts.filter(([action, resource]) => !statements.some((statement) => mayAllow(statement, action, resource)));
+  const left = acts.filter(
+    ([action, resource]) => !statements.some((statement) => mayAllow(statement, action, resource)),
+  );
   const [first] = left;
   if (first && acts.length - left.length <= acts.length * MOST)
     return { everything: false, allows: `not all: ${first[0]} is left out` };
@@ -109,7 +111,11 @@ const isEveryResource = (pattern: string): boolean => isWild(pattern.replace(/^a
 /** Only wildcards, of which at most two want a sign each: that leaves out nothing that there is. */
 function isWild(segments: readonly string[], most: number): boolean {
   const wants = segments.join("").replaceAll("*", "").length;
-  return segments.length <= most && wants <= 2 && segments.every((segment) => /^[*?]+$/.test(segment) && segment.includes("*"));
+  return (
+    segments.length <= most &&
+    wants <= 2 &&
+    segments.every((segment) => /^[*?]+$/.test(segment) && segment.includes("*"))
+  );
 }
 
 /** Whether a statement may allow an act: a condition may hold, a variable may stand for anything. */

@@ -20,7 +20,9 @@ async function readAll(regions: string[], refusing: Record<string, Error>, curso
     yield item("aws.vpc", regionSubject(region), {}, { at: now.toISOString() });
   }))
     seen.push(
-      "kind" in entry ? `${entry.subject.id}${entry.gap ? `: ${entry.gap}` : ""}` : `after ${JSON.stringify(entry.checkpoint)}`,
+      "kind" in entry
+        ? `${entry.subject.id}${entry.gap ? `: ${entry.gap}` : ""}`
+        : `after ${JSON.stringify(entry.checkpoint)}`,
     );
   return seen;
 }

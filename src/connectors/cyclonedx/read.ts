@@ -29,7 +29,10 @@ export const cyclonedx: Importer = {
     const components = componentsOf(file);
     if (!Array.isArray(components)) return damaged(components);
     const vulnerabilities = file.vulnerabilities ?? [];
-    const read = vulnerabilities.reduce((sum, vulnerability) => sum + Math.max(1, vulnerability.affects?.length ?? 0), 0);
+    const read = vulnerabilities.reduce(
+      (sum, vulnerability) => sum + Math.max(1, vulnerability.affects?.length ?? 0),
+      0,
+    );
     if (read > maxFindings) return tooMany(read);
     const tool = toolOf(file);
     const product = file.metadata?.component;

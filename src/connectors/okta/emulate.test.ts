@@ -20,7 +20,9 @@ describe("on an organization that changes", () => {
     const { steps, account } = await run();
     expect(steps.filter(({ status }) => status !== "complete")).toEqual([]);
     expect(account.granted).toContain("role:READ_ONLY_ADMIN");
-    expect(account.granted!.filter((item) => okta.manifest.scopes.forbidden.some((each) => each.test(item)))).toEqual([]);
+    expect(account.granted!.filter((item) => okta.manifest.scopes.forbidden.some((each) => each.test(item)))).toEqual(
+      [],
+    );
   });
 
   test("an Admin Console that our role does not see leaves its checks open", async () => {
@@ -52,7 +54,9 @@ describe("on an organization that changes", () => {
     const later = await run(new Date(Date.now() + 92 * 86_400_000));
     const { outcome, observations } = later.check("okta.user.inactive");
     expect(outcome).toBe("fail");
-    const found = observations.filter((observation) => observation.outcome === "fail").map(({ resource }) => resource.label);
+    const found = observations
+      .filter((observation) => observation.outcome === "fail")
+      .map(({ resource }) => resource.label);
     expect(found).not.toContain("rowan@hollis.example");
   });
 

@@ -100,6 +100,8 @@ function namesOf({ subjects }: OscalObservation): readonly string[] {
 }
 
 function subjectsOf(finding: OscalFinding, byId: ReadonlyMap<string, readonly string[]>): string {
-  const names = (finding["related-observations"] ?? []).flatMap((related) => byId.get(related["observation-uuid"]) ?? []);
+  const names = (finding["related-observations"] ?? []).flatMap(
+    (related) => byId.get(related["observation-uuid"]) ?? [],
+  );
   return [...new Set(names)].slice(0, MOST_NAMES).join(", ");
 }

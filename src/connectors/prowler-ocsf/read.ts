@@ -74,7 +74,9 @@ export const prowlerOcsf: Importer = {
         doubts: doubtsOf(findings),
         // Unix time first: Prowler writes the other one in the zone of the machine it ran on, without naming it.
         observedAt: oldest(
-          findings.map((finding) => instantOfUnix(finding.time ?? undefined) ?? instantOf(finding.time_dt ?? undefined)),
+          findings.map(
+            (finding) => instantOfUnix(finding.time ?? undefined) ?? instantOf(finding.time_dt ?? undefined),
+          ),
         ),
         findings: findings.map(findingOf),
         read: list.length,
@@ -104,7 +106,8 @@ function providerOf({ unmapped, cloud }: OcsfFinding): string {
 /** Prowler writes one provider a file. A finding of none, or of another, may be a failure of what the others pass. */
 function doubtsOf(findings: readonly OcsfFinding[]): string[] {
   const said = findings.flatMap(({ unmapped, cloud }) => [unmapped?.provider, cloud?.provider].filter(Boolean));
-  const isClear = new Set(said).size === 1 && findings.every((finding) => finding.unmapped?.provider || finding.cloud?.provider);
+  const isClear =
+    new Set(said).size === 1 && findings.every((finding) => finding.unmapped?.provider || finding.cloud?.provider);
   return isClear ? [] : ["its findings do not all say the same provider"];
 }
 

@@ -45,7 +45,9 @@ export const sarif: Importer = {
       report: {
         tool,
         toolVersion: cut(
-          runs.map(({ tool: { driver } }) => driver.semanticVersion || driver.version || "").find((version) => version) ?? "",
+          runs
+            .map(({ tool: { driver } }) => driver.semanticVersion || driver.version || "")
+            .find((version) => version) ?? "",
           40,
         ),
         scope: scopeText(runs.map(scopeOf)),
@@ -110,7 +112,10 @@ function troubleOf({ invocations, results, externalPropertyFileReferences }: Sar
     // 3.20.14: an invocation says whether it succeeded, or says nothing.
     if (invocation.executionSuccessful !== true) return "The tool does not say whether its run was successful.";
     if (invocation.exitSignalName || invocation.processStartFailureMessage) return "The run was ended, or never began.";
-    const notes = [...(invocation.toolExecutionNotifications ?? []), ...(invocation.toolConfigurationNotifications ?? [])];
+    const notes = [
+      ...(invocation.toolExecutionNotifications ?? []),
+      ...(invocation.toolConfigurationNotifications ?? []),
+    ];
     // 3.58.6: a level that is absent is "warning". One that nobody knows may be worse than an error.
     const grave = notes.find(({ level }) => !["warning", "note", "none"].includes(level || "warning"));
     if (grave) return `The run met an error: ${cut(grave.message?.text ?? undefined, 200) || "it does not say which"}`;

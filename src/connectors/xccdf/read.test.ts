@@ -33,7 +33,9 @@ describe("results of a benchmark", () => {
     const report = read(benchmark(testResult(states.map((state) => ruleResult(`r_${state}`, state)).join(""))));
     expect(report).toMatchObject({ tool: "OpenSCAP", scope: "web-1 DEBIAN-12", read: 9 });
     expect(report.counted).toEqual(Object.fromEntries(states.map((state) => [state, 1])));
-    expect(Object.fromEntries(report.findings.map((finding) => [finding.rule.slice(ssg.length + 2), finding.outcome]))).toEqual({
+    expect(
+      Object.fromEntries(report.findings.map((finding) => [finding.rule.slice(ssg.length + 2), finding.outcome])),
+    ).toEqual({
       pass: "pass",
       fail: "fail",
       error: "unknown",

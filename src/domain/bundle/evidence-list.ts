@@ -63,5 +63,7 @@ export function isSame(listed: unknown, filed: unknown): boolean {
   if (!Array.isArray(listed) || !Array.isArray(filed))
     return typeof listed !== "object" && JSON.stringify(listed) === JSON.stringify(filed);
   const members = new Set(filed);
-  return listed.length === filed.length && members.size === filed.length && listed.every((item) => members.delete(item));
+  return (
+    listed.length === filed.length && members.size === filed.length && listed.every((item) => members.delete(item))
+  );
 }

@@ -54,8 +54,7 @@ export function documentState<Filing extends DocumentFiling>(
   const live = filings.filter((filing) => endOfDay(until(filing)) > now);
   const accepted = best(
     live.filter(({ review }) => review?.accepted === true),
-    (a, b) =>
-      until(a) === until(b) ? a.ledgerIndex - b.ledgerIndex : until(a) < until(b) ? -1 : 1,
+    (a, b) => (until(a) === until(b) ? a.ledgerIndex - b.ledgerIndex : until(a) < until(b) ? -1 : 1),
   );
   if (accepted) return { state: "on file", filing: accepted, until: until(accepted) };
   const newest = (some: readonly Filing[]) => best(some, (a, b) => a.ledgerIndex - b.ledgerIndex);

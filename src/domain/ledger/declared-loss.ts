@@ -40,7 +40,8 @@ export function parseDeclaredLoss(text: string): DeclaredLoss | undefined {
   const { by, lastNote, lastRoot, lastSize, oldOrigin, origin, person, reason } = value as Readonly<
     Record<string, unknown>
   >;
-  if (![by, oldOrigin, origin, person, reason].every((item) => typeof item === "string" && item !== "")) return undefined;
+  if (![by, oldOrigin, origin, person, reason].every((item) => typeof item === "string" && item !== ""))
+    return undefined;
   const isKnown = typeof lastNote === "string" && typeof lastRoot === "string" && typeof lastSize === "number";
   const last = isKnown ? { size: lastSize, root: lastRoot, note: lastNote } : undefined;
   const loss = { by, oldOrigin, origin, last, reason, person } as DeclaredLoss;

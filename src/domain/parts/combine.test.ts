@@ -318,7 +318,10 @@ const anyAnswers: fc.Arbitrary<PartAnswer[]> = fc.oneof(
     .array(anyAnswer, { maxLength: 3 })
     .map((some) => [
       ...["a", "b", "c"].flatMap((aspect) => ["AWS", "Azure"].map((id) => answer(aspect, id, "pass"))),
-      ...some.map((item) => ({ ...item, outcome: item.outcome === "fail" ? ("not applicable" as const) : item.outcome })),
+      ...some.map((item) => ({
+        ...item,
+        outcome: item.outcome === "fail" ? ("not applicable" as const) : item.outcome,
+      })),
     ]),
 );
 const situation = fc.tuple(anyParts, anyDeclared, anyAnswers);

@@ -158,7 +158,11 @@ async function writeMain(
     createdAt,
     companies: companies.map((company) => ({ id: company, keyVersion: newest.get(company)! })),
     files,
-    ledgers: ledgers.map((ledger) => ({ company: ledger.company_id, root: ledger.root.toString("base64"), size: ledger.size })),
+    ledgers: ledgers.map((ledger) => ({
+      company: ledger.company_id,
+      root: ledger.root.toString("base64"),
+      size: ledger.size,
+    })),
     migrations: migrations.map((migration) => migration.name),
     secretKey: keys.fingerprint,
     tables: tables.map(({ name, columns, sealed }) => ({ name, columns: [...columns], sealed })),

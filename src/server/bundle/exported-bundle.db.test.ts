@@ -156,7 +156,9 @@ describe("a bundle that the server issues", () => {
     expect((await verified(zip)).text).toContain("1 proved against the root");
     const now = (await ana.get(`/companies/${company}/controls`)).body as { id: string; status: string }[];
     const said = await controlsIn(zip);
-    const changed = now.filter(({ id: control, status }) => said.get(control)!.status !== status).map((item) => item.id);
+    const changed = now
+      .filter(({ id: control, status }) => said.get(control)!.status !== status)
+      .map((item) => item.id);
     expect(changed, "what was decided since").toContain("XC-03");
     expect(now.filter((item) => item.status === "failing").length).toBeGreaterThan(0);
     expect([...said.values()].filter((item) => item.status === "failing")).toEqual([]);

@@ -21,7 +21,9 @@ test("a company is given a limit of its own beside the running server, and its p
   const company = await ana.found("Limited LLP");
   slug = (await ana.get(`/companies/${company}`)).body.slug;
   const found = async () =>
-    (await ana.get(`/companies/${company}/limits`)).body.limits.find((limit: { key: string }) => limit.key === "webhooks");
+    (await ana.get(`/companies/${company}/limits`)).body.limits.find(
+      (limit: { key: string }) => limit.key === "webhooks",
+    );
   expect(await change("webhooks", "3")).toEqual([0, "Limited LLP: webhooks, webhooks at once: 3, of its own"]);
   expect(await found()).toMatchObject({ most: 3, own: true, used: 0 });
   expect(await change("webhooks", "none")).toEqual([

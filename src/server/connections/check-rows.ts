@@ -74,7 +74,9 @@ export async function writeChecks(
   }
   const rows = now.results.map(({ checkId, version, outcome, reason, observations }) => {
     const count = (wanted: string) => observations.filter((observation) => observation.outcome === wanted).length;
-    const open = observations.filter((observation) => observation.outcome === "fail" || observation.outcome === "unknown");
+    const open = observations.filter(
+      (observation) => observation.outcome === "fail" || observation.outcome === "unknown",
+    );
     return {
       check_id: checkId,
       version,

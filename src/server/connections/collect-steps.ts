@@ -79,7 +79,9 @@ export async function collectSteps(run: Run): Promise<Collected> {
       now,
       collected.filter((item) => !item.kept),
     ),
-    seenAt: new Map(collected.map((item) => [item.step.id, oldest(now, item.kept ? [{ ...item, items: [] }] : [item])])),
+    seenAt: new Map(
+      collected.map((item) => [item.step.id, oldest(now, item.kept ? [{ ...item, items: [] }] : [item])]),
+    ),
   };
 }
 

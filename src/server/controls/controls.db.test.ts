@@ -103,7 +103,10 @@ describe("notes", () => {
     expect((await strike(mia, written.id)).body.code).toBe("note-struck");
     expect((await mia.post(`/companies/${company}/controls/XC-08/notes/${other.id}/strike`, {})).status).toBe(404);
     const { notes } = (await vera.get(at("/notes"))).body;
-    expect(notes.map((note: { body: string }) => note.body)).toEqual(["Answered.", "Asked the vendor.\nNo answer yet."]);
+    expect(notes.map((note: { body: string }) => note.body)).toEqual([
+      "Answered.",
+      "Asked the vendor.\nNo answer yet.",
+    ]);
     expect((await vera.get(at("/notes", "XC-08"))).body).toEqual({ notes: [], next: null });
   });
 

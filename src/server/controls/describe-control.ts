@@ -19,7 +19,9 @@ const NEWEST = 20;
 export function describeControl({ now }: Deps): HandlersOf<"controls">["get"] {
   return async ({ input, caller, tx }) => {
     const at = now();
-    const state = (await readControlStates(tx, input.companyId, at)).find((state) => state.control.id === input.controlId);
+    const state = (await readControlStates(tx, input.companyId, at)).find(
+      (state) => state.control.id === input.controlId,
+    );
     if (!state) return fail("not-found");
     const { control } = state;
     const numbers = state.checks.flatMap(({ decisive }) => decisive?.number ?? []);

@@ -50,7 +50,9 @@ async function anotherProcess(): Promise<RunningApp> {
 
 /** Databases of this application's visits, as the server lists them. */
 async function databases(): Promise<string[]> {
-  const names = visitors.map((visitor) => /^demo=(\w+)\./.exec(visitor.cookie)?.[1]).filter((item) => item !== undefined);
+  const names = visitors
+    .map((visitor) => /^demo=(\w+)\./.exec(visitor.cookie)?.[1])
+    .filter((item) => item !== undefined);
   const prefix = names[0]?.split("visit_")[0];
   const { rows } = await running.database.admin.query<{ datname: string }>("SELECT datname::text FROM pg_database");
   return rows.map((row) => row.datname).filter((name) => prefix && name.startsWith(`${prefix}visit_`));

@@ -22,7 +22,9 @@ interface Visitor {
 /** Opens a visit in place of the one the cookie names. Refuses `invalid-credentials`, `demo-full` and `demo-full-for-network`. */
 export async function enterDemo(parts: DemoParts, { email, password, cookie, network }: Visitor) {
   const { place, origin, cookies, visits } = parts;
-  const account = demoAccounts.find((account) => account.email === email.trim().toLowerCase() && account.password === password);
+  const account = demoAccounts.find(
+    (account) => account.email === email.trim().toLowerCase() && account.password === password,
+  );
   if (!account) return fail("invalid-credentials");
   await leaveDemo(parts, cookie);
   const { database, endsAt } = await copyTemplate(parts, origin.now(), network);

@@ -45,7 +45,10 @@ test("the firm has said what it is, and its first control report is on record wi
   const { profile, recommendations } = (await visitor.get(visitor.ofCompany("/onboarding"))).body;
   expect(profile).toMatchObject({ industry: "other", employeeCount: 27, customerRegions: ["north_america", "europe"] });
   expect(
-    recommendations.map((recommendation: { framework: string; hasProject: boolean }) => [recommendation.framework, recommendation.hasProject]),
+    recommendations.map((recommendation: { framework: string; hasProject: boolean }) => [
+      recommendation.framework,
+      recommendation.hasProject,
+    ]),
   ).toEqual([
     ["soc2", true],
     ["hipaa", false],
@@ -183,7 +186,9 @@ test("connecting GitHub moves named checks within 3 seconds, from a person's wor
   const someone = await Visitor.enter(running.url, "demo", "203.0.113.8");
   const checkOf = async (control: string, checkId: string) => {
     const { checks } = (await someone.get(someone.ofCompany(`/controls/${control}`))).body;
-    return (checks as { checkId: string; outcome: string; source: string }[]).find((check) => check.checkId === checkId)!;
+    return (checks as { checkId: string; outcome: string; source: string }[]).find(
+      (check) => check.checkId === checkId,
+    )!;
   };
   expect(await checkOf("XC-13", "confidentiality.private-repositories")).toMatchObject({ outcome: "not run" });
   expect(await checkOf("XC-18", "change.reviewed")).toMatchObject({ outcome: "pass", source: "Manual test" });

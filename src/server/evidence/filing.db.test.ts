@@ -73,9 +73,9 @@ describe("filing evidence", () => {
       else await file(Array.from({ length: 1 + (round % 7) }, () => item()));
       const { head, entries } = await state();
       const leaves = entries.map((entry: { entry: string }) => leafHash(sha256, toUtf8(entry.entry)));
-      expect(entries.every((entry: { leaf_hash: Buffer }, index: number) => entry.leaf_hash.equals(leaves[index]!))).toBe(
-        true,
-      );
+      expect(
+        entries.every((entry: { leaf_hash: Buffer }, index: number) => entry.leaf_hash.equals(leaves[index]!)),
+      ).toBe(true);
       expect(Number(head.size)).toBe(leaves.length);
       expect(Buffer.from(new MerkleTree(sha256, leaves).root()).equals(head.root)).toBe(true);
     }

@@ -101,10 +101,18 @@ const cases: readonly [Record<string, string>, Rule, typeof soonest | typeof new
   [{ source: "Okta" }, (item) => item.source === "Okta", newest],
   [{ control: "XC-02" }, (item) => item.controls.includes("XC-02"), newest],
   [{ framework: "soc2" }, (item) => item.controls.length > 0, newest],
-  [{ requirement: "CC5.3", framework: "soc2" }, (item) => item.controls.some((id) => governance().includes(id)), newest],
+  [
+    { requirement: "CC5.3", framework: "soc2" },
+    (item) => item.controls.some((id) => governance().includes(id)),
+    newest,
+  ],
   [{ search: "access REVIEW" }, (item) => item.name.startsWith("Access"), newest],
   [{ search: "xc-09" }, (item) => item.controls.includes("XC-09"), newest],
-  [{ search: "review 14", type: "Document" }, (item) => /review 14/i.test(item.name) && item.type === "Document", newest],
+  [
+    { search: "review 14", type: "Document" },
+    (item) => /review 14/i.test(item.name) && item.type === "Document",
+    newest,
+  ],
   [
     { from: "2026-01-10", to: "2026-03-05" },
     (item) => item.collected >= new Date("2026-01-10T00:00:00Z") && item.collected < new Date("2026-03-06T00:00:00Z"),

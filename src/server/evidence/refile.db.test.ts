@@ -164,7 +164,8 @@ test("a document goes with its item when the item leaves the control, and comes 
   });
   expect(filed.status).toBe(200);
   const state = async (who = people.owner) =>
-    (await who.get(path("/documents?control=XC-08"))).body.find((item: { id: string }) => item.id === id).state as string;
+    (await who.get(path("/documents?control=XC-08"))).body.find((item: { id: string }) => item.id === id)
+      .state as string;
   expect(await state()).toBe("waiting");
   await at.refile(item, { remove: ["XC-08"] });
   for (const who of [people.owner, people.viewer]) expect(await state(who)).toBe("missing");

@@ -259,7 +259,8 @@ test("a document whose item is withdrawn is missing, until the item is restored"
   const period = { evidenceId: item.id, from: day, to: day };
   expect((await people.owner.post(path(`/controls/XC-08/documents/${id}/filings`), period)).status).toBe(200);
   const state = async (who: Person) =>
-    (await who.get(path("/documents?control=XC-08"))).body.find((item: { id: string }) => item.id === id).state as string;
+    (await who.get(path("/documents?control=XC-08"))).body.find((item: { id: string }) => item.id === id)
+      .state as string;
   expect(await state(people.owner)).toBe("waiting");
   await withdraw(item);
   for (const who of [people.owner, people.viewer]) expect(await state(who)).toBe("missing");

@@ -169,7 +169,9 @@ describe("a person's test", () => {
     await sign({ aspect: "matters" });
     expect((await list()).map(({ state }: { state: string }) => state)).toEqual(["current", "current"]);
     await sign({ ...failing, conclusion: "not decided", note: "The list was not given." });
-    const states = Object.fromEntries((await list()).map((item: { id: string; state: string }) => [item.id, item.state]));
+    const states = Object.fromEntries(
+      (await list()).map((item: { id: string; state: string }) => [item.id, item.state]),
+    );
     expect(states[first.id]).toBe("superseded");
     expect(Object.values(states).filter((state) => state === "current")).toHaveLength(2);
   });

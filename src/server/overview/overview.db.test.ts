@@ -39,7 +39,9 @@ test("taking the steps that home names brings each framework where home said", a
   const reached = (figures: { framework: string; before: number }[]) =>
     Object.fromEntries(figures.map(({ framework, before }) => [framework, before]));
   expect(reached(after.next.figures)).toEqual(
-    Object.fromEntries(next.figures.map((figure: { framework: string; after: number }) => [figure.framework, figure.after])),
+    Object.fromEntries(
+      next.figures.map((figure: { framework: string; after: number }) => [figure.framework, figure.after]),
+    ),
   );
   const named = next.steps.map((step: { controlId: string }) => step.controlId);
   for (const { controlId } of after.next.steps) expect(named).not.toContain(controlId);

@@ -10,7 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-const find = (name: string, who: string) => operations.find((operation) => operation.name === name && operation.who === who)!;
+const find = (name: string, who: string) =>
+  operations.find((operation) => operation.name === name && operation.who === who)!;
 
 describe("operations on accounts and companies at the same time", () => {
   test("S10: an account that is deleted while it receives a company orphans none, and both are answered", async () => {

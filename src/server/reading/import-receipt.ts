@@ -47,7 +47,9 @@ export function receiptOf({ source, findings, counted, verdicts }: JudgedReport)
 
 /** Several parts of a check that the report says the same of are one line. */
 function onceEach(verdicts: JudgedReport["verdicts"]): JudgedReport["verdicts"] {
-  const lines = verdicts.map((verdict) => [JSON.stringify([verdict.checkId, verdict.outcome, verdict.reason]), verdict] as const);
+  const lines = verdicts.map(
+    (verdict) => [JSON.stringify([verdict.checkId, verdict.outcome, verdict.reason]), verdict] as const,
+  );
   return [...new Map(lines).values()];
 }
 

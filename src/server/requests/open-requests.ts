@@ -21,7 +21,9 @@ export async function listRequests(instance: Instance, out: Out): Promise<void> 
     item.id.slice(0, 8),
     item.kind,
     when(item.created_at),
-    item.answer_due_at === null ? "-" : `${when(item.answer_due_at)}${item.answer_due_at < instance.now() ? " LATE" : ""}`,
+    item.answer_due_at === null
+      ? "-"
+      : `${when(item.answer_due_at)}${item.answer_due_at < instance.now() ? " LATE" : ""}`,
     `${visible(item.name)} <${item.email}>`,
     visible(item.about),
   ]);

@@ -36,7 +36,9 @@ async function findControls(tx: Tx, companyId: string, text: string) {
     (control) =>
       control.id.toLowerCase() === sought ||
       `${control.title} ${control.domain}`.toLowerCase().includes(sought) ||
-      openFrameworks.some(({ key }) => requirementsOf(control, key).some((requirement) => requirement.toLowerCase() === sought)),
+      openFrameworks.some(({ key }) =>
+        requirementsOf(control, key).some((requirement) => requirement.toLowerCase() === sought),
+      ),
   );
   if (found.length === 0) return [];
   const newest = await tx

@@ -193,6 +193,7 @@ function mayChange(cell: DoorCell, { what, of }: Found): boolean {
   if (isOperator(principal) && operatorsChange.includes(what)) return true;
   // Whoever is signed in may found a company; that changes their rights, and so their session's token.
   const own =
-    what === "auth.sessions" && Object.values(people).some((person) => person.id === principal.userId && person.home === of);
+    what === "auth.sessions" &&
+    Object.values(people).some((person) => person.id === principal.userId && person.home === of);
   return (of === "a new company" || own) && door === "app.create_company" && principal.userId !== "";
 }

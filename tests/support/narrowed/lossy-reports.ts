@@ -103,7 +103,8 @@ export function proveLossy(report: LossyReport, numRuns: number): LossCounts {
   fc.assert(
     fc.property(losses, (drawn) => {
       let lossy = file;
-      for (const item of drawn) lossy = typeof lossy === "string" ? loseText(lossy, item) : loseJson(lossy, item, report);
+      for (const item of drawn)
+        lossy = typeof lossy === "string" ? loseText(lossy, item) : loseJson(lossy, item, report);
       const text = textOf(lossy);
       const outcomes = outcomesOf(text, mapping);
       const after = passes(outcomes);

@@ -87,7 +87,9 @@ export async function startPeer(): Promise<Peer & { readonly asked: readonly str
       if (url.pathname === "/rest/api/3/permissionscheme")
         return {
           status,
-          body: { permissionSchemes: body.permissionSchemes.map((scheme: object) => ({ ...scheme, permissions: grants })) },
+          body: {
+            permissionSchemes: body.permissionSchemes.map((scheme: object) => ({ ...scheme, permissions: grants })),
+          },
         };
       if (!("isLast" in body)) return { status, body };
       // The example is one page, whichever was asked for: behind it there is nothing.

@@ -50,7 +50,9 @@ async function collected(step: Step, context: StepContext): Promise<(EvidenceIte
 }
 
 function names(emitted: readonly (EvidenceItem | Checkpoint)[]): string[] {
-  return emitted.flatMap((item) => ("kind" in item ? [`${item.kind} ${item.subject.id} ${JSON.stringify(item.data)}`] : []));
+  return emitted.flatMap((item) =>
+    "kind" in item ? [`${item.kind} ${item.subject.id} ${JSON.stringify(item.data)}`] : [],
+  );
 }
 
 const PAGE = "page-of-one";

@@ -76,7 +76,9 @@ export function effective(found: readonly Found[]): EvidenceItem[] {
     )
       strongest.set(key, entry);
   }
-  const roots = new Set(found.filter((item) => !item.byAdmin && !item.target.includes(" with ")).map((item) => item.target));
+  const roots = new Set(
+    found.filter((item) => !item.byAdmin && !item.target.includes(" with ")).map((item) => item.target),
+  );
   return [...strongest].map(([key, { setting, target, value, at }]) =>
     item(
       "gws.policy",

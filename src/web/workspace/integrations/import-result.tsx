@@ -66,7 +66,9 @@ function Failing({ summary: { failing, outcomes } }: { summary: Summary }) {
         {summary.resource ? `${summary.title}. ` : ""}
         {summary.message && summary.message !== summary.title ? summary.message : ""}
       </p>
-      <p className="wraps small faint">{summary.known ? summary.rule : `${summary.rule}: this rule is not mapped to a check.`}</p>
+      <p className="wraps small faint">
+        {summary.known ? summary.rule : `${summary.rule}: this rule is not mapped to a check.`}
+      </p>
     </li>
   );
   return (

@@ -9,7 +9,9 @@ export const currentItems = (items: readonly FiledItem[]): readonly FiledItem[] 
 
 /** Ids of the items that a control's checks and documents rest on; the others under it decide nothing by themselves. */
 export function decidingItems({ checks, expected }: Pick<ControlDetails, "checks" | "expected">): ReadonlySet<string> {
-  const answers = checks.flatMap(({ parts }) => parts.flatMap(({ systems }) => systems.flatMap((system) => system.answers)));
+  const answers = checks.flatMap(({ parts }) =>
+    parts.flatMap(({ systems }) => systems.flatMap((system) => system.answers)),
+  );
   const ids = [...checks, ...answers].flatMap(({ evidenceId }) => evidenceId ?? []);
   const filed = expected.filter(({ asked }) => asked).flatMap(({ filings }) => filings.map(({ item }) => item.id));
   return new Set([...ids, ...filed]);

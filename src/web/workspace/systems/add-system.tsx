@@ -85,7 +85,9 @@ export function AddSystem({ kind, onClose }: { kind?: SystemKind; onClose: () =>
               label={systemKinds[systemKindKey].label}
               checked={chosen.includes(systemKindKey)}
               onChange={(event) =>
-                setKinds(event.target.checked ? [...kinds, systemKindKey] : kinds.filter((other) => other !== systemKindKey))
+                setKinds(
+                  event.target.checked ? [...kinds, systemKindKey] : kinds.filter((other) => other !== systemKindKey),
+                )
               }
             />
           ))}

@@ -28,7 +28,8 @@ interface OpenResourcesProps {
 
 /** The exact resources that fail or are not decided, with what was observed against what is wanted. */
 export function OpenResources({ connection, provider, check, search }: OpenResourcesProps) {
-  const matches = (resource: OpenResource, words: string) => resource.label.toLowerCase().includes(words.trim().toLowerCase());
+  const matches = (resource: OpenResource, words: string) =>
+    resource.label.toLowerCase().includes(words.trim().toLowerCase());
   const [filter, setFilter] = useState(check.open.some((item) => matches(item, search)) ? search : "");
   const [pages, setPages] = useState(1);
   const changes = useChanges(connection.id, check.id);

@@ -107,7 +107,9 @@ function useAcceptance(controlId: string, checkId: string, isFailing: boolean): 
   const { company } = useWorkspace();
   const input = { companyId: company.id, controlId };
   const { data } = useQuery(api.acceptedFailures.list.queryOptions({ input, enabled: isFailing }));
-  return isFailing ? data?.acceptances.find((acceptance) => acceptance.checkId === checkId && acceptance.state === "in force") : undefined;
+  return isFailing
+    ? data?.acceptances.find((acceptance) => acceptance.checkId === checkId && acceptance.state === "in force")
+    : undefined;
 }
 
 interface AcceptedProps {
