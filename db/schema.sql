@@ -3300,7 +3300,7 @@ CREATE TABLE auth.sessions (
   CONSTRAINT sessions_pkey PRIMARY KEY (id),
   CONSTRAINT sessions_previous_sha256_key UNIQUE (previous_sha256),
   CONSTRAINT sessions_token_sha256_key UNIQUE (token_sha256),
-  CONSTRAINT sessions_method_check CHECK ((method = ANY (ARRAY['password'::text, 'magic-link'::text, 'confirmation'::text, 'passkey'::text, 'single-sign-on'::text]))),
+  CONSTRAINT sessions_method_check CHECK ((method = ANY (ARRAY['password'::text, 'magic-link'::text, 'confirmation'::text, 'passkey'::text, 'single-sign-on'::text, 'google'::text, 'microsoft'::text, 'github'::text]))),
   CONSTRAINT sessions_device_id_fkey FOREIGN KEY (device_id) REFERENCES auth.devices(id) ON DELETE SET NULL,
   CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
@@ -3326,7 +3326,7 @@ CREATE TABLE auth.sign_ins (
   address text NOT NULL,
   user_agent text NOT NULL,
   CONSTRAINT sign_ins_pkey PRIMARY KEY (id),
-  CONSTRAINT sign_ins_method_check CHECK ((method = ANY (ARRAY['password'::text, 'magic-link'::text, 'confirmation'::text, 'passkey'::text, 'single-sign-on'::text, 'second-factor'::text, 'recovery-code'::text]))),
+  CONSTRAINT sign_ins_method_check CHECK ((method = ANY (ARRAY['password'::text, 'magic-link'::text, 'confirmation'::text, 'passkey'::text, 'single-sign-on'::text, 'google'::text, 'microsoft'::text, 'github'::text, 'second-factor'::text, 'recovery-code'::text]))),
   CONSTRAINT sign_ins_outcome_check CHECK ((outcome = ANY (ARRAY['signed-in'::text, 'refused'::text]))),
   CONSTRAINT sign_ins_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );

@@ -1,4 +1,5 @@
 import type { PublicPage } from "#catalog/public-pages.ts";
+import type { SignInProviderKey } from "../endpoints/session.ts";
 import { escapeHtml } from "../escape-html.ts";
 import { structuredData } from "./structured-data.ts";
 
@@ -38,7 +39,7 @@ export function withHead(html: string, head: string): string {
 }
 
 /** What the server knows and a page must show before its first paint, as data attributes of the document. */
-export type DocumentFacts = Readonly<Record<"turnstile" | "single-sign-on" | "demo", string | undefined>>;
+export type DocumentFacts = Readonly<Record<"turnstile" | "demo" | SignInProviderKey, string | undefined>>;
 
 /** The page with these facts on its <html>; what is undefined is left out. */
 export function withDocumentFacts(html: string, facts: Partial<DocumentFacts>): string {
