@@ -70,7 +70,7 @@ export async function ingestRatios(instance: Instance): Promise<Ratio[]> {
   const [rawOne, productOne] = await compare(
     3,
     async () => {
-      for (let one = 0; one < singles; one += 1)
+      for (let index = 0; index < singles; index += 1)
         await client.query({ name: "raw-1", text: ONE, values: rows(company, 1).map((column) => column[0]) });
     },
     () => instance.file(company, singles, 1),

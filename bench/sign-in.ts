@@ -108,13 +108,13 @@ function from(index: number): Record<string, string> {
 
 async function manyAtOnce(count: number, atOnce: number, work: (index: number) => Promise<unknown>): Promise<void> {
   let next = 0;
-  const one = async () => {
+  const signIn = async () => {
     while (next < count) {
       next += 1;
       await work(next - 1);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, one));
+  await Promise.all(Array.from({ length: atOnce }, signIn));
 }
 
 /** How much more memory the process holds at the height of a hash. */

@@ -139,9 +139,14 @@ function importsByFolder(files: readonly SourceFile[]): Map<string, Set<string>>
 }
 
 function areStrangers({ within, except }: (typeof strangers)[number], from: string, target: string): boolean {
-  const [one, another] = [from, target].map((path) => path.slice(within.length + 1).split("/"));
-  const inFolders = within !== "src/web/workspace" || (one!.length > 1 && another!.length > 1);
-  return inFolders && one![0] !== another![0] && !except.includes(one![0]!) && !except.includes(another![0]!);
+  const [fromFolder, targetFolder] = [from, target].map((path) => path.slice(within.length + 1).split("/"));
+  const inFolders = within !== "src/web/workspace" || (fromFolder!.length > 1 && targetFolder!.length > 1);
+  return (
+    inFolders &&
+    fromFolder![0] !== targetFolder![0] &&
+    !except.includes(fromFolder![0]!) &&
+    !except.includes(targetFolder![0]!)
+  );
 }
 
 if (import.meta.main) {

@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "3352a42a50e549870d5a8869350d272318fccaa98e2f0aaac20d248d702d5c74",
-  "verify.html": "671441c6b1ecafd7f5ad5b0004951f40a8f95ede26b557d3ca9f4f4ad6ffdec9",
+  "verify.mjs": "acf95690d84b380c2b00812946864ba1d629dea0486504be7a75c6804fe1d608",
+  "verify.html": "31ea2ab8f9e58381f67ee31bd917e40cff14504ad6b458ec09850fbb70ac03df",
 } as const;

@@ -20,7 +20,7 @@ const apiToken = z.strictObject({
   state: z.enum(["live", "expired", "revoked"]),
 });
 
-const one = z.strictObject({ companyId: id, tokenId: id });
+const path = z.strictObject({ companyId: id, tokenId: id });
 
 export const apiTokens = {
   list: query({
@@ -55,7 +55,7 @@ export const apiTokens = {
     path: "/companies/{companyId}/api-tokens/{tokenId}/revoke",
     summary: "Revoke an API token at once and for good",
     records: "apiToken.revoked",
-    input: one,
+    input: path,
     output: apiToken,
     fails: ["not-found", "token-ended"],
   }),

@@ -24,7 +24,7 @@ const auditor = z.strictObject({
   lastViewAt: instant.nullable(),
 });
 
-const one = z.strictObject({ companyId: id, auditorId: id });
+const path = z.strictObject({ companyId: id, auditorId: id });
 const projects = z.array(id).min(1, "Choose at least one project").max(100);
 /** The last day of the audit; it ends with it, in UTC. */
 const endsOn = day;
@@ -52,7 +52,7 @@ export const auditors = {
     path: "/companies/{companyId}/auditors/{auditorId}",
     summary: "Choose which projects an auditor sees, and until when",
     records: "audit.auditorChanged",
-    input: one.extend({ projects, endsOn }),
+    input: path.extend({ projects, endsOn }),
     output: auditor,
     fails: ["not-found", "audit-too-long", "no-such-project"],
   }),
@@ -62,7 +62,7 @@ export const auditors = {
     path: "/companies/{companyId}/auditors/{auditorId}",
     summary: "End an auditor's access at once",
     records: "audit.auditorEnded",
-    input: one,
+    input: path,
     output: nothing,
     fails: ["not-found"],
   }),
@@ -70,7 +70,7 @@ export const auditors = {
     access: "auditors.manage",
     path: "/companies/{companyId}/auditors/{auditorId}/views",
     summary: "Everything an auditor looked at, newest first, a page at a time",
-    input: one.extend({
+    input: path.extend({
       after: z.coerce.number().int().min(0).optional(),
       limit: z.coerce.number().int().min(1).max(200).default(50),
     }),

@@ -14,7 +14,7 @@ import { change, query } from "./endpoint.ts";
 import { id } from "./fields.ts";
 
 const ofCompany = z.strictObject({ companyId: id });
-const one = z.strictObject({ companyId: id, connectionId: id });
+const connectionPath = z.strictObject({ companyId: id, connectionId: id });
 /** Values of a method's fields by name. Secrets are sealed for the worker at once. */
 const values = z.record(z.string().max(60), z.string().max(20_000));
 const limit = z.coerce.number().int().min(1).max(200).default(50);
@@ -50,7 +50,7 @@ export const connections = {
     access: "company.read",
     path: pathOfOne,
     summary: "One connection with its checks, permissions and settings",
-    input: one,
+    input: connectionPath,
     output: detail,
     fails: ["not-found"],
   }),
@@ -58,7 +58,7 @@ export const connections = {
     access: "company.read",
     path: `${pathOfOne}/runs`,
     summary: "What each hour brought, newest first, missed hours included",
-    input: z.strictObject({ ...one.shape, after: runsAfter.optional(), limit }),
+    input: z.strictObject({ ...connectionPath.shape, after: runsAfter.optional(), limit }),
     output: z.strictObject({ runs: z.array(run), next: z.string().nullable() }),
     fails: ["not-found"],
   }),
@@ -66,7 +66,7 @@ export const connections = {
     access: "company.read",
     path: `${pathOfOne}/runs/{runId}`,
     summary: "One run with the report of each step; ask again while it works",
-    input: z.strictObject({ ...one.shape, runId: id }),
+    input: z.strictObject({ ...connectionPath.shape, runId: id }),
     output: z.strictObject({ ...run.shape, steps: z.array(stepReport) }),
     fails: ["not-found"],
   }),
@@ -75,7 +75,7 @@ export const connections = {
     path: `${pathOfOne}/changes`,
     summary: "Which resources changed, and between which two runs, newest first",
     input: z.strictObject({
-      ...one.shape,
+      ...connectionPath.shape,
       after: changesAfter.optional(),
       limit,
       checkId: z.string().max(100).optional(),
@@ -99,7 +99,7 @@ export const connections = {
     summary: "Give a connection new credentials for the same account, or try its key again with no values",
     records: "connection.begun",
     perMinute: 20,
-    input: z.strictObject({ ...one.shape, method: z.string().max(60), values }),
+    input: z.strictObject({ ...connectionPath.shape, method: z.string().max(60), values }),
     output: linked,
     fails: ["not-found", "connector-unavailable", "connection-input"],
   }),
@@ -108,7 +108,7 @@ export const connections = {
     path: `${pathOfOne}/confirm`,
     summary: "Confirm the account that was found; its first collection begins",
     records: "connection.connected",
-    input: one,
+    input: connectionPath,
     output: summary,
     fails: ["not-found", "already-connected", "connection-not-ready"],
   }),
@@ -117,7 +117,7 @@ export const connections = {
     path: `${pathOfOne}/pause`,
     summary: "Collect nothing until it is resumed",
     records: "connection.paused",
-    input: one,
+    input: connectionPath,
     output: summary,
     fails: ["not-found", "connection-not-ready"],
   }),
@@ -126,7 +126,7 @@ export const connections = {
     path: `${pathOfOne}/resume`,
     summary: "Collect again every hour",
     records: "connection.resumed",
-    input: one,
+    input: connectionPath,
     output: summary,
     fails: ["not-found", "connection-not-ready"],
   }),
@@ -136,7 +136,7 @@ export const connections = {
     summary: "Collect now",
     records: "connection.asked",
     perMinute: 20,
-    input: one,
+    input: connectionPath,
     output: run,
     fails: ["not-found", "connection-not-ready", "already-collecting"],
   }),
@@ -145,7 +145,7 @@ export const connections = {
     path: `${pathOfOne}/settings`,
     summary: "Change what the checks of a connection go by",
     records: "connection.configured",
-    input: z.strictObject({ ...one.shape, settings: z.record(z.string().max(60), settingValue) }),
+    input: z.strictObject({ ...connectionPath.shape, settings: z.record(z.string().max(60), settingValue) }),
     output: detail,
     fails: ["not-found", "connection-input"],
   }),
@@ -154,7 +154,7 @@ export const connections = {
     path: `${pathOfOne}/disconnect`,
     summary: "End the access at the vendor and forget the credentials; what was collected stays on file",
     records: "connection.disconnected",
-    input: one,
+    input: connectionPath,
     output: summary,
     fails: ["not-found"],
   }),

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { change, query } from "./endpoint.ts";
 import { controlId, day, id, instant } from "./fields.ts";
 
-const one = z.strictObject({ companyId: id, controlId });
+const path = z.strictObject({ companyId: id, controlId });
 const person = z.strictObject({ userId: id, name: z.string() });
 
 const plan = z.strictObject({
@@ -36,7 +36,7 @@ export const controlWork = {
     path: "/companies/{companyId}/controls/{controlId}/plan",
     summary: "Say who sees to a control and until when",
     records: "control.assigned",
-    input: one.extend({ ownerId: id.nullable(), dueOn: day.nullable() }),
+    input: path.extend({ ownerId: id.nullable(), dueOn: day.nullable() }),
     output: plan,
     fails: ["not-found", "owner-not-member"],
   }),
@@ -44,7 +44,7 @@ export const controlWork = {
     access: "controls.readWork",
     path: "/companies/{companyId}/controls/{controlId}/notes",
     summary: "What people wrote about a control, newest first, a page at a time",
-    input: one.extend({ after: id.optional() }),
+    input: path.extend({ after: id.optional() }),
     output: z.strictObject({
       notes: z.array(note),
       /** Give it as `after` for the next page; null at the end. */
@@ -57,7 +57,7 @@ export const controlWork = {
     path: "/companies/{companyId}/controls/{controlId}/notes",
     summary: "Write a note about a control; notes cannot be edited",
     records: "control.noted",
-    input: one.extend({
+    input: path.extend({
       body: z
         .string()
         .trim()
@@ -73,7 +73,7 @@ export const controlWork = {
     path: "/companies/{companyId}/controls/{controlId}/notes/{noteId}/strike",
     summary: "Strike out a note, by its author or an admin; it stays readable",
     records: "control.noteStruck",
-    input: one.extend({ noteId: id }),
+    input: path.extend({ noteId: id }),
     output: note,
     fails: ["not-found", "note-struck", "note-of-another"],
   }),

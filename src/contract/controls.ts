@@ -124,7 +124,7 @@ const filedItem = z.strictObject({
   state: z.enum(["current", "expired", "superseded"]),
 });
 
-const one = z.strictObject({ companyId: id, controlId });
+const path = z.strictObject({ companyId: id, controlId });
 
 export const controls = {
   list: query({
@@ -139,7 +139,7 @@ export const controls = {
     path: "/companies/{companyId}/controls/{controlId}",
     summary:
       "One control: statement, checks with what was observed against what was wanted, expected documents with their reviews, limits",
-    input: one,
+    input: path,
     output: z.strictObject({
       control: controlRow,
       statement: z.string(),
@@ -157,7 +157,7 @@ export const controls = {
     access: "controls.read",
     path: "/companies/{companyId}/controls/{controlId}/evidence",
     summary: "What is filed under a control, newest first, a page at a time",
-    input: one.extend({
+    input: path.extend({
       after: exhibitNumber.optional(),
       limit: z.coerce.number().int().min(1).max(100).default(20),
     }),
@@ -172,7 +172,7 @@ export const controls = {
     access: "controls.readHistory",
     path: "/companies/{companyId}/controls/{controlId}/history",
     summary: "When a control's status changed in the last days, with the line that stood before, oldest first",
-    input: one.extend({ days: z.coerce.number().int().min(1).max(1100).default(90) }),
+    input: path.extend({ days: z.coerce.number().int().min(1).max(1100).default(90) }),
     output: z.strictObject({
       from: instant,
       to: instant,
@@ -196,7 +196,7 @@ export const controls = {
     path: "/companies/{companyId}/controls/{controlId}/applicability",
     summary: "Declare a control not applicable, with the reason, or applicable again",
     records: "control.applicabilitySet",
-    input: one.extend({
+    input: path.extend({
       applicable: z.boolean(),
       reason: z
         .string()

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { change } from "./endpoint.ts";
 import { controlId, id, nothing, plainText, shortText } from "./fields.ts";
 
-const one = z.strictObject({ companyId: id, evidenceId: id });
+const path = z.strictObject({ companyId: id, evidenceId: id });
 const someControls = z.array(controlId).max(22).default([]);
 
 /** The longest name of an item, in characters. */
@@ -19,7 +19,7 @@ export const evidenceChanges = {
     path: "/companies/{companyId}/evidence/{evidenceId}",
     summary: "Rename an item; the name it was filed with stays in its seal and in its chain of custody",
     records: "evidence.renamed",
-    input: one.extend({ name: evidenceName }),
+    input: path.extend({ name: evidenceName }),
     output: nothing,
     fails: ["not-found", "item-withdrawn", "privileged-change"],
   }),
@@ -29,7 +29,7 @@ export const evidenceChanges = {
     summary:
       "Add an item to controls and remove it from others, with a reason; answers what changed, and nothing is deleted",
     records: "evidence.refiled",
-    input: one
+    input: path
       .extend({
         add: someControls,
         remove: someControls,

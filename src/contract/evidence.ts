@@ -78,7 +78,7 @@ export const countedTo = 1_000;
 /** The largest report that can be imported, in bytes: it is read whole. */
 export const maxReportBytes = 64 * 1024 * 1024;
 
-const one = z.strictObject({ companyId: id, evidenceId: id });
+const path = z.strictObject({ companyId: id, evidenceId: id });
 
 /** Query strings carry one comma-separated value; an array field would need brackets in the address. */
 const controlList = z
@@ -165,7 +165,7 @@ export const evidence = {
     access: "evidence.read",
     path: "/companies/{companyId}/evidence/{evidenceId}",
     summary: "One item with its chain of custody and its ledger proof",
-    input: one,
+    input: path,
     output: z.strictObject({
       item: evidenceItem,
       /** Who waived its privilege, when and why; null for an item that never had one, or has it still. */
@@ -243,7 +243,7 @@ export const evidence = {
     access: "evidence.read",
     path: "/companies/{companyId}/evidence/{evidenceId}/file",
     summary: "The original bytes, released only while they match their seal",
-    input: one,
+    input: path,
     output: z.unknown(),
     fails: ["not-found", "item-erased", "evidence-damaged"],
   }),

@@ -3,7 +3,7 @@ import { change, download, events, query } from "./endpoint.ts";
 import { day, id, instant, progress } from "./fields.ts";
 import { controlReport } from "./report.ts";
 
-const one = z.strictObject({ companyId: id, exportId: id });
+const path = z.strictObject({ companyId: id, exportId: id });
 
 const format = z.enum(["bundle", "oscal"]);
 
@@ -73,7 +73,7 @@ export const exports = {
     path: "/companies/{companyId}/exports/{exportId}/cancel",
     summary: "Cancel an export of one's own: its download stops",
     records: "export.cancelled",
-    input: one,
+    input: path,
     output: exportRun,
     fails: ["not-found", "export-ended"],
   }),
@@ -81,7 +81,7 @@ export const exports = {
     access: "exports.create",
     path: "/companies/{companyId}/exports/{exportId}/progress",
     summary: "How far an export has come",
-    input: one,
+    input: path,
     output: progress,
     fails: ["not-found"],
   }),
@@ -89,7 +89,7 @@ export const exports = {
     access: "exports.create",
     path: "/companies/{companyId}/exports/{exportId}/bundle",
     summary: "The export itself, streamed, once; verify a bundle with /verify.mjs or /verify.html",
-    input: one,
+    input: path,
     output: z.unknown(),
     fails: [
       "not-found",

@@ -4,7 +4,7 @@ import { importFormats } from "#domain/import-format.ts";
 import { change, events, query, upload } from "./endpoint.ts";
 import { controlId, controlStatus, exhibitNumber, id, instant, progress, shortText } from "./fields.ts";
 
-const one = z.strictObject({ companyId: id, importId: id });
+const path = z.strictObject({ companyId: id, importId: id });
 const count = z.number().int();
 
 const counts = {
@@ -131,7 +131,7 @@ export const imports = {
     access: "company.read",
     path: "/companies/{companyId}/imports/{importId}",
     summary: "One import and what came of it",
-    input: one,
+    input: path,
     output: importRun,
     fails: ["not-found"],
   }),
@@ -139,7 +139,7 @@ export const imports = {
     access: "company.read",
     path: "/companies/{companyId}/imports/{importId}/progress",
     summary: "How far an import has come",
-    input: one,
+    input: path,
     output: progress,
     fails: ["not-found"],
   }),

@@ -27,7 +27,7 @@ const invitation = z.strictObject({
 /** The link is in this answer only: of its token, the server keeps a hash. */
 export const withLink = z.strictObject({ invitation, link: z.url() });
 
-const one = z.strictObject({ companyId: id, invitationId: id });
+const path = z.strictObject({ companyId: id, invitationId: id });
 
 const token = z.string().min(1).max(200);
 /** What navigator.credentials.create() takes and answers, in the JSON form of WebAuthn level 3. */
@@ -63,7 +63,7 @@ export const invitations = {
     path: "/companies/{companyId}/invitations/{invitationId}/links",
     summary: "Make one more link for an invitation, mail it if wished, and let the invitation run seven days from now",
     records: "invitation.renewed",
-    input: one.extend({ mail: z.boolean() }),
+    input: path.extend({ mail: z.boolean() }),
     output: withLink,
     fails: ["not-found", "users-limit"],
   }),
@@ -73,7 +73,7 @@ export const invitations = {
     path: "/companies/{companyId}/invitations/{invitationId}",
     summary: "Cancel an invitation; none of its links opens any more",
     records: "invitation.cancelled",
-    input: one,
+    input: path,
     output: nothing,
     fails: ["not-found"],
   }),

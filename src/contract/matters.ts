@@ -30,7 +30,7 @@ const listedPerson = z.strictObject({
   addedAt: instant,
 });
 
-const one = z.strictObject({ companyId: id, matterId: id });
+const path = z.strictObject({ companyId: id, matterId: id });
 const matterName = shortText("Please enter a name for the matter", 200);
 
 export const matters = {
@@ -52,7 +52,7 @@ export const matters = {
     access: "matters.read",
     path: "/companies/{companyId}/matters/{matterId}",
     summary: "One matter with its access list: who is on it, added by whom and when",
-    input: one,
+    input: path,
     output: z.strictObject({ matter, accessList: z.array(listedPerson) }),
     fails: ["not-found"],
   }),
@@ -70,7 +70,7 @@ export const matters = {
     path: "/companies/{companyId}/matters/{matterId}",
     summary: "Rename a matter",
     records: "matter.renamed",
-    input: one.extend({ name: matterName }),
+    input: path.extend({ name: matterName }),
     output: matter,
     fails: ["not-found"],
   }),
@@ -79,7 +79,7 @@ export const matters = {
     path: "/companies/{companyId}/matters/{matterId}/end",
     summary: "Close a matter: what is under it stays privileged, and nothing more is filed under it",
     records: "matter.closed",
-    input: one,
+    input: path,
     output: matter,
     fails: ["not-found"],
   }),
@@ -89,7 +89,7 @@ export const matters = {
     path: "/companies/{companyId}/matters/{matterId}/end",
     summary: "Open a closed matter again",
     records: "matter.reopened",
-    input: one,
+    input: path,
     output: matter,
     fails: ["not-found"],
   }),
@@ -98,7 +98,7 @@ export const matters = {
     path: "/companies/{companyId}/matters/{matterId}/access-list",
     summary: "Add a member to the access list of a matter",
     records: "matter.personAdded",
-    input: one.extend({ userId: z.uuid("Please choose a member") }),
+    input: path.extend({ userId: z.uuid("Please choose a member") }),
     output: listedPerson,
     fails: ["not-found", "on-access-list-already"],
   }),
@@ -108,7 +108,7 @@ export const matters = {
     path: "/companies/{companyId}/matters/{matterId}/access-list/{userId}",
     summary: "Remove a member from the access list of a matter",
     records: "matter.personRemoved",
-    input: one.extend({ userId: id }),
+    input: path.extend({ userId: id }),
     output: nothing,
     fails: ["not-found"],
   }),
@@ -117,7 +117,7 @@ export const matters = {
     path: "/companies/{companyId}/matters/{matterId}/log",
     summary:
       "The matter's own record, for its access list: who looked at which item, when and how, and who changed the list",
-    input: one.extend({
+    input: path.extend({
       after: z.coerce.number().int().min(0).optional(),
       limit: z.coerce.number().int().min(1).max(200).default(50),
     }),
@@ -142,7 +142,7 @@ export const matters = {
     path: "/companies/{companyId}/matters/{matterId}/items",
     summary:
       "Items under the matter's privilege, and those whose privilege was waived, for its access list; newest first",
-    input: one.extend({
+    input: path.extend({
       after: z.coerce.number().int().min(0).optional(),
       limit: z.coerce.number().int().min(1).max(200).default(50),
     }),
@@ -167,7 +167,7 @@ export const matters = {
     path: "/companies/{companyId}/matters/{matterId}/privilege-log",
     summary:
       "The matter's privilege log as CSV, for its access list, in the terms of FRCP 26(b)(5); its export is recorded",
-    input: one,
+    input: path,
     output: z.unknown(),
     fails: ["not-found"],
   }),

@@ -20,7 +20,7 @@ const member = z.strictObject({
   hasSecondFactor: z.boolean().nullable(),
 });
 
-const one = z.strictObject({ companyId: id, memberId: id });
+const path = z.strictObject({ companyId: id, memberId: id });
 
 /**
  * Ids of what the member issued that shall go on: the caller is its issuer from then on. Everything else that only an owner
@@ -53,7 +53,7 @@ export const members = {
     path: "/companies/{companyId}/members/{memberId}",
     summary: "Change a member's role; what an admin issued ends with that role, unless it is kept",
     records: "member.roleChanged",
-    input: one.extend({ role: givenRole, keep }),
+    input: path.extend({ role: givenRole, keep }),
     output: member,
     fails: ["not-found", "owner-role", "issued-changed"],
   }),
@@ -61,7 +61,7 @@ export const members = {
     access: "members.remove",
     path: "/companies/{companyId}/members/{memberId}/issued",
     summary: "What a member issued that ends with their rights: invitations, tokens, pipelines, webhooks, connections",
-    input: one,
+    input: path,
     output: z.array(issued),
     fails: ["not-found"],
   }),
@@ -71,7 +71,7 @@ export const members = {
     path: "/companies/{companyId}/members/{memberId}",
     summary: "Remove a member; what they filed stays, what they issued ends unless it is kept",
     records: "member.removed",
-    input: one.extend({ keep }),
+    input: path.extend({ keep }),
     output: nothing,
     fails: ["not-found", "owner-kept", "issued-changed"],
   }),

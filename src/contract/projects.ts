@@ -26,7 +26,7 @@ const project = z.strictObject({
   alreadyCovered: z.number().int(),
 });
 
-const one = z.strictObject({ companyId: id, projectId: id });
+const path = z.strictObject({ companyId: id, projectId: id });
 const name = shortText("Please enter a project name");
 
 /** The days of an audit window, by the rule the table holds, too. */
@@ -57,7 +57,7 @@ export const projects = {
     path: "/companies/{companyId}/projects/{projectId}",
     summary:
       "One project with its 22 controls, labelled with its framework's requirement ids; as it was when it was archived",
-    input: one,
+    input: path,
     output: z.strictObject({ project, controls: z.array(controlRow) }),
     fails: ["not-found"],
   }),
@@ -66,7 +66,7 @@ export const projects = {
     path: "/companies/{companyId}/projects/{projectId}/start",
     summary: "Count the evidence already on file; a Draft becomes In Progress",
     records: "project.started",
-    input: one,
+    input: path,
     output: project,
     fails: ["not-found", "project-archived", "project-started"],
   }),
@@ -76,7 +76,7 @@ export const projects = {
     path: "/companies/{companyId}/projects/{projectId}",
     summary: "Give a project another name",
     records: "project.renamed",
-    input: one.extend({ name }),
+    input: path.extend({ name }),
     output: project,
     fails: ["not-found", "project-archived"],
   }),
@@ -85,7 +85,7 @@ export const projects = {
     path: "/companies/{companyId}/projects/{projectId}/window",
     summary: "Set the audit window, at most 36 months in the past or the future, or clear it",
     records: "project.windowSet",
-    input: one.extend({ window: auditWindow.nullable() }),
+    input: path.extend({ window: auditWindow.nullable() }),
     output: project,
     fails: ["not-found", "project-archived"],
   }),
@@ -94,7 +94,7 @@ export const projects = {
     path: "/companies/{companyId}/projects/{projectId}/days-covered",
     summary:
       "For each control, on how many of the audit window's passed days it passed or did not apply during the whole day",
-    input: one,
+    input: path,
     output: z.strictObject({
       /** Null for a project without an audit window. */
       window: days.nullable(),
@@ -117,7 +117,7 @@ export const projects = {
     path: "/companies/{companyId}/projects/{projectId}/archive",
     summary: "End a project: it is only read from then on, keeps the figures it has, and frees its framework's place",
     records: "project.archived",
-    input: one,
+    input: path,
     output: project,
     fails: ["not-found", "project-archived"],
   }),
@@ -126,7 +126,7 @@ export const projects = {
     path: "/companies/{companyId}/projects/{projectId}/restore",
     summary: "Go on with an archived project; its figures are computed again",
     records: "project.restored",
-    input: one,
+    input: path,
     output: project,
     fails: ["not-found", "project-not-archived", "framework-limit"],
   }),

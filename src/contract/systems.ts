@@ -46,7 +46,7 @@ const kindAnswer = z.strictObject({
 });
 
 const ofCompany = z.strictObject({ companyId: id });
-const one = z.strictObject({ companyId: id, systemId: id });
+const systemPath = z.strictObject({ companyId: id, systemId: id });
 const ofKind = z.strictObject({ companyId: id, kind });
 const name = shortText("Please enter a name for the system");
 
@@ -93,7 +93,7 @@ export const systems = {
     path: pathOfOne,
     summary: "Rename a system",
     records: "system.renamed",
-    input: one.extend({ name }),
+    input: systemPath.extend({ name }),
     output: system,
     fails: ["not-found", "system-exists"],
   }),
@@ -103,7 +103,7 @@ export const systems = {
     path: pathOfOne,
     summary: "Remove a system that was added by mistake and that nothing answered for",
     records: "system.removed",
-    input: one,
+    input: systemPath,
     output: z.strictObject({ id }),
     fails: ["not-found", "system-answered"],
   }),
@@ -112,7 +112,7 @@ export const systems = {
     path: `${pathOfOne}/out-of-scope`,
     summary: "Put a system out of scope, with a reason, until a day within a year",
     records: "system.leftOut",
-    input: one.extend(decided),
+    input: systemPath.extend(decided),
     output: system,
     fails: ["not-found", "scope-until"],
   }),
@@ -122,7 +122,7 @@ export const systems = {
     path: `${pathOfOne}/out-of-scope`,
     summary: "Put a system in scope again",
     records: "system.broughtBack",
-    input: one,
+    input: systemPath,
     output: system,
     fails: ["not-found"],
   }),

@@ -19,7 +19,7 @@ const arrived = z.strictObject({
   received: z.number().int(),
   size: z.number().int(),
 });
-const one = z.strictObject({ companyId: id, uploadId: id });
+const path = z.strictObject({ companyId: id, uploadId: id });
 
 /** Files that are sent in parts, so that a broken line costs no more than what was under way. */
 export const uploads = {
@@ -28,7 +28,7 @@ export const uploads = {
     path: "/companies/{companyId}/uploads/{uploadId}",
     summary:
       "Send bytes of a file from an offset on, under an id of your own; what arrives before a line breaks is kept for six hours. File it by its id",
-    input: one.extend({ offset: z.coerce.number().int().min(0).max(maxEvidenceBytes), size }),
+    input: path.extend({ offset: z.coerce.number().int().min(0).max(maxEvidenceBytes), size }),
     output: arrived,
     fails: ["upload-moved", "uploads-full", "file-too-large", "storage-full"],
   }),
@@ -36,7 +36,7 @@ export const uploads = {
     access: "evidence.file",
     path: "/companies/{companyId}/uploads/{uploadId}",
     summary: "How far an upload of yours has come",
-    input: one,
+    input: path,
     output: arrived,
     fails: ["not-found"],
   }),

@@ -56,7 +56,7 @@ const delivery = z.strictObject({
   problem: z.string().nullable(),
 });
 
-const one = z.strictObject({ companyId: id, webhookId: id });
+const webhookPath = z.strictObject({ companyId: id, webhookId: id });
 const path = "/companies/{companyId}/webhooks/{webhookId}" as const;
 
 export const webhooks = {
@@ -83,7 +83,7 @@ export const webhooks = {
     path,
     summary: "Change where a webhook sends to, what it is told, or whether it is on",
     records: "webhook.changed",
-    input: one.extend({ url: url.optional(), events: events.optional(), active: z.boolean().optional() }),
+    input: webhookPath.extend({ url: url.optional(), events: events.optional(), active: z.boolean().optional() }),
     output: webhook,
     fails: ["not-found", "webhook-address"],
   }),
@@ -93,7 +93,7 @@ export const webhooks = {
     summary: "A new secret; for a day what is sent is signed with the one before, too",
     records: "webhook.secretRolled",
     perMinute: 30,
-    input: one,
+    input: webhookPath,
     output: withSecret,
     fails: ["not-found"],
   }),
@@ -103,7 +103,7 @@ export const webhooks = {
     summary: "Send a `webhook.test` event",
     records: "webhook.tested",
     perMinute: 30,
-    input: one,
+    input: webhookPath,
     output: z.strictObject({ deliveryId: id }),
     fails: ["not-found", "webhook-off"],
   }),
@@ -113,7 +113,7 @@ export const webhooks = {
     path,
     summary: "Remove a webhook and its log; what waits is not sent",
     records: "webhook.removed",
-    input: one,
+    input: webhookPath,
     output: z.strictObject({ id }),
     fails: ["not-found"],
   }),
@@ -121,7 +121,7 @@ export const webhooks = {
     access: "webhooks.manage",
     path: `${path}/deliveries`,
     summary: "What was sent in the last 30 days, newest first, at most 100",
-    input: one,
+    input: webhookPath,
     output: z.array(delivery),
     fails: ["not-found"],
   }),
@@ -131,7 +131,7 @@ export const webhooks = {
     summary: "Send something again, under the same id",
     records: "webhook.deliveryRepeated",
     perMinute: 60,
-    input: one.extend({ deliveryId: id }),
+    input: webhookPath.extend({ deliveryId: id }),
     output: delivery,
     fails: ["not-found", "webhook-off"],
   }),

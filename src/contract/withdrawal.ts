@@ -2,7 +2,7 @@ import * as z from "zod";
 import { change } from "./endpoint.ts";
 import { exhibitNumber, id, instant, nothing, shortText } from "./fields.ts";
 
-const one = z.strictObject({ companyId: id, evidenceId: id });
+const path = z.strictObject({ companyId: id, evidenceId: id });
 
 /** What an item's page says of its withdrawal. */
 export const withdrawalFacts = {
@@ -34,7 +34,7 @@ export const withdrawal = {
     summary:
       "Withdraw an item with a reason: its number, hash and custody stay, and it counts for nothing until it is restored",
     records: "evidence.withdrawn",
-    input: one.extend({ reason: shortText("Please give a reason", 1000) }),
+    input: path.extend({ reason: shortText("Please give a reason", 1000) }),
     output: nothing,
     fails: ["not-found", "already-withdrawn", "privileged-withdrawal", "report-being-read"],
   }),
@@ -44,7 +44,7 @@ export const withdrawal = {
     path: "/companies/{companyId}/evidence/{evidenceId}/withdrawal",
     summary: "Restore a withdrawn item: it counts as before",
     records: "evidence.restored",
-    input: one,
+    input: path,
     output: nothing,
     fails: ["not-found", "item-erased"],
   }),
@@ -54,7 +54,7 @@ export const withdrawal = {
     summary:
       "Erase the file of a withdrawn item for good, with its names and what was read from it; number, hash and custody stay",
     records: "evidence.erased",
-    input: one.extend({
+    input: path.extend({
       /** The item's number once more: nothing brings the file back. */
       exhibit: exhibitNumber,
       reason: shortText("Please give a reason", 1000),

@@ -306,8 +306,8 @@ describe("whatever is decided", () => {
 });
 
 test("a check that is not decided is named once with why, and with one colon", () => {
-  const one = check("unknown");
-  expect(sayMissing({ kind: "check", check: one })).toBe("Cloud sign-ins need MFA: console users were not read.");
+  const aCheck = check("unknown");
+  expect(sayMissing({ kind: "check", check: aCheck })).toBe("Cloud sign-ins need MFA: console users were not read.");
   const parts = check("unknown", { reason: "2 of 4 parts decided: root users were not read." });
   expect(sayMissing({ kind: "check", check: parts })).toBe(
     "Cloud sign-ins need MFA, 2 of 4 parts decided: root users were not read.",

@@ -37,8 +37,8 @@ export function requirementFigure(controls: readonly StandingControl[], framewor
     if (control.status === "not applicable") continue;
     for (const requirement of control.requirements[framework] ?? []) {
       const { touching, passing } = shared.get(requirement) ?? { touching: 0, passing: 0 };
-      const one = control.status === "passing" ? 1 : 0;
-      shared.set(requirement, { touching: touching + 1, passing: passing + one });
+      const full = control.status === "passing" ? 1 : 0;
+      shared.set(requirement, { touching: touching + 1, passing: passing + full });
     }
   }
   if (shared.size === 0) return 0;

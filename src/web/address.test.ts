@@ -12,6 +12,8 @@ test("path parameters are filled in and the rest goes into the query string", ()
 });
 
 test("an address without further input has no question mark", () => {
-  const one = { companyId, exportId: companyId };
-  expect(addressOf(contract.exports.bundle, one)).toBe(`/api/v1/companies/${companyId}/exports/${companyId}/bundle`);
+  const address = { companyId, exportId: companyId };
+  expect(addressOf(contract.exports.bundle, address)).toBe(
+    `/api/v1/companies/${companyId}/exports/${companyId}/bundle`,
+  );
 });

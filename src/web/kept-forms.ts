@@ -100,8 +100,8 @@ function putBack(form: HTMLFormElement, person: string): void {
   const waiting = [...kept];
   for (const field of fields.filter(isKept)) {
     const at = waiting.findIndex(({ name }) => name === field.name);
-    const [one] = at < 0 ? [] : waiting.splice(at, 1);
-    if (one) fill(field, one);
+    const [match] = at < 0 ? [] : waiting.splice(at, 1);
+    if (match) fill(field, match);
   }
   toast.info("We restored what you typed.");
 }

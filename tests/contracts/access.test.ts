@@ -129,7 +129,7 @@ describe.each(doors.map((endpoint) => [endpoint.name, endpoint] as const))("%s",
   );
 
   test("an unknown account is answered exactly as a known one", async () => {
-    const [one, other] = [await knock(endpoint, known.email), await knock(endpoint, "nobody@example.test")];
+    const [first, other] = [await knock(endpoint, known.email), await knock(endpoint, "nobody@example.test")];
     const plain = ({ status, body, response }: Answer, email: string) => ({
       status,
       body: JSON.stringify(body)
@@ -137,7 +137,7 @@ describe.each(doors.map((endpoint) => [endpoint.name, endpoint] as const))("%s",
         .replaceAll(/[\w-]{43}/g, "TOKEN"),
       headers: [...response.headers.keys()].sort(),
     });
-    expect(plain(one, known.email)).toEqual(plain(other, "nobody@example.test"));
+    expect(plain(first, known.email)).toEqual(plain(other, "nobody@example.test"));
   });
 });
 

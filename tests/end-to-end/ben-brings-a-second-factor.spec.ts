@@ -61,12 +61,12 @@ test.afterAll(async () => {
 /** An account with a company, made over the API by the link that came by mail. */
 async function person(name: string): Promise<Person> {
   const email = `${name.toLowerCase()}@example.test`;
-  const one = await Person.signUp(server.url, name, email, async () => {
+  const ben = await Person.signUp(server.url, name, email, async () => {
     const link = await mails.linkTo(email, "Confirm your email address");
     return /access_token=([\w-]+)/.exec(link)![1]!;
   });
-  await one.found(`${name} and Partners`);
-  return one;
+  await ben.found(`${name} and Partners`);
+  return ben;
 }
 
 async function signIn(page: Page, email: string): Promise<void> {

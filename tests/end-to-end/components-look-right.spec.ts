@@ -84,14 +84,14 @@ test("by keyboard alone: Tab reaches what can be pressed, in its order, and each
   for (let press = 0; press < 60; press += 1) {
     await page.keyboard.press("Tab");
     const [name, shown] = await page.evaluate(() => {
-      const one = document.activeElement as HTMLElement;
-      const rings = [one, ...one.querySelectorAll("*"), one.parentElement!].some((part) =>
+      const focused = document.activeElement as HTMLElement;
+      const rings = [focused, ...focused.querySelectorAll("*"), focused.parentElement!].some((part) =>
         ["", "::before", "::after"].some((pseudo) => {
           const style = getComputedStyle(part, pseudo || null);
           return style.outlineStyle !== "none" && Number.parseFloat(style.outlineWidth) >= 1;
         }),
       );
-      return [`${one.tagName} ${one.textContent?.slice(0, 30)}`, rings || one === document.body] as const;
+      return [`${focused.tagName} ${focused.textContent?.slice(0, 30)}`, rings || focused === document.body] as const;
     });
     reached.push(name);
     if (!shown) unseen.push(name);

@@ -29,9 +29,9 @@ export async function startVendor(answer: Answering): Promise<Vendor> {
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
       const { method = "", url = "", headers } = request;
-      const one = { method, path: url, headers, body: Buffer.concat(chunks) };
-      arrived.push(one);
-      answer(response, one, arrived.length);
+      const arrival = { method, path: url, headers, body: Buffer.concat(chunks) };
+      arrived.push(arrival);
+      answer(response, arrival, arrived.length);
     });
     request.on("error", () => {});
   });

@@ -35,8 +35,8 @@ const flooded = (flood: string, n: number) => flood.repeat(Math.ceil((10 * n) / 
 function repeated(list: unknown, n: number, differ: Place | undefined): unknown[] {
   const of = list as unknown[];
   return Array.from({ length: n }, (_, at) => {
-    const one = of[at % of.length];
-    return differ ? changed(one, differ, (text) => `${String(text)}${at}`) : one;
+    const drawn = of[at % of.length];
+    return differ ? changed(drawn, differ, (text) => `${String(text)}${at}`) : drawn;
   });
 }
 

@@ -37,10 +37,10 @@ export function transcriptOf(http: Http): Transcript {
           const key = keyOf(request);
           const number = told.get(key) ?? 0;
           told.set(key, number + 1);
-          const one = memory.get(key)?.[number];
-          if (!one) throw new Error(`was not asked before: ${key.slice(0, 300)}`);
-          if ("error" in one) throw one.error;
-          return one.answer;
+          const kept = memory.get(key)?.[number];
+          if (!kept) throw new Error(`was not asked before: ${key.slice(0, 300)}`);
+          if ("error" in kept) throw kept.error;
+          return kept.answer;
         },
       };
     },

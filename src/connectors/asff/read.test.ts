@@ -19,7 +19,7 @@ const finding = (more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-const one = (more: Record<string, unknown> = {}) => {
+const aFinding = (more: Record<string, unknown> = {}) => {
   const result = asff.read({ Findings: [finding(more)] });
   if (!result.ok) throw new Error(result.refusal.message);
   return result.report.findings[0]!;
@@ -27,7 +27,7 @@ const one = (more: Record<string, unknown> = {}) => {
 
 describe("a finding of Security Hub", () => {
   test("is read with its control, account, resource and severity", () => {
-    expect(one()).toEqual({
+    expect(aFinding()).toEqual({
       tool: "AWS Security Hub",
       rule: "IAM.9",
       title: "MFA should be enabled for the root user",
@@ -54,7 +54,7 @@ describe("a finding of Security Hub", () => {
     [{ RecordState: "ARCHIVED" }, "not looked at"],
     [{ Workflow: { Status: "RESOLVED" } }, "fail"],
   ])("says what its status says (%j)", (more, outcome) => {
-    expect(one(more).outcome).toBe(outcome);
+    expect(aFinding(more).outcome).toBe(outcome);
   });
 
   test.each([
@@ -73,7 +73,7 @@ describe("a finding of Security Hub", () => {
   });
 
   test("is set aside where somebody suppressed it", () => {
-    expect(one({ Workflow: { Status: "SUPPRESSED" } })).toMatchObject({ outcome: "fail", suppressed: true });
+    expect(aFinding({ Workflow: { Status: "SUPPRESSED" } })).toMatchObject({ outcome: "fail", suppressed: true });
   });
 
   test.each([
@@ -82,12 +82,12 @@ describe("a finding of Security Hub", () => {
     ["arn:aws:securityhub:::ruleset/cis-aws-foundations-benchmark/v/1.2.0/rule/1.13", { ControlId: "1.13" },
       "arn:aws:securityhub:::ruleset/cis-aws-foundations-benchmark/v/1.2.0/rule/1.13"],
   ])("is known by its control's id, never by a number of CIS (%s)", (GeneratorId, ProductFields, rule) => {
-    expect(one({ GeneratorId, ProductFields, Compliance: { Status: "FAILED" } }).rule).toBe(rule);
+    expect(aFinding({ GeneratorId, ProductFields, Compliance: { Status: "FAILED" } }).rule).toBe(rule);
   }); // prettier-ignore
 
   test("of another product keeps its name, so that no control is decided by it", () => {
     expect(
-      one({ ProductArn: "arn:aws:securityhub:eu-west-1::product/aws/inspector", ProductName: "Inspector" }).tool,
+      aFinding({ ProductArn: "arn:aws:securityhub:eu-west-1::product/aws/inspector", ProductName: "Inspector" }).tool,
     ).toBe("Inspector");
   });
 });

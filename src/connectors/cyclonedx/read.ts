@@ -60,14 +60,14 @@ function damaged(place: string): ReadResult {
 /** All components, also those inside others; the place of the first that is none. */
 function componentsOf(file: Bom): BomComponent[] | string {
   const found: BomComponent[] = [];
-  const waiting = (file.components ?? []).map((component, index) => ({ one: component, place: `components.${index}` }));
-  for (const { one, place } of waiting) {
-    const parsed = bomComponent.safeParse(one);
+  const waiting = (file.components ?? []).map((component, index) => ({ component, place: `components.${index}` }));
+  for (const { component, place } of waiting) {
+    const parsed = bomComponent.safeParse(component);
     if (!parsed.success) return `${place}.${parsed.error.issues[0]?.path.join(".") ?? ""}`.replace(/\.$/, "");
     found.push(parsed.data);
     for (const [index, inner] of (parsed.data.components ?? []).entries()) {
       if (waiting.length >= MOST_COMPONENTS) return "the number of its components";
-      waiting.push({ one: inner, place: place.length > 200 ? place : `${place}.components.${index}` });
+      waiting.push({ component: inner, place: place.length > 200 ? place : `${place}.components.${index}` });
     }
   }
   return found;

@@ -29,7 +29,7 @@ const judged = (id: string, items: readonly EvidenceItem[], without?: string) =>
   const settings = microsoft365.manifest.settings.parse({});
   return judgeChecks(microsoft365.checks, { items, steps, settings, now }).find((check) => check.checkId === id)!;
 };
-function one<K extends keyof typeof kinds>(kind: K, id: string, data: Data<K>): EvidenceItem {
+function itemOf<K extends keyof typeof kinds>(kind: K, id: string, data: Data<K>): EvidenceItem {
   return {
     kind,
     subject: { type: "object", id, label: id },
@@ -89,9 +89,9 @@ function graphPolicy(change: {
   };
 }
 const withPolicies = (...policies: readonly object[]) => [
-  one("ms.security_defaults", "tenant", { isEnabled: false }),
+  itemOf("ms.security_defaults", "tenant", { isEnabled: false }),
   ...policies.map((policy, at) =>
-    one("ms.ca_policy", `policy ${at + 1}`, policyData(policy as Fields) as Data<"ms.ca_policy">),
+    itemOf("ms.ca_policy", `policy ${at + 1}`, policyData(policy as Fields) as Data<"ms.ca_policy">),
   ),
 ];
 const mfa = (...policies: readonly object[]) => judged("ms.ca.mfa-all", withPolicies(...policies));
@@ -101,9 +101,9 @@ const LEGACY = ["exchangeActiveSync", "other"];
 
 test("a policy that asks everybody for MFA everywhere passes, and so do security defaults", () => {
   expect(mfa(graphPolicy({})).outcome).toBe("pass");
-  const on = [one("ms.security_defaults", "tenant", { isEnabled: true })];
+  const on = [itemOf("ms.security_defaults", "tenant", { isEnabled: true })];
   expect([judged("ms.ca.mfa-all", on).outcome, judged("ms.ca.legacy-blocked", on).outcome]).toEqual(["pass", "pass"]);
-  const unregistered = one("ms.registration", "ana", { userType: "member", isMfaRegistered: false });
+  const unregistered = itemOf("ms.registration", "ana", { userType: "member", isMfaRegistered: false });
   expect(judged("ms.user.mfa-registered", [...on, unregistered]).outcome).toBe("fail");
 });
 
@@ -296,7 +296,7 @@ describe("conditional access", () => {
 describe("administrators", () => {
   const GLOBAL = "62e90394-69f5-4237-9190-012177145e10";
   const holder = (id: string, type: string, held: "active" | "eligible" = "active") =>
-    one("ms.administrator", id, { type, roles: [{ templateId: GLOBAL, held }] });
+    itemOf("ms.administrator", id, { type, roles: [{ templateId: GLOBAL, held }] });
   const count = (...holders: readonly EvidenceItem[]) => judged("ms.admin.global-count", holders).outcome;
 
   test("G8: a group is not one administrator, nor a program a person, and who may take the role on counts", () => {
@@ -316,8 +316,8 @@ describe("administrators", () => {
     judged(
       "ms.policy.user-consent",
       [
-        one("ms.authorization_policy", "tenant", { permissionGrantPolicies: [...assigned] }),
-        one("ms.consent_policy", "own", { policyId: "own", ...(own && { includes: own }) }),
+        itemOf("ms.authorization_policy", "tenant", { permissionGrantPolicies: [...assigned] }),
+        itemOf("ms.consent_policy", "own", { policyId: "own", ...(own && { includes: own }) }),
       ],
       without,
     ).outcome;
@@ -375,11 +375,11 @@ test("G18: no check of Microsoft 365 answers more than the parts that it reads",
 });
 
 test("an enabled member whom the report leaves out is not known to be registered", () => {
-  const user = one("ms.user", "ben", { userType: "Member", accountEnabled: true, createdOn: null });
-  const ana = one("ms.registration", "ana", { userType: "member", isMfaRegistered: true });
+  const user = itemOf("ms.user", "ben", { userType: "Member", accountEnabled: true, createdOn: null });
+  const ana = itemOf("ms.registration", "ana", { userType: "member", isMfaRegistered: true });
   expect(judged("ms.user.mfa-registered", [ana]).outcome).toBe("pass");
   expect(judged("ms.user.mfa-registered", [ana, user]).outcome).toBe("unknown");
-  const unlicensed = one("ms.unlicensed", "tenant", { feature: "the report of registrations" });
+  const unlicensed = itemOf("ms.unlicensed", "tenant", { feature: "the report of registrations" });
   expect(judged("ms.user.mfa-registered", [unlicensed]).outcome).toBe("unknown");
   expect(judged("ms.admin.mfa-capable", [unlicensed]).outcome).toBe("unknown");
 });

@@ -6,14 +6,14 @@ import type { Data, kinds } from "./kinds.ts";
 const AT = "2026-11-21T12:00:00.000Z";
 const [RECENT, LONG_AGO] = ["2026-11-01", "2026-01-01"];
 
-function one<K extends keyof typeof kinds>(kind: K, id: string, data: Data<K>): EvidenceItem {
+function itemOf<K extends keyof typeof kinds>(kind: K, id: string, data: Data<K>): EvidenceItem {
   return { kind, subject: { type: "object", id, label: id }, data: data as unknown as Json, observedAt: AT };
 }
 function unread(kind: keyof typeof kinds, id: string): EvidenceItem {
   return { kind, subject: { type: "object", id, label: id }, data: null, observedAt: AT, gap: "403 Forbidden" };
 }
 
-const defaults = (isEnabled: boolean) => one("ms.security_defaults", "tenant", { isEnabled });
+const defaults = (isEnabled: boolean) => itemOf("ms.security_defaults", "tenant", { isEnabled });
 /** A policy that asks everybody for MFA everywhere, as Graph answers one; `data` says otherwise. */
 export const everywhere: Data<"ms.ca_policy"> = {
   state: "enabled",
@@ -39,9 +39,9 @@ export const everywhere: Data<"ms.ca_policy"> = {
   unfamiliar: [],
 };
 const block = { ...everywhere.grant!, controls: ["block"] };
-const policy = (data: Partial<Data<"ms.ca_policy">>) => one("ms.ca_policy", "policy", { ...everywhere, ...data });
+const policy = (data: Partial<Data<"ms.ca_policy">>) => itemOf("ms.ca_policy", "policy", { ...everywhere, ...data });
 const user = (id: string, data: Partial<Data<"ms.user">>) =>
-  one("ms.user", id, {
+  itemOf("ms.user", id, {
     userType: "Member",
     accountEnabled: true,
     onPremisesSyncEnabled: false,
@@ -50,7 +50,7 @@ const user = (id: string, data: Partial<Data<"ms.user">>) =>
     ...data,
   });
 const registration = (data: Partial<Data<"ms.registration">>) =>
-  one("ms.registration", "ana@example.com", {
+  itemOf("ms.registration", "ana@example.com", {
     userType: "member",
     isAdmin: true,
     isMfaRegistered: true,
@@ -60,9 +60,9 @@ const registration = (data: Partial<Data<"ms.registration">>) =>
 const unsaid = { userType: "member", isAdmin: true };
 const GLOBAL = "62e90394-69f5-4237-9190-012177145e10";
 const admin = (id: string, type = "user", held: "active" | "eligible" = "active", templateId = GLOBAL) =>
-  one("ms.administrator", id, { type, roles: [{ templateId, held }] });
+  itemOf("ms.administrator", id, { type, roles: [{ templateId, held }] });
 const consent = (data: Partial<NonNullable<Data<"ms.consent_policy">["includes"]>[number]>) =>
-  one("ms.consent_policy", "own", {
+  itemOf("ms.consent_policy", "own", {
     policyId: "own",
     includes: [
       {
@@ -75,18 +75,18 @@ const consent = (data: Partial<NonNullable<Data<"ms.consent_policy">["includes"]
       },
     ],
   });
-const rules = (data: Data<"ms.authorization_policy">) => one("ms.authorization_policy", "tenant", data);
+const rules = (data: Data<"ms.authorization_policy">) => itemOf("ms.authorization_policy", "tenant", data);
 const app = (startsOn: string | null, endsOn: string | null) =>
-  one("ms.application", "app", { secrets: [{ startsOn, endsOn }] });
+  itemOf("ms.application", "app", { secrets: [{ startsOn, endsOn }] });
 const risk = (riskLevel: string, riskState: string, updatedOn: string | null) =>
-  one("ms.risky_user", "ana@example.com", { riskLevel, riskState, updatedOn });
+  itemOf("ms.risky_user", "ana@example.com", { riskLevel, riskState, updatedOn });
 const device = (complianceState: string, isEncrypted?: boolean) =>
-  one("ms.device", "laptop", {
+  itemOf("ms.device", "laptop", {
     complianceState,
     operatingSystem: "Windows",
     ...(isEncrypted !== undefined && { isEncrypted }),
   });
-const unlicensed = (feature: string) => [one("ms.unlicensed", "tenant", { feature })];
+const unlicensed = (feature: string) => [itemOf("ms.unlicensed", "tenant", { feature })];
 const { lastSignInOn: _, ...undated } = user("x", {}).data as Data<"ms.user">;
 
 export const fixtures: Readonly<Record<string, CheckFixtures>> = {
@@ -98,13 +98,13 @@ export const fixtures: Readonly<Record<string, CheckFixtures>> = {
   "ms.user.mfa-registered": {
     pass: [registration({}), user("ana@example.com", {})],
     fail: [registration({ isMfaRegistered: false })],
-    unknown: [one("ms.registration", "ana@example.com", unsaid)],
+    unknown: [itemOf("ms.registration", "ana@example.com", unsaid)],
     notApplicable: [registration({ userType: "guest" })],
   },
   "ms.admin.mfa-capable": {
     pass: [registration({})],
     fail: [registration({ isMfaCapable: false })],
-    unknown: [one("ms.registration", "ana@example.com", unsaid)],
+    unknown: [itemOf("ms.registration", "ana@example.com", unsaid)],
     notApplicable: [registration({ isAdmin: false })],
   },
   "ms.ca.legacy-blocked": {
@@ -147,20 +147,20 @@ export const fixtures: Readonly<Record<string, CheckFixtures>> = {
   "ms.user.inactive": {
     pass: [user("ana", {}), user("ben", { accountEnabled: false, lastSignInOn: LONG_AGO })],
     fail: [user("ana", { lastSignInOn: LONG_AGO })],
-    unknown: [one("ms.user", "ana", undated)],
+    unknown: [itemOf("ms.user", "ana", undated)],
     notApplicable: [user("guest", { userType: "Guest" })],
   },
   "ms.guest.inactive": {
     pass: [user("guest", { userType: "Guest" })],
     fail: [user("guest", { userType: "Guest", lastSignInOn: null })],
-    unknown: [one("ms.user", "guest", { ...undated, userType: "Guest" })],
+    unknown: [itemOf("ms.user", "guest", { ...undated, userType: "Guest" })],
     notApplicable: [user("ana", {})],
   },
   "ms.app.secret-expiry": {
     pass: [app("2026-10-01", "2027-01-01")],
     fail: [app("2026-10-01", "2028-10-01")],
     unknown: [app(null, "2027-01-01")],
-    notApplicable: [one("ms.application", "app", { secrets: [] })],
+    notApplicable: [itemOf("ms.application", "app", { secrets: [] })],
   },
   "ms.risk.users": {
     pass: [risk("high", "remediated", LONG_AGO), risk("low", "atRisk", LONG_AGO)],
@@ -181,8 +181,8 @@ export const fixtures: Readonly<Record<string, CheckFixtures>> = {
     notApplicable: unlicensed("managed devices"),
   },
   "ms.audit.flowing": {
-    pass: [one("ms.audit", "tenant", { found: true, newestOn: "2026-11-21" })],
-    fail: [one("ms.audit", "tenant", { found: false, newestOn: null }), user("new", { createdOn: "2026-11-21" })],
-    unknown: [one("ms.audit", "tenant", { found: false, newestOn: null })],
+    pass: [itemOf("ms.audit", "tenant", { found: true, newestOn: "2026-11-21" })],
+    fail: [itemOf("ms.audit", "tenant", { found: false, newestOn: null }), user("new", { createdOn: "2026-11-21" })],
+    unknown: [itemOf("ms.audit", "tenant", { found: false, newestOn: null })],
   },
 };

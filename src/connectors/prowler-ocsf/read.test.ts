@@ -103,7 +103,7 @@ test.each([
 });
 
 test("texts are bounded, plain and without what a database refuses", () => {
-  const [one] = read([
+  const [first] = read([
     finding({
       status_detail: `a\u0000b\n\tc ${"x".repeat(9000)}`,
       severity: null,
@@ -111,9 +111,9 @@ test("texts are bounded, plain and without what a database refuses", () => {
       resources: [{ uid: "\uD800" }],
     }),
   ]).findings;
-  expect(one!.message).toMatch(/^a b c x+…$/);
-  expect(one!.message).toHaveLength(2000);
-  expect(one).toMatchObject({
+  expect(first!.message).toMatch(/^a b c x+…$/);
+  expect(first!.message).toHaveLength(2000);
+  expect(first).toMatchObject({
     severity: "Unknown",
     title: "iam_root_mfa_enabled",
     uid: "finding 1",
@@ -141,8 +141,8 @@ test("one damaged finding refuses the whole file and is named", () => {
 });
 
 test("more findings than one file may hold are refused, not cut", () => {
-  const one = finding();
-  expect(refusal(Array.from({ length: maxFindings + 1 }, () => one))).toEqual({
+  const first = finding();
+  expect(refusal(Array.from({ length: maxFindings + 1 }, () => first))).toEqual({
     code: "too-many-findings",
     message: "This file holds 200,001 findings. One file may hold 200,000; split the report.",
   });

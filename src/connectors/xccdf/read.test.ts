@@ -49,10 +49,10 @@ describe("results of a benchmark", () => {
   });
 
   test("carry the title of their rule, the host, the severity, and what the scanner says", () => {
-    const [one] = read(
+    const [first] = read(
       benchmark(testResult(ruleResult("no_telnet", "fail", '<message severity="info">telnetd &lt;runs&gt;</message>'))),
     ).findings;
-    expect(one).toEqual({
+    expect(first).toEqual({
       tool: "OpenSCAP",
       rule: `${ssg}no_telnet`,
       title: "No server",

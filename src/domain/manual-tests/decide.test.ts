@@ -157,7 +157,7 @@ describe("a person's test", () => {
   test("answers by the newest test that passes, in whichever order they are read", () => {
     const older = aTest("passes", { testedAt: at(-50) });
     const newer = aTest("passes", { aspect: null, testedAt: at(-1) });
-    const one = {
+    const wanted = {
       parts: [matters],
       declared: { practice: ["Clio"] },
       answers: [answer("matters", "Clio", "pass", -5)],
@@ -166,8 +166,8 @@ describe("a person's test", () => {
       [older, newer],
       [newer, older],
     ])
-      expect(decide(one, tests).outcome).toBe("pass");
-    expect(decide(one, [older]).outcome).toBe("unknown");
+      expect(decide(wanted, tests).outcome).toBe("pass");
+    expect(decide(wanted, [older]).outcome).toBe("unknown");
   });
 
   test("decides a check that is asked of no system, until it ends or is withdrawn", () => {

@@ -55,10 +55,10 @@ describe("backups that workers write", () => {
 
   test("S6: the newest is restored on trial, and from then on nothing of ours opens it", async () => {
     await work();
-    const [one] = await rows();
-    expect(await readdir(folder)).toEqual([path.basename(one.file), `${path.basename(one.file)}.keys`].sort());
-    expect(one).toMatchObject({ fault: null, file_key: null });
-    expect(one.tested_at).toEqual(now);
+    const [first] = await rows();
+    expect(await readdir(folder)).toEqual([path.basename(first.file), `${path.basename(first.file)}.keys`].sort());
+    expect(first).toMatchObject({ fault: null, file_key: null });
+    expect(first.tested_at).toEqual(now);
     expect(await scratch(), "nothing of the trial is left").toBe(0);
   });
 

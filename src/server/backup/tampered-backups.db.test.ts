@@ -162,9 +162,9 @@ describe("a backup in the wrong hands", () => {
     });
     await expect(restore(removed)).rejects.toThrow(/not made by this installation/);
     const exchanged = await forge("exchanged.age", (files) => {
-      const [one, other] = ["tables/auth.users", "tables/auth.passwords"];
-      const held = files.get(one!)!;
-      files.set(one!, files.get(other!)!);
+      const [first, other] = ["tables/auth.users", "tables/auth.passwords"];
+      const held = files.get(first!)!;
+      files.set(first!, files.get(other!)!);
       files.set(other!, held);
     });
     await expect(restore(exchanged)).rejects.toThrow(/not made by this installation/);

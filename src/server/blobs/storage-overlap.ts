@@ -3,14 +3,14 @@ import path from "node:path";
 import type { StorageAddress } from "./storage-address.ts";
 
 /** Whether two places are one, or one of them lies in the other. Links on the way to a folder are followed. */
-export function overlaps(one: StorageAddress, other: StorageAddress): boolean {
-  if (one.kind === "folder" && other.kind === "folder") {
-    const [a, b] = [realPath(one.path), realPath(other.path)];
+export function overlaps(first: StorageAddress, other: StorageAddress): boolean {
+  if (first.kind === "folder" && other.kind === "folder") {
+    const [a, b] = [realPath(first.path), realPath(other.path)];
     return liesIn(a, b) || liesIn(b, a);
   }
-  if (one.kind !== "s3" || other.kind !== "s3") return false;
-  if (one.bucket !== other.bucket || serviceOf(one.endpoint) !== serviceOf(other.endpoint)) return false;
-  return one.prefix.startsWith(other.prefix) || other.prefix.startsWith(one.prefix);
+  if (first.kind !== "s3" || other.kind !== "s3") return false;
+  if (first.bucket !== other.bucket || serviceOf(first.endpoint) !== serviceOf(other.endpoint)) return false;
+  return first.prefix.startsWith(other.prefix) || other.prefix.startsWith(first.prefix);
 }
 
 function liesIn(inner: string, outer: string): boolean {

@@ -106,9 +106,9 @@ test("an archive whose file failed, or that is finished, takes nothing more and 
 
 test("two files at once would be mixed, and are refused", async () => {
   const zip = nowhere();
-  const one = zip.addBytes("a.bin", large);
+  const written = zip.addBytes("a.bin", large);
   await expect(zip.addBytes("b.bin", large)).rejects.toThrow(/still being added/);
-  await one;
+  await written;
   await zip.finish();
 });
 

@@ -12,8 +12,8 @@ afterAll(() => running.close());
 test.each(["Smith & Co", "株式会社", "شركة المحاماة", "😀"])(
   "U5: two strangers found a company called %s, and neither learns of the other's",
   async (name) => {
-    const [one, other] = [await quickPerson(running, "Ana"), await quickPerson(running, "Bo")];
-    const founded = await one.post("/companies", { name });
+    const [ana, other] = [await quickPerson(running, "Ana"), await quickPerson(running, "Bo")];
+    const founded = await ana.post("/companies", { name });
     const again = await other.post("/companies", { name });
     expect([founded.status, again.status]).toEqual([200, 200]);
     expect(again.body.slug).not.toBe(founded.body.slug);

@@ -70,8 +70,8 @@ test("the last 24 hours say what each brought, and a missed one is named", async
     complete: false,
     outcomes: { pass: 1, fail: 1, unknown: 0, notApplicable: 1 },
   });
-  const one = await owner.get(of(`/runs/${second.body.runs[1].id}`));
-  expect(one.body.steps).toMatchObject([{ step: "members", title: "Members" }, { status: "denied" }]);
+  const aRun = await owner.get(of(`/runs/${second.body.runs[1].id}`));
+  expect(aRun.body.steps).toMatchObject([{ step: "members", title: "Members" }, { status: "denied" }]);
 });
 
 test("a connection tells its checks, permissions and settings, and never what is secret", async () => {

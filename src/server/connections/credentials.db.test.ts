@@ -273,16 +273,16 @@ test("of two ways that end at once with different accounts the first one stands"
 test("who serves pages opens nothing: another key, or another connection's row, is refused", async () => {
   const owner = await running.person("Tove");
   const company = await owner.found("Tove & Co");
-  const [one, two] = [await linked(owner, company, "tove-1"), await linked(owner, company, "tove-2")];
+  const [first, two] = [await linked(owner, company, "tove-1"), await linked(owner, company, "tove-2")];
   const other = connectionsKeyOf(Buffer.alloc(32, "another key"));
-  await expect(worker(company, one, other).vault.read()).rejects.toThrow(CredentialsRefused);
+  await expect(worker(company, first, other).vault.read()).rejects.toThrow(CredentialsRefused);
   const { databases, admin } = running.database;
   await expect(publishSealingKey(databases.worker, other, new Date())).rejects.toThrow(WrongConnectionsKey);
   await admin.query(
     "UPDATE app.connection_secrets a SET sealed = b.sealed FROM app.connection_secrets b WHERE a.connection_id = $1 AND b.connection_id = $2",
-    [one, two],
+    [first, two],
   );
-  await expect(worker(company, one).vault.read()).rejects.toThrow(CredentialsRefused);
+  await expect(worker(company, first).vault.read()).rejects.toThrow(CredentialsRefused);
 });
 
 test("what a browser says of an installation or a tenant counts for those alone who could have given it", async () => {

@@ -100,7 +100,7 @@ test("a connection has one run under way, and a company with many keeps no other
     [small.companyId, small.connectionIds[0], after(1)],
   );
   const claims = [];
-  for (let one = await claim(1); one; one = await claim(1)) claims.push(one);
+  for (let claimed = await claim(1); claimed; claimed = await claim(1)) claims.push(claimed);
   expect(claims.slice(0, 2).map(({ companyId }) => companyId)).toEqual([large.companyId, small.companyId]);
   expect(claims).toHaveLength(6);
   expect(new Set(claims.map(({ connectionId }) => connectionId)).size).toBe(6);

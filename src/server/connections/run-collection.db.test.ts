@@ -270,7 +270,7 @@ test("a connection reaches nothing that another one has collected or is opened b
 
 test("a result stands under a connection's name only if that connection filed what it rests on", async () => {
   const { companyId, connectionIds, ownerId } = await world.found(`Named ${made}`, 2);
-  const [one, two] = connectionIds as [string, string];
+  const [first, two] = connectionIds as [string, string];
   // Both are of the one account that stands here.
   await admin("UPDATE app.connections SET account_id = NULL WHERE company_id = $1", [companyId]);
   await collectAt(1);
@@ -284,12 +284,12 @@ test("a result stands under a connection's name only if that connection filed wh
     );
   };
   const refused = /row-level security/;
-  await expect(insert(ownerId, itemOf(one), "GitHub (acme 1)")).rejects.toThrow(refused);
+  await expect(insert(ownerId, itemOf(first), "GitHub (acme 1)")).rejects.toThrow(refused);
   await expect(insert(two, itemOf(two), "GitHub (acme 1)")).rejects.toThrow(refused);
-  await expect(insert(two, itemOf(one), "GitHub (acme 2)")).rejects.toThrow(refused);
+  await expect(insert(two, itemOf(first), "GitHub (acme 2)")).rejects.toThrow(refused);
   await expect(insert(two, itemOf(two), "Prowler")).rejects.toThrow(refused);
   await insert(two, itemOf(two), "GitHub (acme 2)");
-  await insert(ownerId, itemOf(one), "Prowler");
+  await insert(ownerId, itemOf(first), "Prowler");
 });
 
 test("nobody who asks for a run says what it brought, and no connection takes the place of an item or asks for an export", async () => {

@@ -117,12 +117,12 @@ test("kill -9 of the application leaves a server that the next one shares, and s
 
 test("two who start at the same moment share one server, and the last one to leave stops it", async () => {
   const { dataDir, start } = newDataDir({ empty: true });
-  const [one, other] = await Promise.all([start(), start()]);
-  expect(other.pid).toBe(one.pid);
-  await one.stop();
+  const [first, other] = await Promise.all([start(), start()]);
+  expect(other.pid).toBe(first.pid);
+  await first.stop();
   expect(await ask(other.url, "SELECT 1")).toEqual([[1]]);
   await other.stop();
-  expect(isPostmaster(one.pid, join(dataDir, "pg"))).toBe(false);
+  expect(isPostmaster(first.pid, join(dataDir, "pg"))).toBe(false);
 });
 
 test("a pid file whose pid belongs to another program now does not keep it from starting", async () => {

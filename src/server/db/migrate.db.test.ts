@@ -16,7 +16,7 @@ const state = () => readSchemaState(database.admin);
 const step = (name: string, sql: string, sha256 = `hash of ${name}`) => ({ name, sql, sha256 });
 const build = (version: string, ...files: ReturnType<typeof step>[]) => ({ version, files });
 const run = (target: ReturnType<typeof build>) => migrate(database.adminUrl, undefined, target);
-const one = step("0001_one", "CREATE TABLE public.one (n integer); INSERT INTO public.one VALUES (1)");
+const first = step("0001_one", "CREATE TABLE public.one (n integer); INSERT INTO public.one VALUES (1)");
 const two = step("0002_two", "ALTER TABLE public.one ADD COLUMN m integer; UPDATE public.one SET m = n");
 
 /** What a refused or failed migration must leave alone: every table with its columns, and what is recorded. */
@@ -38,30 +38,30 @@ test("a new database knows every migration's hash and the version that made it",
 });
 
 test("a database of a release without hashes takes over those of the files that this version knows", async () => {
-  await run(build("0.1.0", one));
+  await run(build("0.1.0", first));
   await database.admin.query("DROP TABLE migrations.applied_files, migrations.product");
-  await run(build("0.2.0", one, two));
+  await run(build("0.2.0", first, two));
   const { rows } = await database.admin.query(
     "SELECT name, sha256, version FROM migrations.applied_files ORDER BY name",
   );
   expect(rows).toEqual([
-    { name: one.name, sha256: one.sha256, version: null },
+    { name: first.name, sha256: first.sha256, version: null },
     { name: two.name, sha256: two.sha256, version: "0.2.0" },
   ]);
 });
 
 test("an older database migrates forward and keeps its rows; a version without migrations changes no schema", async () => {
-  await run(build("0.1.0", one));
-  await run(build("0.2.0", one, two));
+  await run(build("0.1.0", first));
+  await run(build("0.2.0", first, two));
   expect((await database.admin.query("SELECT n, m FROM public.one")).rows).toEqual([{ n: 1, m: 1 }]);
-  await run(build("0.2.1", one, two));
+  await run(build("0.2.1", first, two));
   expect((await state()).version).toBe("0.2.0");
 });
 
 test("an applied migration that was changed since is refused by its name, and nothing is changed", async () => {
-  await run(build("0.1.0", one));
+  await run(build("0.1.0", first));
   const before = await everything();
-  const changed = build("0.2.0", { ...one, sha256: "other" }, two);
+  const changed = build("0.2.0", { ...first, sha256: "other" }, two);
   await expect(run(changed)).rejects.toThrow(UnusableDatabase);
   await expect(run(changed)).rejects.toThrow(
     "Migration 0001_one differs from the one this database has: its file has SHA-256 other, the database applied hash of 0001_one.",
@@ -70,9 +70,9 @@ test("an applied migration that was changed since is refused by its name, and no
 });
 
 test("a database that a newer version migrated is refused by that version's name, and nothing is changed", async () => {
-  await run(build("0.3.0", one, two));
+  await run(build("0.3.0", first, two));
   const before = await everything();
-  await expect(run(build("0.2.0", one))).rejects.toThrow(
+  await expect(run(build("0.2.0", first))).rejects.toThrow(
     "The database is newer than this program: Exhibit 0.3.0 migrated it to 0002_two, which Exhibit 0.2.0 does not know.",
   );
   expect(await everything()).toEqual(before);
@@ -80,28 +80,28 @@ test("a database that a newer version migrated is refused by that version's name
 
 test("a migration that stands before one the database already has is refused", async () => {
   await run(build("0.1.0", step("0002_two", "SELECT 1")));
-  await expect(run(build("0.2.0", one, step("0002_two", "SELECT 1")))).rejects.toThrow(
+  await expect(run(build("0.2.0", first, step("0002_two", "SELECT 1")))).rejects.toThrow(
     "Migration 0001_one comes before 0002_two, which this database already has.",
   );
 });
 
 test("a migration that fails takes back those before it, and the database is as it was", async () => {
-  await run(build("0.1.0", one));
+  await run(build("0.1.0", first));
   const before = await everything();
   const broken = step("0003_broken", "CREATE TABLE public.three (); SELECT 1 / 0");
-  await expect(run(build("0.2.0", one, two, broken))).rejects.toThrow(
+  await expect(run(build("0.2.0", first, two, broken))).rejects.toThrow(
     "Migration 0003_broken failed: division by zero. Nothing of this upgrade was kept, and the database is as it was.",
   );
   expect(await everything()).toEqual(before);
   // The next try begins from there.
-  await run(build("0.2.0", one, two));
+  await run(build("0.2.0", first, two));
   expect((await state()).applied).toHaveLength(2);
 });
 
 test("a migration that cannot run in a transaction is refused, not run half", async () => {
-  await run(build("0.1.0", one));
+  await run(build("0.1.0", first));
   const outside = step("0002_outside", "CREATE INDEX CONCURRENTLY slow ON public.one (n)");
-  await expect(run(build("0.2.0", one, outside))).rejects.toThrow(
+  await expect(run(build("0.2.0", first, outside))).rejects.toThrow(
     "Migration 0002_outside failed: CREATE INDEX CONCURRENTLY cannot run inside a transaction block.",
   );
   expect((await state()).applied).toHaveLength(1);

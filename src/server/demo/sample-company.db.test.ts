@@ -224,8 +224,8 @@ test("evidence lies in the United States and in the European Union, with its rea
 
 test("an item opens, downloads and is proven by the ledger", async () => {
   const { items } = (await visitor.get(visitor.ofCompany("/evidence?search=Information%20security"))).body;
-  const one = await visitor.get(visitor.ofCompany(`/evidence/${items[0].id}`));
-  expect(one.body.proof.root).toMatch(/=$/);
+  const anItem = await visitor.get(visitor.ofCompany(`/evidence/${items[0].id}`));
+  expect(anItem.body.proof.root).toMatch(/=$/);
   const file = await visitor.get(visitor.ofCompany(`/evidence/${items[0].id}/file`));
   expect(await file.response.text()).toContain("What everybody who works here does");
 });

@@ -174,33 +174,33 @@ test("only an owner erases, by the page and by the API, and only what is withdra
 });
 
 test("another item with the same content keeps its own file", async () => {
-  const [one, other] = [await at.file("Twin"), await at.file("Other twin", { controls: "XC-03" })];
+  const [first, other] = [await at.file("Twin"), await at.file("Other twin", { controls: "XC-03" })];
   const query = new URLSearchParams({ name: "Third", fileName: "a.txt", type: "Policy", controls: "XC-01" });
   const third = (await owner.upload(at.path(`/evidence?${query}`), "the text of Twin")).body as Item;
-  expect(third.sha256).toBe(one.sha256);
-  await at.withdraw(one);
-  expect((await erase(one)).status).toBe(200);
+  expect(third.sha256).toBe(first.sha256);
+  await at.withdraw(first);
+  expect((await erase(first)).status).toBe(200);
   await work();
-  expect([await isStored(one), await isStored(other), await isStored(third)]).toEqual([false, true, true]);
+  expect([await isStored(first), await isStored(other), await isStored(third)]).toEqual([false, true, true]);
   const { response } = await owner.get(at.path(`/evidence/${third.id}/file`));
   expect(await response.text()).toBe("the text of Twin");
 });
 
 test("bytes that another item is stored under stay until that one is erased, too", async () => {
-  const [one, other] = [await withdrawn("Shared"), await withdrawn("Sharing")];
+  const [first, other] = [await withdrawn("Shared"), await withdrawn("Sharing")];
   await admin("ALTER TABLE app.evidence DISABLE TRIGGER USER");
   await admin("UPDATE app.evidence SET blob_key = (SELECT blob_key FROM app.evidence WHERE id = $1) WHERE id = $2", [
-    one.id,
+    first.id,
     other.id,
   ]);
   await admin("ALTER TABLE app.evidence ENABLE TRIGGER USER");
-  await erase(one);
+  await erase(first);
   await work();
-  expect(await isStored(one)).toBe(true);
-  expect((await at.details(one)).erasure.removedAt).not.toBeNull();
+  expect(await isStored(first)).toBe(true);
+  expect((await at.details(first)).erasure.removedAt).not.toBeNull();
   await erase(other);
   await work();
-  expect(await isStored(one)).toBe(false);
+  expect(await isStored(first)).toBe(false);
 });
 
 test("what was erased stays erased: nothing writes its names back, and no row forgets that it was", async () => {

@@ -34,14 +34,14 @@ test("an item that leaves a control leaves its lists, counts, searches and audit
   const { people, path } = at;
   const item = await at.file("Quicksand");
   const state = async () => {
-    const [one, two] = [await at.control("XC-01"), await at.control("XC-02")];
+    const [first, two] = [await at.control("XC-01"), await at.control("XC-02")];
     return {
       exhibits: await at.exhibits(),
       byControl: await at.exhibits("&control=XC-01"),
       current: await at.exhibits("&freshness=current&control=XC-01"),
       count: (await people.owner.get(path("/evidence-count?control=XC-01"))).body.count,
-      control: [one.control.evidenceCount, two.control.evidenceCount],
-      ofControl: one.evidence.map((filed: Item) => filed.exhibit),
+      control: [first.control.evidenceCount, two.control.evidenceCount],
+      ofControl: first.evidence.map((filed: Item) => filed.exhibit),
       pages: (await people.owner.get(path("/controls/XC-01/evidence"))).body.items.length,
       audited: (await at.control("XC-01", people.auditor)).evidence.length,
       controls: (await at.details(item)).item.controls,
@@ -270,22 +270,22 @@ test("after any filing, re-filing, withdrawing and restoring, every figure is wh
       const before = new Map(await Promise.all(ids.map(async (id) => [id, await countOf(id)] as const)));
       const shelf: { item: Item; under: Set<string>; withdrawn: boolean }[] = [];
       for (const { act, item: which, add, remove } of steps) {
-        const one = shelf[which % Math.max(shelf.length, 1)];
-        if (act === "file" || !one) {
+        const first = shelf[which % Math.max(shelf.length, 1)];
+        if (act === "file" || !first) {
           const controls = add.length > 0 ? add : ["XC-01"];
           const item = await at.file(`Item ${round} ${shelf.length}`, { controls: controls.join(","), type });
           shelf.push({ item, under: new Set(controls), withdrawn: false });
         } else if (act === "withdraw") {
-          asExpected(await at.withdraw(one.item), one.withdrawn ? 409 : 200);
-          one.withdrawn = true;
+          asExpected(await at.withdraw(first.item), first.withdrawn ? 409 : 200);
+          first.withdrawn = true;
         } else if (act === "restore") {
-          asExpected(await at.restore(one.item), one.withdrawn ? 200 : 404);
-          one.withdrawn = false;
+          asExpected(await at.restore(first.item), first.withdrawn ? 200 : 404);
+          first.withdrawn = false;
         } else if (add.length + remove.length > 0) {
-          const after = new Set([...one.under].filter((id) => !remove.includes(id) || add.includes(id)).concat(add));
-          const refiled = await at.refile(one.item, { add, remove, reason: "Moved" });
-          asExpected(refiled, one.withdrawn || after.size === 0 ? 409 : 200);
-          if (refiled.status === 200) one.under = after;
+          const after = new Set([...first.under].filter((id) => !remove.includes(id) || add.includes(id)).concat(add));
+          const refiled = await at.refile(first.item, { add, remove, reason: "Moved" });
+          asExpected(refiled, first.withdrawn || after.size === 0 ? 409 : 200);
+          if (refiled.status === 200) first.under = after;
         }
       }
       const standing = shelf.filter(({ withdrawn }) => !withdrawn);

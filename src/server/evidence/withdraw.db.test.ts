@@ -104,7 +104,7 @@ test("what is withdrawn leaves counts, lists, searches, controls, the auditor's 
   const state = async () => {
     const overview = (await people.owner.get(path("/overview"))).body;
     const { total } = (await people.owner.get(path("/evidence"))).body;
-    const one = await control();
+    const aControl = await control();
     return {
       total,
       overview: JSON.stringify(overview).replaceAll(/"\d{4}-[^"]+Z"/g, ""),
@@ -114,9 +114,9 @@ test("what is withdrawn leaves counts, lists, searches, controls, the auditor's 
       search: (await people.owner.get(path("/search?text=quicksand"))).body.evidence.length,
       count: (await people.owner.get(path("/evidence-count?control=XC-01"))).body.count,
       same: (await people.owner.get(path(`/evidence-same?sha256=${item.sha256}`))).body.length,
-      control: one.control.evidenceCount,
-      status: one.control.status,
-      ofControl: one.evidence.map((filed: Item) => filed.exhibit),
+      control: aControl.control.evidenceCount,
+      status: aControl.control.status,
+      ofControl: aControl.evidence.map((filed: Item) => filed.exhibit),
       pages: (await people.owner.get(path("/controls/XC-01/evidence"))).body.items.length,
       audited: await exhibits("", people.auditor),
       auditedControl: (await control("XC-01", people.auditor)).evidence.length,
@@ -328,24 +328,24 @@ test("after any filing, replacing, withdrawing and restoring, every figure is wh
       const shelf: { item: Item; controls: string[]; withdrawn: boolean; replaced: boolean }[] = [];
       const sets = ["XC-01", "XC-01,XC-02", "XC-03"];
       for (const { act, at } of steps) {
-        const one = shelf[at % Math.max(shelf.length, 1)];
-        if (act === "file" || !one) {
+        const aControl = shelf[at % Math.max(shelf.length, 1)];
+        if (act === "file" || !aControl) {
           const controls = sets[at % 3]!;
           const item = await file(`Item ${shelf.length}`, { controls });
           shelf.push({ item, controls: controls.split(","), withdrawn: false, replaced: false });
         } else if (act === "withdraw") {
-          asExpected(await withdraw(one.item), one.withdrawn ? 409 : 200);
-          one.withdrawn = true;
+          asExpected(await withdraw(aControl.item), aControl.withdrawn ? 409 : 200);
+          aControl.withdrawn = true;
         } else if (act === "restore") {
-          asExpected(await restore(one.item), one.withdrawn ? 200 : 404);
-          one.withdrawn = false;
-        } else if (!one.withdrawn && !one.replaced) {
+          asExpected(await restore(aControl.item), aControl.withdrawn ? 200 : 404);
+          aControl.withdrawn = false;
+        } else if (!aControl.withdrawn && !aControl.replaced) {
           const item = await file(`Newer ${shelf.length}`, {
-            controls: one.controls.join(","),
-            supersedes: one.item.id,
+            controls: aControl.controls.join(","),
+            supersedes: aControl.item.id,
           });
-          one.replaced = true;
-          shelf.push({ item, controls: one.controls, withdrawn: false, replaced: false });
+          aControl.replaced = true;
+          shelf.push({ item, controls: aControl.controls, withdrawn: false, replaced: false });
         }
       }
       const standing = shelf.filter(({ withdrawn }) => !withdrawn);

@@ -10,13 +10,13 @@ interface Deps {
 /** Cancels an export of one's own. Refuses `forbidden` and `export-ended`. */
 export function cancelExport({ now }: Deps): HandlersOf<"exports">["cancel"] {
   return async ({ input, caller, tx }) => {
-    const one = { companyId: caller.companyId, exportId: input.exportId, at: now() };
-    const row = await getExport(tx, one.companyId, one.exportId);
+    const run = { companyId: caller.companyId, exportId: input.exportId, at: now() };
+    const row = await getExport(tx, run.companyId, run.exportId);
     if (row.requested_by !== caller.userId) fail("forbidden");
-    const change = { state: "cancelled", finished_at: one.at } as const;
-    const moved = await moveExport(tx, one, ["waiting", "working"], change);
+    const change = { state: "cancelled", finished_at: run.at } as const;
+    const moved = await moveExport(tx, run, ["waiting", "working"], change);
     return {
-      answer: presentExport(moved ?? fail("export-ended"), await namesFor(tx, one.companyId), now()),
+      answer: presentExport(moved ?? fail("export-ended"), await namesFor(tx, run.companyId), now()),
       entry: { subject: row.id, details: {} },
     };
   };

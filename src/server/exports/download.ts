@@ -31,16 +31,16 @@ export function downloadExport(deps: Deps): HandlersOf<"exports">["bundle"] {
   const { signer, now } = deps;
   return async ({ input, within: asCaller, caller }) => {
     const within: Within = withoutPrivilege(asCaller);
-    const one = { companyId: caller.companyId, exportId: input.exportId };
+    const run = { companyId: caller.companyId, exportId: input.exportId };
     const move = (from: Parameters<typeof moveExport>[2], change: Parameters<typeof moveExport>[3]) =>
-      within((tx) => moveExport(tx, { ...one, at: now() }, from, change));
+      within((tx) => moveExport(tx, { ...run, at: now() }, from, change));
     const plan = await within(async (tx) => {
-      const row = await getExport(tx, one.companyId, one.exportId);
+      const row = await getExport(tx, run.companyId, run.exportId);
       // What a bundle holds depends on what its reader may see, so it is made for the one who asked.
       if (row.requested_by !== caller.userId) fail("forbidden");
       if (row.state === "cancelled") fail("export-cancelled");
       if (standingOf(row, now()).failure === "export-expired") fail("export-expired");
-      return await planOf(tx, signer, one.companyId, row);
+      return await planOf(tx, signer, run.companyId, row);
     });
     // Handed out once, so that its hash stays that of one file; who was interrupted may begin again.
     const begun = { state: "working", failure: null, finished_at: null } as const;
@@ -54,7 +54,7 @@ export function downloadExport(deps: Deps): HandlersOf<"exports">["bundle"] {
           row.format === "oscal"
             ? await writeAssessmentResults(plan, within, write, report)
             : await writeBundle(deps, plan, within, write, report, (manifest) =>
-                sealManifest({ signer, within, caller, ...one }, manifest),
+                sealManifest({ signer, within, caller, ...run }, manifest),
               );
         const complete = { state: "done", step: exportSteps.done, finished_at: now() } as const;
         if (!(await move(["working"], { ...complete, ...exported }))) fail("export-cancelled");

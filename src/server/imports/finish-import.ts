@@ -50,10 +50,10 @@ export async function finishImport(deps: FinishDeps, waiting: Waiting, signal: A
   const { companyId, importId, userId } = waiting;
   // They were let in with a second factor where the company asks for one; to go on with it we need none.
   const caller: Caller = { userId, companyId, secondFactor: true };
-  const one: Import = { ...waiting, caller, within: (work) => asCaller(deps.databases.user, caller, work) };
+  const running: Import = { ...waiting, caller, within: (work) => asCaller(deps.databases.user, caller, work) };
   if (await endIfAbandoned(deps.databases.worker, companyId, importId, deps.now())) return;
   try {
-    const report = await openReport(deps, one);
+    const report = await openReport(deps, running);
     if (!report) return;
     const judged = await deps.readers.read(
       {
@@ -65,15 +65,16 @@ export async function finishImport(deps: FinishDeps, waiting: Waiting, signal: A
         mapping: (report.mapping ?? undefined) as CsvMapping | undefined,
         signal,
       },
-      (reading) => fileFindings(one, report.item.id, reading, signal),
+      (reading) => fileFindings(running, report.item.id, reading, signal),
     );
-    if (judged) await fileVerdicts(one, report.item.id, judged, { now: deps.now(), judge: deps.judge?.sha256 ?? null });
+    if (judged)
+      await fileVerdicts(running, report.item.id, judged, { now: deps.now(), judge: deps.judge?.sha256 ?? null });
   } catch (error) {
     if (signal.aborted) return;
     // A refusal and a broken seal stay what they are; anything else may be better the next time round.
     const damaged = error instanceof BrokenSeal || error instanceof MissingBlob;
     if (!damaged && !(error instanceof AppError)) throw error;
-    await fileFailure(one, error instanceof AppError ? error.failure : "evidence-damaged", deps.now());
+    await fileFailure(running, error instanceof AppError ? error.failure : "evidence-damaged", deps.now());
   }
 }
 

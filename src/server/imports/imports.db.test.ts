@@ -275,8 +275,11 @@ describe("S1: a hostile report", () => {
   const silent = (name: string) => ({ tool: { driver: { name } } });
 
   test("S1: of 40,000 runs without results is judged, and one of 2,000 tools is refused with a sentence", async () => {
-    const one = await push(sarif(Array.from({ length: 40_000 }, () => silent("x"))), "runs.sarif");
-    expect(one).toMatchObject({ status: 201, body: { judged: { findings: 40_000, outcomes: { unknown: 40_000 } } } });
+    const pushed = await push(sarif(Array.from({ length: 40_000 }, () => silent("x"))), "runs.sarif");
+    expect(pushed).toMatchObject({
+      status: 201,
+      body: { judged: { findings: 40_000, outcomes: { unknown: 40_000 } } },
+    });
     const many = await push(sarif(Array.from({ length: 2_000 }, (_, at) => silent(`tool ${at}`))), "tools.sarif");
     expect(many).toMatchObject({ status: 422, body: { code: "import-too-much" } });
   });

@@ -233,9 +233,9 @@ test("what is done again and again is one job for the whole installation, done s
     },
   };
   const start = () => startJobs({ ...deps(), pool: database.databases.workerPool }, handlers);
-  const [one, other] = [start(), start()];
+  const [first, other] = [start(), start()];
   await expect.poll(() => done).toBe(1);
-  await Promise.all([one.stop(), other.stop()]);
+  await Promise.all([first.stop(), other.stop()]);
   expect(await jobs()).toMatchObject([{ kind: "checkpoints", key: "", run_at: at(60) }]);
   expect(done).toBe(1);
 });

@@ -27,20 +27,20 @@ describe.each(["a folder", "a bucket", "a bucket of a service that overwrites"])
   afterAll(() => close());
 
   test("are written once, listed by size from where one asks, and forgotten together", async () => {
-    const [one, other] = [ledgerNameOf("one"), ledgerNameOf("other")];
-    for (const size of [9, 100, 10]) expect(await store.create(one, size, Buffer.from(`anchor ${size}`))).toBe(true);
+    const [first, other] = [ledgerNameOf("one"), ledgerNameOf("other")];
+    for (const size of [9, 100, 10]) expect(await store.create(first, size, Buffer.from(`anchor ${size}`))).toBe(true);
     expect(await store.create(other, 1, Buffer.from("of the other"))).toBe(true);
-    expect(await store.create(one, 10, Buffer.from("another"))).toBe(false);
-    expect((await store.read(one, 10))?.toString()).toBe("anchor 10");
-    expect(await store.read(one, 11)).toBeUndefined();
-    expect([await store.sizes(one), await store.sizes(one, 9), await store.sizes(one, 100)]).toEqual([
+    expect(await store.create(first, 10, Buffer.from("another"))).toBe(false);
+    expect((await store.read(first, 10))?.toString()).toBe("anchor 10");
+    expect(await store.read(first, 11)).toBeUndefined();
+    expect([await store.sizes(first), await store.sizes(first, 9), await store.sizes(first, 100)]).toEqual([
       [9, 10, 100],
       [10, 100],
       [],
     ]);
-    expect((await store.ledgers()).toSorted()).toEqual([one, other].toSorted());
-    await store.forget(one);
-    expect([await store.sizes(one), await store.sizes(other)]).toEqual([[], [1]]);
+    expect((await store.ledgers()).toSorted()).toEqual([first, other].toSorted());
+    await store.forget(first);
+    expect([await store.sizes(first), await store.sizes(other)]).toEqual([[], [1]]);
   });
 
   test("are listed across every length of size, from each of them on", async () => {

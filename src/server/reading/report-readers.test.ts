@@ -19,8 +19,8 @@ afterEach(() => {
 
 function sarifOf(results: number): Buffer {
   const report = JSON.parse(sarifReport());
-  const [one] = report.runs[0].results;
-  report.runs[0].results = Array.from({ length: results }, () => one);
+  const [result] = report.runs[0].results;
+  report.runs[0].results = Array.from({ length: results }, () => result);
   return Buffer.from(JSON.stringify(report));
 }
 

@@ -123,11 +123,12 @@ test("nobody takes more than half of a company's room: a colleague can still fil
         SELECT id, gen_random_uuid(), $2, $3, storage_location_id, now() + interval '1 hour' FROM app.companies WHERE id = $1`,
       [firm, person, bytes],
     );
-  const one = (size: number) => ada.upload(`/companies/${firm}/uploads/${randomUUID()}?offset=0&size=${size}`, "x");
+  const uploadOf = (size: number) =>
+    ada.upload(`/companies/${firm}/uploads/${randomUUID()}?offset=0&size=${size}`, "x");
   await fill(randomUUID(), maxUploadsBytes / 2);
-  expect((await one(1_000)).status).toBe(201);
+  expect((await uploadOf(1_000)).status).toBe(201);
   await fill(ada.id, maxUploadsBytes / 2 - 1_000);
-  expect((await one(1)).body.code).toBe("uploads-full");
+  expect((await uploadOf(1)).body.code).toBe("uploads-full");
 });
 
 test("a company has so much on its way and no more, until the time of the others is up", async () => {
@@ -137,11 +138,12 @@ test("a company has so much on its way and no more, until the time of the others
       SELECT id, gen_random_uuid(), $2, $3, storage_location_id, now() + interval '1 hour' FROM app.companies WHERE id = $1`,
     [firm, randomUUID(), maxUploadsBytes - 1_000],
   );
-  const one = (size: number) => ada.upload(`/companies/${firm}/uploads/${randomUUID()}?offset=0&size=${size}`, "x");
-  expect((await one(1_001)).body.code).toBe("uploads-full");
-  expect((await one(1_000)).status).toBe(201);
+  const uploadOf = (size: number) =>
+    ada.upload(`/companies/${firm}/uploads/${randomUUID()}?offset=0&size=${size}`, "x");
+  expect((await uploadOf(1_001)).body.code).toBe("uploads-full");
+  expect((await uploadOf(1_000)).status).toBe(201);
   running.setNow(new Date(Date.now() + 2 * 3_600_000));
-  expect((await one(1_001)).status).toBe(201);
+  expect((await uploadOf(1_001)).status).toBe(201);
   running.setNow(undefined);
 });
 

@@ -134,8 +134,8 @@ test.each<[string, Partial<FiledItem>, Partial<Proof>]>([
   ["another ledger's key", {}, { key: formatVkey(sha256, "exhibit.test/log/2", rawKey) }],
   ["a key that is none", {}, { key: "exhibit.test/log/1+00000000+AAAA" }],
 ])("%s is called a broken seal", async (_, shown, sent) => {
-  const one = filed();
-  const verdict = await verifyProof({ ...one.item, ...shown }, { ...one.proof, ...sent });
+  const item = filed();
+  const verdict = await verifyProof({ ...item.item, ...shown }, { ...item.proof, ...sent });
   expect(verdict).toMatchObject({ holds: false, broken: true });
 });
 

@@ -99,11 +99,11 @@ export function useExports(companyId: string) {
     set({ companyId, run: undefined, progress: begun, stepSince: now, now });
     try {
       const run = await client.exports.create({ companyId, ...request });
-      const one = { companyId, exportId: run.id };
+      const path = { companyId, exportId: run.id };
       listChanged();
       // It is made while it is sent, so the download begins first and its progress follows.
-      save(addressOf(contract.exports.bundle, one), run.fileName);
-      const ended = await follow(contract.exports.progress, one, (progress) => {
+      save(addressOf(contract.exports.bundle, path), run.fileName);
+      const ended = await follow(contract.exports.progress, path, (progress) => {
         const at = performance.now();
         const stepSince = running?.progress.step === progress.step ? running.stepSince : at;
         set({ companyId, run, progress, stepSince, now: at });

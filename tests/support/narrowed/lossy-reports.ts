@@ -62,9 +62,9 @@ function loseJson(file: object, drawn: Drawn, { results, rules }: LossyReport): 
 /** Of a text an attribute, a text between tags or a value behind "=" goes, or the text ends here. */
 function loseText(file: string, drawn: Drawn): string {
   const found = [...file.matchAll(/([\w:-]+)="([^"]*)"|>([^<>\s][^<>]*)<|^([\w[\]-]+)=(.*)$|[^,\n]+(?=[,\n])/gm)];
-  const one = found[drawn.where % Math.max(1, found.length)];
-  if (!one || drawn.how % 8 === 7) return file.slice(0, drawn.where % (file.length + 1));
-  const [whole, name, , text, line] = one;
+  const place = found[drawn.where % Math.max(1, found.length)];
+  if (!place || drawn.how % 8 === 7) return file.slice(0, drawn.where % (file.length + 1));
+  const [whole, name, , text, line] = place;
   const put = (empty: string, invented: string) => (drawn.how % 2 === 0 ? empty : invented);
   const instead =
     name === undefined
@@ -74,7 +74,7 @@ function loseText(file: string, drawn: Drawn): string {
           : put(`${line}=`, `${line}=of tomorrow`)
         : put("><", ">of tomorrow<")
       : put("", `${name}="of tomorrow"`);
-  return file.slice(0, one.index) + instead + file.slice(one.index + whole.length);
+  return file.slice(0, place.index) + instead + file.slice(place.index + whole.length);
 }
 
 /** What each part of the library's checks comes to by a report; undefined where it is refused. */

@@ -20,8 +20,8 @@ export async function* collection(
 ): AsyncGenerator<EvidenceItem | Checkpoint> {
   for await (const page of pagesOf(context.http, path, context.cursor)) {
     for (const object of page.objects) {
-      const one = read(object, page.answer.at);
-      if (one) yield one;
+      const shaped = read(object, page.answer.at);
+      if (shaped) yield shaped;
     }
     if (page.next !== undefined) yield { checkpoint: page.next };
   }

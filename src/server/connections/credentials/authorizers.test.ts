@@ -32,14 +32,14 @@ const server = createServer((request, response) => {
   const chunks: Buffer[] = [];
   request.on("data", (chunk: Buffer) => chunks.push(chunk));
   request.on("end", () => {
-    const one = {
+    const credential = {
       method: request.method ?? "",
       path: request.url ?? "",
       headers: request.headers,
       form: new URLSearchParams(Buffer.concat(chunks).toString()),
     };
-    asked.push(one);
-    const { status = 200, body } = answer(one);
+    asked.push(credential);
+    const { status = 200, body } = answer(credential);
     response.writeHead(status).end(typeof body === "string" ? body : JSON.stringify(body));
   });
 });

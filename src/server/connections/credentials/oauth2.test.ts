@@ -74,9 +74,9 @@ describe.each(codeFlows)("$connector.manifest.id by consent", ({ connector, meth
 
   test("takes no code with another verifier or for another address", async () => {
     const strict = await providerOf(vendor);
-    const one = await visited(strict);
+    const aVisit = await visited(strict);
     const other = await visited(strict);
-    await expect(credentialsFrom(one.context, other.page.secrets, one.code, redirectUri)).rejects.toThrow(
+    await expect(credentialsFrom(aVisit.context, other.page.secrets, aVisit.code, redirectUri)).rejects.toThrow(
       CredentialsRefused,
     );
     await expect(credentialsFrom(other.context, other.page.secrets, other.code, `${redirectUri}/`)).rejects.toThrow(

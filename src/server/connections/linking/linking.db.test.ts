@@ -207,7 +207,7 @@ test("an access that could write is refused and revoked, and one that lacks a sc
 
 test("an account is connected once, and a connection keeps its account", async () => {
   const { owner, link, get, post } = await company("Finn");
-  const one = account();
+  const anAccount = account();
   const first = await link("sign-in");
   await goAndReturn(first.redirectTo, owner);
   await post(first.connectionId, "confirm");
@@ -225,9 +225,9 @@ test("an account is connected once, and a connection keeps its account", async (
   expect(await get(first.connectionId)).toMatchObject({
     state: "needs attention",
     attention: message("connection-other-account"),
-    accountId: one,
+    accountId: anAccount,
   });
-  vendor.visitor = one;
+  vendor.visitor = anAccount;
   const right = await post(first.connectionId, "reconnect", { method: "sign-in", values: {} });
   await goAndReturn(right.body.redirectTo, owner);
   expect(await get(first.connectionId)).toMatchObject({ state: "connected", attention: null });

@@ -30,9 +30,9 @@ const api = { google: undefined, jira: undefined } as Record<string, StrictProvi
 async function start(provider: string, port: number, vendor: Omit<StrictVendor, "client">): Promise<StrictProvider> {
   const redirect_uris = [`http://localhost:${port}/integrations/callback/${provider}`];
   const grant_types = ["authorization_code", "refresh_token", "client_credentials"];
-  const one = await StrictProvider.start({ ...vendor, client: registered(provider, { redirect_uris, grant_types }) });
-  vendors.push(one);
-  return one;
+  const path = await StrictProvider.start({ ...vendor, client: registered(provider, { redirect_uris, grant_types }) });
+  vendors.push(path);
+  return path;
 }
 
 beforeAll(async () => {
@@ -113,9 +113,9 @@ async function link(name: string, provider: string, method: string, values: Reco
   let to = new URL(body.redirectTo);
   while (to.origin !== running.url) to = await followBack(await callbackOf(to.href), owner);
   await running.app.runTasks();
-  const one = `${at}/${body.connectionId}`;
-  const get = async () => (await owner.get(one)).body;
-  return { get, confirm: () => owner.post(`${one}/confirm`, {}) };
+  const path = `${at}/${body.connectionId}`;
+  const get = async () => (await owner.get(path)).body;
+  return { get, confirm: () => owner.post(`${path}/confirm`, {}) };
 }
 
 test("a box that was left unticked at Google is named when it is linked and after every run", async () => {

@@ -62,7 +62,7 @@ function fill(id: string, lines: readonly string[], tag: string): void {
 }
 
 function made(tag: string, text: string): HTMLElement {
-  const one = document.createElement(tag);
-  one.textContent = text;
-  return one;
+  const child = document.createElement(tag);
+  child.textContent = text;
+  return child;
 }

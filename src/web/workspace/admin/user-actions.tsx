@@ -16,15 +16,15 @@ export function UserActions({ user }: { user: User }) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const name = nameOf(user);
-  const one = { userId: user.id };
+  const path = { userId: user.id };
 
   async function enable() {
-    if (await change(() => client.users.enable(one), "The account could not be enabled"))
+    if (await change(() => client.users.enable(path), "The account could not be enabled"))
       toast.success(`${name} can sign in again`);
   }
   async function disable() {
     setBusy(true);
-    const done = await change(() => client.users.disable(one), "The account could not be disabled");
+    const done = await change(() => client.users.disable(path), "The account could not be disabled");
     setBusy(false);
     setAsking(false);
     if (!done) return;
@@ -34,7 +34,7 @@ export function UserActions({ user }: { user: User }) {
     });
   }
   async function endSessions() {
-    if (await change(() => client.users.endSessions(one), "The sessions could not be ended"))
+    if (await change(() => client.users.endSessions(path), "The sessions could not be ended"))
       toast.success(`${name} signed out everywhere`);
   }
 

@@ -93,9 +93,9 @@ export async function fileAll(companyId: string, facts: FilingFacts, only?: stri
   const filed: EvidenceItem[] = [];
   let failed = 0;
   for (const key of filingOf(companyId).files.map((file) => file.key)) {
-    const one = filingOf(companyId).files.find((file) => file.key === key);
-    if (!one || (only !== undefined && key !== only)) continue;
-    const outcome = await send(companyId, one, facts);
+    const found = filingOf(companyId).files.find((file) => file.key === key);
+    if (!found || (only !== undefined && key !== only)) continue;
+    const outcome = await send(companyId, found, facts);
     if (outcome) filed.push(outcome);
     else if (filingOf(companyId).files.some((file) => file.key === key)) failed += 1;
   }

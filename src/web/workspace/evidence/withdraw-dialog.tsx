@@ -15,7 +15,7 @@ export function WithdrawDialog({ items, onClose }: { items: readonly Mended[]; o
     await withdraw(items, reason);
     onClose(true);
   });
-  const one = items.length === 1;
+  const isSingle = items.length === 1;
   return (
     <FormDialog
       title={`Withdraw ${names(items)}`}
@@ -27,9 +27,9 @@ export function WithdrawDialog({ items, onClose }: { items: readonly Mended[]; o
       held
     >
       <p>
-        {one ? "The item no longer counts" : "The items no longer count"} for any control, and{" "}
-        {one ? "leaves" : "leave"} lists, reports and what auditors see. Number, hash and chain of custody stay. You can
-        restore {one ? "it" : "them"} at any time.
+        {isSingle ? "The item no longer counts" : "The items no longer count"} for any control, and{" "}
+        {isSingle ? "leaves" : "leave"} lists, reports and what auditors see. Number, hash and chain of custody stay.
+        You can restore {isSingle ? "it" : "them"} at any time.
       </p>
       <Field label="Reason" error={errors.reason} help="The ledger and every bundle name it.">
         <Textarea name="reason" rows={3} />

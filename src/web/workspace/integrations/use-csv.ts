@@ -64,10 +64,10 @@ export function useCsv(companyId: string) {
   }
   function choose(id: string, fileName: string): void {
     if (!choice) return;
-    const one = fitting.find((mapping) => mapping.id === id);
+    const chosen = fitting.find((mapping) => mapping.id === id);
     setChoice({
       beginning: choice.beginning,
-      ...(one ? { mapping: one, id: one.id } : fresh(choice.beginning, fileName)),
+      ...(chosen ? { mapping: chosen, id: chosen.id } : fresh(choice.beginning, fileName)),
     });
   }
   function change(part: Partial<CsvMapping>): void {

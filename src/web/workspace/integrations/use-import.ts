@@ -41,9 +41,9 @@ export function useImport(companyId: string) {
       const { failure } = begun.progress;
       if (begun.judged === null && failure) return setState({ at: "unread", run: begun, why: failure.message });
       setState({ at: "judging", progress: begun.progress });
-      const one = { companyId, importId: begun.id };
-      await follow(contract.imports.progress, one, (progress) => setState({ at: "judging", progress }));
-      setState({ at: "done", run: await client.imports.get(one) });
+      const path = { companyId, importId: begun.id };
+      await follow(contract.imports.progress, path, (progress) => setState({ at: "judging", progress }));
+      setState({ at: "done", run: await client.imports.get(path) });
     } catch (error) {
       if (signal.aborted) setState({ at: "failed", why: failures["import-cancelled"].message });
       else

@@ -4,7 +4,13 @@ import type { ControlFilters, Filterable } from "./filter-controls.ts";
 
 const none: ControlFilters = { status: "", domain: "", owner: "", due: "", search: "" };
 const seen = { framework: "soc2", today: "2026-05-14" };
-const one = (id: string, status: "passing" | "failing", domain: string, owner?: string, dueOn: string | null = null) =>
+const aControl = (
+  id: string,
+  status: "passing" | "failing",
+  domain: string,
+  owner?: string,
+  dueOn: string | null = null,
+) =>
   ({
     control: {
       id,
@@ -24,10 +30,10 @@ const one = (id: string, status: "passing" | "failing", domain: string, owner?: 
     plan: { controlId: id, owner: owner ? { userId: owner, name: `Name of ${owner}` } : null, dueOn },
   }) satisfies Filterable;
 const all = [
-  one("XC-01", "passing", "People", "ana", "2026-05-01"),
-  one("XC-02", "failing", "People", "ben", "2026-05-20"),
-  one("XC-03", "failing", "Access"),
-  { ...one("XC-04", "passing", "Access"), plan: undefined },
+  aControl("XC-01", "passing", "People", "ana", "2026-05-01"),
+  aControl("XC-02", "failing", "People", "ben", "2026-05-20"),
+  aControl("XC-03", "failing", "Access"),
+  { ...aControl("XC-04", "passing", "Access"), plan: undefined },
 ];
 const shown = (filters: Partial<ControlFilters>) =>
   all.filter((each) => isShown(each, { ...none, ...filters }, seen)).map(({ control }) => control.id);

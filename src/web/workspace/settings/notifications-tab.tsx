@@ -36,9 +36,9 @@ export default function NotificationsTab() {
   );
   const chosen = (found: AlertPreferences, kind: string): Pace => {
     const sending = set.isPending ? set.variables.kinds?.find((item) => item.kind === kind) : undefined;
-    const one = sending ?? found.kinds.find((each) => each.kind === kind);
-    if (!one?.byMail) return "never";
-    return one.daily ? "daily" : "now";
+    const shown = sending ?? found.kinds.find((each) => each.kind === kind);
+    if (!shown?.byMail) return "never";
+    return shown.daily ? "daily" : "now";
   };
   return (
     <Screen data={preferences} loading={<SkeletonLines lines={9} />} empty={null}>

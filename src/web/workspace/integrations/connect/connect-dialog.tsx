@@ -115,12 +115,12 @@ function useLink({ provider, again, method, onBegun }: Pick<WayProps, "provider"
       location.assign(begun.redirectTo);
       return await cameBack();
     }
-    const one = { companyId, connectionId: begun.connectionId };
+    const path = { companyId, connectionId: begun.connectionId };
     if (again) {
       toast.info("Testing the new credentials");
       return onBegun(again.id);
     }
-    const { state } = await queries.fetchQuery({ ...api.connections.get.queryOptions({ input: one }), staleTime: 0 });
+    const { state } = await queries.fetchQuery({ ...api.connections.get.queryOptions({ input: path }), staleTime: 0 });
     if (state === "connected") toast.success(`${provider.name} is connected`);
     onBegun(begun.connectionId);
   };

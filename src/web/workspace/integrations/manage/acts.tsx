@@ -14,7 +14,7 @@ export function Acts({ provider, offer, connection, mayManage, opened }: TabProp
   const mayCollect = useCan("connections.collect");
   const [leaving, setLeaving] = useState(false);
   const { companyId, collect, pause, resume } = useConnecting();
-  const one = { companyId, connectionId: connection.id };
+  const path = { companyId, connectionId: connection.id };
   const { state, running } = connection;
   const confirms = needsConfirmation(connection);
   const settled = state === "connected" || state === "paused" || state === "needs attention";
@@ -44,7 +44,7 @@ export function Acts({ provider, offer, connection, mayManage, opened }: TabProp
           icon={RefreshCw}
           busy={(running || collect.isPending) && "Collecting..."}
           onClick={() =>
-            void act(() => collect.mutateAsync(one), "Collection started", "The collection could not be started")
+            void act(() => collect.mutateAsync(path), "Collection started", "The collection could not be started")
           }
         >
           Collect now
@@ -57,7 +57,7 @@ export function Acts({ provider, offer, connection, mayManage, opened }: TabProp
           busy={pause.isPending && "Pausing..."}
           onClick={() =>
             void act(
-              () => pause.mutateAsync(one),
+              () => pause.mutateAsync(path),
               "Collection paused until you resume it",
               "The connection could not be paused",
             )
@@ -73,7 +73,7 @@ export function Acts({ provider, offer, connection, mayManage, opened }: TabProp
 
           busy={resume.isPending && (confirms ? "Confirming..." : "Resuming...")}
           onClick={() =>
-            void act(() => resume.mutateAsync(one), "Hourly collection resumed", "The connection could not be resumed")
+            void act(() => resume.mutateAsync(path), "Hourly collection resumed", "The connection could not be resumed")
           }
         >
           {confirms ? "Confirm" : state === "paused" ? "Resume" : "Try again"}

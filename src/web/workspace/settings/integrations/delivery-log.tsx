@@ -17,10 +17,10 @@ const SOON_MS = 2_000;
 /** What was sent to a webhook in the last 30 days and what came back. It follows what is still on its way. */
 export function DeliveryLog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const { company } = useWorkspace();
-  const one = { companyId: company.id, webhookId: webhook.id };
+  const path = { companyId: company.id, webhookId: webhook.id };
   const deliveries = useQuery(
     api.webhooks.deliveries.queryOptions({
-      input: one,
+      input: path,
       refetchInterval: ({ state }) => (state.data?.some((delivery) => delivery.attempts === 0) ? SOON_MS : false),
     }),
   );
@@ -39,7 +39,7 @@ export function DeliveryLog({ webhook, onClose }: { webhook: Webhook; onClose: (
           {(all) => (
             <ul className="settings-list" aria-label="Deliveries">
               {all.map((delivery) => (
-                <DeliveryLine key={delivery.id} delivery={delivery} of={one} mayRepeat={webhook.active} />
+                <DeliveryLine key={delivery.id} delivery={delivery} of={path} mayRepeat={webhook.active} />
               ))}
             </ul>
           )}

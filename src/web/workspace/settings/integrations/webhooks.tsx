@@ -68,7 +68,7 @@ function WebhookLine({ webhook }: { webhook: Webhook }) {
   const queries = useQueryClient();
   const [open, setOpen] = useState<"log" | "edit" | "secret" | "remove" | null>(null);
   const close = () => setOpen(null);
-  const one = { companyId: company.id, webhookId: webhook.id };
+  const path = { companyId: company.id, webhookId: webhook.id };
   const host = new URL(webhook.url).host;
   const refresh = () => queries.invalidateQueries({ queryKey: api.webhooks.key() });
   const test = useMutation(
@@ -102,7 +102,7 @@ function WebhookLine({ webhook }: { webhook: Webhook }) {
             kind="quiet"
             aria-label={`Send test event to ${host}`}
             busy={test.isPending && "Sending..."}
-            onClick={() => test.mutate(one)}
+            onClick={() => test.mutate(path)}
           >
             Send test event
           </Button>
@@ -125,7 +125,7 @@ function WebhookLine({ webhook }: { webhook: Webhook }) {
           title="Remove Webhook"
           message={`We stop sending events to ${host} and delete its delivery log.`}
           failure="The webhook could not be removed"
-          remove={() => remove.mutateAsync(one)}
+          remove={() => remove.mutateAsync(path)}
           onRemoved={async () => {
             toast.success("Webhook removed");
             await refresh();
