@@ -157,7 +157,10 @@ test("what was begun with one provider is not ended at the address of another, w
   const from = new Browser(running.url);
   const callback = await from.stopBefore("google");
   const before = github.asked;
-  const end = await from.open(callback.href.replace("/auth/google/", "/auth/github/"));
+  callback.pathname = "/auth/github/callback";
+  // Not every provider says in its answer who it is.
+  callback.searchParams.delete("iss");
+  const end = await from.open(callback.href);
   expect(shown(end)).toBe(message("single-sign-on-failed"));
   expect(github.asked).toBe(before);
 });
