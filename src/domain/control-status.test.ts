@@ -196,7 +196,7 @@ const anyFacts: fc.Arbitrary<ControlFacts> = fc.record({
   documents: fc.uniqueArray(anyDocument, { selector: ({ documentId }) => documentId, maxLength: 3 }),
 });
 const isGreen = (facts: ControlFacts) => controlStatus(facts).status === "passing";
-const replaced = <T>(all: readonly T[], place: number, by: (one: T) => T) =>
+const replaced = <T>(all: readonly T[], place: number, by: (fact: T) => T) =>
   all.map((item, index) => (index === place % Math.max(1, all.length) ? by(item) : item));
 
 describe("whatever is decided", () => {

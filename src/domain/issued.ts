@@ -4,8 +4,8 @@ export interface IssuedKind {
   /** The table its rows are in, and the column that names who issued one. */
   readonly table: string;
   readonly issuer: string;
-  /** As a list names one, and several. */
-  readonly one: string;
+  /** As a list names a single issued item, and several. */
+  readonly single: string;
   readonly many: string;
   /** What becomes of it when the rights of its issuer end. */
   readonly ends: string;
@@ -25,7 +25,7 @@ export const issuedKinds = [
     kind: "invitation",
     table: "app.company_invitations",
     issuer: "invited_by",
-    one: "Invitation",
+    single: "Invitation",
     many: "Invitations",
     ends: "cancelled",
     keep: "Keep open",
@@ -34,7 +34,7 @@ export const issuedKinds = [
     kind: "api-token",
     table: "app.api_tokens",
     issuer: "created_by",
-    one: "API token",
+    single: "API token",
     many: "API tokens",
     ends: "revoked",
     keep: "Keep valid",
@@ -44,7 +44,7 @@ export const issuedKinds = [
     kind: "pipeline",
     table: "app.pipelines",
     issuer: "created_by",
-    one: "Pipeline",
+    single: "Pipeline",
     many: "Pipelines",
     ends: "no longer trusted",
     keep: "Keep trusted",
@@ -53,7 +53,7 @@ export const issuedKinds = [
     kind: "webhook",
     table: "app.webhooks",
     issuer: "created_by",
-    one: "Webhook",
+    single: "Webhook",
     many: "Webhooks",
     ends: "turned off",
     keep: "Keep on",
@@ -63,7 +63,7 @@ export const issuedKinds = [
     kind: "connection",
     table: "app.connections",
     issuer: "connected_by",
-    one: "Connection",
+    single: "Connection",
     many: "Connections",
     ends: "paused until an admin confirms it",
     keep: "Keep collecting",
@@ -72,7 +72,7 @@ export const issuedKinds = [
     kind: "unfinished-connection",
     table: "app.connections",
     issuer: "created_by",
-    one: "Unfinished connection",
+    single: "Unfinished connection",
     many: "Unfinished connections",
     ends: "cancelled",
     keep: null,
@@ -81,7 +81,7 @@ export const issuedKinds = [
     kind: "reconnection",
     table: "app.link_attempts",
     issuer: "user_id",
-    one: "Reconnection in progress",
+    single: "Reconnection in progress",
     many: "Reconnections in progress",
     ends: "cancelled",
     keep: null,
@@ -90,7 +90,7 @@ export const issuedKinds = [
     kind: "export",
     table: "app.exports",
     issuer: "requested_by",
-    one: "Export in progress",
+    single: "Export in progress",
     many: "Exports in progress",
     ends: "cancelled",
     keep: null,
@@ -115,7 +115,7 @@ export const issuedForInstallation = [
     kind: "sign-up-invitation",
     table: "app.sign_up_invitations",
     issuer: "invited_by",
-    one: "Invitation to sign up",
+    single: "Invitation to sign up",
     many: "Invitations to sign up",
     ends: "cancelled",
     keep: null,

@@ -124,6 +124,7 @@ test("Vera audits a firm: privileged items stay within their access list, and sh
     await hers.goto(`${server.url}/dashboard/audit?part=samples`);
     await hers.getByRole("button", { name: "Draw a Sample" }).click();
     const draw = hers.getByRole("dialog", { name: "Draw a Sample" });
+    await expect(draw.getByLabel("Control")).toContainText("XC-01");
     await draw.getByLabel("Collected from").fill(day(-1));
     await draw.getByLabel("to", { exact: true }).fill(day(1));
     await draw.getByLabel("Size").fill("1");

@@ -16,7 +16,7 @@ type Production = (about: {
 const on = (wanted: string, change: (header: Buffer) => void) => (header: Buffer, path: string) =>
   path === wanted ? change(header) : undefined;
 
-const anyOf = (entries: readonly Entry[], dice: Dice) => dice.one(entries)[0];
+const anyOf = (entries: readonly Entry[], dice: Dice) => dice.pick(entries)[0];
 
 const productions: Readonly<Record<string, Production>> = {
   "a bit of the archive as issued": ({ issued, dice }) => {
@@ -42,9 +42,9 @@ const productions: Readonly<Record<string, Production>> = {
   "a forged one between files and directory": ({ entries, forged }) => foreignZip(entries, { gap: foreignZip(forged) }),
   "a program before it": ({ entries }) => foreignZip(entries, { prefix: Buffer.from("#!/bin/sh\nexit\n") }),
   "a forged file before the genuine of its name": ({ entries, forged, dice }) =>
-    foreignZip([dice.one(forged), ...entries], { deflate: dice.below(2) === 0 }),
+    foreignZip([dice.pick(forged), ...entries], { deflate: dice.below(2) === 0 }),
   "a forged file after the genuine of its name": ({ entries, forged, dice }) =>
-    foreignZip([...entries, dice.one(forged)], { deflate: dice.below(2) === 0 }),
+    foreignZip([...entries, dice.pick(forged)], { deflate: dice.below(2) === 0 }),
   "a name that differs in case": ({ entries, dice }) => {
     const path = anyOf(entries, dice);
     return foreignZip([
@@ -55,7 +55,7 @@ const productions: Readonly<Record<string, Production>> = {
   "an unsafe name": ({ entries, dice }) =>
     foreignZip([
       ...entries,
-      [dice.one(["../x", "/etc/x", "a\\b", "a//b", "a/./b", "\u202ex", ".x"]), Buffer.from("x")],
+      [dice.pick(["../x", "/etc/x", "a\\b", "a//b", "a/./b", "\u202ex", ".x"]), Buffer.from("x")],
     ]),
   "a field that renames": ({ entries }) => foreignZip(entries, { extra: Buffer.from("757005000100000000", "hex") }),
   "a size of its own in the directory": ({ entries, dice }) =>
@@ -90,7 +90,7 @@ const productions: Readonly<Record<string, Production>> = {
   },
   "a bomb": ({ entries }) => foreignZip([...entries, ["extra.bin", Buffer.alloc(20_000_000)]], { deflate: true }),
   "outside of its folder": ({ entries, forged, dice }) =>
-    foreignZip([...entries.map(([path, bytes]) => [`a folder/${path}`, bytes] as const), dice.one(forged)]),
+    foreignZip([...entries.map(([path, bytes]) => [`a folder/${path}`, bytes] as const), dice.pick(forged)]),
   "in two folders": ({ entries, forged }) =>
     foreignZip([
       ...forged.map(([path, bytes]) => [`a/${path}`, bytes] as const),
@@ -99,7 +99,7 @@ const productions: Readonly<Record<string, Production>> = {
   "what a Mac would not add": ({ entries, dice }) =>
     foreignZip([
       ...entries,
-      [dice.one(["__MACOSX/report.pdf", "__MACOSX.txt", "DS_Store", "Thumbs.db/x"]), Buffer.from("x")],
+      [dice.pick(["__MACOSX/report.pdf", "__MACOSX.txt", "DS_Store", "Thumbs.db/x"]), Buffer.from("x")],
     ]),
 };
 
@@ -109,7 +109,7 @@ export async function smuggled(
   genuine: SampleBundle,
   forger: SampleBundle,
 ): Promise<{ readonly name: string; readonly bytes: Buffer }> {
-  const [name, produce] = dice.one(Object.entries(productions));
+  const [name, produce] = dice.pick(Object.entries(productions));
   const forged = [...forger.files].filter(([path, bytes]) => !genuine.files.get(path)?.equals(bytes));
   const entries = [...genuine.files];
   return { name, bytes: await produce({ dice, entries, forged, issued: await zipOf(genuine.files) }) };

@@ -5,7 +5,7 @@ import type { BundleFiles } from "./sample-bundle.ts";
 export interface Dice {
   /** A whole number from 0 to before `n`. */
   below(n: number): number;
-  one<T>(list: readonly T[]): T;
+  pick<T>(list: readonly T[]): T;
 }
 
 /** Changes some of the files; `theirs` are those of the forger's own bundle. */
@@ -13,7 +13,7 @@ export type Change = (files: BundleFiles, dice: Dice, theirs: BundleFiles) => vo
 
 const LEAF = 32;
 
-const anyPath = (files: BundleFiles, dice: Dice) => dice.one([...files.keys()]);
+const anyPath = (files: BundleFiles, dice: Dice) => dice.pick([...files.keys()]);
 
 /** A file's bytes before a place, and from it on. */
 function cut(bytes: Buffer, dice: Dice): readonly [Buffer, Buffer] {
@@ -58,11 +58,11 @@ const lineChanges = {
 
 /** Another value of any kind, more often one that could pass for the old. */
 function another(value: unknown, dice: Dice): unknown {
-  if (typeof value === "number") return dice.one([value + 1, value - 1, 0, -value, 2 ** 53, 1e9]);
+  if (typeof value === "number") return dice.pick([value + 1, value - 1, 0, -value, 2 ** 53, 1e9]);
   if (typeof value === "boolean") return !value;
-  if (typeof value !== "string") return dice.one([null, 7, "x", [], {}]);
+  if (typeof value !== "string") return dice.pick([null, 7, "x", [], {}]);
   const at = dice.below(value.length + 1);
-  return dice.one([
+  return dice.pick([
     `${value.slice(0, at)}A${value.slice(at + 1)}`,
     value.slice(0, at) + value.slice(at + 1),
     `${value}x`,
@@ -80,7 +80,7 @@ function mutate(value: unknown, dice: Dice): unknown {
     const list = [...value] as unknown[];
     const at = dice.below(list.length);
     const kind = dice.below(6);
-    if (list.length === 0 || kind === 0) list.push(dice.one(["XC-01", 7, null]));
+    if (list.length === 0 || kind === 0) list.push(dice.pick(["XC-01", 7, null]));
     else if (kind === 1) list.splice(at, 1);
     else if (kind === 2) list.splice(at, 0, list[at]);
     else list[at] = mutate(list[at], dice);
@@ -88,7 +88,7 @@ function mutate(value: unknown, dice: Dice): unknown {
   }
   const entries = Object.entries(value);
   if (entries.length === 0) return { added: 1 };
-  const [name, old] = dice.one(entries);
+  const [name, old] = dice.pick(entries);
   const rest = Object.fromEntries(entries.filter(([other]) => other !== name));
   const kind = dice.below(8);
   if (kind === 0) return rest;
@@ -152,8 +152,8 @@ const at = (path: string) => (files: BundleFiles) => (files.has(path) ? path : [
 const LEAVES = at("ledger/leaves.bin");
 const PROOFS = at("ledger/proofs.jsonl");
 const artifactPath = (files: BundleFiles, dice: Dice) =>
-  dice.one([...files.keys()].filter((path) => path.startsWith("artifacts/")).concat("evidence.csv"));
-const jsonPath = (_: BundleFiles, dice: Dice) => dice.one(["evidence.json", "controls.json", "manifest.json"]);
+  dice.pick([...files.keys()].filter((path) => path.startsWith("artifacts/")).concat("evidence.csv"));
+const jsonPath = (_: BundleFiles, dice: Dice) => dice.pick(["evidence.json", "controls.json", "manifest.json"]);
 const jsonAt = (files: BundleFiles, dice: Dice) => at(jsonPath(files, dice))(files);
 
 const leaves = Object.entries(leafChanges).map(([name, change]) => [name, bytesOf(change, LEAVES)] as const);
@@ -175,7 +175,7 @@ export const formChanges: readonly (readonly [name: string, change: Change])[] =
   [
     "a file added",
     (files, dice) =>
-      void files.set(dice.one(["extra.txt", "artifacts/EX-000009-x", "../x", "C:\\x"]), Buffer.from("x")),
+      void files.set(dice.pick(["extra.txt", "artifacts/EX-000009-x", "../x", "C:\\x"]), Buffer.from("x")),
   ],
   [
     "a file renamed",
@@ -183,7 +183,7 @@ export const formChanges: readonly (readonly [name: string, change: Change])[] =
       const path = anyPath(files, dice);
       const bytes = files.get(path)!;
       files.delete(path);
-      files.set(dice.one([`${path}2`, path.toUpperCase(), `ledger/${path}`, `./${path}`]), bytes);
+      files.set(dice.pick([`${path}2`, path.toUpperCase(), `ledger/${path}`, `./${path}`]), bytes);
     },
   ],
   ["a file twice", (files, dice) => void files.set(`${anyPath(files, dice)}.copy`, files.get(anyPath(files, dice))!)],
@@ -205,8 +205,8 @@ export const formChanges: readonly (readonly [name: string, change: Change])[] =
   ["a line deleted", bytesOf(lineChanges.delete)],
   ["a line twice", bytesOf(lineChanges.duplicate)],
   ["lines swapped", bytesOf(lineChanges.swap)],
-  ["a line of a note", bytesOf(lineChanges.delete, (files, dice) => at(dice.one(notes))(files))],
-  ["a note's bit", bytesOf(flip, (files, dice) => at(dice.one(notes))(files))],
+  ["a line of a note", bytesOf(lineChanges.delete, (files, dice) => at(dice.pick(notes))(files))],
+  ["a note's bit", bytesOf(flip, (files, dice) => at(dice.pick(notes))(files))],
   [
     "a checkpoint of another size",
     bytesOf(
@@ -223,8 +223,8 @@ export const formChanges: readonly (readonly [name: string, change: Change])[] =
 
 const evidenceValue = bytesOf((bytes, dice) => {
   const rows = JSON.parse(bytes.toString()) as Record<string, unknown>[];
-  const row = rows.length > 0 ? dice.one(rows) : {};
-  const name = dice.one([
+  const row = rows.length > 0 ? dice.pick(rows) : {};
+  const name = dice.pick([
     "name",
     "fileName",
     "collectedAt",
@@ -252,7 +252,7 @@ export const insiderChanges: readonly (readonly [name: string, change: Change])[
     "an artifact",
     bytesOf(
       (bytes) => Buffer.concat([bytes, Buffer.from("!")]),
-      (files, dice) => dice.one([...files.keys()].filter((path) => path.startsWith("artifacts/"))),
+      (files, dice) => dice.pick([...files.keys()].filter((path) => path.startsWith("artifacts/"))),
     ),
   ],
   ["what a row of evidence says", evidenceValue],

@@ -16,11 +16,11 @@ const lines =
 
 /** Another declaration of the same form. */
 function otherwise(loss: DeclaredLoss, dice: Dice): DeclaredLoss {
-  const name = dice.one(["by", "oldOrigin", "origin", "reason", "person", "last"] as const);
+  const name = dice.pick(["by", "oldOrigin", "origin", "reason", "person", "last"] as const);
   if (name !== "last") return { ...loss, [name]: `${loss[name]}${dice.below(9)}` };
   if (!loss.last) return { ...loss, last: { size: 1, root: "AAAA", note: "x" } };
   const { size, root, note } = loss.last;
-  const last = dice.one([
+  const last = dice.pick([
     undefined,
     { size: size + 1, root, note },
     { size, root: `A${root}`, note },
@@ -74,7 +74,7 @@ export function untrueDeclaration(
   ledger: string,
 ): (loss: DeclaredLoss, turn: number, sign: SampleBundle["sign"]) => DeclaredLoss {
   const at = 2 + dice.below(2);
-  const lie = dice.one<(loss: DeclaredLoss, sign: SampleBundle["sign"]) => DeclaredLoss>([
+  const lie = dice.pick<(loss: DeclaredLoss, sign: SampleBundle["sign"]) => DeclaredLoss>([
     (loss) => ({ ...loss, origin: `${ledger}.${4 + dice.below(5)}` }),
     (loss) => ({ ...loss, oldOrigin: `${ledger}.${4 + dice.below(5)}`, last: undefined }),
     (loss) => ({ ...loss, oldOrigin: `${ledger}${dice.below(9)}`, last: undefined }),
@@ -82,7 +82,7 @@ export function untrueDeclaration(
     (loss, sign) => {
       const root = Buffer.alloc(32, dice.below(256)).toString("base64");
       // Signed, but of the ledger that began, or with another size than is said.
-      const name = dice.one([loss.origin, loss.oldOrigin]);
+      const name = dice.pick([loss.origin, loss.oldOrigin]);
       const note = sign(name, `${name}\n7\n${root}\n`);
       return { ...loss, last: { size: 8, root, note } };
     },

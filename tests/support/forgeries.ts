@@ -60,7 +60,7 @@ export function diceOf(seed: number): Dice {
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
   };
   const below = (n: number) => Math.floor(next() * n);
-  return { below, one: (list) => list[below(list.length)]! };
+  return { below, pick: (list) => list[below(list.length)]! };
 }
 
 /** The forgery of this seed. Each differs from the genuine bundle in what it says, not only in how it is packed. */
@@ -88,7 +88,7 @@ function apply(
 ): string[] {
   const names: string[] = [];
   for (let left = 1 + dice.below(3); left > 0 || isGenuine(files, of); left--) {
-    const [name, change] = dice.one(changes);
+    const [name, change] = dice.pick(changes);
     change(files, dice, forgers.files);
     names.push(name);
   }
@@ -98,7 +98,7 @@ function apply(
 async function changed(dice: Dice): Promise<Forgery> {
   const files: BundleFiles = new Map(genuine.files);
   const names = apply(dice, formChanges, files);
-  const cover = dice.one(covers);
+  const cover = dice.pick(covers);
   const covered: BundleFiles = new Map(files);
   cover[1](covered);
   // A manifest that fits may mend what was changed of the manifest.
@@ -117,7 +117,7 @@ async function byInsider(dice: Dice): Promise<Forgery> {
 /** A forger's own bundle from beginning to end, with pieces of the genuine one in it. */
 async function rebuilt(dice: Dice): Promise<Forgery> {
   const own = sampleBundle([Buffer.from(`forged ${dice.below(1e9)}`), ...artifacts.slice(dice.below(4))], {
-    origin: dice.one([ORIGIN, `${ORIGIN}.2`, "exhibit.test/log/other"]),
+    origin: dice.pick([ORIGIN, `${ORIGIN}.2`, "exhibit.test/log/other"]),
     pair: ownPair,
     leaves: dice.below(4) > 0,
   });
@@ -125,7 +125,7 @@ async function rebuilt(dice: Dice): Promise<Forgery> {
   const pieces = ["ledger/key.vkey", "ledger/checkpoint", "ledger/leaves.bin", "ledger/proofs.jsonl", "manifest.sig"];
   const kept = pieces.filter(() => dice.below(4) === 0);
   for (const path of kept) files.set(path, genuine.files.get(path)!);
-  const cover = dice.one(covers);
+  const cover = dice.pick(covers);
   cover[1](files);
   return await packed(dice, `rebuilt with true ${kept.join(" ") || "nothing"}, ${cover[0]}`, files);
 }
@@ -229,6 +229,6 @@ async function packed(dice: Dice, made: string, files: BundleFiles): Promise<For
   const isOurs = [...files.keys()].every((path) => /^\w[\w. /-]*$/.test(path) && !path.includes(".."));
   const keys = new Set([...files.keys()].map((path) => path.toLowerCase()));
   // Our own writer refuses names that are unsafe or there twice.
-  const [name, pack] = dice.one(isOurs && keys.size === files.size ? packings : packings.slice(1));
+  const [name, pack] = dice.pick(isOurs && keys.size === files.size ? packings : packings.slice(1));
   return { made: `${made}, ${name}`, bytes: await pack(files) };
 }

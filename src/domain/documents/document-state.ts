@@ -65,7 +65,7 @@ export function documentState<Filing extends DocumentFiling>(
   return { state: "missing", filing: null, until: null };
 }
 
-function best<T>(some: readonly T[], compare: (one: T, other: T) => number): T | undefined {
+function best<T>(some: readonly T[], compare: (a: T, b: T) => number): T | undefined {
   return some.toSorted(compare).at(-1);
 }
 

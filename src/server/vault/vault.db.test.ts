@@ -195,7 +195,7 @@ describe("S12: keys and logins are turned over", () => {
     await session.connect();
     await rotate(url(), secrets);
     const after = openKeys(await read(url(), secrets));
-    expect((await session.query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
+    expect((await session.query("SELECT 1 AS n")).rows).toEqual([{ n: 1 }]);
     await session.end();
     await expect(roleOf(urlOfRole(url(), "app_user", before))).rejects.toThrow(
       /not permitted to log in|password authentication failed/,

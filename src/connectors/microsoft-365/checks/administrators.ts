@@ -88,7 +88,7 @@ export const administrators: readonly ConnectorCheck[] = [
         atMostOf(all, 4, isGlobal),
         everyOf(all, (item) => isGlobal(item).not().or(holder(item).exists())),
       ]);
-      const count = (so: (one: Member) => Truth) =>
+      const count = (so: (member: Member) => Truth) =>
         all.members.filter((member) => so(member).say({ yes: true, no: false, unknown: false })).length;
       const programs = count((item) => isGlobal(item).and(holder(item).is("application")));
       const open = count(isGlobal) - count(person) - programs;

@@ -33,8 +33,8 @@ export function rightsEnded({ user, appUrl, company, person, reason, ended }: Fa
     greeting: helloTo(user),
     before: `${person} ${endedBecause[reason]}. What they issued in ${company} ended with their access. Connections wait until an admin confirms them.`,
     facts: ended.slice(0, LISTED).map(({ kind, label }) => {
-      const { one, ends } = issuedKind(kind);
-      return [one, `${label}, ${ends}`] as const;
+      const { single, ends } = issuedKind(kind);
+      return [single, `${label}, ${ends}`] as const;
     }),
     action: { label: "View the activity log", link: `${appUrl}/dashboard/activity` },
     after: `${more > 0 ? `${more} more are in the activity log. ` : ""}Create new ones for anything the company still needs. Evidence already added stays.`,

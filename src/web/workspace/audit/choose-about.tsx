@@ -23,12 +23,13 @@ export function ProjectField({ scope, error }: { scope: AuditScope; error?: stri
 /** Which control something is about; `none` is the word for none, where that is a choice. */
 export function ControlField({ none, error }: { none?: string; error?: string | undefined }) {
   const { company } = useWorkspace();
-  const { data: controls = [] } = useQuery(api.controls.list.queryOptions({ input: { companyId: company.id } }));
+  const { data: controls } = useQuery(api.controls.list.queryOptions({ input: { companyId: company.id } }));
   return (
     <Field label="Control" error={error}>
       <Select name="control">
         {none !== undefined && <option value="">{none}</option>}
-        {controls.map(({ id, title }) => (
+        {!controls && none === undefined && <option value="">Loading...</option>}
+        {controls?.map(({ id, title }) => (
           <option key={id} value={id}>
             {id} {title}
           </option>

@@ -39,9 +39,10 @@ export function FileDialog({ documents, items, onClose }: FileDialogProps) {
   const { company } = useWorkspace();
   const refresh = useRefreshDocuments();
   const [documentId, setDocument] = useState(documents[0]?.id);
-  const [itemId, setItem] = useState(items[0]?.id);
+  const [itemId, setItem] = useState<string>();
   const document = documents.find(({ id }) => id === documentId);
-  const item = items.find(({ id }) => id === itemId);
+  // The items may still come when the dialog is open already.
+  const item = items.find(({ id }) => id === itemId) ?? items[0];
   const { attributes, errors, busy } = useSchemaForm(form, async (values, refuse) => {
     try {
       const controlId = documents.find(({ id }) => id === values.documentId)!.controlId;
@@ -92,7 +93,7 @@ export function FileDialog({ documents, items, onClose }: FileDialogProps) {
                 error={errors.evidenceId}
                 help={documents.length > 1 ? undefined : <>Not on file yet? {addFile}</>}
               >
-                <Select name="evidenceId" value={itemId} onChange={(event) => setItem(event.target.value)}>
+                <Select name="evidenceId" value={item.id} onChange={(event) => setItem(event.target.value)}>
                   {items.map(({ id, exhibit, name }) => (
                     <option key={id} value={id}>
                       {spokenNumber(exhibit)} {name}

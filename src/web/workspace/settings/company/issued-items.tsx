@@ -12,7 +12,7 @@ export function useIssued(companyId: string, memberId: string, enabled = true) {
   return useQuery({ ...api.members.issued.queryOptions({ input: { companyId, memberId } }), staleTime: 0, enabled });
 }
 
-const called = ({ kind, label }: IssuedItem) => `${issuedKind(kind).one} ${label}`;
+const called = ({ kind, label }: IssuedItem) => `${issuedKind(kind).single} ${label}`;
 
 interface IssuedChoicesProps {
   items: readonly IssuedItem[];
