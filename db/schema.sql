@@ -2357,7 +2357,10 @@ CREATE TABLE app.portals (
   listed boolean NOT NULL DEFAULT false,
   controls text[] NOT NULL,
   frameworks text[] NOT NULL,
+  color text NOT NULL DEFAULT 'blue'::text,
+  logo text,
   CONSTRAINT portals_pkey PRIMARY KEY (company_id),
+  CONSTRAINT portals_logo_check CHECK (((length(logo) <= 90000) AND (logo ~ '^data:image/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$'::text))),
   CONSTRAINT portals_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
 );
 ALTER TABLE app.portals OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
@@ -2373,7 +2376,7 @@ CREATE POLICY tenant_wall ON app.portals AS RESTRICTIVE FOR ALL TO PUBLIC
 GRANT SELECT ON app.portals TO app_backup;
 GRANT DELETE, SELECT ON app.portals TO app_definer;
 GRANT INSERT, SELECT ON app.portals TO app_user;
-GRANT UPDATE (is_on, title, introduction, contact, listed, controls, frameworks) ON app.portals TO app_user;
+GRANT UPDATE (is_on, title, introduction, contact, listed, controls, frameworks, color, logo) ON app.portals TO app_user;
 
 CREATE TABLE app.privilege_waivers (
   company_id uuid NOT NULL,
@@ -7189,7 +7192,7 @@ CREATE OR REPLACE FUNCTION app.read_portal(p_slug text, p_now timestamp with tim
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   SELECT jsonb_build_object('company', c.name, 'title', p.title, 'introduction', p.introduction, 'contact', p.contact,
-    'listed', p.listed,
+    'listed', p.listed, 'color', p.color, 'logo', p.logo,
     -- What nobody works on any more is not claimed.
     'frameworks', (SELECT coalesce(jsonb_agg(f), '[]') FROM unnest(p.frameworks) f WHERE EXISTS (SELECT FROM app.projects x
       WHERE x.company_id = c.id AND x.framework = f AND x.archived_at IS NULL)),

@@ -69,7 +69,15 @@ export async function createApp(around: Dependencies): Promise<App> {
       trustedProxies: around.trustedProxies,
       log,
     },
-    portal: { findOfVisit, user: databases.user, now, log, rateLimits, trustedProxies: around.trustedProxies },
+    portal: {
+      appUrl: around.appUrl,
+      findOfVisit,
+      user: databases.user,
+      now,
+      log,
+      rateLimits,
+      trustedProxies: around.trustedProxies,
+    },
     forms: {
       trustedProxies: around.trustedProxies,
       humanCheck,

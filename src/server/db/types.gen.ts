@@ -927,6 +927,7 @@ export interface AppPlatformAdmins {
 }
 
 export interface AppPortals {
+  color: Generated<string>;
   company_id: string;
   contact: string | null;
   controls: string[];
@@ -934,6 +935,7 @@ export interface AppPortals {
   introduction: string;
   is_on: Generated<boolean>;
   listed: Generated<boolean>;
+  logo: string | null;
   title: string;
 }
 

@@ -10,7 +10,7 @@ export function Providers({ onLeave }: { onLeave?: () => void }) {
   return ["single-sign-on", "google", "microsoft", "github"].map((key, at) => (
     <a
       key={key}
-      className="button other-ways-provider"
+      className="button"
       data-kind="secondary"
       data-size="regular"
       data-wide
