@@ -20,7 +20,10 @@ export function portalBody(portal: Portal): string {
     },
     contact !== null && { id: "report", title: "Ask for a report", note: "", body: reportPart(company, contact) },
   ].filter((part) => part !== false);
-  const places = parts.map(({ id, title }) => `<a href="#${id}">${id === "controls" ? "Controls" : title}</a>`);
+  // The button beside them leads to the report.
+  const places = parts
+    .filter(({ id }) => id !== "report")
+    .map(({ id, title }) => `<a href="#${id}">${id === "controls" ? "Controls" : title}</a>`);
   return `<div class="portal" data-color="${color}"><a class="skip-link" href="#main">Skip to content</a>
 <header class="portal-top"><div class="portal-wrap"><span class="portal-firm">${logoOf(portal)}<b>${escapeHtml(company)}</b></span>
 <nav aria-label="Sections">${places.join("")}</nav>${ask}</div></header>

@@ -50,7 +50,7 @@ export function PortalLooks({ draft, errors, change }: PortalLooksProps) {
               key={color}
               label={
                 <>
-                  <i className="portal-preview portal-color" data-color={color} aria-hidden="true" />
+                  <i className="portal-color" data-color={color} aria-hidden="true" />
                   {words[color]}
                 </>
               }
