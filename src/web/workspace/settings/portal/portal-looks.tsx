@@ -35,7 +35,7 @@ export function PortalLooks({ draft, errors, change }: PortalLooksProps) {
     const reader = new FileReader();
     reader.onload = () => {
       setProblem(undefined);
-      change({ logo: String(reader.result) });
+      if (typeof reader.result === "string") change({ logo: reader.result });
     };
     reader.onerror = () => setProblem("The picture could not be read");
     reader.readAsDataURL(file);

@@ -47,7 +47,7 @@ export function questionsOf({ id: companyId }: Pick<Company, "id">) {
         .flatMap((document) =>
           document.filings.filter(({ mayReview }) => mayReview).map((filing) => ({ document, filing })),
         )
-        .toSorted((one, other) => one.filing.filedAt.localeCompare(other.filing.filedAt))
+        .toSorted((before, after) => before.filing.filedAt.localeCompare(after.filing.filedAt))
         .map(({ document, filing }) => ({
           id: `review-${filing.id}`,
           label: document.title,

@@ -34,7 +34,7 @@ export function useShortcuts({ toggle, open, pasted }: Shortcuts) {
     if (key === "?") open("shortcuts");
     else if (key === "/") open("everything");
     else {
-      const meant = shiftKey || event.repeat ? undefined : singleKeys.find((one) => one.key === key);
+      const meant = shiftKey || event.repeat ? undefined : singleKeys.find((single) => single.key === key);
       if (!meant) return;
       open({ command: meant.command });
     }
