@@ -11,9 +11,12 @@ const categories = ["performance", "accessibility", "best-practices", "seo"] as 
 /** On a machine that is too busy the browser draws nothing in time: that says nothing of the page, and is tried again. */
 const TRIES = 5;
 
-/** What Lighthouse says of a page: a score of each category in percent, and what the page lacks of all but the speed. */
+/** In percent. */
+export type Scores = Readonly<Record<(typeof categories)[number], number>>;
+
+/** What Lighthouse says of a page, and what the page lacks of all but the speed. */
 interface Measured {
-  readonly scores: Readonly<Record<(typeof categories)[number], number>>;
+  readonly scores: Scores;
   readonly lacks: readonly string[];
 }
 
