@@ -127,7 +127,10 @@ export function FileAsDialog({ items, onClose }: FileAsDialogProps) {
             onChange={(event) => setDecided({ ...decided, [item.id]: event.target.value })}
           >
             <option value="">None: supporting evidence</option>
-            <DocumentOptions documents={offered} titleOf={(id) => controls.find((control) => control.id === id)?.title ?? id} />
+            <DocumentOptions
+              documents={offered}
+              titleOf={(id) => controls.find((control) => control.id === id)?.title ?? id}
+            />
           </Select>
         </Field>
       ))}

@@ -122,7 +122,9 @@ test("whatever is chosen and suggested, in any order, a document stands with its
   const id = fc.constantFrom("incident.response-plan", "vulns.scan-reports");
   const step = fc.oneof(
     id.map((document) => (before: FilingRow) => choose(before, { document }, documents)),
-    fc.array(control, { maxLength: 3 }).map((controls) => (before: FilingRow) => choose(before, { controls }, documents)),
+    fc
+      .array(control, { maxLength: 3 })
+      .map((controls) => (before: FilingRow) => choose(before, { controls }, documents)),
     fc.constant((before: FilingRow) => choose(before, { document: null, isSupporting: true }, documents)),
     id.map((document) => (before: FilingRow) => suggested(before, { ...said, document }, documents)),
   );

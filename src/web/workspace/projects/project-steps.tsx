@@ -129,7 +129,9 @@ interface Offered {
 /** The provider that is next for most controls; before systems are listed, the one that most companies have. */
 function connectStep(controls: readonly ControlRow[], offers: readonly Offered[]): Step | undefined {
   const wanted = controls.flatMap(({ next }) => (next?.kind === "connect" && next.provider ? [next.provider] : []));
-  const counted = [...Map.groupBy(wanted, (key) => key)].toSorted(([, first], [, second]) => second.length - first.length);
+  const counted = [...Map.groupBy(wanted, (key) => key)].toSorted(
+    ([, first], [, second]) => second.length - first.length,
+  );
   const key = counted[0]?.[0] ?? "google-workspace";
   const offer = offers.find(({ provider }) => provider === key) ?? offers[0];
   if (!offer) return undefined;
