@@ -346,7 +346,8 @@ test("Fay adds a document on its control's page, and stays there", async ({ page
     await choices.getByRole("button", { name: "File", exact: true }).click();
     await expect(page.getByText("2 documents filed. They wait for a review.")).toBeVisible();
     const stateOf = async (id: string) =>
-      (await fay.get(`/companies/${company}/documents`)).body.find((one: { id: string }) => one.id === id).state;
+      (await fay.get(`/companies/${company}/documents`)).body.find((document: { id: string }) => document.id === id)
+        .state;
     expect(await stateOf("incident.exercise-report")).toBe("waiting");
     await page.getByRole("button", { name: "Undo" }).click();
     await expect.poll(() => stateOf("incident.exercise-report")).toBe("missing");

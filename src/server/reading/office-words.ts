@@ -21,7 +21,7 @@ export async function officeWords(bytes: Uint8Array): Promise<FileWords> {
   const title = textsOf(await part("docProps/core.xml"), "dc:title")[0] ?? "";
   const word = await part("word/document.xml");
   if (word !== "") {
-    const paragraphs = word.split("</w:p>").map((one) => textsOf(one, "w:t").join(""));
+    const paragraphs = word.split("</w:p>").map((paragraph) => textsOf(paragraph, "w:t").join(""));
     return withHeading(title, paragraphs);
   }
   const slide = await part("ppt/slides/slide1.xml");
@@ -37,8 +37,8 @@ export async function officeWords(bytes: Uint8Array): Promise<FileWords> {
 }
 
 function withHeading(title: string, paragraphs: readonly string[]): FileWords {
-  const said = paragraphs.filter((one) => one.trim() !== "");
-  const first = said.slice(0, HEADINGS).filter((one) => one.length < 120);
+  const said = paragraphs.filter((paragraph) => paragraph.trim() !== "");
+  const first = said.slice(0, HEADINGS).filter((paragraph) => paragraph.length < 120);
   return { heading: [title, ...first].join(" "), columns: "", text: said.join("\n").slice(0, mostWords) };
 }
 

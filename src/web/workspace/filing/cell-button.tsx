@@ -21,6 +21,8 @@ interface CellButtonProps {
 /** One part of a row: a button that opens what changes it. Escape, Tab and a press elsewhere leave it as it was. */
 export function CellButton({ cell, label, value, empty, isHeld, editor }: CellButtonProps) {
   const [open, setOpen] = useState(false);
+  // How often an editor was left for its button, which takes the focus again then.
+  const [returns, setReturns] = useState(0);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -31,10 +33,13 @@ export function CellButton({ cell, label, value, empty, isHeld, editor }: CellBu
     document.addEventListener("pointerdown", elsewhere);
     return () => document.removeEventListener("pointerdown", elsewhere);
   }, [open]);
+  useEffect(() => {
+    if (returns > 0) button.current?.focus();
+  }, [returns]);
   const close = (done?: () => void) => {
     done?.();
     setOpen(false);
-    button.current?.focus();
+    setReturns(returns + 1);
   };
   const isEmpty = value === "";
   return (
@@ -55,7 +60,6 @@ export function CellButton({ cell, label, value, empty, isHeld, editor }: CellBu
         <Icon of={ChevronDown} size={13} />
       </button>
       {open && (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it, as it does any dialog.
         <div
           className="filing-editor"
           data-editor

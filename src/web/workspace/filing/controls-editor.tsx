@@ -19,7 +19,6 @@ export function ControlsEditor({ chosen, onDone }: ControlsEditorProps) {
     boxes[boxes.indexOf(document.activeElement as HTMLElement) + step]?.focus();
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Arrows move between its boxes.
     <form
       ref={form}
       onSubmit={(event) => {

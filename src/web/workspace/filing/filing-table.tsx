@@ -58,7 +58,6 @@ export function FilingTable({ batch, states }: FilingTableProps) {
         </p>
       </div>
       <SelectedRows batch={batch} documents={documents} />
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Keys move between the buttons in it, as in any grid. */}
       <table
         role="table"
         className="register filing-table"

@@ -80,6 +80,7 @@ export function ListEditor({ label, options, chosen, search, onDone }: ListEdito
   return (
     <div
       ref={root}
+      role="presentation"
       onKeyDown={(event) => {
         const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
         if (step !== undefined && fitting.length > 0) setAt((current + step + fitting.length) % fitting.length);
@@ -111,7 +112,6 @@ export function ListEditor({ label, options, chosen, search, onDone }: ListEdito
         {...(!search && { tabIndex: 0, "aria-activedescendant": active })}
       >
         {fitting.map(({ id, title, note }, place) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- The list takes the keys for its options.
           <div
             key={id}
             id={`${label}-${id}`}
