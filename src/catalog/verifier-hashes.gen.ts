@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "b5a31da35bd8b74ab3f34a8e04524295161cb3a845a210268dbcdb6a4114cba8",
-  "verify.html": "dbe78f315c6d55c9ef7f532b873d90b4c3f295105506bb15fec8228d3914b107",
+  "verify.mjs": "aec0ee3318b8939092d596060291c5927bca097e18fe6e0f57ee52f2b219fe99",
+  "verify.html": "1fed5c827ad085d2b2320673a07edb4fb4592b06902fec16f400f2d5ee2e9832",
 } as const;

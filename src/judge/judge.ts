@@ -22,6 +22,7 @@ import { judgeControls } from "./control-states.ts";
 import type { ControlState } from "./control-states.ts";
 import { documentsOf } from "./document-states.ts";
 import { readQuestion } from "./read-question.ts";
+import { judgeRegisters } from "./registers/index.ts";
 
 /** Answers one question, both as JSON. What it cannot answer it says, and throws nothing. */
 export function judge(question: string): string {
@@ -32,6 +33,7 @@ function answerTo(question: string): JudgeAnswer {
   const asked = readQuestion(question);
   if (typeof asked === "string") return { kind: "none", reason: asked };
   try {
+    if (asked.kind === "registers") return judgeRegisters(asked);
     return asked.kind === "controls" ? controlsOf(asked) : judgeCollection(asked);
   } catch {
     // What engines say of an error differs.

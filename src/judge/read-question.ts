@@ -1,6 +1,6 @@
 import { frameworks } from "#catalog/index.ts";
 import type { StepReport } from "#connectors/connector.ts";
-import type { CollectionQuestion, ControlsQuestion } from "#domain/judge/contract.ts";
+import type { CollectionQuestion, ControlsQuestion, RegistersQuestion } from "#domain/judge/contract.ts";
 import { count, day, flag, instant, integerFrom, listOf, oneOf, orNull, text } from "#domain/judge/shapes.ts";
 import { conclusions } from "#domain/manual-tests/test-problem.ts";
 import { isProviderKey, providerKeys } from "#domain/provider.ts";
@@ -10,6 +10,7 @@ import { accounts } from "./accounts.ts";
 import type { JudgedAccount } from "./accounts.ts";
 import { both, each, eachOnce, holding, is } from "./fields.ts";
 import type { Reader } from "./fields.ts";
+import { registersQuestion } from "./registers/index.ts";
 
 const outcomes: readonly CheckOutcome[] = ["pass", "fail", "unknown", "not applicable"];
 const stepStatuses: readonly StepReport["status"][] = ["complete", "denied", "unavailable", "truncated", "failed"];
@@ -138,7 +139,7 @@ const collectionOf = ({ steps, prefix, kinds, settings }: JudgedAccount): Reader
   });
 
 /** A question that is whole, or why it cannot be answered, as a clause: it names the field that is missing or unknown. */
-export function readQuestion(question: string): CollectionQuestion | ControlsQuestion | string {
+export function readQuestion(question: string): CollectionQuestion | ControlsQuestion | RegistersQuestion | string {
   let asked: { readonly kind?: unknown; readonly input?: unknown } | null;
   try {
     asked = JSON.parse(question) as typeof asked;
@@ -146,6 +147,7 @@ export function readQuestion(question: string): CollectionQuestion | ControlsQue
     return "the question cannot be read";
   }
   if (asked?.kind === "controls") return wrongIn(controls, asked) ?? (asked as ControlsQuestion);
+  if (asked?.kind === "registers") return wrongIn(registersQuestion, asked) ?? (asked as RegistersQuestion);
   if (asked?.kind === "collection") return readCollection(asked);
   return "this judge does not know such a question";
 }

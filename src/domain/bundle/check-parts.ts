@@ -1,11 +1,18 @@
 import { parseExhibitNumber } from "../exhibit-number.ts";
-import type { AnswerInput, CollectionQuestion, PartSaid, ReportQuestion } from "../judge/contract.ts";
+import type {
+  AnswerInput,
+  CollectionQuestion,
+  PartSaid,
+  RegistersQuestion,
+  ReportQuestion,
+} from "../judge/contract.ts";
 import type { Asked } from "../judge/judges.ts";
 import { toHex } from "../ledger/bytes.ts";
 import type { BundleContent } from "./bundle-source.ts";
 import type { ListedItem } from "./evidence-list.ts";
 import type { Tally } from "./reperformed.ts";
-import { nameOf } from "./verdict-line.ts";
+import { SNAPSHOT_FORMAT } from "../registers/snapshot.ts";
+import { inputPath, nameOf } from "./verdict-line.ts";
 import type { PartLine } from "./verdict-line.ts";
 
 /** No exhibit of a connection is as large: a run brings 32 MB. */
@@ -13,7 +20,10 @@ const COLLECTION_LIMIT = 300e6;
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Asks the judge of this SHA-256, hexadecimal. */
-export type AskAgain = (sha256: string, question: CollectionQuestion | ReportQuestion) => Promise<Asked>;
+export type AskAgain = (
+  sha256: string,
+  question: CollectionQuestion | RegistersQuestion | ReportQuestion,
+) => Promise<Asked>;
 
 /** What was said of parts, and what is said when their exhibits are judged again. */
 export interface CheckedParts {
@@ -111,7 +121,9 @@ async function judgeAgain(
   const sealed = text === undefined ? undefined : readSealed(text);
   if (!sealed) return { fault: `${exhibit} is not an exhibit of a connection` };
   if (sealed.judged?.judge !== judge) return { fault: `${exhibit} names another judge` };
-  const asked = await ask(judge, { kind: "collection", instant: sealed.judged.at, input: sealed });
+  const question = await questionAbout(content, sealed, sealed.judged.at);
+  if ("open" in question || "fault" in question) return question;
+  const asked = await ask(judge, question);
   if ("unasked" in asked) return { open: asked.unasked };
   if ("fault" in asked) return asked;
   const { answer } = asked;
@@ -119,7 +131,39 @@ async function judgeAgain(
   return { fault: `its judge cannot say it again${answer.kind === "none" ? `: ${answer.reason}` : ""}` };
 }
 
+/** What its judge is asked again. Of a snapshot of registers its pages lie beside it, each under the hash by which it is named. */
+async function questionAbout(
+  content: BundleContent,
+  sealed: Sealed,
+  instant: string,
+): Promise<CollectionQuestion | RegistersQuestion | { readonly open: string } | { readonly fault: string }> {
+  if (sealed.format !== SNAPSHOT_FORMAT) return { kind: "collection", instant, input: sealed };
+  const pages: unknown[] = [];
+  for (const sha256 of pagesOf(sealed)) {
+    const path = inputPath(sha256);
+    const file = content.found.get(path);
+    if (!file) return { open: "records that are not in this bundle" };
+    if (toHex(file.sha256) !== sha256) return { fault: `its page ${path} was altered` };
+    const text = await content.text(path, COLLECTION_LIMIT);
+    const page = text === undefined ? undefined : readSealed(text);
+    if (!page) return { fault: `its page ${path} cannot be read` };
+    pages.push(page);
+  }
+  return { kind: "registers", instant, input: { snapshot: sealed, pages } };
+}
+
+/** The hashes that a snapshot names; none of what is no list of them, which its judge refuses. */
+function pagesOf({ registers }: Sealed): readonly string[] {
+  const all: unknown[] = Array.isArray(registers) ? registers : [];
+  return all.flatMap((register) => {
+    const { pages } = (register ?? {}) as { readonly pages?: unknown };
+    return Array.isArray(pages) ? pages.filter((page): page is string => typeof page === "string") : [];
+  });
+}
+
 interface Sealed {
+  readonly format?: unknown;
+  readonly registers?: unknown;
   readonly judged?: { readonly judge: string; readonly at: string };
 }
 

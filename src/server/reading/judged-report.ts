@@ -7,6 +7,7 @@ import { readReport } from "#connectors/importers.ts";
 import type { FileResult } from "#connectors/importers.ts";
 import type { CsvMapping } from "#domain/csv-mapping.ts";
 import type { Finding } from "#domain/finding.ts";
+import { REGISTERS } from "#domain/registers/snapshot.ts";
 import type { ImportFormat } from "#domain/import-format.ts";
 import type { PartVerdict } from "#domain/verdict.ts";
 import { judgeReport } from "#domain/verdict.ts";
@@ -117,7 +118,7 @@ function scopeOf(scope: string, target: string, unknown: Uint8Array | undefined)
 function sourceOf(tool: string, scope: string): string {
   const own = scope === "" ? tool : `${tool} (${scope})`;
   const isProvider = providers.some(({ name }) => own.toLowerCase().startsWith(`${name.toLowerCase()} `));
-  return isProvider ? `Report by ${own}` : own;
+  return isProvider || own === REGISTERS ? `Report by ${own}` : own;
 }
 
 function readBytes(bytes: Uint8Array, mapping: CsvMapping | undefined): FileResult {

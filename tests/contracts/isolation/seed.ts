@@ -293,6 +293,8 @@ function makeUp(table: Table, column: Column, side: Side, owner: string): unknow
   if (table.name === "app.ledger_losses" && column.name === "person") return `${told} who accepted`;
   // A judge is known by the hash of its code.
   if (table.name === "app.judges" && column.name === "sha256") return bytes(`code ${whose}`).toString("hex");
+  // So is a page of a snapshot, by the hash of its text.
+  if (table.name === "app.snapshot_pages" && column.name === "sha256") return bytes(`content ${whose}`).toString("hex");
   if (table.name === "app.check_results" && column.name === "judge") return bytes(told).toString("hex");
   if (column.type === "text") return told;
   if (column.type === "bytea") return `\\x${bytes(`${table.name} ${told}`).toString("hex")}`;
