@@ -95,9 +95,8 @@ test("a snapshot names its pages by their hashes, and holds nothing that is pers
   const [{ id }] = await snapshots();
   const manifest = await manifestOf(id);
   const pages = await admin("SELECT sha256, content FROM app.snapshot_pages WHERE company_id = $1", [company]);
-  expect(manifest.registers.flatMap((register) => register.pages).toSorted()).toEqual(
-    pages.map(({ sha256 }) => sha256).toSorted(),
-  );
+  const named = manifest.registers.flatMap((register) => register.pages);
+  expect(new Set(named)).toEqual(new Set(pages.map(({ sha256 }) => sha256)));
   for (const { sha256, content } of pages) {
     expect(createHash("sha256").update(content).digest("hex")).toBe(sha256);
     expect(content).not.toMatch(/Olga|@/);
