@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "24b646099b100b9570c6b8c366066b4aed796858e152dead7e2535c3687da8c7",
-  "verify.html": "c1bfb418dd6fa438ce0665dff0cb66b4a3a997479701a0c73b8c7d401eb48968",
+  "verify.mjs": "f85466cf349acd9dfe07e83e98633a630439c4583199eda274d57b8bf3f74d36",
+  "verify.html": "f590e32d441e413e7507f1677d62e87df7f828ef070d62a6f68dafb597cb00d7",
 } as const;
