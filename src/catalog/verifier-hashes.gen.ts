@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "f85466cf349acd9dfe07e83e98633a630439c4583199eda274d57b8bf3f74d36",
-  "verify.html": "f590e32d441e413e7507f1677d62e87df7f828ef070d62a6f68dafb597cb00d7",
+  "verify.mjs": "acd996fa6580440a1e69e3ca6256846c1b772a7e608c86a06867a09610b675ac",
+  "verify.html": "b25e805fce882b3f9dfde9230d64faa40bba48b7da331f1eb5607efe4c340ec6",
 } as const;
