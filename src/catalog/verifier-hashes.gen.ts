@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "5d9331d19a96f58b7f8311bc7b53b9763a0656e02534b0038d65139ef7fb5ee7",
-  "verify.html": "b516af15be9de01a89cca234ed7646a0ea62885273b4e716004a3fd66af0b398",
+  "verify.mjs": "aeb8daff549a90f2b2b969c0f27aaf1a84d02ad4b0325054cbce451675f0bd5a",
+  "verify.html": "bbde04c1299c3bcea77f52db54b2f2458092e311249a3915634f67dc9340d24d",
 } as const;
