@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "acd996fa6580440a1e69e3ca6256846c1b772a7e608c86a06867a09610b675ac",
-  "verify.html": "b25e805fce882b3f9dfde9230d64faa40bba48b7da331f1eb5607efe4c340ec6",
+  "verify.mjs": "69dd473c33cd2af266a0ec6220d321ff8171f8bcde6d42439cc83a125cf9aa68",
+  "verify.html": "c14e5afc31b7cf05bcadc8a29221a14b22087467f6a0d13cbfcae024d1f656e2",
 } as const;

@@ -30,8 +30,7 @@ export interface CheckedParts {
 
 /**
  * Judges each cited exhibit again, once, and compares what it says of parts with their lines: all that it says, unless its source said
- * something of the part later. What is judged on goes on with what the
- * exhibit says now, so that a part that differs shows in its check and its control, too.
+ * something of the part later. What is judged on goes on with what the exhibit says now, so that a part that differs shows in its check and its control, too.
  */
 export async function checkParts(
   content: BundleContent,
@@ -46,7 +45,11 @@ export async function checkParts(
   // No two have the same name.
   const byName = new Map(lines.map((line) => [nameOf(line), line]));
   for (const own of Map.groupBy(lines, exhibitAndJudge).values()) {
-    const said = await judgeAgain(content, own[0]!, items, { ask, gunzip });
+    const said = await judgeAgain(content, own[0]!, items, {
+      ask,
+      gunzip,
+      isApart: tally.isForeign(own[0]!.judge),
+    });
     for (const line of own) {
       if ("parts" in said && tally.isForeign(line.judge)) foreign.add(line.check);
       const now = "parts" in said ? said.parts.find((part) => isOf(part, line)) : undefined;
@@ -113,7 +116,7 @@ async function judgeAgain(
   content: BundleContent,
   { exhibit, sha256, withheld, judge, how, ledgerIndex, observedAt }: PartLine,
   items: ReadonlyMap<string, ListedItem>,
-  { ask, gunzip }: Asking,
+  { ask, gunzip, isApart }: Asking & { readonly isApart: boolean },
 ): Promise<Said> {
   const item = items.get(exhibit);
   // What is in the bundle cannot be called withheld.
@@ -124,7 +127,7 @@ async function judgeAgain(
   if (item.ledgerIndex !== ledgerIndex) return { fault: `it cites another place in the ledger than ${exhibit} has` };
   if (judge === null) return { open: "read from an exhibit that names no judge" };
   if (how.kind === "report") {
-    const read = await reportText(content, file, gunzip);
+    const read = await reportText(content, file, { gunzip, isApart });
     if ("open" in read) return read;
     const { target, mapping } = how;
     const input = { text: read.text, sha256, target, mapping: mapping as CsvMapping | null };

@@ -91,7 +91,7 @@ interface Cited {
   readonly erased: boolean;
   readonly target: string | null;
   readonly mapping: CanonicalValue;
-  /** By check and aspect. */
+  /** By check and aspect: the one that judged it last, as a report is judged anew when the rules change. */
   readonly judges: Readonly<Record<string, string | null>>;
 }
 
@@ -106,7 +106,8 @@ async function citedExhibits(
   const { rows } = await sql<Cited>`
     SELECT e.number, e.ledger_index AS "ledgerIndex", e.withdrawal_id IS NOT NULL AS withdrawn,
       e.erased_at IS NOT NULL AS erased, i.target, i.mapping,
-      (SELECT coalesce(jsonb_object_agg(concat_ws('/', r.check_id, r.aspect), r.judge), '{}') FROM app.check_results r
+      (SELECT coalesce(jsonb_object_agg(concat_ws('/', r.check_id, r.aspect), r.judge ORDER BY r.observed_at, r.recorded_at), '{}')
+        FROM app.check_results r
         WHERE r.company_id = e.company_id AND r.evidence_id = e.id AND r.rule = 2) AS judges
     FROM app.evidence e LEFT JOIN app.imports i ON i.company_id = e.company_id AND i.evidence_id = e.id
     WHERE e.company_id = ${companyId} AND e.number = ANY(${numbers})`.execute(tx);
