@@ -1,12 +1,13 @@
 import { parseExhibitNumber } from "../exhibit-number.ts";
 import type { CsvMapping } from "../csv-mapping.ts";
 import { UNKNOWN_QUESTION } from "../judge/contract.ts";
-import type { AnswerInput, CollectionQuestion, PartSaid, ReportAnswer, ReportQuestion } from "../judge/contract.ts";
+import type { AnswerInput, JudgeQuestion, PartSaid, ReportAnswer } from "../judge/contract.ts";
 import type { Asked, Judges } from "../judge/judges.ts";
 import { toHex } from "../ledger/bytes.ts";
 import type { BundleContent } from "./bundle-source.ts";
 import type { ListedItem } from "./evidence-list.ts";
 import type { Tally } from "./reperformed.ts";
+import { questionAbout } from "./question-about.ts";
 import { reportText } from "./report-text.ts";
 import { nameOf } from "./verdict-line.ts";
 import type { PartLine } from "./verdict-line.ts";
@@ -16,7 +17,7 @@ const COLLECTION_LIMIT = 300e6;
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Asks the judge of this SHA-256, hexadecimal. */
-export type AskAgain = (sha256: string, question: CollectionQuestion | ReportQuestion) => Promise<Asked>;
+export type AskAgain = (sha256: string, question: JudgeQuestion) => Promise<Asked>;
 
 /** What was said of parts, and what is said when their exhibits are judged again. */
 export interface CheckedParts {
@@ -136,7 +137,9 @@ async function judgeAgain(
   const sealed = text === undefined ? undefined : readSealed(text);
   if (!sealed) return { fault: `${exhibit} is not an exhibit of a connection` };
   if (sealed.judged?.judge !== judge) return { fault: `${exhibit} names another judge` };
-  const asked = await ask(judge, { kind: "collection", instant: sealed.judged.at, input: sealed });
+  const question = await questionAbout(content, sealed, sealed.judged.at, COLLECTION_LIMIT);
+  if ("open" in question || "fault" in question) return question;
+  const asked = await ask(judge, question);
   if ("unasked" in asked) return { open: asked.unasked };
   if ("fault" in asked) return asked;
   const { answer } = asked;

@@ -9,10 +9,11 @@ import type {
   VerdictLine,
   Withheld,
 } from "#domain/bundle/verdict-line.ts";
-import { formatExhibitNumber } from "#domain/exhibit-number.ts";
+import { formatExhibitNumber, parseExhibitNumber } from "#domain/exhibit-number.ts";
 import type { ScopeInput, TestInput } from "#domain/judge/contract.ts";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { CanonicalValue } from "#domain/ledger/canonical-json.ts";
+import { REGISTERS } from "#domain/registers/snapshot.ts";
 import { saidOf } from "#judge/judge.ts";
 import type { Result } from "#judge/check-states.ts";
 import type { ControlState } from "#judge/control-states.ts";
@@ -55,6 +56,7 @@ export async function bundledVerdicts(
   const parts = facts.results.map((result) => partLine(result, cited, inBundle));
   const files = new Map<string, string>([[judgePath(judge.sha256), judge.code]]);
   for (const [sha256, code] of await keptJudges(tx, parts)) files.set(judgePath(sha256), code);
+  for (const [sha256, content] of await snapshotPages(tx, companyId, parts)) files.set(inputPath(sha256), content);
   const keep = (input: unknown): string => {
     const text = canonicalJson(input as CanonicalValue);
     const sha256 = createHash("sha256").update(text).digest("hex");
@@ -117,6 +119,25 @@ async function keptJudges(tx: Tx, parts: readonly PartLine[]): Promise<readonly 
   if (asked.length === 0) return [];
   const rows = await tx.selectFrom("app.judges").select(["sha256", "code"]).where("sha256", "in", asked).execute();
   return rows.map(({ sha256, code }) => [sha256, code]);
+}
+
+/** The pages of the cited snapshots of registers, as far as whoever exports may read their registers. */
+async function snapshotPages(
+  tx: Tx,
+  companyId: string,
+  parts: readonly PartLine[],
+): Promise<readonly (readonly [string, string])[]> {
+  const cited = parts.filter(({ source, sha256 }) => source === REGISTERS && sha256 !== null);
+  const numbers = [...new Set(cited.map(({ exhibit }) => parseExhibitNumber(exhibit)!))];
+  if (numbers.length === 0) return [];
+  const { rows } = await sql<{
+    sha256: string;
+    content: string;
+  }>`SELECT DISTINCT p.sha256, p.content FROM app.evidence e
+    JOIN app.register_runs r ON r.company_id = e.company_id AND r.evidence_id = e.id
+    JOIN app.snapshot_pages p ON p.company_id = r.company_id AND p.sha256 = ANY (r.pages)
+    WHERE e.company_id = ${companyId} AND e.number = ANY (${numbers})`.execute(tx);
+  return rows.map(({ sha256, content }) => [sha256, content]);
 }
 
 function partLine(result: Result, cited: ReadonlyMap<number, Cited>, inBundle: ReadonlyMap<number, string>): PartLine {
