@@ -775,6 +775,38 @@ GRANT DELETE, SELECT ON app.company_members TO app_user;
 GRANT UPDATE (role) ON app.company_members TO app_definer;
 GRANT UPDATE (role) ON app.company_members TO app_user;
 
+CREATE TABLE app.confirmations (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  register text NOT NULL,
+  count bigint NOT NULL,
+  confirmed_by uuid NOT NULL,
+  confirmed_at timestamp with time zone NOT NULL,
+  digest bytea,
+  valid_until timestamp with time zone,
+  ledger_index bigint NOT NULL DEFAULT '-1'::integer,
+  CONSTRAINT confirmations_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT confirmations_count_check CHECK ((count >= 0)),
+  CONSTRAINT confirmations_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT confirmations_register_fkey FOREIGN KEY (register) REFERENCES app.registers(key)
+);
+CREATE INDEX confirmations_newest ON app.confirmations USING btree (company_id, register, ledger_index DESC);
+ALTER TABLE app.confirmations OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY confirm ON app.confirmations FOR INSERT TO app_user
+  WITH CHECK (((register = ANY (( SELECT app.my_registers('confirm'::text) AS my_registers)::text[])) AND (confirmed_by = ( SELECT app.uid() AS uid))));
+CREATE POLICY read ON app.confirmations FOR SELECT TO app_user
+  USING ((register = ANY (( SELECT app.my_registers('read'::text) AS my_registers)::text[])));
+CREATE POLICY tenant_wall ON app.confirmations AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.confirmations FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.confirmations FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER hold_confirmation BEFORE INSERT ON app.confirmations FOR EACH ROW EXECUTE FUNCTION app.hold_confirmation();
+GRANT SELECT ON app.confirmations TO app_backup;
+GRANT DELETE, SELECT ON app.confirmations TO app_definer;
+GRANT SELECT ON app.confirmations TO app_user;
+GRANT INSERT (company_id, id, register, count, confirmed_by, confirmed_at) ON app.confirmations TO app_user;
+
 CREATE TABLE app.connection_checks (
   company_id uuid NOT NULL,
   connection_id uuid NOT NULL,
@@ -2539,6 +2571,121 @@ ALTER TABLE app.rate_limits OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE
 GRANT SELECT ON app.rate_limits TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.rate_limits TO app_definer;
 
+CREATE TABLE app.record_changes (
+  company_id uuid NOT NULL,
+  record_id uuid NOT NULL,
+  version integer NOT NULL,
+  register text NOT NULL,
+  kind text NOT NULL,
+  changes jsonb NOT NULL,
+  reason text,
+  changed_by uuid NOT NULL,
+  changed_at timestamp with time zone NOT NULL,
+  batch_id uuid,
+  salt bytea NOT NULL,
+  ledger_index bigint NOT NULL,
+  CONSTRAINT record_changes_pkey PRIMARY KEY (company_id, record_id, version),
+  CONSTRAINT record_changes_kind_check CHECK ((kind = ANY (ARRAY['added'::text, 'changed'::text, 'ended'::text, 'reopened'::text, 'approved'::text]))),
+  CONSTRAINT record_changes_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT record_changes_company_id_register_record_id_fkey FOREIGN KEY (company_id, register, record_id) REFERENCES app.records(company_id, register, id)
+);
+CREATE INDEX record_changes_of_batch ON app.record_changes USING btree (company_id, batch_id) WHERE (batch_id IS NOT NULL);
+ALTER TABLE app.record_changes OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.record_changes FOR SELECT TO app_user
+  USING ((register = ANY (( SELECT app.my_registers('read'::text) AS my_registers)::text[])));
+CREATE POLICY tenant_wall ON app.record_changes AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.record_changes FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.record_changes FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.record_changes TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.record_changes TO app_definer;
+GRANT SELECT ON app.record_changes TO app_user;
+
+CREATE TABLE app.record_links (
+  company_id uuid NOT NULL,
+  record_id uuid NOT NULL,
+  register text NOT NULL,
+  field text NOT NULL,
+  "position" integer NOT NULL,
+  person_register text,
+  person_id uuid,
+  system_id uuid,
+  control_id text,
+  exhibit bigint,
+  CONSTRAINT record_links_pkey PRIMARY KEY (company_id, record_id, field, "position"),
+  CONSTRAINT record_links_check CHECK (((num_nonnulls(person_id, system_id, control_id, exhibit) = 1) AND ((person_id IS NULL) = (person_register IS NULL)))),
+  CONSTRAINT record_links_control_id_check CHECK ((control_id ~ '^XC-\d\d$'::text)),
+  CONSTRAINT record_links_person_register_check CHECK ((person_register = 'people'::text)),
+  CONSTRAINT record_links_company_id_register_record_id_fkey FOREIGN KEY (company_id, register, record_id) REFERENCES app.records(company_id, register, id),
+  CONSTRAINT record_links_exhibit FOREIGN KEY (company_id, exhibit) REFERENCES app.evidence(company_id, number),
+  CONSTRAINT record_links_person FOREIGN KEY (company_id, person_register, person_id) REFERENCES app.records(company_id, register, id),
+  CONSTRAINT record_links_system FOREIGN KEY (company_id, system_id) REFERENCES app.systems(company_id, id)
+);
+CREATE INDEX record_links_of_person ON app.record_links USING btree (company_id, person_id) WHERE (person_id IS NOT NULL);
+ALTER TABLE app.record_links OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.record_links FOR SELECT TO app_user
+  USING ((register = ANY (( SELECT app.my_registers('read'::text) AS my_registers)::text[])));
+CREATE POLICY tenant_wall ON app.record_links AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.record_links TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.record_links TO app_definer;
+GRANT SELECT ON app.record_links TO app_user;
+
+CREATE TABLE app.records (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  register text NOT NULL,
+  number bigint NOT NULL DEFAULT 0,
+  fields jsonb NOT NULL,
+  version integer NOT NULL DEFAULT 1,
+  created_by uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  changed_by uuid NOT NULL,
+  changed_at timestamp with time zone NOT NULL,
+  authors uuid[] NOT NULL DEFAULT '{}'::uuid[],
+  approved_by uuid,
+  approved_at timestamp with time zone,
+  approved_alone boolean NOT NULL DEFAULT false,
+  ended_at timestamp with time zone,
+  ended_reason text,
+  batch_id uuid,
+  salt bytea NOT NULL,
+  ledger_index bigint NOT NULL DEFAULT '-1'::integer,
+  CONSTRAINT records_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT records_company_id_register_id_key UNIQUE (company_id, register, id),
+  CONSTRAINT records_company_id_register_number_key UNIQUE (company_id, register, number),
+  CONSTRAINT records_check CHECK (((approved_by IS NULL) = (approved_at IS NULL))),
+  CONSTRAINT records_check1 CHECK (((ended_at IS NULL) = (ended_reason IS NULL))),
+  CONSTRAINT records_ended_reason_check CHECK ((btrim(ended_reason) <> ''::text)),
+  CONSTRAINT records_fields_check CHECK ((jsonb_typeof(fields) = 'object'::text)),
+  CONSTRAINT records_salt_check CHECK ((length(salt) >= 16)),
+  CONSTRAINT records_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT records_register_fkey FOREIGN KEY (register) REFERENCES app.registers(key)
+);
+ALTER TABLE app.records OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY add ON app.records FOR INSERT TO app_user
+  WITH CHECK (((register = ANY (( SELECT app.my_registers('write'::text) AS my_registers)::text[])) AND (created_by = ( SELECT app.uid() AS uid)) AND (changed_by = ( SELECT app.uid() AS uid))));
+CREATE POLICY change ON app.records FOR UPDATE TO app_user
+  USING ((register = ANY (( SELECT app.my_registers('write'::text) AS my_registers)::text[])))
+  WITH CHECK (((register = ANY (( SELECT app.my_registers('write'::text) AS my_registers)::text[])) AND (changed_by = ( SELECT app.uid() AS uid))));
+CREATE POLICY read ON app.records FOR SELECT TO app_user
+  USING ((register = ANY (( SELECT app.my_registers('read'::text) AS my_registers)::text[])));
+CREATE POLICY tenant_wall ON app.records AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER hold_record BEFORE INSERT OR UPDATE ON app.records FOR EACH ROW EXECUTE FUNCTION app.hold_record();
+CREATE TRIGGER keep_added AFTER INSERT ON app.records REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.keep_added_records();
+CREATE TRIGGER keep_changed AFTER UPDATE ON app.records REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION app.keep_changed_records();
+CREATE TRIGGER limit_added AFTER INSERT ON app.records REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.hold_records();
+CREATE TRIGGER limit_changed AFTER UPDATE ON app.records REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.hold_records();
+GRANT SELECT ON app.records TO app_backup;
+GRANT DELETE, SELECT ON app.records TO app_definer;
+GRANT SELECT ON app.records TO app_user;
+GRANT INSERT (company_id, id, register, fields, created_by, created_at, changed_by, changed_at, batch_id, salt) ON app.records TO app_user;
+GRANT UPDATE (fields, changed_by, changed_at, approved_by, approved_at, ended_at, ended_reason, batch_id, salt) ON app.records TO app_user;
+
 CREATE TABLE app.refilings (
   company_id uuid NOT NULL,
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -2572,6 +2719,45 @@ GRANT SELECT ON app.refilings TO app_auditor;
 GRANT SELECT ON app.refilings TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.refilings TO app_definer;
 GRANT SELECT ON app.refilings TO app_user;
+
+CREATE TABLE app.register_fields (
+  register text NOT NULL,
+  field text NOT NULL,
+  type text NOT NULL,
+  item text,
+  choices text[],
+  required boolean NOT NULL,
+  origin text NOT NULL,
+  CONSTRAINT register_fields_pkey PRIMARY KEY (register, field),
+  CONSTRAINT register_fields_check CHECK ((((type = 'list'::text) = (item IS NOT NULL)) AND ((type = 'choice'::text) = (choices IS NOT NULL)))),
+  CONSTRAINT register_fields_item_check CHECK ((item = ANY (ARRAY['text'::text, 'person'::text, 'system'::text, 'control'::text, 'exhibit'::text]))),
+  CONSTRAINT register_fields_origin_check CHECK ((origin = ANY (ARRAY['done here'::text, 'collected'::text, 'filed'::text, 'tested'::text, 'stated'::text]))),
+  CONSTRAINT register_fields_type_check CHECK ((type = ANY (ARRAY['text'::text, 'long text'::text, 'date'::text, 'instant'::text, 'choice'::text, 'number'::text, 'flag'::text, 'person'::text, 'system'::text, 'control'::text, 'exhibit'::text, 'list'::text]))),
+  CONSTRAINT register_fields_register_fkey FOREIGN KEY (register) REFERENCES app.registers(key)
+);
+ALTER TABLE app.register_fields OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.register_fields FOR SELECT TO app_user
+  USING (true);
+GRANT SELECT ON app.register_fields TO app_backup;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.register_fields TO app_definer;
+GRANT SELECT ON app.register_fields TO app_user;
+
+CREATE TABLE app.registers (
+  key text NOT NULL,
+  read_roles text[] NOT NULL,
+  write_roles text[] NOT NULL,
+  confirm_roles text[] NOT NULL,
+  approve_roles text[],
+  confirmed_for_days integer NOT NULL,
+  CONSTRAINT registers_pkey PRIMARY KEY (key),
+  CONSTRAINT registers_confirmed_for_days_check CHECK ((confirmed_for_days > 0))
+);
+ALTER TABLE app.registers OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.registers FOR SELECT TO app_user
+  USING (true);
+GRANT SELECT ON app.registers TO app_backup;
+GRANT INSERT, SELECT, UPDATE ON app.registers TO app_definer;
+GRANT SELECT ON app.registers TO app_user;
 
 CREATE TABLE app.renamings (
   company_id uuid NOT NULL,
@@ -4949,6 +5135,31 @@ END $function$;
 ALTER FUNCTION app.feed_ledger OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.feed_ledger TO app_worker;
 
+CREATE OR REPLACE FUNCTION app.field_problem(p_register text, p_fields jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE f record; v jsonb;
+BEGIN
+  SELECT k INTO f FROM jsonb_object_keys(p_fields) k
+    WHERE NOT EXISTS (SELECT FROM app.register_fields x WHERE x.register = p_register AND x.field = k) LIMIT 1;
+  IF FOUND THEN RETURN f.k || ': not a field'; END IF;
+  FOR f IN SELECT * FROM app.register_fields x WHERE x.register = p_register LOOP
+    v := p_fields -> f.field;
+    IF v IS NULL THEN
+      IF f.required THEN RETURN f.field || ': missing'; END IF;
+    ELSIF f.type = 'list' THEN
+      IF jsonb_typeof(v) <> 'array' THEN RETURN f.field || ': not a list'; END IF;
+      IF jsonb_array_length(v) NOT BETWEEN 1 AND 100 OR EXISTS (SELECT FROM jsonb_array_elements(v) e
+          WHERE NOT app.is_field_value(f.item, NULL, e)) THEN RETURN f.field || ': not a list of ' || f.item; END IF;
+    ELSIF NOT app.is_field_value(f.type, f.choices, v) THEN RETURN f.field || ': not a ' || f.type; END IF;
+  END LOOP;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.field_problem OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.file_evidence(p_ids uuid[], p_names text[], p_types text[], p_sources text[], p_collectors text[], p_collected timestamp with time zone[], p_valid timestamp with time zone[], p_sha256 bytea[], p_sizes bigint[], p_media text[], p_files text[], p_blobs text[], p_keys text[], p_salts bytea[], p_metadata text[], p_content_commitments text[], p_metadata_commitments text[], p_wrapped bytea[], p_key_version integer, p_link_item integer[], p_link_control text[], p_link_valid timestamp with time zone[], p_matters uuid[], p_supersedes uuid[])
  RETURNS TABLE(item integer, id uuid, number bigint, ledger_index bigint, filed_at timestamp with time zone, repeated boolean)
  LANGUAGE plpgsql
@@ -5557,6 +5768,28 @@ END $function$;
 ALTER FUNCTION app.hold_company OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.hold_company TO app_user;
 
+CREATE OR REPLACE FUNCTION app.hold_confirmation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_ledger record; v_count bigint;
+BEGIN
+  SELECT l.company, l.size INTO v_ledger FROM app.lock_ledger() l;
+  IF v_ledger.company <> NEW.company_id THEN RAISE EXCEPTION 'permission denied: another company' USING ERRCODE = '42501'; END IF;
+  NEW.ledger_index := v_ledger.size;
+  SELECT count(*), sha256(convert_to(coalesce(string_agg(r.id || ' ' || r.version, E'\n' ORDER BY r.id), ''), 'UTF8'))
+    INTO v_count, NEW.digest FROM app.records r
+    WHERE r.company_id = NEW.company_id AND r.register = NEW.register AND r.ended_at IS NULL;
+  IF v_count <> NEW.count THEN
+    RAISE EXCEPTION 'the register has % records', v_count USING ERRCODE = '23514', CONSTRAINT = 'confirmation_count';
+  END IF;
+  SELECT NEW.confirmed_at + make_interval(days => g.confirmed_for_days) INTO NEW.valid_until FROM app.registers g WHERE g.key = NEW.register;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.hold_confirmation OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.hold_entries()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5816,6 +6049,75 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.hold_project_changes OWNER TO app_owner;
 
+CREATE OR REPLACE FUNCTION app.hold_record()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_ledger record; v_problem text; v_approve text[];
+BEGIN
+  SELECT l.company, l.size INTO v_ledger FROM app.lock_ledger() l;
+  IF v_ledger.company <> NEW.company_id THEN RAISE EXCEPTION 'permission denied: another company' USING ERRCODE = '42501'; END IF;
+  NEW.ledger_index := v_ledger.size;
+  IF tg_op = 'INSERT' THEN
+    NEW.number := 1 + coalesce((SELECT r.number FROM app.records r WHERE r.company_id = NEW.company_id AND r.register = NEW.register
+      ORDER BY r.number DESC LIMIT 1), 0);
+    NEW.version := 1;
+    NEW.authors := ARRAY[NEW.changed_by];
+  ELSE
+    NEW.version := OLD.version + 1;
+    NEW.authors := OLD.authors;
+    NEW.approved_alone := OLD.approved_alone;
+    IF NEW.fields IS DISTINCT FROM OLD.fields THEN
+      IF OLD.ended_at IS NOT NULL THEN
+        RAISE EXCEPTION 'this record has ended' USING ERRCODE = '23514', CONSTRAINT = 'record_ended';
+      END IF;
+      -- What was approved was what it said before.
+      NEW.authors := (SELECT array_agg(DISTINCT a) FROM unnest(CASE WHEN OLD.approved_at IS NULL THEN OLD.authors END || NEW.changed_by) a);
+      NEW.approved_by := NULL;
+      NEW.approved_at := NULL;
+      NEW.approved_alone := false;
+    ELSIF NEW.approved_at IS DISTINCT FROM OLD.approved_at OR NEW.approved_by IS DISTINCT FROM OLD.approved_by THEN
+      SELECT r.approve_roles INTO v_approve FROM app.registers r WHERE r.key = NEW.register;
+      IF NEW.approved_at IS NULL OR OLD.approved_at IS NOT NULL OR OLD.ended_at IS NOT NULL OR NEW.ended_at IS NOT NULL
+        OR NEW.approved_by <> NEW.changed_by OR v_approve IS NULL OR NOT app.my_role() = ANY (v_approve) THEN
+        RAISE EXCEPTION 'this cannot be approved' USING ERRCODE = '23514', CONSTRAINT = 'record_approval';
+      END IF;
+      NEW.approved_alone := NEW.approved_by = ANY (OLD.authors);
+      IF NEW.approved_alone AND app.record_approvers(NEW.register) > 1 THEN
+        RAISE EXCEPTION 'another person approves it' USING ERRCODE = '23514', CONSTRAINT = 'record_own_approval';
+      END IF;
+    END IF;
+  END IF;
+  IF tg_op = 'INSERT' OR NEW.fields IS DISTINCT FROM OLD.fields THEN
+    v_problem := app.field_problem(NEW.register, NEW.fields);
+    IF v_problem IS NOT NULL THEN
+      RAISE EXCEPTION 'a record is not as its register declares it: %', v_problem USING ERRCODE = '23514', CONSTRAINT = 'record_fields';
+    END IF;
+  END IF;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.hold_record OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.hold_records()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v record; v_most bigint;
+BEGIN
+  FOR v IN SELECT w.company_id, count(*) AS amount FROM written w GROUP BY w.company_id LOOP
+    IF app.spend(v.company_id, 'records', v.amount) < 0 THEN
+      v_most := app.limit_of(v.company_id, 'records');
+      PERFORM app.refuse_limit(v.company_id, 'records', v_most, v_most);
+    END IF;
+  END LOOP;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.hold_records OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.hold_seats()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5913,6 +6215,32 @@ AS $function$
 $function$;
 ALTER FUNCTION app.is_auditor_address OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.is_auditor_address TO app_user;
+
+CREATE OR REPLACE FUNCTION app.is_field_value(p_type text, p_choices text[], p_value jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_text text := p_value #>> '{}';
+BEGIN
+  IF p_type = 'flag' THEN RETURN jsonb_typeof(p_value) = 'boolean'; END IF;
+  IF p_type = 'number' THEN RETURN jsonb_typeof(p_value) = 'number' AND v_text ~ '^-?\d{1,16}$'; END IF;
+  IF jsonb_typeof(p_value) <> 'string' OR btrim(v_text) = '' THEN RETURN false; END IF;
+  CASE p_type
+    WHEN 'text' THEN RETURN length(v_text) <= 300;
+    WHEN 'long text' THEN RETURN length(v_text) <= 10000;
+    WHEN 'choice' THEN RETURN v_text = ANY (p_choices);
+    WHEN 'date' THEN RETURN v_text ~ '^\d{4}-\d\d-\d\d$' AND to_char(v_text::date, 'YYYY-MM-DD') = v_text;
+    WHEN 'instant' THEN RETURN v_text ~ '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$' AND v_text::timestamptz IS NOT NULL;
+    WHEN 'control' THEN RETURN v_text ~ '^XC-\d\d$';
+    WHEN 'exhibit' THEN RETURN v_text ~ '^EX-(\d{6}|[1-9]\d{6,11})$';
+    ELSE RETURN v_text ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$';
+  END CASE;
+EXCEPTION WHEN datetime_field_overflow OR invalid_datetime_format THEN
+  RETURN false;
+END $function$;
+ALTER FUNCTION app.is_field_value OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.is_held(p_company uuid, p_evidence uuid, p_now timestamp with time zone)
  RETURNS text
@@ -6146,6 +6474,50 @@ END $function$;
 ALTER FUNCTION app.judgement_due OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.judgement_due TO app_worker;
 
+CREATE OR REPLACE FUNCTION app.keep_added_records()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v record;
+BEGIN
+  INSERT INTO app.record_changes (company_id, record_id, version, register, kind, changes, changed_by, changed_at, batch_id, salt, ledger_index)
+    SELECT n.company_id, n.id, n.version, n.register, 'added', (SELECT coalesce(jsonb_agg(jsonb_build_object('field', x.key, 'before', NULL,
+        'after', x.value) ORDER BY x.key COLLATE "C"), '[]') FROM jsonb_each(n.fields) x),
+      n.changed_by, n.changed_at, n.batch_id, n.salt, n.ledger_index FROM added n;
+  FOR v IN SELECT n.company_id, array_agg(n.id) AS ids FROM added n GROUP BY n.company_id LOOP
+    PERFORM app.link_records(v.company_id, v.ids);
+  END LOOP;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.keep_added_records OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.keep_changed_records()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v record;
+BEGIN
+  INSERT INTO app.record_changes (company_id, record_id, version, register, kind, changes, reason, changed_by, changed_at, batch_id, salt,
+      ledger_index)
+    SELECT n.company_id, n.id, n.version, n.register,
+      CASE WHEN n.ended_at IS NOT NULL AND o.ended_at IS NULL THEN 'ended' WHEN n.ended_at IS NULL AND o.ended_at IS NOT NULL THEN 'reopened'
+        WHEN n.approved_at IS NOT NULL AND o.approved_at IS NULL THEN 'approved' ELSE 'changed' END,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('field', k, 'before', o.fields -> k, 'after', n.fields -> k) ORDER BY k COLLATE "C"), '[]')
+        FROM jsonb_object_keys(o.fields || n.fields) k WHERE o.fields -> k IS DISTINCT FROM n.fields -> k),
+      n.ended_reason, n.changed_by, n.changed_at, n.batch_id, n.salt, n.ledger_index
+    FROM after n JOIN before o ON o.company_id = n.company_id AND o.id = n.id;
+  FOR v IN SELECT n.company_id, array_agg(n.id) AS ids FROM after n JOIN before o ON o.company_id = n.company_id AND o.id = n.id
+      WHERE n.fields IS DISTINCT FROM o.fields GROUP BY n.company_id LOOP
+    PERFORM app.link_records(v.company_id, v.ids);
+  END LOOP;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.keep_changed_records OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.keep_job(p_id uuid, p_token uuid, p_until timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -6326,6 +6698,31 @@ AS $function$
 $function$;
 ALTER FUNCTION app.limits_to_tell OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.limits_to_tell TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.link_records(p_company uuid, p_records uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  DELETE FROM app.record_links l WHERE l.company_id = p_company AND l.record_id = ANY (p_records);
+  INSERT INTO app.record_links (company_id, record_id, register, field, position, person_register, person_id, system_id, control_id, exhibit)
+    SELECT r.company_id, r.id, r.register, f.field, e.position, CASE WHEN t.type = 'person' THEN 'people' END,
+      CASE WHEN t.type = 'person' THEN e.value::uuid END, CASE WHEN t.type = 'system' THEN e.value::uuid END,
+      CASE WHEN t.type = 'control' THEN e.value END, CASE WHEN t.type = 'exhibit' THEN substr(e.value, 4)::bigint END
+    FROM app.records r
+    JOIN app.register_fields f ON f.register = r.register AND r.fields ? f.field
+    CROSS JOIN LATERAL (SELECT coalesce(f.item, f.type) AS type) t
+    CROSS JOIN LATERAL (SELECT x.value, x.ordinality AS position FROM jsonb_array_elements_text(CASE WHEN f.type = 'list'
+      THEN r.fields -> f.field ELSE jsonb_build_array(r.fields -> f.field) END) WITH ORDINALITY x) e
+    WHERE r.company_id = p_company AND r.id = ANY (p_records) AND t.type IN ('person', 'system', 'control', 'exhibit');
+  IF EXISTS (SELECT FROM app.record_links l JOIN app.evidence e ON e.company_id = l.company_id AND e.number = l.exhibit
+      AND e.matter_id IS NOT NULL WHERE l.company_id = p_company AND l.record_id = ANY (p_records)) THEN
+    RAISE EXCEPTION 'an exhibit is under privilege' USING ERRCODE = '23503', CONSTRAINT = 'record_links_exhibit';
+  END IF;
+END $function$;
+ALTER FUNCTION app.link_records OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.link_to_finish(p_company uuid, p_id uuid)
  RETURNS uuid
@@ -6687,6 +7084,18 @@ AS $function$SELECT CASE WHEN b.disabled_at IS NOT NULL THEN 'disabled'
     LEFT JOIN app.account_bounds b ON b.user_id = me.id$function$;
 ALTER FUNCTION app.my_platform_role OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.my_platform_role TO app_auditor, app_user;
+
+CREATE OR REPLACE FUNCTION app.my_registers(p_right text)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT coalesce(array_agg(r.key), '{}') FROM app.registers r WHERE app.my_role() = ANY (CASE p_right WHEN 'read' THEN r.read_roles
+    WHEN 'write' THEN r.write_roles WHEN 'confirm' THEN r.confirm_roles WHEN 'approve' THEN r.approve_roles END)
+$function$;
+ALTER FUNCTION app.my_registers OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.my_registers TO app_user;
 
 CREATE OR REPLACE FUNCTION app.my_role()
  RETURNS text
@@ -7288,6 +7697,21 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.record_act OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.record_act TO app_user;
+
+CREATE OR REPLACE FUNCTION app.record_approvers(p_register text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT count(*) FROM app.company_members m LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
+  JOIN app.registers r ON r.key = p_register AND m.role = ANY (r.approve_roles)
+  WHERE m.company_id = app.tenant() AND m.status = 'active' AND b.disabled_at IS NULL
+    -- As app.my_role says it: such an account is a member at most.
+    AND ('member' = ANY (r.approve_roles) OR m.role NOT IN ('owner', 'admin') OR b.platform_role IS DISTINCT FROM 'user')
+$function$;
+ALTER FUNCTION app.record_approvers OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.record_approvers TO app_user;
 
 CREATE OR REPLACE FUNCTION app.record_judgement(p_company uuid, p_now timestamp with time zone, p_version bigint, p_size bigint, p_next timestamp with time zone, p_standings jsonb, p_rule integer)
  RETURNS boolean

@@ -4,6 +4,7 @@ import { evidenceFailures } from "./evidence-failures.ts";
 import { manualTestFailures } from "./manual-test-failures.ts";
 import type { Failure } from "./open-failures.ts";
 import { openFailures } from "./open-failures.ts";
+import { registerFailures } from "./register-failures.ts";
 import { requestFailures } from "./request-failures.ts";
 import { signInFailures } from "./sign-in-failures.ts";
 import { signingFailures } from "./signing-failures.ts";
@@ -19,6 +20,7 @@ export const failures = {
   ...documentFailures,
   ...signingFailures,
   ...systemFailures,
+  ...registerFailures,
   ...manualTestFailures,
 
   // Accounts.

@@ -30,6 +30,7 @@ import { passkeys } from "./passkeys.ts";
 import { pipelines } from "./pipelines.ts";
 import { portal } from "./portal.ts";
 import { projects } from "./projects.ts";
+import { registers } from "./registers.ts";
 import { requests } from "./requests.ts";
 import { search } from "./search.ts";
 import { secondFactor } from "./second-factor.ts";
@@ -60,6 +61,7 @@ export const contract = {
   documents,
   matters,
   systems,
+  registers,
   uploads,
   auditors,
   audit,

@@ -83,6 +83,13 @@ export const limits = {
     amounts(10_000, 20_000, 50_000, 200_000, 1_000_000),
     { note: "By people and programs. Actions that end access always work." },
   ),
+  records: limit(
+    "Changed records",
+    "changed records",
+    "each day",
+    amounts(20_000, 50_000, 100_000, 400_000, 2_000_000),
+    { note: "Of registers. Each row of an imported file counts." },
+  ),
   collected: limit(
     "Collected entries",
     "collected entries",

@@ -79,6 +79,18 @@ export const permissions = {
   "imports.create": permission(contributors, "imports:write", "Import reports from other tools"),
   "systems.read": permission(everyoneAndAuditors, "read", "See the list of systems and what is out of scope"),
   "systems.manage": permission(managers, "projects:write", "Add and rename systems, and decide what is out of scope"),
+  "registers.read": permission(
+    everyone,
+    "read",
+    "See registers: people, roles, approvals and other records; screenings, only owners and admins",
+  ),
+  "registers.write": permission(
+    contributors,
+    "registers:write",
+    "Add, change, end and import records; of some registers, only owners and admins",
+  ),
+  "registers.approve": permission(contributors, "never", "Approve records that someone else wrote"),
+  "registers.confirm": permission(contributors, "never", "Confirm that a register is complete"),
   "matters.read": permission(everyone, "never", "See the matters whose access list includes you"),
   "matters.manage": permission(
     ownerOnly,

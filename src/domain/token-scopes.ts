@@ -16,6 +16,7 @@ export const tokenScopes = {
     label: "Manage projects",
     note: "Create, start and archive projects, decide which controls apply, plan and note work.",
   },
+  "registers:write": { label: "Manage records", note: "Add, change, end and import records of registers." },
   "connections:write": { label: "Manage connections", note: "Connect and disconnect providers." },
 } as const satisfies Record<string, { label: string; note: string }>;
 

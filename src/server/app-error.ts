@@ -7,14 +7,20 @@ export class AppError extends Error {
   readonly status: number;
   readonly code: string;
   readonly retryAfterSeconds?: number;
+  /** What a program or a form needs to answer the failure. */
+  readonly data?: unknown;
 
   /** `says` is for a failure whose sentence depends on what was found, such as the row of a file. */
-  constructor(failure: FailureName, options: { retryAfterSeconds?: number; message?: string; cause?: unknown } = {}) {
+  constructor(
+    failure: FailureName,
+    options: { retryAfterSeconds?: number; message?: string; data?: unknown; cause?: unknown } = {},
+  ) {
     super(options.message ?? failures[failure].message, { cause: options.cause });
     this.failure = failure;
     this.status = failures[failure].status;
     this.code = wireCode(failure);
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.data = options.data;
   }
 }
 

@@ -16,6 +16,7 @@ type EventGroup =
   | "Controls"
   | "Documents"
   | "Systems"
+  | "Records"
   | "Matters"
   | "Company"
   | "People"

@@ -8,6 +8,7 @@ import { integrationsEvents } from "./integrations.ts";
 import { mattersEvents } from "./matters.ts";
 import { peopleEvents } from "./people.ts";
 import { projectsEvents } from "./projects.ts";
+import { recordsEvents } from "./records.ts";
 import { systemsEvents } from "./systems.ts";
 
 export type { Act } from "./event.ts";
@@ -20,6 +21,7 @@ export const events = {
   ...evidenceEvents,
   ...projectsEvents,
   ...systemsEvents,
+  ...recordsEvents,
   ...controlsEvents,
   ...documentsEvents,
   ...companyEvents,

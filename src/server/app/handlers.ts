@@ -30,6 +30,7 @@ import { passkeyHandlers } from "../passkeys/handlers.ts";
 import { pipelineHandlers } from "../pipelines/handlers.ts";
 import { portalHandlers } from "../portal/handlers.ts";
 import { projectHandlers } from "../projects/handlers.ts";
+import { registerHandlers } from "../registers/handlers.ts";
 import { requestHandlers } from "../requests/handlers.ts";
 import { searchHandlers } from "../search/handlers.ts";
 import { secondFactorHandlers } from "../second-factor/handlers.ts";
@@ -62,6 +63,7 @@ export function createHandlers(services: Services): Handlers {
     matters: matterHandlers(services),
     documents: documentHandlers(services),
     systems: systemHandlers(services),
+    registers: registerHandlers(services),
     uploads: uploadHandlers(services),
     auditors: auditorHandlers(services),
     audit: auditHandlers(services),

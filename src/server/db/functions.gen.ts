@@ -71,6 +71,7 @@ export interface Functions {
   "app.facts_to_judge": { args: [company: string | null, now: Date | null]; value: unknown | null };
   "app.fail_job": { args: [id: string | null, token: string | null, now: Date | null, next: Date | null, error: string | null]; value: boolean | null };
   "app.feed_ledger": { args: [company: string | null, now: Date | null, batch: number | null, events: readonly (string | null)[] | ArrayText | null, kinds: readonly (string | null)[] | ArrayText | null, toActor: readonly (boolean | null)[] | ArrayText | null, defaultKinds: readonly (string | null)[] | ArrayText | null, untold: readonly (string | null)[] | ArrayText | null]; value: number | null };
+  "app.field_problem": { args: [register: string | null, fields: string | null]; value: string | null };
   "app.file_evidence": { args: [ids: readonly (string | null)[] | ArrayText | null, names: readonly (string | null)[] | ArrayText | null, types: readonly (string | null)[] | ArrayText | null, sources: readonly (string | null)[] | ArrayText | null, collectors: readonly (string | null)[] | ArrayText | null, collected: readonly (Date | null)[] | ArrayText | null, valid: readonly (Date | null)[] | ArrayText | null, sha256: readonly (Buffer | null)[] | ArrayText | null, sizes: readonly (number | null)[] | ArrayText | null, media: readonly (string | null)[] | ArrayText | null, files: readonly (string | null)[] | ArrayText | null, blobs: readonly (string | null)[] | ArrayText | null, keys: readonly (string | null)[] | ArrayText | null, salts: readonly (Buffer | null)[] | ArrayText | null, metadata: readonly (string | null)[] | ArrayText | null, contentCommitments: readonly (string | null)[] | ArrayText | null, metadataCommitments: readonly (string | null)[] | ArrayText | null, wrapped: readonly (Buffer | null)[] | ArrayText | null, keyVersion: number | null, linkItem: readonly (number | null)[] | ArrayText | null, linkControl: readonly (string | null)[] | ArrayText | null, linkValid: readonly (Date | null)[] | ArrayText | null, matters: readonly (string | null)[] | ArrayText | null, supersedes: readonly (string | null)[] | ArrayText | null]; rows: { item: number | null; id: string | null; number: number | null; ledger_index: number | null; filed_at: Date | null; repeated: boolean | null } };
   "app.filer_to_tell": { args: [filing: string | null, now: Date | null]; rows: { email: string | null; first_name: string | null; last_name: string | null; company: string | null } };
   "app.find_api_token": { args: [sha256: Buffer | null, now: Date | null]; rows: { company_id: string | null; id: string | null; name: string | null; pipeline: string | null; scopes: string[] | null; has_second_factor: boolean | null; expires_at: Date | null; user_id: string | null; email: string | null; first_name: string | null; last_name: string | null; use_is_old: boolean | null } };
@@ -106,6 +107,7 @@ export interface Functions {
   "app.installation": { args: [late: Date | null]; rows: { users: number | null; companies: number | null; connections: number | null; late: number | null; newest_sync: Date | null; database_version: string | null; database_bytes: number | null } };
   "app.invited_newcomer": { args: [sha256: Buffer | null, now: Date | null]; rows: { email: string | null; role: string | null } };
   "app.is_auditor_address": { args: [email: string | null]; value: boolean | null };
+  "app.is_field_value": { args: [type: string | null, choices: readonly (string | null)[] | ArrayText | null, value: string | null]; value: boolean | null };
   "app.is_held": { args: [company: string | null, evidence: string | null, now: Date | null]; value: string | null };
   "app.is_last_admin": { args: [user: string | null]; value: boolean | null };
   "app.is_never_refused": { args: [event: string | null]; value: boolean | null };
@@ -131,6 +133,7 @@ export interface Functions {
   "app.limit_of": { args: [company: string | null, key: string | null]; value: number | null };
   "app.limit_period": { args: [holds: string | null]; value: Date | null };
   "app.limits_to_tell": { args: [company: string | null]; rows: { key: string | null; level: number | null; used: number | null; most: number | null } };
+  "app.link_records": { args: [company: string | null, records: readonly (string | null)[] | ArrayText | null]; value: void };
   "app.link_to_finish": { args: [company: string | null, id: string | null]; value: string | null };
   "app.list_evidence": { args: [filters: string | null, now: Date | null, at: Date | null, place: number | null, back: boolean | null, limit: number | null]; rows: { number: number | null; at: Date | null; place: number | null } };
   "app.list_overrides": { args: []; rows: { key: string | null; company_id: string | null; company: string | null; enabled: boolean | null } };
@@ -144,6 +147,7 @@ export interface Functions {
   "app.my_matters": { args: []; value: string[] | null };
   "app.my_memberships": { args: []; rows: { company_id: string | null; role: string | null } };
   "app.my_platform_role": { args: []; value: string | null };
+  "app.my_registers": { args: [right: string | null]; value: string[] | null };
   "app.my_role": { args: []; value: string | null };
   "app.newest_results": { args: [company: string | null, now: Date | null, size: number | null, from: Date | null, before: Date | null]; rows: { check_id: string | null; aspect: string | null; source: string | null; outcome: string | null; reason: string | null; observed_at: Date | null; valid_until: Date | null; number: number | null; evidence_id: string | null } };
   "app.next_alert": { args: [company: string | null, user: string | null]; value: Date | null };
@@ -170,6 +174,7 @@ export interface Functions {
   "app.receive_access_request": { args: [kind: string | null, firstName: string | null, lastName: string | null, email: string | null, company: string | null, role: string | null, now: Date | null]; value: boolean | null };
   "app.receive_message": { args: [kind: string | null, name: string | null, email: string | null, subject: string | null, message: string | null, company: string | null, now: Date | null]; rows: { id: string | null; answer_due_at: Date | null } };
   "app.record_act": { args: [id: string | null, event: string | null, subject: string | null, details: string | null, salt: Buffer | null, commitment: string | null, matter: string | null]; value: number | null };
+  "app.record_approvers": { args: [register: string | null]; value: number | null };
   "app.record_judgement": { args: [company: string | null, now: Date | null, version: number | null, size: number | null, next: Date | null, standings: string | null, rule: number | null]; value: boolean | null };
   "app.refile_evidence": { args: [evidence: string | null, added: readonly (string | null)[] | ArrayText | null, valid: readonly (Date | null)[] | ArrayText | null, removed: readonly (string | null)[] | ArrayText | null, reason: string | null]; rows: { hindrance: string | null; added: string[] | null; removed: string[] | null } };
   "app.refuse_limit": { args: [company: string | null, key: string | null, used: number | null, most: number | null]; value: void };
@@ -294,6 +299,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.facts_to_judge": "value",
   "app.fail_job": "value",
   "app.feed_ledger": "value",
+  "app.field_problem": "value",
   "app.file_evidence": "rows",
   "app.filer_to_tell": "rows",
   "app.find_api_token": "rows",
@@ -329,6 +335,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.installation": "rows",
   "app.invited_newcomer": "rows",
   "app.is_auditor_address": "value",
+  "app.is_field_value": "value",
   "app.is_held": "value",
   "app.is_last_admin": "value",
   "app.is_never_refused": "value",
@@ -354,6 +361,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.limit_of": "value",
   "app.limit_period": "value",
   "app.limits_to_tell": "rows",
+  "app.link_records": "value",
   "app.link_to_finish": "value",
   "app.list_evidence": "rows",
   "app.list_overrides": "rows",
@@ -367,6 +375,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.my_matters": "value",
   "app.my_memberships": "rows",
   "app.my_platform_role": "value",
+  "app.my_registers": "value",
   "app.my_role": "value",
   "app.newest_results": "rows",
   "app.next_alert": "value",
@@ -393,6 +402,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.receive_access_request": "value",
   "app.receive_message": "rows",
   "app.record_act": "value",
+  "app.record_approvers": "value",
   "app.record_judgement": "value",
   "app.refile_evidence": "rows",
   "app.refuse_limit": "value",

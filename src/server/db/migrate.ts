@@ -8,6 +8,7 @@ import { productVersion } from "./product-version.ts";
 import { assertUsable, createSchemaRecord, readSchemaState, recordSchema, UnusableDatabase } from "./schema-state.ts";
 import type { Queryable } from "./schema-state.ts";
 import { writeLimits } from "./write-limits.ts";
+import { writeRegisters } from "./write-registers.ts";
 import { refuseTemporaryTables } from "./temporary-tables.ts";
 
 const folder = path.resolve(import.meta.dirname, "../../../db");
@@ -24,7 +25,7 @@ export interface Build {
 }
 
 /**
- * Brings the database to this version: roles, each missing migration, all or nothing, then the limits. Safe to run from several
+ * Brings the database to this version: roles, each missing migration, all or nothing, then the limits and registers. Safe to run from several
  * processes at once: one migrates, the others wait and find nothing left. Throws {@link UnusableDatabase}, before anything is
  * changed, when the database is newer than the program or an applied migration was changed since; and when a migration fails,
  * after which the schema is as it was. `upTo` names the last migration for a new database that is to be as it was in an older
@@ -40,6 +41,7 @@ export async function migrate(adminUrl: string, upTo?: string, build?: Build): P
     await ensureRoles(pool);
     await alone(pool, (client) => applyMissing(client, { files, version }, upTo));
     await writeLimits(pool);
+    await writeRegisters(pool);
     const { rows } = await pool.query<{ name: string }>("SELECT current_database() AS name");
     await pool.query(refuseTemporaryTables(rows[0]!.name));
   } finally {

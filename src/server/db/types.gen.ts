@@ -315,6 +315,18 @@ export interface AppCompanyMembers {
   user_id: string;
 }
 
+export interface AppConfirmations {
+  company_id: string;
+  confirmed_at: Timestamp;
+  confirmed_by: string;
+  count: number;
+  digest: Buffer | null;
+  id: string;
+  ledger_index: Generated<number>;
+  register: string;
+  valid_until: Timestamp | null;
+}
+
 export interface AppConnectionChecks {
   check_id: string;
   company_id: string;
@@ -993,6 +1005,56 @@ export interface AppRateLimits {
   window_ends: Timestamp;
 }
 
+export interface AppRecordChanges {
+  batch_id: string | null;
+  changed_at: Timestamp;
+  changed_by: string;
+  changes: Json;
+  company_id: string;
+  kind: string;
+  ledger_index: number;
+  reason: string | null;
+  record_id: string;
+  register: string;
+  salt: Buffer;
+  version: number;
+}
+
+export interface AppRecordLinks {
+  company_id: string;
+  control_id: string | null;
+  exhibit: number | null;
+  field: string;
+  person_id: string | null;
+  person_register: string | null;
+  position: number;
+  record_id: string;
+  register: string;
+  system_id: string | null;
+}
+
+export interface AppRecords {
+  approved_alone: Generated<boolean>;
+  approved_at: Timestamp | null;
+  approved_by: string | null;
+  authors: Generated<string[]>;
+  batch_id: string | null;
+  changed_at: Timestamp;
+  changed_by: string;
+  company_id: string;
+  created_at: Timestamp;
+  created_by: string;
+  ended_at: Timestamp | null;
+  ended_reason: string | null;
+  fields: Json;
+  id: string;
+  ledger_index: Generated<number>;
+  number: Generated<number>;
+  register: string;
+  salt: Buffer;
+  version: Generated<number>;
+}
+
 export interface AppRefilings {
   added: string[];
   company_id: string;
@@ -1003,6 +1065,25 @@ export interface AppRefilings {
   refiled_at: Timestamp;
   refiled_by: string;
   removed: string[];
+}
+
+export interface AppRegisterFields {
+  choices: string[] | null;
+  field: string;
+  item: string | null;
+  origin: string;
+  register: string;
+  required: boolean;
+  type: string;
+}
+
+export interface AppRegisters {
+  approve_roles: string[] | null;
+  confirm_roles: string[];
+  confirmed_for_days: number;
+  key: string;
+  read_roles: string[];
+  write_roles: string[];
 }
 
 export interface AppRenamings {
@@ -1373,6 +1454,7 @@ export interface DB {
   "app.company_invitations": AppCompanyInvitations;
   "app.company_keys": AppCompanyKeys;
   "app.company_members": AppCompanyMembers;
+  "app.confirmations": AppConfirmations;
   "app.connection_checks": AppConnectionChecks;
   "app.connection_secrets": AppConnectionSecrets;
   "app.connections": AppConnections;
@@ -1434,7 +1516,12 @@ export interface DB {
   "app.profiles": AppProfiles;
   "app.projects": AppProjects;
   "app.rate_limits": AppRateLimits;
+  "app.record_changes": AppRecordChanges;
+  "app.record_links": AppRecordLinks;
+  "app.records": AppRecords;
   "app.refilings": AppRefilings;
+  "app.register_fields": AppRegisterFields;
+  "app.registers": AppRegisters;
   "app.renamings": AppRenamings;
   "app.request_answers": AppRequestAnswers;
   "app.reservations": AppReservations;

@@ -40,6 +40,7 @@ export function sendError(response: ServerResponse, error: unknown, requestId: s
     return sendFailure(response, error.failure, {
       message: error.message,
       retryAfterSeconds: error.retryAfterSeconds,
+      data: error.data,
     });
   if (error instanceof InvalidInput) {
     const { fields } = error;

@@ -24,6 +24,8 @@ export const appendOnly: readonly string[] = [
   "app.renamings",
   "app.resource_changes",
   "app.scope_decisions",
+  "app.record_changes",
+  "app.confirmations",
 ];
 
 /** Tables whose rows never go, and change in the one way that a trigger of their own lets them. */
@@ -33,6 +35,7 @@ export const neverDeleted: readonly string[] = [
   "app.document_filings",
   "app.document_reviews",
   "app.manual_tests",
+  "app.records",
   "app.systems",
   "app.erasures",
   "app.withdrawals",

@@ -1,5 +1,8 @@
 import { randomUUID } from "node:crypto";
 
+const sampleFields = { name: "Sample", kind: "employee", startsAt: "2026-01-01" };
+const sampleCsv = "Name,Employment,Starts\nSample,Employee,2026-01-01";
+
 /** By the name of an endpoint, input that its own schema accepts, for the world's company and its things. */
 export const validInputs: Record<string, Record<string, unknown>> = {
   "session.signUp": {
@@ -102,6 +105,14 @@ export const validInputs: Record<string, Record<string, unknown>> = {
   "systems.rename": { name: "Swept" },
   "systems.leaveOut": { reason: "Swept" },
   "systems.declareNone": { reason: "Swept" },
+  "registers.add": { fields: sampleFields },
+  "registers.change": { version: 1, fields: { name: "Swept" } },
+  "registers.end": { reason: "Swept" },
+  "registers.approve": { version: 1 },
+  "registers.changeMany": { recordIds: [randomUUID()], fields: { name: "Swept" } },
+  "registers.confirm": { count: 0 },
+  "registers.previewCsv": { csv: sampleCsv },
+  "registers.importCsv": { csv: sampleCsv },
   "matters.create": { name: "Sample", basis: "work product", join: true },
   "matters.rename": { name: "Swept" },
   "matters.addPerson": { userId: randomUUID() },

@@ -90,6 +90,38 @@ export async function openWorld() {
       ids["exportId"] =
         (await person.post(`/companies/${company}/activity/exports`, { format: "csv" })).body.exportId ?? randomUUID();
     },
+    "registers.get": makeRecord,
+    "registers.change": makeRecord,
+    "registers.end": makeRecord,
+    "registers.reopen": async () => {
+      await makeRecord();
+      await call(owner, named("registers.end"), company);
+    },
+    "registers.approve": async (person) => {
+      await makeRecord();
+      await makeSystem();
+      const fields = { access: "Swept", personId: ids["recordId"], systemId: ids["systemId"], reason: "Swept" };
+      ids["register"] = "access-requests";
+      // By somebody else: nobody approves what they wrote.
+      const other = person === owner ? roles.get("admin")! : owner;
+      const extra = { fields: { ...fields, requestedOn: "2026-01-01" } };
+      ids["recordId"] = (await call(other, named("registers.add"), company, { extra })).body.id;
+    },
+    "registers.add": inPeople,
+    "registers.records": inPeople,
+    "registers.changeMany": async () => {
+      await makeRecord();
+      validInputs["registers.changeMany"] = { ...validInputs["registers.changeMany"], recordIds: [ids["recordId"]] };
+    },
+    "registers.previewCsv": inPeople,
+    "registers.importCsv": inPeople,
+    "registers.csv": inPeople,
+    "registers.undoBatch": async () => {
+      await inPeople();
+      ids["batchId"] = (await call(owner, named("registers.importCsv"), company)).body.batchId;
+    },
+    // Of which there are none.
+    "registers.confirm": async () => void (ids["register"] = "actions"),
     "systems.add": forgetSystems,
     "systems.rename": makeSystem,
     "systems.remove": makeSystem,
@@ -169,6 +201,15 @@ export async function openWorld() {
     );
   }
 
+  async function inPeople(): Promise<void> {
+    ids["register"] = "people";
+  }
+
+  async function makeRecord(): Promise<void> {
+    await inPeople();
+    ids["recordId"] = (await call(owner, named("registers.add"), company)).body.id;
+  }
+
   async function makeSystem(): Promise<void> {
     await forgetSystems();
     ids["systemId"] = (await call(owner, named("systems.add"), company)).body.id;
@@ -223,6 +264,7 @@ export async function openWorld() {
   }
   ids["projectId"] = (await owner.post(`/companies/${company}/projects`, { name: "First", framework: "soc2" })).body.id;
   ids["controlId"] = "XC-01";
+  ids["register"] = "people";
   ids["documentId"] = "policies.security-policy";
   await connectionIn("connected");
   ids["key"] = "api-access";

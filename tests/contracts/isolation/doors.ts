@@ -51,6 +51,8 @@ const file = (text: string, idempotencyKey: string | null) => fileEvidence({ id:
 
 /** How each door is tried: always in the way that would reach company A if something were wrong. */
 const calls: Readonly<Record<string, Calls>> = {
+  "app.my_registers": { plainly: ["SELECT app.my_registers('write')", []] },
+  "app.record_approvers": { plainly: ["SELECT app.record_approvers('screenings')", []] },
   "app.publish_sealing_key": { plainly: ["SELECT app.publish_sealing_key(sha256('key'), now())", []] },
   "app.keep_judge": {
     "with its code": ["SELECT app.keep_judge(encode(sha256('a judge'), 'hex'), '1', 'a judge')", []],

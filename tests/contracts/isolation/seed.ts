@@ -93,6 +93,7 @@ async function found(client: ClientBase, side: Side): Promise<void> {
       [companies.A, invitationLink, invitationId],
     );
   }
+  await keepRegisters(client, side);
   if (side === "A") await letAuditorsIn(client);
   if (side === "A") await connect(client);
   // Of another name than what is made up for results: nobody but a connection speaks under its own.
@@ -103,6 +104,24 @@ async function found(client: ClientBase, side: Side): Promise<void> {
     );
   await client.query("SELECT set_config('app.user_id', '', false), set_config('app.company_id', '', false)");
 }
+
+/** A person and what they are to do: records that link to each other, their history, and a confirmation. */
+async function keepRegisters(client: ClientBase, side: Side): Promise<void> {
+  const insert = `INSERT INTO app.records (company_id, id, register, fields, created_by, created_at, changed_by, changed_at, salt)
+    VALUES ($1, $2, $3, $4, $5, now(), $5, now(), $6)`;
+  const text = `told ${marker(side)}`;
+  const person = { name: text, kind: "employee", startsAt: "2000-01-01T00:00:00.000Z" };
+  const action = { title: text, source: "other", ownerId: recordId(side), dueOn: "2000-01-01" };
+  const salt = bytes(`records ${text}`).subarray(0, 16);
+  await client.query(insert, [companies[side], recordId(side), "people", person, founder[side], salt]);
+  await client.query(insert, [companies[side], randomUUID(), "actions", action, founder[side], salt]);
+  await client.query(
+    "INSERT INTO app.confirmations (company_id, id, register, count, confirmed_by, confirmed_at) VALUES ($1, $2, 'people', 1, $3, now())",
+    [companies[side], randomUUID(), founder[side]],
+  );
+}
+
+const recordId = (side: Side) => companies[side].replace(/1$/, "9");
 
 /** Accounts at a vendor, each with a run. */
 async function connect(client: ClientBase): Promise<void> {

@@ -38,6 +38,8 @@ const personal: Readonly<Record<string, string>> = {
 const nobodys = [
   "app.storage_locations",
   "app.plans",
+  "app.registers",
+  "app.register_fields",
   "app.limits",
   "app.owner_limits",
   "app.instance_keys",

@@ -1,0 +1,48 @@
+import { describe, expect, test } from "vitest";
+import { fieldOrigins, fieldTypes } from "#domain/registers/register.ts";
+import { controls } from "../index.ts";
+import { registers } from "./index.ts";
+
+const checks = controls.flatMap((control) => control.checks.map(({ id }) => id));
+const documents = controls.flatMap((control) => control.expectedEvidence.map(({ id }) => id));
+
+test("no two registers share a key or a prefix", () => {
+  for (const pick of ["key", "prefix", "label"] as const)
+    expect(new Set(registers.map((register) => register[pick])).size).toBe(registers.length);
+});
+
+describe.each(registers.map((register) => [register.key, register] as const))("the register %s", (_, register) => {
+  test("declares type, origin and label of each field, choices of each choice, and what each list holds", () => {
+    for (const [name, field] of Object.entries(register.fields)) {
+      expect(name).toMatch(/^[a-z][A-Za-z]*$/);
+      expect(fieldTypes, name).toContain(field.type);
+      expect(fieldOrigins, name).toContain(field.origin);
+      expect(field.label.trim(), name).not.toBe("");
+      expect(field.choices !== undefined, name).toBe(field.type === "choice");
+      expect(field.of !== undefined, name).toBe(field.type === "list");
+      expect(Object.keys(field.choices ?? { one: "", two: "" }).length, name).toBeGreaterThan(1);
+    }
+    const labels = Object.values(register.fields).map(({ label }) => label.toLowerCase());
+    expect(new Set(labels).size).toBe(labels.length);
+  });
+
+  test("names only its own fields, checks of the library and documents of the library", () => {
+    const fields = Object.keys(register.fields);
+    expect(fields).toEqual(expect.arrayContaining([register.title, ...register.columns, ...register.csv]));
+    expect([...fields, "number", "changed"]).toEqual(expect.arrayContaining(register.views.map(({ sort }) => sort)));
+    expect(register.fields[register.title]?.required).toBe(true);
+    expect(checks).toEqual(expect.arrayContaining([...register.checks]));
+    expect(documents).toEqual(expect.arrayContaining([...register.documents]));
+    const required = fields.filter((name) => register.fields[name]!.required);
+    expect(register.csv, "a file could not add a record without them").toEqual(expect.arrayContaining(required));
+    expect(register.fields[register.csvKey ?? ""]?.type ?? "text").toBe("text");
+  });
+
+  test("lets write only who reads, and approve and confirm only who writes", () => {
+    const { read, write, confirm, approve = [] } = register.rights;
+    expect(read).toEqual(expect.arrayContaining([...write]));
+    expect(write).toEqual(expect.arrayContaining([...confirm, ...approve]));
+    expect(write).not.toContain("viewer");
+    expect(register.states.waiting !== undefined).toBe(register.rights.approve !== undefined);
+  });
+});

@@ -1,0 +1,25 @@
+import type { Failure } from "./open-failures.ts";
+
+/** What may go wrong with records of a register. */
+export const registerFailures = {
+  "record-link": { status: 422, message: "A link leads to something that is not in this company." },
+  "record-conflict": {
+    status: 409,
+    message: "Someone else changed the same field meanwhile. Compare both values and choose one.",
+  },
+  "record-changed": {
+    status: 409,
+    message: "This record was changed meanwhile. Look at it again before you approve it.",
+  },
+  "record-ended": { status: 409, message: "This record has ended. Reopen it first." },
+  "record-open": { status: 409, message: "This record has not ended." },
+  "record-not-waiting": { status: 409, message: "This record does not wait for an approval." },
+  "record-own-approval": { status: 403, message: "You wrote this. Another person must approve it." },
+  "record-count": { status: 409, message: "The register has a different number of records by now. Look at it again." },
+  "record-sort": { status: 422, message: "Records cannot be sorted or narrowed by this field." },
+  "record-csv": { status: 422, message: "We cannot read this file. Save it as CSV and try again." },
+  "record-rows-wrong": {
+    status: 422,
+    message: "Some rows are wrong, so nothing was imported. Fix them and try again.",
+  },
+} as const satisfies Record<string, Failure>;

@@ -1,0 +1,44 @@
+import type { Act } from "./event.ts";
+import { group } from "./event.ts";
+import { text } from "./words.ts";
+
+const event = group("Records");
+
+const number = ({ details }: Act) => text(details["number"], "a record");
+const register = ({ details }: Act) => text(details["label"], "a register");
+const amount = (value: unknown) => {
+  const many = typeof value === "number" ? value : 0;
+  return many === 1 ? "1 record" : `${many} records`;
+};
+const fields = ({ details }: Act) => {
+  const names = details["labels"];
+  return Array.isArray(names) && names.length > 0 ? `: ${names.join(", ")}` : "";
+};
+
+export const recordsEvents = {
+  "record.added": event("Record added", (act) => `added ${number(act)} to ${register(act)}`),
+  "record.changed": event("Record changed", (act) => `changed ${number(act)} of ${register(act)}${fields(act)}`),
+  "record.ended": event(
+    "Record ended",
+    (act) => `ended ${number(act)} of ${register(act)}: ${text(act.details["reason"], "without a reason")}`,
+  ),
+  "record.reopened": event("Record reopened", (act) => `reopened ${number(act)} of ${register(act)}`),
+  "record.approved": event("Record approved", (act) => `approved ${number(act)} of ${register(act)}`),
+  "record.manyChanged": event(
+    "Records changed",
+    (act) => `changed ${amount(act.details["changed"])} of ${register(act)}${fields(act)}`,
+  ),
+  "record.imported": event(
+    "Records imported",
+    (act) =>
+      `imported a file into ${register(act)}: ${amount(act.details["added"])} added, ${amount(act.details["changed"])} changed`,
+  ),
+  "record.undone": event(
+    "Import of records undone",
+    (act) => `undid a change of ${amount(act.details["undone"])} of ${register(act)}`,
+  ),
+  "record.confirmed": event(
+    "Register confirmed",
+    (act) => `confirmed that ${register(act)} is complete with ${amount(act.details["count"])}`,
+  ),
+};

@@ -1,0 +1,123 @@
+import { csvRow } from "../csv.ts";
+import type { CsvValue } from "../csv.ts";
+import { readFieldValue } from "./field-value.ts";
+import type { ReadValue } from "./field-value.ts";
+import { recordNumber } from "./register.ts";
+import type { Field, FieldValue, ListedType, RecordFields, Register } from "./register.ts";
+
+/** The first column of every file; by it a row finds its record again. */
+export const NUMBER_COLUMN = "Number";
+/** The last columns, which are read by people and passed over by an import. */
+const STATE_COLUMN = "State";
+const REASON_COLUMN = "Ended because";
+const SEPARATOR = "; ";
+
+type LinkType = Exclude<ListedType, "text">;
+
+/** A link as a file has it, "PER-4 Dan Reyes"; undefined for one whose target is gone. */
+export type LinkText = (type: LinkType, target: string) => string | undefined;
+/** What a cell of a file means: the link's target, or why there is none. */
+export type FindLink = (type: LinkType, text: string) => { readonly target: string } | { readonly problem: string };
+
+/** A record as its row of a file. */
+export interface CsvRecord {
+  readonly number: number;
+  readonly fields: RecordFields;
+  readonly state: string;
+  readonly endedReason: string | null;
+}
+
+// An apostrophe in front of what a spreadsheet would run is ours, and is taken away again: one that was there before is doubled.
+const GUARDED = /^'+[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
+const guard = (text: string) => (GUARDED.test(text) ? `'${text}` : text);
+const unguard = (text: string) => (GUARDED.test(text) ? text.slice(1) : text);
+
+/** The header of a register's file. */
+export function csvHeader(register: Register): string {
+  const labels = register.csv.map((field) => register.fields[field]!.label);
+  return csvRow([NUMBER_COLUMN, ...labels, STATE_COLUMN, REASON_COLUMN]);
+}
+
+/** A record's row, safe to open in a spreadsheet. */
+export function csvLine(register: Register, record: CsvRecord, linkText: LinkText): string {
+  const cells = register.csv.map((name) => cellOf(register.fields[name]!, record.fields[name], linkText));
+  const { number, state, endedReason } = record;
+  return csvRow([recordNumber(register, number), ...cells, state, endedReason === null ? null : guard(endedReason)]);
+}
+
+function cellOf(field: Field, value: FieldValue | undefined, linkText: LinkText): CsvValue {
+  if (value === undefined) return null;
+  if (typeof value === "number") return value;
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  const link = (target: string, type: string) => (isLink(type) ? (linkText(type, target) ?? target) : target);
+  if (typeof value !== "string")
+    return guard(value.map((one) => escapeListed(link(one, field.of ?? "text"))).join(SEPARATOR));
+  if (field.type === "choice") return field.choices?.[value] ?? value;
+  return guard(link(value, field.type));
+}
+
+const isLink = (type: string): type is LinkType => ["person", "system", "control", "exhibit"].includes(type);
+
+// An entry of a list may hold what separates entries.
+const escapeListed = (text: string) => text.replaceAll("\\", "\\\\").replaceAll(";", "\\;");
+function splitListed(text: string): string[] {
+  const entries = text.match(/(?:\\.|[^\\;])+/gs) ?? [];
+  return entries.map((entry) => entry.replace(/\\(.)/gs, "$1").trim()).filter((entry) => entry !== "");
+}
+
+/** What each column fills, by label or key in any case: a field, {@link NUMBER_COLUMN}, or nothing; a field that two columns fill is refused with a sentence. */
+export function readCsvHeader(
+  register: Register,
+  header: readonly string[],
+): { readonly columns: readonly (string | null)[] } | { readonly problem: string } {
+  const known = new Map<string, string>([[NUMBER_COLUMN.toLowerCase(), NUMBER_COLUMN]]);
+  for (const key of register.csv) {
+    known.set(key.toLowerCase(), key);
+    known.set(register.fields[key]!.label.toLowerCase(), key);
+  }
+  const columns = header.map((name) => known.get(unguard(name).trim().toLowerCase()) ?? null);
+  const used = columns.filter((column) => column !== null);
+  const twice = used.find((column, index) => used.indexOf(column) !== index);
+  if (twice !== undefined) return { problem: `Two columns fill ${register.fields[twice]?.label ?? twice}.` };
+  if (!used.some((column) => column !== NUMBER_COLUMN))
+    return {
+      problem: `No column of this file is one of ${register.label}: ${register.csv.map((key) => register.fields[key]!.label).join(", ")}.`,
+    };
+  return { columns };
+}
+
+/** The value that a cell stands for. */
+export function readCsvCell(field: Field, cell: string, findLink: FindLink): ReadValue {
+  const text = unguard(cell).trim();
+  if (text === "") return readFieldValue(field, null);
+  switch (field.type) {
+    case "number":
+      return readFieldValue(field, /^-?\d{1,15}$/.test(text) ? Number(text) : text);
+    case "flag": {
+      const flag = { yes: true, true: true, no: false, false: false }[text.toLowerCase()];
+      return readFieldValue(field, flag ?? text);
+    }
+    case "choice": {
+      const wanted = text.toLowerCase();
+      const choice = Object.entries(field.choices ?? {}).find(
+        ([key, label]) => key.toLowerCase() === wanted || label.toLowerCase() === wanted,
+      );
+      return readFieldValue(field, choice?.[0] ?? text);
+    }
+    case "list": {
+      const { of = "text", label } = field;
+      const entries = splitListed(text).map((entry) => (isLink(of) ? findLink(of, entry) : { target: entry }));
+      const wrong = entries.find((entry) => "problem" in entry);
+      if (wrong) return { problem: `${label}: ${(wrong as { problem: string }).problem}` };
+      return readFieldValue(
+        field,
+        entries.map((entry) => (entry as { target: string }).target),
+      );
+    }
+    default: {
+      if (!isLink(field.type)) return readFieldValue(field, text);
+      const found = findLink(field.type, text);
+      return "problem" in found ? { problem: `${field.label}: ${found.problem}` } : readFieldValue(field, found.target);
+    }
+  }
+}

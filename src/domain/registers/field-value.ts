@@ -1,0 +1,98 @@
+import { parseExhibitNumber } from "../exhibit-number.ts";
+import type { Field, FieldValue, ListedType, Register } from "./register.ts";
+
+const LONGEST = { text: 300, "long text": 10_000 } as const;
+const MOST_LISTED = 100;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/;
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+/** The database's own bounds of years, and no more than a person means. */
+const YEARS = { from: 1900, to: 2200 };
+
+export type ReadValue = { readonly value: FieldValue | null } | { readonly problem: string };
+
+const problem = (text: string) => ({ problem: text });
+
+/**
+ * A value as a record keeps it, or one sentence that says why it is none. Empty texts, empty lists and null are no value. Whether a
+ * link leads anywhere is the database's to say.
+ */
+export function readFieldValue(field: Field, given: unknown): ReadValue {
+  const isEmpty = given === null || given === undefined || (typeof given === "string" && given.trim() === "");
+  if (isEmpty || (Array.isArray(given) && given.length === 0))
+    return field.required ? problem(`${field.label} is missing.`) : { value: null };
+  if (field.type === "list") return readList(field, given);
+  if (field.type === "number")
+    return typeof given === "number" && Number.isSafeInteger(given)
+      ? { value: given }
+      : problem(`${field.label} must be a whole number.`);
+  if (field.type === "flag")
+    return typeof given === "boolean" ? { value: given } : problem(`${field.label} must be yes or no.`);
+  return typeof given === "string" ? readText(field, given.trim()) : problem(`${field.label} must be a text.`);
+}
+
+function readText(field: Field, text: string): ReadValue {
+  const { label } = field;
+  switch (field.type) {
+    case "text":
+    case "long text": {
+      const most = LONGEST[field.type];
+      if (text.length > most) return problem(`${label} has more than ${most} characters.`);
+      const control = field.type === "text" ? /\p{Cc}/u : /[^\P{Cc}\n\r\t]/u;
+      return control.test(text) ? problem(`${label} has control characters.`) : { value: text };
+    }
+    case "date":
+      return isDay(text) ? { value: text } : problem(`${label} must be a date such as 2026-01-31.`);
+    case "instant": {
+      const whole = DAY.test(text) ? `${text}T00:00:00Z` : text;
+      return INSTANT.test(whole) && isDay(whole.slice(0, 10)) && !Number.isNaN(Date.parse(whole))
+        ? { value: new Date(whole).toISOString() }
+        : problem(`${label} must be a date and time such as 2026-01-31T09:00:00Z.`);
+    }
+    case "choice":
+      return Object.hasOwn(field.choices ?? {}, text)
+        ? { value: text }
+        : problem(`${label} must be one of: ${Object.keys(field.choices ?? {}).join(", ")}.`);
+    default:
+      return readLink(field.type as Exclude<ListedType, "text">, label, text);
+  }
+}
+
+function readLink(type: Exclude<ListedType, "text">, label: string, text: string): ReadValue {
+  if (type === "control")
+    return /^XC-\d{2}$/.test(text) ? { value: text } : problem(`${label} must be a control such as XC-04.`);
+  if (type === "exhibit")
+    return parseExhibitNumber(text) === undefined
+      ? problem(`${label} must be an exhibit such as EX-000012.`)
+      : { value: text };
+  return ID.test(text) ? { value: text } : problem(`${label} must be the id of a ${type}.`);
+}
+
+function readList(field: Field, given: unknown): ReadValue {
+  if (!Array.isArray(given)) return problem(`${field.label} must be a list.`);
+  if (given.length > MOST_LISTED) return problem(`${field.label} has more than ${MOST_LISTED} entries.`);
+  const { label, origin, of = "text" } = field;
+  const read = given.map((one) => readFieldValue({ type: of, label, origin, required: true }, one));
+  const wrong = read.find((one) => "problem" in one);
+  if (wrong) return wrong;
+  return { value: [...new Set(read.map((one) => (one as { value: string }).value))] };
+}
+
+function isDay(text: string): boolean {
+  if (!DAY.test(text)) return false;
+  const at = new Date(`${text}T00:00:00Z`);
+  const isReal = !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+  return isReal && at.getUTCFullYear() >= YEARS.from && at.getUTCFullYear() <= YEARS.to;
+}
+
+/** What is wrong with values as a whole, by field: those that the register does not have, and those that no one may type. */
+export function unknownFields(register: Register, names: readonly string[]): ReadonlyMap<string, string> {
+  const problems = new Map<string, string>();
+  for (const name of names) {
+    const field = Object.hasOwn(register.fields, name) ? register.fields[name] : undefined;
+    if (!field) problems.set(name, `${register.label} has no field ${name}.`);
+    else if (field.origin === "collected" || field.origin === "done here")
+      problems.set(name, `${field.label} is filled in by Exhibit.`);
+  }
+  return problems;
+}

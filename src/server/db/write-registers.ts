@@ -1,0 +1,61 @@
+import type pg from "pg";
+import { registers } from "#catalog/registers/index.ts";
+
+/**
+ * Writes the declared registers into a database that has just been migrated: what the database holds every record to. A register that
+ * is declared no more stays, because its records do; fields follow the declaration.
+ */
+export async function writeRegisters(pool: pg.Pool): Promise<void> {
+  const all = registers.map(({ key, rights, confirmedForDays }) => ({
+    key,
+    read_roles: rights.read,
+    write_roles: rights.write,
+    confirm_roles: rights.confirm,
+    approve_roles: rights.approve ?? null,
+    confirmed_for_days: confirmedForDays,
+  }));
+  const fields = registers.flatMap(({ key, fields: own }) =>
+    Object.entries(own).map(([field, { type, of, choices, required, origin }]) => ({
+      register: key,
+      field,
+      type,
+      item: of ?? null,
+      choices: choices ? Object.keys(choices) : null,
+      required: required ?? false,
+      origin,
+    })),
+  );
+  const client = await pool.connect();
+  try {
+    // A database that was only brought to an older version has none.
+    const { rows } = await client.query<{ there: boolean }>("SELECT to_regclass('app.registers') IS NOT NULL AS there");
+    if (!rows[0]!.there) return;
+    await client.query("BEGIN");
+    await client.query("SET LOCAL ROLE app_definer");
+    await client.query(
+      `INSERT INTO app.registers AS r SELECT x.* FROM jsonb_populate_recordset(NULL::app.registers, $1) x
+        ON CONFLICT (key) DO UPDATE SET (read_roles, write_roles, confirm_roles, approve_roles, confirmed_for_days) =
+          (excluded.read_roles, excluded.write_roles, excluded.confirm_roles, excluded.approve_roles, excluded.confirmed_for_days)
+        WHERE (r.*) IS DISTINCT FROM (excluded.*)`,
+      [JSON.stringify(all)],
+    );
+    await client.query(
+      `INSERT INTO app.register_fields AS f SELECT x.* FROM jsonb_populate_recordset(NULL::app.register_fields, $1) x
+        ON CONFLICT (register, field) DO UPDATE SET (type, item, choices, required, origin) =
+          (excluded.type, excluded.item, excluded.choices, excluded.required, excluded.origin)
+        WHERE (f.*) IS DISTINCT FROM (excluded.*)`,
+      [JSON.stringify(fields)],
+    );
+    await client.query(
+      `DELETE FROM app.register_fields f WHERE NOT EXISTS (SELECT FROM jsonb_to_recordset($1) x (register text, field text)
+        WHERE x.register = f.register AND x.field = f.field)`,
+      [JSON.stringify(fields)],
+    );
+    await client.query("COMMIT");
+  } catch (error) {
+    await client.query("ROLLBACK").catch(() => {});
+    throw error;
+  } finally {
+    client.release();
+  }
+}

@@ -1,0 +1,65 @@
+import { createHash, createHmac, randomBytes } from "node:crypto";
+import { canonicalJson } from "#domain/ledger/canonical-json.ts";
+import type { FieldChange } from "#domain/registers/record-changes.ts";
+import { fieldChanges } from "#domain/registers/record-changes.ts";
+import type { FieldValue, RecordFields, Register } from "#domain/registers/register.ts";
+
+/** Longer texts stand in the ledger by their hash. */
+const LONGEST_SAID = 500;
+
+/** The salt of a version: whoever has it can show what a hash in the ledger stands for. */
+export const newSalt = (): Buffer => randomBytes(16);
+
+/**
+ * What the ledger says of each changed field, as canonical JSON: its values before and after. Of what is personal or confidential, of
+ * long texts, and of registers that not everybody in the company reads, it has the HMAC-SHA-256 of the value under the version's salt.
+ */
+export function ledgerLines(register: Register, changes: readonly FieldChange[], salt: Buffer): string[] {
+  const isOpen = register.rights.read.includes("viewer");
+  return changes.map(({ field, before, after }) => {
+    const declared = register.fields[field];
+    const isHidden = !isOpen || !declared || declared.personal === true || declared.confidential === true;
+    const said = (value: FieldValue | null) => {
+      if (value === null) return null;
+      const text = canonicalJson(value);
+      return isHidden || text.length > LONGEST_SAID
+        ? { sha256: createHmac("sha256", salt).update(text).digest("hex") }
+        : value;
+    };
+    return canonicalJson({ field, before: said(before), after: said(after) });
+  });
+}
+
+/** The entry's details for a change of one record. */
+export function recordDetails(
+  register: Register,
+  record: { readonly number: string; readonly version: number; readonly salt: Buffer },
+  before: RecordFields,
+  after: RecordFields,
+) {
+  const changes = fieldChanges(before, after);
+  return {
+    register: register.key,
+    label: register.label,
+    number: record.number,
+    version: record.version,
+    labels: changes.map(({ field }) => register.fields[field]?.label ?? field),
+    changes: ledgerLines(register, changes, record.salt),
+  };
+}
+
+/** SHA-256 over the lines of many records, each behind its id, in the order of ids: what an entry about all of them says. */
+export function digestOfMany(
+  register: Register,
+  all: readonly {
+    readonly id: string;
+    readonly before: RecordFields;
+    readonly after: RecordFields;
+    readonly salt: Buffer;
+  }[],
+): string {
+  const hash = createHash("sha256");
+  for (const { id, before, after, salt } of all.toSorted((one, other) => (one.id < other.id ? -1 : 1)))
+    hash.update(`${[id, ...ledgerLines(register, fieldChanges(before, after), salt)].join("\n")}\n`);
+  return hash.digest("hex");
+}

@@ -1,0 +1,93 @@
+import { sql } from "kysely";
+import type { RawBuilder } from "kysely";
+import type * as z from "zod";
+import type { contract } from "#contract/index.ts";
+import { likePattern } from "#domain/like-pattern.ts";
+import type { Register } from "#domain/registers/register.ts";
+import { fail } from "../app-error.ts";
+import type { Tx } from "../db/as-caller.ts";
+import type { Caller } from "../endpoints/caller.ts";
+import { presentRecords, recordColumns } from "./record-rows.ts";
+import type { RecordRow } from "./record-rows.ts";
+
+type Asked = z.output<typeof contract.registers.records.input>;
+
+/** Where a page ends: the value that it is sorted by, as the database writes it, and the record's number. */
+type Place = readonly [value: string, number: number];
+
+/** One page of a register's records. Refuses `record-sort` for a field that has no order or does not exist. */
+export async function listRecords(tx: Tx, register: Register, asked: Asked, caller: Caller) {
+  const { sort, direction, limit, after } = asked;
+  const { value, type, isText = false } = sortedBy(register, sort);
+  const place = after === undefined ? undefined : readPlace(after, isText);
+  const where = conditionOf(register, asked);
+  const [beyond, order] = direction === "up" ? [sql`>`, sql`ASC`] : [sql`<`, sql`DESC`];
+  const onward = place ? sql`AND (${value}, r.number) ${beyond} (${place[0]}::${type}, ${place[1]}::bigint)` : sql``;
+  const { rows } = await sql<RecordRow & { place: string }>`SELECT ${recordColumns}, ${value}::text AS place
+    FROM app.records r WHERE ${where} ${onward}
+    ORDER BY ${value} ${order}, r.number ${order} LIMIT ${limit + 1}`.execute(tx);
+  const { rows: totals } = await sql<{
+    total: number;
+  }>`SELECT count(*)::integer AS total FROM app.records r WHERE ${where}`.execute(tx);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    records: await presentRecords(tx, register, shown, caller),
+    total: totals[0]!.total,
+    next: rows.length > limit && last ? JSON.stringify([last.place.slice(0, 400), last.number]) : null,
+  };
+}
+
+interface Order {
+  readonly value: RawBuilder<unknown>;
+  readonly type: RawBuilder<unknown>;
+  readonly isText?: boolean;
+}
+
+function sortedBy(register: Register, sort: string): Order {
+  if (sort === "number") return { value: sql`r.number`, type: sql`bigint` };
+  // In microseconds: as a number it is the same in every time zone.
+  if (sort === "changed")
+    return { value: sql`(extract(epoch FROM r.changed_at) * 1000000)::bigint`, type: sql`bigint` };
+  const field = Object.hasOwn(register.fields, sort) ? register.fields[sort] : undefined;
+  if (!field || ["person", "system", "list", "flag", "long text"].includes(field.type)) return fail("record-sort");
+  if (field.type === "number")
+    return { value: sql`coalesce((r.fields ->> ${sort})::numeric, -10000000000000000)`, type: sql`numeric` };
+  return { value: sql`lower(left(coalesce(r.fields ->> ${sort}, ''), 300))`, type: sql`text`, isText: true };
+}
+
+function conditionOf(register: Register, { companyId, state, search, field, equals }: Asked): RawBuilder<unknown> {
+  const all = [sql`r.company_id = ${companyId} AND r.register = ${register.key}`];
+  const needsApproval = register.rights.approve !== undefined;
+  if (state === "ended") all.push(sql`r.ended_at IS NOT NULL`);
+  else if (state !== "all") all.push(sql`r.ended_at IS NULL`);
+  if (state === "waiting") all.push(needsApproval ? sql`r.approved_at IS NULL` : sql`false`);
+  if (state === "open" && needsApproval) all.push(sql`r.approved_at IS NOT NULL`);
+  if (search !== undefined && search.trim() !== "") {
+    const pattern = likePattern(search);
+    all.push(sql`(lower(${`${register.prefix}-`}::text || r.number) LIKE ${pattern}
+      OR lower(jsonb_path_query_array(r.fields, '$.*')::text) LIKE ${pattern}
+      OR r.id = ANY (ARRAY(SELECT l.record_id FROM app.record_links l
+        JOIN app.records p ON p.company_id = l.company_id AND p.id = l.person_id AND lower(p.fields ->> 'name') LIKE ${pattern}
+        WHERE l.company_id = ${companyId} AND l.register = ${register.key})))`);
+  }
+  if ((field === undefined) !== (equals === undefined)) return fail("record-sort");
+  if (field !== undefined && equals !== undefined) {
+    const declared = Object.hasOwn(register.fields, field) ? register.fields[field] : undefined;
+    if (!declared) return fail("record-sort");
+    all.push(declared.type === "list" ? sql`r.fields -> ${field} ? ${equals}` : sql`r.fields ->> ${field} = ${equals}`);
+  }
+  return sql.join(all, sql` AND `);
+}
+
+/** A place as an answer gave it. Refuses `record-sort` for anything else. */
+function readPlace(text: string, isText: boolean): Place {
+  try {
+    const read: unknown = JSON.parse(text);
+    if (Array.isArray(read) && read.length === 2 && typeof read[0] === "string" && Number.isSafeInteger(read[1]))
+      if (isText || /^-?\d{1,17}$/.test(read[0])) return [read[0], read[1] as number];
+  } catch {
+    // It is none.
+  }
+  return fail("record-sort");
+}

@@ -1,0 +1,118 @@
+import { sql } from "kysely";
+import type * as z from "zod";
+import { registers } from "#catalog/registers/index.ts";
+import type { contract } from "#contract/index.ts";
+import { recordStates } from "#domain/registers/register.ts";
+import type { Register } from "#domain/registers/register.ts";
+import { fail } from "../app-error.ts";
+import type { Tx } from "../db/as-caller.ts";
+import type { Caller } from "../endpoints/caller.ts";
+import { namesOf } from "./record-rows.ts";
+import { mayIn } from "./rights.ts";
+
+export type PresentedRegister = z.input<typeof contract.registers.list.output>[number];
+
+interface Counts {
+  readonly register: string;
+  readonly approved: number;
+  readonly waiting: number;
+  readonly ended: number;
+}
+
+interface Confirmed {
+  readonly register: string;
+  readonly count: number;
+  readonly confirmed_by: string;
+  readonly confirmed_at: Date;
+  readonly valid_until: Date;
+}
+
+/** The registers that the caller may read, as they stand at `now`. */
+export async function listRegisters(
+  tx: Tx,
+  { companyId, role }: Pick<Caller, "companyId" | "role">,
+  now: Date,
+): Promise<PresentedRegister[]> {
+  const { rows: counts } = await sql<Counts>`SELECT r.register,
+      count(*) FILTER (WHERE r.ended_at IS NULL AND r.approved_at IS NOT NULL)::integer AS approved,
+      count(*) FILTER (WHERE r.ended_at IS NULL AND r.approved_at IS NULL)::integer AS waiting,
+      count(*) FILTER (WHERE r.ended_at IS NOT NULL)::integer AS ended
+    FROM app.records r WHERE r.company_id = ${companyId} GROUP BY r.register`.execute(tx);
+  const { rows: confirmed } =
+    await sql<Confirmed>`SELECT DISTINCT ON (c.register) c.register, c.count::integer AS count, c.confirmed_by,
+      c.confirmed_at, c.valid_until
+    FROM app.confirmations c WHERE c.company_id = ${companyId} ORDER BY c.register, c.ledger_index DESC`.execute(tx);
+  const nameOf = await namesOf(
+    tx,
+    confirmed.map(({ confirmed_by: by }) => by),
+  );
+  return registers.flatMap((register): PresentedRegister[] => {
+    if (!mayIn(register, "read", role)) return [];
+    const { approved = 0, waiting = 0, ended = 0 } = counts.find((row) => row.register === register.key) ?? {};
+    const last = confirmed.find((row) => row.register === register.key);
+    return [
+      {
+        ...describe(register),
+        counts: register.rights.approve
+          ? { open: approved, waiting, ended }
+          : { open: approved + waiting, waiting: 0, ended },
+        confirmation: last
+          ? {
+              count: last.count,
+              by: nameOf(last.confirmed_by),
+              at: last.confirmed_at.toISOString(),
+              until: last.valid_until.toISOString(),
+              state: now < last.valid_until ? "confirmed" : "ended",
+            }
+          : null,
+        may: {
+          write: mayIn(register, "write", role),
+          approve: mayIn(register, "approve", role),
+          confirm: mayIn(register, "confirm", role),
+        },
+      },
+    ];
+  });
+}
+
+/** One register as it stands. Refuses `not-found`. */
+export async function getRegister(
+  tx: Tx,
+  caller: Pick<Caller, "companyId" | "role">,
+  key: string,
+  now: Date,
+): Promise<PresentedRegister> {
+  return (await listRegisters(tx, caller, now)).find((register) => register.key === key) ?? fail("not-found");
+}
+
+function describe(register: Register) {
+  const { key, label, singular, summary, title, endReasons, columns, views, checks, confirmedForDays } = register;
+  return {
+    key,
+    label,
+    singular,
+    summary,
+    title,
+    fields: Object.entries(register.fields).map(([name, field]) => ({
+      key: name,
+      label: field.label,
+      type: field.type,
+      of: field.of ?? null,
+      origin: field.origin,
+      required: field.required ?? false,
+      personal: field.personal ?? false,
+      confidential: field.confidential ?? false,
+      choices: Object.entries(field.choices ?? {}).map(([choice, text]) => ({ key: choice, label: text })),
+      hint: field.hint ?? null,
+    })),
+    states: recordStates.flatMap((state) => {
+      const text = register.states[state];
+      return text === undefined ? [] : [{ key: state, label: text }];
+    }),
+    endReasons: [...endReasons],
+    columns: [...columns],
+    views: views.map((view) => ({ ...view })),
+    checks: [...checks],
+    confirmedForDays,
+  };
+}

@@ -1,0 +1,179 @@
+import { sql } from "kysely";
+import type { RawBuilder } from "kysely";
+import type * as z from "zod";
+import { findControl } from "#catalog/index.ts";
+import type { contract } from "#contract/index.ts";
+import { findRegister } from "#catalog/registers/index.ts";
+import { formatExhibitNumber } from "#domain/exhibit-number.ts";
+import { recordNumber, recordState } from "#domain/registers/register.ts";
+import type { RecordFields, Register } from "#domain/registers/register.ts";
+import { fail } from "../app-error.ts";
+import type { Tx } from "../db/as-caller.ts";
+import { callFunction } from "../db/functions.ts";
+import type { Caller } from "../endpoints/caller.ts";
+import { mayIn } from "./rights.ts";
+
+export type PresentedRecord = z.input<typeof contract.registers.add.output>;
+type PresentedLink = PresentedRecord["links"][number];
+
+/** A record as the database keeps it. */
+export interface RecordRow {
+  readonly id: string;
+  readonly number: number;
+  readonly fields: RecordFields;
+  readonly version: number;
+  readonly created_by: string;
+  readonly created_at: Date;
+  readonly changed_by: string;
+  readonly changed_at: Date;
+  readonly authors: readonly string[];
+  readonly approved_by: string | null;
+  readonly approved_at: Date | null;
+  readonly approved_alone: boolean;
+  readonly ended_at: Date | null;
+  readonly ended_reason: string | null;
+}
+
+export const recordColumns = sql`r.id, r.number, r.fields, r.version, r.created_by, r.created_at, r.changed_by, r.changed_at, r.authors,
+  r.approved_by, r.approved_at, r.approved_alone, r.ended_at, r.ended_reason`;
+
+/** A record of a register of the caller's company, held until the transaction ends. Refuses `not-found`. */
+export async function holdRecord(tx: Tx, companyId: string, register: Register, recordId: string): Promise<RecordRow> {
+  const { rows } = await sql<RecordRow>`SELECT ${recordColumns} FROM app.records r WHERE r.company_id = ${companyId}
+    AND r.register = ${register.key} AND r.id = ${recordId} FOR UPDATE`.execute(tx);
+  return rows[0] ?? fail("not-found");
+}
+
+/** Reads records by a condition about `r`, in the order of their numbers. */
+export async function readRecords(tx: Tx, where: RawBuilder<unknown>): Promise<RecordRow[]> {
+  const { rows } =
+    await sql<RecordRow>`SELECT ${recordColumns} FROM app.records r WHERE ${where} ORDER BY r.number`.execute(tx);
+  return rows;
+}
+
+/** Names of people by the ids of their accounts. */
+export async function namesOf(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<(id: string) => { userId: string; name: string }> {
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+  }>`SELECT p.id, concat_ws(' ', p.first_name, p.last_name) AS name
+    FROM app.profiles p WHERE p.id = ANY (${[...new Set(ids)]}::uuid[])`.execute(tx);
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  return (id) => ({ userId: id, name: names.get(id) ?? "A former member" });
+}
+
+/** Records as people read them: with names, with what their links lead to, and with what the caller may do. */
+export async function presentRecords(
+  tx: Tx,
+  register: Register,
+  rows: readonly RecordRow[],
+  caller: Pick<Caller, "companyId" | "userId" | "role">,
+): Promise<PresentedRecord[]> {
+  if (rows.length === 0) return [];
+  const people = rows.flatMap((row) => [row.created_by, row.changed_by, row.approved_by ?? []].flat());
+  const nameOf = await namesOf(tx, people);
+  const links = await readLinks(
+    tx,
+    caller.companyId,
+    rows.map(({ id }) => id),
+  );
+  const mayApprove = mayIn(register, "approve", caller.role);
+  const isAlone = mayApprove && Number(await callFunction(tx, "app.record_approvers", [register.key])) <= 1;
+  return rows.map((row) => {
+    const state = stateOf(register, row);
+    const isOther = isAlone || !row.authors.includes(caller.userId);
+    return {
+      id: row.id,
+      register: register.key,
+      number: recordNumber(register, row.number),
+      title: titleOf(register, row.fields),
+      fields: row.fields as PresentedRecord["fields"],
+      links: links.get(row.id) ?? [],
+      state,
+      version: row.version,
+      createdBy: nameOf(row.created_by),
+      createdAt: row.created_at.toISOString(),
+      changedBy: nameOf(row.changed_by),
+      changedAt: row.changed_at.toISOString(),
+      approval: row.approved_by
+        ? { by: nameOf(row.approved_by), at: row.approved_at!.toISOString(), alone: row.approved_alone }
+        : null,
+      ended: row.ended_at ? { at: row.ended_at.toISOString(), reason: row.ended_reason! } : null,
+      mayApprove: state === "waiting" && mayApprove && isOther,
+    };
+  });
+}
+
+/** One record as the caller reads it now. Refuses `not-found`. */
+export async function presentRecord(
+  tx: Tx,
+  register: Register,
+  recordId: string,
+  caller: Pick<Caller, "companyId" | "userId" | "role">,
+): Promise<PresentedRecord> {
+  const rows = await readRecords(
+    tx,
+    sql`r.company_id = ${caller.companyId} AND r.register = ${register.key} AND r.id = ${recordId}`,
+  );
+  return (await presentRecords(tx, register, rows, caller))[0] ?? fail("not-found");
+}
+
+export function stateOf(register: Register, row: Pick<RecordRow, "ended_at" | "approved_at">) {
+  return recordState(register, { ended: row.ended_at !== null, approved: row.approved_at !== null });
+}
+
+/** What a record is called: the value of its register's title. */
+export function titleOf(register: Register, fields: RecordFields): string {
+  const value = fields[register.title];
+  const text = typeof value === "string" ? value : "";
+  return register.fields[register.title]?.choices?.[text] ?? text;
+}
+
+interface LinkRow {
+  readonly record_id: string;
+  readonly field: string;
+  readonly person: string | null;
+  readonly person_fields: RecordFields | null;
+  readonly person_ended: boolean | null;
+  readonly system: string | null;
+  readonly system_name: string | null;
+  readonly system_ended: boolean | null;
+  readonly control_id: string | null;
+  readonly exhibit: number | null;
+  readonly exhibit_name: string | null;
+}
+
+async function readLinks(tx: Tx, companyId: string, ids: readonly string[]): Promise<Map<string, PresentedLink[]>> {
+  const { rows } = await sql<LinkRow>`SELECT l.record_id, l.field, l.person_id AS person, p.fields AS person_fields,
+      p.ended_at IS NOT NULL AS person_ended, l.system_id AS system, s.name AS system_name, s.removed_at IS NOT NULL AS system_ended,
+      l.control_id, l.exhibit, e.name AS exhibit_name
+    FROM app.record_links l
+    LEFT JOIN app.records p ON p.company_id = l.company_id AND p.id = l.person_id
+    LEFT JOIN app.systems s ON s.company_id = l.company_id AND s.id = l.system_id
+    LEFT JOIN app.evidence e ON e.company_id = l.company_id AND e.number = l.exhibit
+    WHERE l.company_id = ${companyId} AND l.record_id = ANY (${ids}::uuid[]) ORDER BY l.record_id, l.field, l.position`.execute(
+    tx,
+  );
+  const links = Map.groupBy(rows, ({ record_id: id }) => id);
+  return new Map([...links].map(([id, own]) => [id, own.map(presentLink)]));
+}
+
+function presentLink(row: LinkRow): PresentedLink {
+  const { field } = row;
+  if (row.person !== null) {
+    const label = row.person_fields ? titleOf(findRegister("people")!, row.person_fields) : "";
+    return { field, type: "person", target: row.person, label, ended: row.person_ended ?? true };
+  }
+  if (row.system !== null)
+    return { field, type: "system", target: row.system, label: row.system_name ?? "", ended: row.system_ended ?? true };
+  if (row.control_id !== null) {
+    const label = findControl(row.control_id)?.title ?? row.control_id;
+    return { field, type: "control", target: row.control_id, label, ended: false };
+  }
+  const target = formatExhibitNumber(row.exhibit!);
+  // A withdrawn item is hidden from this list, as from every other.
+  return { field, type: "exhibit", target, label: row.exhibit_name ?? target, ended: row.exhibit_name === null };
+}

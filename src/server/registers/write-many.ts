@@ -1,0 +1,128 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { applyFields, fieldChanges } from "#domain/registers/record-changes.ts";
+import type { FieldChange } from "#domain/registers/record-changes.ts";
+import type { RecordFields, Register } from "#domain/registers/register.ts";
+import { fail } from "../app-error.ts";
+import type { Tx } from "../db/as-caller.ts";
+import type { HandlersOf } from "../endpoints/handler.ts";
+import { digestOfMany, newSalt } from "./ledger-lines.ts";
+import { recordColumns } from "./record-rows.ts";
+import type { RecordRow } from "./record-rows.ts";
+import { openRegister } from "./rights.ts";
+import { checkLinks, readFields, refuseConstraint } from "./write-record.ts";
+
+interface Deps {
+  readonly now: () => Date;
+}
+
+/** One record of many before and after. */
+export interface ManyChange {
+  readonly id: string;
+  readonly before: RecordFields;
+  readonly after: RecordFields;
+  readonly salt: Buffer;
+  readonly ended?: string;
+}
+
+interface Batch {
+  readonly companyId: string;
+  readonly userId: string;
+  readonly register: Register;
+  readonly batchId: string;
+  readonly at: Date;
+}
+
+/** Adds many records in one statement. */
+export async function insertMany(
+  tx: Tx,
+  { companyId, userId, register, batchId, at }: Batch,
+  all: readonly ManyChange[],
+) {
+  if (all.length === 0) return;
+  const rows = all.map(({ id, after, salt }) => ({ id, fields: after, salt: salt.toString("hex") }));
+  await sql`INSERT INTO app.records (company_id, id, register, fields, created_by, created_at, changed_by, changed_at, batch_id, salt)
+    SELECT ${companyId}, x.id, ${register.key}, x.fields, ${userId}, ${at}, ${userId}, ${at}, ${batchId}, decode(x.salt, 'hex')
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}) x (id uuid, fields jsonb, salt text)`
+    .execute(tx)
+    .catch(refuseConstraint);
+}
+
+/** Writes the next version of many records in one statement. */
+export async function updateMany(tx: Tx, { companyId, userId, batchId, at }: Batch, all: readonly ManyChange[]) {
+  if (all.length === 0) return;
+  const rows = all.map(({ id, after, salt, ended }) => ({
+    id,
+    fields: after,
+    salt: salt.toString("hex"),
+    ended: ended ?? null,
+  }));
+  await sql`UPDATE app.records r SET fields = x.fields, changed_by = ${userId}, changed_at = ${at}, batch_id = ${batchId},
+      salt = decode(x.salt, 'hex'), ended_at = CASE WHEN x.ended IS NULL THEN r.ended_at ELSE ${at} END, ended_reason = coalesce(x.ended, r.ended_reason)
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}) x (id uuid, fields jsonb, salt text, ended text)
+    WHERE r.company_id = ${companyId} AND r.id = x.id`
+    .execute(tx)
+    .catch(refuseConstraint);
+}
+
+/** Changes many records at once, and undoes what an import or such a change did. */
+export function manyWriters({ now }: Deps): Pick<HandlersOf<"registers">, "changeMany" | "undoBatch"> {
+  return {
+    changeMany: async ({ input, caller, tx }) => {
+      const register = openRegister(input.register, caller, "write");
+      const wanted = readFields(register, input.fields);
+      const ids = [...new Set(input.recordIds)];
+      const { rows } =
+        await sql<RecordRow>`SELECT ${recordColumns} FROM app.records r WHERE r.company_id = ${caller.companyId}
+        AND r.register = ${register.key} AND r.id = ANY (${ids}::uuid[]) ORDER BY r.id FOR UPDATE`.execute(tx);
+      if (rows.length < ids.length) return fail("not-found");
+      if (rows.some((row) => row.ended_at)) return fail("record-ended");
+      await checkLinks(tx, caller.companyId, register, wanted);
+      const all = rows.flatMap(({ id, fields }): ManyChange[] => {
+        const after = applyFields(fields, wanted);
+        return fieldChanges(fields, after).length === 0 ? [] : [{ id, before: fields, after, salt: newSalt() }];
+      });
+      const batch = { ...caller, register, batchId: randomUUID(), at: now() };
+      if (all.length === 0) return { answer: { batchId: batch.batchId, changed: 0 }, entry: "unchanged" };
+      await updateMany(tx, batch, all);
+      return {
+        answer: { batchId: batch.batchId, changed: all.length },
+        entry: {
+          subject: batch.batchId,
+          details: {
+            register: register.key,
+            label: register.label,
+            labels: Object.keys(wanted).map((name) => register.fields[name]!.label),
+            changed: all.length,
+            digest: digestOfMany(register, all),
+          },
+        },
+      };
+    },
+
+    undoBatch: async ({ input: { register: key, batchId }, caller, tx }) => {
+      const register = openRegister(key, caller, "write");
+      const { rows } = await sql<
+        RecordRow & { kind: string; changes: readonly FieldChange[]; made: number }
+      >`SELECT ${recordColumns}, c.kind, c.changes, c.version AS made
+        FROM app.record_changes c JOIN app.records r ON r.company_id = c.company_id AND r.id = c.record_id
+        WHERE c.company_id = ${caller.companyId} AND c.batch_id = ${batchId} AND c.register = ${register.key}
+        ORDER BY r.id FOR UPDATE OF r`.execute(tx);
+      if (rows.length === 0) return fail("not-found");
+      // Whatever happened to a record since stays: its people decide.
+      const own = rows.filter(({ version, made, ended_at: ended }) => version === made && ended === null);
+      const all = own.map(({ id, kind, fields, changes }): ManyChange => {
+        const before = Object.fromEntries(changes.map(({ field, before: was }) => [field, was]));
+        return kind === "added"
+          ? { id, before: fields, after: fields, salt: newSalt(), ended: "Import undone" }
+          : { id, before: fields, after: applyFields(fields, before), salt: newSalt() };
+      });
+      const answer = { undone: all.length, kept: rows.length - all.length };
+      if (all.length === 0) return { answer, entry: "unchanged" };
+      // An undo is no batch that could be undone again.
+      await updateMany(tx, { ...caller, register, batchId: randomUUID(), at: now() }, all);
+      const details = { register: register.key, label: register.label, ...answer, digest: digestOfMany(register, all) };
+      return { answer, entry: { subject: batchId, details } };
+    },
+  };
+}

@@ -1,0 +1,236 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { findControl } from "#catalog/index.ts";
+import { parseExhibitNumber } from "#domain/exhibit-number.ts";
+import { readFieldValue, unknownFields } from "#domain/registers/field-value.ts";
+import { applyFields, mergeChanges } from "#domain/registers/record-changes.ts";
+import type { FieldChange } from "#domain/registers/record-changes.ts";
+import type { FieldValue, RecordFields, Register } from "#domain/registers/register.ts";
+import { AppError, fail, violatedConstraint } from "../app-error.ts";
+import type { Tx } from "../db/as-caller.ts";
+import type { HandlersOf } from "../endpoints/handler.ts";
+import { InvalidInput } from "../http/read-input.ts";
+import { newSalt, recordDetails } from "./ledger-lines.ts";
+import { holdRecord, presentRecord, stateOf } from "./record-rows.ts";
+import type { RecordRow } from "./record-rows.ts";
+import { openRegister } from "./rights.ts";
+
+interface Deps {
+  readonly now: () => Date;
+}
+
+type Given = Readonly<Record<string, unknown>>;
+type Wanted = Readonly<Record<string, FieldValue | null>>;
+
+/** What a constraint of the database stands for. */
+export function refuseConstraint(error: unknown): never {
+  const constraint = violatedConstraint(error) ?? "";
+  if (constraint.startsWith("record_links")) return fail("record-link", error);
+  if (constraint === "record_ended") return fail("record-ended", error);
+  if (constraint === "record_own_approval") return fail("record-own-approval", error);
+  if (constraint === "confirmation_count") return fail("record-count", error);
+  throw error;
+}
+
+/** Values as a register takes them; each that is wrong is an issue of its field. */
+export function readFields(register: Register, given: Given): Wanted {
+  const problems = new Map(unknownFields(register, Object.keys(given)));
+  const wanted: Record<string, FieldValue | null> = {};
+  for (const [name, value] of Object.entries(given)) {
+    if (problems.has(name)) continue;
+    const read = readFieldValue(register.fields[name]!, value);
+    if ("problem" in read) problems.set(name, read.problem);
+    else wanted[name] = read.value;
+  }
+  if (problems.size > 0)
+    throw new InvalidInput([...problems].map(([name, message]) => ({ path: ["fields", name], message })));
+  return wanted;
+}
+
+/** Refuses links to what the company does not have, or no longer counts, by their field. */
+export async function checkLinks(tx: Tx, companyId: string, register: Register, wanted: Wanted): Promise<void> {
+  for (const [name, value] of Object.entries(wanted)) {
+    const field = register.fields[name]!;
+    const type = field.of ?? field.type;
+    const targets = value === null ? [] : typeof value === "object" ? value : [String(value)];
+    if (targets.length === 0 || !["person", "system", "control", "exhibit"].includes(type)) continue;
+    const found = await foundTargets(tx, companyId, type, targets);
+    if (targets.every((target) => found.has(target))) continue;
+    const message = `${field.label} leads to something that is not in this company, or no longer counts.`;
+    throw new AppError("record-link", { message, data: { fields: [{ path: `fields.${name}`, message }] } });
+  }
+}
+
+async function foundTargets(tx: Tx, companyId: string, type: string, targets: readonly string[]): Promise<Set<string>> {
+  if (type === "control") return new Set(targets.filter((target) => findControl(target)));
+  const ids = sql`${targets}::uuid[]`;
+  const numbers = type === "exhibit" ? targets.map((target) => parseExhibitNumber(target)!) : [];
+  const { rows } =
+    type === "person"
+      ? await sql<{ target: string }>`SELECT p.id AS target FROM app.records p
+          WHERE p.company_id = ${companyId} AND p.register = 'people' AND p.id = ANY (${ids})`.execute(tx)
+      : type === "system"
+        ? await sql<{ target: string }>`SELECT s.id AS target FROM app.systems s
+            WHERE s.company_id = ${companyId} AND s.removed_at IS NULL AND s.id = ANY (${ids})`.execute(tx)
+        : await sql<{
+            target: string;
+          }>`SELECT 'EX-' || lpad(e.number::text, greatest(6, length(e.number::text)), '0') AS target
+            FROM app.evidence e WHERE e.company_id = ${companyId} AND e.matter_id IS NULL AND e.withdrawal_id IS NULL
+              AND e.number = ANY (${numbers})`.execute(tx);
+  return new Set(rows.map(({ target }) => target));
+}
+
+/** Refuses a record that lacks what its register requires. */
+function requireAll(register: Register, fields: RecordFields): void {
+  const missing = Object.entries(register.fields).filter(
+    ([name, field]) => field.required && fields[name] === undefined,
+  );
+  if (missing.length > 0)
+    throw new InvalidInput(
+      missing.map(([name, { label }]) => ({ path: ["fields", name], message: `${label} is missing.` })),
+    );
+}
+
+interface Written {
+  readonly fields?: RecordFields;
+  readonly ended?: { readonly at: Date | null; readonly reason: string | null };
+  readonly approved?: true;
+}
+
+/** Writes the next version of a record; history, links and version are the database's. */
+async function writeVersion(
+  tx: Tx,
+  row: RecordRow,
+  by: { userId: string; companyId: string; at: Date; salt: Buffer },
+  to: Written,
+) {
+  await tx
+    .updateTable("app.records")
+    .set({
+      changed_by: by.userId,
+      changed_at: by.at,
+      salt: by.salt,
+      batch_id: null,
+      ...(to.fields && { fields: JSON.stringify(to.fields) }),
+      ...(to.ended && { ended_at: to.ended.at, ended_reason: to.ended.reason }),
+      ...(to.approved && { approved_by: by.userId, approved_at: by.at }),
+    })
+    .where("company_id", "=", by.companyId)
+    .where("id", "=", row.id)
+    .execute()
+    .catch(refuseConstraint);
+}
+
+/** Adds, changes, ends, reopens and approves records of any register. */
+export function recordWriters({
+  now,
+}: Deps): Pick<HandlersOf<"registers">, "add" | "change" | "end" | "reopen" | "approve"> {
+  return {
+    add: async ({ input, caller, tx }) => {
+      const register = openRegister(input.register, caller, "write");
+      const fields = applyFields({}, readFields(register, input.fields));
+      requireAll(register, fields);
+      await checkLinks(tx, caller.companyId, register, fields);
+      const id = randomUUID();
+      const salt = newSalt();
+      const at = now();
+      await tx
+        .insertInto("app.records")
+        .values({
+          company_id: caller.companyId,
+          id,
+          register: register.key,
+          fields: JSON.stringify(fields),
+          created_by: caller.userId,
+          created_at: at,
+          changed_by: caller.userId,
+          changed_at: at,
+          salt,
+        })
+        .execute()
+        .catch(refuseConstraint);
+      const answer = await presentRecord(tx, register, id, caller);
+      const { number, version } = answer;
+      return {
+        answer,
+        entry: { subject: id, details: recordDetails(register, { number, version, salt }, {}, fields) },
+      };
+    },
+
+    change: async ({ input, caller, tx }) => {
+      const register = openRegister(input.register, caller, "write");
+      const wanted = readFields(register, input.fields);
+      const row = await holdRecord(tx, caller.companyId, register, input.recordId);
+      if (row.ended_at) return fail("record-ended");
+      const since = await changesSince(tx, caller.companyId, row, input.version);
+      const { fields, conflicts } = mergeChanges(row.fields, since, wanted);
+      if (conflicts.length > 0) {
+        const labels = conflicts.map(({ field }) => register.fields[field]?.label ?? field).join(", ");
+        const message = `Someone else changed ${labels} meanwhile. Compare both values and choose one.`;
+        throw new AppError("record-conflict", { message, data: { version: row.version, conflicts } });
+      }
+      requireAll(register, fields);
+      const changed = Object.fromEntries(
+        Object.entries(wanted).filter(
+          ([name, value]) => JSON.stringify(row.fields[name] ?? null) !== JSON.stringify(value),
+        ),
+      );
+      if (Object.keys(changed).length === 0)
+        return { answer: await presentRecord(tx, register, row.id, caller), entry: "unchanged" };
+      await checkLinks(tx, caller.companyId, register, changed);
+      const salt = newSalt();
+      await writeVersion(tx, row, { ...caller, at: now(), salt }, { fields });
+      const answer = await presentRecord(tx, register, row.id, caller);
+      const { number, version } = answer;
+      return {
+        answer,
+        entry: { subject: row.id, details: recordDetails(register, { number, version, salt }, row.fields, fields) },
+      };
+    },
+
+    end: async ({ input, caller, tx }) => {
+      const register = openRegister(input.register, caller, "write");
+      const row = await holdRecord(tx, caller.companyId, register, input.recordId);
+      if (row.ended_at) return fail("record-ended");
+      const at = now();
+      await writeVersion(tx, row, { ...caller, at, salt: newSalt() }, { ended: { at, reason: input.reason } });
+      const answer = await presentRecord(tx, register, row.id, caller);
+      return { answer, entry: { subject: row.id, details: { ...detailsOf(register, answer), reason: input.reason } } };
+    },
+
+    reopen: async ({ input, caller, tx }) => {
+      const register = openRegister(input.register, caller, "write");
+      const row = await holdRecord(tx, caller.companyId, register, input.recordId);
+      if (!row.ended_at) return fail("record-open");
+      await writeVersion(tx, row, { ...caller, at: now(), salt: newSalt() }, { ended: { at: null, reason: null } });
+      const answer = await presentRecord(tx, register, row.id, caller);
+      return { answer, entry: { subject: row.id, details: detailsOf(register, answer) } };
+    },
+
+    approve: async ({ input, caller, tx }) => {
+      const register = openRegister(input.register, caller, "approve");
+      const row = await holdRecord(tx, caller.companyId, register, input.recordId);
+      if (row.version !== input.version) return fail("record-changed");
+      if (stateOf(register, row) !== "waiting") return fail("record-not-waiting");
+      await writeVersion(tx, row, { ...caller, at: now(), salt: newSalt() }, { approved: true });
+      const answer = await presentRecord(tx, register, row.id, caller);
+      const alone = answer.approval?.alone ?? false;
+      return { answer, entry: { subject: row.id, details: { ...detailsOf(register, answer), alone } } };
+    },
+  };
+}
+
+const detailsOf = (register: Register, { number, version }: { number: string; version: number }) => ({
+  register: register.key,
+  label: register.label,
+  number,
+  version,
+});
+
+/** What was changed since a version that somebody saw; a version that never was counts as none of it seen. */
+async function changesSince(tx: Tx, companyId: string, row: RecordRow, version: number): Promise<FieldChange[]> {
+  if (version >= row.version) return [];
+  const { rows } = await sql<{ changes: readonly FieldChange[] }>`SELECT c.changes FROM app.record_changes c
+    WHERE c.company_id = ${companyId} AND c.record_id = ${row.id} AND c.version > ${version}`.execute(tx);
+  return rows.flatMap(({ changes }) => changes);
+}
