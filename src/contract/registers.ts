@@ -1,7 +1,8 @@
 import * as z from "zod";
-import { fieldOrigins, fieldTypes, listedTypes, recordStates } from "#domain/registers/register.ts";
+import { recordStates } from "#domain/registers/register.ts";
 import { change, download, query } from "./endpoint.ts";
-import { id, instant, longText, plainText } from "./fields.ts";
+import { id, longText, plainText } from "./fields.ts";
+import { fieldName, fieldValue, givenFields, historyEntry, record, register, registerKey } from "./register-shapes.ts";
 
 /** The largest CSV file that can be imported, in characters, and its rows without the header. */
 export const maxCsvCharacters = 900_000;
@@ -10,131 +11,6 @@ export const maxCsvRows = 10_000;
 export const listedWrongRows = 300;
 /** So many records can be changed at once. */
 export const maxBulkRecords = 500;
-
-/** The key of a register, such as `people`. */
-const registerKey = z
-  .string()
-  .max(40)
-  .regex(/^[a-z]+(-[a-z]+)*$/, "This is not a register.");
-const fieldName = z
-  .string()
-  .max(40)
-  .regex(/^[a-z][A-Za-z]*$/, "This is not a field.");
-
-const givenValue = z.union([
-  z.string().max(10_000),
-  z.number(),
-  z.boolean(),
-  z.array(z.string().max(300)).max(100),
-  z.null(),
-]);
-/** By field. A null takes the value away; a field that is left out stays as it is. */
-const givenFields = z.record(fieldName, givenValue);
-const fieldValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
-
-const person = z.strictObject({ userId: id, name: z.string() });
-
-const field = z.strictObject({
-  key: fieldName,
-  label: z.string(),
-  type: z.enum(fieldTypes),
-  /** Of a list: what it holds. */
-  of: z.enum(listedTypes).nullable(),
-  origin: z.enum(fieldOrigins),
-  required: z.boolean(),
-  personal: z.boolean(),
-  confidential: z.boolean(),
-  /** Of a choice, in order. */
-  choices: z.array(z.strictObject({ key: z.string(), label: z.string() })),
-  hint: z.string().nullable(),
-});
-
-const confirmation = z.strictObject({
-  /** How many records it had then. */
-  count: z.number().int(),
-  by: person,
-  at: instant,
-  until: instant,
-  /** `ended` once its time is over. */
-  state: z.enum(["confirmed", "ended"]),
-});
-
-const register = z.strictObject({
-  key: registerKey,
-  label: z.string(),
-  singular: z.string(),
-  summary: z.string(),
-  /** The field that names a record. */
-  title: fieldName,
-  fields: z.array(field),
-  /** What each state is called. */
-  states: z.array(z.strictObject({ key: z.enum(recordStates), label: z.string() })),
-  endReasons: z.array(z.string()),
-  /** Fields that a list shows beside the title. */
-  columns: z.array(fieldName),
-  views: z.array(
-    z.strictObject({ key: z.string(), label: z.string(), state: z.enum([...recordStates, "all"]), sort: z.string() }),
-  ),
-  /** Checks that it decides, alone or with others. */
-  checks: z.array(z.string()),
-  counts: z.strictObject({ open: z.number().int(), waiting: z.number().int(), ended: z.number().int() }),
-  /** Null while nobody confirmed it. */
-  confirmation: confirmation.nullable(),
-  confirmedForDays: z.number().int(),
-  /** What the caller may do there. */
-  may: z.strictObject({ write: z.boolean(), approve: z.boolean(), confirm: z.boolean() }),
-});
-
-const record = z.strictObject({
-  id,
-  register: registerKey,
-  /** As people quote it: `PER-4`. */
-  number: z.string(),
-  /** What it is called. */
-  title: z.string(),
-  fields: z.record(z.string(), fieldValue),
-  /** What its links lead to, as people read it. */
-  links: z.array(
-    z.strictObject({
-      field: z.string(),
-      type: z.enum(["person", "system", "control", "exhibit"]),
-      target: z.string(),
-      label: z.string(),
-      /** A person who left, a system that was removed, an exhibit that was withdrawn. */
-      ended: z.boolean(),
-    }),
-  ),
-  state: z.enum(recordStates),
-  version: z.number().int(),
-  createdBy: person,
-  createdAt: instant,
-  changedBy: person,
-  changedAt: instant,
-  /** `alone`: by who wrote it, because nobody else could. */
-  approval: z.strictObject({ by: person, at: instant, alone: z.boolean() }).nullable(),
-  ended: z.strictObject({ at: instant, reason: z.string() }).nullable(),
-  /** Whether the caller may approve it now. */
-  mayApprove: z.boolean(),
-});
-
-const historyEntry = z.strictObject({
-  version: z.number().int(),
-  kind: z.enum(["added", "changed", "ended", "reopened", "approved"]),
-  changes: z.array(
-    z.strictObject({
-      field: z.string(),
-      label: z.string(),
-      before: fieldValue.nullable(),
-      after: fieldValue.nullable(),
-    }),
-  ),
-  reason: z.string().nullable(),
-  by: person,
-  at: instant,
-  ledgerIndex: z.number().int(),
-  /** Whether a file or a change of many records made it. */
-  bulk: z.boolean(),
-});
 
 const wrongRow = z.strictObject({
   /** As a spreadsheet counts: the header is row 1. */

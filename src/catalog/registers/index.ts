@@ -9,8 +9,6 @@ import { screenings } from "./screenings.ts";
 /** Every register, in the order of its page. */
 export const registers: readonly Register[] = [people, screenings, roles, accessRequests, approvals, actions];
 
-export const registerKeys: readonly string[] = registers.map(({ key }) => key);
-
 const byKey = new Map(registers.map((register) => [register.key, register]));
 
 /** The register of this key, if there is one. */
