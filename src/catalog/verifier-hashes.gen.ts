@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "acf95690d84b380c2b00812946864ba1d629dea0486504be7a75c6804fe1d608",
-  "verify.html": "31ea2ab8f9e58381f67ee31bd917e40cff14504ad6b458ec09850fbb70ac03df",
+  "verify.mjs": "b5a31da35bd8b74ab3f34a8e04524295161cb3a845a210268dbcdb6a4114cba8",
+  "verify.html": "dbe78f315c6d55c9ef7f532b873d90b4c3f295105506bb15fec8228d3914b107",
 } as const;

@@ -4,11 +4,11 @@ import { connectors } from "#connectors/index.ts";
 import type { CheckFixtures } from "#connectors/check.ts";
 import { judgeChecks, partVerdicts } from "#connectors/judge.ts";
 import type { Judge, PartsAnswer } from "#domain/judge/contract.ts";
-import { builtJudge } from "#tests/support/judged-bundle.ts";
+import { builtJudge, exhibitFrom } from "#tests/support/judged-bundle.ts";
 
 const built = await builtJudge();
 
-/** An engine with the language alone: whoever asks for a clock, chance, a zone, a host or the network gets an error. */
+/** An engine with the language alone: code that asks for a clock, chance, a zone, a host or the network gets an error. */
 function bareJudge(): Judge {
   const context = createContext({}, { codeGeneration: { strings: false, wasm: false } });
   runInContext(
@@ -35,16 +35,14 @@ describe.each(connectors.map((connector) => ({ connector, id: connector.manifest
       fixtures: Readonly<Record<string, CheckFixtures>>;
     };
     const { judge } = bareJudge();
-    const { checks, steps, manifest } = connector;
-    const ended = { pages: 1, items: 1, startedAt: NOW, endedAt: NOW, missing: [], detail: "" };
-    const reports = steps.map(({ id: step }) => ({ ...ended, step, status: "complete" as const }));
+    const { checks, manifest } = connector;
     let compared = 0;
     for (const fixture of Object.values(fixtures)) {
       const settings = manifest.settings.parse(fixture.settings ?? {});
       for (const items of [fixture.pass, fixture.fail, fixture.unknown, fixture.notApplicable ?? []]) {
-        const document = { format: "exhibit-collection/1", provider: id, items, steps: reports, settings };
+        const document = exhibitFrom(connector, items, settings, "a".repeat(64));
         const said = judge(JSON.stringify({ kind: "collection", instant: NOW, input: document }));
-        const results = judgeChecks(checks, { items, steps: reports, settings, now: new Date(NOW) });
+        const results = judgeChecks(checks, { items, steps: document.steps, settings, now: new Date(NOW) });
         const wanted = partVerdicts(checks, results, 1).map(({ checkId, aspect, outcome, reason }) => ({
           check: checkId,
           aspect: aspect === "" ? null : aspect,

@@ -7,21 +7,21 @@ import type {
   ControlSaid,
   ControlsQuestion,
   JudgeAnswer,
-  JudgeQuestion,
   RestsOn,
   ScopeInput,
   TestInput,
 } from "#domain/judge/contract.ts";
 import type { ManualTest, TestsByCheck } from "#domain/manual-tests/decide.ts";
-import { isProviderKey } from "#domain/provider.ts";
+import type { ProviderKey } from "#domain/provider.ts";
 import type { Scope, ScopeDecision } from "#domain/scope.ts";
-import { isSystemKind } from "#domain/system-kinds.ts";
+import type { SystemKind } from "#domain/system-kinds.ts";
 import { checkInControl, combineChecks } from "./check-states.ts";
 import type { CheckState, Result } from "./check-states.ts";
 import { judgeCollection } from "./collection.ts";
 import { judgeControls } from "./control-states.ts";
 import type { ControlState } from "./control-states.ts";
 import { documentsOf } from "./document-states.ts";
+import { readQuestion } from "./read-question.ts";
 
 /** Answers one question, both as JSON. What it cannot answer it says, and throws nothing. */
 export function judge(question: string): string {
@@ -29,13 +29,13 @@ export function judge(question: string): string {
 }
 
 function answerTo(question: string): JudgeAnswer {
+  const asked = readQuestion(question);
+  if (typeof asked === "string") return { kind: "none", reason: asked };
   try {
-    const asked = JSON.parse(question) as JudgeQuestion;
-    if (asked.kind === "controls") return controlsOf(asked);
-    if (asked.kind === "collection") return judgeCollection(asked);
-    return { kind: "none", reason: "this judge does not know such a question" };
-  } catch (error) {
-    return { kind: "none", reason: error instanceof Error ? error.message : "the question cannot be read" };
+    return asked.kind === "controls" ? controlsOf(asked) : judgeCollection(asked);
+  } catch {
+    // What engines say of an error differs.
+    return { kind: "none", reason: "what was asked cannot be judged" };
   }
 }
 
@@ -110,20 +110,21 @@ const resultOf = ({ check, observedAt, validUntil, ledgerIndex: _, ...answer }: 
   evidenceId: null,
 });
 
-/** The scope of a question. Kinds and providers that this judge does not know are left out. */
-export function scopeOf({ systems, decisions }: ScopeInput): Scope {
+/** The scope of a question, of which `readQuestion` took no kind and no provider that this judge does not know. */
+function scopeOf({ systems, decisions }: ScopeInput): Scope {
   return {
     systems: systems.map(({ kinds, provider, ...system }) => ({
       ...system,
-      kinds: kinds.filter(isSystemKind),
-      provider: provider !== null && isProviderKey(provider) ? provider : null,
+      kinds: kinds as readonly SystemKind[],
+      provider: provider as ProviderKey | null,
     })),
-    decisions: decisions.flatMap(({ kind, systemId, ...said }): ScopeDecision[] => {
+    decisions: decisions.map(({ kind, systemId, ...said }): ScopeDecision => ({
+      ...said,
+      about: systemId === null ? { kind: kind as SystemKind } : { systemId },
       // Who decided it and when is for people.
-      const decision = { ...said, decidedBy: "", decidedAt: new Date(0) };
-      if (systemId !== null) return [{ ...decision, about: { systemId } }];
-      return kind !== null && isSystemKind(kind) ? [{ ...decision, about: { kind } }] : [];
-    }),
+      decidedBy: "",
+      decidedAt: new Date(0),
+    })),
   };
 }
 

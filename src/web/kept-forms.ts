@@ -106,7 +106,7 @@ function putBack(form: HTMLFormElement, person: string): void {
   toast.info("We restored what you typed.");
 }
 
-/** As if the person had done it, so that whoever listens to the field hears of it. */
+/** As if the person had done it, so that code that listens to the field hears of it. */
 function fill(field: Field, { value, checked }: KeptField): void {
   if (ticked.has(field.type)) {
     if ((field as HTMLInputElement).checked !== checked && (checked || field.type !== "radio")) field.click();

@@ -41,7 +41,7 @@ export function rememberInvitation(token: string): void {
   }
 }
 
-/** The invitation that waits for whoever has just signed in, or null; the memory serves once. */
+/** The invitation that waits for the person who has just signed in, or null; the memory serves once. */
 export function takeInvitation(): string | null {
   return take(sessionStorageOrNone(), invitationKey) ?? take(localStorageOrNone(), invitationKey);
 }

@@ -15,7 +15,7 @@ function arrive(id: string): void {
   const turned = new AbortController();
   const { signal } = turned;
   const stop = () => turned.abort();
-  // Whoever scrolls by themselves has gone elsewhere.
+  // A person who scrolls has gone elsewhere.
   for (const kind of ["wheel", "touchmove", "keydown", "pointerdown"])
     addEventListener(kind, stop, { signal, passive: true });
   setTimeout(() => {

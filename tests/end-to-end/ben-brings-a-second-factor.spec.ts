@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 import pg from "pg";
@@ -8,54 +5,34 @@ import { AuthenticatorApp } from "../support/authenticator-app.ts";
 import { startServer } from "../support/cluster.ts";
 import { look } from "../support/look.ts";
 import { MailSink } from "../support/mail-sink.ts";
-import { OpenIdProvider } from "../support/openid-provider.ts";
+import type { OpenIdProvider } from "../support/openid-provider.ts";
 import { PASSWORD, Person } from "../support/person.ts";
-import { freePort, ServerProcess } from "../support/server-process.ts";
+import type { ServerProcess } from "../support/server-process.ts";
+import { startServerWithProvider } from "../support/server-with-provider.ts";
+import type { ServerWithProvider } from "../support/server-with-provider.ts";
 
 // On a PostgreSQL that the test can reach, so that a link can grow old at once, with mail over SMTP, and with a real
 // OpenID provider.
-let folder: string;
+let running: ServerWithProvider;
 let database: Awaited<ReturnType<typeof startServer>>;
 let sql: pg.Pool;
 let server: ServerProcess;
 let provider: OpenIdProvider;
-let mails: MailSink;
+const mails = new MailSink();
 
 test.beforeAll(async () => {
-  // Anew with each server: what was mailed by one that ran before is no mail of this one.
-  mails = new MailSink();
-  folder = await mkdtemp(path.join(tmpdir(), "exhibit-ben-"));
   // Durable: the server refuses to serve on any other.
   database = await startServer({ throwAway: false });
   sql = new pg.Pool({ connectionString: database.url, max: 2 });
   sql.on("error", () => {});
-  const port = await freePort();
-  provider = await OpenIdProvider.for(`http://localhost:${port}/auth/single-sign-on/callback`);
-  await provider.listen();
-  const { issuer, clientId, clientSecret, name, domains } = provider.settings;
-  server = await ServerProcess.on(
-    path.join(folder, "data"),
-    {
-      DATABASE_URL: database.url,
-      SMTP_URL: await mails.listen(),
-      OIDC_ISSUER: issuer,
-      OIDC_CLIENT_ID: clientId,
-      OIDC_CLIENT_SECRET: clientSecret,
-      OIDC_NAME: name,
-      OIDC_DOMAINS: domains.join(" "),
-    },
-    port,
-  );
-  await server.start();
+  running = await startServerWithProvider(mails, { DATABASE_URL: database.url });
+  ({ server, provider } = running);
 });
 
 test.afterAll(async () => {
-  await server.stop();
-  await provider.close();
+  await running.close();
   await sql.end();
   await database.stop();
-  await mails.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** An account with a company, made over the API by the link that came by mail. */

@@ -1,45 +1,26 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 import { look } from "../support/look.ts";
 import { MailSink } from "../support/mail-sink.ts";
-import { OpenIdProvider } from "../support/openid-provider.ts";
+import type { OpenIdProvider } from "../support/openid-provider.ts";
 import { PASSWORD, Person } from "../support/person.ts";
-import { freePort, ServerProcess } from "../support/server-process.ts";
+import type { ServerProcess } from "../support/server-process.ts";
+import { startServerWithProvider } from "../support/server-with-provider.ts";
+import type { ServerWithProvider } from "../support/server-with-provider.ts";
 
 // With mail over SMTP, and with a real OpenID provider.
 const firm = "Calder & Finch LLP";
 const subject = `Ana Example invited you to join ${firm} on Exhibit`;
-let folder: string;
+let running: ServerWithProvider;
 let server: ServerProcess;
 let provider: OpenIdProvider;
 let ana: Person;
 let company: string;
-let mails: MailSink;
+const mails = new MailSink();
 
 test.beforeAll(async () => {
-  // Anew with each server: what was mailed by one that ran before is no mail of this one.
-  mails = new MailSink();
-  folder = await mkdtemp(path.join(tmpdir(), "exhibit-nora-"));
-  const port = await freePort();
-  provider = await OpenIdProvider.for(`http://localhost:${port}/auth/single-sign-on/callback`);
-  await provider.listen();
-  const { issuer, clientId, clientSecret, name, domains } = provider.settings;
-  server = await ServerProcess.on(
-    path.join(folder, "data"),
-    {
-      SMTP_URL: await mails.listen(),
-      OIDC_ISSUER: issuer,
-      OIDC_CLIENT_ID: clientId,
-      OIDC_CLIENT_SECRET: clientSecret,
-      OIDC_NAME: name,
-      OIDC_DOMAINS: domains.join(" "),
-    },
-    port,
-  );
-  await server.start();
+  running = await startServerWithProvider(mails);
+  ({ server, provider } = running);
   ana = await Person.signUp(server.url, "Ana", "ana@example.test", async (email) => {
     return /access_token=([\w-]+)/.exec(await mails.linkTo(email, "Confirm your email address"))![1]!;
   });
@@ -47,10 +28,7 @@ test.beforeAll(async () => {
 });
 
 test.afterAll(async () => {
-  await server.stop();
-  await provider.close();
-  await mails.close();
-  await rm(folder, { recursive: true, force: true });
+  await running.close();
 });
 
 /** Invites somebody, and answers with the link in their mail. */

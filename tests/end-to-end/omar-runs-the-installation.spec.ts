@@ -18,11 +18,9 @@ import { solvedChallenge } from "../support/solve-challenge.ts";
 let folder: string;
 let database: Awaited<ReturnType<typeof startServer>>;
 let server: ServerProcess;
-let mails: MailSink;
+const mails = new MailSink();
 
 test.beforeAll(async () => {
-  // Anew with each server: what was mailed by one that ran before is no mail of this one.
-  mails = new MailSink();
   folder = await mkdtemp(path.join(tmpdir(), "exhibit-omar-"));
   database = await startServer({ throwAway: false });
   server = await ServerProcess.on(path.join(folder, "data"), {

@@ -8,7 +8,7 @@ import type { ControlsAnswer, JudgeQuestion, PartsAnswer, ScopeInput } from "#do
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { CanonicalValue } from "#domain/ledger/canonical-json.ts";
 import { connectors } from "#connectors/index.ts";
-import type { StepReport } from "#connectors/connector.ts";
+import type { Connector, EvidenceItem, Settings, StepReport } from "#connectors/connector.ts";
 import { fixtures } from "#connectors/github/fixtures.ts";
 import { writeDocument } from "#server/connections/exhibit-document.ts";
 import type { ExhibitDocument } from "#server/connections/exhibit-document.ts";
@@ -45,11 +45,18 @@ export interface JudgedBundle extends SampleBundle {
   }): BundleFiles;
 }
 
+interface Made {
+  /** The fixtures of which checks its connection met. */
+  readonly items?: "pass" | "fail";
+  /** The answers that are not left out, from which alone checks and controls are judged. */
+  keeps?(line: PartLine): boolean;
+}
+
 /** A bundle of a company with one connection, whose exhibit, checks and controls were judged. */
-export function judgedBundle(judge: JudgeFile): JudgedBundle {
+export function judgedBundle(judge: JudgeFile, { items = "pass", keeps = () => true }: Made = {}): JudgedBundle {
   const own = runOwnJudge(judge);
   const ask = <Answer>(question: JudgeQuestion) => JSON.parse(own.judge(JSON.stringify(question))) as Answer;
-  const document = exhibitOf(judge.sha256);
+  const document = exhibitOf(judge.sha256, items);
   const artifact = writeDocument(document);
   const bundle = sampleBundle([artifact, Buffer.from("An approved policy.\n")]);
   const [first] = JSON.parse(bundle.files.get("evidence.json")!.toString()) as readonly {
@@ -58,7 +65,7 @@ export function judgedBundle(judge: JudgeFile): JudgedBundle {
   }[];
   const parsed = JSON.parse(artifact.toString()) as unknown;
   const { parts } = ask<PartsAnswer>({ kind: "collection", instant: AT, input: parsed });
-  const partLines = parts.map(({ validForDays, ...part }): PartLine => ({
+  const allLines = parts.map(({ validForDays, ...part }): PartLine => ({
     ...part,
     for: "part",
     source: SOURCE,
@@ -71,6 +78,7 @@ export function judgedBundle(judge: JudgeFile): JudgedBundle {
     judge: judge.sha256,
     how: { kind: "collection" },
   }));
+  const partLines = allLines.filter(keeps);
   const system = { id: "s1", name: "acme", kinds: [], provider: "github", sources: [SOURCE], ledgerIndex: 1 };
   const scope: ScopeInput = { systems: [system], decisions: [] };
   const facts: FactsInput = {
@@ -132,27 +140,37 @@ function answerOf({ check, aspect, source, outcome, reason, observedAt, validUnt
   return { check, aspect, source, outcome, reason, observedAt, validUntil, ledgerIndex, number: 1 };
 }
 
-/** What a run of GitHub's connector seals, of an account of which every check has its passing items. */
-export function exhibitOf(judge: string): ExhibitDocument {
-  const { manifest, steps } = connectors.find((connector) => connector.manifest.id === "github")!;
+/** What a run of GitHub's connector seals, of an account of which every check has its passing items, or its failing ones. */
+export function exhibitOf(judge: string, which: "pass" | "fail" = "pass"): ExhibitDocument {
+  const github = connectors.find((connector) => connector.manifest.id === "github")!;
   const seen = new Set<string>();
   const items = Object.values(fixtures)
-    .flatMap(({ pass }) => pass)
+    .flatMap((fixture) => fixture[which])
     .filter(({ kind, subject }) => {
       const key = JSON.stringify([kind, subject.id]);
       return !seen.has(key) && seen.add(key);
     });
+  return exhibitFrom(github, items, github.manifest.settings.parse({}), judge);
+}
+
+/** What a whole run of a connector seals that brought these items. */
+export function exhibitFrom(
+  { manifest, steps }: Connector,
+  items: readonly EvidenceItem[],
+  settings: Settings,
+  judge: string,
+): ExhibitDocument {
   const ended = { pages: 1, items: 1, startedAt: AT, endedAt: AT, missing: [], detail: "" };
   return {
     format: "exhibit-collection/1",
-    provider: "github",
+    provider: manifest.id,
     account: { id: "1", label: "acme" },
     connector: { version: manifest.version },
     run: { id: "0190c0de-0000-4000-8000-000000000001", slot: AT, observedAt: AT },
     judged: { judge, at: AT },
-    settings: manifest.settings.parse({}),
+    settings,
     steps: steps.map(({ id }): StepReport => ({ ...ended, step: id, status: "complete" })),
-    items: items.map((item) => ({ ...item, step: "organization" })),
+    items: items.map((item) => ({ ...item, step: steps.find(({ kinds }) => kinds.includes(item.kind))!.id })),
     results: [],
   };
 }

@@ -9,9 +9,15 @@ import { eventually } from "./eventually.ts";
 /** A real SMTP server that keeps what it is given. */
 export class MailSink {
   readonly mails: ParsedMail[] = [];
-  readonly #server: SMTPServer;
+  #server: SMTPServer | undefined;
 
-  constructor() {
+  async #keep(stream: Readable): Promise<void> {
+    this.mails.push(await simpleParser(stream));
+  }
+
+  /** Listens, with no mail yet, also where it listened before; answers with the URL for SMTP_URL. */
+  async listen(): Promise<string> {
+    this.mails.length = 0;
     this.#server = new SMTPServer({
       authOptional: true,
       disabledCommands: ["STARTTLS"],
@@ -19,14 +25,6 @@ export class MailSink {
         void this.#keep(stream).finally(done);
       },
     });
-  }
-
-  async #keep(stream: Readable): Promise<void> {
-    this.mails.push(await simpleParser(stream));
-  }
-
-  /** Listens; answers with the URL for SMTP_URL. */
-  async listen(): Promise<string> {
     const listening = this.#server.listen(0, "127.0.0.1");
     await once(listening, "listening");
     return `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`;
@@ -45,6 +43,6 @@ export class MailSink {
   }
 
   async close(): Promise<void> {
-    await new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    await new Promise<void>((resolve) => this.#server?.close(() => resolve()));
   }
 }

@@ -20,7 +20,7 @@ describe.each(registers.map((register) => [register.key, register] as const))("t
       expect(field.label.trim(), name).not.toBe("");
       expect(field.choices !== undefined, name).toBe(field.type === "choice");
       expect(field.of !== undefined, name).toBe(field.type === "list");
-      expect(Object.keys(field.choices ?? { one: "", two: "" }).length, name).toBeGreaterThan(1);
+      expect(Object.keys(field.choices ?? { yes: "", no: "" }).length, name).toBeGreaterThan(1);
     }
     const labels = Object.values(register.fields).map(({ label }) => label.toLowerCase());
     expect(new Set(labels).size).toBe(labels.length);

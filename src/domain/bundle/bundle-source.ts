@@ -7,7 +7,7 @@ import { isSafePath, pathKey } from "./bundle-path.ts";
 import type { Findings, Packing, Problem } from "./bundle-report.ts";
 import { MANIFEST } from "./manifest.ts";
 
-/** The cryptography of whoever verifies. */
+/** The cryptography of the engine that verifies. */
 export interface Cryptography {
   readonly sha256: Sha256;
   readonly hmacSha256: HmacSha256;

@@ -23,7 +23,7 @@ export async function readKey(
   if (text !== undefined && !own) findings.add(KEY, "The file was altered: this is not a verification key.");
   if (given === undefined) return own;
   const key = parseVkey(crypto.sha256, given);
-  // Whoever verifies asks for a key before they begin.
+  // Verifiers ask for a key before they begin.
   if (!key) throw new TypeError("This is not a verification key.");
   if (own && (own.name !== key.name || !equalBytes(own.publicKey, key.publicKey)))
     findings.add(KEY, otherKey(own, key));

@@ -5,6 +5,7 @@ import { toHex } from "../ledger/bytes.ts";
 import type { BundleContent } from "./bundle-source.ts";
 import type { ListedItem } from "./evidence-list.ts";
 import type { Tally } from "./reperformed.ts";
+import { nameOf } from "./verdict-line.ts";
 import type { PartLine } from "./verdict-line.ts";
 
 /** No exhibit of a connection is as large: a run brings 32 MB. */
@@ -24,7 +25,8 @@ export interface CheckedParts {
 }
 
 /**
- * Judges each cited exhibit again, once, and compares what it says of parts with their lines. What is judged on goes on with what the
+ * Judges each cited exhibit again, once, and compares what it says of parts with their lines: all that it says, unless its source said
+ * something of the part later. What is judged on goes on with what the
  * exhibit says now, so that a part that differs shows in its check and its control, too.
  */
 export async function checkParts(
@@ -37,6 +39,7 @@ export async function checkParts(
   const answers: AnswerInput[] = [];
   const open = new Map<string, string>();
   const foreign = new Set<string>();
+  const newest = placesOf(lines);
   for (const own of Map.groupBy(lines, exhibitAndJudge).values()) {
     const said = await judgeAgain(content, own[0]!, items, ask);
     for (const line of own) {
@@ -56,8 +59,32 @@ export async function checkParts(
       else tally.agree(tally.isForeign(line.judge));
       answers.push({ ...answerOf(line), ...(now && { outcome: now.outcome, reason: now.reason }) });
     }
+    if (!("parts" in said)) continue;
+    for (const left of leftOut(said.parts, own, newest))
+      tally.differ(left, `${left.exhibit} says it, and the bundle does not`);
   }
   return { answers, open, foreign };
+}
+
+/** Where the newest exhibit stands in the ledger that a line about this part of this source cites, by the line's name. */
+function placesOf(lines: readonly PartLine[]): ReadonlyMap<string, number> {
+  const places = new Map<string, number>();
+  for (const line of lines) places.set(nameOf(line), Math.max(line.ledgerIndex, places.get(nameOf(line)) ?? -1));
+  return places;
+}
+
+/** What an exhibit says of parts about which no line is, and none of what its source said later; `own` are its lines. */
+function leftOut(
+  parts: readonly PartSaid[],
+  own: readonly PartLine[],
+  newest: ReadonlyMap<string, number>,
+): PartLine[] {
+  const bySource = new Map(own.map((line) => [line.source, line]));
+  return [...bySource.values()].flatMap((line) =>
+    parts
+      .map((part): PartLine => ({ ...line, ...part }))
+      .filter((said) => (newest.get(nameOf(said)) ?? -Infinity) < said.ledgerIndex),
+  );
 }
 
 const exhibitAndJudge = ({ exhibit, judge, how }: PartLine) => JSON.stringify([exhibit, judge, how]);

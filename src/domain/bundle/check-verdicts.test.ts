@@ -92,8 +92,32 @@ describe("verdicts of a bundle", () => {
     expect(await problemsOf({ lines: [...bundle.lines, check] })).toEqual([
       `${VERDICTS}, ${nameOf(check)}: Differs: there are two of this name.`,
     ]);
-    const left = bundle.lines.filter((line) => line !== part);
-    expect((await problemsOf({ lines: left })).length).toBeGreaterThan(0);
+  });
+
+  test("what an exhibit says of a part may not be left out, however truly the rest was judged without it", async () => {
+    for (const outcome of ["pass", "fail"] as const) {
+      const parts = judgedBundle(judge, { items: outcome }).lines.filter(
+        (line): line is PartLine => line.for === "part",
+      );
+      const left = parts.find((line) => line.outcome === outcome)!;
+      const { files, vkey } = judgedBundle(judge, { items: outcome, keeps: (line) => nameOf(line) !== nameOf(left) });
+      const report = await verifyBundle(memorySource(files), nodeCryptography, { key: vkey, judges: { own } });
+      expect(verdictOf(report).exitCode).toBe(1);
+      expect(report.verdicts!.differs).toEqual([nameOf(left)]);
+      expect(report.problems).toMatchObject([
+        { path: `${VERDICTS}, ${nameOf(left)}`, sentence: "Differs: EX-000001 says it, and the bundle does not." },
+      ]);
+    }
+  });
+
+  test("what its source said of a part later stands in its place, and nothing that it said earlier", async () => {
+    // Of a later run, whose exhibit was withdrawn; the checks that rest on it differ, because they were judged from the first.
+    const later = { exhibit: "EX-000009", sha256: null, withheld: "withdrawn", ledgerIndex: 4 };
+    const missed = `${VERDICTS}, ${nameOf(part)}: Differs: EX-000001 says it, and the bundle does not.`;
+    expect(await problemsOf({ lines: changed(part, later) })).not.toContain(missed);
+    expect(await problemsOf({ lines: changed(part, { ...later, ledgerIndex: 1 }) })).toContain(missed);
+    const elsewhere = { ...later, source: "GitHub (another)" };
+    expect(await problemsOf({ lines: changed(part, elsewhere) })).toContain(missed);
   });
 
   test("a part that was read from another exhibit, or lasts longer than it may, differs", async () => {

@@ -4,7 +4,7 @@ export class NotUnpacked extends Error {
 }
 
 /**
- * Unpacks deflated bytes (RFC 1951), given by whoever calls: `packed` of them, which make `size`. Throws
+ * Unpacks deflated bytes (RFC 1951), given by the caller: `packed` of them, which make `size`. Throws
  * {@link NotUnpacked} where they are not one deflated file from the first to the last.
  */
 export type Inflate = (chunks: AsyncIterable<Uint8Array>, packed: number, size: number) => AsyncIterable<Uint8Array>;

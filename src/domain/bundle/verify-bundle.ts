@@ -33,7 +33,7 @@ const UNSIGNED: Continuation = {
 };
 
 /**
- * Verifies a whole bundle without trusting whoever made it: every file against the manifest, the manifest and the
+ * Verifies a whole bundle without trusting its issuer: every file against the manifest, the manifest and the
  * ledger's head against the key, and each item and its file against the ledger. Reads each file once, and the lists and
  * the ledger's leaves a second time; memory grows with the number of files, not with their size. Damage is reported,
  * never thrown. Throws a TypeError for a given key that is none.

@@ -67,7 +67,7 @@ export async function openZip(readAt: ReadAt, size: number): Promise<StrictArchi
   const paths = new Set<string>();
   /** Where the next entry must begin; unknown after a record that cannot be relied on. */
   let position: number | undefined = 0;
-  /** Where it may begin at the earliest: whoever makes entries overlap would have each of them read somewhere else. */
+  /** Where it may begin at the earliest: entries that overlap would have each of them read somewhere else. */
   let earliest = 0;
   for (const record of records) {
     const { entry, name } = record;

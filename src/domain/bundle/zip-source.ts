@@ -18,7 +18,7 @@ export interface FileSums {
   crc32(): number;
 }
 
-/** What reading a ZIP takes, given by whoever calls. */
+/** What reading a ZIP takes, given by the caller. */
 export interface ZipTools {
   /** Begins the sums of one file. */
   readonly newSums: () => FileSums;

@@ -51,7 +51,7 @@ function cellOf(field: Field, value: FieldValue | undefined, linkText: LinkText)
   if (typeof value === "boolean") return value ? "yes" : "no";
   const link = (target: string, type: string) => (isLink(type) ? (linkText(type, target) ?? target) : target);
   if (typeof value !== "string")
-    return guard(value.map((one) => escapeListed(link(one, field.of ?? "text"))).join(SEPARATOR));
+    return guard(value.map((entry) => escapeListed(link(entry, field.of ?? "text"))).join(SEPARATOR));
   if (field.type === "choice") return field.choices?.[value] ?? value;
   return guard(link(value, field.type));
 }

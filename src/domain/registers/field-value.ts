@@ -72,10 +72,10 @@ function readList(field: Field, given: unknown): ReadValue {
   if (!Array.isArray(given)) return problem(`${field.label} must be a list.`);
   if (given.length > MOST_LISTED) return problem(`${field.label} has more than ${MOST_LISTED} entries.`);
   const { label, origin, of = "text" } = field;
-  const read = given.map((one) => readFieldValue({ type: of, label, origin, required: true }, one));
-  const wrong = read.find((one) => "problem" in one);
+  const read = given.map((entry) => readFieldValue({ type: of, label, origin, required: true }, entry));
+  const wrong = read.find((entry) => "problem" in entry);
   if (wrong) return wrong;
-  return { value: [...new Set(read.map((one) => (one as { value: string }).value))] };
+  return { value: [...new Set(read.map((entry) => (entry as { value: string }).value))] };
 }
 
 function isDay(text: string): boolean {

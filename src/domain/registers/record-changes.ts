@@ -7,7 +7,8 @@ export interface FieldChange {
   readonly after: FieldValue | null;
 }
 
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+const same = (first: unknown, second: unknown): boolean =>
+  JSON.stringify(first ?? null) === JSON.stringify(second ?? null);
 
 /** What differs, by the names of fields. */
 export function fieldChanges(before: RecordFields, after: RecordFields): FieldChange[] {

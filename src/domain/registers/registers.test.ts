@@ -13,7 +13,7 @@ const id = fc.uuid();
 /** A value of a field as it is given, right or wrong. */
 function anyGiven(field: Field): fc.Arbitrary<unknown> {
   const of = field.type === "list" ? (field.of ?? "text") : field.type;
-  const one: Record<string, fc.Arbitrary<unknown>> = {
+  const byType: Record<string, fc.Arbitrary<unknown>> = {
     "long text": text,
     date: fc.constantFrom("2026-01-31", "2024-02-29"),
     instant: fc.constantFrom("2026-01-31", "2026-01-31T10:00:00+02:00"),
@@ -25,7 +25,7 @@ function anyGiven(field: Field): fc.Arbitrary<unknown> {
     control: fc.constantFrom("XC-01", "XC-22"),
     exhibit: fc.constantFrom("EX-000001", "EX-1234567"),
   };
-  const single = one[of] ?? fc.oneof(text, fc.constantFrom("=1+1", "'=x", "a; b", "c\\d", "-7"));
+  const single = byType[of] ?? fc.oneof(text, fc.constantFrom("=1+1", "'=x", "a; b", "c\\d", "-7"));
   return field.type === "list" ? fc.array(single, { maxLength: 4 }) : single;
 }
 

@@ -59,7 +59,7 @@ export function digestOfMany(
   }[],
 ): string {
   const hash = createHash("sha256");
-  for (const { id, before, after, salt } of all.toSorted((one, other) => (one.id < other.id ? -1 : 1)))
+  for (const { id, before, after, salt } of all.toSorted((first, second) => (first.id < second.id ? -1 : 1)))
     hash.update(`${[id, ...ledgerLines(register, fieldChanges(before, after), salt)].join("\n")}\n`);
   return hash.digest("hex");
 }

@@ -61,17 +61,17 @@ describe("a record", () => {
       fields: { ...dan, startsAt: "2026-01-05T00:00:00.000Z" },
       createdBy: { name: "Mia Example" },
     });
-    const one = at(`/people/records/${person.id}`);
-    const changed = await patch(mia, one, { version: 1, fields: { jobTitle: "Engineer", email: null } });
+    const path = at(`/people/records/${person.id}`);
+    const changed = await patch(mia, path, { version: 1, fields: { jobTitle: "Engineer", email: null } });
     expect(changed.body).toMatchObject({ version: 2, fields: { jobTitle: "Engineer" } });
     expect(changed.body.fields.email).toBeUndefined();
-    expect((await mia.post(`${one}/end`, { reason: "Resigned" })).body).toMatchObject({
+    expect((await mia.post(`${path}/end`, { reason: "Resigned" })).body).toMatchObject({
       state: "ended",
       ended: { reason: "Resigned" },
     });
-    expect((await patch(mia, one, { version: 3, fields: { jobTitle: "Chief" } })).body.code).toBe("record-ended");
-    expect((await mia.send("DELETE", `${one}/end`)).body).toMatchObject({ state: "open", version: 4, ended: null });
-    const { history, fields } = (await mia.get(one)).body;
+    expect((await patch(mia, path, { version: 3, fields: { jobTitle: "Chief" } })).body.code).toBe("record-ended");
+    expect((await mia.send("DELETE", `${path}/end`)).body).toMatchObject({ state: "open", version: 4, ended: null });
+    const { history, fields } = (await mia.get(path)).body;
     expect(history.map(({ kind }: { kind: string }) => kind)).toEqual(["reopened", "ended", "changed", "added"]);
     expect(replayChanges(history.toReversed().map(({ changes }: { changes: never }) => changes))).toEqual(fields);
     expect(await sentences()).toEqual([
@@ -108,11 +108,11 @@ describe("a record", () => {
 
   test("is edited by two people at once: other fields are merged, the same field is answered with both values", async () => {
     const person = await addPerson();
-    const one = at(`/people/records/${person.id}`);
-    await patch(olga, one, { version: 1, fields: { jobTitle: "Lead" } });
-    const merged = await patch(mia, one, { version: 1, fields: { employeeId: "7" } });
+    const path = at(`/people/records/${person.id}`);
+    await patch(olga, path, { version: 1, fields: { jobTitle: "Lead" } });
+    const merged = await patch(mia, path, { version: 1, fields: { employeeId: "7" } });
     expect(merged.body).toMatchObject({ version: 3, fields: { jobTitle: "Lead", employeeId: "7" } });
-    const conflict = await patch(mia, one, { version: 1, fields: { jobTitle: "Chief" } });
+    const conflict = await patch(mia, path, { version: 1, fields: { jobTitle: "Chief" } });
     expect([conflict.status, conflict.body]).toEqual([
       409,
       {
@@ -121,7 +121,7 @@ describe("a record", () => {
         data: { version: 3, conflicts: [{ field: "jobTitle", theirs: "Lead", yours: "Chief" }] },
       },
     ]);
-    expect((await patch(mia, one, { version: 1, fields: { jobTitle: "Lead" } })).body.version).toBe(3);
+    expect((await patch(mia, path, { version: 1, fields: { jobTitle: "Lead" } })).body.version).toBe(3);
   });
 
   test("waits for a second person where its register asks for one, and again after each change", async () => {
@@ -129,22 +129,22 @@ describe("a record", () => {
     const screening = { personId: person.id, kind: "background", completedOn: "2026-01-02" };
     const { body } = await olga.post(at("/screenings/records"), { fields: screening });
     expect(body).toMatchObject({ state: "waiting", mayApprove: false, title: "Background check" });
-    const one = at(`/screenings/records/${body.id}`);
-    expect((await olga.post(`${one}/approval`, { version: 1 })).body.code).toBe("record-own-approval");
-    expect((await adam.post(`${one}/approval`, { version: 9 })).body.code).toBe("record-changed");
-    expect((await adam.post(`${one}/approval`, { version: 1 })).body).toMatchObject({
+    const path = at(`/screenings/records/${body.id}`);
+    expect((await olga.post(`${path}/approval`, { version: 1 })).body.code).toBe("record-own-approval");
+    expect((await adam.post(`${path}/approval`, { version: 9 })).body.code).toBe("record-changed");
+    expect((await adam.post(`${path}/approval`, { version: 1 })).body).toMatchObject({
       state: "open",
       approval: { by: { name: "Adam Example" }, alone: false },
     });
-    const changed = await patch(adam, one, { version: 2, fields: { completedOn: "2026-01-03" } });
+    const changed = await patch(adam, path, { version: 2, fields: { completedOn: "2026-01-03" } });
     expect(changed.body).toMatchObject({ state: "waiting", approval: null });
-    expect((await adam.post(`${one}/approval`, { version: 3 })).body.code).toBe("record-own-approval");
+    expect((await adam.post(`${path}/approval`, { version: 3 })).body.code).toBe("record-own-approval");
     await admin("UPDATE app.company_members SET role = 'member' WHERE company_id = $1 AND user_id = $2", [
       company,
       adam.id,
     ]);
-    await patch(olga, one, { version: 3, fields: { completedOn: "2026-01-04" } });
-    expect((await olga.post(`${one}/approval`, { version: 4 })).body).toMatchObject({ approval: { alone: true } });
+    await patch(olga, path, { version: 3, fields: { completedOn: "2026-01-04" } });
+    expect((await olga.post(`${path}/approval`, { version: 4 })).body).toMatchObject({ approval: { alone: true } });
   });
 });
 
@@ -225,7 +225,7 @@ describe("a register", () => {
     await patch(mia, at(`/people/records/${recordIds[0]}`), { version: 2, fields: { jobTitle: "Partner" } });
     expect((await mia.send("DELETE", at(`/people/batches/${body.batchId}`))).body).toEqual({ undone: 2, kept: 1 });
     const titles = (await mia.get(at("/people/records"))).body.records.map(
-      (one: { fields: { jobTitle?: string } }) => one.fields.jobTitle,
+      (record: { fields: { jobTitle?: string } }) => record.fields.jobTitle,
     );
     expect(titles).toEqual(["Partner", undefined, undefined]);
   });

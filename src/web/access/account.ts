@@ -8,7 +8,7 @@ const { signIn, signUp, sendMagicLink, resetPassword, confirmEmail } = session;
 // The proof of a person is added by the page; nobody types it.
 export const signInForm = signIn.input.omit({ verification: true });
 export const addressForm = sendMagicLink.input;
-// Beside these the form holds the address, for whoever keeps passwords.
+// Beside these the form holds the address, for password managers.
 export const finishForm = z.object(confirmEmail.input.shape.chosen.unwrap().shape);
 export const joinForm = z.object(newcomer.shape);
 export const codeForm = secondFactor.verify.input;

@@ -15,8 +15,8 @@ const sentences: readonly string[] = [
 ];
 
 /**
- * The sentence that an address says when it is one of ours, and that the link is invalid otherwise: whoever makes a link could put
- * words into our mouth.
+ * The sentence that an address says when it is one of ours, and that the link is invalid otherwise: the maker of a link could
+ * put words into our mouth.
  */
 export const ourSentence = (said: string): string =>
   sentences.includes(said) ? said : openFailures["link-invalid"].message;

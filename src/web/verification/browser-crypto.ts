@@ -1,6 +1,6 @@
 import { fromBase64, toBase64 } from "#domain/ledger/bytes.ts";
 
-/** What the domain's verifier asks of whoever runs it. It asks at once, and the browser only answers later. */
+/** What the domain's verifier asks of its surroundings. It asks at once, and the browser only answers later. */
 export interface Tools {
   readonly sha256: (bytes: Uint8Array) => Uint8Array;
   readonly hmacSha256: (key: Uint8Array, bytes: Uint8Array) => Uint8Array;

@@ -25,7 +25,7 @@ interface SignInPanelProps {
 /** The tab Sign In: by password, by a mailed link, or without either. */
 export function SignInPanel({ filled, onFill, onSignedIn, onMagicLink, onDemo }: SignInPanelProps) {
   const [way, setWay] = useState<(typeof ways)[number]["key"]>("password");
-  // Whoever fills in a password wants the form that has one.
+  // A password that is filled in needs the form that has one.
   useEffect(() => {
     if (filled) setWay("password");
   }, [filled]);

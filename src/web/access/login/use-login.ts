@@ -22,7 +22,7 @@ export function useLogin() {
   const navigate = useNavigate();
   const [view, setView] = useState<View>(forms);
   const [filled, setFilled] = useState<Filled>();
-  /** The address of whoever is signed in already. */
+  /** The address of the person who is signed in already. */
   const [present, setPresent] = useState<string>();
 
   async function look() {

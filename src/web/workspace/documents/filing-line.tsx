@@ -15,7 +15,7 @@ interface FilingLineProps {
   filing: DocumentFiling;
 }
 
-/** One filing: the item, its period, who filed it and what the reviewer said, with the buttons of whoever looks. */
+/** One filing: the item, its period, who filed it and what the reviewer said, with the buttons of the person who looks. */
 export function FilingLine({ document, filing }: FilingLineProps) {
   const { item, from, to, filedBy, filedAt, review } = filing;
   const period = from === to ? longDate(to) : `${longDate(from)} to ${longDate(to)}`;

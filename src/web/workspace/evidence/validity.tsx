@@ -8,7 +8,7 @@ import { useControls } from "./use-library.ts";
 interface ValidityProps {
   item: EvidenceItem;
   validity: EvidenceDetails["validity"];
-  /** Files a newer version; nothing for whoever may not. */
+  /** Files a newer version; nothing for a person who may not. */
   renew: ReactNode;
 }
 

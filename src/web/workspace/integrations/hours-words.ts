@@ -42,7 +42,7 @@ const words: Readonly<Record<Hours[number]["state"], string>> = {
   none: "not due",
 };
 
-/** What became of one hour, for whoever points at it. */
+/** What became of one hour, for a person who points at it. */
 export function sayHour({ slot, state, changed }: Hours[number]): string {
   return `${minuteOfDay(slot)} UTC: ${words[state]}${changed ? ", with changes" : ""}`;
 }

@@ -1,7 +1,7 @@
 import type { Finding } from "#web/design/glyph.tsx";
 import type { StepReport } from "./connection.ts";
 
-/** How a step ended, and what that means for whoever reads it. */
+/** How a step ended, and what that means for its readers. */
 export const stepStatuses: Readonly<Record<StepReport["status"], { finding: Finding; word: string; means: string }>> = {
   complete: { finding: "passing", word: "Complete", means: "" },
   denied: { finding: "unknown", word: "Denied", means: "We don't have permission to read this." },

@@ -1,0 +1,56 @@
+import type { Shape } from "#domain/judge/shapes.ts";
+
+/** Where a value is not what it should be, as "input.answers[3].validUntil"; undefined where all of it is. */
+export type Reader = (value: unknown, at: string) => string | undefined;
+
+/** A value that is of this shape. */
+export const is =
+  (shape: Shape): Reader =>
+  (value, at) =>
+    shape(value) ? undefined : at;
+
+/** A list of such values. */
+export const each =
+  (reader: Reader): Reader =>
+  (value, at) => {
+    if (!Array.isArray(value)) return at;
+    for (const [index, held] of value.entries()) {
+      const wrong = reader(held, `${at}[${index}]`);
+      if (wrong !== undefined) return wrong;
+    }
+    return undefined;
+  };
+
+/** A list of such values, no two of which have the same name: of two, one would hide the other. */
+export const eachOnce =
+  (name: string, reader: Reader): Reader =>
+  (value, at) => {
+    const wrong = each(reader)(value, at);
+    if (wrong !== undefined) return wrong;
+    const seen = new Set<unknown>();
+    for (const [index, held] of (value as readonly Readonly<Record<string, unknown>>[]).entries()) {
+      if (seen.has(held[name])) return `${at}[${index}].${name}`;
+      seen.add(held[name]);
+    }
+    return undefined;
+  };
+
+/** These fields, all of them, whatever else there is. */
+export const holding =
+  (fields: Readonly<Record<string, Reader>>): Reader =>
+  (value, at) => {
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return at;
+    for (const [name, reader] of Object.entries(fields)) {
+      const place = at === "" ? name : `${at}.${name}`;
+      if (!Object.hasOwn(value, name)) return place;
+      const wrong = reader((value as Readonly<Record<string, unknown>>)[name], place);
+      if (wrong !== undefined) return wrong;
+    }
+    return undefined;
+  };
+
+/** What `reader` reads, where the first one of `others` finds nothing wrong with it. */
+export const both =
+  (first: Reader, second: Reader): Reader =>
+  (value, at) =>
+    first(value, at) ?? second(value, at);

@@ -1,0 +1,164 @@
+import { frameworks } from "#catalog/index.ts";
+import type { StepReport } from "#connectors/connector.ts";
+import type { CollectionQuestion, ControlsQuestion } from "#domain/judge/contract.ts";
+import { count, day, flag, instant, integerFrom, listOf, oneOf, orNull, text } from "#domain/judge/shapes.ts";
+import { conclusions } from "#domain/manual-tests/test-problem.ts";
+import { isProviderKey, providerKeys } from "#domain/provider.ts";
+import { systemKindKeys } from "#domain/system-kinds.ts";
+import type { CheckOutcome } from "#domain/verdict.ts";
+import { accounts } from "./accounts.ts";
+import type { JudgedAccount } from "./accounts.ts";
+import { both, each, eachOnce, holding, is } from "./fields.ts";
+import type { Reader } from "./fields.ts";
+
+const outcomes: readonly CheckOutcome[] = ["pass", "fail", "unknown", "not applicable"];
+const stepStatuses: readonly StepReport["status"][] = ["complete", "denied", "unavailable", "truncated", "failed"];
+
+// What is older than its list has no place in the ledger.
+const entry = is(integerFrom(-1));
+const number = is(integerFrom(1));
+const lasting = { observedAt: is(instant), validUntil: is(instant) };
+
+const decision = both(
+  holding({
+    kind: is(orNull(oneOf(...systemKindKeys))),
+    systemId: is(orNull(text)),
+    declared: is(flag),
+    reason: is(text),
+    until: is(orNull(day)),
+    ledgerIndex: entry,
+  }),
+  (value, at) => {
+    const { kind, systemId } = value as { readonly kind: unknown; readonly systemId: unknown };
+    return (kind === null) === (systemId === null) ? `${at}.systemId` : undefined;
+  },
+);
+
+const controls = holding({
+  instant: is(instant),
+  scope: holding({
+    systems: eachOnce(
+      "id",
+      holding({
+        id: is(text),
+        name: is(text),
+        kinds: is(listOf(oneOf(...systemKindKeys))),
+        provider: is(orNull(oneOf(...providerKeys))),
+        sources: is(listOf(text)),
+        ledgerIndex: entry,
+      }),
+    ),
+    decisions: each(decision),
+  }),
+  // Checks, controls and documents that the library does not have any more decide nothing, and are on file for good.
+  input: holding({
+    frameworks: is(listOf(oneOf(...frameworks.map(({ key }) => key)))),
+    answers: each(
+      holding({
+        check: is(text),
+        aspect: is(orNull(text)),
+        source: is(text),
+        outcome: is(oneOf(...outcomes)),
+        reason: is(text),
+        ...lasting,
+        number,
+        ledgerIndex: entry,
+      }),
+    ),
+    tests: each(
+      holding({
+        check: is(text),
+        aspect: is(orNull(text)),
+        conclusion: is(oneOf(...conclusions)),
+        reason: is(text),
+        testedAt: is(instant),
+        validUntil: is(instant),
+        withdrawn: is(flag),
+        number,
+        ledgerIndex: entry,
+      }),
+    ),
+    filings: each(
+      holding({
+        document: is(text),
+        number,
+        from: is(day),
+        to: is(day),
+        filedAt: is(instant),
+        ledgerIndex: entry,
+        accepted: is(orNull(flag)),
+        reason: is(orNull(text)),
+      }),
+    ),
+    documentDecisions: each(
+      holding({ document: is(text), declared: is(flag), until: is(orNull(day)), ledgerIndex: entry }),
+    ),
+    applicability: eachOnce(
+      "control",
+      holding({ control: is(text), applicable: is(flag), reason: is(text), ledgerIndex: entry }),
+    ),
+  }),
+});
+
+const collectionOf = ({ steps, prefix, kinds, settings }: JudgedAccount): Reader =>
+  holding({
+    account: holding({ id: is(text), label: is(text) }),
+    connector: holding({ version: is(count) }),
+    run: holding({ id: is(text), slot: is(instant), observedAt: is(instant) }),
+    settings: holding(Object.fromEntries(Object.entries(settings).map(([name, shape]) => [name, is(shape)]))),
+    steps: eachOnce(
+      "step",
+      holding({
+        step: is(oneOf(...steps)),
+        status: is(oneOf(...stepStatuses)),
+        pages: is(count),
+        items: is(count),
+        startedAt: is(instant),
+        endedAt: is(instant),
+        missing: is(listOf(text)),
+        detail: is(text),
+      }),
+    ),
+    items: each(
+      both(
+        holding({
+          step: is(oneOf(...steps)),
+          kind: is(oneOf(...kinds.map((kind) => `${prefix}.${kind}`))),
+          subject: holding({ type: is(text), id: is(text), label: is(text) }),
+          // Its checks read it by facts that nothing passes without.
+          data: () => undefined,
+          observedAt: is(instant),
+        }),
+        (value, at) => {
+          const { gap = "" } = value as { readonly gap?: unknown };
+          return is(text)(gap, `${at}.gap`);
+        },
+      ),
+    ),
+  });
+
+/** A question that is whole, or why it cannot be answered, as a clause: it names the field that is missing or unknown. */
+export function readQuestion(question: string): CollectionQuestion | ControlsQuestion | string {
+  let asked: { readonly kind?: unknown; readonly input?: unknown } | null;
+  try {
+    asked = JSON.parse(question) as typeof asked;
+  } catch {
+    return "the question cannot be read";
+  }
+  if (asked?.kind === "controls") return wrongIn(controls, asked) ?? (asked as ControlsQuestion);
+  if (asked?.kind === "collection") return readCollection(asked);
+  return "this judge does not know such a question";
+}
+
+function readCollection(asked: { readonly input?: unknown }): CollectionQuestion | string {
+  const { format, provider } = (asked.input ?? {}) as { readonly format?: unknown; readonly provider?: unknown };
+  if (format !== "exhibit-collection/1") return "this is not an exhibit of a connection";
+  if (typeof provider !== "string" || !isProviderKey(provider)) return "this judge has no checks of such a provider";
+  const whole = holding({ instant: is(instant), input: collectionOf(accounts[provider]) });
+  return wrongIn(whole, asked) ?? (asked as CollectionQuestion);
+}
+
+function wrongIn(reader: Reader, asked: unknown): string | undefined {
+  const place = reader(asked, "");
+  return place === undefined ? undefined : `${place} is missing, or is not what it should be`;
+}
