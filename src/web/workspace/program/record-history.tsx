@@ -27,7 +27,7 @@ export function RecordHistory({ register, record }: { register: Register; record
           <p className="record-history-head">
             <span>
               <b className="strong">{entry.by.name}</b> {acts[entry.kind]}
-              {entry.bulk && " with a file or many at once"}
+              {entry.bulk && (entry.kind === "added" ? " from a file" : " together with others")}
             </span>
             <time dateTime={entry.at}>{exactTime(entry.at)}</time>
           </p>

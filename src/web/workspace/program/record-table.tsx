@@ -49,7 +49,8 @@ export function RecordTable({ register, records, view, selection }: RecordTableP
         </>
       ),
     },
-    ...view.columns.map((field, index): Column<RegisterRecord> => ({
+    // Beside an open record there is no room for all of them.
+    ...view.columns.slice(0, view.record ? 3 : undefined).map((field, index): Column<RegisterRecord> => ({
       key: field.key,
       head: field.label,
       phone: index < 2 ? "line" : "hidden",
@@ -62,8 +63,8 @@ export function RecordTable({ register, records, view, selection }: RecordTableP
   return (
     <Table
       label={register.label}
-      marginHead="No."
-      margin={({ number }) => number}
+      marginHead={records[0]?.number.split("-", 1)[0] ?? "No."}
+      margin={({ number }) => number.slice(number.indexOf("-") + 1)}
       columns={columns}
       rowKey={({ id }) => id}
       selected={view.record ?? undefined}
@@ -75,7 +76,7 @@ export function RecordTable({ register, records, view, selection }: RecordTableP
 function CellWords({ field, record }: { field: RegisterField; record: RegisterRecord }) {
   return (
     <span className="quiet">
-      <span className="only-phone cell-label">{field.label}: </span>
+      <span className="only-phone cell-label">{field.label}:</span>
       <FieldWords field={field} record={record} />
     </span>
   );

@@ -19,7 +19,7 @@ export function RecordsToolbar({ register, view, onSelect }: RecordsToolbarProps
   const isPhone = usePhone();
   const choices = register.fields.filter(({ type }) => type === "choice");
   return (
-    <div className="toolbar">
+    <div className="toolbar records-toolbar">
       <SearchInput
         label={`Search ${plural(register)}`}
         placeholder={`Search ${plural(register)}`}
@@ -76,9 +76,11 @@ export function RecordsToolbar({ register, view, onSelect }: RecordsToolbarProps
           ])}
         </Select>
       )}
-      <Button icon={Columns3} onClick={() => view.set({ do: "columns" })}>
-        Columns
-      </Button>
+      {!view.record && (
+        <Button icon={Columns3} onClick={() => view.set({ do: "columns" })}>
+          Columns
+        </Button>
+      )}
       {onSelect && (
         <Button icon={ListChecks} aria-keyshortcuts="x" onClick={onSelect}>
           Select

@@ -132,7 +132,7 @@ function OpenRegister({ register, registers }: { register: Register; registers: 
         <RecordsToolbar
           register={register}
           view={view}
-          onSelect={may.write && !selection.ids ? selection.begin : undefined}
+          onSelect={may.write && !selection.ids && !view.record ? selection.begin : undefined}
         />
       )}
       <Screen
