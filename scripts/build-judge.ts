@@ -9,6 +9,10 @@ const banner = `// The judge of Exhibit: all that decides a verdict, from what a
 // has the same answer wherever it runs. The ledger of each company names its SHA-256.
 `;
 
+// What reads reports checks their form with zod, which would compile its checks from texts: neither a page's policy nor a judge's own
+// rules allow that.
+const intro = "globalThis.__zod_globalConfig = { jitless: true };";
+
 /** Builds build/judge.js: one readable file without dependencies. The same sources give the same bytes. Answers with its path. */
 export async function buildJudge(file = join(root, "build/judge.js")): Promise<string> {
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
@@ -16,12 +20,14 @@ export async function buildJudge(file = join(root, "build/judge.js")): Promise<s
     cwd: root,
     input: join(root, "src/judge/script.ts"),
     platform: "neutral",
+    // For the reader of XML, the one package that has no exports of its own.
+    resolve: { mainFields: ["module", "main"] },
     transform: { target: "es2022", define: { JUDGE_VERSION: JSON.stringify(version) } },
     onLog: (_, log) => {
       throw new Error(log.message);
     },
   });
-  const { output } = await bundle.generate({ format: "iife", banner, comments: true });
+  const { output } = await bundle.generate({ format: "iife", banner, intro, comments: true });
   await bundle.close();
   if (output.length !== 1) throw new Error("the judge must be one file");
   replaceFile(file, output[0].code);

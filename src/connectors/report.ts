@@ -83,7 +83,8 @@ export function malformed(message: string): ReadResult & { readonly ok: false } 
 
 /** Refuses a file with more findings than one may have. */
 export function tooMany(read: number): ReadResult {
-  const [most, has] = [maxFindings, read].map((number) => number.toLocaleString("en-US"));
+  // A judge has no locale.
+  const [most, has] = [maxFindings, read].map((number) => String(number).replaceAll(/\B(?=(\d{3})+$)/g, ","));
   return refused("too-many-findings", `This file holds ${has} findings. One file may hold ${most}; split the report.`);
 }
 

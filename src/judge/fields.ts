@@ -49,7 +49,19 @@ export const holding =
     return undefined;
   };
 
-/** What `reader` reads, where the first one of `others` finds nothing wrong with it. */
+/** Fields of any number, whose names and values are such. */
+export const eachNamed =
+  (name: Reader, reader: Reader): Reader =>
+  (value, at) => {
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return at;
+    for (const [own, held] of Object.entries(value)) {
+      const wrong = name(own, `${at}.${own}`) ?? reader(held, `${at}.${own}`);
+      if (wrong !== undefined) return wrong;
+    }
+    return undefined;
+  };
+
+/** What both find nothing wrong with; the second one looks at what is right for the first. */
 export const both =
   (first: Reader, second: Reader): Reader =>
   (value, at) =>

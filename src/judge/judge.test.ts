@@ -1,10 +1,14 @@
+import { createHash } from "node:crypto";
 import { createContext, runInContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { connectors } from "#connectors/index.ts";
 import type { CheckFixtures } from "#connectors/check.ts";
 import { judgeChecks, partVerdicts } from "#connectors/judge.ts";
-import type { Judge, PartsAnswer } from "#domain/judge/contract.ts";
+import type { Judge, PartsAnswer, ReportAnswer } from "#domain/judge/contract.ts";
+import { judgeFile } from "#server/reading/judged-report.ts";
 import { builtJudge, exhibitFrom } from "#tests/support/judged-bundle.ts";
+import { passingReports } from "#tests/support/passing-reports.ts";
+import { sampleOfEachFormat } from "#tests/support/sample-of-each-format.ts";
 
 const built = await builtJudge();
 
@@ -57,6 +61,35 @@ describe.each(connectors.map((connector) => ({ connector, id: connector.manifest
     }
     expect(compared).toBeGreaterThan(0);
   });
+});
+
+const ofEachFormat = [
+  ...Object.entries(sampleOfEachFormat).map(([format, { file, mapping = null }]) => ({ format, file, mapping })),
+  ...Object.entries(passingReports).map(([format, file]) => ({ format: `${format} that passes`, file, mapping: null })),
+];
+
+test.each(ofEachFormat)("the built judge says of a report in $format what its import says", ({ file, mapping }) => {
+  const text = typeof file === "string" ? file : JSON.stringify(file);
+  for (const target of ["", "acme/production"]) {
+    const sha256 = createHash("sha256").update(text).digest("hex");
+    const question = { kind: "report", instant: NOW, input: { text, sha256, target, mapping } };
+    const said = JSON.parse(bareJudge().judge(JSON.stringify(question))) as ReportAnswer;
+    const imported = judgeFile(Buffer.from(text), new Date(NOW), mapping ?? undefined, target);
+    if (!imported.ok) throw new Error(imported.message);
+    const { source, observedAt, verdicts } = imported.judged;
+    expect(said).toEqual({
+      kind: "report",
+      source,
+      observedAt: observedAt.toISOString(),
+      parts: verdicts.map(({ checkId, aspect, outcome, reason, validUntil }) => ({
+        check: checkId,
+        aspect: aspect === "" ? null : aspect,
+        outcome,
+        reason,
+        validForDays: (validUntil.getTime() - observedAt.getTime()) / (24 * 60 * 60_000),
+      })),
+    });
+  }
 });
 
 test.each([

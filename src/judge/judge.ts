@@ -22,6 +22,7 @@ import { judgeControls } from "./control-states.ts";
 import type { ControlState } from "./control-states.ts";
 import { documentsOf } from "./document-states.ts";
 import { readQuestion } from "./read-question.ts";
+import { judgeReportText } from "./report.ts";
 
 /** Answers one question, both as JSON. What it cannot answer it says, and throws nothing. */
 export function judge(question: string): string {
@@ -32,7 +33,8 @@ function answerTo(question: string): JudgeAnswer {
   const asked = readQuestion(question);
   if (typeof asked === "string") return { kind: "none", reason: asked };
   try {
-    return asked.kind === "controls" ? controlsOf(asked) : judgeCollection(asked);
+    if (asked.kind === "controls") return controlsOf(asked);
+    return asked.kind === "report" ? judgeReportText(asked) : judgeCollection(asked);
   } catch {
     // What engines say of an error differs.
     return { kind: "none", reason: "what was asked cannot be judged" };

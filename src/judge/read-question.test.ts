@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { connectors } from "#connectors/index.ts";
 import type { ControlsQuestion, JudgeAnswer } from "#domain/judge/contract.ts";
-import { exhibitOf } from "#tests/support/judged-bundle.ts";
+import { exhibitOf, REPORT } from "#tests/support/judged-bundle.ts";
 import { accounts } from "./accounts.ts";
 import { judge } from "./judge.ts";
 
@@ -112,7 +112,7 @@ const OTHERS: readonly unknown[] = [
 /** What passes, by name. */
 function passing(answer: JudgeAnswer): string[] {
   if (answer.kind === "none") return [];
-  if (answer.kind === "parts")
+  if (answer.kind !== "controls")
     return answer.parts.filter(({ outcome }) => outcome === "pass").map(({ check, aspect }) => `${check}/${aspect}`);
   return [
     ...answer.checks
@@ -179,6 +179,55 @@ describe.each([
         expect([place, other, mayHold(place, other)]).toEqual([place, other, true]);
         const more = passing(answered).filter((name) => !passing(before).includes(name));
         expect([place, other, more]).toEqual([place, other, []]);
+      }
+    }
+  });
+});
+
+const mapping = {
+  name: "Scan",
+  header: ["rule", "result"],
+  columns: { rule: "rule", outcome: "result" },
+  words: { ok: "pass" },
+};
+const report = {
+  kind: "report",
+  instant: AT,
+  input: { text: REPORT, sha256: "a".repeat(64), target: "acme", mapping: null },
+};
+const table = { ...report, input: { ...report.input, text: "rule,result\nauth.mfa-enforced,ok\n", mapping } };
+
+describe.each([
+  ["a report", report, /target$/],
+  ["a table", table, /(text|target|mapping|name|header|header\.\d+|columns|words|columns\.\w+)$/],
+])("of a question about %s", (_, question, taken) => {
+  const before = ask(question);
+  const leaves = leavesOf(question);
+
+  test("no field may be left out but names of columns and words, which then pass nothing", () => {
+    expect(before.kind).toBe("report");
+    for (const path of leaves) {
+      if (typeof path.at(-1) === "number") continue;
+      const answered = ask(changed(question, path, (holder, name) => delete holder[name]));
+      const place = path.join(".");
+      const isTaken = answered.kind === "none" || /(columns|words)\.\w+$/.test(place);
+      expect([place, isTaken, passing(answered)]).toEqual([place, true, []]);
+    }
+  });
+
+  test("no field may hold what it does not name, and nothing passes by what it may hold", () => {
+    for (const path of leaves) {
+      const place = path.join(".");
+      const was = path.reduce((held, name) => (held as Holder)[name], question as unknown);
+      for (const other of OTHERS.filter((value) => value !== was)) {
+        const answered = ask(changed(question, path, (holder, name) => (holder[name] = other)));
+        if (answered.kind === "none") continue;
+        expect([place, other, taken.test(place)]).toEqual([place, other, true]);
+        expect([place, other, passing(answered).filter((name) => !passing(before).includes(name))]).toEqual([
+          place,
+          other,
+          [],
+        ]);
       }
     }
   });

@@ -1,14 +1,16 @@
 import { frameworks } from "#catalog/index.ts";
 import type { StepReport } from "#connectors/connector.ts";
-import type { CollectionQuestion, ControlsQuestion } from "#domain/judge/contract.ts";
-import { count, day, flag, instant, integerFrom, listOf, oneOf, orNull, text } from "#domain/judge/shapes.ts";
+import { csvMeanings, csvOutcomes } from "#domain/csv-mapping.ts";
+import { UNKNOWN_QUESTION } from "#domain/judge/contract.ts";
+import type { CollectionQuestion, ControlsQuestion, JudgeQuestion, ReportQuestion } from "#domain/judge/contract.ts";
+import { count, day, flag, instant, integerFrom, listOf, matching, oneOf, orNull, text } from "#domain/judge/shapes.ts";
 import { conclusions } from "#domain/manual-tests/test-problem.ts";
 import { isProviderKey, providerKeys } from "#domain/provider.ts";
 import { systemKindKeys } from "#domain/system-kinds.ts";
 import type { CheckOutcome } from "#domain/verdict.ts";
 import { accounts } from "./accounts.ts";
 import type { JudgedAccount } from "./accounts.ts";
-import { both, each, eachOnce, holding, is } from "./fields.ts";
+import { both, each, eachNamed, eachOnce, holding, is } from "./fields.ts";
 import type { Reader } from "./fields.ts";
 
 const outcomes: readonly CheckOutcome[] = ["pass", "fail", "unknown", "not applicable"];
@@ -137,8 +139,25 @@ const collectionOf = ({ steps, prefix, kinds, settings }: JudgedAccount): Reader
     ),
   });
 
+const mapping = holding({
+  name: is(text),
+  header: is(listOf(text)),
+  columns: eachNamed(is(oneOf(...csvMeanings)), is(text)),
+  words: eachNamed(is(text), is(oneOf(...csvOutcomes))),
+});
+
+const report = holding({
+  instant: is(instant),
+  input: holding({
+    text: is(text),
+    sha256: is(matching(/^[0-9a-f]{64}$/)),
+    target: is(text),
+    mapping: (value, at) => (value === null ? undefined : mapping(value, at)),
+  }),
+});
+
 /** A question that is whole, or why it cannot be answered, as a clause: it names the field that is missing or unknown. */
-export function readQuestion(question: string): CollectionQuestion | ControlsQuestion | string {
+export function readQuestion(question: string): JudgeQuestion | string {
   let asked: { readonly kind?: unknown; readonly input?: unknown } | null;
   try {
     asked = JSON.parse(question) as typeof asked;
@@ -147,7 +166,8 @@ export function readQuestion(question: string): CollectionQuestion | ControlsQue
   }
   if (asked?.kind === "controls") return wrongIn(controls, asked) ?? (asked as ControlsQuestion);
   if (asked?.kind === "collection") return readCollection(asked);
-  return "this judge does not know such a question";
+  if (asked?.kind === "report") return wrongIn(report, asked) ?? (asked as ReportQuestion);
+  return UNKNOWN_QUESTION;
 }
 
 function readCollection(asked: { readonly input?: unknown }): CollectionQuestion | string {

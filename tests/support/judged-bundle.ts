@@ -2,9 +2,18 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { formatVerdictLine, inputPath, judgePath, VERDICTS } from "#domain/bundle/verdict-line.ts";
 import type { CheckLine, ControlLine, FactsInput, PartLine, VerdictLine } from "#domain/bundle/verdict-line.ts";
-import type { ControlsAnswer, JudgeQuestion, PartsAnswer, ScopeInput } from "#domain/judge/contract.ts";
+import { parseExhibitNumber } from "#domain/exhibit-number.ts";
+import type {
+  ControlsAnswer,
+  JudgeQuestion,
+  PartSaid,
+  PartsAnswer,
+  ReportAnswer,
+  ScopeInput,
+} from "#domain/judge/contract.ts";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { CanonicalValue } from "#domain/ledger/canonical-json.ts";
 import { connectors } from "#connectors/index.ts";
@@ -15,6 +24,7 @@ import type { ExhibitDocument } from "#server/connections/exhibit-document.ts";
 import { readJudgeFile, runOwnJudge } from "#server/judge/judge-file.ts";
 import type { JudgeFile } from "#server/judge/judge-file.ts";
 import { buildJudge } from "../../scripts/build-judge.ts";
+import { passingReports } from "./passing-reports.ts";
 import { sampleBundle } from "./sample-bundle.ts";
 import type { BundleFiles, SampleBundle } from "./sample-bundle.ts";
 
@@ -48,37 +58,62 @@ export interface JudgedBundle extends SampleBundle {
 interface Made {
   /** The fixtures of which checks its connection met. */
   readonly items?: "pass" | "fail";
+  /** Whether its report is packed with gzip. */
+  readonly isPacked?: boolean;
   /** The answers that are not left out, from which alone checks and controls are judged. */
   keeps?(line: PartLine): boolean;
 }
 
-/** A bundle of a company with one connection, whose exhibit, checks and controls were judged. */
-export function judgedBundle(judge: JudgeFile, { items = "pass", keeps = () => true }: Made = {}): JudgedBundle {
+/** What Prowler reported a day before {@link AT}. */
+export const REPORT = JSON.stringify(
+  passingReports["prowler-ocsf"].map((finding) => ({ ...finding, time: Date.parse(AT) / 1000 - 24 * 60 * 60 })),
+);
+const TARGET = "acme/production";
+
+/** A bundle of a company with a connection and a report of Prowler, whose exhibits, checks and controls were judged. */
+export function judgedBundle(
+  judge: JudgeFile,
+  { items = "pass", isPacked = false, keeps = () => true }: Made = {},
+): JudgedBundle {
   const own = runOwnJudge(judge);
   const ask = <Answer>(question: JudgeQuestion) => JSON.parse(own.judge(JSON.stringify(question))) as Answer;
   const document = exhibitOf(judge.sha256, items);
   const artifact = writeDocument(document);
-  const bundle = sampleBundle([artifact, Buffer.from("An approved policy.\n")]);
-  const [first] = JSON.parse(bundle.files.get("evidence.json")!.toString()) as readonly {
-    readonly exhibit: string;
-    readonly ledgerIndex: number;
-  }[];
+  const report = isPacked ? gzipSync(REPORT) : Buffer.from(REPORT);
+  const bundle = sampleBundle([artifact, Buffer.from("An approved policy.\n"), report]);
+  const rows = JSON.parse(bundle.files.get("evidence.json")!.toString()) as readonly Pick<
+    PartLine,
+    "exhibit" | "ledgerIndex"
+  >[];
+  const [first, , third] = rows.map(({ exhibit, ledgerIndex }) => ({ exhibit, ledgerIndex }));
   const parsed = JSON.parse(artifact.toString()) as unknown;
   const { parts } = ask<PartsAnswer>({ kind: "collection", instant: AT, input: parsed });
-  const allLines = parts.map(({ validForDays, ...part }): PartLine => ({
+  const sha256 = hex(report);
+  const reported = ask<ReportAnswer>({
+    kind: "report",
+    instant: AT,
+    input: { text: REPORT, sha256, target: TARGET, mapping: null },
+  });
+  const lineOf = (
+    { validForDays, ...part }: PartSaid,
+    told: Pick<PartLine, "source" | "observedAt" | "exhibit" | "ledgerIndex" | "sha256" | "how">,
+  ): PartLine => ({
     ...part,
+    ...told,
     for: "part",
-    source: SOURCE,
-    observedAt: AT,
-    validUntil: new Date(Date.parse(AT) + validForDays * DAY_MS).toISOString(),
-    exhibit: first!.exhibit,
-    ledgerIndex: first!.ledgerIndex,
-    sha256: hex(artifact),
+    validUntil: new Date(Date.parse(told.observedAt) + validForDays * DAY_MS).toISOString(),
     withheld: null,
     judge: judge.sha256,
-    how: { kind: "collection" },
-  }));
-  const partLines = allLines.filter(keeps);
+  });
+  const byConnection = { ...first!, source: SOURCE, observedAt: AT, sha256: hex(artifact) };
+  const { source, observedAt } = reported;
+  const byReport = { ...third!, source, observedAt, sha256 };
+  const partLines = [
+    ...parts.map((part) => lineOf(part, { ...byConnection, how: { kind: "collection" } })),
+    ...reported.parts.map((part) =>
+      lineOf(part, { ...byReport, how: { kind: "report", target: TARGET, mapping: null } }),
+    ),
+  ].filter(keeps);
   const system = { id: "s1", name: "acme", kinds: [], provider: "github", sources: [SOURCE], ledgerIndex: 1 };
   const scope: ScopeInput = { systems: [system], decisions: [] };
   const facts: FactsInput = {
@@ -136,8 +171,10 @@ export function judgedBundle(judge: JudgeFile, { items = "pass", keeps = () => t
   return { ...bundle, files: sealedWith({}), lines, scope, facts, with: sealedWith };
 }
 
-function answerOf({ check, aspect, source, outcome, reason, observedAt, validUntil, ledgerIndex }: PartLine) {
-  return { check, aspect, source, outcome, reason, observedAt, validUntil, ledgerIndex, number: 1 };
+function answerOf({ exhibit, ...line }: PartLine) {
+  const { check, aspect, source, outcome, reason, observedAt, validUntil, ledgerIndex } = line;
+  const number = parseExhibitNumber(exhibit)!;
+  return { check, aspect, source, outcome, reason, observedAt, validUntil, ledgerIndex, number };
 }
 
 /** What a run of GitHub's connector seals, of an account of which every check has its passing items, or its failing ones. */

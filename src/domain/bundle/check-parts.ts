@@ -1,10 +1,13 @@
 import { parseExhibitNumber } from "../exhibit-number.ts";
-import type { AnswerInput, CollectionQuestion, PartSaid, ReportQuestion } from "../judge/contract.ts";
-import type { Asked } from "../judge/judges.ts";
+import type { CsvMapping } from "../csv-mapping.ts";
+import { UNKNOWN_QUESTION } from "../judge/contract.ts";
+import type { AnswerInput, CollectionQuestion, PartSaid, ReportAnswer, ReportQuestion } from "../judge/contract.ts";
+import type { Asked, Judges } from "../judge/judges.ts";
 import { toHex } from "../ledger/bytes.ts";
 import type { BundleContent } from "./bundle-source.ts";
 import type { ListedItem } from "./evidence-list.ts";
 import type { Tally } from "./reperformed.ts";
+import { reportText } from "./report-text.ts";
 import { nameOf } from "./verdict-line.ts";
 import type { PartLine } from "./verdict-line.ts";
 
@@ -33,19 +36,20 @@ export async function checkParts(
   content: BundleContent,
   lines: readonly PartLine[],
   items: ReadonlyMap<string, ListedItem>,
-  ask: AskAgain,
+  { ask, gunzip }: Asking,
   tally: Tally,
 ): Promise<CheckedParts> {
   const answers: AnswerInput[] = [];
   const open = new Map<string, string>();
   const foreign = new Set<string>();
-  const newest = placesOf(lines);
+  // No two have the same name.
+  const byName = new Map(lines.map((line) => [nameOf(line), line]));
   for (const own of Map.groupBy(lines, exhibitAndJudge).values()) {
-    const said = await judgeAgain(content, own[0]!, items, ask);
+    const said = await judgeAgain(content, own[0]!, items, { ask, gunzip });
     for (const line of own) {
       if ("parts" in said && tally.isForeign(line.judge)) foreign.add(line.check);
       const now = "parts" in said ? said.parts.find((part) => isOf(part, line)) : undefined;
-      const fault = "fault" in said ? said.fault : now && timesFault(line, now);
+      const fault = "fault" in said ? said.fault : ((now && timesFault(line, now)) ?? originFault(line, said));
       if ("open" in said) {
         tally.leave(line, said.open);
         open.set(line.check, said.open);
@@ -60,43 +64,55 @@ export async function checkParts(
       answers.push({ ...answerOf(line), ...(now && { outcome: now.outcome, reason: now.reason }) });
     }
     if (!("parts" in said)) continue;
-    for (const left of leftOut(said.parts, own, newest))
+    for (const left of leftOut(said.parts, own, byName))
       tally.differ(left, `${left.exhibit} says it, and the bundle does not`);
   }
   return { answers, open, foreign };
-}
-
-/** Where the newest exhibit stands in the ledger that a line about this part of this source cites, by the line's name. */
-function placesOf(lines: readonly PartLine[]): ReadonlyMap<string, number> {
-  const places = new Map<string, number>();
-  for (const line of lines) places.set(nameOf(line), Math.max(line.ledgerIndex, places.get(nameOf(line)) ?? -1));
-  return places;
 }
 
 /** What an exhibit says of parts about which no line is, and none of what its source said later; `own` are its lines. */
 function leftOut(
   parts: readonly PartSaid[],
   own: readonly PartLine[],
-  newest: ReadonlyMap<string, number>,
+  lines: ReadonlyMap<string, PartLine>,
 ): PartLine[] {
   const bySource = new Map(own.map((line) => [line.source, line]));
   return [...bySource.values()].flatMap((line) =>
     parts
-      .map((part): PartLine => ({ ...line, ...part }))
-      .filter((said) => (newest.get(nameOf(said)) ?? -Infinity) < said.ledgerIndex),
+      .map(({ validForDays: _, ...part }): PartLine => ({ ...line, ...part }))
+      .filter((said) => {
+        const stands = lines.get(nameOf(said));
+        return stands === undefined || !isNoOlder(stands, said);
+      }),
   );
 }
+
+/** Of a source the newest answer stands. A report of an older day may be filed after a newer one; the judge says of which day it is. */
+const isNoOlder = (line: PartLine, than: PartLine) =>
+  line.ledgerIndex >= than.ledgerIndex || (than.how.kind === "report" && line.observedAt >= than.observedAt);
 
 const exhibitAndJudge = ({ exhibit, judge, how }: PartLine) => JSON.stringify([exhibit, judge, how]);
 const isOf = (part: PartSaid, { check, aspect }: PartLine) => part.check === check && part.aspect === aspect;
 
-type Said = { readonly parts: readonly PartSaid[] } | { readonly open: string } | { readonly fault: string };
+interface Asking {
+  readonly ask: AskAgain;
+  readonly gunzip: Judges["gunzip"];
+}
+
+type Said =
+  | {
+      readonly parts: readonly PartSaid[];
+      /** Of what a report speaks, and of which day. */
+      readonly origin?: Pick<ReportAnswer, "source" | "observedAt">;
+    }
+  | { readonly open: string }
+  | { readonly fault: string };
 
 async function judgeAgain(
   content: BundleContent,
-  { exhibit, sha256, withheld, judge, how, ledgerIndex }: PartLine,
+  { exhibit, sha256, withheld, judge, how, ledgerIndex, observedAt }: PartLine,
   items: ReadonlyMap<string, ListedItem>,
-  ask: AskAgain,
+  { ask, gunzip }: Asking,
 ): Promise<Said> {
   const item = items.get(exhibit);
   // What is in the bundle cannot be called withheld.
@@ -106,7 +122,13 @@ async function judgeAgain(
     return { fault: `${exhibit} is not in the bundle as it was judged` };
   if (item.ledgerIndex !== ledgerIndex) return { fault: `it cites another place in the ledger than ${exhibit} has` };
   if (judge === null) return { open: "read from an exhibit that names no judge" };
-  if (how.kind === "report") return { open: "read from a report of another tool" };
+  if (how.kind === "report") {
+    const read = await reportText(content, file, gunzip);
+    if ("open" in read) return read;
+    const { target, mapping } = how;
+    const input = { text: read.text, sha256, target, mapping: mapping as CsvMapping | null };
+    return reportSaid(await ask(judge, { kind: "report", instant: observedAt, input }));
+  }
   const text = await content.text(file.path, COLLECTION_LIMIT);
   const sealed = text === undefined ? undefined : readSealed(text);
   if (!sealed) return { fault: `${exhibit} is not an exhibit of a connection` };
@@ -117,6 +139,23 @@ async function judgeAgain(
   const { answer } = asked;
   if (answer.kind === "parts") return answer;
   return { fault: `its judge cannot say it again${answer.kind === "none" ? `: ${answer.reason}` : ""}` };
+}
+
+function reportSaid(asked: Asked): Said {
+  if ("unasked" in asked) return { open: asked.unasked };
+  if ("fault" in asked) return asked;
+  const { answer } = asked;
+  if (answer.kind === "report") return { parts: answer.parts, origin: answer };
+  if (answer.kind === "none" && answer.reason === UNKNOWN_QUESTION)
+    return { open: "read from a report of another tool, by a judge that reads none" };
+  return { fault: `its judge cannot say it again${answer.kind === "none" ? `: ${answer.reason}` : ""}` };
+}
+
+/** What a line says otherwise than its report of what that looked at, and when. */
+function originFault({ source, observedAt, exhibit }: PartLine, said: Said): string | undefined {
+  if (!("origin" in said) || !said.origin) return undefined;
+  if (said.origin.source !== source) return `${exhibit} speaks of ${said.origin.source}`;
+  return said.origin.observedAt === observedAt ? undefined : `${exhibit} is of ${said.origin.observedAt}`;
 }
 
 interface Sealed {

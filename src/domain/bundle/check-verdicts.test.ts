@@ -3,6 +3,7 @@ import type { Judges } from "../judge/judges.ts";
 import type { ControlsAnswer } from "../judge/contract.ts";
 import { canonicalJson } from "../ledger/canonical-json.ts";
 import type { CanonicalValue } from "../ledger/canonical-json.ts";
+import { gunzip } from "#server/bundle/gunzip.ts";
 import { nodeCryptography } from "#server/ledger/node-cryptography.ts";
 import { runOwnJudge } from "#server/judge/judge-file.ts";
 import { builtJudge, hex, judgedBundle } from "#tests/support/judged-bundle.ts";
@@ -110,6 +111,79 @@ describe("verdicts of a bundle", () => {
     }
   });
 
+  test("what another tool reported is judged again from its bytes, packed or not", async () => {
+    const reported = bundle.lines.filter((line): line is PartLine => line.for === "part" && line.how.kind === "report");
+    expect(reported.map(({ outcome, source }) => `${outcome}: ${source}`)).toContain(
+      "pass: Prowler (acme/production, aws 123456789012)",
+    );
+    const packed = judgedBundle(judge, { isPacked: true });
+    const again = async (judges: Judges) =>
+      await verifyBundle(memorySource(packed.files), nodeCryptography, { key: packed.vkey, judges });
+    const [whole, without] = [await again({ own, gunzip }), await again({ own })];
+    expect([whole.problems, whole.verdicts!.agreed]).toEqual([[], packed.lines.length - 1]);
+    expect(without.problems).toEqual([]);
+    expect(without.verdicts!.notReperformable.get("read from a packed report that cannot be unpacked here")).toEqual(
+      expect.arrayContaining(reported.map(nameOf)),
+    );
+    const bomb = await again({ own, gunzip: () => Promise.reject(new Error("too much")) });
+    expect([bomb.problems, bomb.verdicts!.notReperformable.size]).toEqual([
+      [],
+      without.verdicts!.notReperformable.size,
+    ]);
+  });
+
+  test("what a report looked at, when, and how it was read are what its judge says", async () => {
+    const read = bundle.lines.find((line): line is PartLine => line.for === "part" && line.how.kind === "report")!;
+    const first = async (change: object) => (await problemsOf({ lines: changed(read, change) })).join("\n");
+    expect(await first({ outcome: "fail", reason: "It was never so." })).toContain(
+      "it says “fail: It was never so.”, and EX-000003 “pass: ",
+    );
+    expect(await first({ source: "Prowler (aws 999999999999)" })).toContain(`EX-000003 speaks of ${read.source}.`);
+    // Younger than the report says of itself: it would count for longer.
+    const [observedAt, validUntil] = [
+      "2026-11-21T05:00:00.000Z",
+      new Date(
+        Date.parse(read.validUntil) + Date.parse("2026-11-21T05:00:00.000Z") - Date.parse(read.observedAt),
+      ).toISOString(),
+    ];
+    expect(await first({ observedAt, validUntil })).toContain(`EX-000003 is of ${read.observedAt}.`);
+    expect(await first({ how: { kind: "report", target: "elsewhere", mapping: null } })).toContain(
+      "EX-000003 speaks of Prowler (elsewhere, aws 123456789012).",
+    );
+    const mapping = { name: "CSV", header: ["a"], columns: {}, words: {} };
+    expect(await first({ how: { kind: "report", target: "acme/production", mapping } })).toContain(
+      "its judge cannot say it again: this is no report that can be read",
+    );
+    expect(await first({ how: { kind: "report", target: "acme/production", mapping: { name: 1 } } })).toContain(
+      "its judge cannot say it again: input.mapping.name is missing, or is not what it should be",
+    );
+    expect(await first({ how: { kind: "collection" } })).toContain("EX-000003");
+  });
+
+  test("a report that a judge of earlier days read is not judged again, and said to be so", async () => {
+    const earlier: Judges["own"] = {
+      ...own,
+      judge: (question) =>
+        (JSON.parse(question) as { kind: string }).kind === "report"
+          ? '{"kind":"none","reason":"this judge does not know such a question"}'
+          : own.judge(question),
+    };
+    const { problems, verdicts } = await verify(bundle.files, { own: earlier });
+    expect(problems).toEqual([]);
+    expect([...verdicts!.notReperformable.keys()]).toContain(
+      "read from a report of another tool, by a judge that reads none",
+    );
+  });
+
+  test("a report of an older day that was filed later leaves what its source said of a newer one standing", async () => {
+    const read = bundle.lines.find((line): line is PartLine => line.for === "part" && line.how.kind === "report")!;
+    const missed = `${VERDICTS}, ${nameOf(read)}: Differs: EX-000003 says it, and the bundle does not.`;
+    const other = { exhibit: "EX-000009", sha256: null, withheld: "withdrawn", ledgerIndex: 1 };
+    const older = { observedAt: "2026-11-19T05:59:00.000Z" };
+    expect(await problemsOf({ lines: changed(read, { ...other, ...older }) })).toContain(missed);
+    expect(await problemsOf({ lines: changed(read, other) })).not.toContain(missed);
+  });
+
   test("what its source said of a part later stands in its place, and nothing that it said earlier", async () => {
     // Of a later run, whose exhibit was withdrawn; the checks that rest on it differ, because they were judged from the first.
     const later = { exhibit: "EX-000009", sha256: null, withheld: "withdrawn", ledgerIndex: 4 };
@@ -215,7 +289,7 @@ describe("verdicts of a bundle", () => {
         return questions.map((question) => ({ answer: own.judge(question) }));
       },
     });
-    expect([apart.problems, apart.verdicts!.agreed, asked.length]).toEqual([[], bundle.lines.length - 1, 2]);
+    expect([apart.problems, apart.verdicts!.agreed, asked.length]).toEqual([[], bundle.lines.length - 1, 3]);
     const stopped = await verify(bundle.files, {
       run: async (_, questions) => questions.map(() => ({ stopped: "time" as const, message: "over 10 seconds" })),
     });

@@ -45,7 +45,7 @@ export async function checkVerdicts(
     content,
     lines.filter((line): line is PartLine => line.for === "part"),
     items,
-    ask,
+    { ask, gunzip: judges.gunzip },
     tally,
   );
   const decided = lines.filter((line): line is Decided => line.for !== "part");

@@ -40,7 +40,7 @@ export interface CollectionQuestion {
 /** What another tool's report says of parts of checks. */
 export interface ReportQuestion {
   readonly kind: "report";
-  /** When it arrived. */
+  /** When it arrived, or, to ask again, when it was observed: what it says of an earlier day counts. */
   readonly instant: string;
   readonly input: {
     /** The file's text, unpacked. */
@@ -146,11 +146,21 @@ export interface FilingInput {
   readonly reason: string | null;
 }
 
-export type JudgeAnswer = PartsAnswer | ControlsAnswer | NoAnswer;
+export type JudgeAnswer = PartsAnswer | ReportAnswer | ControlsAnswer | NoAnswer;
 
-/** What was read from one exhibit. */
+/** What was read from the exhibit of a connection. */
 export interface PartsAnswer {
   readonly kind: "parts";
+  readonly parts: readonly PartSaid[];
+}
+
+/** What was read from another tool's report. */
+export interface ReportAnswer {
+  readonly kind: "report";
+  /** Tool and what it looked at. */
+  readonly source: string;
+  /** When it looked, as it says itself, or when it arrived. */
+  readonly observedAt: string;
   readonly parts: readonly PartSaid[];
 }
 
@@ -196,6 +206,9 @@ export interface RestsOn {
   readonly exhibits: readonly number[];
   readonly entries: readonly number[];
 }
+
+/** Why a judge answers no question of a kind that it has never heard of, as one of earlier days of reports. */
+export const UNKNOWN_QUESTION = "this judge does not know such a question";
 
 /** The judge cannot say: the question is none, or needs what it does not have. */
 export interface NoAnswer {

@@ -13,6 +13,8 @@ export interface Judges {
   readonly own?: OwnJudge | undefined;
   /** Runs any other judge, apart from the verifier; without it what others judged is not judged again. */
   readonly run?: RunJudge | undefined;
+  /** Unpacks reports that are packed with gzip; without it what was read from one is not judged again. */
+  readonly gunzip?: ((packed: Uint8Array) => Promise<Uint8Array>) | undefined;
 }
 
 /** What became of a question: an answer, or why there is none. */

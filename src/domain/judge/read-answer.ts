@@ -4,12 +4,11 @@ import type { JudgeAnswer } from "./contract.ts";
 import { checkSaid, controlSaid, count, listOf, orNull, record, text } from "./shapes.ts";
 import type { Shape } from "./shapes.ts";
 
+const parts = listOf(record({ check: text, aspect: orNull(text), outcome: text, reason: text, validForDays: count }));
 const shapes: Readonly<Record<JudgeAnswer["kind"], Shape>> = {
   none: record({ kind: text, reason: text }),
-  parts: record({
-    kind: text,
-    parts: listOf(record({ check: text, aspect: orNull(text), outcome: text, reason: text, validForDays: count })),
-  }),
+  parts: record({ kind: text, parts }),
+  report: record({ kind: text, source: text, observedAt: text, parts }),
   controls: record({
     kind: text,
     checks: listOf(record(checkSaid)),

@@ -56,8 +56,7 @@ function reasonIn(line: VerdictLine, parts: readonly PartLine[]): readonly strin
       ? ["a person's test"]
       : parts.filter(({ check }) => check === line.check).flatMap((part) => reasonIn(part, parts));
   if (line.withheld !== null) return [`an exhibit that is ${line.withheld}`];
-  if (line.judge === null) return ["read from an exhibit that names no judge"];
-  return line.how.kind === "report" ? ["read from a report of another tool"] : [];
+  return line.judge === null ? ["read from an exhibit that names no judge"] : [];
 }
 
 test("of a bundle of the sample company each verdict agrees, or is named with why it is not judged again", async ({

@@ -13,6 +13,7 @@ import { embeddedJudge } from "#domain/judge/own-judge.ts";
 import { parseVkey } from "#domain/ledger/signed-note.ts";
 import { fileReader, folderSource, nodeZip } from "./bundle-sources.ts";
 import { isJudgeThread, nodeJudge, serveJudge } from "./judge-thread.ts";
+import { gunzip } from "./gunzip.ts";
 import { nodeCryptography } from "../ledger/node-cryptography.ts";
 
 const USAGE = `Usage: node verify.mjs BUNDLE.zip [--key VKEY] [--since FILE]
@@ -49,7 +50,7 @@ export async function verifyCommand(
       out(USAGE);
       return 0;
     }
-    const report = await verifyAt(target, { ...options, judges: { own, run: sandbox } });
+    const report = await verifyAt(target, { ...options, judges: { own, run: sandbox, gunzip } });
     for (const line of printReport(report)) out(line);
     return verdictOf(report).exitCode;
   } catch (error) {

@@ -1,15 +1,13 @@
 import { createHash } from "node:crypto";
 import { gunzipSync } from "node:zlib";
-import { rulesOf } from "#catalog/finding-rules/rule-sets.ts";
 import { controlOfCheck, resultValidForDays } from "#catalog/index.ts";
-import { providers } from "#catalog/providers.ts";
 import { readReport } from "#connectors/importers.ts";
 import type { FileResult } from "#connectors/importers.ts";
 import type { CsvMapping } from "#domain/csv-mapping.ts";
 import type { Finding } from "#domain/finding.ts";
 import type { ImportFormat } from "#domain/import-format.ts";
 import type { PartVerdict } from "#domain/verdict.ts";
-import { judgeReport } from "#domain/verdict.ts";
+import { judgeRead } from "#judge/report.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 /** What a packed report may unpack to. A report of a whole fleet is some tens of megabytes. */
@@ -62,21 +60,10 @@ export function judgeFile(bytes: Uint8Array, receivedAt: Date, mapping?: CsvMapp
   const read = readBytes(bytes, mapping);
   if (!read.ok) return { ok: false, failure: FAILURES[read.refusal.code], message: read.refusal.message };
   const { importer, report } = read;
-  const sets = rulesOf({
-    format: importer.id,
-    tool: report.tool,
-    findings: report.findings.length,
-    ran: report.ran,
-  });
-  const isKnown = target !== "" || report.targetNamed;
-  const doubts = [
-    ...(report.doubts ?? []),
-    ...(isKnown ? [] : ["nothing says which repository, account or host it is about"]),
-  ];
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const { sets, source, observedAt, verdicts: said } = judgeRead(read, { receivedAt, target, sha256 });
   const setsOfTool = Map.groupBy(sets, (set) => set.tool);
-  // A report that claims the future is taken as of its arrival: it must not stay valid for longer.
-  const observedAt = report.observedAt && report.observedAt < receivedAt ? report.observedAt : receivedAt;
-  const verdicts = judgeReport(sets, report.findings, doubts).map((verdict) => ({
+  const verdicts = said.map((verdict) => ({
     ...verdict,
     validUntil: new Date(observedAt.getTime() + resultValidForDays(controlOfCheck(verdict.checkId)) * DAY),
   }));
@@ -87,10 +74,7 @@ export function judgeFile(bytes: Uint8Array, receivedAt: Date, mapping?: CsvMapp
       format: importer.id,
       formatName: importer.name,
       tool: report.tool,
-      source: sourceOf(
-        report.tool,
-        scopeOf(report.scope, target, isKnown || verdicts.length === 0 ? undefined : bytes),
-      ),
+      source,
       observedAt,
       findings: report.findings.map((finding) => ({
         ...finding,
@@ -104,20 +88,6 @@ export function judgeFile(bytes: Uint8Array, receivedAt: Date, mapping?: CsvMapp
       counted: report.counted ?? {},
     },
   };
-}
-
-/** What a report looked at: as was proved or said, and as it says itself. One that nobody knows is told apart by its bytes. */
-function scopeOf(scope: string, target: string, unknown: Uint8Array | undefined): string {
-  const names = [target, scope === target ? "" : scope].filter(Boolean);
-  if (unknown) names.push(`unknown target ${createHash("sha256").update(unknown).digest("hex").slice(0, 12)}`);
-  return names.join(", ");
-}
-
-/** Files name their tools as they like. Under the name of a provider speak its connections alone, whose results none may replace. */
-function sourceOf(tool: string, scope: string): string {
-  const own = scope === "" ? tool : `${tool} (${scope})`;
-  const isProvider = providers.some(({ name }) => own.toLowerCase().startsWith(`${name.toLowerCase()} `));
-  return isProvider ? `Report by ${own}` : own;
 }
 
 function readBytes(bytes: Uint8Array, mapping: CsvMapping | undefined): FileResult {

@@ -1,4 +1,6 @@
 import { NotUnpacked } from "#domain/bundle/not-unpacked.ts";
+import { MOST_UNPACKED } from "#domain/bundle/report-text.ts";
+import { concat } from "#domain/ledger/bytes.ts";
 import type { Inflate } from "#domain/bundle/not-unpacked.ts";
 
 /** Unpacks with the browser's own DecompressionStream, which refuses what follows the end of a packed file. */
@@ -30,3 +32,17 @@ export const inflate: Inflate = async function* inflate(chunks) {
     await feeding;
   }
 };
+
+/** Unpacks a report that is packed with gzip; rejects for what it cannot. */
+export async function gunzip(packed: Uint8Array): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  const reader = new Blob([packed as BlobPart]).stream().pipeThrough(new DecompressionStream("gzip")).getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return concat(...pieces);
+    size += value.length;
+    if (size > MOST_UNPACKED) throw new NotUnpacked();
+    pieces.push(value);
+  }
+}

@@ -5,6 +5,7 @@ import { parseVkey } from "#domain/ledger/signed-note.ts";
 import { bytesOf, sourceOf } from "./file-sources.ts";
 import type { Picked } from "./file-sources.ts";
 import { nobleCryptography } from "./noble-cryptography.ts";
+import { gunzip } from "./inflate.ts";
 import { browserJudge } from "./judge-worker.ts";
 import { hideResult, sayProblem, showProgress, showWords } from "./result.ts";
 
@@ -37,7 +38,7 @@ async function verify(picked: Picked, name: string): Promise<void> {
       showProgress(name, done, total, (performance.now() - begun) / 1000);
     };
     showProgress(name, 0, total, 0);
-    const judges = { own: embeddedJudge(), run: sandbox };
+    const judges = { own: embeddedJudge(), run: sandbox, gunzip };
     const options = { key: key === "" ? undefined : key, since, judges };
     const report = await verifyBundle(await sourceOf(picked, onRead), nobleCryptography, options);
     showWords(name, wordReport(report));
