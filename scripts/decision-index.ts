@@ -16,6 +16,12 @@ const unused: Readonly<Record<string, string>> = {
   "0070": "was never used",
   "0072": "was never used",
   "0074": "was never used",
+  "0078": "was never used",
+  "0079": "was never used",
+  "0080": "was never used",
+  "0081": "was never used",
+  "0082": "was never used",
+  "0083": "was never used",
 };
 
 interface Decision {

@@ -87,7 +87,10 @@ export function RecordPanel(props: RecordPanelProps) {
       <Screen data={answer} loading={<SkeletonLines lines={10} />} empty={null}>
         {(details) => <Details register={register} record={details} />}
       </Screen>
-      {mayEdit && doing === "edit" && <EditRecord register={register} record={record} onClose={onDone} />}
+      {/* What was typed is not lost when another person ends the record meanwhile: saving is refused with why. */}
+      {register.may.write && record && doing === "edit" && (
+        <EditRecord register={register} record={record} onClose={onDone} />
+      )}
       {mayEdit && doing === "end" && <EndDialog register={register} records={[record]} onClose={onDone} />}
     </SidePanel>
   );

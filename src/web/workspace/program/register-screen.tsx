@@ -98,7 +98,7 @@ function OpenRegister({ register, registers }: { register: Register; registers: 
     openId: view.record,
     ...steps,
     onNew: may.write ? doing("new") : undefined,
-    onEdit: may.write && view.record ? doing("edit") : undefined,
+    onEdit: may.write && records[position] && records[position].state !== "ended" ? doing("edit") : undefined,
     onPick: may.write ? selection.toggle : undefined,
   });
 

@@ -41,7 +41,9 @@ export function useRecordView(register: Register) {
     direction: down === "-" || (sorted === undefined && view.sort === "changed") ? ("down" as const) : ("up" as const),
     /** Only records with this value in this field. */
     only: field && equals.length > 0 ? { field, equals: equals.join(":") } : undefined,
-    columns: columns.flatMap((key) => register.fields.find((field) => field.key === key && key !== register.title) ?? []),
+    columns: columns.flatMap(
+      (key) => register.fields.find((field) => field.key === key && key !== register.title) ?? [],
+    ),
     after,
     record: search.get("record"),
     doing: of("do") as Doing | "",

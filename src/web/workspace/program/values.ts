@@ -34,7 +34,8 @@ export const timeName = (key: string) => `time.${key}`;
 export function typedOf(field: RegisterField, value: FieldValue | undefined): readonly [string, string] {
   if (value === undefined) return ["", ""];
   if (Array.isArray(value)) return [value.join("\n"), ""];
-  if (field.type === "instant" && typeof value === "string") return [value.slice(0, 10), value.slice(11, 16)];
+  if (field.type === "instant" && typeof value === "string")
+    return [value.slice(0, 10), value.slice(11, 16).replace("00:00", "")];
   if (typeof value === "boolean") return [value ? "yes" : "no", ""];
   return [String(value), ""];
 }

@@ -117,7 +117,7 @@ function known(context: CommandContext, personId: string, text: string): readonl
 }
 
 function shownGroups(text: string, groups: readonly CommandGroup[]): readonly CommandGroup[] {
-  const fromServer = new Set(["Evidence", "Projects", "Controls"]);
+  const fromServer = new Set(["Evidence", "Records", "Projects", "Controls"]);
   return groups
     .map(({ title, entries }) => ({
       title,
