@@ -52,7 +52,7 @@ export function Combobox({ options, text, onText, onChoose, placeholder }: Combo
   }
 
   return (
-    <div className="combobox">
+    <div>
       <input
         className="input"
         {...useFieldAttributes()}
