@@ -9,6 +9,7 @@ import { openInstance } from "./instance.ts";
 import { judgeRatio } from "./judge.ts";
 import { isMet } from "./measure.ts";
 import type { Ratio } from "./measure.ts";
+import { pageRatios } from "./pages.ts";
 import { sandboxRatios } from "./sandbox.ts";
 import { signInRatios } from "./sign-in.ts";
 import { policyCosts, queryRatios } from "./queries.ts";
@@ -22,6 +23,11 @@ const hostileOnly = process.argv[2] === "hostile";
 const judgeOnly = process.argv[2] === "judge";
 /** `npm run bench -- sandbox` measures those, which need no database. */
 const sandboxOnly = process.argv[2] === "sandbox";
+
+/** `npm run bench -- pages` measures what is felt in a browser. */
+const pagesOnly = process.argv[2] === "pages";
+/** What a company of some years has. */
+const itemsOfPages = Number(process.argv[3] ?? 100_000);
 
 const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.versions.node}`;
 const report = (ratios: readonly Ratio[]) => {
@@ -43,9 +49,11 @@ async function measureInstance(): Promise<void> {
     "SELECT current_setting('server_version') AS version",
   );
   console.log(`${machine}, PostgreSQL ${rows[0]!.version}, fsync on; medians of 3\n`);
-  if (!judgeOnly) report([await hostileRatio(instance)]);
-  if (!hostileOnly) report([await judgeRatio(instance)]);
-  if (!hostileOnly && !judgeOnly) {
+  const all = !hostileOnly && !judgeOnly && !pagesOnly;
+  if (all || hostileOnly) report([await hostileRatio(instance)]);
+  if (all || judgeOnly) report([await judgeRatio(instance)]);
+  if (all || pagesOnly) report(await pageRatios(instance, itemsOfPages));
+  if (all) {
     report(await ingestRatios(instance));
     report([await exportRatio(instance)]);
     report([await httpRatio(instance)]);

@@ -98,6 +98,7 @@ export async function signUp(instance: Instance, index: number): Promise<Person>
   const token = /access_token=([\w-]+)/.exec(mail?.text ?? "")?.[1];
   const confirmed = await person.post("/session/confirm-email", { token }, headers);
   if (confirmed.status !== 200) throw new Error(`confirmation: ${JSON.stringify(confirmed.body)}`);
+  person.id = confirmed.body.user.id;
   return person;
 }
 

@@ -2389,7 +2389,10 @@ CREATE TABLE app.portals (
   listed boolean NOT NULL DEFAULT false,
   controls text[] NOT NULL,
   frameworks text[] NOT NULL,
+  color text NOT NULL DEFAULT 'blue'::text,
+  logo text,
   CONSTRAINT portals_pkey PRIMARY KEY (company_id),
+  CONSTRAINT portals_logo_check CHECK (((length(logo) <= 90000) AND (logo ~ '^data:image/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$'::text))),
   CONSTRAINT portals_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
 );
 ALTER TABLE app.portals OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
@@ -2405,7 +2408,7 @@ CREATE POLICY tenant_wall ON app.portals AS RESTRICTIVE FOR ALL TO PUBLIC
 GRANT SELECT ON app.portals TO app_backup;
 GRANT DELETE, SELECT ON app.portals TO app_definer;
 GRANT INSERT, SELECT ON app.portals TO app_user;
-GRANT UPDATE (is_on, title, introduction, contact, listed, controls, frameworks) ON app.portals TO app_user;
+GRANT UPDATE (is_on, title, introduction, contact, listed, controls, frameworks, color, logo) ON app.portals TO app_user;
 
 CREATE TABLE app.privilege_waivers (
   company_id uuid NOT NULL,
@@ -3486,7 +3489,7 @@ CREATE TABLE auth.sessions (
   CONSTRAINT sessions_pkey PRIMARY KEY (id),
   CONSTRAINT sessions_previous_sha256_key UNIQUE (previous_sha256),
   CONSTRAINT sessions_token_sha256_key UNIQUE (token_sha256),
-  CONSTRAINT sessions_method_check CHECK ((method = ANY (ARRAY['password'::text, 'magic-link'::text, 'confirmation'::text, 'passkey'::text, 'single-sign-on'::text]))),
+  CONSTRAINT sessions_method_check CHECK ((method = ANY (ARRAY['password'::text, 'magic-link'::text, 'confirmation'::text, 'passkey'::text, 'single-sign-on'::text, 'google'::text, 'microsoft'::text, 'github'::text]))),
   CONSTRAINT sessions_device_id_fkey FOREIGN KEY (device_id) REFERENCES auth.devices(id) ON DELETE SET NULL,
   CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
@@ -3512,7 +3515,7 @@ CREATE TABLE auth.sign_ins (
   address text NOT NULL,
   user_agent text NOT NULL,
   CONSTRAINT sign_ins_pkey PRIMARY KEY (id),
-  CONSTRAINT sign_ins_method_check CHECK ((method = ANY (ARRAY['password'::text, 'magic-link'::text, 'confirmation'::text, 'passkey'::text, 'single-sign-on'::text, 'second-factor'::text, 'recovery-code'::text]))),
+  CONSTRAINT sign_ins_method_check CHECK ((method = ANY (ARRAY['password'::text, 'magic-link'::text, 'confirmation'::text, 'passkey'::text, 'single-sign-on'::text, 'google'::text, 'microsoft'::text, 'github'::text, 'second-factor'::text, 'recovery-code'::text]))),
   CONSTRAINT sign_ins_outcome_check CHECK ((outcome = ANY (ARRAY['signed-in'::text, 'refused'::text]))),
   CONSTRAINT sign_ins_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
@@ -7598,7 +7601,7 @@ CREATE OR REPLACE FUNCTION app.read_portal(p_slug text, p_now timestamp with tim
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   SELECT jsonb_build_object('company', c.name, 'title', p.title, 'introduction', p.introduction, 'contact', p.contact,
-    'listed', p.listed,
+    'listed', p.listed, 'color', p.color, 'logo', p.logo,
     -- What nobody works on any more is not claimed.
     'frameworks', (SELECT coalesce(jsonb_agg(f), '[]') FROM unnest(p.frameworks) f WHERE EXISTS (SELECT FROM app.projects x
       WHERE x.company_id = c.id AND x.framework = f AND x.archived_at IS NULL)),

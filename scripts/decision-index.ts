@@ -16,6 +16,7 @@ const unused: Readonly<Record<string, string>> = {
   "0070": "was never used",
   "0072": "was never used",
   "0074": "was never used",
+  "0077": "was never used",
   "0078": "was never used",
   "0079": "was never used",
   "0080": "was never used",

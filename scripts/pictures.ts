@@ -1,8 +1,9 @@
-// Draws the pictures that other programs show of us: the one beside a shared link, and the icons of a home screen. Run
-// it when the mark or the headline changes, look at what it made, and commit it.
+// Draws the pictures that other programs show of us: those beside shared links, and the icons of a home screen. Run
+// it when the mark or the title of a public page changes, look at what it made, and commit it.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
+import { publicPages, shareImage } from "#catalog/public-pages.ts";
 import { findChrome } from "./chrome.ts";
 import { root } from "./program.ts";
 
@@ -21,8 +22,16 @@ const style = `
   body { width: 100vw; height: 100vh; overflow: hidden; background: var(--sheet); color: var(--ink); --mark-bar: var(--signature); }
 `;
 
-/** 1200 by 630: numbered lines behind the double rule, the headline on them, and the label of an exhibit. */
-const shared = `<style>${style}
+interface Card {
+  readonly title: string;
+  readonly below: string;
+  /** On the label: a number, and what is below it. */
+  readonly number: string;
+  readonly foot: string;
+}
+
+/** 1200 by 630: numbered lines behind the double rule, the page's title on them, and the label of an exhibit. */
+const cardOf = ({ title, below, number, foot }: Card) => `<style>${style}
   .numbers { position: absolute; inset: 35px auto 0 0; width: 84px; padding: 0; list-style: none; text-align: right; color: var(--ink-3);
     font: 400 15px/40px "Martian Mono Variable"; font-stretch: 80%; }
   .rule { position: absolute; inset: 0 auto 0 108px; width: 5px; border: solid var(--signature-rule); border-width: 0 1.5px; }
@@ -41,16 +50,48 @@ const shared = `<style>${style}
 <ol class="numbers">${Array.from({ length: 14 }, (_, line) => `<li>${line + 1}</li>`).join("")}</ol>
 <div class="rule"></div><div class="edge"></div>
 <div class="brand">${mark}Exhibit</div>
-<h1>Evidence that is numbered, sealed, and yours to verify</h1>
-<p>Collected once. Filed for every framework it satisfies.</p>
-<div class="label"><div><b>EXHIBIT</b><strong>045</strong><span>SOC 2 CC6.1</span></div></div>
+<h1>${title}</h1>
+<p>${below}</p>
+<div class="label"><div><b>EXHIBIT</b><strong>${number}</strong><span>${foot}</span></div></div>
 <div class="foot"></div>`;
+
+/** The first sentence says enough beside a title. */
+const firstSentence = (text: string) => /^.*?[.](?=\s|$)/.exec(text)?.[0] ?? text;
+
+const cards = [
+  ...publicPages.map(({ path, title, description }, at) => ({
+    file: shareImage(path),
+    html:
+      path === "/"
+        ? cardOf({
+            title: "Evidence that is numbered, sealed, and yours to verify",
+            below: "Collected once. Filed for every framework it satisfies.",
+            number: "045",
+            foot: "SOC 2 CC6.1",
+          })
+        : cardOf({
+            title: title.replace(/ - Exhibit$/, ""),
+            below: firstSentence(description),
+            number: String(at + 1).padStart(3, "0"),
+            foot: path,
+          }),
+  })),
+  {
+    file: "og-portal.png",
+    html: cardOf({
+      title: "Controls that pass, as they stand today",
+      below: "Each line rests on sealed evidence, and falls away with it.",
+      number: "022",
+      foot: "Public portal",
+    }),
+  },
+];
 
 /** The mark on the blue field, with the margin that a home screen cuts into. */
 const icon = `<style>${style} body { display: grid; place-items: center; background: var(--field); color: var(--field-fg); --mark-bar: var(--field-fg-2); } svg { width: 62vw; translate: 2vw 0; }</style>${mark}`;
 
 const pictures = [
-  { file: "og.png", width: 1200, height: 630, html: shared },
+  ...cards.map((card) => ({ ...card, width: 1200, height: 630 })),
   { file: "apple-touch-icon.png", width: 180, height: 180, html: icon },
   { file: "icon-512.png", width: 512, height: 512, html: icon },
 ];

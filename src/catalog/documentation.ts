@@ -345,8 +345,15 @@ const pages: readonly DocumentationPage[] = [
     about: "Work without a mouse.",
     blocks: [
       facts(
-        ["Ctrl or ⌘ with K", "Opens the command palette: pages, actions, projects, controls and evidence."],
+        ["?", "Lists all keyboard shortcuts. Turn the single-key ones off there."],
+        ["Ctrl or ⌘ with K, or /", "Opens the command palette: pages, actions, projects, controls and evidence."],
         ["Ctrl or ⌘ with B", "Collapses or expands the sidebar."],
+        ["Ctrl or ⌘ with Enter", "Sends the form you are in, or presses the main button of what is selected."],
+        ["Ctrl or ⌘ with V", "Files what you copied: choose the control it belongs to."],
+        [
+          "N, A, F, R, T, V, M, I, E, C",
+          "Start an action: add evidence, assign, open what fails, review, test, verify, mute, invite, export, create a project.",
+        ],
         ["Up and Down", "In the palette and in menus: go to the next or previous entry."],
         ["Enter", "Opens the selected entry."],
         ["j and k", "With an evidence item open: go to the next or previous item. Right and Left do the same."],

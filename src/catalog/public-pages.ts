@@ -79,6 +79,9 @@ export const unlistedPages: readonly PublicPage[] = [
 /** Opens the demo at once, where the server offers it. */
 export const demoAddress = "/login#demo";
 
+/** The picture of a page's share card, drawn by scripts/pictures.ts. */
+export const shareImage = (path: string): string => `og-${path === "/" ? "home" : path.slice(1)}.png`;
+
 /** What is known about one public page. */
 export function publicPage(path: string): PublicPage {
   const page = [...publicPages, ...unlistedPages].find((page) => page.path === path);

@@ -9,6 +9,9 @@ const method = z.enum([
   "confirmation",
   "passkey",
   "single-sign-on",
+  "google",
+  "microsoft",
+  "github",
   "second-factor",
   "recovery-code",
 ]);

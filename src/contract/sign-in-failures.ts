@@ -12,6 +12,11 @@ export const signInFailures = {
     status: 403,
     message: "Your sign-in provider has not verified your email address, so it cannot be used here.",
   },
+  "single-sign-on-unproven": {
+    status: 403,
+    message:
+      "Your sign-in provider does not prove that this email address is yours. Please sign in or sign up with your email address.",
+  },
   "single-sign-on-foreign": {
     status: 403,
     message: "Your sign-in provider is not allowed to sign in this email address here.",

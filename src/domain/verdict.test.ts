@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Finding, FindingOutcome } from "./finding.ts";
 import { findingsWithoutCheck, ruleSet } from "./rule-set.ts";
-import { judgeCheck, judgeReport } from "./verdict.ts";
+import { judgeCheck, judgeReport, saysTooLittle } from "./verdict.ts";
 
 function finding(rule: string, outcome: FindingOutcome, more: Partial<Finding> = {}): Finding {
   const base = {
@@ -122,6 +122,20 @@ describe("G18: rules that say less than their check", () => {
     });
     expect(judgeReport([less], passing)).toMatchObject([{ aspect: "", outcome: "unknown" }]);
     for (const set of [narrow, less]) expect(judgeCheck(set, nothing).outcome).toBe("unknown");
+  });
+
+  test("are told apart from every other doubt, and from a failure", () => {
+    const saysSo = (...given: Parameters<typeof judgeCheck>) => saysTooLittle(judgeCheck(...given));
+    expect([saysSo(narrow, passing), saysSo(narrow, nothing)]).toEqual([true, true]);
+    expect([
+      saysSo(narrow, [finding("a", "pass"), finding("b", "fail")]),
+      saysSo(narrow, [finding("a", "pass")]),
+      saysSo(narrow, [finding("a", "pass"), finding("b", "unknown")]),
+      saysSo(narrow, [finding("a", "pass"), { ...finding("b", "fail"), suppressed: true }]),
+      saysSo(narrow, passing, ["it broke off"]),
+      saysSo(less, passing),
+      saysSo(named, passing),
+    ]).toEqual([false, false, false, false, false, false, false]);
   });
   test("fail it all the same", () => {
     for (const set of [narrow, less]) expect(judgeCheck(set, [finding("a", "fail")]).outcome).toBe("fail");

@@ -103,9 +103,14 @@ function judge(set: RuleSet, own: readonly Finding[], reportDoubts: readonly str
 
 /** Why a set says less than what it answers asks. */
 function narrowness({ aspects, only }: RuleSet): string[] {
+  // See `saysTooLittle`.
   if (only !== undefined) return [`only ${only} was read`];
   return aspects.length === 0 ? ["less than a part of it was read"] : [];
 }
+
+/** Whether an answer says nothing else than that less than a part was read: no rule failed, and nothing was doubted of those that ran. */
+export const saysTooLittle = ({ outcome, reason }: Pick<CheckVerdict, "outcome" | "reason">): boolean =>
+  outcome === "unknown" && /^Not decided: only [^;]+ was read\.$/.test(reason);
 
 /** Clauses that each say why a check without failures is still not passed. */
 function doubtsOf(set: RuleSet, own: readonly Finding[], open: readonly Finding[]): string[] {

@@ -116,6 +116,13 @@ test("a sheet stands beside what imports it, or is one that every page has", () 
   }
 });
 
+test("nothing grey shows for the first 300 ms of waiting", () => {
+  const skeleton = /\.skeleton \{\s*animation: skeleton-appear 1ms (\d+)ms both;/.exec(
+    sources.get("design/styles/states.css")!,
+  );
+  expect(Number(skeleton?.[1])).toBeGreaterThanOrEqual(300);
+});
+
 test("no class has rules and no element", () => {
   const server = globSync("src/server/**/*.ts", { cwd: path.resolve(web, "../..") })
     .map((file) => readFileSync(path.resolve(web, "../..", file), "utf8"))

@@ -3,7 +3,7 @@ import { request } from "node:http";
 import type { IncomingMessage } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { plans } from "#catalog/plans.ts";
-import { publicPages, unlistedPages } from "#catalog/public-pages.ts";
+import { publicPages, unlistedPages, shareImage } from "#catalog/public-pages.ts";
 import { runApp } from "../support/running-app.ts";
 import type { RunningApp } from "../support/running-app.ts";
 
@@ -63,7 +63,10 @@ describe.each(publicPages.map((page) => [page.path, page] as const))("%s", (path
     expect(said("og:title")).toEqual([page.title]);
     expect(said("og:description")).toEqual([page.description]);
     expect(said("og:url")).toEqual([running.url + path]);
-    expect(said("og:image")).toEqual([`${running.url}/og.png`]);
+    expect(said("og:image")).toEqual([`${running.url}/${shareImage(path)}`]);
+    const picture = await ask(`/${shareImage(path)}`);
+    expect(picture.headers["content-type"]).toBe("image/png");
+    expect([picture.bytes.readUInt32BE(16), picture.bytes.readUInt32BE(20)]).toEqual([1_200, 630]);
     expect(said("twitter:card")).toEqual(["summary_large_image"]);
     for (const [, data] of html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)) {
       expect(JSON.parse(data!)["@context"]).toBe("https://schema.org");
@@ -139,10 +142,20 @@ test("what is not a public page is not to be found: 404, workspace and log-out s
   expect((await ask("/pricing/index.html")).status).toBe(404);
 });
 
-test("the picture of a shared link is 1200 by 630, and every asset comes compressed for ever", async () => {
-  const picture = await ask("/og.png");
-  expect(picture.headers["content-type"]).toBe("image/png");
-  expect([picture.bytes.readUInt32BE(16), picture.bytes.readUInt32BE(20)]).toEqual([1_200, 630]);
+test("no two pages share a picture, and none shares a title", async () => {
+  const pictures = await Promise.all(publicPages.map(async ({ path }) => (await ask(`/${shareImage(path)}`)).bytes));
+  expect(new Set(pictures.map((bytes) => bytes.toString("base64"))).size).toBe(publicPages.length);
+  expect(new Set(publicPages.map(({ title }) => title)).size).toBe(publicPages.length);
+});
+
+test("the icon of a tab shows on light and on dark bars", async () => {
+  const icon = (await ask("/favicon.svg")).bytes.toString();
+  expect(icon).toMatch(/@media \(prefers-color-scheme: ?dark\)/);
+  const html = await text("/");
+  expect(attribute(html, /<link rel="icon" href="([^"]*)"/g)).toEqual(["/favicon.svg"]);
+});
+
+test("every asset comes compressed for ever", async () => {
   const html = await text("/");
   const assets = attribute(html, /"(\/assets\/[^"]+\.(?:js|css))"/g);
   expect(assets.length).toBeGreaterThan(2);

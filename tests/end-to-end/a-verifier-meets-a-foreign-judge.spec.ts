@@ -149,8 +149,8 @@ test("verify.html judges a bundle of another version again, without a network, a
   await expect(page.locator("#details")).toContainText(FOREIGN);
   await expect(page.locator("#verdict")).toHaveText("VERIFIED");
 
-  // The page's own judge, where the bundle names that.
-  const today = judgedBundle(own);
+  // The page's own judge, where the bundle names that; the page unpacks a report that came packed.
+  const today = judgedBundle(own, { isPacked: true });
   await page.getByLabel("Ledger key").fill(today.vkey);
   await choose(today.files);
   await expect(result).toContainText(`judged again: ${agreed} agreed, 0 differ, 1 not re-performable`);

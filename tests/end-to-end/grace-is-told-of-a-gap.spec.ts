@@ -1,3 +1,4 @@
+import path from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/end-to-end.ts";
 import { earnControl } from "../support/earned.ts";
@@ -125,6 +126,10 @@ test("Grace is told of a failing control, looks after it, and shows clients what
   await page.goto(`${server.url}/dashboard/settings?tab=portal`);
   await page.getByRole("switch", { name: "Publish the portal" }).check();
   await page.getByLabel("Title").fill("How we keep client files");
+  await page.getByLabel("Contact email").fill("security@gap.example");
+  await page.getByRole("radio", { name: "Plum" }).check();
+  await page.getByLabel("Logo").setInputFiles(path.join(import.meta.dirname, "../../src/web/public/icon-512.png"));
+  await expect(page.getByRole("img", { name: "Your logo" })).toBeVisible();
   await page.getByRole("checkbox", { name: "SOC 2" }).check();
   await look(page, "portal-settings");
   await page.getByRole("button", { name: "Save portal" }).click();
@@ -136,6 +141,8 @@ test("Grace is told of a failing control, looks after it, and shows clients what
   await expect(visitor.getByRole("heading", { name: "How we keep client files" })).toBeVisible();
   await expect(visitor.getByRole("listitem").filter({ hasText: "Security policies" })).toContainText("as of");
   await expect(visitor.getByText(control!)).toHaveCount(0);
+  await expect(visitor.locator(".portal[data-color=plum] .portal-logo")).toBeVisible();
+  await expect(visitor.getByRole("link", { name: "Write to security@gap.example" })).toBeVisible();
   await look(visitor, "portal");
   await visitor.close();
 });

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
-import type { SingleSignOnSettings } from "#server/auth/single-sign-on.ts";
+import type { SingleSignOnSettings } from "#server/auth/openid-provider.ts";
 
 /**
  * An OpenID provider that dates what it says by a clock of its own, unlike one of a library, which asks the machine's. It

@@ -7,6 +7,14 @@ declare module "oidc-provider" {
     save(): Promise<string>;
   }
 
+  interface Policy {
+    add(prompt: object, at: number): void;
+  }
+  export const interactionPolicy: {
+    readonly base: () => Policy;
+    readonly Prompt: new (facts: { name: string; requestable: boolean }) => object;
+  };
+
   export default class Provider {
     constructor(issuer: string, configuration: Readonly<Record<string, unknown>>);
     readonly Grant: new (of: { clientId: string; accountId: string }) => Grant;

@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from "node:crypto";
 import { createServer } from "node:http";
 import type { Server } from "node:http";
-import Provider from "oidc-provider";
-import type { SingleSignOnSettings } from "#server/auth/single-sign-on.ts";
+import Provider, { interactionPolicy } from "oidc-provider";
+import type { SingleSignOnSettings } from "#server/auth/openid-provider.ts";
 import { freePort } from "./server-process.ts";
 
 type Claims = Readonly<Record<string, unknown>>;
@@ -12,6 +12,13 @@ interface Visitor {
   readonly sub: string;
   readonly amr?: readonly string[];
   readonly declines?: boolean;
+}
+
+/** Public providers are asked to let people choose one of their accounts. */
+function asksForAccount() {
+  const policy = interactionPolicy.base();
+  policy.add(new interactionPolicy.Prompt({ name: "select_account", requestable: true }), 0);
+  return policy;
 }
 
 /** A real OpenID provider on a port of its own, whose people sign in as soon as they are asked. */
@@ -47,10 +54,14 @@ export class OpenIdProvider {
       claims: {
         openid: ["sub", "amr"],
         email: ["email", "email_verified"],
-        profile: ["name", "given_name", "family_name"],
+        // The last four are Google's and Microsoft's own.
+        profile: ["name", "given_name", "family_name", "hd", "tid", "oid", "xms_edov"],
       },
       features: { devInteractions: { enabled: false } },
-      interactions: { url: (_: unknown, interaction: { uid: string }) => `/interaction/${interaction.uid}` },
+      interactions: {
+        policy: asksForAccount(),
+        url: (_: unknown, interaction: { uid: string }) => `/interaction/${interaction.uid}`,
+      },
       findAccount: (_: unknown, sub: string) => ({
         accountId: sub,
         claims: () => ({ sub, ...this.people.get(sub) }),
@@ -76,7 +87,7 @@ export class OpenIdProvider {
       const { sub, amr, declines } = this.visitor;
       const result = declines
         ? { error: "access_denied", error_description: "<b>Words of the provider</b>" }
-        : { login: { accountId: sub, remember: false, ...(amr ? { amr } : {}) } };
+        : { login: { accountId: sub, remember: false, ...(amr ? { amr } : {}) }, select_account: {} };
       void this.#provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
     });
     await new Promise<void>((resolve) => this.#server!.listen(this.#port, "localhost", resolve));

@@ -6,7 +6,8 @@ import { pino } from "pino";
 import { createApp } from "#server/app/app.ts";
 import type { SessionLimits } from "#server/auth/sessions/session-deps.ts";
 import type { App } from "#server/app/app.ts";
-import type { SingleSignOnSettings } from "#server/auth/single-sign-on.ts";
+import type { SingleSignOnSettings } from "#server/auth/openid-provider.ts";
+import type { PublicProviders } from "#server/auth/public-providers.ts";
 import { connectionsKeyOf } from "#server/connections/connections-key.ts";
 import type { Connectors } from "#server/connections/connectors.ts";
 import type { BlobStore } from "#server/blobs/blob-store.ts";
@@ -53,6 +54,7 @@ interface RunOptions {
   readonly role?: "worker";
   readonly supportEmail?: string | undefined;
   readonly singleSignOn?: SingleSignOnSettings;
+  readonly publicProviders?: PublicProviders;
   /** Where it listens, when something has to know before it does. */
   readonly port?: number;
   readonly sessionLimits?: SessionLimits;
@@ -110,6 +112,7 @@ export async function runApp(options: RunOptions = {}): Promise<RunningApp> {
     supportEmail: "supportEmail" in options ? options.supportEmail : "support@example.test",
     workCost: { rounds: 1, tries: 4 },
     singleSignOn: options.singleSignOn,
+    publicProviders: options.publicProviders,
     turnstile: options.turnstile,
     // Tests that move the clock are about something else, mostly.
     sessionLimits: options.sessionLimits ?? { idleMinutes: 10 * 365 * 24 * 60, hours: 10 * 365 * 24 },

@@ -1,7 +1,12 @@
 import type { Mail } from "#server/mail/outbox.ts";
 import { accessRequestConfirmed, accessRequestReceived } from "#server/mail/templates/access-request.ts";
 import { alreadyRegistered, confirmSignUp, magicLink, resetPassword } from "#server/mail/templates/account-links.ts";
-import { accountDeleted, newDeviceSignIn, passwordChanged } from "#server/mail/templates/account-notices.ts";
+import {
+  accountDeleted,
+  newDeviceSignIn,
+  passwordChanged,
+  providerJoined,
+} from "#server/mail/templates/account-notices.ts";
 import { companyDeleted, deletionCancelled, deletionRequested } from "#server/mail/templates/company-deletion.ts";
 import { invitationToCompany } from "#server/mail/templates/invitation.ts";
 import { secondFactorChanged } from "#server/mail/templates/second-factor-changed.ts";
@@ -179,6 +184,13 @@ export const sampleMails: Readonly<Record<string, readonly Sample[]>> = {
       write: (words) =>
         newDeviceSignIn({ user: user(words), appUrl, at, address: "2001:db8:85a3::8a2e:370:7334", agent: words.agent }),
       subject: "New sign-in to your Exhibit account",
+      link: "/dashboard/settings?tab=profile",
+    },
+  ],
+  providerJoined: [
+    {
+      write: (words) => providerJoined({ user: user(words), appUrl, at, provider: "Google" }),
+      subject: "Google can now sign in to your Exhibit account",
       link: "/dashboard/settings?tab=profile",
     },
   ],

@@ -3,7 +3,7 @@ import { controlOfCheck, getCheck } from "#catalog/index.ts";
 import { readReport } from "#connectors/importers.ts";
 import { readTestText } from "#tests/support/test-data.ts";
 import type { Finding } from "#domain/finding.ts";
-import { judgeReport, partName } from "#domain/verdict.ts";
+import { judgeCheck, judgeReport, partName, saysTooLittle } from "#domain/verdict.ts";
 import { awsRules } from "./prowler-aws.ts";
 import { azureRules, gcpRules, githubRules } from "./prowler-elsewhere.ts";
 import { rulesOf } from "./rule-sets.ts";
@@ -45,6 +45,27 @@ describe("the rules of imported reports", () => {
     expect(fromAws.filter((check) => !answered.has(check) && !open.includes(check))).toEqual([]);
     expect(open.filter((check) => answered.has(check))).toEqual([]);
   });
+});
+
+test("rules of less than a part say so and no more where each of them passes, whatever was read", () => {
+  const narrowed = [...prowler, ...rulesOf({ format: "asff", tool: "AWS Security Hub", findings: 1 })].filter(
+    ({ only, rules }) => only !== undefined && rules !== "every",
+  );
+  expect(narrowed.length).toBeGreaterThan(20);
+  const found = {
+    title: "T",
+    outcome: "pass",
+    suppressed: false,
+    severity: "Low",
+    resource: "r",
+    message: "",
+    uid: "1",
+  } as const;
+  for (const set of narrowed) {
+    const findings = (set.rules as readonly string[]).map((rule): Finding => ({ ...found, tool: set.tool, rule }));
+    const counting = findings.filter((finding) => set.matches(finding));
+    expect([set.only, saysTooLittle(judgeCheck(set, counting))]).toEqual([set.only, true]);
+  }
 });
 
 describe("a Prowler report", () => {

@@ -142,6 +142,7 @@ export const outbound: readonly ChecklistItem[] = [
       "src/server/connections/linking/linking.db.test.ts: a code that was made for somebody else's way is refused by its verifier",
       "src/server/connections/credentials.db.test.ts: no secret of any kind of link is found anywhere but sealed",
       "src/server/auth/single-sign-on.db.test.ts: is proved by state, nonce and PKCE, and its cookie comes along from another site",
+      "src/server/auth/public-providers.db.test.ts: what was begun with one provider is not ended at the address of another, which is asked nothing",
     ),
   ),
   item(
@@ -171,6 +172,8 @@ export const outbound: readonly ChecklistItem[] = [
       "src/server/auth/single-sign-on.db.test.ts: is known by who they are at the provider after their address changed, and not by the address",
       "src/server/auth/single-sign-on.db.test.ts: does not get the account of somebody who had the address before them",
       "src/server/auth/single-sign-on.db.test.ts: is refused with %s, and nothing is made",
+      "src/server/auth/public-providers.db.test.ts: nOAuth: a token of Microsoft that %s signs nobody in to the account of the address",
+      "src/server/auth/public-providers.db.test.ts: Google with %s signs nobody in, and nothing is made",
       "src/server/auth/forged-sign-on.db.test.ts: an ID token with %s signs nobody in",
     ),
   ),

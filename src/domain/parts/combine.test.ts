@@ -23,6 +23,8 @@ const inTransit = [
   part("public-sites", "public sites", "site"),
 ];
 
+const TOO_LITTLE = { reason: "Not decided: only buckets was read." };
+
 type Declared = readonly string[] | "none" | "left out" | undefined;
 /** What a company declared: systems by name, that it has none, that its only one is out of scope, or nothing. */
 function scopeOf(declared: Readonly<Partial<Record<Kind, Declared>>>) {
@@ -46,6 +48,10 @@ function answer(aspect: string | null, systemId: string | null, outcome: CheckOu
   const base = { aspect, systemId, outcome, source: systemId ?? "a report", reason: `${outcome} of ${aspect}.` };
   return { ...base, observedAt: at(-1), validUntil: at(30), ...more } satisfies PartAnswer;
 }
+
+/** A report of half of a part, in which nothing was wrong. */
+const half = (observedAt: Date, validUntil = at(-1)) =>
+  answer("storage", "AWS", "unknown", { ...TOO_LITTLE, source: "Scanner (AWS)", observedAt, validUntil });
 
 const combine = (
   parts: readonly AskedPart<Kind>[],
@@ -194,6 +200,42 @@ describe("a check over its parts in scope", () => {
       "Not decided: 1 of 9.",
     ],
     [
+      "is passed by who read a whole part, once a report of its half is too old to count",
+      [storage],
+      { cloud: ["AWS"] },
+      [answer("storage", "AWS", "pass"), half(at(-40))],
+      "pass",
+      "1 of 1",
+      "pass of storage.",
+    ],
+    [
+      "is held back by a report of a part's half while that counts",
+      [storage],
+      { cloud: ["AWS"] },
+      [answer("storage", "AWS", "pass"), half(at(-2), at(29))],
+      "unknown",
+      "0 of 1",
+      "Not decided: Not decided: only buckets was read.",
+    ],
+    [
+      "is held back by an old report of a part's half where the whole was read before it, or too long ago",
+      [storage],
+      { cloud: ["AWS"] },
+      [answer("storage", "AWS", "pass", { observedAt: at(-41) }), half(at(-40))],
+      "unknown",
+      "0 of 1",
+      "Not decided: storage of AWS was last read on October 12, 2026, too long ago to count.",
+    ],
+    [
+      "is held back by an old report of a part's half where another source found nothing of the kind",
+      [storage],
+      { cloud: ["AWS"] },
+      [answer("storage", "AWS", "not applicable"), half(at(-40))],
+      "unknown",
+      "0 of 1",
+      "Not decided: storage of AWS was last read on October 13, 2026, too long ago to count.",
+    ],
+    [
       "is never passed by a report about a target that is not on the list of systems",
       [storage],
       { cloud: ["AWS"] },
@@ -277,6 +319,18 @@ describe("a check over its parts in scope", () => {
     ]).toEqual(["unknown", "pass", "unknown"]);
   });
 
+  test.each([
+    ["a failure", { outcome: "fail" as const, reason: "A bucket is public." }],
+    ["what else was doubted", { reason: "Not decided: nothing was reported for s3; only buckets was read." }],
+    ["what could not be read", { reason: "We were not allowed to read storage." }],
+    ["what was withdrawn", { reason: "Not decided: EX-000004 was withdrawn. Collect or import it again." }],
+    ["what was said of another system", { systemId: null }],
+    ["what its own source says", { source: "AWS" }],
+  ])("is held back by %s, however old it is, whatever another source passes", (_, change) => {
+    const old = { ...half(at(-40)), ...change };
+    expect(combine([storage], { cloud: ["AWS"] }, [answer("storage", "AWS", "pass"), old]).outcome).toBe("unknown");
+  });
+
   test("is held back only by what was read: parts that nobody read hold nothing back", () => {
     const held = (answers: readonly PartAnswer[]) => combine(inTransit, { cloud: ["AWS"] }, answers).held;
     expect([
@@ -298,8 +352,9 @@ const anyAnswer: fc.Arbitrary<PartAnswer> = fc
     source: fc.constantFrom("one", "two", "three"),
     outcome: fc.constantFrom<CheckOutcome>("pass", "pass", "pass", "fail", "unknown", "not applicable"),
     days: fc.constantFrom(30, 30, 30, 5, 0, -3),
+    reason: fc.constantFrom("A reason.", TOO_LITTLE.reason),
   })
-  .map(({ days, ...rest }) => ({ ...rest, reason: "A reason.", observedAt: at(days - 40), validUntil: at(days) }));
+  .map(({ days, ...rest }) => ({ ...rest, observedAt: at(days - 40), validUntil: at(days) }));
 const anyDeclared = fc.record(
   Object.fromEntries(
     kinds.map((kind) => [
@@ -415,6 +470,19 @@ describe("for every scope and all answers", () => {
           asked: before.asked,
           held: before.held,
         });
+      }),
+    );
+  });
+
+  test("what grew too old passes nothing by itself: without it, and without any pass that counts, the check is no greener", () => {
+    fc.assert(
+      fc.property(situation, ([parts, declared, answers]) => {
+        const counting = answers.filter(({ validUntil }) => now < validUntil);
+        const before = greenness(parts, declared, answers);
+        expect(before).toBeLessThanOrEqual(greenness(parts, declared, counting));
+        // Another doubt in its place never makes a check greener.
+        const doubted = answers.map((item) => ({ ...item, reason: "A reason." }));
+        expect(greenness(parts, declared, doubted)).toBeLessThanOrEqual(before);
       }),
     );
   });

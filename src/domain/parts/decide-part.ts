@@ -1,3 +1,4 @@
+import { saysTooLittle } from "../verdict.ts";
 import { isDecided, stateOf, worstOf } from "./answer.ts";
 import type { AnswerState, PartAnswer } from "./answer.ts";
 
@@ -72,9 +73,12 @@ export function decidePart<Kind extends string, Answer extends PartAnswer>(
   }
   const own = answers.filter(({ aspect }) => aspect === part.aspect);
   const systems = [...asked.values()].toSorted(byName).map((system) => {
-    const about = withoutSucceeded(
-      own.filter(({ systemId }) => systemId === system.id),
-      system,
+    const about = withoutCovered(
+      withoutSucceeded(
+        own.filter(({ systemId }) => systemId === system.id),
+        system,
+        now,
+      ),
       now,
     );
     const state = worstOf(about.map((answer) => stateOf(answer, now)));
@@ -97,6 +101,18 @@ function withoutSucceeded<Answer extends PartAnswer>(
     stateOf(answer, now) === "stale" &&
     connected.some((other) => other.observedAt > answer.observedAt && stateOf(other, now) !== "stale");
   return about.filter((answer) => !isSucceeded(answer));
+}
+
+/**
+ * A report that found nothing wrong with a part's half says nothing any more once it grew too old, where another source has passed the
+ * whole part of the same system since, and counts. While it counts it holds the part back; any other doubt, and a failure, always do.
+ */
+function withoutCovered<Answer extends PartAnswer>(about: readonly Answer[], now: Date): Answer[] {
+  const covers = (answer: Answer, narrow: Answer) =>
+    answer.source !== narrow.source && answer.observedAt > narrow.observedAt && stateOf(answer, now) === "pass";
+  const isCovered = (answer: Answer) =>
+    stateOf(answer, now) === "stale" && saysTooLittle(answer) && about.some((other) => covers(other, answer));
+  return about.filter((answer) => !isCovered(answer));
 }
 
 function conclude(

@@ -48,8 +48,12 @@ export async function createApp(around: Dependencies): Promise<App> {
     now,
     version: around.version,
     checkReady,
-    facts: { turnstile: around.turnstile?.siteKey, "single-sign-on": around.singleSignOn?.name, demo: demo && "on" },
-    singleSignOn: singleSignOn && {
+    facts: {
+      turnstile: around.turnstile?.siteKey,
+      ...Object.fromEntries(singleSignOn.providers.map(({ key, name }) => [key, name])),
+      demo: demo && "on",
+    },
+    singleSignOn: {
       ...singleSignOn,
       sessions,
       rateLimits,
@@ -65,7 +69,15 @@ export async function createApp(around: Dependencies): Promise<App> {
       trustedProxies: around.trustedProxies,
       log,
     },
-    portal: { findOfVisit, user: databases.user, now, log, rateLimits, trustedProxies: around.trustedProxies },
+    portal: {
+      appUrl: around.appUrl,
+      findOfVisit,
+      user: databases.user,
+      now,
+      log,
+      rateLimits,
+      trustedProxies: around.trustedProxies,
+    },
     forms: {
       trustedProxies: around.trustedProxies,
       humanCheck,

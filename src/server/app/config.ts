@@ -1,7 +1,8 @@
 import { BlockList } from "node:net";
 import type { StorageAddress } from "../blobs/storage-address.ts";
 import { join, resolve } from "node:path";
-import type { SingleSignOnSettings } from "../auth/single-sign-on.ts";
+import type { SingleSignOnSettings } from "../auth/openid-provider.ts";
+import type { PublicProviders } from "../auth/public-providers.ts";
 import type { ConnectorPeers } from "../connections/connectors.ts";
 import { anchorsOf } from "./anchor-settings.ts";
 import { ConfigError } from "./config-error.ts";
@@ -43,6 +44,7 @@ export interface ServingConfig {
   readonly turnstile?: { readonly siteKey: string; readonly secretKey: string };
   readonly sessions: SessionLimits;
   readonly singleSignOn?: SingleSignOnSettings;
+  readonly publicProviders: PublicProviders;
   readonly demo: boolean;
   readonly supportEmail?: string;
   /** Where each storage location keeps its blobs. */
@@ -143,6 +145,7 @@ function servingConfigOf(values: Values): Omit<ServingConfig, "role"> & { readon
     turnstile: siteKey && siteSecret ? { siteKey, secretKey: siteSecret } : undefined,
     sessions: { idleMinutes: values.SESSION_IDLE_MINUTES ?? 60, hours: values.SESSION_HOURS ?? 24 },
     singleSignOn: singleSignOnOf(values),
+    publicProviders: publicProvidersOf(values),
     demo: values.DEMO ?? !production,
     supportEmail: values.SUPPORT_EMAIL,
     collectEveryMinutes: values.COLLECT_EVERY_MINUTES ?? 60,
@@ -188,9 +191,22 @@ function singleSignOnOf(values: Values): SingleSignOnSettings | undefined {
     : undefined;
 }
 
+function publicProvidersOf(values: Values): PublicProviders {
+  const of = (clientId: string | undefined, clientSecret: string | undefined) =>
+    clientId && clientSecret ? { clientId, clientSecret } : undefined;
+  return {
+    google: of(values.SIGN_IN_GOOGLE_CLIENT_ID, values.SIGN_IN_GOOGLE_CLIENT_SECRET),
+    microsoft: of(values.SIGN_IN_MICROSOFT_CLIENT_ID, values.SIGN_IN_MICROSOFT_CLIENT_SECRET),
+    github: of(values.SIGN_IN_GITHUB_CLIENT_ID, values.SIGN_IN_GITHUB_CLIENT_SECRET),
+  };
+}
+
 /** Settings that mean something only together. */
 const wholes: readonly (readonly VariableName[])[] = [
   ["TURNSTILE_SITE_KEY", "TURNSTILE_SECRET_KEY"],
+  ["SIGN_IN_GOOGLE_CLIENT_ID", "SIGN_IN_GOOGLE_CLIENT_SECRET"],
+  ["SIGN_IN_MICROSOFT_CLIENT_ID", "SIGN_IN_MICROSOFT_CLIENT_SECRET"],
+  ["SIGN_IN_GITHUB_CLIENT_ID", "SIGN_IN_GITHUB_CLIENT_SECRET"],
   ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_NAME", "OIDC_DOMAINS"],
 ];
 

@@ -4,7 +4,8 @@ import type { Logger } from "pino";
 import type { SessionLimits } from "../auth/sessions/session-deps.ts";
 import type { Session } from "../endpoints/session.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
-import type { SingleSignOnSettings } from "../auth/single-sign-on.ts";
+import type { SingleSignOnSettings } from "../auth/openid-provider.ts";
+import type { PublicProviders } from "../auth/public-providers.ts";
 import type { ConnectionsKey } from "../connections/connections-key.ts";
 import type { OpenVendorClient } from "../connections/vendor-client.ts";
 import type { Connectors } from "../connections/connectors.ts";
@@ -44,6 +45,8 @@ export interface Dependencies {
   readonly sessionLimits: SessionLimits;
   /** The OpenID provider that people may sign in with. */
   readonly singleSignOn?: SingleSignOnSettings | undefined;
+  /** Google, Microsoft and GitHub, as far as the operator registered with them. */
+  readonly publicProviders?: PublicProviders | undefined;
   readonly now: () => Date;
   readonly log: Logger;
   /** Folder of the built pages and of the verifier. */

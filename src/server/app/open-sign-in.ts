@@ -12,7 +12,7 @@ import type { Dependencies } from "./dependencies.ts";
 
 type Around = Pick<
   Dependencies,
-  "databases" | "keys" | "log" | "now" | "appUrl" | "sessionLimits" | "singleSignOn" | "visitor"
+  "databases" | "keys" | "log" | "now" | "appUrl" | "sessionLimits" | "singleSignOn" | "publicProviders" | "visitor"
 >;
 
 interface Shared {
@@ -40,13 +40,15 @@ export function openSignIn(around: Around, { rateLimits, outbox }: Shared) {
   });
   const sessions = visitor ? visitorSessions(opened, visitor) : opened;
   const accounts = openAccounts({ db: auth, outbox, appUrl, now });
-  const { singleSignOn } = around;
+  const { singleSignOn, publicProviders } = around;
   const signInMethods = openSignInMethods({
     db: auth,
     cookies,
     secondFactors,
     accounts,
     singleSignOn,
+    publicProviders,
+    outbox,
     appUrl,
     now,
     log,

@@ -54,3 +54,27 @@ export const openIdSettings = {
     must: "be mail domains such as example.com, example.org",
   }),
 };
+
+const registered = (meaning: string) =>
+  setting({ fallback: "none: no such button", meaning, schema: z.string().max(500), must: "be text" });
+const itsSecret = setting({
+  fallback: "none",
+  meaning: "the secret that goes with it",
+  schema: z.string().max(1_000),
+  must: "be text",
+  confidential: true,
+});
+
+/** What public providers call this Exhibit, where people may sign up and sign in by them; of each both or none. */
+export const publicProviderSettings = {
+  SIGN_IN_GOOGLE_CLIENT_ID: registered(
+    "signing up and signing in by Google: the id of an OAuth client; see [signing in](docs/operations/sign-in.md)",
+  ),
+  SIGN_IN_GOOGLE_CLIENT_SECRET: itsSecret,
+  SIGN_IN_MICROSOFT_CLIENT_ID: registered(
+    "the same by Microsoft work and school accounts: the id of an app registration",
+  ),
+  SIGN_IN_MICROSOFT_CLIENT_SECRET: itsSecret,
+  SIGN_IN_GITHUB_CLIENT_ID: registered("the same by GitHub: the id of an OAuth app"),
+  SIGN_IN_GITHUB_CLIENT_SECRET: itsSecret,
+};

@@ -36,8 +36,7 @@ interface Deps {
   readonly design: string | undefined;
   readonly version: string;
   readonly facts: Partial<DocumentFacts>;
-  /** Undefined where no OpenID provider is set. */
-  readonly singleSignOn?: SingleSignOnDeps | undefined;
+  readonly singleSignOn: SingleSignOnDeps;
   readonly links: LinkRoutesDeps;
   readonly portal: PortalPageDeps;
   /** What receives the public forms where no script runs. */
@@ -65,7 +64,7 @@ export async function siteOf(deps: Deps): Promise<Hono> {
   if (deps.design !== undefined) site.route("/", await designPage({ folder: deps.design, appUrl: deps.appUrl }));
   site.all("/api/*", notFound);
   site.all("/dev/*", notFound);
-  if (deps.singleSignOn) site.route("/", singleSignOnRoutes(deps.singleSignOn));
+  site.route("/", singleSignOnRoutes(deps.singleSignOn));
   site.route("/", linkRoutes(deps.links) as unknown as Hono);
   site.route("/", await verifierFiles(deps));
   const built = await readBuiltFiles(deps.pages);

@@ -1,9 +1,13 @@
 import type { Kysely, Transaction } from "kysely";
 import type { DB } from "../db/types.gen.ts";
 import { fail } from "../app-error.ts";
+import type { Outbox } from "../mail/outbox.ts";
+import { providerJoined } from "../mail/templates/account-notices.ts";
 import type { Accounts } from "./accounts/accounts.ts";
+import { domainOf } from "./proven-identity.ts";
+import type { SingleSignOn } from "./single-sign-on.ts";
 
-/** Whom a provider has signed in. The address is verified, and in a domain the provider speaks for. */
+/** Whom a provider has signed in. The address is verified by who knows whose it is. */
 export interface ProvenIdentity {
   readonly issuer: string;
   readonly subject: string;
@@ -16,13 +20,19 @@ interface Deps {
   /** As app_auth. */
   readonly db: Kysely<DB>;
   readonly accounts: Accounts;
+  readonly outbox: Outbox;
+  readonly appUrl: string;
+  /** Mail domains that the operator's own provider speaks for: about their addresses no other is believed. */
+  readonly ownDomains: readonly string[];
   readonly now: () => Date;
 }
+
+type Provider = Pick<SingleSignOn, "key" | "name">;
 
 export type Identities = ReturnType<typeof openIdentities>;
 
 /** Which account a provider means: the pair of issuer and subject, for an address may change or be given to another. */
-export function openIdentities({ db, accounts, now }: Deps) {
+export function openIdentities({ db, accounts, outbox, appUrl, ownDomains, now }: Deps) {
   const known = async (tx: Kysely<DB>, { issuer, subject }: ProvenIdentity) =>
     (
       await tx
@@ -33,7 +43,7 @@ export function openIdentities({ db, accounts, now }: Deps) {
         .executeTakeFirst()
     )?.user_id;
 
-  const link = async (tx: Transaction<DB>, identity: ProvenIdentity): Promise<string> => {
+  const link = async (tx: Transaction<DB>, identity: ProvenIdentity, { name }: Provider): Promise<string> => {
     const { issuer, subject, email } = identity;
     const made = await accounts.create(tx, identity);
     const userId = made ?? (await accounts.findByEmail(tx, email)) ?? fail("single-sign-on-failed");
@@ -50,15 +60,30 @@ export function openIdentities({ db, accounts, now }: Deps) {
     // An address that was given to somebody else must not bring them the account of who had it before.
     if (before) fail("single-sign-on-taken");
     await tx.insertInto("auth.identities").values({ issuer, subject, user_id: userId, created_at: now() }).execute();
+    // Whose account it was before learns that there is another way in.
+    if (made === undefined) {
+      const user = await tx
+        .selectFrom("auth.users")
+        .select(["email", "first_name as firstName", "last_name as lastName"])
+        .where("id", "=", userId)
+        .executeTakeFirstOrThrow();
+      await outbox.enqueue(tx, providerJoined({ user, appUrl, at: now(), provider: name }));
+    }
     return userId;
   };
 
   return {
     /**
      * The account of an identity. One that is seen for the first time is linked to the account of its address, or makes
-     * one; refuses `single-sign-on-taken` when that account belongs to another identity of the same provider.
+     * one; refuses `single-sign-on-taken` when that account belongs to another identity of the same provider, and
+     * `single-sign-on-foreign` for an address that the operator's own provider speaks for.
      */
-    findOrLink: (identity: ProvenIdentity): Promise<string> =>
-      db.transaction().execute(async (tx) => (await known(tx, identity)) ?? (await link(tx, identity))),
+    async findOrLink(identity: ProvenIdentity, provider: Provider): Promise<string> {
+      const isForeign = provider.key !== "single-sign-on" && ownDomains.includes(domainOf(identity.email));
+      if (isForeign) return fail("single-sign-on-foreign");
+      return await db
+        .transaction()
+        .execute(async (tx) => (await known(tx, identity)) ?? (await link(tx, identity, provider)));
+    },
   };
 }

@@ -1,13 +1,17 @@
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
-import type { SingleSignOnSettings } from "./single-sign-on.ts";
+import type { Outbox } from "../mail/outbox.ts";
 import type { DB } from "../db/types.gen.ts";
 import type { Accounts } from "./accounts/accounts.ts";
 import { openCeremonies } from "./ceremonies.ts";
 import type { Cookies } from "./cookies.ts";
 import { openIdentities } from "./identities.ts";
+import { openIdProvider } from "./openid-provider.ts";
+import type { SingleSignOnSettings } from "./openid-provider.ts";
 import { openPasskeySignIn } from "./passkey-sign-in.ts";
 import { openPasskeys } from "./passkeys.ts";
+import { publicProviders } from "./public-providers.ts";
+import type { PublicProviders } from "./public-providers.ts";
 import type { SecondFactors } from "./second-factors/second-factors.ts";
 import { openSingleSignOn } from "./single-sign-on.ts";
 
@@ -18,29 +22,30 @@ interface Deps {
   readonly secondFactors: SecondFactors;
   readonly accounts: Accounts;
   readonly singleSignOn: SingleSignOnSettings | undefined;
+  readonly publicProviders: PublicProviders | undefined;
+  readonly outbox: Outbox;
   readonly appUrl: string;
   readonly now: () => Date;
   readonly log: Logger;
 }
 
-/** The ways in that are begun in one request and finished in another: passkeys, and a provider where one is set. */
-export function openSignInMethods({
-  db,
-  cookies,
-  secondFactors,
-  accounts,
-  singleSignOn: settings,
-  appUrl,
-  now,
-  log,
-}: Deps) {
+/** The ways in that are begun in one request and finished in another: passkeys, and the providers that are set. */
+export function openSignInMethods(deps: Deps) {
+  const { db, cookies, secondFactors, accounts, singleSignOn: own, outbox, appUrl, now, log } = deps;
   const ceremonies = openCeremonies({ db, cookies, now });
+  const { google, microsoft, github } = deps.publicProviders ?? {};
+  const providers = [
+    own && openIdProvider(own),
+    google && publicProviders.google(google),
+    microsoft && publicProviders.microsoft(microsoft),
+    github && publicProviders.github(github),
+  ].filter((provider) => provider !== undefined);
   return {
     passkeys: openPasskeys({ db, ceremonies, secondFactors, appUrl, now }),
     passkeySignIn: openPasskeySignIn({ db, ceremonies, appUrl, now }),
-    singleSignOn: settings && {
-      singleSignOn: openSingleSignOn({ settings, appUrl, ceremonies, now, log }),
-      identities: openIdentities({ db, accounts, now }),
+    singleSignOn: {
+      providers: providers.map((provider) => openSingleSignOn({ provider, appUrl, ceremonies, now, log })),
+      identities: openIdentities({ db, accounts, outbox, appUrl, ownDomains: own?.domains ?? [], now }),
     },
   };
 }

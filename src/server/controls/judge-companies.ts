@@ -2,6 +2,7 @@ import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import { eventOfStatus, isExpiring, nextLook } from "#domain/standing.ts";
 import { nextScopeEnd } from "#domain/scope.ts";
+import { saysTooLittle } from "#domain/verdict.ts";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import { callFunction } from "../db/functions.ts";
 import type { DB } from "../db/types.gen.ts";
@@ -95,6 +96,9 @@ function entryOf({ control, status, reason }: ControlState, was: string, judge: 
 /** When the first of these is to be looked at again, though nothing happens: also when a decision about scope ends. */
 function nextMoment(states: readonly ControlState[], scopeEnd: Date | null, now: Date): Date | null {
   const looks = states.flatMap(({ status, end }) => nextLook(status, end, now)?.getTime() ?? []);
+  // Once a report of less than a part is too old to count, what another source passed may stand.
+  const doubts = states.flatMap(({ checks }) => checks.flatMap(({ answers }) => answers.filter(saysTooLittle)));
+  looks.push(...doubts.map(({ validUntil }) => validUntil.getTime()).filter((moment) => moment > now.getTime()));
   if (scopeEnd) looks.push(scopeEnd.getTime());
   return looks.length > 0 ? new Date(Math.min(...looks)) : null;
 }

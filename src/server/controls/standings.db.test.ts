@@ -93,6 +93,23 @@ test("a control falls at the moment that was written down, and not before", asyn
   expect(await changesOf("XC-01")).toEqual(["needs evidence", "passing", "needs evidence"]);
 });
 
+test("a company is judged when a report of less than a part is too old to count: what else was passed may stand then", async () => {
+  const about = "name=R&type=Report&controls=XC-22&fileName=r.txt";
+  const filed = await ana.upload(`/companies/${company}/evidence?${about}`, "r");
+  await admin("BEGIN");
+  await admin("SELECT set_config('app.user_id', $1, true), set_config('app.company_id', $2, true)", [ana.id, company]);
+  const { rows: written } = await admin(
+    `INSERT INTO app.check_results (company_id, evidence_id, check_id, aspect, rule, check_version, source, outcome, reason, observed_at, valid_until)
+      VALUES ($1, $2, 'privilege.root-unused', 'root', 2, 1, 'Prowler (aws)', 'unknown', 'Not decided: only one user was read.', now(),
+        now() + interval '30 days') RETURNING valid_until`,
+    [company, filed.body.id],
+  );
+  await admin("COMMIT");
+  await judge();
+  const { rows } = await admin("SELECT next_at FROM app.judgements WHERE company_id = $1", [company]);
+  expect(rows).toEqual([{ next_at: written[0].valid_until }]);
+});
+
 test("a company is judged on the day after a decision about scope ends: what fails in a system that comes back fails again", async () => {
   const filed = await ana.upload(
     `/companies/${company}/evidence?name=R&type=Report&controls=XC-22&fileName=r.txt`,

@@ -939,6 +939,7 @@ export interface AppPlatformAdmins {
 }
 
 export interface AppPortals {
+  color: Generated<string>;
   company_id: string;
   contact: string | null;
   controls: string[];
@@ -946,6 +947,7 @@ export interface AppPortals {
   introduction: string;
   is_on: Generated<boolean>;
   listed: Generated<boolean>;
+  logo: string | null;
   title: string;
 }
 

@@ -8,5 +8,6 @@ export const samplePortal = {
   contact: "security@calderfinch.example",
   listed: false,
   controls: controls.map(({ id }) => id),
-  frameworks: ["soc2"],
+  frameworks: ["soc2" as const],
+  color: "plum" as const,
 };

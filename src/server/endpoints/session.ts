@@ -1,7 +1,13 @@
 import type { TokenScope } from "#domain/token-scopes.ts";
 
+/** Providers that anybody can have an account with. */
+export type PublicProviderKey = "google" | "microsoft" | "github";
+
+/** A provider that people sign in with: the operator's own, or a public one. */
+export type SignInProviderKey = "single-sign-on" | PublicProviderKey;
+
 /** How somebody showed who they are. */
-export type SignInMethod = "password" | "magic-link" | "confirmation" | "passkey" | "single-sign-on";
+export type SignInMethod = "password" | "magic-link" | "confirmation" | "passkey" | SignInProviderKey;
 
 /** The API token that a request came with in place of a session. */
 export interface TokenInUse {

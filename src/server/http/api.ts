@@ -8,6 +8,7 @@ import { fairChunks } from "../fair-turns.ts";
 import { readInput } from "./read-input.ts";
 import { openCaller, requireSession, runAsPlatformAdmin, runInTransaction } from "./run-endpoint.ts";
 import type { RequestContext } from "./run-endpoint.ts";
+import { sendJson } from "./send-json.ts";
 import { sendEvents, sendFile } from "./streams.ts";
 
 // The contract's types were spent on the handlers; here endpoints are only names and functions.
@@ -44,21 +45,21 @@ export function serveEndpoints({
     const { signal } = arrival.request;
     if (endpoint.kind === "public") {
       const input = await readInput(endpoint, parameters, request);
-      return sendJson(response, endpoint, await run({ input, request: arrival.request }));
+      return sendJson(request, response, endpoint, await run({ input, request: arrival.request }));
     }
     // Before the body: whoever is not signed in need not send it.
     const session = requireSession(endpoint, arrival, now());
     const input = await readInput(endpoint, parameters, request);
     if (endpoint.kind === "self")
-      return sendJson(response, endpoint, await run({ input, session, request: arrival.request }));
+      return sendJson(request, response, endpoint, await run({ input, session, request: arrival.request }));
     if (endpoint.kind === "platform") {
       const answer = await runAsPlatformAdmin(databases, session, (tx) =>
         run({ input, session, request: arrival.request, tx }),
       );
-      return sendJson(response, endpoint, answer);
+      return sendJson(request, response, endpoint, answer);
     }
     if (["query", "draft", "change"].includes(endpoint.kind)) {
-      sendJson(response, endpoint, await runInTransaction(databases, endpoint, run, input, arrival));
+      await sendJson(request, response, endpoint, await runInTransaction(databases, endpoint, run, input, arrival));
       if (endpoint.kind === "change") afterChange?.();
       return;
     }
@@ -86,16 +87,9 @@ export function serveEndpoints({
     const answer = await withReservedBytes(endpoint, request, ask.within, body, (room) =>
       run({ ...ask, ...room, idempotencyKey }),
     );
-    sendJson(response, endpoint, answer, 201);
+    await sendJson(request, response, endpoint, answer, 201);
     afterChange?.();
   };
-}
-
-function sendJson(response: ServerResponse, endpoint: NamedEndpoint, answer: unknown, status = 200): void {
-  // As text: Node then sends head and body in one write.
-  const body = JSON.stringify(endpoint.output.parse(answer));
-  response.writeHead(status, { "content-type": "application/json", "content-length": Buffer.byteLength(body) });
-  response.end(body);
 }
 
 function idempotencyKeyOf(request: IncomingMessage): string | null {

@@ -1,8 +1,6 @@
 import { createHash } from "node:crypto";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
-
-type Encoding = "br" | "gzip";
+import { compress, preferredEncoding } from "./encodings.ts";
+import type { Encoding } from "./encodings.ts";
 
 /** Something that is kept in memory and sent as often as it is asked for. */
 export interface Entity {
@@ -14,16 +12,6 @@ export interface Entity {
   encoded(encoding: Encoding): Promise<Buffer | undefined>;
 }
 
-const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
-const compress: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> = {
-  br: (bytes) =>
-    brotli(bytes, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
-    }),
-  gzip: (bytes) => zip(bytes, { level: 9 }),
-};
-
 const TEXT = /^text\/|^application\/(javascript|json|ld\+json|manifest\+json|xml)\b|^image\/svg\+xml\b/;
 
 /**
@@ -34,7 +22,7 @@ export function entityOf(bytes: Buffer, headers: Readonly<Record<string, string>
   const made = new Map<Encoding, Promise<Buffer | undefined>>();
   const worthwhile = TEXT.test(headers["content-type"] ?? "") && bytes.length > 400;
   const make = async (encoding: Encoding) => {
-    const smaller = await compress[encoding](bytes);
+    const smaller = await compress(bytes, encoding, "kept");
     return smaller.length < bytes.length ? smaller : undefined;
   };
   return {
@@ -54,7 +42,7 @@ export function entityOf(bytes: Buffer, headers: Readonly<Record<string, string>
 
 /** Answers a GET or HEAD with an entity: compressed as the client prefers, or 304 when it has these bytes already. */
 export async function send(entity: Entity, request: Request, status = 200): Promise<Response> {
-  const encoding = preferred(request.headers.get("accept-encoding") ?? "");
+  const encoding = preferredEncoding(request.headers.get("accept-encoding") ?? "");
   const encoded = encoding && (await entity.encoded(encoding));
   const tag = `"${entity.tag}${encoded ? `-${encoding}` : ""}"`;
   const headers: Record<string, string> = { ...entity.headers, vary: "accept-encoding", etag: tag };
@@ -66,19 +54,6 @@ export async function send(entity: Entity, request: Request, status = 200): Prom
   if (encoded) headers["content-encoding"] = encoding!;
   headers["content-length"] = String(body.length);
   return new Response(request.method === "HEAD" ? null : new Uint8Array(body), { status, headers });
-}
-
-/** The encoding a client likes best (RFC 9110, section 12.5.3); Brotli where it likes both alike. */
-function preferred(accepted: string): Encoding | undefined {
-  const weights = new Map<string, number>();
-  for (const part of accepted.toLowerCase().split(",")) {
-    const [name, ...parameters] = part.split(";").map((each) => each.trim());
-    const weight = parameters.find((each) => each.startsWith("q="))?.slice(2);
-    if (name) weights.set(name, weight === undefined ? 1 : Number(weight) || 0);
-  }
-  const weigh = (encoding: Encoding) => weights.get(encoding) ?? weights.get("*") ?? 0;
-  const best = weigh("br") >= weigh("gzip") ? "br" : "gzip";
-  return weigh(best) > 0 ? best : undefined;
 }
 
 /** Weak comparison, as If-None-Match wants it. */

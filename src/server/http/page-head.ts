@@ -1,4 +1,6 @@
+import { shareImage } from "#catalog/public-pages.ts";
 import type { PublicPage } from "#catalog/public-pages.ts";
+import type { SignInProviderKey } from "../endpoints/session.ts";
 import { escapeHtml } from "../escape-html.ts";
 import { structuredData } from "./structured-data.ts";
 
@@ -8,27 +10,39 @@ import { structuredData } from "./structured-data.ts";
  */
 export function headOf(page: PublicPage, appUrl: string): string {
   const url = appUrl + page.path;
-  const image = `${appUrl}/og.png`;
-  const tags = [
-    tag("link", { rel: "canonical", href: url }),
-    ...Object.entries({
-      "og:type": "website",
-      "og:site_name": "Exhibit",
-      "og:locale": "en_US",
-      "og:title": page.title,
-      "og:description": page.description,
-      "og:url": url,
-      "og:image": image,
-      "og:image:type": "image/png",
-      "og:image:width": "1200",
-      "og:image:height": "630",
-      "og:image:alt":
-        "The label of exhibit 045, and the words: Evidence that is numbered, sealed, and yours to verify.",
-    }).map(([property, content]) => tag("meta", { property, content })),
-    tag("meta", { name: "twitter:card", content: "summary_large_image" }),
-    ...structuredData(page, appUrl).map((data) => `<script type="application/ld+json">${inScript(data)}</script>`),
-  ];
-  return tags.join("");
+  const { title, description } = page;
+  const data = structuredData(page, appUrl).map(
+    (item) => `<script type="application/ld+json">${inScript(item)}</script>`,
+  );
+  const card = shareCard({ title, description, url, image: shareImage(page.path) }, appUrl);
+  return `${tag("link", { rel: "canonical", href: url })}${card}${data.join("")}`;
+}
+
+interface ShareCard {
+  readonly title: string;
+  readonly description: string;
+  readonly url: string;
+  /** A file of ours, 1200 by 630; the picture says no more than the title does. */
+  readonly image: string;
+}
+
+/** What is shown of a page where somebody shares its link. */
+export function shareCard({ title, description, url, image }: ShareCard, appUrl: string): string {
+  const facts = {
+    "og:type": "website",
+    "og:site_name": "Exhibit",
+    "og:locale": "en_US",
+    "og:title": title,
+    "og:description": description,
+    "og:url": url,
+    "og:image": `${appUrl}/${image}`,
+    "og:image:type": "image/png",
+    "og:image:width": "1200",
+    "og:image:height": "630",
+    "og:image:alt": `The label of an exhibit beside the words: ${title}`,
+  };
+  const tags = Object.entries(facts).map(([property, content]) => tag("meta", { property, content }));
+  return `${tags.join("")}${tag("meta", { name: "twitter:card", content: "summary_large_image" })}`;
 }
 
 /** The page with these tags at the end of its head. */
@@ -38,7 +52,7 @@ export function withHead(html: string, head: string): string {
 }
 
 /** What the server knows and a page must show before its first paint, as data attributes of the document. */
-export type DocumentFacts = Readonly<Record<"turnstile" | "single-sign-on" | "demo", string | undefined>>;
+export type DocumentFacts = Readonly<Record<"turnstile" | "demo" | SignInProviderKey, string | undefined>>;
 
 /** The page with these facts on its <html>; what is undefined is left out. */
 export function withDocumentFacts(html: string, facts: Partial<DocumentFacts>): string {

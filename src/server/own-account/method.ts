@@ -1,9 +1,4 @@
+import type { SignInMethod } from "../endpoints/session.ts";
+
 /** How somebody signed in, or showed who they are. */
-export type Method =
-  | "password"
-  | "magic-link"
-  | "confirmation"
-  | "passkey"
-  | "single-sign-on"
-  | "second-factor"
-  | "recovery-code";
+export type Method = SignInMethod | "second-factor" | "recovery-code";

@@ -1,5 +1,6 @@
 import { controls, findControl } from "#catalog/index.ts";
 import type { FrameworkKey } from "#catalog/types.ts";
+import type { PortalColor } from "#domain/portal-colors.ts";
 import { callFunction } from "../db/functions.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { findPortal, presentClaims } from "./read-portal.ts";
@@ -24,10 +25,13 @@ async function settingsOf(tx: Tx, companyId: string) {
       listed: false,
       controls: controls.map(({ id }) => id),
       frameworks: [],
+      color: "blue" as const,
+      logo: null,
     };
-  const { is_on: isOn, title, introduction, contact, listed } = row;
+  const { is_on: isOn, title, introduction, contact, listed, logo } = row;
   const frameworks = row.frameworks as FrameworkKey[];
-  return { isOn, title, introduction, contact, listed, controls: row.controls, frameworks };
+  const color = row.color as PortalColor;
+  return { isOn, title, introduction, contact, listed, controls: row.controls, frameworks, color, logo };
 }
 
 export function portalHandlers({ databases, now }: Deps): HandlersOf<"portal"> {
@@ -46,6 +50,8 @@ export function portalHandlers({ databases, now }: Deps): HandlersOf<"portal"> {
         listed: chosen.listed,
         controls: [...new Set(chosen.controls)].filter((id) => findControl(id)),
         frameworks: [...new Set(chosen.frameworks)],
+        ...(chosen.color !== undefined && { color: chosen.color }),
+        ...(chosen.logo !== undefined && { logo: chosen.logo }),
       };
       await tx
         .insertInto("app.portals")

@@ -5,16 +5,18 @@ import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import { failures } from "#contract/failures.ts";
 import type { DB } from "../db/types.gen.ts";
-import { portalMain } from "./portal-page.ts";
+import { portalBody } from "./portal-page.ts";
 import { findPortal } from "./read-portal.ts";
 import type { Portal } from "./read-portal.ts";
 import { AppError } from "../app-error.ts";
 import { clientAddress } from "../http/client-address.ts";
+import { shareCard } from "../http/page-head.ts";
 import { closingPage } from "../http/closing-page.ts";
-import { frameOf } from "../http/page-frame.ts";
+import { documentOf, frameOf } from "../http/page-frame.ts";
 import type { RateLimits } from "../limits/rate-limits.ts";
 
 export interface PortalPageDeps {
+  readonly appUrl: string;
   /** The portal of a demo visit's company, which its visitor alone can open, by the request's cookies. */
   readonly findOfVisit: (cookie: string | undefined, slug: string) => Promise<Portal | undefined>;
   readonly user: Kysely<DB>;
@@ -35,20 +37,22 @@ const KEPT_SECONDS = 30;
 
 /** The public page of a company that turned its portal on; any other address of the kind is one that does not exist. */
 export function portalPages(
-  { findOfVisit, user, now, log, rateLimits, trustedProxies }: PortalPageDeps,
+  { appUrl, findOfVisit, user, now, log, rateLimits, trustedProxies }: PortalPageDeps,
   built: string | undefined,
 ): Hono<{ Bindings: Socket }> {
   const frame = frameOf(built);
-  const page = (status: number, title: string, main: string, headers: Record<string, string>) =>
-    new Response(frame(title, main), {
+  const document = documentOf(built);
+  const page = (status: number, html: string, headers: Record<string, string>) =>
+    new Response(html, {
       status,
       headers: { "content-type": "text/html; charset=utf-8", "x-robots-tag": "noindex", ...headers },
     });
   const closed = (status: number, heading: string, sentence: string, headers: Record<string, string> = {}) =>
-    page(status, `${heading} - Exhibit`, closingPage(heading, sentence, { href: "/", label: "Return to Home" }), {
-      "cache-control": "no-store",
-      ...headers,
-    });
+    page(
+      status,
+      frame(`${heading} - Exhibit`, closingPage(heading, sentence, { href: "/", label: "Return to Home" })),
+      { "cache-control": "no-store", ...headers },
+    );
   const app = new Hono<{ Bindings: Socket }>();
   app.get("/portal/:slug", async (c) => {
     try {
@@ -64,7 +68,12 @@ export function portalPages(
     const ofVisit = await findOfVisit(c.req.header("cookie"), slug);
     const found = ofVisit ?? (await findPortal(user, slug, now()));
     if (!found) return closed(404, "Page not found", failures["not-found"].message);
-    const answer = page(200, `${found.title} - ${found.company}`, portalMain(found), {
+    const title = `${found.title} - ${found.company}`;
+    const head = shareCard(
+      { title, description: describe(found), url: `${appUrl}/portal/${slug}`, image: "og-portal.png" },
+      appUrl,
+    );
+    const answer = page(200, document(title, head, portalBody(found)), {
       "cache-control": ofVisit ? "no-store" : `public, max-age=${secondsToKeep(found, now())}`,
     });
     if (!found.listed) return answer;
@@ -78,6 +87,10 @@ export function portalPages(
   });
   return app;
 }
+
+/** What a shared link says below its title. It stays true: which controls pass may change before it is read. */
+const describe = ({ company }: Portal) =>
+  `The controls that ${company} shows to pass, each with what decided it and until when.`;
 
 /** No copy outlives a claim that is on it. */
 function secondsToKeep({ claims }: Portal, now: Date): number {

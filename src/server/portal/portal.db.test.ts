@@ -27,7 +27,8 @@ const settings = {
   controls: ["XC-01", "XC-05"],
   frameworks: ["soc2"],
 };
-const set = (person: Person, changes: Partial<typeof settings> = {}) =>
+type Changes = Partial<typeof settings> & { readonly color?: string; readonly logo?: string | null };
+const set = (person: Person, changes: Changes = {}) =>
   person.send("PATCH", `/companies/${company}/portal`, JSON.stringify({ ...settings, ...changes }), {
     "content-type": "application/json",
   });
@@ -123,6 +124,55 @@ test("when the judging has fallen behind, nothing old is said", async () => {
   running.setNow(undefined);
   await judge();
   expect((await asked()).claims).toHaveLength(2);
+});
+
+/** The smallest PNG. */
+const LOGO = `data:image/png;base64,${Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xd, 0xa, 0x1a, 0xa, 0, 0, 0, 13, 73, 72, 68, 82]).toString("base64")}`;
+
+test("it has the company's color and logo, its initials without one, and each control with what it asks for", async () => {
+  await set(ana);
+  await earn("XC-01");
+  await judge();
+  const plain = (await visit()).html;
+  expect(plain).toContain('data-color="blue"');
+  expect(plain).toMatch(/class="portal-initials" aria-hidden="true">P</);
+  expect(plain).toContain('class="portal-statement"');
+  expect((await set(ana, { color: "plum", logo: LOGO })).status).toBe(200);
+  expect((await visit()).html).toContain(`<img class="portal-logo" src="${LOGO}" alt="">`);
+  // A program that knows nothing of looks leaves them as they are.
+  await set(ana, { title: "Another title" });
+  const kept = (await visit()).html;
+  expect(kept).toContain('data-color="plum"');
+  expect(kept).toContain("portal-logo");
+  await set(ana, { logo: null });
+  expect((await visit()).html).not.toContain("portal-logo");
+});
+
+test.each([
+  [
+    "a picture that can hold a script",
+    `data:image/svg+xml;base64,${Buffer.from("<svg onload='x'/>").toString("base64")}`,
+  ],
+  [
+    "a file that only says that it is a picture",
+    `data:image/png;base64,${Buffer.from("<script>alert(1)</script>").toString("base64")}`,
+  ],
+  ["an address of somebody else", "https://evil.test/logo.png"],
+  ["what breaks out of its attribute", `${LOGO}" onerror="alert(1)`],
+  ["a picture that is too large", LOGO + "A".repeat(90_000)],
+])("a logo that is %s is refused", async (_, logo) => {
+  const answer = await set(ana, { logo });
+  expect([answer.status, answer.body.code]).toEqual([400, "invalid-input"]);
+});
+
+test("a shared link shows the portal's own title and picture", async () => {
+  await set(ana);
+  const { html } = await visit();
+  const { name } = (await admin("SELECT name FROM app.companies WHERE id = $1", [company])).rows[0];
+  expect(html).toContain(`<meta property="og:title" content="Security at the firm - ${name}"/>`);
+  expect(html).toContain(`<meta property="og:url" content="${running.url}/portal/${slug}"/>`);
+  expect(html).toContain(`<meta property="og:image" content="${running.url}/og-portal.png"/>`);
+  expect((await fetch(`${running.url}/og-portal.png`)).status).toBe(200);
 });
 
 test("words of the company are text and nothing else", async () => {

@@ -2,6 +2,8 @@ import { z } from "zod";
 import type { Kysely } from "kysely";
 import { controls, findControl, frameworks as library } from "#catalog/index.ts";
 import { sayBasis } from "#domain/basis-words.ts";
+import type { BasisCounts } from "#domain/control-status.ts";
+import { portalColors } from "#domain/portal-colors.ts";
 import { sayLossInPublic } from "#domain/ledger-loss.ts";
 import { callFunction } from "../db/functions.ts";
 import type { RowOf } from "../db/functions.ts";
@@ -23,6 +25,8 @@ const portal = z.object({
   introduction: z.string(),
   contact: z.string().nullable(),
   listed: z.boolean(),
+  color: z.enum(portalColors),
+  logo: z.string().nullable(),
   frameworks: z.array(z.string()),
   claims: z.array(
     z.object({ control_id: z.string(), tested_at: z.string().nullable(), holds_until: z.string(), basis }),
@@ -45,13 +49,16 @@ export async function findPortal(db: Kysely<DB>, slug: string, now: Date) {
   const found = await callFunction(db, "app.read_portal", [slug, now]);
   if (found === null) return undefined;
   const row = portal.parse(found);
-  const { company, title, introduction, contact, listed } = row;
+  const { company, title, introduction, contact, listed, color, logo } = row;
   return {
     company,
     title,
     introduction,
     contact,
     listed,
+    color,
+    logo,
+    basis: sayBasis(sumOf(row.claims.map((claim) => claim.basis))),
     frameworks: row.frameworks.flatMap((written) => {
       const framework = library.find(({ key }) => key === written);
       return framework ? [{ key: framework.key, name: framework.name }] : [];
@@ -69,11 +76,12 @@ export function presentClaims(rows: readonly ClaimRow[]) {
   return inOrder.flatMap((row) => {
     const control = findControl(row.control_id);
     if (!control) return [];
-    const { id, title, domain } = control;
+    const { id, title, statement, domain } = control;
     return [
       {
         id,
         title,
+        statement,
         domain,
         asOf: iso(row.tested_at),
         until: iso(row.holds_until)!,
@@ -81,6 +89,19 @@ export function presentClaims(rows: readonly ClaimRow[]) {
       },
     ];
   });
+}
+
+/** What decided several controls together. */
+function sumOf(counts: readonly BasisCounts[]): BasisCounts {
+  const total = (key: keyof BasisCounts) => counts.reduce((sum, count) => sum + count[key], 0);
+  return {
+    machine: total("machine"),
+    register: total("register"),
+    person: total("person"),
+    documents: total("documents"),
+    // Not what a client asks: it decides nothing about what is claimed.
+    notApplicable: 0,
+  };
 }
 
 const iso = (at: Date | string | null) => (at === null ? null : new Date(at).toISOString());

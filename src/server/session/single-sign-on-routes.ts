@@ -7,7 +7,7 @@ import { failures } from "#contract/failures.ts";
 import type { Identities } from "../auth/identities.ts";
 import type { Sessions } from "../auth/sessions/sessions.ts";
 import type { SingleSignOn } from "../auth/single-sign-on.ts";
-import { CALLBACK } from "../auth/single-sign-on.ts";
+import { callbackPath, startPath } from "../auth/single-sign-on.ts";
 import type { Demo } from "../demo/demo.ts";
 import type { RequestMeta } from "../endpoints/request.ts";
 import { isDatabaseAway, AppError } from "../app-error.ts";
@@ -15,7 +15,7 @@ import { clientAddress } from "../http/client-address.ts";
 import type { RateLimits } from "../limits/rate-limits.ts";
 
 export interface SingleSignOnDeps {
-  readonly singleSignOn: SingleSignOn;
+  readonly providers: readonly SingleSignOn[];
   readonly identities: Identities;
   readonly sessions: Sessions;
   readonly rateLimits: RateLimits;
@@ -35,11 +35,11 @@ type Ask = Context<{ Bindings: Socket }>;
 const PER_MINUTE = 30;
 
 /**
- * The two addresses of single sign-on. They are followed by a browser, so every answer is an address: the workspace, or
+ * Two addresses of each provider that is set. They are followed by a browser, so every answer is an address: the workspace, or
  * /login with a sentence of ours.
  */
 export function singleSignOnRoutes(deps: SingleSignOnDeps): Hono<{ Bindings: Socket }> {
-  const { singleSignOn, identities, sessions, rateLimits } = deps;
+  const { providers, identities, sessions, rateLimits } = deps;
   const app = new Hono<{ Bindings: Socket }>();
   const route = (path: string, find: (request: RequestMeta, query: URLSearchParams) => Promise<string>) =>
     app.get(path, async (c) => {
@@ -54,15 +54,17 @@ export function singleSignOnRoutes(deps: SingleSignOnDeps): Hono<{ Bindings: Soc
       }
       return new Response(null, { status: 303, headers });
     });
-  route("/auth/single-sign-on/start", async (request) => (await singleSignOn.start(request)).href);
-  route(CALLBACK, async (request, query) => {
-    const { identity, hasSecondFactor } = await singleSignOn.finish(query, request);
-    const userId = await identities.findOrLink(identity);
-    const { user } = await sessions.open(userId, "single-sign-on", request, { hasSecondFactor });
-    const left = await deps.demo?.leave(request.cookie);
-    if (left !== undefined) request.setCookie(left);
-    return user ? "/dashboard" : "/login#second-factor";
-  });
+  for (const provider of providers) {
+    route(startPath(provider.key), async (request) => (await provider.start(request)).href);
+    route(callbackPath(provider.key), async (request, query) => {
+      const { identity, hasSecondFactor } = await provider.finish(query, request);
+      const userId = await identities.findOrLink(identity, provider);
+      const { user } = await sessions.open(userId, provider.key, request, { hasSecondFactor });
+      const left = await deps.demo?.leave(request.cookie);
+      if (left !== undefined) request.setCookie(left);
+      return user ? "/dashboard" : "/login#second-factor";
+    });
+  }
   return app;
 }
 

@@ -21,7 +21,7 @@ interface ConfirmDialogProps {
 type Way = "password" | "code";
 
 /** Who is there, shown once more by what this account has: the password, or a code of the authenticator app. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
+export default function ConfirmDialog(props: ConfirmDialogProps) {
   const account = useQuery(api.ownAccount.get.queryOptions({ input: {} }));
   return (
     <Dialog title="Confirm your identity" onClose={props.onClose}>

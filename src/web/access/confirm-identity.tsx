@@ -1,7 +1,8 @@
-import { createContext, useCallback, useContext, useState } from "react";
+import { createContext, lazy, Suspense, useCallback, useContext, useState } from "react";
 import type { ReactNode } from "react";
 import { AppError } from "#web/app-error.ts";
-import { ConfirmDialog } from "./confirm-dialog.tsx";
+
+const ConfirmDialog = lazy(() => import("./confirm-dialog.tsx"));
 
 /** Does something, and does it again once the person has shown who they are, when that is what was missing. */
 type Confirmed = <Result>(action: () => Promise<Result>) => Promise<Result>;
@@ -28,7 +29,7 @@ export function ConfirmIdentity({ children }: { children: ReactNode }) {
   return (
     <ConfirmedContext value={confirmed}>
       {children}
-      {answer && <ConfirmDialog onConfirmed={() => answer(true)} onClose={() => answer(false)} />}
+      <Suspense>{answer && <ConfirmDialog onConfirmed={() => answer(true)} onClose={() => answer(false)} />}</Suspense>
     </ConfirmedContext>
   );
 }

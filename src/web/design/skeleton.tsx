@@ -1,6 +1,6 @@
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
-/** A register's own lines while its rows are on their way: grey bars, no shimmer, and nothing for the first 200 ms. */
+/** A register's own lines while its rows are on their way: grey bars, no shimmer, and nothing for the first 300 ms. */
 export function SkeletonRegister({ rows = 8, columns = 2 }: { rows?: number; columns?: number }) {
   return (
     <div className="skeleton" aria-busy="true">

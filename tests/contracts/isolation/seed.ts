@@ -291,6 +291,9 @@ function makeUp(table: Table, column: Column, side: Side, owner: string): unknow
   if (table.name === "app.ledger_losses" && column.name === "generation") return 2;
   // Otherwise it would be told apart from a person of another table by nothing.
   if (table.name === "app.ledger_losses" && column.name === "person") return `${told} who accepted`;
+  // A logo is a picture.
+  if (table.name === "app.portals" && column.name === "logo")
+    return `data:image/png;base64,${Buffer.from(`logo ${whose}`).toString("base64")}`;
   // A judge is known by the hash of its code.
   if (table.name === "app.judges" && column.name === "sha256") return bytes(`code ${whose}`).toString("hex");
   if (table.name === "app.check_results" && column.name === "judge") return bytes(told).toString("hex");

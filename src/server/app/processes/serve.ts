@@ -70,6 +70,7 @@ async function open(
       turnstile: config.turnstile,
       sessionLimits: config.sessions,
       singleSignOn: config.singleSignOn,
+      publicProviders: config.publicProviders,
       pipelineIssuer: config.pipelineIssuer,
       collectEveryMinutes: config.collectEveryMinutes,
       connectionsKey: config.connectionsKey && connectionsKeyOf(config.connectionsKey),

@@ -1,5 +1,5 @@
-import { KeyRound, LogIn } from "lucide-react";
-import { Suspense, lazy, useEffect, useRef, useState } from "react";
+import { KeyRound } from "lucide-react";
+import { Suspense, lazy, useRef, useState } from "react";
 import type * as z from "zod";
 import type { contract } from "#contract/index.ts";
 import { openFailures } from "#contract/open-failures.ts";
@@ -7,7 +7,6 @@ import { AppError, showError } from "#web/app-error.ts";
 import { companyChoice } from "#web/company-choice.ts";
 import { Button } from "#web/design/button.tsx";
 import { Field } from "#web/design/field.tsx";
-import { Icon } from "#web/design/icon.tsx";
 import { Input } from "#web/design/input.tsx";
 import { useSchemaForm } from "#web/form.ts";
 import { broadcastSession } from "#web/presence.ts";
@@ -15,6 +14,7 @@ import { takeInvitation } from "#web/return-path.ts";
 import { isAborted } from "../aborted.ts";
 import { loadAccount } from "../load-account.ts";
 import { NewPasswordField } from "../new-password-fields.tsx";
+import { Providers } from "../providers.tsx";
 
 const RecoveryCodesDialog = lazy(() => import("./joined-codes.ts"));
 
@@ -42,7 +42,6 @@ export default function JoinForm({ email, company, token, onEntered, onRefused, 
   const [nameError, setNameError] = useState<string>();
   const [asking, setAsking] = useState(false);
   const [codes, setCodes] = useState<readonly string[]>([]);
-  const [provider, setProvider] = useState("single sign-on");
   const { attributes, errors, busy } = useSchemaForm(schema, async (values, refuse) => {
     setNameError(undefined);
     try {
@@ -52,10 +51,6 @@ export default function JoinForm({ email, company, token, onEntered, onRefused, 
       if (!(await onRefused(error))) refuse(error, "Failed to accept invitation", { "password-common": "password" });
     }
   });
-  useEffect(() => {
-    const { singleSignOn } = document.documentElement.dataset;
-    if (singleSignOn) setProvider(singleSignOn);
-  }, []);
 
   /** As after signing in, nothing that was fetched before outlives this moment. */
   async function enter({ user, companyId, recoveryCodes = [] }: Joined) {
@@ -108,17 +103,7 @@ export default function JoinForm({ email, company, token, onEntered, onRefused, 
             Use a passkey instead
           </Button>
         </span>
-        <a
-          className="button other-ways-provider"
-          data-kind="secondary"
-          data-size="regular"
-          data-wide
-          href="/auth/single-sign-on/start"
-          onClick={onProvider}
-        >
-          <Icon of={LogIn} />
-          <span className="button-texts">Continue with {provider}</span>
-        </a>
+        <Providers onLeave={onProvider} />
       </div>
       {codes.length > 0 && (
         <Suspense>

@@ -8,6 +8,7 @@ import { AddressField } from "../address-field.tsx";
 import { loadAccount } from "../load-account.ts";
 import { NameFields } from "../name-fields.tsx";
 import { NewPasswordFields } from "../new-password-fields.tsx";
+import { Providers } from "../providers.tsx";
 
 const schema = async () => (await loadAccount()).signUpForm;
 
@@ -43,6 +44,9 @@ export default function SignUpForm({ onRegistered }: { onRegistered: (email: str
       <Button type="submit" kind="primary" size="large" wide busy={busy && "Creating account..."}>
         Create Account
       </Button>
+      <div className="other-ways" data-sign-up>
+        <Providers />
+      </div>
     </form>
   );
 }

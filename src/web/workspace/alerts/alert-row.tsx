@@ -1,6 +1,5 @@
 import { CalendarClock } from "lucide-react";
 import { Link } from "react-router";
-import { timeNow } from "#web/clock.ts";
 import { dayOfRecord, exactTime, longDate, registerTime } from "#web/design/dates.ts";
 import { Button } from "#web/design/button.tsx";
 import { Glyph } from "#web/design/glyph.tsx";
@@ -10,8 +9,6 @@ import type { Alert } from "./alert.ts";
 import type { AlertActions } from "./use-alerts.ts";
 
 const findings = { failing: "failing", expired: "needs evidence" } as const;
-const DAY_MS = 24 * 60 * 60_000;
-const MUTED_DAYS = 7;
 
 interface AlertRowProps {
   alert: Alert;
@@ -62,8 +59,6 @@ function Shape({ kind }: { kind: Alert["kind"] | "ended" }) {
 
 function Actions({ alert, actions, mayAcknowledge }: Omit<AlertRowProps, "onLeave">) {
   const { control, acknowledged, mutedUntil } = alert;
-  const muting = actions.muting === control.id && "Saving...";
-  const inAWeek = () => new Date(timeNow().getTime() + MUTED_DAYS * DAY_MS).toISOString().slice(0, 10);
   return (
     <div className="alert-actions">
       {mayAcknowledge && !acknowledged && (
@@ -81,22 +76,15 @@ function Actions({ alert, actions, mayAcknowledge }: Omit<AlertRowProps, "onLeav
         </Button>
       )}
       {mutedUntil ? (
-        <Button
-          size="small"
-          kind="quiet"
-          busy={muting}
-          aria-label={`Unmute: ${control.title}`}
-          onClick={() => actions.mute(control.id, null)}
-        >
+        <Button size="small" kind="quiet" aria-label={`Unmute: ${control.title}`} onClick={() => actions.unmute(alert)}>
           Unmute
         </Button>
       ) : (
         <Button
           size="small"
           kind="quiet"
-          busy={muting}
           aria-label={`Mute for a week: ${control.title}`}
-          onClick={() => actions.mute(control.id, inAWeek())}
+          onClick={() => actions.mute(alert)}
         >
           Mute for a week
         </Button>

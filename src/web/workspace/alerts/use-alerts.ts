@@ -1,6 +1,8 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#web/api.ts";
 import { showError } from "#web/app-error.ts";
+import type { Alert } from "./alert.ts";
+import { muteForAWeek, unmute } from "./mute.ts";
 
 const EVERY_MS = 30_000;
 
@@ -37,17 +39,11 @@ export function useAlertActions(companyId: string) {
       onError: (error) => showError(error, "The alert could not be acknowledged"),
     }),
   );
-  const mute = useMutation(
-    api.alerts.mute.mutationOptions({
-      onSuccess: refresh,
-      onError: (error) => showError(error, "The control's emails could not be muted"),
-    }),
-  );
   return {
     acknowledge: (alertId: string) => acknowledge.mutate({ companyId, alertId }),
     acknowledging: acknowledge.isPending ? acknowledge.variables.alertId : undefined,
-    mute: (controlId: string, until: string | null) => mute.mutate({ companyId, controlId, until }),
-    muting: mute.isPending ? mute.variables.controlId : undefined,
+    mute: ({ control }: Alert) => void muteForAWeek(companyId, control),
+    unmute: (alert: Alert) => void unmute(companyId, alert),
   };
 }
 

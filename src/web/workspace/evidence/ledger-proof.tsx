@@ -1,7 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { CSSProperties } from "react";
+import { useLocation } from "react-router";
 import { concat, toHex, toUtf8 } from "#domain/ledger/bytes.ts";
 import { addressOf } from "#web/address.ts";
 import { contract } from "#web/contract.ts";
@@ -24,6 +25,15 @@ export function LedgerProof({ item, proof }: { item: EvidenceItem; proof: Proof 
   const [attempt, setAttempt] = useState(1);
   const [verdict, setVerdict] = useState<Verdict>();
   const [leaf, setLeaf] = useState("");
+  const here = useRef<HTMLDivElement>(null);
+  const { hash, key } = useLocation();
+
+  // Led to from elsewhere: it is a long way down its panel.
+  useEffect(() => {
+    if (hash !== "#proof") return;
+    here.current?.scrollIntoView({ block: "center" });
+    here.current?.focus({ preventScroll: true });
+  }, [hash, key]);
 
   useEffect(() => {
     let shown = true;
@@ -68,7 +78,7 @@ export function LedgerProof({ item, proof }: { item: EvidenceItem; proof: Proof 
         ))}
         <Step depth={proof.path.length + 1} name="root" hash={toHex(bytesOf(proof.root))} />
       </ol>
-      <div className="above-12" role="status">
+      <div ref={here} tabIndex={-1} className="above-12" role="status">
         {verdict && <Result verdict={verdict} erased={item.erased} />}
       </div>
       {!item.erased && <FileCheck item={item} />}

@@ -3,6 +3,7 @@ import { FormDialog } from "#web/design/form-dialog.tsx";
 import { Radio, RadioGroup } from "#web/design/choice.tsx";
 import { useSchemaForm } from "#web/form.ts";
 import type { FieldValue, GivenFields, Register, RegisterRecord } from "./registers.ts";
+import type { Seen } from "./use-acts.ts";
 import { useLinkNames } from "./use-link-names.ts";
 import { valueWords } from "./values.ts";
 
@@ -16,13 +17,15 @@ export interface Conflict {
     readonly yours: FieldValue | null;
   }[];
   readonly changed: GivenFields;
+  /** The record with the other's values, as it is saved over. */
+  readonly seen: Seen;
 }
 
 interface ConflictDialogProps {
   register: Register;
   record: RegisterRecord;
   conflict: Conflict;
-  onSave: (version: number, changed: GivenFields) => Promise<void>;
+  onSave: (as: Seen, changed: GivenFields) => Promise<void>;
   onClose: () => void;
 }
 
@@ -30,7 +33,7 @@ const chosen = z.record(z.string(), z.enum(["theirs", "yours"]));
 
 /** Both values of each field that two people changed, to choose one; the other fields are saved as they were typed. */
 export function ConflictDialog({ register, record, conflict, onSave, onClose }: ConflictDialogProps) {
-  const { conflicts, version, changed } = conflict;
+  const { conflicts, version, changed, seen } = conflict;
   const fieldOf = (key: string) => register.fields.find((field) => field.key === key);
   const nameOf = useLinkNames(
     conflicts.map(({ field, theirs, yours }) => ({ field: fieldOf(field), values: [theirs, yours] })),
@@ -41,7 +44,7 @@ export function ConflictDialog({ register, record, conflict, onSave, onClose }: 
   const { attributes, busy } = useSchemaForm(chosen, async (values, refuse) => {
     const kept = new Set(conflicts.flatMap(({ field }) => (values[field] === "theirs" ? [field] : [])));
     try {
-      await onSave(version, Object.fromEntries(Object.entries(changed).filter(([field]) => !kept.has(field))));
+      await onSave(seen, Object.fromEntries(Object.entries(changed).filter(([field]) => !kept.has(field))));
     } catch (error) {
       refuse(error, "The record could not be saved");
     }

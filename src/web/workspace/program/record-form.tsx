@@ -9,6 +9,7 @@ import { FieldInput } from "./field-input.tsx";
 import { isTyped } from "./registers.ts";
 import type { GivenFields, Register, RegisterRecord } from "./registers.ts";
 import { useActs } from "./use-acts.ts";
+import type { Seen } from "./use-acts.ts";
 import { changedOf } from "./values.ts";
 
 /** The texts of the inputs, by their names; what each must be is the API's to say, which knows the register. */
@@ -67,20 +68,23 @@ export function EditRecord({ register, record, onClose }: EditRecordProps) {
   const [conflict, setConflict] = useState<Conflict>();
   const fields = register.fields.filter(isTyped);
 
-  async function save(version: number, changed: GivenFields) {
+  async function save(as: Seen, changed: GivenFields) {
     if (Object.keys(changed).length === 0) return onClose();
     try {
-      await acts.change(seen, version, changed);
+      await acts.change(as, changed);
       onClose();
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== "record-conflict") throw error;
-      setConflict({ ...(error.data as Pick<Conflict, "version" | "conflicts">), changed });
+      const { version, conflicts } = error.data as Pick<Conflict, "version" | "conflicts">;
+      const theirs = Object.fromEntries(conflicts.map(({ field, theirs: value }) => [field, value]));
+      setConflict({ conflicts, version, changed, seen: { ...as, version, before: { ...as.before, ...theirs } } });
       await acts.refresh();
     }
   }
   const { attributes, errors, busy } = useSchemaForm(typed, async (values, refuse) => {
     try {
-      await save(seen.version, changedOf(fields, values, seen.fields));
+      const { id, version, fields: before } = seen;
+      await save({ id, version, before }, changedOf(fields, values, before));
     } catch (error) {
       refuse(error, "The record could not be saved");
     }

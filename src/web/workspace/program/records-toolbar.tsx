@@ -68,15 +68,15 @@ export function RecordsToolbar({ register, view, onSelect }: RecordsToolbarProps
             { key: "changed", label: "Changed" },
           ].flatMap(({ key, label }) => [
             <option key={key} value={key}>
-              {label}
+              Sort by {label}
             </option>,
             <option key={`-${key}`} value={`-${key}`}>
-              {label}, last first
+              Sort by {label}, last first
             </option>,
           ])}
         </Select>
       )}
-      {!view.record && (
+      {!view.record && !isPhone && (
         <Button icon={Columns3} onClick={() => view.set({ do: "columns" })}>
           Columns
         </Button>

@@ -6,6 +6,13 @@ import { useWorkspace } from "../company-context.tsx";
 import { countedRecords } from "./registers.ts";
 import type { FieldValue, GivenFields, Register, RegisterRecord } from "./registers.ts";
 
+/** A record as the person saw it who changes it. */
+export interface Seen {
+  readonly id: string;
+  readonly version: number;
+  readonly before: Readonly<Record<string, FieldValue | null>>;
+}
+
 const undoReason = "Added by mistake";
 
 /** Changes to records: each is told in a slip, and each that can be taken back says so there. */
@@ -54,11 +61,12 @@ export function useActs(register: Register) {
       );
       return added;
     },
-    async change(before: RegisterRecord, version: number, fields: GivenFields) {
-      const changed = await client.registers.change({ ...of, recordId: before.id, version, fields });
+    /** `before` is what Undo gives back: where another person's value was overwritten, that one. */
+    async change({ id, version, before }: Seen, fields: GivenFields) {
+      const changed = await client.registers.change({ ...of, recordId: id, version, fields });
       await refresh();
       const was: Record<string, FieldValue | null> = {};
-      for (const key of Object.keys(fields)) was[key] = before.fields[key] ?? null;
+      for (const key of Object.keys(fields)) was[key] = before[key] ?? null;
       toast.success(
         `${changed.number} saved`,
         undo("Undo", () =>

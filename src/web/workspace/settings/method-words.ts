@@ -5,6 +5,9 @@ export const methodWords = {
   confirmation: "By confirming the email address",
   passkey: "By passkey",
   "single-sign-on": "By single sign-on",
+  google: "By Google",
+  microsoft: "By Microsoft",
+  github: "By GitHub",
   "second-factor": "With MFA",
   "recovery-code": "With a recovery code",
 } as const;

@@ -3,7 +3,6 @@ import { useState } from "react";
 import type { ComponentProps, ReactNode } from "react";
 import { Link } from "react-router";
 import { roleName } from "#domain/role-words.ts";
-import { contract } from "#web/contract.ts";
 import { api } from "#web/api.ts";
 import { Button, ButtonLink } from "#web/design/button.tsx";
 import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
@@ -100,7 +99,9 @@ interface CompanyFormProps {
   aside: ReactNode;
 }
 
-const named = contract.companies.create.input.pick({ name: true, storageLocationId: true });
+/** Loaded when a company is founded: the schemas of the API are more than the rest of the workspace's frame. */
+const named = async () =>
+  (await import("#web/contract.ts")).contract.companies.create.input.pick({ name: true, storageLocationId: true });
 
 function CompanyForm({ onCreated, intro, aside }: CompanyFormProps) {
   const queries = useQueryClient();

@@ -1,9 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Check } from "lucide-react";
 import { frameworks } from "#catalog/index.ts";
 import { api } from "#web/api.ts";
 import { longDate } from "#web/design/dates.ts";
-import { Icon } from "#web/design/icon.tsx";
+import { Glyph } from "#web/design/glyph.tsx";
 import { Screen } from "#web/design/screen.tsx";
 import { SkeletonLines } from "#web/design/skeleton.tsx";
 import type { PortalSettings } from "./portal-tab.tsx";
@@ -25,8 +24,11 @@ export function PortalPreview({ companyId, companyName, draft }: PortalPreviewPr
   );
   const named = frameworks.filter(({ key }) => draft.frameworks.includes(key)).map(({ name }) => name);
   return (
-    <div className="portal-preview">
-      <p className="portal-company">{companyName}</p>
+    <div className="portal-preview" data-color={draft.color}>
+      <p className="portal-firm">
+        {draft.logo && <img className="portal-logo" src={draft.logo} alt="" />}
+        <b>{companyName}</b>
+      </p>
       <p className="portal-title">{draft.title}</p>
       {draft.introduction && <p className="portal-words">{draft.introduction}</p>}
       {named.length > 0 && (
@@ -47,15 +49,16 @@ export function PortalPreview({ companyId, companyName, draft }: PortalPreviewPr
             <section key={domain} className="portal-domain">
               <h3>{domain}</h3>
               <ul>
-                {own.map(({ id, title, asOf, until, basis }) => (
+                {own.map(({ id, title, statement, asOf, until, basis }) => (
                   <li key={id} className="portal-claim">
-                    <span className="portal-control">
-                      <Icon of={Check} />
-                      {title}
-                    </span>
-                    <span className="portal-times">
-                      {basis}, {asOf && `as of ${longDate(asOf)}, `}until {longDate(until)}
-                    </span>
+                    <Glyph of="passing" size={16} />
+                    <div>
+                      <b className="portal-control">{title}</b>
+                      <p className="portal-statement">{statement}</p>
+                      <p className="portal-times">
+                        {basis}, {asOf && `as of ${longDate(asOf)}, `}until {longDate(until)}
+                      </p>
+                    </div>
                   </li>
                 ))}
               </ul>

@@ -13,6 +13,7 @@ import { AppError, showError } from "#web/app-error.ts";
 import { useWorkspace } from "../../company-context.tsx";
 import { Section } from "../section.tsx";
 import { PortalChoices } from "./portal-choices.tsx";
+import { PortalLooks } from "./portal-looks.tsx";
 import { PortalPreview } from "./portal-preview.tsx";
 import { PortalWords } from "./portal-words.tsx";
 
@@ -90,6 +91,9 @@ function PortalForm({ found }: { found: PortalSettings }) {
       </Section>
       <Section title="Text">
         <PortalWords draft={draft} errors={errors} change={change} />
+      </Section>
+      <Section title="Color and logo">
+        <PortalLooks draft={draft} errors={errors} change={change} />
       </Section>
       <Section title="Controls and frameworks">
         <PortalChoices draft={draft} change={change} />

@@ -8,10 +8,27 @@ export interface Command {
   readonly icon: LucideIcon;
   /** What stands beside the label: a number, a source, a shortcut. */
   readonly note?: string;
+  /** Another name of it, as good as the label. */
+  readonly alias?: string;
   /** Other words it is found by. */
   readonly words?: string;
-  /** An address of the workspace, or what is done. */
-  readonly leads: string | (() => void);
+  /** An address of the workspace, what is done, or what is asked next. */
+  readonly leads: string | (() => void) | Question;
+  /** Of an address: what the page it leads to is told. */
+  readonly state?: unknown;
+  /** Of an address: what is done before it is gone to. */
+  readonly before?: () => void;
+}
+
+/** What the palette asks before it can act: which control, which person. */
+export interface Question {
+  readonly id: string;
+  readonly asks: string;
+  /** Said where there is nothing to choose. */
+  readonly nothing: string;
+  /** What can be chosen; asked once for each text where the server searches. */
+  readonly answers: (text: string) => Promise<readonly Command[]>;
+  readonly searches?: true;
 }
 
 export interface CommandGroup {

@@ -1,16 +1,20 @@
 import {
   Bell,
+  BellOff,
   BookOpen,
   Bug,
   Building2,
   Cable,
   ClipboardCheck,
+  FileCheck2,
   FileDown,
   FilePlus2,
+  FlaskConical,
   FolderOpen,
   FolderPlus,
   History,
   Import,
+  Keyboard,
   LayoutList,
   LifeBuoy,
   ListChecks,
@@ -23,10 +27,13 @@ import {
   Scale,
   Server,
   Settings2,
+  ShieldCheck,
   ShieldUser,
   Stamp,
   Sun,
+  TriangleAlert,
   UserPlus,
+  UserRoundCheck,
   Waypoints,
 } from "lucide-react";
 import { documentation, wordsOf } from "#catalog/documentation.ts";
@@ -36,6 +43,7 @@ import { can } from "#domain/access.ts";
 import type { Theme } from "#web/design/theme.ts";
 import type { Company } from "../../company-context.tsx";
 import type { Command, CommandGroup } from "./command.ts";
+import { questionsOf } from "./questions.ts";
 
 /** What the palette's actions do, and for whom it is opened. */
 export interface CommandContext {
@@ -49,6 +57,7 @@ export interface CommandContext {
   readonly createCompany: (() => void) | null;
   readonly switchTo: (company: Company) => void;
   readonly toggleSidebar: () => void;
+  readonly showShortcuts: () => void;
   readonly setTheme: (theme: Theme) => void;
 }
 
@@ -65,8 +74,9 @@ export function commandsOf(context: CommandContext): readonly CommandGroup[] {
   ];
 }
 
-function actionsOf({ company, exportReport, createCompany, toggleSidebar, setTheme }: CommandContext) {
+function actionsOf({ company, exportReport, createCompany, toggleSidebar, showShortcuts, setTheme }: CommandContext) {
   const { role } = company;
+  const asks = questionsOf(company);
   return present([
     createCompany !== null &&
       can(role, "projects.create") && {
@@ -103,8 +113,72 @@ function actionsOf({ company, exportReport, createCompany, toggleSidebar, setThe
       icon: UserPlus,
       leads: "/dashboard/settings?invite=1",
     },
+    {
+      id: "open-failing",
+      label: "Open What Fails",
+      alias: "Failing Controls",
+      icon: TriangleAlert,
+      leads: asks.failing,
+    },
+    can(role, "controls.assign") && {
+      id: "assign",
+      label: "Assign a Control",
+      words: "owner responsible",
+      icon: UserRoundCheck,
+      leads: asks.assign,
+    },
+    can(role, "documents.review") && {
+      id: "review",
+      label: "Review a Document",
+      words: "accept return approve",
+      icon: FileCheck2,
+      leads: asks.review,
+    },
+    can(role, "controls.test") && {
+      id: "test",
+      label: "Test a Check",
+      words: "record manual sample",
+      icon: FlaskConical,
+      leads: asks.test,
+    },
+    {
+      id: "verify",
+      label: "Verify an Exhibit",
+      words: "seal proof ledger hash",
+      icon: ShieldCheck,
+      leads: asks.verify,
+    },
+    {
+      id: "verify-bundle",
+      label: "Verify a Bundle",
+      words: "verifier offline zip",
+      icon: ShieldCheck,
+      leads: () => void open("/verify.html", "_blank", "noopener"),
+    },
+    can(role, "connections.manage") && {
+      id: "connect",
+      label: "Connect an Account",
+      words: "integration provider",
+      icon: Cable,
+      leads: asks.connect,
+    },
+    can(role, "alerts.choose") && {
+      id: "mute",
+      label: "Mute an Alert",
+      words: "email silence week",
+      icon: BellOff,
+      leads: asks.mute,
+    },
     createCompany && { id: "create-company", label: "Create New Company", icon: Building2, leads: createCompany },
     { id: "sidebar", label: "Toggle Sidebar", note: "Ctrl B", icon: PanelLeft, leads: toggleSidebar },
+    {
+      id: "shortcuts",
+      label: "Keyboard Shortcuts",
+      note: "?",
+      words: "keys help",
+      icon: Keyboard,
+      leads: showShortcuts,
+    },
     { id: "theme-light", label: "Theme: Light", words: "appearance", icon: Sun, leads: () => setTheme("light") },
     { id: "theme-dark", label: "Theme: Dark", words: "appearance", icon: Moon, leads: () => setTheme("dark") },
     { id: "theme-system", label: "Theme: System", words: "appearance", icon: Monitor, leads: () => setTheme("system") },
@@ -215,6 +289,7 @@ function companiesOf({ company, companies, switchTo }: CommandContext): readonly
     .map((other) => ({
       id: `company-${other.id}`,
       label: `Switch to ${other.name}`,
+      alias: other.name,
       words: "company",
       icon: Building2,
       leads: () => switchTo(other),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { matching } from "./matching.ts";
+import { begins, matching } from "./matching.ts";
 
 const entries = [
   { label: "Export Report", words: "bundle download" },
@@ -21,4 +21,12 @@ test("what begins with the text comes first, what only its other words have come
 
 test("without a text all are there, in their order", () => {
   expect(found("")).toHaveLength(4);
+});
+
+test("another name counts like the label, and only a beginning is one", () => {
+  const company = { label: "Switch to Novak Labs", alias: "Novak Labs" };
+  expect(matching([{ label: "Move Novak files" }, company], "novak")[0]).toBe(company);
+  expect(begins(company, " NOVAK ")).toBe(true);
+  expect(begins(company, "labs")).toBe(false);
+  expect(begins(company, "")).toBe(false);
 });

@@ -1,26 +1,32 @@
 import { Search } from "lucide-react";
-import { Suspense, lazy, useEffect, useState } from "react";
+import { Suspense, lazy, useState } from "react";
+import { createPortal } from "react-dom";
+import { can } from "#domain/access.ts";
 import { Icon } from "#web/design/icon.tsx";
 import type { CommandContext } from "./commands.ts";
+import { useShortcuts } from "./use-shortcuts.ts";
 import "./palette.css";
 
 const load = () => import("./palette.tsx");
 const Palette = lazy(load);
+const ShortcutSheet = lazy(() => import("./shortcut-sheet.tsx"));
 
-/** Opens the command palette; so does Ctrl or ⌘ with K, from anywhere but inside another dialog. */
-export function PaletteButton(props: Omit<CommandContext, "debug"> & { personId: string }) {
-  const [open, setOpen] = useState(false);
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
-        return;
-      event.preventDefault();
-      const inDialog = document.querySelector("dialog[open]:not(.palette)") !== null;
-      setOpen((before) => !before && !inDialog);
-    };
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
-  }, []);
+type PaletteButtonProps = Omit<CommandContext, "debug" | "showShortcuts"> & { personId: string };
+
+/** What the palette begins with: everything, one of its commands, or files that were pasted. */
+export type PaletteStart = "everything" | { readonly command: string } | { readonly files: readonly File[] };
+
+/** Opens the command palette; so do keys, from anywhere but inside another dialog. */
+export function PaletteButton(props: PaletteButtonProps) {
+  const [open, setOpen] = useState<PaletteStart | "shortcuts">();
+  const mayFile = can(props.company.role, "evidence.file");
+  useShortcuts({
+    toggle: () => setOpen((before) => (before ? undefined : "everything")),
+    open: setOpen,
+    pasted: mayFile ? (files) => setOpen({ files }) : undefined,
+  });
+  const close = () => setOpen(undefined);
+  const context = { ...props, showShortcuts: () => setOpen("shortcuts") };
   return (
     <>
       <button
@@ -28,7 +34,7 @@ export function PaletteButton(props: Omit<CommandContext, "debug"> & { personId:
         className="palette-button"
         aria-keyshortcuts="Control+K Meta+K"
         aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
+        onClick={() => setOpen("everything")}
         onPointerEnter={() => void load().catch(() => {})}
       >
         <Icon of={Search} />
@@ -37,7 +43,11 @@ export function PaletteButton(props: Omit<CommandContext, "debug"> & { personId:
       </button>
       {open && (
         <Suspense>
-          <Palette {...props} onClose={() => setOpen(false)} />
+          {open === "shortcuts" ? (
+            createPortal(<ShortcutSheet context={context} onClose={close} />, document.body)
+          ) : (
+            <Palette {...context} start={open} onClose={close} />
+          )}
         </Suspense>
       )}
     </>

@@ -50,7 +50,13 @@ export function PaletteList({ ref, id, groups, chosen, onChoose, onFollow }: Pal
 
 interface PaletteNoticeProps {
   text: string;
-  found: { readonly searching: boolean; readonly failed: boolean; readonly again: () => void };
+  found: {
+    readonly searching: boolean;
+    readonly failed: boolean;
+    readonly again: () => void;
+    /** Why there is nothing to choose, whatever is typed. */
+    readonly nothing?: string | undefined;
+  };
   count: number;
 }
 
@@ -61,9 +67,7 @@ export function PaletteNotice({ text, found, count }: PaletteNoticeProps) {
     ? "Searching…"
     : found.failed
       ? "Projects, controls and evidence could not be searched."
-      : sought !== "" && count === 0
-        ? `Nothing matches “${sought}”.`
-        : "";
+      : (found.nothing ?? (sought !== "" && count === 0 ? `Nothing matches “${sought}”.` : ""));
   return (
     <div className="palette-foot">
       <p role="status">

@@ -1,54 +1,116 @@
 import { useQuery } from "@tanstack/react-query";
 import { History, Search, X } from "lucide-react";
-import { useId, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 import { useNavigate } from "react-router";
+import { can } from "#domain/access.ts";
 import { api } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
 import { BareDialog } from "#web/design/dialog.tsx";
 import { Icon } from "#web/design/icon.tsx";
 import { readRecent, rememberRecent } from "#web/recent-commands.ts";
 import { shownOfAKind } from "./command.ts";
-import type { Command, CommandGroup } from "./command.ts";
-import { matching } from "./matching.ts";
+import type { Command, CommandGroup, Question } from "./command.ts";
+import { begins, matching } from "./matching.ts";
+import type { PaletteStart } from "./palette-button.tsx";
 import { PaletteList, PaletteNotice } from "./palette-list.tsx";
 import { commandsOf } from "./commands.ts";
 import type { CommandContext } from "./commands.ts";
+import { controlForFiles } from "./questions.ts";
+import { useAnswers } from "./use-answers.ts";
 import { useConnectionEntries } from "./use-connection-entries.ts";
 import { useFound } from "./use-found.ts";
 
 interface PaletteProps extends Omit<CommandContext, "debug"> {
   personId: string;
+  start: PaletteStart;
   onClose: () => void;
+}
+
+/** The palette, or the one thing of it that a key stands for. What the person may not do has no command: its key does nothing. */
+export default function Palette({ start, ...props }: PaletteProps) {
+  // What it began with: the commands are made anew at each draw.
+  const [first] = useState(() => startOf(start, props));
+  const navigate = useNavigate();
+  const begin = useEffectEvent(() => {
+    if (start === "everything" || isQuestion(first)) return;
+    props.onClose();
+    if (first) lead(first, navigate);
+  });
+  useEffect(() => begin(), []);
+  if (start !== "everything" && !isQuestion(first)) return null;
+  return <PaletteDialog {...props} first={isQuestion(first) ? first : undefined} />;
+}
+
+/** What the start leads to; undefined for everything, and for what the person may not do. */
+function startOf(start: PaletteStart, context: Omit<CommandContext, "debug">): Command["leads"] | undefined {
+  if (start === "everything") return undefined;
+  if ("files" in start) return controlForFiles(context.company, start.files);
+  const [actions] = commandsOf({ ...context, debug: false });
+  return actions!.entries.find(({ id }) => id === start.command)?.leads;
+}
+
+const isQuestion = (leads: Command["leads"] | undefined): leads is Question => typeof leads === "object";
+
+function lead(to: string | (() => void), navigate: ReturnType<typeof useNavigate>, state?: unknown): void {
+  if (typeof to === "function") return to();
+  void navigate(to, { state });
+  // The page that was gone to is what a reader goes on with, and not the button the palette was opened by.
+  requestAnimationFrame(() => document.getElementById("main")?.focus());
 }
 
 /**
  * Every place and action by its name: a text field with a list below it (WAI-ARIA's combobox). The focus stays in the
- * field; the arrows choose, Enter goes, Esc closes.
+ * field; the arrows choose, Enter goes, Esc closes. An action that has to know more asks for it in the same field.
  */
-export default function Palette({ personId, onClose, ...context }: PaletteProps) {
+function PaletteDialog({
+  personId,
+  first,
+  onClose,
+  ...context
+}: Omit<PaletteProps, "start"> & { first: Question | undefined }) {
   const navigate = useNavigate();
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
+  const [question, setQuestion] = useState(first);
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState(0);
-  const companyId = context.company.id;
+  // Enter that was pressed before the answer to what was typed is there.
+  const [entered, setEntered] = useState(false);
+  const { id: companyId, role } = context.company;
   // Answered with "not found" to whoever has no such page.
   const debug = useQuery(api.debug.session.queryOptions({ input: {}, staleTime: Infinity, retry: false })).isSuccess;
-  const found = useFound(companyId, text);
-  const connections = useConnectionEntries(companyId, text);
-  const groups = shownGroups(text, [...found.groups, connections, ...known({ ...context, debug }, personId, text)]);
+  const anything = useFound(companyId, question ? "" : text);
+  const connections = useConnectionEntries(companyId, can(role, "connections.manage"), question ? "" : text);
+  const answers = useAnswers(question, text);
+  const found = answers ?? anything;
+  const groups =
+    answers?.groups ??
+    shownGroups(text, [...found.groups, connections, ...known({ ...context, debug }, personId, text)]);
   const entries = groups.flatMap((group) => group.entries);
   const at = Math.min(chosen, entries.length - 1);
+  const searching = found.searching;
 
-  function follow({ id, label, note, leads }: Command) {
+  function follow(entry: Command) {
+    const { id, label, note, leads, state, before } = entry;
+    if (typeof leads === "object") return ask(leads);
     onClose();
-    if (typeof leads === "function") return leads();
-    const place = { id: id.replace(/^recent-/, ""), label, to: leads, ...(note ? { note } : {}) };
-    if (leads !== "/logout") rememberRecent(personId, companyId, place);
-    void navigate(leads);
-    // The page that was gone to is what a reader goes on with, and not the button the palette was opened by.
-    requestAnimationFrame(() => document.getElementById("main")?.focus());
+    before?.();
+    const place = { id: id.replace(/^recent-/, ""), label, ...(note ? { note } : {}) };
+    const isPlace = typeof leads === "string" && leads !== "/logout" && !question;
+    if (isPlace) rememberRecent(personId, companyId, { ...place, to: leads });
+    lead(leads, navigate, state);
+  }
+
+  function ask(next: Question | undefined) {
+    setQuestion(next);
+    type("");
+  }
+
+  function type(next: string) {
+    setText(next);
+    setEntered(false);
+    choose(0);
   }
 
   function choose(index: number) {
@@ -56,11 +118,27 @@ export default function Palette({ personId, onClose, ...context }: PaletteProps)
     list.current?.querySelectorAll("[role=option]")[index]?.scrollIntoView({ block: "nearest" });
   }
 
+  function enter() {
+    const entry = entries[at];
+    // What is on screen may still answer an older text; what begins with the new one, or was chosen, is meant.
+    if (searching && chosen === 0 && !(entry && !question && begins(entry, text))) setEntered(true);
+    else if (entry) follow(entry);
+  }
+
+  const goOn = useEffectEvent(() => {
+    setEntered(false);
+    const entry = entries[at];
+    if (entry) follow(entry);
+  });
+  useEffect(() => {
+    if (entered && !searching) goOn();
+  }, [entered, searching]);
+
   function onKeyDown(event: KeyboardEvent) {
     const count = entries.length;
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + 8, PageUp: at - 8 }[event.key];
-    const entry = entries[at];
-    if (event.key === "Enter" && !event.nativeEvent.isComposing && entry) follow(entry);
+    if (event.key === "Enter" && !event.nativeEvent.isComposing) enter();
+    else if (event.key === "Backspace" && question && !first && text === "") ask(undefined);
     else if (to !== undefined && count > 0)
       choose(event.key.startsWith("Page") ? Math.max(0, Math.min(count - 1, to)) : (to + count) % count);
     else return;
@@ -74,7 +152,7 @@ export default function Palette({ personId, onClose, ...context }: PaletteProps)
         <input
           type="text"
           role="combobox"
-          aria-label="Search or go to"
+          aria-label={question?.asks ?? "Search or go to"}
           aria-expanded={entries.length > 0}
           aria-controls={listId}
           aria-activedescendant={entries.length > 0 ? `${listId}-${at}` : undefined}
@@ -82,12 +160,9 @@ export default function Palette({ personId, onClose, ...context }: PaletteProps)
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
-          placeholder="Search pages, controls or evidence"
+          placeholder={question?.asks ?? "Search pages, controls or evidence"}
           value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-            choose(0);
-          }}
+          onChange={(event) => type(event.target.value)}
           onKeyDown={onKeyDown}
         />
         <kbd className="not-phone">Esc</kbd>
@@ -116,9 +191,12 @@ function known(context: CommandContext, personId: string, text: string): readonl
   return [{ title: "Recent", entries: recent }, ...places.filter(({ title }) => title !== "Documentation")];
 }
 
+const fromServer = new Set(["Evidence", "Records", "Projects", "Controls"]);
+/** Whose name is typed in order to go there: it comes before items that only have the same word. */
+const named = new Set(["Actions", "Pages", "Companies", "Connections"]);
+
 function shownGroups(text: string, groups: readonly CommandGroup[]): readonly CommandGroup[] {
-  const fromServer = new Set(["Evidence", "Records", "Projects", "Controls"]);
-  return groups
+  const shown = groups
     .map(({ title, entries }) => ({
       title,
       // The server has matched its own, by more than their labels.
@@ -127,4 +205,6 @@ function shownGroups(text: string, groups: readonly CommandGroup[]): readonly Co
         : matching(entries, text).slice(0, text.trim() ? shownOfAKind : undefined),
     }))
     .filter(({ entries }) => entries.length > 0);
+  const isMeant = ({ title, entries }: CommandGroup) => named.has(title) && begins(entries[0]!, text);
+  return [...shown.filter(isMeant), ...shown.filter((group) => !isMeant(group))];
 }

@@ -5,7 +5,7 @@ import { api } from "#web/api.ts";
 import type { CommandGroup } from "./command.ts";
 
 /** The company's connected accounts, and the providers that none is connected of, by the names of both. */
-export function useConnectionEntries(companyId: string, text: string): CommandGroup {
+export function useConnectionEntries(companyId: string, mayManage: boolean, text: string): CommandGroup {
   const { data = [] } = useQuery({
     ...api.connections.list.queryOptions({ input: { companyId } }),
     enabled: text.trim() !== "",
@@ -21,7 +21,7 @@ export function useConnectionEntries(companyId: string, text: string): CommandGr
           note: "Not connected",
           words: `connect ${kind}`,
           icon: Cable,
-          leads: "/dashboard/integrations",
+          leads: mayManage ? `/dashboard/integrations?connect=${key}` : "/dashboard/integrations",
         },
       ];
     return connections.map(({ id, accountLabel, state }) => ({

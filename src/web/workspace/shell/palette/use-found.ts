@@ -75,7 +75,8 @@ function groupsOf({ evidence, projects, controls, records }: Found): readonly Co
   ];
 }
 
-function usePaused(text: string): string {
+/** The text, once typing pauses. */
+export function usePaused(text: string): string {
   const [paused, setPaused] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => setPaused(text), text === "" ? 0 : pauseMs);

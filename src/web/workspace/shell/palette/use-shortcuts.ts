@@ -1,0 +1,76 @@
+import { useEffect, useEffectEvent } from "react";
+import { filesOf } from "../../evidence/pasted-files.ts";
+import type { PaletteStart } from "./palette-button.tsx";
+import { singleKeys, singleKeysOn } from "./single-keys.ts";
+
+interface Shortcuts {
+  readonly toggle: () => void;
+  readonly open: (start: PaletteStart | "shortcuts") => void;
+  /** Files were pasted on a page that does nothing with them itself. */
+  readonly pasted: ((files: readonly File[]) => void) | undefined;
+}
+
+/** Where a letter is text, or chooses something. */
+const typed = "input, textarea, select, [contenteditable], [role=menu], [role=listbox]";
+/** Pages that take pasted files themselves. */
+const takesFiles = /\/evidence\/?$/;
+
+/** The workspace's keys: Ctrl or ⌘ with K and with Enter, single keys, and files that are pasted. */
+export function useShortcuts({ toggle, open, pasted }: Shortcuts) {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, shiftKey, altKey, isComposing } = event;
+    if (event.defaultPrevented || isComposing || altKey) return;
+    const inDialog = document.querySelector("dialog[open]:not(.palette)") !== null;
+    if (ctrlKey || metaKey) {
+      if (shiftKey) return;
+      if (key === "Enter" && pressMain(event.target as Element)) event.preventDefault();
+      if (key.toLowerCase() !== "k") return;
+      event.preventDefault();
+      if (!inDialog) toggle();
+      return;
+    }
+    const at = event.target as Element;
+    if (document.querySelector("dialog[open]") || at.closest?.(typed) || !singleKeysOn()) return;
+    if (key === "?") open("shortcuts");
+    else if (key === "/") open("everything");
+    else {
+      const meant = shiftKey || event.repeat ? undefined : singleKeys.find((single) => single.key === key);
+      if (!meant) return;
+      open({ command: meant.command });
+    }
+    event.preventDefault();
+  });
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const files = filesOf(event.clipboardData);
+    if (!pasted || files.length === 0 || takesFiles.test(location.pathname)) return;
+    if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
+    event.preventDefault();
+    pasted(files);
+  });
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => press(event);
+    const pastedHere = (event: ClipboardEvent) => paste(event);
+    addEventListener("keydown", pressed);
+    addEventListener("paste", pastedHere);
+    return () => {
+      removeEventListener("keydown", pressed);
+      removeEventListener("paste", pastedHere);
+    };
+  }, []);
+}
+
+/**
+ * Sends the form that somebody is in, or presses the main button of the part that has the focus. What cannot be taken back has no
+ * such key: it is pressed.
+ */
+function pressMain(at: Element): boolean {
+  const form = at.closest("form") ?? at.closest("dialog")?.querySelector("form");
+  const button = form
+    ? form.querySelector<HTMLElement>("button[type=submit]")
+    : at.matches("li, section, [role=region]")
+      ? at.querySelector<HTMLElement>("button[data-kind=primary]")
+      : null;
+  if (!button || button.dataset["kind"] === "danger") return false;
+  button.click();
+  return true;
+}
