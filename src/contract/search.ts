@@ -34,6 +34,7 @@ export const search = {
           label: z.string(),
           number: z.string(),
           title: z.string(),
+          ended: z.boolean(),
         }),
       ),
     }),

@@ -211,7 +211,7 @@ test("Pia imports a roster, mends it, keeps it with others, and confirms that it
     await expect(row("Zoë Lang")).toBeVisible();
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox", { name: "Search or go to" }).fill("hannah");
-    await page.getByRole("option", { name: /Hannah Vogel/ }).click();
+    await page.getByRole("option", { name: /Hannah Vogel PER-6, People$/ }).click();
     await expect(panel.getByRole("heading", { name: "Hannah Vogel" })).toBeVisible();
   });
 

@@ -25,7 +25,7 @@ export async function findRecords(tx: Tx, caller: Caller, text: string) {
     WHERE r.company_id = ${caller.companyId} AND (${sql.join(conditions, sql` OR `)})
     ORDER BY r.ended_at IS NOT NULL, r.number DESC LIMIT ${resultsOfAKind}`.execute(tx);
   const found = await Promise.all(readable.map((register) => present(tx, register, rows, caller)));
-  return found.flat();
+  return found.flat().toSorted((a, b) => Number(a.ended) - Number(b.ended));
 }
 
 async function present(
@@ -36,5 +36,12 @@ async function present(
 ) {
   const own = rows.filter((row) => row.register === register.key);
   const records = await presentRecords(tx, register, own, caller);
-  return records.map(({ id, number, title }) => ({ id, number, title, register: register.key, label: register.label }));
+  return records.map(({ id, number, title, ended }) => ({
+    id,
+    number,
+    title,
+    register: register.key,
+    label: register.label,
+    ended: ended !== null,
+  }));
 }

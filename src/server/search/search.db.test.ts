@@ -92,8 +92,8 @@ test("records are found by name and number in the registers that one may read, a
   const records = async (text: string, by = owner) =>
     (await by.get(`/companies/${company}/search?text=${encodeURIComponent(text)}`)).body.records;
   expect(await records("reyes", viewer)).toEqual([
-    { id: person.id, register: "people", label: "People", number: "PER-2", title: "Dan Reyes" },
-    { id: left.id, register: "people", label: "People", number: "PER-1", title: "Dan Reyes" },
+    { id: person.id, register: "people", label: "People", number: "PER-2", title: "Dan Reyes", ended: false },
+    { id: left.id, register: "people", label: "People", number: "PER-1", title: "Dan Reyes", ended: true },
   ]);
   expect(await records("per-2")).toMatchObject([{ id: person.id }]);
   expect(await records("SCR-1")).toMatchObject([{ id: screening.id, title: "Background check" }]);

@@ -43,10 +43,10 @@ function groupsOf({ evidence, projects, controls, records }: Found): readonly Co
     },
     {
       title: "Records",
-      entries: records.map(({ id, register, label, number, title }) => ({
+      entries: records.map(({ id, register, label, number, title, ended }) => ({
         id: `record-${id}`,
         label: title,
-        note: `${number}, ${label}`,
+        note: `${number}, ${label}${ended ? ", ended" : ""}`,
         icon: NotebookTabs,
         leads: `/dashboard/program/${register}?record=${id}`,
       })),
