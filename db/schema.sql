@@ -514,8 +514,14 @@ CREATE POLICY contribute ON app.check_results FOR INSERT TO app_user
   WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (NOT (EXISTS ( SELECT
    FROM app.connections k
   WHERE ((k.company_id = check_results.company_id) AND (k.source = check_results.source)))))));
+CREATE POLICY of_registers ON app.check_results AS RESTRICTIVE FOR INSERT TO app_user
+  WITH CHECK (((source <> 'Exhibit registers'::text) OR ( SELECT app.is_company_itself() AS is_company_itself)));
 CREATE POLICY read ON app.check_results FOR SELECT TO app_user
   USING (true);
+CREATE POLICY seal ON app.check_results FOR INSERT TO app_user
+  WITH CHECK ((( SELECT app.is_company_itself() AS is_company_itself) AND (source = 'Exhibit registers'::text) AND (EXISTS ( SELECT
+   FROM app.evidence e
+  WHERE ((e.company_id = check_results.company_id) AND (e.id = check_results.evidence_id) AND (e.filed_by = ( SELECT app.uid() AS uid)))))));
 CREATE POLICY tenant_wall ON app.check_results AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
@@ -801,6 +807,7 @@ CREATE POLICY tenant_wall ON app.confirmations AS RESTRICTIVE FOR ALL TO PUBLIC
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.confirmations FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.confirmations FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER enqueue_run AFTER INSERT ON app.confirmations FOR EACH ROW EXECUTE FUNCTION app.enqueue_row('registers', 'company_id', '1', 'confirmed_at', '5 seconds');
 CREATE TRIGGER hold_confirmation BEFORE INSERT ON app.confirmations FOR EACH ROW EXECUTE FUNCTION app.hold_confirmation();
 GRANT SELECT ON app.confirmations TO app_backup;
 GRANT DELETE, SELECT ON app.confirmations TO app_definer;
@@ -2678,6 +2685,8 @@ CREATE POLICY read ON app.records FOR SELECT TO app_user
 CREATE POLICY tenant_wall ON app.records AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER enqueue_added AFTER INSERT ON app.records REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.enqueue_registers();
+CREATE TRIGGER enqueue_changed AFTER UPDATE ON app.records REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.enqueue_registers();
 CREATE TRIGGER hold_record BEFORE INSERT OR UPDATE ON app.records FOR EACH ROW EXECUTE FUNCTION app.hold_record();
 CREATE TRIGGER keep_added AFTER INSERT ON app.records REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.keep_added_records();
 CREATE TRIGGER keep_changed AFTER UPDATE ON app.records REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION app.keep_changed_records();
@@ -2744,6 +2753,34 @@ CREATE POLICY read ON app.register_fields FOR SELECT TO app_user
 GRANT SELECT ON app.register_fields TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.register_fields TO app_definer;
 GRANT SELECT ON app.register_fields TO app_user;
+
+CREATE TABLE app.register_runs (
+  company_id uuid NOT NULL,
+  evidence_id uuid NOT NULL,
+  taken_at timestamp with time zone NOT NULL,
+  digest bytea NOT NULL,
+  pages text[] NOT NULL,
+  ledger_index bigint NOT NULL DEFAULT '-1'::integer,
+  CONSTRAINT register_runs_pkey PRIMARY KEY (company_id, evidence_id),
+  CONSTRAINT register_runs_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id),
+  CONSTRAINT register_runs_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+CREATE INDEX register_runs_newest ON app.register_runs USING btree (company_id, ledger_index DESC);
+ALTER TABLE app.register_runs OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.register_runs FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY seal ON app.register_runs FOR INSERT TO app_user
+  WITH CHECK (( SELECT app.is_company_itself() AS is_company_itself));
+CREATE POLICY tenant_wall ON app.register_runs AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.register_runs FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.register_runs FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER place_in_ledger BEFORE INSERT ON app.register_runs FOR EACH ROW EXECUTE FUNCTION app.place_in_ledger();
+GRANT SELECT ON app.register_runs TO app_backup;
+GRANT DELETE, SELECT ON app.register_runs TO app_definer;
+GRANT SELECT ON app.register_runs TO app_user;
+GRANT INSERT (company_id, evidence_id, taken_at, digest, pages) ON app.register_runs TO app_user;
 
 CREATE TABLE app.registers (
   key text NOT NULL,
@@ -2994,6 +3031,31 @@ CREATE POLICY tenant_wall ON app.signing_stops AS RESTRICTIVE FOR ALL TO PUBLIC
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 GRANT SELECT ON app.signing_stops TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.signing_stops TO app_definer;
+
+CREATE TABLE app.snapshot_pages (
+  company_id uuid NOT NULL,
+  sha256 text NOT NULL,
+  register text NOT NULL,
+  content text NOT NULL,
+  CONSTRAINT snapshot_pages_pkey PRIMARY KEY (company_id, sha256),
+  CONSTRAINT snapshot_pages_check CHECK ((encode(sha256(convert_to(content, 'UTF8'::name)), 'hex'::text) = sha256)),
+  CONSTRAINT snapshot_pages_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
+  CONSTRAINT snapshot_pages_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT snapshot_pages_register_fkey FOREIGN KEY (register) REFERENCES app.registers(key)
+);
+ALTER TABLE app.snapshot_pages OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.snapshot_pages FOR SELECT TO app_user
+  USING ((register = ANY (( SELECT app.my_registers('read'::text) AS my_registers)::text[])));
+CREATE POLICY seal ON app.snapshot_pages FOR INSERT TO app_user
+  WITH CHECK (( SELECT app.is_company_itself() AS is_company_itself));
+CREATE POLICY tenant_wall ON app.snapshot_pages AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.snapshot_pages FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.snapshot_pages FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.snapshot_pages TO app_backup;
+GRANT DELETE, SELECT ON app.snapshot_pages TO app_definer;
+GRANT INSERT, SELECT ON app.snapshot_pages TO app_user;
 
 CREATE TABLE app.spent_challenges (
   challenge_sha256 bytea NOT NULL,
@@ -4827,6 +4889,21 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.enqueue_job OWNER TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.enqueue_registers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v record;
+BEGIN
+  FOR v IN SELECT w.company_id, max(w.changed_at) AS at FROM written w GROUP BY w.company_id LOOP
+    PERFORM app.enqueue_job('registers', v.company_id::text, v.company_id, v.at + interval '5 seconds');
+  END LOOP;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.enqueue_registers OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.enqueue_row()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4840,7 +4917,6 @@ BEGIN
   RETURN NULL;
 END $function$;
 ALTER FUNCTION app.enqueue_row OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.enqueue_row TO app_owner;
 
 CREATE OR REPLACE FUNCTION app.enqueue_waiting()
  RETURNS bigint
@@ -4869,6 +4945,8 @@ BEGIN
     UNION ALL SELECT 'attention', k.id::text, k.company_id, '-infinity' FROM app.connections k WHERE k.state = 'needs attention' AND k.told_at IS NULL
     UNION ALL SELECT 'collections', r.connection_id::text, r.company_id, min(coalesce(r.lease_until, r.slot)) FROM app.collection_runs r
       WHERE r.state IN ('waiting', 'working') GROUP BY 2, 3
+    UNION ALL SELECT 'registers', c.id::text, c.id, '-infinity' FROM app.companies c WHERE c.deleted_at IS NULL
+      AND (EXISTS (SELECT FROM app.records r WHERE r.company_id = c.id) OR EXISTS (SELECT FROM app.confirmations f WHERE f.company_id = c.id))
     UNION ALL SELECT 'linking', l.id::text, l.company_id, l.ready_at FROM app.link_attempts l WHERE l.ready_at IS NOT NULL
     UNION ALL SELECT 'revoking', e.connection_id::text, e.company_id, e.ended_at FROM app.ended_links e
     UNION ALL SELECT 'erasures', x.evidence_id::text, x.company_id, x.erased_at FROM app.erasures x WHERE x.removed_at IS NULL
@@ -6219,6 +6297,17 @@ $function$;
 ALTER FUNCTION app.is_auditor_address OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.is_auditor_address TO app_user;
 
+CREATE OR REPLACE FUNCTION app.is_company_itself()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT app.uid() = app.tenant()
+$function$;
+ALTER FUNCTION app.is_company_itself OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.is_company_itself TO app_user;
+
 CREATE OR REPLACE FUNCTION app.is_field_value(p_type text, p_choices text[], p_value jsonb)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -7094,7 +7183,8 @@ CREATE OR REPLACE FUNCTION app.my_registers(p_right text)
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT coalesce(array_agg(r.key), '{}') FROM app.registers r WHERE app.my_role() = ANY (CASE p_right WHEN 'read' THEN r.read_roles
+  SELECT coalesce(array_agg(r.key), '{}') FROM app.registers r WHERE p_right = 'read' AND app.is_company_itself()
+    OR app.my_role() = ANY (CASE p_right WHEN 'read' THEN r.read_roles
     WHEN 'write' THEN r.write_roles WHEN 'confirm' THEN r.confirm_roles WHEN 'approve' THEN r.approve_roles END)
 $function$;
 ALTER FUNCTION app.my_registers OWNER TO app_definer;
@@ -7115,7 +7205,9 @@ AS $function$SELECT coalesce((SELECT CASE WHEN b.platform_role = 'user' AND m.ro
     (SELECT 'collector' FROM app.connections k JOIN app.companies c ON c.id = k.company_id
     WHERE k.company_id = nullif(current_setting('app.company_id', true), '')::uuid
       AND k.id = nullif(current_setting('app.user_id', true), '')::uuid
-      AND k.state <> 'disconnected' AND c.deleted_at IS NULL))$function$;
+      AND k.state <> 'disconnected' AND c.deleted_at IS NULL),
+    (SELECT 'collector' FROM app.companies c WHERE c.id = nullif(current_setting('app.company_id', true), '')::uuid
+      AND c.id = nullif(current_setting('app.user_id', true), '')::uuid AND c.deleted_at IS NULL))$function$;
 ALTER FUNCTION app.my_role OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.my_role TO app_auditor, app_user;
 
@@ -7311,6 +7403,19 @@ AS $function$
 $function$;
 ALTER FUNCTION app.open_requests OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.open_requests TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.own_accounts()
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT coalesce(array_agg(lower(u.email)), '{}') FROM app.company_members m JOIN auth.users u ON u.id = m.user_id
+  LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
+  WHERE app.is_company_itself() AND m.company_id = app.tenant() AND m.status = 'active' AND b.disabled_at IS NULL
+$function$;
+ALTER FUNCTION app.own_accounts OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.own_accounts TO app_user;
 
 CREATE OR REPLACE FUNCTION app.owned_controls()
  RETURNS text[]
@@ -8750,7 +8855,9 @@ AS $function$SELECT CASE WHEN coalesce(nullif(current_setting('role'), 'none'), 
     SELECT k.company_id FROM app.connections k JOIN app.companies c ON c.id = k.company_id
     WHERE k.company_id = nullif(current_setting('app.company_id', true), '')::uuid
       AND k.id = nullif(current_setting('app.user_id', true), '')::uuid
-      AND k.state <> 'disconnected' AND c.deleted_at IS NULL)) END$function$;
+      AND k.state <> 'disconnected' AND c.deleted_at IS NULL), (
+    SELECT c.id FROM app.companies c WHERE c.id = nullif(current_setting('app.company_id', true), '')::uuid
+      AND c.id = nullif(current_setting('app.user_id', true), '')::uuid AND c.deleted_at IS NULL)) END$function$;
 ALTER FUNCTION app.tenant OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.tenant TO app_auditor, app_user;
 

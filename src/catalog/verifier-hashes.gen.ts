@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "5d9331d19a96f58b7f8311bc7b53b9763a0656e02534b0038d65139ef7fb5ee7",
-  "verify.html": "b516af15be9de01a89cca234ed7646a0ea62885273b4e716004a3fd66af0b398",
+  "verify.mjs": "69dd473c33cd2af266a0ec6220d321ff8171f8bcde6d42439cc83a125cf9aa68",
+  "verify.html": "c14e5afc31b7cf05bcadc8a29221a14b22087467f6a0d13cbfcae024d1f656e2",
 } as const;

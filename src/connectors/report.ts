@@ -83,10 +83,13 @@ export function malformed(message: string): ReadResult & { readonly ok: false } 
 
 /** Refuses a file with more findings than one may have. */
 export function tooMany(read: number): ReadResult {
-  // A judge has no locale.
-  const [most, has] = [maxFindings, read].map((number) => String(number).replaceAll(/\B(?=(\d{3})+$)/g, ","));
+  const [most, has] = [maxFindings, read].map(grouped);
   return refused("too-many-findings", `This file holds ${has} findings. One file may hold ${most}; split the report.`);
 }
+
+/** "200,000", without a locale: a judge has none. */
+const grouped = (number: number): string =>
+  number < 1_000 ? `${number}` : `${grouped(Math.floor(number / 1_000))},${`${number % 1_000}`.padStart(3, "0")}`;
 
 /** Of all names of a report's tools together: they stand in its source, which a database has to find it by. */
 const LONGEST_TOOLS = 500;

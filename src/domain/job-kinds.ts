@@ -81,6 +81,13 @@ export const jobKinds = {
     attempts: 10,
     backOff: { first: 30, most: HOUR },
   },
+  registers: {
+    label: "Register snapshots",
+    atOnce: 2,
+    leaseSeconds: 120,
+    attempts: 10,
+    backOff: { first: 10, most: HOUR },
+  },
   // A vendor that does not answer is asked again for a day.
   revoking: {
     label: "Access to revoke",

@@ -4,11 +4,13 @@ import { partsOf } from "#catalog/parts.ts";
 import type { Basis, CheckInControl } from "#domain/control-status.ts";
 import { answersWithTests, decideByTest, MANUAL_TEST } from "#domain/manual-tests/decide.ts";
 import type { TestAnswer, TestsByCheck } from "#domain/manual-tests/decide.ts";
+import { stateOf } from "#domain/parts/answer.ts";
 import type { PartAnswer } from "#domain/parts/answer.ts";
 import { combineParts } from "#domain/parts/combine.ts";
 import type { CombinedCheck } from "#domain/parts/combine.ts";
 import { kindsInScope } from "#domain/parts/kinds-in-scope.ts";
 import { systemOfSource } from "#domain/parts/place.ts";
+import { REGISTER_ASPECT, REGISTERS } from "#domain/registers/snapshot.ts";
 import type { Scope } from "#domain/scope.ts";
 import type { SystemKind } from "#domain/system-kinds.ts";
 import type { CheckOutcome } from "#domain/verdict.ts";
@@ -62,23 +64,70 @@ export function combineChecks(
       const named = (answer: Answer | TestAnswer): Answer =>
         "evidenceId" in answer ? answer : { ...answer, checkId: id, evidenceId: null };
       const tested = tests.get(id) ?? [];
+      const register = newestOfRegisters(byCheck.get(id) ?? []);
       const asked = { parts: partsOf(id), kindInScope, now, phraseOf: phraseOfKind };
-      const own = byCheck.get(id) ?? [];
+      const own = (byCheck.get(id) ?? []).filter((answer) => !isOfRegisters(answer));
       if (asked.parts.length === 0) {
         // Nothing that was read can pass such a check; what speaks against it stands, whatever a person found.
         const against = combineParts({ ...asked, answers: own });
         const answer = decideByTest(tested, now);
         const isHeld = against !== null && (against.outcome === "fail" || answer?.outcome !== "fail");
         if (isHeld) return { checkId: id, title, answers: own, ...against };
-        return { checkId: id, title, ...(answer ? decidedBy(named(answer)) : UNDECIDED) };
+        const state = { checkId: id, title, ...(answer ? decidedBy(named(answer)) : UNDECIDED) };
+        return register ? byRegister(state, register, now) : state;
       }
       const all = answersWithTests({ ...asked, answers: own, tests: tested }).map(named);
-      return { checkId: id, title, answers: all, ...combineParts({ ...asked, answers: all })! };
+      const state = { checkId: id, title, answers: all, ...combineParts({ ...asked, answers: all })! };
+      return register ? besideRegister(state, register, now) : state;
     }),
   );
 }
 
-/** A check that is asked of no system, as a person's test decides it. */
+const isOfRegisters = ({ aspect, source }: Answer) => aspect === REGISTER_ASPECT && source === REGISTERS;
+
+/** What the newest snapshot of the registers says of a check. */
+function newestOfRegisters(answers: readonly Answer[]): Answer | undefined {
+  return answers.filter(isOfRegisters).toSorted((a, b) => b.observedAt.getTime() - a.observedAt.getTime())[0];
+}
+
+/**
+ * A check that is asked of no system: what registers fail stays failing, and so does what a person's test fails. A person's test decides
+ * what registers do not.
+ */
+function byRegister(tested: CheckState, register: Answer, now: Date): CheckState {
+  const state = stateOf(register, now);
+  const answers = [...tested.answers, register];
+  const isDecidedByTest = tested.outcome === "pass" || tested.outcome === "fail";
+  if (state === "fail" || (state === "pass" && tested.outcome !== "fail"))
+    return { ...tested, ...decidedBy(register), answers };
+  if (isDecidedByTest) return { ...tested, answers };
+  const reason = state === "stale" ? "The registers were last read too long ago to count." : register.reason;
+  return { ...tested, ...decidedBy({ ...register, outcome: "unknown", reason }), answers };
+}
+
+/** A check over its parts and what registers say besides: the worse of both stands, and each must be decided. */
+function besideRegister(parts: CheckState, register: Answer, now: Date): CheckState {
+  const state = stateOf(register, now);
+  const isDecided = state === "pass" || state === "fail";
+  const both = {
+    ...parts,
+    answers: [...parts.answers, register],
+    asked: parts.asked + 1,
+    decided: parts.decided + (isDecided ? 1 : 0),
+  };
+  if (parts.outcome === "fail") return both;
+  const own = { reason: register.reason, decisive: register };
+  if (state === "fail") return { ...both, ...own, outcome: "fail", held: true };
+  if (parts.outcome === "unknown") return both;
+  if (state !== "pass") {
+    const reason = state === "stale" ? "The registers were last read too long ago to count." : register.reason;
+    return { ...both, ...own, reason, outcome: "unknown", held: true };
+  }
+  const isFirst = parts.decisive === null || register.validUntil < parts.decisive.validUntil;
+  return { ...both, outcome: "pass", ...(parts.outcome === "pass" && !isFirst ? {} : own) };
+}
+
+/** A check that is asked of no system, as one answer decides it. */
 function decidedBy(answer: Answer): Omit<CheckState, "checkId" | "title"> {
   const { outcome, reason } = answer;
   const decided = outcome === "unknown" ? 0 : 1;
@@ -115,13 +164,19 @@ export function checkInControl(state: CheckState): CheckInControl {
 }
 
 /** The weakest of what decided it: what rests on a person's word in one part rests on it. Null where only decisions did. */
-function basisOf({ outcome, parts, decisive }: CheckState): Basis | null {
+function basisOf({ outcome, parts, decisive, answers }: CheckState): Basis | null {
   if (outcome === "unknown") return null;
-  if (outcome === "fail") return decisive?.source === MANUAL_TEST ? "person" : "machine";
+  if (outcome === "fail") return decisive ? basisOfAnswer(decisive) : "machine";
   const read = parts.flatMap(({ systems }) => systems.flatMap((system) => system.answers));
-  const rests = decisive ? [decisive, ...read] : read;
+  const rests = [...(decisive ? [decisive] : []), ...read, ...answers.filter(isOfRegisters)];
   if (rests.length === 0) return null;
-  return rests.some(({ source }) => source === MANUAL_TEST) ? "person" : "machine";
+  const bases = rests.map(basisOfAnswer);
+  return bases.includes("person") ? "person" : bases.includes("register") ? "register" : "machine";
+}
+
+function basisOfAnswer(answer: Answer): Basis {
+  if (answer.source === MANUAL_TEST) return "person";
+  return isOfRegisters(answer) ? "register" : "machine";
 }
 
 /** Until when an outcome lasts. A decision that ends may bring systems that nobody has read; what fails, fails with them, too. */

@@ -22,6 +22,7 @@ import { judgeControls } from "./control-states.ts";
 import type { ControlState } from "./control-states.ts";
 import { documentsOf } from "./document-states.ts";
 import { readQuestion } from "./read-question.ts";
+import { judgeRegisters } from "./registers/index.ts";
 import { judgeReportText } from "./report.ts";
 
 /** Answers one question, both as JSON. What it cannot answer it says, and throws nothing. */
@@ -34,6 +35,7 @@ function answerTo(question: string): JudgeAnswer {
   if (typeof asked === "string") return { kind: "none", reason: asked };
   try {
     if (asked.kind === "controls") return controlsOf(asked);
+    if (asked.kind === "registers") return judgeRegisters(asked);
     return asked.kind === "report" ? judgeReportText(asked) : judgeCollection(asked);
   } catch {
     // What engines say of an error differs.

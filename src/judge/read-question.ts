@@ -2,7 +2,13 @@ import { frameworks } from "#catalog/index.ts";
 import type { StepReport } from "#connectors/connector.ts";
 import { csvMeanings, csvOutcomes } from "#domain/csv-mapping.ts";
 import { UNKNOWN_QUESTION } from "#domain/judge/contract.ts";
-import type { CollectionQuestion, ControlsQuestion, JudgeQuestion, ReportQuestion } from "#domain/judge/contract.ts";
+import type {
+  CollectionQuestion,
+  ControlsQuestion,
+  JudgeQuestion,
+  RegistersQuestion,
+  ReportQuestion,
+} from "#domain/judge/contract.ts";
 import { count, day, flag, instant, integerFrom, listOf, matching, oneOf, orNull, text } from "#domain/judge/shapes.ts";
 import { conclusions } from "#domain/manual-tests/test-problem.ts";
 import { isProviderKey, providerKeys } from "#domain/provider.ts";
@@ -12,6 +18,7 @@ import { accounts } from "./accounts.ts";
 import type { JudgedAccount } from "./accounts.ts";
 import { both, each, eachNamed, eachOnce, holding, is } from "./fields.ts";
 import type { Reader } from "./fields.ts";
+import { registersQuestion } from "./registers/index.ts";
 
 const outcomes: readonly CheckOutcome[] = ["pass", "fail", "unknown", "not applicable"];
 const stepStatuses: readonly StepReport["status"][] = ["complete", "denied", "unavailable", "truncated", "failed"];
@@ -165,6 +172,7 @@ export function readQuestion(question: string): JudgeQuestion | string {
     return "the question cannot be read";
   }
   if (asked?.kind === "controls") return wrongIn(controls, asked) ?? (asked as ControlsQuestion);
+  if (asked?.kind === "registers") return wrongIn(registersQuestion, asked) ?? (asked as RegistersQuestion);
   if (asked?.kind === "collection") return readCollection(asked);
   if (asked?.kind === "report") return wrongIn(report, asked) ?? (asked as ReportQuestion);
   return UNKNOWN_QUESTION;

@@ -7,6 +7,7 @@ import type { NoAnswer, ReportAnswer, ReportQuestion } from "#domain/judge/contr
 import type { RuleSet } from "#domain/rule-set.ts";
 import { judgeReport } from "#domain/verdict.ts";
 import type { PartVerdict } from "#domain/verdict.ts";
+import { REGISTERS } from "#domain/registers/snapshot.ts";
 
 /** What is known of a report beside its text. */
 interface Arrival {
@@ -55,11 +56,14 @@ function scopeOf(scope: string, target: string, unknown: string | undefined): st
   return names.join(", ");
 }
 
-/** Files name their tools as they like. Under the name of a provider speak its connections alone, whose results none may replace. */
+/**
+ * Files name their tools as they like. Under the name of a provider speak its connections alone, and under that of the
+ * registers the company itself: their results none may replace.
+ */
 function sourceOf(tool: string, scope: string): string {
   const own = scope === "" ? tool : `${tool} (${scope})`;
   const isProvider = providers.some(({ name }) => own.toLowerCase().startsWith(`${name.toLowerCase()} `));
-  return isProvider ? `Report by ${own}` : own;
+  return isProvider || own === REGISTERS ? `Report by ${own}` : own;
 }
 
 /** What another tool's report says of parts of checks, of what, and when it looked. */

@@ -63,6 +63,8 @@ const excuses: Readonly<Record<string, string>> = {
   "app.document_reviews": "each is an entry of the ledger",
   "app.scope_decisions": "each is an entry of the ledger",
   "app.confirmations": "each is an entry of the ledger",
+  "app.register_runs": "each is an exhibit",
+  "app.snapshot_pages": "as many as the records that were changed, which are limited",
   "app.record_changes": "one for each version of a record, which are limited",
   "app.record_links": "100 for each field of a record at most",
   "app.manual_tests": "each is an entry of the ledger",

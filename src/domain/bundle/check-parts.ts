@@ -1,12 +1,13 @@
 import { parseExhibitNumber } from "../exhibit-number.ts";
 import type { CsvMapping } from "../csv-mapping.ts";
 import { UNKNOWN_QUESTION } from "../judge/contract.ts";
-import type { AnswerInput, CollectionQuestion, PartSaid, ReportAnswer, ReportQuestion } from "../judge/contract.ts";
+import type { AnswerInput, JudgeQuestion, PartSaid, ReportAnswer } from "../judge/contract.ts";
 import type { Asked, Judges } from "../judge/judges.ts";
 import { toHex } from "../ledger/bytes.ts";
 import type { BundleContent } from "./bundle-source.ts";
 import type { ListedItem } from "./evidence-list.ts";
 import type { Tally } from "./reperformed.ts";
+import { questionAbout } from "./question-about.ts";
 import { reportText } from "./report-text.ts";
 import { nameOf } from "./verdict-line.ts";
 import type { PartLine } from "./verdict-line.ts";
@@ -16,7 +17,7 @@ const COLLECTION_LIMIT = 300e6;
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Asks the judge of this SHA-256, hexadecimal. */
-export type AskAgain = (sha256: string, question: CollectionQuestion | ReportQuestion) => Promise<Asked>;
+export type AskAgain = (sha256: string, question: JudgeQuestion) => Promise<Asked>;
 
 /** What was said of parts, and what is said when their exhibits are judged again. */
 export interface CheckedParts {
@@ -29,8 +30,7 @@ export interface CheckedParts {
 
 /**
  * Judges each cited exhibit again, once, and compares what it says of parts with their lines: all that it says, unless its source said
- * something of the part later. What is judged on goes on with what the
- * exhibit says now, so that a part that differs shows in its check and its control, too.
+ * something of the part later. What is judged on goes on with what the exhibit says now, so that a part that differs shows in its check and its control, too.
  */
 export async function checkParts(
   content: BundleContent,
@@ -45,7 +45,11 @@ export async function checkParts(
   // No two have the same name.
   const byName = new Map(lines.map((line) => [nameOf(line), line]));
   for (const own of Map.groupBy(lines, exhibitAndJudge).values()) {
-    const said = await judgeAgain(content, own[0]!, items, { ask, gunzip });
+    const said = await judgeAgain(content, own[0]!, items, {
+      ask,
+      gunzip,
+      isApart: tally.isForeign(own[0]!.judge),
+    });
     for (const line of own) {
       if ("parts" in said && tally.isForeign(line.judge)) foreign.add(line.check);
       const now = "parts" in said ? said.parts.find((part) => isOf(part, line)) : undefined;
@@ -112,7 +116,7 @@ async function judgeAgain(
   content: BundleContent,
   { exhibit, sha256, withheld, judge, how, ledgerIndex, observedAt }: PartLine,
   items: ReadonlyMap<string, ListedItem>,
-  { ask, gunzip }: Asking,
+  { ask, gunzip, isApart }: Asking & { readonly isApart: boolean },
 ): Promise<Said> {
   const item = items.get(exhibit);
   // What is in the bundle cannot be called withheld.
@@ -123,7 +127,7 @@ async function judgeAgain(
   if (item.ledgerIndex !== ledgerIndex) return { fault: `it cites another place in the ledger than ${exhibit} has` };
   if (judge === null) return { open: "read from an exhibit that names no judge" };
   if (how.kind === "report") {
-    const read = await reportText(content, file, gunzip);
+    const read = await reportText(content, file, { gunzip, isApart });
     if ("open" in read) return read;
     const { target, mapping } = how;
     const input = { text: read.text, sha256, target, mapping: mapping as CsvMapping | null };
@@ -133,7 +137,9 @@ async function judgeAgain(
   const sealed = text === undefined ? undefined : readSealed(text);
   if (!sealed) return { fault: `${exhibit} is not an exhibit of a connection` };
   if (sealed.judged?.judge !== judge) return { fault: `${exhibit} names another judge` };
-  const asked = await ask(judge, { kind: "collection", instant: sealed.judged.at, input: sealed });
+  const question = await questionAbout(content, sealed, sealed.judged.at, COLLECTION_LIMIT);
+  if ("open" in question || "fault" in question) return question;
+  const asked = await ask(judge, question);
   if ("unasked" in asked) return { open: asked.unasked };
   if ("fault" in asked) return asked;
   const { answer } = asked;

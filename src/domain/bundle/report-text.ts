@@ -5,23 +5,26 @@ import type { BundleContent } from "./bundle-source.ts";
 /** Unpacks gzip (RFC 1952); rejects for what it cannot, such as what would be more than {@link MOST_UNPACKED} bytes. */
 type Gunzip = NonNullable<Judges["gunzip"]>;
 
+const TOO_LARGE = "read from a report that is too large to be read again";
 /** No report that was imported is larger. */
 const MOST_PACKED = 64 * 1024 * 1024;
-/** What a packed report may unpack to: more than an engine holds as one text is not judged again. */
-export const MOST_UNPACKED = 256 * 1024 * 1024;
+/** More than this nobody reads again: a verifier holds it several times over. A foreign judge's engine has less room and is slower. */
+export const MOST_UNPACKED = 64 * 1024 * 1024;
+const MOST_APART = 8 * 1024 * 1024;
 
 /** The text of another tool's report as it is sealed, packed or not, or why it is not to be had, as a phrase. */
 export async function reportText(
   content: BundleContent,
   { path, size }: { readonly path: string; readonly size: number },
-  gunzip: Gunzip | undefined,
+  { gunzip, isApart }: { readonly gunzip: Gunzip | undefined; readonly isApart: boolean },
 ): Promise<{ readonly text: string } | { readonly open: string }> {
-  if (size > MOST_PACKED) return { open: "read from a report that is too large to be read here" };
+  if (size > MOST_PACKED) return { open: TOO_LARGE };
   const chunks: Uint8Array[] = [];
   for await (const chunk of content.bytes(path)) chunks.push(chunk.slice());
   const bytes = concat(...chunks);
   const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
   const plain = isPacked ? await unpacked(bytes, gunzip) : bytes;
+  if (plain && plain.length > (isApart ? MOST_APART : MOST_UNPACKED)) return { open: TOO_LARGE };
   if (!plain) return { open: "read from a packed report that cannot be unpacked here" };
   const text = fromUtf8(plain);
   // An import reads other encodings as well as it can; that is not the same in every engine.

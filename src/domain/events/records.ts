@@ -37,6 +37,10 @@ export const recordsEvents = {
     "Import of records undone",
     (act) => `undid a change of ${amount(act.details["undone"])} of ${register(act)}`,
   ),
+  "record.sealed": event(
+    "Registers sealed",
+    ({ details }) => `sealed the registers as ${text(details["exhibit"], "an exhibit")}`,
+  ),
   "record.confirmed": event(
     "Register confirmed",
     (act) => `confirmed that ${register(act)} is complete with ${amount(act.details["count"])}`,

@@ -26,7 +26,7 @@ export type JudgeRun =
 export type RunJudge = (code: string, questions: readonly string[]) => Promise<readonly JudgeRun[]>;
 
 /** Instants are ISO 8601 in UTC to the millisecond, days are `2026-11-22`. */
-export type JudgeQuestion = CollectionQuestion | ReportQuestion | ControlsQuestion;
+export type JudgeQuestion = CollectionQuestion | RegistersQuestion | ReportQuestion | ControlsQuestion;
 
 /** What the exhibit of a connection says of parts of checks. */
 export interface CollectionQuestion {
@@ -35,6 +35,19 @@ export interface CollectionQuestion {
   readonly instant: string;
   /** The sealed exhibit, `exhibit-collection/1`, as it is. */
   readonly input: unknown;
+}
+
+/** What a snapshot of a company's registers says of checks. */
+export interface RegistersQuestion {
+  readonly kind: "registers";
+  /** When it was judged first. */
+  readonly instant: string;
+  readonly input: {
+    /** The sealed exhibit, `exhibit-registers/1`, as it is. */
+    readonly snapshot: unknown;
+    /** Its pages, in its order. That they are those that it names is for whoever asks to see. */
+    readonly pages: readonly unknown[];
+  };
 }
 
 /** What another tool's report says of parts of checks. */

@@ -37,7 +37,8 @@ export interface Names {
   readonly told: ReadonlyMap<string, string>;
 }
 
-/** Whoever may read the record knows its people and accounts. A connection's collections are the installation's own doing. */
+/** Whoever may read the record knows its people and accounts. What a connection collects, and what a
+ * company's registers are sealed as, is the installation's own doing. */
 export async function findNames(tx: Tx, companyId: string): Promise<Names> {
   const people = (await findPeople(tx)).map(({ id, name }) => [id, name] as const);
   const connections = await tx
@@ -45,7 +46,9 @@ export async function findNames(tx: Tx, companyId: string): Promise<Names> {
     .select(["id", "account_label"])
     .where("company_id", "=", companyId)
     .execute();
-  const installation = [INSTALLATION, ...connections.map(({ id }) => id)].map((id) => [id, INSTALLATION_NAME] as const);
+  const installation = [INSTALLATION, companyId, ...connections.map(({ id }) => id)].map(
+    (id) => [id, INSTALLATION_NAME] as const,
+  );
   const accounts = connections.flatMap(({ id, account_label: label }) => (label ? [[id, label] as const] : []));
   return { doers: new Map([...installation, ...people]), told: new Map([...accounts, ...people]) };
 }

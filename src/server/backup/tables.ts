@@ -59,6 +59,8 @@ const SHARED = new Set([
   "app.plans",
   "app.platform_admins",
   "app.profiles",
+  "app.register_fields",
+  "app.registers",
   "app.request_answers",
   "app.sealing_keys",
   "app.sign_up_invitations",

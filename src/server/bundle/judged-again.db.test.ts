@@ -120,7 +120,12 @@ describe("what the database says of a sealed exhibit", () => {
       expect(filed.status).toBe(201);
       const question = { kind: "collection", instant: exhibitOf("").judged!.at, input: JSON.parse(bytes.toString()) };
       const { parts } = JSON.parse(runOwnJudge(judge).judge(JSON.stringify(question))) as PartsAnswer;
-      const write = async (changed: object | undefined, version: number, at: string) => {
+      const write = async (
+        changed: object | undefined,
+        version: number,
+        at: string,
+        by: string | null = judge.sha256,
+      ) => {
         const rows = parts.map((part, place) => ({ ...part, ...(place === 0 && changed) }));
         const client = await running.database.admin.connect();
         try {
@@ -134,7 +139,7 @@ describe("what the database says of a sealed exhibit", () => {
               $5::timestamptz + make_interval(days => x."validForDays"), $3
             FROM app.evidence e, jsonb_to_recordset($2) x ("check" text, aspect text, outcome text, reason text, "validForDays" int)
             WHERE e.company_id = $1`,
-            [company, JSON.stringify(rows), judge.sha256, version, at],
+            [company, JSON.stringify(rows), by, version, at],
           );
           await client.query("COMMIT");
         } finally {
@@ -142,6 +147,8 @@ describe("what the database says of a sealed exhibit", () => {
         }
       };
       await write(undefined, 1, hoursAgo(2));
+      // What was judged of the same exhibit before, by no judge, names none in its place.
+      await write({ reason: "An earlier rule." }, 0, hoursAgo(3), null);
       const honest = await verify(await bundleOf(ana, company));
       expect(honest.problems).toEqual([]);
       expect([honest.verdicts!.differs, honest.verdicts!.notReperformable.size]).toEqual([[], 0]);

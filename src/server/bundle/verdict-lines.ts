@@ -9,10 +9,11 @@ import type {
   VerdictLine,
   Withheld,
 } from "#domain/bundle/verdict-line.ts";
-import { formatExhibitNumber } from "#domain/exhibit-number.ts";
+import { formatExhibitNumber, parseExhibitNumber } from "#domain/exhibit-number.ts";
 import type { ScopeInput, TestInput } from "#domain/judge/contract.ts";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { CanonicalValue } from "#domain/ledger/canonical-json.ts";
+import { REGISTERS } from "#domain/registers/snapshot.ts";
 import { saidOf } from "#judge/judge.ts";
 import type { Result } from "#judge/check-states.ts";
 import type { ControlState } from "#judge/control-states.ts";
@@ -55,6 +56,7 @@ export async function bundledVerdicts(
   const parts = facts.results.map((result) => partLine(result, cited, inBundle));
   const files = new Map<string, string>([[judgePath(judge.sha256), judge.code]]);
   for (const [sha256, code] of await keptJudges(tx, parts)) files.set(judgePath(sha256), code);
+  for (const [sha256, content] of await snapshotPages(tx, companyId, parts)) files.set(inputPath(sha256), content);
   const keep = (input: unknown): string => {
     const text = canonicalJson(input as CanonicalValue);
     const sha256 = createHash("sha256").update(text).digest("hex");
@@ -89,7 +91,7 @@ interface Cited {
   readonly erased: boolean;
   readonly target: string | null;
   readonly mapping: CanonicalValue;
-  /** By check and aspect. */
+  /** By check and aspect: the one that judged it last, as a report is judged anew when the rules change. */
   readonly judges: Readonly<Record<string, string | null>>;
 }
 
@@ -104,7 +106,8 @@ async function citedExhibits(
   const { rows } = await sql<Cited>`
     SELECT e.number, e.ledger_index AS "ledgerIndex", e.withdrawal_id IS NOT NULL AS withdrawn,
       e.erased_at IS NOT NULL AS erased, i.target, i.mapping,
-      (SELECT coalesce(jsonb_object_agg(concat_ws('/', r.check_id, r.aspect), r.judge), '{}') FROM app.check_results r
+      (SELECT coalesce(jsonb_object_agg(concat_ws('/', r.check_id, r.aspect), r.judge ORDER BY r.observed_at, r.recorded_at), '{}')
+        FROM app.check_results r
         WHERE r.company_id = e.company_id AND r.evidence_id = e.id AND r.rule = 2) AS judges
     FROM app.evidence e LEFT JOIN app.imports i ON i.company_id = e.company_id AND i.evidence_id = e.id
     WHERE e.company_id = ${companyId} AND e.number = ANY(${numbers})`.execute(tx);
@@ -116,6 +119,25 @@ async function keptJudges(tx: Tx, parts: readonly PartLine[]): Promise<readonly 
   if (asked.length === 0) return [];
   const rows = await tx.selectFrom("app.judges").select(["sha256", "code"]).where("sha256", "in", asked).execute();
   return rows.map(({ sha256, code }) => [sha256, code]);
+}
+
+/** The pages of the cited snapshots of registers, as far as whoever exports may read their registers. */
+async function snapshotPages(
+  tx: Tx,
+  companyId: string,
+  parts: readonly PartLine[],
+): Promise<readonly (readonly [string, string])[]> {
+  const cited = parts.filter(({ source, sha256 }) => source === REGISTERS && sha256 !== null);
+  const numbers = [...new Set(cited.map(({ exhibit }) => parseExhibitNumber(exhibit)!))];
+  if (numbers.length === 0) return [];
+  const { rows } = await sql<{
+    sha256: string;
+    content: string;
+  }>`SELECT DISTINCT p.sha256, p.content FROM app.evidence e
+    JOIN app.register_runs r ON r.company_id = e.company_id AND r.evidence_id = e.id
+    JOIN app.snapshot_pages p ON p.company_id = r.company_id AND p.sha256 = ANY (r.pages)
+    WHERE e.company_id = ${companyId} AND e.number = ANY (${numbers})`.execute(tx);
+  return rows.map(({ sha256, content }) => [sha256, content]);
 }
 
 function partLine(result: Result, cited: ReadonlyMap<number, Cited>, inBundle: ReadonlyMap<number, string>): PartLine {

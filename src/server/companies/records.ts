@@ -19,6 +19,8 @@ export const exportedTables: readonly string[] = [
   "app.record_changes",
   "app.record_links",
   "app.confirmations",
+  "app.register_runs",
+  "app.snapshot_pages",
   "app.control_plans",
   "app.control_notes",
   "app.connections",

@@ -43,7 +43,8 @@ export async function migrate(adminUrl: string, upTo?: string, build?: Build): P
     await writeLimits(pool);
     await writeRegisters(pool);
     const { rows } = await pool.query<{ name: string }>("SELECT current_database() AS name");
-    await pool.query(refuseTemporaryTables(rows[0]!.name));
+    // Of two at once one would fail.
+    await alone(pool, async (client) => void (await client.query(refuseTemporaryTables(rows[0]!.name))));
   } finally {
     await pool.end();
   }

@@ -1079,6 +1079,15 @@ export interface AppRegisterFields {
   type: string;
 }
 
+export interface AppRegisterRuns {
+  company_id: string;
+  digest: Buffer;
+  evidence_id: string;
+  ledger_index: Generated<number>;
+  pages: string[];
+  taken_at: Timestamp;
+}
+
 export interface AppRegisters {
   approve_roles: string[] | null;
   confirm_roles: string[];
@@ -1184,6 +1193,13 @@ export interface AppSignUpInvitations {
   platform_role: string;
   sent_at: Timestamp;
   token_sha256: Buffer;
+}
+
+export interface AppSnapshotPages {
+  company_id: string;
+  content: string;
+  register: string;
+  sha256: string;
 }
 
 export interface AppSpentChallenges {
@@ -1523,6 +1539,7 @@ export interface DB {
   "app.records": AppRecords;
   "app.refilings": AppRefilings;
   "app.register_fields": AppRegisterFields;
+  "app.register_runs": AppRegisterRuns;
   "app.registers": AppRegisters;
   "app.renamings": AppRenamings;
   "app.request_answers": AppRequestAnswers;
@@ -1533,6 +1550,7 @@ export interface DB {
   "app.sign_up_invitations": AppSignUpInvitations;
   "app.signing_requests": AppSigningRequests;
   "app.signing_stops": AppSigningStops;
+  "app.snapshot_pages": AppSnapshotPages;
   "app.spent_challenges": AppSpentChallenges;
   "app.storage_locations": AppStorageLocations;
   "app.storage_totals": AppStorageTotals;

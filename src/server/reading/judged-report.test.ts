@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { awsRules } from "#catalog/finding-rules/prowler-aws.ts";
 import { providers } from "#catalog/providers.ts";
+import { REGISTERS } from "#domain/registers/snapshot.ts";
 import type { Scope } from "#domain/scope.ts";
 import { passingReports } from "#tests/support/passing-reports.ts";
 import { combineChecks } from "#judge/check-states.ts";
@@ -25,6 +26,7 @@ test("no report speaks under the name of a connection, however its tool or mappi
     return read.ok && read.judged.source;
   };
   for (const { name } of providers) expect(sourceOf(`${name} acme`)).toBe(`Report by ${name} acme`);
+  expect(sourceOf(REGISTERS)).toBe(`Report by ${REGISTERS}`);
   expect(sourceOf("github acme")).toBe("Report by github acme");
   expect(sourceOf("Access review")).toBe("Access review");
   expect(sourceOf("GitHubber")).toBe("GitHubber");

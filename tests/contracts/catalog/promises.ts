@@ -25,6 +25,8 @@ export const appendOnly: readonly string[] = [
   "app.resource_changes",
   "app.scope_decisions",
   "app.record_changes",
+  "app.register_runs",
+  "app.snapshot_pages",
   "app.confirmations",
 ];
 

@@ -51,6 +51,8 @@ const file = (text: string, idempotencyKey: string | null) => fileEvidence({ id:
 
 /** How each door is tried: always in the way that would reach company A if something were wrong. */
 const calls: Readonly<Record<string, Calls>> = {
+  "app.is_company_itself": { plainly: ["SELECT app.is_company_itself()", []] },
+  "app.own_accounts": { plainly: ["SELECT app.own_accounts()", []] },
   "app.my_registers": { plainly: ["SELECT app.my_registers('write')", []] },
   "app.record_approvers": { plainly: ["SELECT app.record_approvers('screenings')", []] },
   "app.publish_sealing_key": { plainly: ["SELECT app.publish_sealing_key(sha256('key'), now())", []] },

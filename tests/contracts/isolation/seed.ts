@@ -296,6 +296,8 @@ function makeUp(table: Table, column: Column, side: Side, owner: string): unknow
     return `data:image/png;base64,${Buffer.from(`logo ${whose}`).toString("base64")}`;
   // A judge is known by the hash of its code.
   if (table.name === "app.judges" && column.name === "sha256") return bytes(`code ${whose}`).toString("hex");
+  // So is a page of a snapshot, by the hash of its text.
+  if (table.name === "app.snapshot_pages" && column.name === "sha256") return bytes(`content ${whose}`).toString("hex");
   if (table.name === "app.check_results" && column.name === "judge") return bytes(told).toString("hex");
   if (column.type === "text") return told;
   if (column.type === "bytea") return `\\x${bytes(`${table.name} ${told}`).toString("hex")}`;

@@ -1,0 +1,54 @@
+import type { FieldValue, RecordState } from "./register.ts";
+
+/** How results name their source where registers answered; nothing else may answer under it. */
+export const REGISTERS = "Exhibit registers";
+/** The part of a check that registers answer. */
+export const REGISTER_ASPECT = "register";
+/** How a sealed exhibit of registers begins. */
+export const SNAPSHOT_FORMAT = "exhibit-registers/1";
+/** Records of one page, by their numbers: a changed record seals one page anew. */
+export const PAGE_ROWS = 500;
+
+/** What stands for a personal or confidential value: its HMAC-SHA-256, hexadecimal. */
+export interface HiddenValue {
+  readonly sha256: string;
+}
+
+/** A record as a page has it. */
+export interface SnapshotRow {
+  readonly id: string;
+  readonly number: number;
+  readonly version: number;
+  readonly state: RecordState;
+  readonly fields: Readonly<Record<string, FieldValue | HiddenValue>>;
+  /** `another`: by somebody who wrote none of it. */
+  readonly approval: { readonly at: string; readonly another: boolean } | null;
+  /** Exhibits that it cites and that were withdrawn since. */
+  readonly withdrawn: readonly string[];
+  /** Of people: whether an active account in Exhibit has their email address; null where they have none. */
+  readonly account: boolean | null;
+}
+
+/** Up to 500 records of a register; the exhibit names it by the SHA-256 of its canonical JSON. */
+export interface SnapshotPage {
+  readonly register: string;
+  readonly rows: readonly SnapshotRow[];
+}
+
+/** The sealed exhibit: every register in a line, and what else its checks ask. */
+export interface SnapshotManifest {
+  readonly format: typeof SNAPSHOT_FORMAT;
+  readonly takenAt: string;
+  readonly registers: readonly {
+    readonly key: string;
+    /** Records that have not ended. */
+    readonly count: number;
+    readonly confirmation: { readonly at: string; readonly until: string; readonly count: number } | null;
+    /** SHA-256 of its pages, hexadecimal, in order. */
+    readonly pages: readonly string[];
+  }[];
+  /** Controls that failed then. */
+  readonly failingControls: readonly string[];
+  /** Which judge judged it, and when; absent where none was built. */
+  readonly judged?: { readonly judge: string; readonly at: string };
+}

@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import type { ManualTest } from "#domain/manual-tests/decide.ts";
+import { REGISTER_ASPECT, REGISTERS } from "#domain/registers/snapshot.ts";
+import type { Scope } from "#domain/scope.ts";
+import type { CheckOutcome } from "#domain/verdict.ts";
+import { checkInControl, combineChecks } from "../check-states.ts";
+import type { Result } from "../check-states.ts";
+
+const now = new Date("2026-11-23T12:00:00Z");
+const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
+const OWNER = "oversight.owner-named";
+const ACTIONS = "oversight.actions-on-time";
+const jira = { id: "j", name: "Jira", kinds: [], provider: "jira", sources: ["Jira (acme)"] } as const;
+const scope: Scope = { systems: [jira], decisions: [] };
+
+const said = (checkId: string, outcome: CheckOutcome, more: Partial<Result> = {}): Result => ({
+  checkId,
+  aspect: REGISTER_ASPECT,
+  source: REGISTERS,
+  outcome,
+  reason: `Registers: ${outcome}.`,
+  observedAt: inDays(-1),
+  validUntil: inDays(9),
+  number: 1,
+  evidenceId: "e",
+  ...more,
+});
+const byJira = (outcome: CheckOutcome) =>
+  said(ACTIONS, outcome, {
+    aspect: "tickets",
+    source: "Jira (acme)",
+    reason: `Jira: ${outcome}.`,
+    validUntil: inDays(30),
+    number: 2,
+  });
+const tested = (conclusion: "passes" | "fails"): ManualTest => ({
+  aspect: null,
+  conclusion,
+  reason: `Test: ${conclusion}.`,
+  testedAt: inDays(-2),
+  validUntil: inDays(60),
+  withdrawn: false,
+  number: 3,
+});
+
+function state(checkId: string, results: readonly Result[], test?: ManualTest) {
+  const tests = new Map(test ? [[checkId, [test]]] : []);
+  const found = combineChecks(results, scope, now, tests).find((check) => check.checkId === checkId)!;
+  const { outcome, reason, basis, endsAt } = checkInControl(found);
+  return { outcome, reason, basis, endsAt, decided: `${found.decided} of ${found.asked}` };
+}
+
+test("a check that is asked of no system is decided by the registers, and ends with what they said", () => {
+  expect(state(OWNER, [])).toMatchObject({ outcome: "unknown", reason: "nobody has tested it." });
+  expect(state(OWNER, [said(OWNER, "pass")])).toEqual({
+    outcome: "pass",
+    reason: "Registers: pass.",
+    basis: "register",
+    endsAt: inDays(9),
+    decided: "1 of 1",
+  });
+  expect(state(OWNER, [said(OWNER, "fail")])).toMatchObject({ outcome: "fail", basis: "register" });
+  expect(state(OWNER, [said(OWNER, "unknown")])).toMatchObject({ outcome: "unknown", reason: "Registers: unknown." });
+  expect(state(OWNER, [said(OWNER, "pass", { validUntil: now })])).toMatchObject({ outcome: "unknown" });
+});
+
+test("a person's test decides what registers do not, and never outvotes what they fail", () => {
+  const outcomes = (["pass", "fail", "unknown"] as const).map((outcome) =>
+    (["passes", "fails"] as const).map(
+      (conclusion) => state(OWNER, [said(OWNER, outcome)], tested(conclusion)).outcome,
+    ),
+  );
+  expect(outcomes).toEqual([
+    ["pass", "fail"],
+    ["fail", "fail"],
+    ["pass", "fail"],
+  ]);
+  expect(state(OWNER, [said(OWNER, "unknown")], tested("passes")).basis).toBe("person");
+});
+
+test("beside other systems each must be decided, and the worse stands", () => {
+  const all = ["pass", "fail", "unknown"] as const;
+  expect(all.map((own) => all.map((other) => state(ACTIONS, [said(ACTIONS, own), byJira(other)]).outcome))).toEqual([
+    ["pass", "fail", "unknown"],
+    ["fail", "fail", "fail"],
+    ["unknown", "fail", "unknown"],
+  ]);
+  expect(state(ACTIONS, [said(ACTIONS, "pass"), byJira("pass")])).toMatchObject({
+    basis: "register",
+    endsAt: inDays(9),
+    decided: "2 of 2",
+  });
+  expect(state(ACTIONS, [byJira("pass")])).toMatchObject({ outcome: "pass", basis: "machine", decided: "1 of 1" });
+  expect(state(ACTIONS, [said(ACTIONS, "pass")]).outcome).toBe("unknown");
+});
+
+test("nothing else speaks under the name of the registers", () => {
+  expect(state(OWNER, [said(OWNER, "pass", { source: "A report" })]).outcome).toBe("unknown");
+  expect(state(OWNER, [said(OWNER, "pass", { aspect: null })]).outcome).toBe("unknown");
+});

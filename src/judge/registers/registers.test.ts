@@ -1,0 +1,442 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { registers } from "#catalog/registers/index.ts";
+import { checksOfRegisters } from "#catalog/parts.ts";
+import type { PartsAnswer } from "#domain/judge/contract.ts";
+import type { FieldValue } from "#domain/registers/register.ts";
+import { SNAPSHOT_FORMAT } from "#domain/registers/snapshot.ts";
+import type { SnapshotRow } from "#domain/registers/snapshot.ts";
+import { judge } from "../judge.ts";
+import { judgeRegisters, registerChecks } from "./index.ts";
+import type { AccountRow, ReadRegister, RegisterInputs } from "./registers.ts";
+
+const now = new Date("2026-11-23T12:00:00.000Z");
+const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
+const dayIn = (days: number) => inDays(days).toISOString().slice(0, 10);
+
+const row = (
+  number: number,
+  fields: Readonly<Record<string, FieldValue>>,
+  more: Partial<SnapshotRow> = {},
+): SnapshotRow => ({
+  id: `id ${number}`,
+  number,
+  version: 1,
+  state: "open",
+  fields,
+  approval: null,
+  withdrawn: [],
+  account: null,
+  ...more,
+});
+const dan = row(1, { startsAt: "2026-01-01T00:00:00.000Z" }, { account: true });
+const owner = row(1, { duty: "security-owner", holderId: dan.id });
+const approved = { approval: { at: "2026-01-01T00:00:00.000Z", another: true } };
+const screening = row(
+  1,
+  { kind: "background", personId: dan.id, completedOn: "2026-01-02", report: "EX-000001" },
+  approved,
+);
+const action = row(1, { title: "Fix", ownerId: dan.id, dueOn: dayIn(3), controls: ["XC-08"] });
+const admin = row(
+  1,
+  { kind: "administrator", subject: "dan@acme.test", systemId: "okta", expiresOn: dayIn(60), peopleIds: [dan.id] },
+  approved,
+);
+const account: AccountRow = {
+  key: "dan@acme.test",
+  systemId: "okta",
+  personId: dan.id,
+  human: true,
+  active: true,
+  administrator: true,
+  since: "2026-01-05T00:00:00.000Z",
+};
+
+type Given = Readonly<Record<string, readonly SnapshotRow[] | ReadRegister>>;
+const confirmed = (rows: readonly SnapshotRow[], days = 50): ReadRegister => ({ rows, confirmedUntil: inDays(days) });
+const usual: Given = { people: [dan], roles: [owner], screenings: [screening], actions: [action], approvals: [admin] };
+function inputs(given: Given = {}, more: Partial<RegisterInputs> = {}): RegisterInputs {
+  const all: Given = { ...usual, ...given };
+  const register = (key: string) => {
+    const found = all[key] ?? [];
+    return Array.isArray(found) ? confirmed(found as readonly SnapshotRow[]) : (found as ReadRegister);
+  };
+  return { register, failingControls: ["XC-08"], accounts: [account], findings: [], now, ...more };
+}
+const unconfirmed = (rows: readonly SnapshotRow[]): ReadRegister => ({ rows, confirmedUntil: null });
+const ended = (rows: readonly SnapshotRow[]): ReadRegister => ({ rows, confirmedUntil: inDays(-1) });
+
+const left = row(1, { startsAt: "2026-01-01T00:00:00.000Z" }, { state: "ended", account: true });
+type Row = [check: string, what: string, given: Given, more: Partial<RegisterInputs>, outcome: string, reason: string];
+const cases: Row[] = [
+  ["oversight.owner-named", "an active owner", {}, {}, "pass", "PER-1 is security owner, and is active."],
+  ["oversight.owner-named", "none", { roles: [] }, {}, "fail", "Nobody is security owner."],
+  ["oversight.owner-named", "two", { roles: [owner, owner] }, {}, "fail", "2 people are security owner. Name one."],
+  [
+    "oversight.owner-named",
+    "one who left",
+    { people: [left] },
+    {},
+    "fail",
+    "The security owner, PER-1, does not work here.",
+  ],
+  [
+    "oversight.owner-named",
+    "one without an account",
+    { people: [{ ...dan, account: false }] },
+    {},
+    "fail",
+    "The security owner, PER-1, has no active account in Exhibit.",
+  ],
+  [
+    "oversight.owner-named",
+    "nobody's confirmation",
+    { roles: unconfirmed([owner]) },
+    {},
+    "unknown",
+    "Nobody confirmed that Roles is complete.",
+  ],
+  [
+    "oversight.owner-named",
+    "an old confirmation",
+    { people: ended([dan]) },
+    {},
+    "unknown",
+    "The confirmation of People has ended.",
+  ],
+  [
+    "oversight.owner-named",
+    "nothing at all",
+    { people: unconfirmed([]), roles: unconfirmed([]) },
+    {},
+    "unknown",
+    "Nobody confirmed that Roles is complete.",
+  ],
+  ["oversight.actions-on-time", "actions in time", {}, {}, "pass", "1 open, none of them late."],
+  [
+    "oversight.actions-on-time",
+    "a late one",
+    { actions: [row(2, { ...action.fields, dueOn: dayIn(-31) } as never)] },
+    {},
+    "fail",
+    "More than 30 days late: ACT-2.",
+  ],
+  [
+    "oversight.actions-on-time",
+    "an owner who left",
+    { people: [left] },
+    {},
+    "fail",
+    "The owner does not work here: ACT-1.",
+  ],
+  [
+    "oversight.actions-on-time",
+    "a failing control without one",
+    {},
+    { failingControls: ["XC-08", "XC-09"] },
+    "fail",
+    "No action is open for a failing control: XC-09.",
+  ],
+  [
+    "oversight.actions-on-time",
+    "a late one that nobody confirmed",
+    { actions: unconfirmed([row(2, { ...action.fields, dueOn: dayIn(-31) } as never)]) },
+    {},
+    "fail",
+    "More than 30 days late: ACT-2.",
+  ],
+  [
+    "oversight.actions-on-time",
+    "no list of findings",
+    {},
+    { findings: null },
+    "unknown",
+    "Audit findings are in no register yet.",
+  ],
+  [
+    "oversight.actions-on-time",
+    "an unconfirmed register",
+    { actions: unconfirmed([]) },
+    {},
+    "unknown",
+    "Nobody confirmed that Actions is complete.",
+  ],
+  ["people.screened-before-access", "a screening before", {}, {}, "pass", "1 screened before access."],
+  [
+    "people.screened-before-access",
+    "one after",
+    { screenings: [row(1, { ...screening.fields, completedOn: "2026-01-06" } as never, approved)] },
+    {},
+    "fail",
+    "No screening before the first account: PER-1.",
+  ],
+  [
+    "people.screened-before-access",
+    "one that nobody else approved",
+    { screenings: [{ ...screening, approval: null }] },
+    {},
+    "fail",
+    "No screening before the first account: PER-1.",
+  ],
+  [
+    "people.screened-before-access",
+    "a report that was withdrawn",
+    { screenings: [{ ...screening, withdrawn: ["EX-000001"] }] },
+    {},
+    "fail",
+    "No screening before the first account: PER-1.",
+  ],
+  [
+    "people.screened-before-access",
+    "an exception by law",
+    { screenings: [row(1, { kind: "exception", personId: dan.id, law: "BDSG" }, approved)] },
+    {},
+    "pass",
+    "1 screened before access.",
+  ],
+  [
+    "people.screened-before-access",
+    "no accounts",
+    {},
+    { accounts: null },
+    "unknown",
+    "No connected system says since when people have accounts.",
+  ],
+  [
+    "people.screened-before-access",
+    "nobody's account",
+    {},
+    { accounts: [{ ...account, personId: null }] },
+    "unknown",
+    "Nobody said whose account it is: dan@acme.test.",
+  ],
+  [
+    "people.screened-before-access",
+    "an empty register",
+    { screenings: unconfirmed([]) },
+    {},
+    "unknown",
+    "Nobody confirmed that Screenings is complete.",
+  ],
+  ["privilege.admins-listed", "an approval", {}, {}, "pass", "1 approved."],
+  [
+    "privilege.admins-listed",
+    "an approval that expired",
+    { approvals: [row(1, { ...admin.fields, expiresOn: dayIn(-1) } as never, approved)] },
+    {},
+    "fail",
+    "Administrators without an approval: dan@acme.test.",
+  ],
+  [
+    "privilege.admins-listed",
+    "nobody's approval",
+    { approvals: [{ ...admin, approval: null }] },
+    {},
+    "fail",
+    "Administrators without an approval: dan@acme.test.",
+  ],
+  [
+    "privilege.admins-listed",
+    "no accounts",
+    {},
+    { accounts: null },
+    "unknown",
+    "No connected system lists its accounts yet.",
+  ],
+  [
+    "privilege.admins-listed",
+    "an empty register",
+    { approvals: unconfirmed([]) },
+    {},
+    "unknown",
+    "Nobody confirmed that Approvals is complete.",
+  ],
+  ["accounts.one-person-each", "one account each", {}, {}, "pass", "1 accounts, each of one person or approved."],
+  [
+    "accounts.one-person-each",
+    "two of one person",
+    {},
+    { accounts: [account, { ...account, key: "dan2" }] },
+    "fail",
+    "More than one account of a person: dan@acme.test and dan2.",
+  ],
+  [
+    "accounts.one-person-each",
+    "one of somebody who left",
+    { people: [left] },
+    {},
+    "fail",
+    "Accounts of people who do not work here: dan@acme.test.",
+  ],
+  [
+    "accounts.one-person-each",
+    "nobody's",
+    {},
+    { accounts: [{ ...account, personId: null }] },
+    "unknown",
+    "Nobody said whose account it is: dan@acme.test.",
+  ],
+  [
+    "accounts.one-person-each",
+    "an approved shared one",
+    { approvals: [row(1, { ...admin.fields, kind: "shared-account" } as never, approved)] },
+    { accounts: [{ ...account, personId: null }] },
+    "pass",
+    "1 accounts, each of one person or approved.",
+  ],
+];
+
+test.each(cases)("%s with %s", (check, _, given, more, outcome, reason) => {
+  const verdict = registerChecks[check]!.judge(inputs(given, more));
+  expect([verdict.outcome, verdict.reason]).toEqual([outcome, reason]);
+});
+
+test("a pass ends with the first of its inputs", () => {
+  const until = (given: Given, check = "oversight.owner-named") => registerChecks[check]!.judge(inputs(given)).until;
+  expect(until({})).toEqual(inDays(50));
+  expect(until({ people: confirmed([dan], 20) })).toEqual(inDays(20));
+  const leaving = row(1, { startsAt: "2026-01-01T00:00:00.000Z", endsAt: inDays(9).toISOString() }, { account: true });
+  expect(until({ people: [leaving] })).toEqual(inDays(9));
+  expect(
+    until(
+      { approvals: [row(1, { ...admin.fields, expiresOn: dayIn(4) } as never, approved)] },
+      "privilege.admins-listed",
+    ),
+  ).toEqual(new Date(`${dayIn(5)}T00:00:00Z`));
+});
+
+describe.each(Object.keys(registerChecks))("%s", (check) => {
+  test("passes nothing where a register that it passes by is unconfirmed, stale or empty", () => {
+    const passesWith = (given: Given) => registerChecks[check]!.judge(inputs(given)).outcome === "pass";
+    expect(passesWith({})).toBe(true);
+    const asked = registerChecks[check]!.asks;
+    for (const key of asked) {
+      const rows = usual[key] as readonly SnapshotRow[];
+      for (const register of [unconfirmed(rows), unconfirmed([]), ended(rows)])
+        expect(passesWith({ [key]: register })).toBe(false);
+    }
+  });
+
+  test("is never greener with less known", () => {
+    const keys = Object.keys(usual);
+    fc.assert(
+      fc.property(
+        fc.subarray(keys),
+        fc.subarray(keys),
+        fc.constantFrom<Partial<RegisterInputs>>(
+          {},
+          { accounts: null },
+          { findings: null },
+          { accounts: [{ ...account, personId: null }] },
+        ),
+        (stale, empty, more) => {
+          const given = Object.fromEntries([
+            ...empty.map((key) => [key, unconfirmed([])] as const),
+            ...stale.map((key) => [key, ended(usual[key] as readonly SnapshotRow[])] as const),
+          ]);
+          const worse = registerChecks[check]!.judge(inputs(given, more)).outcome;
+          const isLess = registerChecks[check]!.asks.some((key) => key in given);
+          expect(isLess && worse === "pass").toBe(false);
+        },
+      ),
+    );
+  });
+});
+
+/** Every field that somebody may type, filled with what they would like to be true, in many records; nothing filed, approved or collected. */
+const wishes = registers.map(({ key, fields }) => ({
+  register: key,
+  rows: [
+    row(
+      1,
+      Object.fromEntries(
+        Object.entries(fields)
+          .filter(([, { origin }]) => origin === "stated")
+          .map(([name, field]): [string, FieldValue] => {
+            const text: Record<string, FieldValue> = {
+              person: dan.id,
+              choice: Object.keys(field.choices ?? { a: 1 })[0]!,
+              date: dayIn(5),
+              instant: name === "endsAt" ? inDays(300).toISOString() : "2026-01-01T00:00:00.000Z",
+              list: [dan.id],
+            };
+            return [name, text[field.type] ?? "yes"];
+          }),
+      ),
+      { account: true },
+    ),
+  ],
+}));
+const snapshot = {
+  format: SNAPSHOT_FORMAT,
+  takenAt: now.toISOString(),
+  registers: registers.map(({ key }) => ({
+    key,
+    count: 1,
+    confirmation: { at: now.toISOString(), until: inDays(92).toISOString(), count: 1 },
+    pages: [],
+  })),
+  failingControls: [],
+};
+
+test("wishes in every stated field pass only the checks that ask for a declaration", () => {
+  const { parts } = judgeRegisters({
+    kind: "registers",
+    instant: now.toISOString(),
+    input: { snapshot, pages: wishes },
+  });
+  expect(parts.filter(({ outcome }) => outcome === "pass").map(({ check }) => check)).toEqual([
+    "oversight.owner-named",
+  ]);
+  const given = Object.fromEntries(wishes.map(({ register, rows }) => [register, rows]));
+  const passing = Object.keys(registerChecks).filter(
+    (check) => registerChecks[check]!.judge(inputs(given, { failingControls: [], findings: [] })).outcome === "pass",
+  );
+  // That actions are in time is their owners' and due dates' declaration; what they are about is collected.
+  expect(passing.filter((check) => check !== "accounts.one-person-each")).toEqual([
+    "oversight.owner-named",
+    "oversight.actions-on-time",
+  ]);
+});
+
+test("the table of what decides checks counts those that registers can pass by themselves", () => {
+  expect(checksOfRegisters).toEqual(["oversight.owner-named"]);
+  expect(new Set(registers.flatMap(({ checks }) => checks))).toEqual(new Set(Object.keys(registerChecks)));
+});
+
+describe("a question about registers", () => {
+  const ask = (changed: Record<string, unknown> = {}, pages: unknown = wishes) =>
+    JSON.parse(
+      judge(
+        JSON.stringify({
+          kind: "registers",
+          instant: now.toISOString(),
+          input: { snapshot: { ...snapshot, ...changed }, pages },
+        }),
+      ),
+    ) as PartsAnswer | { kind: "none"; reason: string };
+
+  test("is answered for whole days, and refused where anything in it is missing or unknown", () => {
+    expect(ask()).toMatchObject({
+      kind: "parts",
+      parts: [{ check: "oversight.owner-named", aspect: "register", outcome: "pass" }, {}, {}],
+    });
+    for (const [changed, pages] of [
+      [{ format: "exhibit-registers/2" }, wishes],
+      [{ failingControls: undefined }, wishes],
+      [{ registers: [{ key: "people" }] }, wishes],
+      [{}, [{ register: "people", rows: [{ id: "1" }] }]],
+      [{}, [{ register: "people", rows: [{ ...dan, state: "lost" }] }]],
+      [{}, [{ register: "people", rows: [{ ...dan, fields: { name: { sha256: "x" } } }] }]],
+      [{}, [{ register: "people", rows: [dan, dan] }]],
+      [{}, "none"],
+    ] as const)
+      expect(ask(changed, pages)).toMatchObject({ kind: "none" });
+  });
+
+  test("about registers that nobody uses is answered with nothing", () => {
+    const unused = snapshot.registers.map((register) => ({ ...register, count: 0, confirmation: null }));
+    expect(ask({ registers: unused }, [])).toEqual({ kind: "parts", parts: [] });
+  });
+});

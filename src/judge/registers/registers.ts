@@ -1,0 +1,101 @@
+import type { RecordFields } from "#domain/registers/register.ts";
+import type { SnapshotManifest, SnapshotPage, SnapshotRow } from "#domain/registers/snapshot.ts";
+import type { CheckOutcome } from "#domain/verdict.ts";
+
+/** An account that somebody can sign in with, as a connector's snapshot has it. */
+export interface AccountRow {
+  /** As its system names it. */
+  readonly key: string;
+  readonly systemId: string;
+  /** A record of people; null where nobody said whose it is. */
+  readonly personId: string | null;
+  readonly human: boolean;
+  readonly active: boolean;
+  readonly administrator: boolean;
+  /** When it was first there. */
+  readonly since: string;
+}
+
+/** A register as its checks read it. */
+export interface ReadRegister {
+  readonly rows: readonly SnapshotRow[];
+  readonly confirmedUntil: Date | null;
+}
+
+/** Everything that the checks of registers read. An input that is null is not collected: what asks for it is unknown. */
+export interface RegisterInputs {
+  readonly register: (key: string) => ReadRegister;
+  readonly failingControls: readonly string[];
+  readonly accounts: readonly AccountRow[] | null;
+  /** Titles of audit findings. */
+  readonly findings: readonly string[] | null;
+  readonly now: Date;
+}
+
+/** What a check comes to; it holds until the first of its inputs ends. */
+export interface RegisterVerdict {
+  readonly outcome: Exclude<CheckOutcome, "not applicable">;
+  readonly reason: string;
+  readonly until: Date | null;
+}
+
+export const fails = (reason: string): RegisterVerdict => ({ outcome: "fail", reason, until: null });
+export const isUnknown = (reason: string): RegisterVerdict => ({ outcome: "unknown", reason, until: null });
+export const passes = (reason: string, ends: readonly (Date | null)[]): RegisterVerdict => {
+  const times = ends.flatMap((end) => end?.getTime() ?? []);
+  return { outcome: "pass", reason, until: times.length > 0 ? new Date(Math.min(...times)) : null };
+};
+
+/** Why a register cannot answer: nobody confirmed that it is complete, or too long ago; undefined where it can. */
+export function notConfirmed({ confirmedUntil }: ReadRegister, label: string, now: Date): string | undefined {
+  if (!confirmedUntil) return `Nobody confirmed that ${label} is complete.`;
+  return now < confirmedUntil ? undefined : `The confirmation of ${label} has ended.`;
+}
+
+/** A text of a record; undefined where it has none, or where its snapshot hides it. */
+export function textOf(row: SnapshotRow, field: string): string | undefined {
+  const value = row.fields[field];
+  return typeof value === "string" ? value : undefined;
+}
+
+/** The entries of a list; none where it has none. */
+export function listOf(row: SnapshotRow, field: string): readonly string[] {
+  const value = row.fields[field] as RecordFields[string] | undefined;
+  return Array.isArray(value) ? (value as readonly string[]) : [];
+}
+
+/** Started, and not ended. */
+export function isActivePerson(row: SnapshotRow | undefined, now: Date): boolean {
+  if (row?.state !== "open") return false;
+  const [starts, ends] = [textOf(row, "startsAt"), textOf(row, "endsAt")];
+  return starts !== undefined && new Date(starts) <= now && (ends === undefined || now < new Date(ends));
+}
+
+/** Whether a record's facts come from an exhibit that it cites: it is on file, and somebody else approved the record. */
+export function isFiled(row: SnapshotRow, field: string): boolean {
+  const exhibit = textOf(row, field);
+  return row.state === "open" && row.approval !== null && exhibit !== undefined && !row.withdrawn.includes(exhibit);
+}
+
+export const dayOf = (instant: Date | string): string => new Date(instant).toISOString().slice(0, 10);
+
+/** The last moment of a day in UTC. */
+export const endOfDay = (day: string): Date => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000);
+
+/** A few of many numbers of records: "PER-1, PER-2 and 3 more". */
+export function some(names: readonly string[], most = 3): string {
+  const shown = names.slice(0, most).join(", ");
+  return names.length > most ? `${shown} and ${names.length - most} more` : shown;
+}
+
+/** The registers of a snapshot, from its pages. */
+export function registersOf(manifest: SnapshotManifest, pages: readonly SnapshotPage[]): (key: string) => ReadRegister {
+  const confirmed = new Map(
+    manifest.registers.map(({ key, confirmation }) => [key, confirmation && new Date(confirmation.until)]),
+  );
+  const byKey = Map.groupBy(pages, ({ register }) => register);
+  return (key) => ({
+    rows: (byKey.get(key) ?? []).flatMap(({ rows }) => rows),
+    confirmedUntil: confirmed.get(key) ?? null,
+  });
+}

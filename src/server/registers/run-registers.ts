@@ -1,0 +1,181 @@
+import { randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
+import { sql } from "kysely";
+import { controlOfCheck } from "#catalog/index.ts";
+import { formatExhibitNumber } from "#domain/exhibit-number.ts";
+import type { PartSaid } from "#domain/judge/contract.ts";
+import { RULE } from "#domain/parts/rule.ts";
+import { REGISTERS } from "#domain/registers/snapshot.ts";
+import type { SnapshotManifest } from "#domain/registers/snapshot.ts";
+import { judgeRegisters } from "#judge/registers/index.ts";
+import { fileOrDiscard, storeArtifact } from "../blobs/artifacts.ts";
+import type { BlobStore } from "../blobs/blob-store.ts";
+import { getCompanyKey } from "../blobs/company-keys.ts";
+import { asCaller } from "../db/as-caller.ts";
+import type { Tx } from "../db/as-caller.ts";
+import type { Databases } from "../db/connections.ts";
+import { fileEvidence } from "../evidence/filing.ts";
+import type { JobHandler } from "../jobs/run-jobs.ts";
+import type { JudgeFile } from "../judge/judge-file.ts";
+import type { Keys } from "../keys/keys.ts";
+import { recordAct } from "../ledger/record-act.ts";
+import { takeSnapshot } from "./take-snapshot.ts";
+import type { Snapshot } from "./take-snapshot.ts";
+
+interface Deps {
+  readonly databases: Databases;
+  readonly keys: Keys;
+  readonly blobs: (storageLocationId: string) => BlobStore;
+  readonly now: () => Date;
+  readonly judge?: Pick<JudgeFile, "sha256"> | undefined;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+const LIMIT = { bytes: 64 * 1024 * 1024, refusal: "file-too-large" } as const;
+
+/**
+ * Seals the registers of a company and judges them: five seconds after a change, and once a day. What says the same as the snapshot of
+ * less than a day ago files nothing.
+ */
+export function registerJobs(deps: Deps): JobHandler {
+  return async ({ companyId }) => {
+    if (companyId === undefined) return;
+    const at = deps.now();
+    // As the company itself: no person does this.
+    const within = <T>(work: (tx: Tx) => Promise<T>) =>
+      asCaller(deps.databases.user, { userId: companyId, companyId }, work);
+    const found = await within(async (tx) => {
+      const company = await tx
+        .selectFrom("app.companies")
+        .select("storage_location_id")
+        .where("id", "=", companyId)
+        .executeTakeFirst();
+      // One that was withdrawn counts for nothing, and is not among these.
+      const last = await tx
+        .selectFrom("app.register_runs as r")
+        .innerJoin("app.evidence as e", (join) =>
+          join.onRef("e.company_id", "=", "r.company_id").onRef("e.id", "=", "r.evidence_id"),
+        )
+        .select(["r.digest", "r.taken_at"])
+        .where("r.company_id", "=", companyId)
+        .orderBy("r.ledger_index", "desc")
+        .limit(1)
+        .executeTakeFirst();
+      return (
+        company && { location: company.storage_location_id, last, snapshot: await takeSnapshot(tx, companyId, at) }
+      );
+    });
+    // It was closed meanwhile.
+    if (!found) return;
+    const { location, last, snapshot } = found;
+    const isUsed = snapshot.manifest.registers.some(({ pages, confirmation }) => pages.length > 0 || confirmation);
+    if (!isUsed) return;
+    const isSame = last?.digest.equals(snapshot.digest) ?? false;
+    if (last && isSame && at.getTime() - last.taken_at.getTime() < DAY_MS)
+      return { next: new Date(last.taken_at.getTime() + DAY_MS) };
+    await seal(deps, within, { companyId, location, at }, snapshot);
+    return { next: new Date(at.getTime() + DAY_MS) };
+  };
+}
+
+type Within = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+interface About {
+  readonly companyId: string;
+  readonly location: string;
+  readonly at: Date;
+}
+
+async function seal(deps: Deps, within: Within, { companyId, location, at }: About, snapshot: Snapshot): Promise<void> {
+  const judged = deps.judge ? { judged: { judge: deps.judge.sha256, at: at.toISOString() } } : {};
+  const manifest: SnapshotManifest = { ...snapshot.manifest, ...judged };
+  const pages = snapshot.pages.map(({ page }) => page);
+  const { parts } = judgeRegisters({
+    kind: "registers",
+    instant: at.toISOString(),
+    input: { snapshot: manifest, pages },
+  });
+  const bytes = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`, "utf8");
+  const store = deps.blobs(location);
+  const body = { bytes: Readable.from([bytes]), declaredBytes: bytes.length };
+  const artifact = await storeArtifact(store, companyId, at, body, LIMIT);
+  await fileOrDiscard(store, artifact, () =>
+    within(async (tx) => {
+      const key = await getCompanyKey(tx, deps.keys, companyId);
+      const counts = new Map<string, Date>();
+      for (const part of parts) {
+        const { id } = controlOfCheck(part.check);
+        const end = endOf(part, at);
+        if (end < (counts.get(id) ?? Infinity)) counts.set(id, end);
+      }
+      const [filed] = await fileEvidence(tx, key, [
+        {
+          id: artifact.id,
+          name: "Registers",
+          type: "Config",
+          source: REGISTERS,
+          collector: "Exhibit",
+          collectedAt: at,
+          controls: [...counts.keys()],
+          countsUntil: counts,
+          sha256: artifact.sha256,
+          size: artifact.size,
+          mediaType: "application/json",
+          fileName: `registers-${at.toISOString().slice(0, 16).replace(":", "-")}.json`,
+          blobKey: artifact.blobKey,
+          artifactKey: artifact.key,
+          idempotencyKey: `registers ${randomUUID()}`,
+        },
+      ]);
+      const rows = snapshot.pages.map(({ sha256, content, page }) => ({ sha256, content, register: page.register }));
+      await sql`INSERT INTO app.snapshot_pages (company_id, sha256, register, content)
+        SELECT ${companyId}, x.sha256, x.register, x.content
+        FROM jsonb_to_recordset(${JSON.stringify(rows)}) x (sha256 text, register text, content text) ON CONFLICT DO NOTHING`.execute(
+        tx,
+      );
+      await tx
+        .insertInto("app.register_runs")
+        .values({
+          company_id: companyId,
+          evidence_id: artifact.id,
+          taken_at: at,
+          digest: snapshot.digest,
+          pages: rows.map(({ sha256 }) => sha256),
+        })
+        .execute();
+      if (parts.length > 0)
+        await tx
+          .insertInto("app.check_results")
+          .values(
+            parts.map((part) => ({
+              company_id: companyId,
+              evidence_id: artifact.id,
+              check_id: part.check,
+              aspect: part.aspect ?? "",
+              rule: RULE,
+              check_version: 1,
+              source: REGISTERS,
+              outcome: part.outcome,
+              reason: part.reason,
+              observed_at: at,
+              valid_until: endOf(part, at),
+              judge: deps.judge?.sha256 ?? null,
+            })),
+          )
+          .execute();
+      await recordAct(tx, { userId: companyId }, "record.sealed", {
+        subject: artifact.id,
+        details: {
+          exhibit: formatExhibitNumber(Number(filed!.number)),
+          digest: snapshot.digest.toString("hex"),
+          registers: manifest.registers.map(({ key: register, count }) => `${register}: ${count}`),
+          outcomes: parts.map(({ check, outcome }) => `${check}: ${outcome}`),
+          ...(deps.judge && { judge: deps.judge.sha256 }),
+        },
+      });
+      return { answer: undefined, repeated: false };
+    }),
+  );
+}
+
+const endOf = ({ validForDays }: PartSaid, at: Date): Date => new Date(at.getTime() + validForDays * DAY_MS);

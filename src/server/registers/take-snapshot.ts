@@ -1,0 +1,116 @@
+import { createHash, createHmac } from "node:crypto";
+import { sql } from "kysely";
+import { registers } from "#catalog/registers/index.ts";
+import { canonicalJson } from "#domain/ledger/canonical-json.ts";
+import type { CanonicalValue } from "#domain/ledger/canonical-json.ts";
+import type { RecordFields, Register } from "#domain/registers/register.ts";
+import { PAGE_ROWS, SNAPSHOT_FORMAT } from "#domain/registers/snapshot.ts";
+import type { SnapshotManifest, SnapshotPage, SnapshotRow } from "#domain/registers/snapshot.ts";
+import type { Tx } from "../db/as-caller.ts";
+import { callFunction } from "../db/functions.ts";
+import { seeWithdrawn } from "../evidence/withdrawn.ts";
+import { recordColumns, stateOf } from "./record-rows.ts";
+import type { RecordRow } from "./record-rows.ts";
+
+/** A page with its text, which its SHA-256 names. */
+export interface SealedPage {
+  readonly sha256: string;
+  readonly page: SnapshotPage;
+  readonly content: string;
+}
+
+export interface Snapshot {
+  readonly manifest: SnapshotManifest;
+  readonly pages: readonly SealedPage[];
+  /** SHA-256 over all that it says but its time. */
+  readonly digest: Buffer;
+}
+
+type HeldRow = RecordRow & { readonly register: string; readonly salt: Buffer };
+
+/** The registers of a company as they are now, read as the company itself. */
+export async function takeSnapshot(tx: Tx, companyId: string, now: Date): Promise<Snapshot> {
+  await seeWithdrawn(tx);
+  const { rows } = await sql<HeldRow>`SELECT ${recordColumns}, r.register, r.salt FROM app.records r
+    WHERE r.company_id = ${companyId} ORDER BY r.register, r.number`.execute(tx);
+  const { rows: confirmed } = await sql<{
+    register: string;
+    count: number;
+    at: Date;
+    until: Date;
+  }>`SELECT DISTINCT ON (c.register)
+      c.register, c.count::integer AS count, c.confirmed_at AS at, c.valid_until AS until
+    FROM app.confirmations c WHERE c.company_id = ${companyId} ORDER BY c.register, c.ledger_index DESC`.execute(tx);
+  const { rows: failing } = await sql<{ id: string }>`SELECT s.control_id AS id FROM app.control_standings s
+    WHERE s.company_id = ${companyId} AND s.status = 'failing' ORDER BY s.control_id`.execute(tx);
+  const { rows: gone } = await sql<{ record: string; exhibit: string }>`SELECT l.record_id AS record,
+      'EX-' || lpad(l.exhibit::text, greatest(6, length(l.exhibit::text)), '0') AS exhibit
+    FROM app.record_links l JOIN app.evidence e ON e.company_id = l.company_id AND e.number = l.exhibit AND e.withdrawal_id IS NOT NULL
+    WHERE l.company_id = ${companyId} ORDER BY l.record_id, l.exhibit`.execute(tx);
+  const withdrawn = Map.groupBy(gone, ({ record }) => record);
+  const accounts = new Set(await callFunction(tx, "app.own_accounts", []));
+  const held = Map.groupBy(rows, ({ register }) => register);
+  const sealed = registers.map((register) => {
+    const own = (held.get(register.key) ?? []).map((row) =>
+      rowOf(register, row, accounts, withdrawn.get(row.id)?.map(({ exhibit }) => exhibit) ?? []),
+    );
+    const pages = [...Map.groupBy(own, ({ number }) => Math.floor((number - 1) / PAGE_ROWS)).values()].map((page) =>
+      sealPage({ register: register.key, rows: page }),
+    );
+    const last = confirmed.find((row) => row.register === register.key);
+    return { register, own, pages, last };
+  });
+  const said = {
+    format: SNAPSHOT_FORMAT,
+    registers: sealed.map(({ register, own, pages, last }) => ({
+      key: register.key,
+      count: own.filter(({ state }) => state !== "ended").length,
+      confirmation: last ? { at: last.at.toISOString(), until: last.until.toISOString(), count: last.count } : null,
+      pages: pages.map(({ sha256 }) => sha256),
+    })),
+    failingControls: failing.map(({ id }) => id),
+  } as const;
+  return {
+    manifest: { ...said, takenAt: now.toISOString() },
+    pages: sealed.flatMap(({ pages }) => pages),
+    digest: createHash("sha256").update(canonicalJson(said)).digest(),
+  };
+}
+
+function sealPage(page: SnapshotPage): SealedPage {
+  const content = canonicalJson(page as unknown as CanonicalValue);
+  return { page, content, sha256: createHash("sha256").update(content).digest("hex") };
+}
+
+function rowOf(
+  register: Register,
+  row: HeldRow,
+  accounts: ReadonlySet<string>,
+  withdrawn: readonly string[],
+): SnapshotRow {
+  const email = register.key === "people" ? row.fields["email"] : undefined;
+  return {
+    id: row.id,
+    number: Number(row.number),
+    version: row.version,
+    state: stateOf(register, row),
+    fields: hidden(register, row.fields, row.salt),
+    approval: row.approved_at ? { at: row.approved_at.toISOString(), another: !row.approved_alone } : null,
+    withdrawn,
+    account: typeof email === "string" ? accounts.has(email.toLowerCase()) : null,
+  };
+}
+
+/** What is personal or confidential leaves its register as a salted hash. */
+function hidden(register: Register, fields: RecordFields, salt: Buffer): SnapshotRow["fields"] {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => {
+      const { personal, confidential } = register.fields[name] ?? { personal: true };
+      if (!personal && !confidential) return [name, value];
+      const sha256 = createHmac("sha256", salt)
+        .update(canonicalJson(value as CanonicalValue))
+        .digest("hex");
+      return [name, { sha256 }];
+    }),
+  );
+}
