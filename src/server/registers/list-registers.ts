@@ -87,7 +87,8 @@ export async function getRegister(
 }
 
 function describe(register: Register) {
-  const { key, label, singular, summary, group, title, endReasons, columns, views, checks, confirmedForDays } = register;
+  const { key, label, singular, summary, group, title, endReasons, columns, views, checks, confirmedForDays } =
+    register;
   return {
     key,
     label,
