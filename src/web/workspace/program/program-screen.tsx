@@ -7,8 +7,9 @@ import { SkeletonRegister } from "#web/design/skeleton.tsx";
 import { Table } from "#web/design/table.tsx";
 import type { Column } from "#web/design/table.tsx";
 import { ProgramTabs } from "./program-tabs.tsx";
-import { addressOfRegister, groupsOf, nextOf, standing, useRegisters } from "./registers.ts";
+import { addressOfRegister, groupsOf, nextOf, standing } from "./registers.ts";
 import type { NextStep, Register } from "./registers.ts";
+import { useRegisters } from "./use-registers.ts";
 import "./program.css";
 
 export const meta = () => [{ title: "Program - Exhibit" }];

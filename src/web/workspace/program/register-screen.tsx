@@ -23,10 +23,11 @@ import { RecordTable } from "./record-table.tsx";
 import { RecordsFoot } from "./records-foot.tsx";
 import { RecordsToolbar } from "./records-toolbar.tsx";
 import { SelectionBar, useSelection } from "./selection.tsx";
-import { countedRecords, current, plural, useRegisters } from "./registers.ts";
+import { countedRecords, current, plural } from "./registers.ts";
 import type { Register } from "./registers.ts";
 import { useRecordKeys } from "./use-record-keys.ts";
 import { useRecordView } from "./use-record-view.ts";
+import { useRegisters } from "./use-registers.ts";
 import "./program.css";
 
 export const meta = () => [{ title: "Program - Exhibit" }];

@@ -1,9 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import type * as z from "zod";
 import type { contract } from "#contract/index.ts";
-import { api } from "#web/api.ts";
 import { dayOfRecord } from "#web/design/dates.ts";
-import { useWorkspace } from "../company-context.tsx";
 
 export type Register = z.output<typeof contract.registers.list.output>[number];
 export type RegisterField = Register["fields"][number];
@@ -12,12 +9,6 @@ export type RecordDetails = z.output<typeof contract.registers.get.output>;
 export type FieldValue = RegisterRecord["fields"][string];
 export type Link = RegisterRecord["links"][number];
 export type GivenFields = z.input<typeof contract.registers.add.input>["fields"];
-
-/** The registers that the person may read, as they stand. */
-export function useRegisters() {
-  const { company } = useWorkspace();
-  return useQuery(api.registers.list.queryOptions({ input: { companyId: company.id } }));
-}
 
 export const addressOfRegister = (key: string) => `/dashboard/program/${key}`;
 
