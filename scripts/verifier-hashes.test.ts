@@ -11,6 +11,9 @@ const builds = [
   ["verify.html", "scripts/build-verify-page.ts"],
 ] as const;
 
+/** Packages that go into the verifier and its judge: a link would show where it leads. */
+const copied = ["@noble", "saxes", "xmlchars", "zod"];
+
 /** A copy of the sources, with the packages that go into the page. */
 function clone(): string {
   const folder = temporaryFolder();
@@ -19,7 +22,7 @@ function clone(): string {
   mkdirSync(join(folder, "node_modules"));
   for (const name of readdirSync(join(root, "node_modules"))) {
     const [from, to] = [join(root, "node_modules", name), join(folder, "node_modules", name)];
-    if (name === "@noble") cpSync(from, to, { recursive: true });
+    if (copied.includes(name)) cpSync(from, to, { recursive: true });
     else symlinkSync(from, to);
   }
   return folder;

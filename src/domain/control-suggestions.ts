@@ -93,6 +93,16 @@ const SILENT = new Set(
   ),
 );
 
+/** The stems of a text's words without those that are silent, in any script. */
+export function wordsOfText(text: string, { silent }: { readonly silent: ReadonlySet<string> }): Set<string> {
+  const words = text
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length > 1 && !/^\d+$/.test(word) && !silent.has(word));
+  return new Set(words.map(stemOf));
+}
+
 /** The words of a text that say something, in lower case; `someCamelCase` and `snake_case` are several. */
 function split(text: string): { word: string; stem: string }[] {
   return text

@@ -112,7 +112,7 @@ test("Ida finds her way", async ({ page, context, server }) => {
   await test.step("the activity is filtered in the address, and exported by who may", async () => {
     await page.getByLabel("Kind").selectOption("Evidence filed");
     await expect(page).toHaveURL(/kind=evidence/);
-    await expect(page.getByRole("table", { name: "Activity" })).toContainText("filed EX-000002, “Leaver checklist”.");
+    await expect(page.getByRole("table", { name: "Activity" })).toContainText("filed EX-002, “Leaver checklist”.");
     const saved = page.waitForEvent("download");
     await page.getByRole("button", { name: "Export CSV" }).click();
     expect((await saved).suggestedFilename()).toMatch(/^exhibit-activity-.*\.csv$/);

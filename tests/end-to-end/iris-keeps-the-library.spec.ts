@@ -212,7 +212,7 @@ test("Iris keeps the library", async ({ page, server }) => {
     const field = erasing.getByLabel(/^To confirm, type EX-/);
     await field.fill("EX-000001");
     await expect(confirm).toBeDisabled();
-    const number = /EX-\d{6}/.exec(await erasing.locator("label", { hasText: "To confirm" }).innerText())![0];
+    const number = /EX-\d{3,}/.exec(await erasing.locator("label", { hasText: "To confirm" }).innerText())![0];
     await field.fill(number);
     await erasing.getByLabel("Reason").fill("A client asked for it.");
     await look(page, "library-erase");

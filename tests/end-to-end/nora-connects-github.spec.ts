@@ -125,9 +125,7 @@ test("Nora connects GitHub, finds the repository that fails, and ends the connec
 
   await test.step("the record says that Exhibit collected, and from which account", async () => {
     await page.goto(`${server.url}/dashboard/activity`);
-    await expect(
-      page.getByText(`Exhibit collected from GitHub (${organization}), on file as EX-000001.`),
-    ).toBeVisible();
+    await expect(page.getByText(`Exhibit collected from GitHub (${organization}), on file as EX-001.`)).toBeVisible();
     await expect(page.getByText("A former member")).toHaveCount(0);
   });
 

@@ -7,6 +7,7 @@ import { storageOf } from "../blobs/storage.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import type { Keys } from "../keys/keys.ts";
 import type { LedgerSigner } from "../ledger/ledger-signer.ts";
+import type { ReportReaders } from "../reading/report-readers.ts";
 import { countPrivileged } from "./count-privileged.ts";
 import { describeItem } from "./describe-item.ts";
 import { downloadItem } from "./download.ts";
@@ -16,6 +17,7 @@ import { fileItem } from "./file-item.ts";
 import { findItems, presentItem } from "./items.ts";
 import { refileItem } from "./refile.ts";
 import { renameItem } from "./rename.ts";
+import { suggestFiling } from "./suggest-filing.ts";
 import { restoreItem, withdrawItem } from "./withdraw.ts";
 import { countItems, listItems, listOne } from "./list-items.ts";
 
@@ -23,6 +25,7 @@ interface Deps {
   readonly blobs: (storageLocationId: string) => BlobStore;
   readonly keys: Keys;
   readonly signer: LedgerSigner;
+  readonly readers: ReportReaders;
   readonly now: () => Date;
 }
 
@@ -45,13 +48,14 @@ export function evidenceHandlers(deps: Deps): HandlersOf<"evidence"> {
     same: async ({ input, tx }) => {
       const sha256 = Buffer.from(input.sha256, "hex");
       const items = await findItems(tx, input.companyId, sql`e.sha256 = ${sha256}`, 5);
-      return items.map(presentItem).map(({ id, exhibit, name }) => ({ id, exhibit, name }));
+      return items.map(presentItem).map(({ id, exhibit, name, withdrawn }) => ({ id, exhibit, name, withdrawn }));
     },
     get: describeItem(deps),
     suggest: async ({ input, tx }) => {
       if (!(await callFunction(tx, "app.has_feature", ["ai-evidence"]))) return [];
       return suggest(input).map(({ control, words }) => ({ control, words: [...words] }));
     },
+    suggestFiling: suggestFiling(deps),
     storage: ({ input, tx }) => storageOf(tx, input.companyId),
     file: fileItem(deps),
     download: downloadItem(deps),

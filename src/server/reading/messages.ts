@@ -1,6 +1,8 @@
 import type { CsvMapping } from "#domain/csv-mapping.ts";
 import type { Judgement, JudgedFinding, JudgedReport } from "./judged-report.ts";
+import type { FilingSuggestion } from "#domain/documents/suggest-filing.ts";
 import type { receiptOf } from "./import-receipt.ts";
+import type { FileToSuggest } from "./suggest-file.ts";
 
 /** A mapping that may fit, by the id it is known by. */
 export type KnownMapping = CsvMapping & { readonly id: string };
@@ -28,6 +30,7 @@ export type Refused = Extract<Judgement, { readonly ok: false }>;
 
 export type ToReader =
   | { readonly task: Task }
+  | { readonly suggest: FileToSuggest & { readonly size: number } }
   | { readonly from: number }
   | { readonly awake: true }
   | { readonly done: true };
@@ -36,6 +39,7 @@ export type FromReader =
   | { readonly step: "judging" }
   | { readonly judged: ReadReport }
   | { readonly refused: Refused }
+  | { readonly suggested: FilingSuggestion }
   | { readonly findings: readonly JudgedFinding[] }
   | { readonly awake: true }
   | { readonly broke: string };

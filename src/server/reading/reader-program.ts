@@ -5,6 +5,8 @@ import { receiptOf } from "./import-receipt.ts";
 import { judgeFile } from "./judged-report.ts";
 import type { JudgedFinding } from "./judged-report.ts";
 import type { FromReader, Task, ToReader } from "./messages.ts";
+import { suggestForFile } from "./suggest-file.ts";
+import type { FileToSuggest } from "./suggest-file.ts";
 
 // A program of its own: it reads what strangers wrote, so it is given no secret, no database and no time without end.
 // Whoever started it kills it when a report is beyond its bounds.
@@ -21,7 +23,7 @@ function say(message: FromReader): void {
 }
 
 /** As many bytes of the standard input as the task has. */
-async function bytesOf({ size }: Task): Promise<Buffer> {
+async function bytesOf({ size }: Pick<Task, "size">): Promise<Buffer> {
   const bytes = Buffer.allocUnsafe(size);
   let read = 0;
   while (read < size) {
@@ -44,6 +46,12 @@ async function judge(task: Task): Promise<void> {
   say({ judged: { ...judged, total: all.length, receipt, mappingId: fitting?.id } });
 }
 
+async function suggest(file: FileToSuggest & { readonly size: number }): Promise<void> {
+  const bytes = await bytesOf(file);
+  say({ step: "judging" });
+  say({ suggested: await suggestForFile(file, bytes) });
+}
+
 /** Findings from a place on, as many as one message may carry: who takes them has others to serve. */
 function pieceFrom(place: number): readonly JudgedFinding[] {
   let characters = 0;
@@ -64,9 +72,10 @@ try {
   // Only Linux has it.
 }
 process.on("disconnect", () => process.exit());
+const broke = (error: unknown) => say({ broke: error instanceof Error ? error.message : "unknown" });
 process.on("message", (message: ToReader) => {
-  if ("task" in message)
-    judge(message.task).catch((error: unknown) => say({ broke: error instanceof Error ? error.message : "unknown" }));
+  if ("task" in message) judge(message.task).catch(broke);
+  else if ("suggest" in message) suggest(message.suggest).catch(broke);
   else if ("from" in message) say({ findings: pieceFrom(message.from) });
   else if ("awake" in message) say({ awake: true });
   else findings = [];

@@ -2,7 +2,9 @@ import { once } from "node:events";
 import { usedBy, withinBounds } from "./bounds.ts";
 import type { Bounds } from "./bounds.ts";
 import type { JudgedFinding } from "./judged-report.ts";
-import type { ReadReport, Refused, Task } from "./messages.ts";
+import type { FilingSuggestion } from "#domain/documents/suggest-filing.ts";
+import type { FromReader, ReadReport, Refused, Task, ToReader } from "./messages.ts";
+import type { FileToSuggest } from "./suggest-file.ts";
 import { startReaderProcess } from "./reader-process.ts";
 import type { ReaderProcess } from "./reader-process.ts";
 
@@ -10,6 +12,8 @@ import type { ReaderProcess } from "./reader-process.ts";
 export interface Reader {
   /** Gives it a report; the answer is what the report says, or why it was refused. Throws `BeyondBounds`. */
   judge(task: Task, bytes: AsyncIterable<Uint8Array>, onJudging: () => void): Promise<ReadReport | Refused>;
+  /** Gives it a file to suggest for. Throws `BeyondBounds`. */
+  suggest(file: FileToSuggest, bytes: Uint8Array): Promise<FilingSuggestion>;
   /** The findings of the report it judged last, in pieces. */
   findings(total: number): AsyncGenerator<readonly JudgedFinding[]>;
   /** Lets go of the report. Answers whether the reader is fit for another one. */
@@ -34,6 +38,14 @@ export function startReader(bounds: Bounds): Reader {
         reader.begin(onJudging);
         return judge(reader, task, bytes);
       }),
+    suggest: (file, bytes) =>
+      bounded(async () => {
+        reports += 1;
+        reader.begin(() => {});
+        const told = await give(reader, { suggest: { ...file, size: bytes.length } }, oneChunk(bytes));
+        if ("suggested" in told) return told.suggested;
+        throw broken("file", told);
+      }),
     findings: (total) => findings(reader, total),
     finish: async () => {
       reader.rest();
@@ -54,21 +66,38 @@ export function startReader(bounds: Bounds): Reader {
 }
 
 async function judge(
-  { ask, input, ended }: ReaderProcess,
+  reader: ReaderProcess,
   task: Task,
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<ReadReport | Refused> {
-  const answer = ask({ task });
+  const told = await give(reader, { task }, bytes);
+  if ("judged" in told) return told.judged;
+  if ("refused" in told) return told.refused;
+  throw broken("report", told);
+}
+
+/** Gives a reader work and its bytes; answers what it says when it is done. */
+async function give(
+  { ask, input, ended }: ReaderProcess,
+  message: ToReader,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<FromReader> {
+  const answer = ask(message);
   answer.catch(() => {});
   for await (const chunk of bytes) {
     const end = ended();
     if (end) throw end;
     if (!input.write(chunk)) await Promise.race([once(input, "drain"), answer]);
   }
-  const told = await answer;
-  if ("judged" in told) return told.judged;
-  if ("refused" in told) return told.refused;
-  throw new Error(`a report broke its reader: ${"broke" in told ? told.broke : "it answered something else"}`);
+  return await answer;
+}
+
+async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+function broken(what: string, told: FromReader): Error {
+  return new Error(`a ${what} broke its reader: ${"broke" in told ? told.broke : "it answered something else"}`);
 }
 
 async function* findings({ ask }: ReaderProcess, total: number): AsyncGenerator<readonly JudgedFinding[]> {

@@ -8,6 +8,9 @@ import { BeyondBounds } from "./bounds.ts";
 import type { Bounds } from "./bounds.ts";
 import { startReader } from "./reader.ts";
 import type { Reader } from "./reader.ts";
+import { suggestByName } from "./suggest-file.ts";
+import type { FileToSuggest } from "./suggest-file.ts";
+import type { FilingSuggestion } from "#domain/documents/suggest-filing.ts";
 
 /** A report that somebody brought. */
 export interface ReportToRead {
@@ -35,6 +38,8 @@ export type Reading =
 export interface ReportReaders {
   /** Reads a report when its lane has a turn; the reader is held until `take` is done. Refuses `imports-waiting`. */
   read<T>(report: ReportToRead, take: (reading: Reading) => Promise<T>): Promise<T>;
+  /** What a file may be filed as. One that cannot be read within its bounds is suggested for by its name. Refuses `imports-waiting`. */
+  suggest(lane: string, file: FileToSuggest, bytes: Uint8Array): Promise<FilingSuggestion>;
   close(): void;
 }
 
@@ -114,7 +119,20 @@ export function openReaders(own: Partial<LaneLimits & Bounds> = {}): ReportReade
     }
   }
 
+  async function suggestNow(file: FileToSuggest, bytes: Uint8Array): Promise<FilingSuggestion> {
+    const reader = await takeReader();
+    try {
+      return await reader.suggest(file, bytes);
+    } catch {
+      reader.kill();
+      return suggestByName(file);
+    } finally {
+      await returnReader(reader);
+    }
+  }
+
   return {
+    suggest: (lane, file, bytes) => inTurn(lane, () => suggestNow(file, bytes)),
     read: (report, take) => inTurn(report.lane, () => readNow(report, take), report.signal),
     close: () => {
       for (const reader of [...idle.keys(), ...busy]) reader.kill();

@@ -51,9 +51,9 @@ function update(id: number, change: Partial<ToastItem>) {
   changed();
 }
 
-/** Tells the person in a slip at the edge of the screen. Errors wait longer and interrupt a screen reader. */
+/** Tells the person in a slip at the edge of the screen, and answers its id. Errors wait longer and interrupt a screen reader. */
 export const toast = {
-  success: (text: string, options?: Options) => void show("success", text, options),
+  success: (text: string, options?: Options) => show("success", text, options),
   error: (text: string, options?: Options) => void show("error", text, options),
   info: (text: string, options?: Options) => void show("info", text, options),
   /** Long work that people may walk away from: a slip with a count that stays until the work has ended. */

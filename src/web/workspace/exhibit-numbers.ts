@@ -3,7 +3,12 @@ export function shortNumber(exhibit: string): string {
   return exhibit.replace(/^EX-0*/, "").padStart(3, "0");
 }
 
-/** As people say it: `EX-047`. */
+/** As people say it, on every page: `EX-047`. */
 export function spokenNumber(exhibit: string): string {
   return `EX-${shortNumber(exhibit)}`;
+}
+
+/** A sentence of the server's, with the numbers in it as people say them. */
+export function withSpokenNumbers(sentence: string): string {
+  return sentence.replaceAll(/\bEX-\d{6,}\b/g, spokenNumber);
 }

@@ -75,6 +75,7 @@ export const validInputs: Record<string, Record<string, unknown>> = {
   "evidence.file": { name: "Sample", fileName: "sample.txt", type: "Document", controls: "XC-01" },
   "evidence.same": { sha256: "0".repeat(64) },
   "uploads.send": { offset: "0", size: "5" },
+  "evidence.suggestFiling": { name: "Sample", fileName: "sample.txt" },
   "evidence.suggest": { name: "Sample", fileName: "sample.txt", text: "" },
   "imports.create": { fileName: "sample.sarif" },
   "ledger.consistency": { from: "1" },

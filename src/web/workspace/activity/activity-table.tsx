@@ -6,6 +6,7 @@ import { Button } from "#web/design/button.tsx";
 import { exactTime, registerTime } from "#web/design/dates.ts";
 import { Table, oneSection } from "#web/design/table.tsx";
 import type { Column } from "#web/design/table.tsx";
+import { withSpokenNumbers } from "../exhibit-numbers.ts";
 
 type ActivityEntry = z.output<typeof contract.activity.list.output>["entries"][number];
 
@@ -39,11 +40,11 @@ function Sentence({ entry: { event, subject, person, sentence } }: { entry: Acti
     <span className="activity-sentence">
       {page ? (
         <Link className="row-action light" to={page}>
-          {who} {sentence}.
+          {who} {withSpokenNumbers(sentence)}.
         </Link>
       ) : (
         <>
-          {who} {sentence}.
+          {who} {withSpokenNumbers(sentence)}.
         </>
       )}
     </span>

@@ -4,6 +4,7 @@ import { dayOfRecord, exactTime, longDate, registerTime } from "#web/design/date
 import { Button } from "#web/design/button.tsx";
 import { Glyph } from "#web/design/glyph.tsx";
 import { Icon } from "#web/design/icon.tsx";
+import { spokenNumber, withSpokenNumbers } from "../exhibit-numbers.ts";
 import { kindWords, pageOfAlert } from "./alert.ts";
 import type { Alert } from "./alert.ts";
 import type { AlertActions } from "./use-alerts.ts";
@@ -96,8 +97,8 @@ function Actions({ alert, actions, mayAcknowledge }: Omit<AlertRowProps, "onLeav
 const endedWords = ({ kind }: Alert) => (kind === "expiring" ? "Evidence renewed" : "No longer open");
 
 function reasonOf({ kind, exhibit, expiresAt, endedAt, reason }: Alert): string {
-  if (kind !== "expiring" || endedAt !== null || expiresAt === null) return reason;
-  return `${exhibit ?? "Its evidence"} expires on ${longDate(expiresAt)}. Add a newer item before then.`;
+  if (kind !== "expiring" || endedAt !== null || expiresAt === null) return withSpokenNumbers(reason);
+  return `${exhibit ? spokenNumber(exhibit) : "Its evidence"} expires on ${longDate(expiresAt)}. Add a newer item before then.`;
 }
 
 function Times({ alert: { beganAt, endedAt } }: { alert: Alert }) {

@@ -7,6 +7,7 @@ import { FormDialog } from "#web/design/form-dialog.tsx";
 import { Field } from "#web/design/field.tsx";
 import { Textarea } from "#web/design/input.tsx";
 import { useSchemaForm } from "#web/form.ts";
+import { spokenNumber } from "../exhibit-numbers.ts";
 import { useWorkspace } from "../company-context.tsx";
 import type { AuditRequest } from "./audit.ts";
 
@@ -42,7 +43,7 @@ export function AnswerDialog({ request, onClose }: { request: AuditRequest; onCl
           {offered.map(({ id, exhibit, name }) => (
             <Checkbox
               key={id}
-              label={`${exhibit} ${name}`}
+              label={`${spokenNumber(exhibit)} ${name}`}
               checked={items.includes(id)}
               onChange={({ target: { checked } }) =>
                 setItems(checked ? [...items, id] : items.filter((item) => item !== id))

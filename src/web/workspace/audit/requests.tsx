@@ -8,6 +8,7 @@ import { exactTime, longDate } from "#web/design/dates.ts";
 import { Screen } from "#web/design/screen.tsx";
 import { SkeletonLines } from "#web/design/skeleton.tsx";
 import { showError } from "#web/app-error.ts";
+import { spokenNumber } from "../exhibit-numbers.ts";
 import { useCan, useWorkspace } from "../company-context.tsx";
 import { AnswerDialog } from "./answer-dialog.tsx";
 import { AskDialog } from "./ask-dialog.tsx";
@@ -79,7 +80,7 @@ function Request({ request, onAnswer }: { request: AuditRequest; onAnswer: () =>
               {answer.items.map(({ id, exhibit, name }) => (
                 <li key={id}>
                   <Link className="link" to={`/dashboard/evidence?item=${id}`}>
-                    <span className="exhibit-number">{exhibit}</span> {name}
+                    <span className="exhibit-number">{spokenNumber(exhibit)}</span> {name}
                   </Link>
                 </li>
               ))}

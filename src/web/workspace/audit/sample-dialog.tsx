@@ -5,6 +5,7 @@ import { longDate } from "#web/design/dates.ts";
 import { Dialog, DialogBody } from "#web/design/dialog.tsx";
 import { Screen } from "#web/design/screen.tsx";
 import { SkeletonLines } from "#web/design/skeleton.tsx";
+import { spokenNumber } from "../exhibit-numbers.ts";
 import { useWorkspace } from "../company-context.tsx";
 
 /** The items of a sample, and how anyone draws it again. */
@@ -30,7 +31,7 @@ export function SampleDialog({ sampleId, onClose }: { sampleId: string; onClose:
                 {items.map(({ id, exhibit, name, collectedAt }) => (
                   <li key={id} className="padded-4">
                     <Link className="link" to={`/dashboard/evidence?item=${id}`}>
-                      <span className="exhibit-number">{exhibit}</span> {name}
+                      <span className="exhibit-number">{spokenNumber(exhibit)}</span> {name}
                     </Link>
                     <span className="small faint"> collected {longDate(collectedAt)}</span>
                   </li>

@@ -1,5 +1,4 @@
-import { useState } from "react";
-import { Link } from "react-router";
+import { Suspense, useState } from "react";
 import { usualPeriod } from "#domain/documents/document-state.ts";
 import { contract } from "#web/contract.ts";
 import { client } from "#web/api.ts";
@@ -10,6 +9,7 @@ import { Select } from "#web/design/input.tsx";
 import { toast } from "#web/design/toast-list.ts";
 import { useSchemaForm } from "#web/form.ts";
 import { useWorkspace } from "../company-context.tsx";
+import { AddEvidenceLater } from "../evidence/add-evidence-later.tsx";
 import { spokenNumber } from "../exhibit-numbers.ts";
 import { useRefreshDocuments } from "./documents.ts";
 import type { ExpectedDocument } from "./documents.ts";
@@ -40,6 +40,7 @@ export function FileDialog({ documents, items, onClose }: FileDialogProps) {
   const refresh = useRefreshDocuments();
   const [documentId, setDocument] = useState(documents[0]?.id);
   const [itemId, setItem] = useState<string>();
+  const [adding, setAdding] = useState(false);
   const document = documents.find(({ id }) => id === documentId);
   // The items may still come when the dialog is open already.
   const item = items.find(({ id }) => id === itemId) ?? items[0];
@@ -61,14 +62,18 @@ export function FileDialog({ documents, items, onClose }: FileDialogProps) {
     }
   });
   if (!document) return null;
+  if (adding) {
+    const { controlId, id, type } = document;
+    return (
+      <Suspense>
+        <AddEvidenceLater prefill={{ controls: [controlId], document: id, type }} onClose={onClose} />
+      </Suspense>
+    );
+  }
   const addFile = (
-    <Link
-      className="link"
-      to="/dashboard/evidence"
-      state={{ control: document.controlId, document: document.id, type: document.type }}
-    >
+    <button type="button" className="link" onClick={() => setAdding(true)}>
       Add a new file
-    </Link>
+    </button>
   );
   return (
     <Dialog title="File as document" onClose={onClose}>

@@ -17,6 +17,7 @@ interface FiledAsProps {
   item: FilableItem & {
     readonly controls: readonly string[];
     readonly superseded: boolean;
+    readonly withdrawn: boolean;
     readonly matterId: string | null;
   };
   titleOf: (controlId: string) => string;
@@ -33,7 +34,7 @@ export function FiledAs({ item, titleOf }: FiledAsProps) {
   const open = documents.filter(
     ({ id, notApplicable }) => !notApplicable && filed.every((item) => item.document.id !== id),
   );
-  const fileable = mayFile && !item.superseded && item.matterId === null && open.length > 0;
+  const fileable = mayFile && !item.superseded && !item.withdrawn && item.matterId === null && open.length > 0;
   if (filed.length === 0 && !fileable) return null;
   return (
     <PanelSection

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { failures } from "#contract/failures.ts";
 import { periodProblem } from "#domain/documents/document-state.ts";
+import { suggestDocument } from "#domain/documents/suggest-document.ts";
 import { timeNow } from "#web/clock.ts";
 import { maxEvidenceBytes } from "#web/contract.ts";
 import { Button } from "#web/design/button.tsx";
@@ -35,6 +36,8 @@ export interface Prefill {
   readonly type?: EvidenceItem["type"] | undefined;
   /** The expected document that it is filed as. */
   readonly document?: string | undefined;
+  /** Whether a document that the file's name sounds like is chosen from the start. */
+  readonly fromName?: boolean;
   /** The item whose place the new one takes. */
   readonly supersedes?: {
     readonly id: string;
@@ -84,9 +87,12 @@ export function AddEvidence({ prefill, onClose }: { prefill: Prefill; onClose: (
   const offered = documents.filter(
     ({ controlId, notApplicable }) => filedUnder.includes(controlId) && notApplicable === null,
   );
-  const ledTo = documents.find(({ id, filings }) =>
-    supersedes ? filings.some(({ item }) => item.id === supersedes.id) : id === prefill.document,
-  );
+  const sounds = prefill.fromName && files[0] ? suggestDocument(offered, files[0].name) : undefined;
+  const ledTo =
+    sounds ??
+    documents.find(({ id, filings }) =>
+      supersedes ? filings.some(({ item }) => item.id === supersedes.id) : id === prefill.document,
+    );
   const wished = chosenAs ? chosenAs.value : ledTo && chosen(ledTo);
   const filedAs = matter === "" && offered.some(({ id }) => id === wished?.document.id) ? wished : undefined;
   const toggle = (id: string) =>

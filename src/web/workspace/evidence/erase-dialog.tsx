@@ -7,6 +7,7 @@ import { Field } from "#web/design/field.tsx";
 import { Input, Textarea } from "#web/design/input.tsx";
 import { toast } from "#web/design/toast-list.ts";
 import { useSchemaForm } from "#web/form.ts";
+import { forgetUndo } from "./use-mending.ts";
 import { useWorkspace } from "../company-context.tsx";
 import { spokenNumber } from "../exhibit-numbers.ts";
 import type { EvidenceItem } from "./evidence.ts";
@@ -24,11 +25,16 @@ export function EraseDialog({ item, onClose }: { item: EvidenceItem; onClose: ()
       await client.evidence.erase({ companyId: company.id, evidenceId: item.id, exhibit, reason });
       await queries.invalidateQueries();
       onClose();
-      toast.success(`File of ${spokenNumber(item.exhibit)} erased`);
+      forgetUndo(item.id);
+      toast.success(`File of ${spokenNumber(item.exhibit)} erased for good`, {
+        description: "Number, hash and chain of custody stay. This cannot be undone.",
+      });
     } catch (error) {
       refuse(error, "The file could not be erased", { "exhibit-differs": "exhibit" });
     }
   });
+  // As the page says it, or in full, as bundles and the API do.
+  const isTyped = [item.exhibit, spokenNumber(item.exhibit)].includes(typed.trim().toUpperCase());
   const others = same.data?.map(({ exhibit }) => spokenNumber(exhibit)) ?? [];
   return (
     <FormDialog
@@ -39,7 +45,7 @@ export function EraseDialog({ item, onClose }: { item: EvidenceItem; onClose: ()
       busy={busy && "Erasing..."}
       danger
       held
-      disabled={typed !== item.exhibit}
+      disabled={!isTyped}
     >
       <p>
         <b className="strong">Goes for good:</b> the file, its key, its name and file name, earlier names, and what was
@@ -60,8 +66,9 @@ export function EraseDialog({ item, onClose }: { item: EvidenceItem; onClose: ()
       <Field label="Reason" error={errors.reason} help="The ledger and every bundle name it.">
         <Textarea name="reason" rows={3} />
       </Field>
-      <Field label={`To confirm, type ${item.exhibit}`} error={errors.exhibit}>
-        <Input name="exhibit" autoComplete="off" onInput={(event) => setTyped(event.currentTarget.value)} />
+      <Field label={`To confirm, type ${spokenNumber(item.exhibit)}`} error={errors.exhibit}>
+        <Input autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} />
+        <input type="hidden" name="exhibit" value={isTyped ? item.exhibit : typed} />
       </Field>
     </FormDialog>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus, Scale } from "lucide-react";
 import { useCallback, useEffect } from "react";
-import { useLocation, useParams } from "react-router";
+import { useLocation, useNavigate, useParams } from "react-router";
 import { api } from "#web/api.ts";
 import { Button, ButtonLink } from "#web/design/button.tsx";
 import { PageHead } from "#web/design/page-head.tsx";
@@ -11,12 +11,15 @@ import { SkeletonRegister } from "#web/design/skeleton.tsx";
 import { EmptyState } from "#web/design/states.tsx";
 import { toast } from "#web/design/toast-list.ts";
 import { useCan, useWorkspace } from "../company-context.tsx";
-import { spokenNumber } from "../exhibit-numbers.ts";
+import { spokenNumber, withSpokenNumbers } from "../exhibit-numbers.ts";
+import { addToBatch } from "../filing/add-to-batch.ts";
+import type { PathFile } from "../filing/batch.ts";
 import { AddEvidence } from "./add-evidence.tsx";
 import type { Prefill } from "./add-evidence.tsx";
 import { evidenceTypes } from "./evidence.ts";
 import type { EvidenceItem } from "./evidence.ts";
 import { onFile } from "./on-file.ts";
+import { DropHint } from "./drop-hint.tsx";
 import { EvidencePanel } from "./evidence-panel.tsx";
 import { EvidenceTable } from "./evidence-table.tsx";
 import { addFiles } from "./filing-store.ts";
@@ -24,7 +27,7 @@ import { Pages } from "./pages.tsx";
 import { SelectionBar, useSelection } from "./selection.tsx";
 import { StorageMap } from "./storage-map.tsx";
 import { NoMatch, Toolbar } from "./toolbar.tsx";
-import { UnderWay } from "./under-way.tsx";
+import { UnderWay, WaitingFiles } from "./under-way.tsx";
 import { useDrop } from "./use-drop.ts";
 import { useFilters, useLibrary } from "./use-library.ts";
 import type { Filters } from "./use-library.ts";
@@ -47,6 +50,7 @@ export default function EvidenceScreen() {
   const mayFile = useCan("evidence.file");
   const mayWithdraw = useCan("evidence.withdraw");
   const prefill = usePrefill(filters);
+  const navigate = useNavigate();
   // In the address, so that other pages can lead to it.
   const adding = mayFile && (filters.adding || prefill.led);
   const items = library.data?.items ?? [];
@@ -73,11 +77,18 @@ export default function EvidenceScreen() {
   useRowKeys(Boolean(filters.item) && !adding, steps);
   const { set } = filters;
   const take = useCallback(
-    (files: File[]) => {
-      addFiles(company.id, files);
+    (files: readonly PathFile[]) => {
+      const [first] = files;
+      const isPlain = files.length === 1 && first?.path === first?.file.name && !/\.zip$/i.test(first?.file.name ?? "");
+      if (!isPlain) {
+        void addToBatch(company.id, files);
+        void navigate("/dashboard/evidence/add");
+        return;
+      }
+      addFiles(company.id, [first!.file]);
       set({ add: "1" }, { replace: false });
     },
-    [company.id, set],
+    [company.id, set, navigate],
   );
   const hovering = useDrop(mayFile && !adding, take);
 
@@ -103,6 +114,7 @@ export default function EvidenceScreen() {
         }
       />
       {!adding && <UnderWay onOpen={() => add(true)} />}
+      <WaitingFiles />
       <Toolbar filters={filters} onSelect={selecting && !selection.pick ? selection.begin : undefined} />
       {filters.view === "map" ? (
         <StorageMap />
@@ -143,7 +155,7 @@ export default function EvidenceScreen() {
           )}
         </Screen>
       )}
-      {hovering && <div className="drop-anywhere">Drop files to add them as evidence</div>}
+      {hovering && <DropHint>Drop files to add them as evidence</DropHint>}
       {adding && <AddEvidence prefill={prefill.with} onClose={() => add(false)} />}
     </>
   );
@@ -210,7 +222,7 @@ function useItemOfNumber({ exhibit, set }: Filters) {
   const id = found.data?.items[0]?.id;
   useEffect(() => {
     if (exhibit === null || !answered) return;
-    if (id === undefined) toast.info(`${exhibit} does not exist, or you don't have access to it.`);
+    if (id === undefined) toast.info(`${withSpokenNumbers(exhibit)} does not exist, or you don't have access to it.`);
     set({ exhibit: "", item: id ?? "" }, { replace: true });
   });
 }

@@ -150,7 +150,7 @@ async function lookForSame(companyId: string, { file, key }: ChosenFile) {
   if (!globalThis.crypto?.subtle || file.size === 0 || file.size > maxEvidenceBytes) return;
   const sha256 = toHex(await digest(await file.arrayBuffer()));
   change(companyId, key, { sha256 });
-  const same = await client.evidence.same({ companyId, sha256 });
+  const same = (await client.evidence.same({ companyId, sha256 })).filter(({ withdrawn }) => !withdrawn);
   if (same.length > 0) change(companyId, key, { same });
 }
 

@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { Button } from "#web/design/button.tsx";
+import { useCan } from "../company-context.tsx";
+import { FileAsDialog } from "../documents/file-as-dialog.tsx";
 import type { EvidenceItem } from "./evidence.ts";
 import { RefileDialog } from "./refile-dialog.tsx";
 import { useMending } from "./use-mending.ts";
@@ -25,7 +27,8 @@ export type Selection = ReturnType<typeof useSelection>;
 
 /** What can be done with the chosen rows, at the foot of the screen as long as rows are chosen. */
 export function SelectionBar({ selection, withdrawn }: { selection: Selection; withdrawn: boolean }) {
-  const [asking, setAsking] = useState<"controls" | "withdrawal">();
+  const mayFile = useCan("evidence.file");
+  const [asking, setAsking] = useState<"controls" | "documents" | "withdrawal">();
   const [busy, setBusy] = useState(false);
   const { restore } = useMending();
   const { chosen } = selection;
@@ -64,12 +67,18 @@ export function SelectionBar({ selection, withdrawn }: { selection: Selection; w
           <Button size="small" disabled={chosen.length === 0} onClick={() => setAsking("controls")}>
             Change controls
           </Button>
+          {mayFile && (
+            <Button size="small" disabled={chosen.length === 0} onClick={() => setAsking("documents")}>
+              File as document
+            </Button>
+          )}
           <Button kind="danger" size="small" disabled={chosen.length === 0} onClick={() => setAsking("withdrawal")}>
             Withdraw
           </Button>
         </>
       )}
       {asking === "controls" && <RefileDialog items={chosen} onClose={close} />}
+      {asking === "documents" && <FileAsDialog items={chosen} onClose={close} />}
       {asking === "withdrawal" && <WithdrawDialog items={chosen} onClose={close} />}
     </div>
   );

@@ -1,6 +1,7 @@
-import { Button } from "#web/design/button.tsx";
+import { Button, ButtonLink } from "#web/design/button.tsx";
 import { Notice } from "#web/design/states.tsx";
 import { useWorkspace } from "../company-context.tsx";
+import { useBatch } from "../filing/batch.ts";
 import { progressWords } from "./filing-store.ts";
 import { useFiling } from "./use-filing.ts";
 
@@ -22,6 +23,25 @@ export function UnderWay({ onOpen }: { onOpen: () => void }) {
       }
     >
       {words}
+    </Notice>
+  );
+}
+
+/** Files that wait in the table of many, or are being added from there. */
+export function WaitingFiles() {
+  const { company } = useWorkspace();
+  const { rows, filing } = useBatch(company.id);
+  if (rows.length === 0) return null;
+  const count = rows.length === 1 ? "1 file" : `${rows.length} files`;
+  return (
+    <Notice
+      action={
+        <ButtonLink size="small" to="/dashboard/evidence/add">
+          Go on
+        </ButtonLink>
+      }
+    >
+      {filing ? `${count} still to add.` : `${count} ${rows.length === 1 ? "waits" : "wait"} to be added.`}
     </Notice>
   );
 }

@@ -1,8 +1,10 @@
 import { useEffect, useState } from "react";
+import type { PathFile } from "../filing/batch.ts";
+import { droppedFiles } from "../filing/dropped-files.ts";
 import { filesOf } from "./pasted-files.ts";
 
 /** Takes files that are dropped anywhere on the page, or pasted where nothing is being typed; tells while some hover over it. */
-export function useDrop(enabled: boolean, onFiles: (files: File[]) => void): boolean {
+export function useDrop(enabled: boolean, onFiles: (files: readonly PathFile[]) => void): boolean {
   const [over, setOver] = useState(false);
   useEffect(() => {
     if (!enabled) return;
@@ -19,11 +21,11 @@ export function useDrop(enabled: boolean, onFiles: (files: File[]) => void): boo
       setOver(false);
       if (!carriesFiles(event)) return;
       event.preventDefault();
-      onFiles(filesOf(event.dataTransfer));
+      void droppedFiles(event.dataTransfer).then((files) => files.length > 0 && onFiles(files));
     };
     const paste = (event: ClipboardEvent) => {
       const files = filesOf(event.clipboardData);
-      if (files.length > 0) onFiles(files);
+      if (files.length > 0) onFiles(files.map((file) => ({ file, path: file.name })));
     };
     document.addEventListener("dragover", drag);
     document.addEventListener("dragleave", leave);

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { client } from "#web/api.ts";
 import { AppError, showError } from "#web/app-error.ts";
-import { toast } from "#web/design/toast-list.ts";
+import { dismiss, toast } from "#web/design/toast-list.ts";
 import { useWorkspace } from "../company-context.tsx";
 import { spokenNumber } from "../exhibit-numbers.ts";
 import type { EvidenceItem } from "./evidence.ts";
@@ -20,6 +20,15 @@ export interface ControlChange {
 const SHOWN_FROM = 6;
 /** How long a change can be undone where it was made. */
 const UNDO_MS = 12_000;
+
+/** The slip that offers to restore an item, by item. */
+const offered = new Map<string, number>();
+
+/** Nothing brings an erased file back, so nothing offers to. */
+export function forgetUndo(itemId: string) {
+  const slip = offered.get(itemId);
+  if (slip !== undefined) dismiss(slip);
+}
 
 /** Mending what was filed, one item after the other, because each has an entry of its own in the ledger; all of it can be undone. */
 export function useMending() {
@@ -53,16 +62,24 @@ export function useMending() {
   const names = (items: readonly Mended[]) =>
     items.length === 1 ? spokenNumber(items[0]!.exhibit) : `${items.length} items`;
 
-  async function withdraw(items: readonly Mended[], reason: string) {
+  /** Answers the items that were withdrawn; `quiet` where the page itself offers the way back. */
+  async function withdraw(
+    items: readonly Mended[],
+    reason: string,
+    { quiet = false } = {},
+  ): Promise<readonly Mended[]> {
     const { done, failed, left } = await eachOf(items, `Withdrawing ${names(items)}`, ({ id }) =>
       client.evidence.withdraw({ companyId: company.id, evidenceId: id, reason }),
     );
     if (left > 0) showError(failed, `${left} of ${items.length} items could not be withdrawn`);
-    if (done.length > 0)
-      toast.success(`${names(done)} withdrawn`, {
+    if (done.length > 0 && !quiet) {
+      const slip = toast.success(`${names(done)} withdrawn`, {
         lasts: UNDO_MS,
         action: { label: "Undo", onPress: () => void restore(done) },
       });
+      for (const { id } of done) offered.set(id, slip);
+    }
+    return done;
   }
 
   async function restore(items: readonly Mended[]) {

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { sayChange } from "#domain/control-change-words.ts";
 import { minuteOfDay, registerTime } from "#web/design/dates.ts";
 import { Mark } from "#web/design/mark.tsx";
+import { withSpokenNumbers } from "../exhibit-numbers.ts";
 import type { Overview } from "./overview.ts";
 
 const SHOWN = 4;
@@ -40,7 +41,7 @@ export function SinceYesterday({ overview }: { overview: Overview }) {
                   {minuteOfDay(at)} UTC
                 </time>
               </p>
-              <p className="quiet">{reason}</p>
+              <p className="quiet">{withSpokenNumbers(reason)}</p>
               <Mark finding={status} size="small" />
             </li>
           ))}

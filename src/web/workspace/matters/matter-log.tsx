@@ -5,6 +5,7 @@ import { exactTime } from "#web/design/dates.ts";
 import { Table, oneSection } from "#web/design/table.tsx";
 import { Screen } from "#web/design/screen.tsx";
 import { SkeletonRegister } from "#web/design/skeleton.tsx";
+import { withSpokenNumbers } from "../exhibit-numbers.ts";
 import { useWorkspace } from "../company-context.tsx";
 
 /** Who looked at which item of the matter, when and how, and who changed its access list: entries of the ledger, for that list alone. */
@@ -38,7 +39,7 @@ export function MatterLog({ matterId }: { matterId: string }) {
                 phone: "title",
                 cell: ({ person, sentence }) => (
                   <span>
-                    <b className="strong">{person}</b> {sentence}.
+                    <b className="strong">{person}</b> {withSpokenNumbers(sentence)}.
                   </span>
                 ),
               },

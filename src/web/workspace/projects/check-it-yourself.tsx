@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { CopyButton } from "#web/design/copy-button.tsx";
 import { Hash } from "#web/design/hash.tsx";
 import { useCan } from "../company-context.tsx";
-import { spokenNumber } from "../exhibit-numbers.ts";
+import { spokenNumber, withSpokenNumbers } from "../exhibit-numbers.ts";
 import { Exhibit } from "./deciding/exhibit.tsx";
 import { Fold } from "./fold.tsx";
 import type { ControlDetails, Project } from "./project.ts";
@@ -48,7 +48,7 @@ export function CheckItYourself({ details, project }: { details: ControlDetails;
               <dt>Expected</dt>
               <dd>{check.wanted}</dd>
               <dt>Found</dt>
-              <dd>{check.reason}</dd>
+              <dd>{withSpokenNumbers(check.reason)}</dd>
               <dt>Exhibit</dt>
               <dd>
                 <Exhibit exhibit={check.exhibit} evidenceId={check.evidenceId} />

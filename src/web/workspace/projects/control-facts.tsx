@@ -1,5 +1,6 @@
 import { longDate } from "#web/design/dates.ts";
 import { RequirementTags } from "#web/design/requirement-tags.tsx";
+import { withSpokenNumbers } from "../exhibit-numbers.ts";
 import { frameworkName, openFrameworks } from "../frameworks.ts";
 import { Fold } from "./fold.tsx";
 import type { ControlDetails, CoveredDays } from "./project.ts";
@@ -63,7 +64,7 @@ export function DaysCovered({ days }: { days: CoveredDays }) {
               </b>
               <span className="own-line quiet">
                 {gap.status && `${gap.status.charAt(0).toUpperCase()}${gap.status.slice(1)}: `}
-                {gap.reason}
+                {withSpokenNumbers(gap.reason)}
               </span>
             </li>
           ))}

@@ -3,6 +3,7 @@ import { statusStretches } from "#domain/status-strip.ts";
 import type { StatusStretch } from "#domain/status-strip.ts";
 import { longDate, registerTime } from "#web/design/dates.ts";
 import { Mark } from "#web/design/mark.tsx";
+import { withSpokenNumbers } from "../exhibit-numbers.ts";
 import type { ControlHistory } from "./project.ts";
 
 const WIDTH = 1000;
@@ -57,7 +58,7 @@ export function HistoryStrip({ history }: { history: ControlHistory }) {
             </span>
             <span>
               {stretch.status ? <Mark finding={stretch.status} size="small" /> : <b className="firm">No record</b>}
-              <span className="own-line quiet wraps-anywhere">{stretch.reason}</span>
+              <span className="own-line quiet wraps-anywhere">{withSpokenNumbers(stretch.reason)}</span>
             </span>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Archive, FileText, Stamp } from "lucide-react";
+import { Archive, FileText, Import, Stamp } from "lucide-react";
 import { useParams, useSearchParams } from "react-router";
 import { api } from "#web/api.ts";
 import { Button, ButtonLink } from "#web/design/button.tsx";
@@ -20,8 +20,11 @@ import { withoutShown } from "./deciding/use-shown.ts";
 import type { Project } from "./project.ts";
 import { ProjectMenu } from "./project-menu.tsx";
 import { ProjectSummary } from "./project-summary.tsx";
+import { ProjectSteps } from "./project-steps.tsx";
 import { StartProject } from "./start-project.tsx";
+import { isUntouched, UndecidedControls } from "./undecided-controls.tsx";
 import { useArchive } from "./use-archive.ts";
+import { useControlFilters } from "./use-control-filters.ts";
 import { useCoveredDays } from "./use-covered-days.ts";
 import "./projects.css";
 
@@ -35,6 +38,7 @@ export default function ProjectScreen() {
   const opened = search.get("control");
   const answer = useQuery(api.projects.get.queryOptions({ input: { companyId: company.id, projectId } }));
   const days = useCoveredDays(answer.data?.project);
+  const used = useControlFilters();
   useTitle(answer.data?.project.name);
 
   const page = (
@@ -44,22 +48,39 @@ export default function ProjectScreen() {
       empty={null}
       back={{ label: "Projects", to: "/dashboard/projects" }}
     >
-      {({ project, controls }) => (
-        <>
-          <PageHead
-            title={project.name}
-            sub={describe(project)}
-            {...crumbsOf(project, controls.find(({ id }) => id === opened)?.title)}
-            actions={<Actions project={project} />}
-          />
-          {project.status === "Draft" && <StartProject project={project} />}
-          {project.archivedAt && <ArchivedNotice project={project} at={project.archivedAt} />}
-          <ProjectSummary project={project} controls={controls} />
-          {project.archivedAt === null && <SharedNextBand controls={controls} />}
-          <AuditWindow project={project} days={days} />
-          <ControlsTable project={project} controls={controls} days={days} selected={opened} narrow={Boolean(opened)} />
-        </>
-      )}
+      {({ project, controls }) => {
+        const isNew = project.archivedAt === null && isUntouched(controls);
+        const isFolded = isNew && !used.any && search.get("view") !== "table";
+        return (
+          <>
+            <PageHead
+              title={project.name}
+              sub={describe(project)}
+              {...crumbsOf(project, controls.find(({ id }) => id === opened)?.title)}
+              actions={<Actions project={project} isNew={isNew} />}
+            />
+            {project.status === "Draft" && <StartProject project={project} isNew={isNew} />}
+            {project.archivedAt && <ArchivedNotice project={project} at={project.archivedAt} />}
+            <ProjectSummary project={project} controls={controls} />
+            {isNew && <ProjectSteps controls={controls} />}
+            {project.archivedAt === null && !isNew && <SharedNextBand controls={controls} />}
+            {isFolded ? (
+              <UndecidedControls project={project} controls={controls} used={used} />
+            ) : (
+              <>
+                <AuditWindow project={project} days={days} />
+                <ControlsTable
+                  project={project}
+                  controls={controls}
+                  days={days}
+                  selected={opened}
+                  narrow={Boolean(opened)}
+                />
+              </>
+            )}
+          </>
+        );
+      }}
     </Screen>
   );
 
@@ -81,8 +102,19 @@ export default function ProjectScreen() {
   return <WithPanel page={page} panel={panel} />;
 }
 
-function Actions({ project }: { project: Project }) {
-  const mayExport = useCan("exports.create");
+function Actions({ project, isNew }: { project: Project; isNew: boolean }) {
+  const [mayExport, mayImport] = [useCan("exports.create"), useCan("imports.create")];
+  if (isNew)
+    return (
+      <>
+        {mayImport && (
+          <ButtonLink icon={Import} to="/dashboard/integrations?import=1">
+            Import a Report
+          </ButtonLink>
+        )}
+        <ProjectMenu project={project} />
+      </>
+    );
   return (
     <>
       <ButtonLink icon={Stamp} to={`/dashboard/projects/${project.id}/evidence`}>
@@ -127,5 +159,6 @@ function describe(project: Project): string {
   const framework = frameworkTitle(project.framework);
   const going = project.status === "In Progress" || project.status === "Audit Ready";
   const since = project.startedAt && going ? ` since ${longDate(project.startedAt)}` : "";
-  return `${framework}. ${project.status}${since}`;
+  const created = project.status === "Draft" ? `, created ${longDate(project.createdAt)}` : "";
+  return `${framework}. ${project.status}${since}${created}`;
 }

@@ -14,7 +14,9 @@ export function ProjectSummary({ project, controls }: { project: Project; contro
       basis={basis}
     >
       <p className="firm">
-        {progress.decided} of {progress.asked} decided
+        {progress.decided === 0
+          ? `Nothing is decided yet. ${progress.asked} checks and documents are asked for.`
+          : `${progress.decided} of ${progress.asked} decided`}
       </p>
     </Tally>
   );

@@ -7,8 +7,8 @@ import { showError } from "#web/app-error.ts";
 import { useCan, useWorkspace } from "../company-context.tsx";
 import type { Project } from "./project.ts";
 
-/** A draft says what is there already, and offers to count it. */
-export function StartProject({ project }: { project: Project }) {
+/** A draft says what is there already, and offers to count it; in one where nothing is, something else comes first. */
+export function StartProject({ project, isNew }: { project: Project; isNew: boolean }) {
   const { company } = useWorkspace();
   const mayStart = useCan("projects.start");
   const queries = useQueryClient();
@@ -32,7 +32,7 @@ export function StartProject({ project }: { project: Project }) {
       action={
         mayStart && (
           <Button
-            kind="primary"
+            kind={isNew ? "secondary" : "primary"}
             size="small"
             busy={start.isPending && "Starting..."}
             onClick={() => start.mutate({ companyId: company.id, projectId: project.id })}

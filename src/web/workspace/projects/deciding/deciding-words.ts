@@ -1,5 +1,6 @@
 import { MANUAL_TEST } from "#domain/manual-tests/decide.ts";
 import type { Finding } from "#web/design/finding.ts";
+import { withSpokenNumbers } from "../../exhibit-numbers.ts";
 import type { ControlDetails, ControlRow } from "../project.ts";
 
 export type Check = ControlDetails["checks"][number];
@@ -86,9 +87,9 @@ export function basisOfCheck({ outcome, source, parts }: Pick<Check, "outcome" |
  */
 export function lineOfControl({ status, reason, next }: Pick<ControlRow, "status" | "reason" | "next">): string {
   const isNews = status === "failing" || status === "not applicable" || !next || next.kind === "declare";
-  return isNews ? reason : `${next.message}.`;
+  return withSpokenNumbers(isNews ? reason : `${next.message}.`);
 }
 
 function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return withSpokenNumbers(text.charAt(0).toUpperCase() + text.slice(1));
 }

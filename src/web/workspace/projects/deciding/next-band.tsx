@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "#web/design/button.tsx";
+import { withSpokenNumbers } from "../../exhibit-numbers.ts";
 import { NextButton } from "../../next/next-button.tsx";
 import { nextAddress } from "../../next/next-address.ts";
 import { saySharedNext, sharedNext } from "../../next/shared-next.ts";
@@ -31,7 +32,7 @@ interface NextBandProps {
 /** The one next thing about a control, with its button; where there is none, why it stands as it does. */
 export function NextBand({ control, projectId, primary }: NextBandProps) {
   const { next } = control;
-  if (!next) return <p className="next-reason">{control.reason}</p>;
+  if (!next) return <p className="next-reason">{withSpokenNumbers(control.reason)}</p>;
   return (
     <Band label="Next step" words={lineOfControl(control)}>
       <NextButton control={control} next={next} projectId={projectId} primary={primary} />

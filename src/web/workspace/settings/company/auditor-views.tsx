@@ -5,6 +5,7 @@ import { exactTime } from "#web/design/dates.ts";
 import { Dialog, DialogBody } from "#web/design/dialog.tsx";
 import { Screen } from "#web/design/screen.tsx";
 import { SkeletonLines } from "#web/design/skeleton.tsx";
+import { withSpokenNumbers } from "../../exhibit-numbers.ts";
 import type { Auditor } from "./auditors.tsx";
 
 interface AuditorViewsProps {
@@ -39,7 +40,7 @@ export function AuditorViews({ companyId, auditor, onClose }: AuditorViewsProps)
             <ul aria-label="Views">
               {entries.map(({ index, at, sentence }) => (
                 <li key={index} className="padded-4">
-                  {auditor.name} {sentence}. <span className="small faint">{exactTime(at)}</span>
+                  {auditor.name} {withSpokenNumbers(sentence)}. <span className="small faint">{exactTime(at)}</span>
                 </li>
               ))}
             </ul>

@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import type * as z from "zod";
 import type { contract } from "#contract/index.ts";
 import { api } from "#web/api.ts";
+import { spokenNumber } from "../../exhibit-numbers.ts";
 import { frameworkName } from "../../frameworks.ts";
 import type { CommandGroup } from "./command.ts";
 
@@ -36,7 +37,7 @@ function groupsOf({ evidence, projects, controls, records }: Found): readonly Co
       entries: evidence.map(({ id, exhibit, name, source }) => ({
         id: `evidence-${id}`,
         label: name,
-        note: `${exhibit}, ${source}`,
+        note: `${spokenNumber(exhibit)}, ${source}`,
         icon: Stamp,
         leads: `/dashboard/evidence?item=${id}`,
       })),
