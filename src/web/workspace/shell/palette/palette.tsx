@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { History, Search, X } from "lucide-react";
-import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 import { useNavigate } from "react-router";
 import { can } from "#domain/access.ts";
@@ -17,6 +17,7 @@ import { PaletteList, PaletteNotice } from "./palette-list.tsx";
 import { commandsOf } from "./commands.ts";
 import type { CommandContext } from "./commands.ts";
 import { controlForFiles } from "./questions.ts";
+import { typedAhead } from "./typed-ahead.ts";
 import { useAnswers } from "./use-answers.ts";
 import { useConnectionEntries } from "./use-connection-entries.ts";
 import { useFound } from "./use-found.ts";
@@ -133,6 +134,13 @@ function PaletteDialog({
   useEffect(() => {
     if (entered && !searching) goOn();
   }, [entered, searching]);
+
+  // Not while rendering, which may begin more than once.
+  useLayoutEffect(() => {
+    const ahead = typedAhead.take();
+    setText(ahead.text);
+    setEntered(ahead.entered);
+  }, []);
 
   function onKeyDown(event: KeyboardEvent) {
     const count = entries.length;
