@@ -196,8 +196,9 @@ export function recordWriters({
       await writeVersion(tx, row, { ...caller, at, salt: newSalt() }, { ended: { at, reason: input.reason } });
       const answer = await presentRecord(tx, register, row.id, caller);
       // What not everybody reads in the register nobody reads in the record of what was done.
-      const said = isReadByAll(register) ? { reason: input.reason } : {};
-      return { answer, entry: { subject: row.id, details: { ...detailsOf(register, answer), ...said } } };
+      const details = detailsOf(register, answer);
+      const { reason } = input;
+      return { answer, entry: { subject: row.id, details: isReadByAll(register) ? { ...details, reason } : details } };
     },
 
     reopen: async ({ input, caller, tx }) => {
