@@ -27,7 +27,7 @@ export default [
     route("projects/:projectId/report", "workspace/report/report-screen.tsx", { id: "report" }),
     route("controls/:controlId", "workspace/projects/control-screen.tsx"),
     route("evidence", "workspace/evidence/evidence-screen.tsx"),
-    route("evidence/add", "workspace/filing/filing-screen.tsx"),
+    route("evidence/add", "workspace/evidence/filing/filing-screen.tsx"),
     route("matters", "workspace/matters/matters-screen.tsx"),
     route("matters/:matterId", "workspace/matters/matter-screen.tsx"),
     route("audit", "workspace/audit/audit-screen.tsx"),

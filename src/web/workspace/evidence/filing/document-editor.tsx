@@ -1,6 +1,6 @@
-import { stateWords } from "../documents/documents.ts";
-import type { ExpectedDocument } from "../documents/documents.ts";
-import { useControls } from "../evidence/use-library.ts";
+import { stateWords } from "../../documents/documents.ts";
+import type { ExpectedDocument } from "../../documents/documents.ts";
+import { useControls } from "../use-library.ts";
 import { ListEditor } from "./plain-editors.tsx";
 
 interface DocumentEditorProps {

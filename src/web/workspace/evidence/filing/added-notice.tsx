@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { Button, ButtonLink } from "#web/design/button.tsx";
-import { useWorkspace } from "../company-context.tsx";
-import { useMending } from "../evidence/use-mending.ts";
-import { spokenNumber } from "../exhibit-numbers.ts";
+import { useWorkspace } from "../../company-context.tsx";
+import { useMending } from "../use-mending.ts";
+import { spokenNumber } from "../../exhibit-numbers.ts";
 import { setBatch } from "./batch.ts";
 import type { Batch } from "./batch.ts";
 import { putBack } from "./file-batch.ts";

@@ -1,9 +1,9 @@
 import { Button } from "#web/design/button.tsx";
 import { Select } from "#web/design/input.tsx";
-import { useWorkspace } from "../company-context.tsx";
-import type { ExpectedDocument } from "../documents/documents.ts";
-import { evidenceTypes } from "../evidence/evidence.ts";
-import { useControls } from "../evidence/use-library.ts";
+import { useWorkspace } from "../../company-context.tsx";
+import type { ExpectedDocument } from "../../documents/documents.ts";
+import { evidenceTypes } from "../evidence.ts";
+import { useControls } from "../use-library.ts";
 import { changeRows, setBatch } from "./batch.ts";
 import type { Batch } from "./batch.ts";
 import { skipRows } from "./file-batch.ts";

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { Segmented } from "#web/design/tabs.tsx";
-import { useWorkspace } from "../company-context.tsx";
-import { useDocuments } from "../documents/documents.ts";
+import { useWorkspace } from "../../company-context.tsx";
+import { useDocuments } from "../../documents/documents.ts";
 
 import type { Batch } from "./batch.ts";
 import type { RowState } from "./filing-row.ts";

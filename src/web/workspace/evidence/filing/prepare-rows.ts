@@ -5,7 +5,7 @@ import { AppError } from "#web/app-error.ts";
 import { contract, maxEvidenceBytes, maxSuggestedBytes } from "#web/contract.ts";
 import { upload } from "#web/upload.ts";
 import { digest } from "#web/verification/browser-crypto.ts";
-import type { ExpectedDocument } from "../documents/documents.ts";
+import type { ExpectedDocument } from "../../documents/documents.ts";
 import { batchOf, changeRow } from "./batch.ts";
 import { suggested } from "./filing-row.ts";
 import type { FilingRow, Suggestion } from "./filing-row.ts";

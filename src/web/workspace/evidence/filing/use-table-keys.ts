@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from "react";
-import type { ExpectedDocument } from "../documents/documents.ts";
+import type { ExpectedDocument } from "../../documents/documents.ts";
 import { batchOf, changeRows, setBatch } from "./batch.ts";
 import { skipRows } from "./file-batch.ts";
 import { choose } from "./filing-row.ts";

@@ -1,4 +1,4 @@
-import { filesOf } from "../evidence/pasted-files.ts";
+import { filesOf } from "../pasted-files.ts";
 import type { PathFile } from "./batch.ts";
 import { isOfTheSystem } from "./folder-work.ts";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "#web/design/button.tsx";
-import { useWorkspace } from "../company-context.tsx";
+import { useWorkspace } from "../../company-context.tsx";
 import { setBatch } from "./batch.ts";
 import type { Batch, IndexNotice } from "./batch.ts";
 

@@ -1,4 +1,4 @@
-import type { ExpectedDocument } from "../documents/documents.ts";
+import type { ExpectedDocument } from "../../documents/documents.ts";
 import type { FilingRow, RowState } from "./filing-row.ts";
 
 interface FilingTallyProps {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import type { IndexRow } from "#domain/documents/filing-index.ts";
 import { timeNow } from "#web/clock.ts";
 import { newUploadKey } from "#web/upload.ts";
-import type { EvidenceItem } from "../evidence/evidence.ts";
+import type { EvidenceItem } from "../evidence.ts";
 import { longestName } from "./filing-row.ts";
 import type { FilingChoices, FilingField, FilingRow } from "./filing-row.ts";
 

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { contract } from "#contract/index.ts";
 import { lastDayOf, usualPeriod } from "#domain/documents/document-state.ts";
 import type { Unreadable } from "#domain/file-signature.ts";
-import type { EvidenceItem } from "../evidence/evidence.ts";
+import type { EvidenceItem } from "../evidence.ts";
 
 type ExpectedDocument = z.output<typeof contract.documents.list.output>[number];
 

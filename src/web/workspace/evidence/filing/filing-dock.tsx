@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { Button } from "#web/design/button.tsx";
 import { toast } from "#web/design/toast-list.ts";
-import { useWorkspace } from "../company-context.tsx";
-import { useDocuments } from "../documents/documents.ts";
+import { useWorkspace } from "../../company-context.tsx";
+import { useDocuments } from "../../documents/documents.ts";
 import { batchOf, setBatch } from "./batch.ts";
 import type { Batch } from "./batch.ts";
 import { fileRows, skipRows, stopFiling } from "./file-batch.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#web/design/button.tsx";
 import { Checkbox } from "#web/design/choice.tsx";
-import { useControls } from "../evidence/use-library.ts";
+import { useControls } from "../use-library.ts";
 
 interface ControlsEditorProps {
   chosen: readonly string[];

@@ -4,7 +4,7 @@ import type { FilingIndex, IndexRow, NamedControl } from "#domain/documents/fili
 import { api, queryClient } from "#web/api.ts";
 import { timeNow } from "#web/clock.ts";
 import { maxEvidenceBytes } from "#web/contract.ts";
-import type { ExpectedDocument } from "../documents/documents.ts";
+import type { ExpectedDocument } from "../../documents/documents.ts";
 import { askFolderWorker } from "./ask-folder-worker.ts";
 import { batchOf, mostRows, newRow, removeRows, setBatch } from "./batch.ts";
 import type { IndexNotice, PathFile, Presets } from "./batch.ts";
