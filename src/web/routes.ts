@@ -32,6 +32,8 @@ export default [
     route("matters/:matterId", "workspace/matters/matter-screen.tsx"),
     route("audit", "workspace/audit/audit-screen.tsx"),
     route("integrations", "workspace/integrations/integrations-screen.tsx"),
+    route("program", "workspace/program/program-screen.tsx"),
+    route("program/:register", "workspace/program/register-screen.tsx"),
     route("systems", "workspace/systems/systems-screen.tsx"),
     route("admin", "workspace/admin/admin-screen.tsx"),
     route("alerts", "workspace/alerts/alerts-screen.tsx"),

@@ -12,6 +12,7 @@ import {
   LifeBuoy,
   ListChecks,
   Map,
+  NotebookTabs,
   Scale,
   Server,
   Settings2,
@@ -20,6 +21,7 @@ import {
   Waypoints,
 } from "lucide-react";
 import { documentation, wordsOf } from "#catalog/documentation.ts";
+import { registers } from "#catalog/registers/index.ts";
 import { walkThroughs } from "#catalog/walk-throughs.ts";
 import { can } from "#domain/access.ts";
 import type { Theme } from "#web/design/theme.ts";
@@ -95,6 +97,17 @@ function pagesOf({ company, platformAdmin, debug }: CommandContext) {
       leads: "/dashboard/audit",
     },
     { id: "integrations", label: "Integrations", words: "connections", icon: Cable, leads: "/dashboard/integrations" },
+    { id: "program", label: "Program", words: "registers", icon: NotebookTabs, leads: "/dashboard/program" },
+    ...registers.map(
+      ({ key, label, summary, rights }) =>
+        rights.read.some((reader) => reader === company.role) && {
+          id: `register-${key}`,
+          label: `Program: ${label}`,
+          words: `register ${summary}`,
+          icon: NotebookTabs,
+          leads: `/dashboard/program/${key}`,
+        },
+    ),
     {
       id: "systems",
       label: "Systems",

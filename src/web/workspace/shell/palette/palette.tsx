@@ -199,7 +199,7 @@ function known(context: CommandContext, personId: string, text: string): readonl
   return [{ title: "Recent", entries: recent }, ...places.filter(({ title }) => title !== "Documentation")];
 }
 
-const fromServer = new Set(["Evidence", "Projects", "Controls"]);
+const fromServer = new Set(["Evidence", "Records", "Projects", "Controls"]);
 /** Whose name is typed in order to go there: it comes before items that only have the same word. */
 const named = new Set(["Actions", "Pages", "Companies", "Connections"]);
 
