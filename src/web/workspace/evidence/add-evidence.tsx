@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
 import { failures } from "#contract/failures.ts";
 import { periodProblem } from "#domain/documents/document-state.ts";
 import { suggestDocument } from "#domain/documents/suggest-document.ts";
@@ -16,6 +17,7 @@ import { useDocuments } from "../documents/documents.ts";
 import { chosen, FileAs, fileAllAs } from "../documents/file-as.tsx";
 import type { ChosenDocument } from "../documents/file-as.tsx";
 import { spokenNumber } from "../exhibit-numbers.ts";
+import { addToBatch } from "../filing/add-to-batch.ts";
 import { ChosenFiles } from "./chosen-files.tsx";
 import { CountsIn } from "./counts-in.tsx";
 import { evidenceTypes } from "./evidence.ts";
@@ -72,6 +74,7 @@ export function AddEvidence({ prefill, onClose }: { prefill: Prefill; onClose: (
   const { company } = useWorkspace();
   const controls = useControls().data ?? [];
   const matters = useMatters();
+  const navigate = useNavigate();
   const filing = useFiling(company.id);
   const { supersedes } = prefill;
   const [type, setType] = useState<(typeof evidenceTypes)[number]>(prefill.type ?? "Document");
@@ -148,6 +151,16 @@ export function AddEvidence({ prefill, onClose }: { prefill: Prefill; onClose: (
     onClose();
   }
 
+  /** The chosen files go on in the table of many, under the same controls and the same privilege. */
+  function toTable() {
+    const presets = { ...(filedUnder.length > 0 && { controls: filedUnder }), ...(matter && { matter }) };
+    const chosenFiles = files.map(({ file }) => ({ file, path: file.name }));
+    if (chosenFiles.length > 0) void addToBatch(company.id, chosenFiles, presets);
+    forgetFiles(company.id);
+    const [control] = prefill.controls ?? [];
+    void navigate(`/dashboard/evidence/add${control ? `?control=${control}` : ""}`);
+  }
+
   const shown = Object.keys(faults).length > 0 ? check() : {};
   return (
     <Dialog title="Add Evidence" width="wide" onClose={close}>
@@ -221,6 +234,16 @@ export function AddEvidence({ prefill, onClose }: { prefill: Prefill; onClose: (
           )}
           {matter === "" && <CountsIn controls={filedUnder} />}
           <MatterChoice matters={matters} value={matter} fixed={supersedes !== undefined} onChange={setMatter} />
+          {!supersedes && !busy && (
+            <p className="fine quiet">
+              {files.length > 1
+                ? "Does each file need its own document?"
+                : "Do you have many files, a folder or a ZIP?"}{" "}
+              <button type="button" className="link" onClick={toTable}>
+                Use the table
+              </button>
+            </p>
+          )}
         </DialogBody>
         <DialogFoot>
           <Button kind="quiet" onClick={close}>
