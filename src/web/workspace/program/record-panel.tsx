@@ -125,7 +125,7 @@ function Details({ register, record }: { register: Register; record: RecordDetai
           <div key={field.key}>
             <dt>{field.label}</dt>
             <dd>
-              <span className={field.type === "long text" ? "record-long" : undefined}>
+              <span className="record-value" data-type={field.type}>
                 <FieldWords field={field} record={record} />
               </span>
               {record.fields[field.key] !== undefined && <Origin of={field} />}
