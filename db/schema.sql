@@ -6332,7 +6332,8 @@ BEGIN
 EXCEPTION WHEN datetime_field_overflow OR invalid_datetime_format THEN
   RETURN false;
 END $function$;
-ALTER FUNCTION app.is_field_value OWNER TO app_definer;
+ALTER FUNCTION app.is_field_value OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.is_field_value TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.is_held(p_company uuid, p_evidence uuid, p_now timestamp with time zone)
  RETURNS text

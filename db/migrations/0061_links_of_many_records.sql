@@ -1,4 +1,5 @@
 -- Setting the links of many records at once looks each of them up by its key: a list of ids was compared with every record.
+-- What runs with its caller's rights belongs to app_owner.
 SET LOCAL ROLE app_definer;
 
 CREATE OR REPLACE FUNCTION app.link_records(p_company uuid, p_records uuid[]) RETURNS void
@@ -21,4 +22,8 @@ BEGIN
     RAISE EXCEPTION 'an exhibit is under privilege' USING ERRCODE = '23503', CONSTRAINT = 'record_links_exhibit';
   END IF;
 END $$;
+RESET ROLE;
+ALTER FUNCTION app.is_field_value(text, text[], jsonb) OWNER TO app_owner;
+SET LOCAL ROLE app_owner;
+GRANT EXECUTE ON FUNCTION app.is_field_value(text, text[], jsonb) TO app_definer;
 RESET ROLE;
