@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type * as z from "zod";
 import { getCheck } from "#catalog/index.ts";
+import { checksOfRegisters } from "#catalog/parts.ts";
 import { registers } from "#catalog/registers/index.ts";
 import type { contract } from "#contract/index.ts";
 import { recordStates } from "#domain/registers/register.ts";
@@ -115,7 +116,8 @@ function describe(register: Register) {
     endReasons: [...endReasons],
     columns: [...columns],
     views: views.map((view) => ({ ...view })),
-    checks: checks.map((id) => ({ id, title: getCheck(id).title })),
+    // What it could decide with more than registers hold today is not promised.
+    checks: checks.filter((id) => checksOfRegisters.includes(id)).map((id) => ({ id, title: getCheck(id).title })),
     confirmedForDays,
   };
 }

@@ -27,7 +27,7 @@ export function ConfirmationLine({ register, onConfirm }: { register: Register; 
         </p>
         <p className="compact quiet">
           {confirmation === null
-            ? `${countedRecords(register, count)}. Checks answer once somebody confirms that the list is complete.`
+            ? `${countedRecords(register, count)}.${checks.length > 0 ? " Checks answer once somebody confirms that the list is complete." : ""}`
             : `${confirmation.by.name} confirmed ${confirmation.count === 0 ? `that there are no ${plural(register)}` : countedRecords(register, confirmation.count)} on ${longDate(confirmation.at)}.${confirmation.count === count ? "" : ` Now there are ${countedRecords(register, count)}.`}`}
         </p>
         {checks.length > 0 && <p className="fine faint">Decides: {checks.map(({ title }) => title).join("; ")}.</p>}
