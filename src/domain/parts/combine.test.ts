@@ -215,7 +215,7 @@ describe("a check over its parts in scope", () => {
       [answer("storage", "AWS", "pass"), half(at(-2), at(29))],
       "unknown",
       "0 of 1",
-      "Not decided: Not decided: only buckets was read.",
+      "Not decided: only buckets was read.",
     ],
     [
       "is held back by an old report of a part's half where the whole was read before it, or too long ago",

@@ -92,7 +92,9 @@ function doubtsOf(open: readonly DecidedPart[], older: readonly PartAnswer[], no
   const [first] = all;
   if (!first) return [];
   const more = all.length > 1 ? ` (and ${all.length - 1} more)` : "";
-  return [`${who ? `${first.who}: ` : ""}${first.answer.reason.replace(/\.$/, "")}${more}`];
+  // It stands after words that say the same.
+  const reason = first.answer.reason.replace(/^Not decided: /, "").replace(/\.$/, "");
+  return [`${who ? `${first.who}: ` : ""}${reason}${more}`];
 }
 
 /** Parts of which no system answered stand together; of the others the systems are named. */
