@@ -366,12 +366,15 @@ test("Fay begins a project in which nothing is decided", async ({ page, server }
   const steps = page.getByRole("region", { name: "What to do first" });
   const all = page.getByRole("region", { name: "All 22 controls" });
 
-  await test.step("the page says what to do first, and lists no status twenty-two times", async () => {
+  await test.step("the page says what to do first, before its controls, which can be grouped by what they ask", async () => {
     await expect(steps.getByRole("listitem")).toHaveCount(4);
     await expect(steps.getByRole("link", { name: "List Systems" })).toBeVisible();
     await expect(page.getByText("Nothing is decided yet.")).toBeVisible();
-    await expect(page.getByRole("table", { name: "Controls" })).toHaveCount(0);
+    await expect(page.getByRole("table", { name: "Controls" })).toBeVisible();
     await look(page, "project-new");
+    await page.getByRole("button", { name: "Group by domain" }).click();
+    await expect(page.getByRole("table", { name: "Controls" })).toHaveCount(0);
+    await look(page, "project-new-folded");
     await all.getByRole("button", { name: "By SOC 2" }).click();
     await all.getByText("CC6.1", { exact: true }).click();
     await expect(all.getByRole("link", { name: "Strong authentication" }).first()).toBeVisible();
@@ -381,7 +384,7 @@ test("Fay begins a project in which nothing is decided", async ({ page, server }
     await page.goBack();
   });
 
-  await test.step("each step leads to where it is done, and the table is one press away", async () => {
+  await test.step("each step leads to where it is done, and the table comes back", async () => {
     await steps.getByRole("link", { name: "Add Files" }).click();
     await expect(page).toHaveURL(`${server.url}/dashboard/evidence/add`);
     await page.goBack();

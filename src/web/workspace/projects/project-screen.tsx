@@ -50,7 +50,7 @@ export default function ProjectScreen() {
     >
       {({ project, controls }) => {
         const isNew = project.archivedAt === null && isUntouched(controls);
-        const isFolded = isNew && !used.any && search.get("view") !== "table";
+        const isFolded = isNew && !used.any && search.get("view") === "folded";
         return (
           <>
             <PageHead
@@ -69,6 +69,14 @@ export default function ProjectScreen() {
             ) : (
               <>
                 <AuditWindow project={project} days={days} />
+                {isNew && !used.any && (
+                  <div className="project-section">
+                    <h2 className="title-card">All {controls.length} controls</h2>
+                    <button type="button" className="link" onClick={() => used.set({ view: "folded" })}>
+                      Group by domain
+                    </button>
+                  </div>
+                )}
                 <ControlsTable
                   project={project}
                   controls={controls}

@@ -35,7 +35,7 @@ export function UndecidedControls({ project, controls, used }: UndecidedControls
             chosen={grouping}
             onChoose={setGrouping}
           />
-          <button type="button" className="link" onClick={() => used.set({ view: "table" })}>
+          <button type="button" className="link" onClick={() => used.set({ view: "" })}>
             Show as a table
           </button>
         </span>
