@@ -31,8 +31,8 @@ const inEveryWayIn = [
 
 /** What most screens of the workspace share. Each file of its own would stand in the list of routes, which every page loads. */
 const onManyScreens = [
-  /\/src\/web\/design\/(page-head|breadcrumbs|skeleton|table|menu|meter|sizes|not-there|states|requirement-tags)\./,
-  /\/lucide-react\/dist\/esm\/icons\/(plus|ellipsis|pencil|plug|undo-2|download|file-plus-corner|refresh-cw|file-down|user-plus|scale|clipboard-check|stamp|map|list-checks|file-text|waypoints|import|lock|folder-up)\./,
+  /\/src\/web\/design\/(page-head|breadcrumbs|skeleton|table|menu|meter|screen|mark|side-panel|sizes|not-there|states|requirement-tags)\./,
+  /\/lucide-react\/dist\/esm\/icons\/(plus|ellipsis|pencil|plug|undo-2|download|file-plus-corner|refresh-cw|file-down|user-plus|scale|clipboard-check|stamp|map|list-checks|file-text|waypoints|import|chevron-up|chevron-right|pen-line|link-2|eye|lock|folder-up)\./,
   /\/src\/domain\/(scope|calendar-day|setup-clock|role-words|exhibit-number)\./,
   /\/src\/web\/workspace\/(exhibit-numbers|frameworks|use-row-keys|open-export|settings\/section|matters\/matter|support\/support-crumb|next\/next-address)\./,
   /\/src\/web\/(walk-progress|upload)\./,

@@ -6332,7 +6332,8 @@ BEGIN
 EXCEPTION WHEN datetime_field_overflow OR invalid_datetime_format THEN
   RETURN false;
 END $function$;
-ALTER FUNCTION app.is_field_value OWNER TO app_definer;
+ALTER FUNCTION app.is_field_value OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.is_field_value TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.is_held(p_company uuid, p_evidence uuid, p_now timestamp with time zone)
  RETURNS text
@@ -6798,19 +6799,20 @@ CREATE OR REPLACE FUNCTION app.link_records(p_company uuid, p_records uuid[])
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 BEGIN
-  DELETE FROM app.record_links l WHERE l.company_id = p_company AND l.record_id = ANY (p_records);
+  DELETE FROM app.record_links l USING unnest(p_records) p (id) WHERE l.company_id = p_company AND l.record_id = p.id;
   INSERT INTO app.record_links (company_id, record_id, register, field, position, person_register, person_id, system_id, control_id, exhibit)
     SELECT r.company_id, r.id, r.register, f.field, e.position, CASE WHEN t.type = 'person' THEN 'people' END,
       CASE WHEN t.type = 'person' THEN e.value::uuid END, CASE WHEN t.type = 'system' THEN e.value::uuid END,
       CASE WHEN t.type = 'control' THEN e.value END, CASE WHEN t.type = 'exhibit' THEN substr(e.value, 4)::bigint END
-    FROM app.records r
+    FROM unnest(p_records) p (id)
+    JOIN app.records r ON r.company_id = p_company AND r.id = p.id
     JOIN app.register_fields f ON f.register = r.register AND r.fields ? f.field
     CROSS JOIN LATERAL (SELECT coalesce(f.item, f.type) AS type) t
     CROSS JOIN LATERAL (SELECT x.value, x.ordinality AS position FROM jsonb_array_elements_text(CASE WHEN f.type = 'list'
       THEN r.fields -> f.field ELSE jsonb_build_array(r.fields -> f.field) END) WITH ORDINALITY x) e
-    WHERE r.company_id = p_company AND r.id = ANY (p_records) AND t.type IN ('person', 'system', 'control', 'exhibit');
-  IF EXISTS (SELECT FROM app.record_links l JOIN app.evidence e ON e.company_id = l.company_id AND e.number = l.exhibit
-      AND e.matter_id IS NOT NULL WHERE l.company_id = p_company AND l.record_id = ANY (p_records)) THEN
+    WHERE t.type IN ('person', 'system', 'control', 'exhibit');
+  IF EXISTS (SELECT FROM unnest(p_records) p (id) JOIN app.record_links l ON l.company_id = p_company AND l.record_id = p.id
+      JOIN app.evidence e ON e.company_id = l.company_id AND e.number = l.exhibit WHERE e.matter_id IS NOT NULL) THEN
     RAISE EXCEPTION 'an exhibit is under privilege' USING ERRCODE = '23503', CONSTRAINT = 'record_links_exhibit';
   END IF;
 END $function$;

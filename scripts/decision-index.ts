@@ -21,6 +21,8 @@ const unused: Readonly<Record<string, string>> = {
   "0079": "was never used",
   "0080": "was never used",
   "0081": "was never used",
+  "0082": "was never used",
+  "0083": "was never used",
 };
 
 interface Decision {

@@ -47,6 +47,16 @@ const pages: readonly DocumentationPage[] = [
       text(
         "Choose Add Evidence on the Evidence page, choose or drop files and select the controls they support. Files can be up to 100 MB. To import a scanner report of up to 64 MB, choose Import a Report under Integrations. We ask before we add a program or an archive, because auditors cannot read it as evidence.",
       ),
+      heading("Many files at once"),
+      text(
+        "Drop several files, a folder or a ZIP on the Evidence page, or open Add Evidence and choose Use the table. We read the names and contents on this server and suggest a document, control, type and date for each. Check each row, then add all at once. Undo withdraws all of them again. A suggestion decides nothing: a document counts once another person has reviewed it.",
+      ),
+      text(
+        "A CSV file in the folder can fill the table. Its columns are file, title, control or requirement, document, type and date; file and one other are enough. Rows without a file and files without a row are listed. If one row cannot be read, nothing of the index is used.",
+      ),
+      text(
+        "From Drata, download the evidence package of Audit Hub and drop the ZIP: folder names suggest documents, and the files that only describe the package are left out. From Vanta, drop the folder or ZIP of your downloaded documents; Vanta publishes no description of an export, so folder and file names are all we use.",
+      ),
       heading("What happens to a file"),
       steps(
         "We compute its SHA-256 during the upload and encrypt it with its own random key (AES-256-GCM).",

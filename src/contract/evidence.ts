@@ -14,6 +14,7 @@ import {
   shortText,
 } from "./fields.ts";
 import { evidenceChanges, evidenceName } from "./evidence-changes.ts";
+import { filingSuggestions } from "./filing-suggestions.ts";
 import { itemProof } from "./item-proof.ts";
 import { withdrawal, withdrawalFacts } from "./withdrawal.ts";
 
@@ -86,55 +87,9 @@ const controlList = z
   .transform((value) => value.split(",").filter((part) => part !== ""))
   .pipe(z.array(controlId).min(1, "Choose at least one control").max(22));
 
-/** A larger file is suggested for by its name, without its bytes. */
-export const maxSuggestedBytes = 8 * 1024 * 1024;
-
-/** How much of a file's text is read for suggestions, in characters. */
-export const suggestedFromChars = 65_536;
-
 const version = z.strictObject({ id, exhibit: exhibitNumber, name: z.string(), filedAt: instant });
 
 export const evidence = {
-  suggest: query({
-    method: "POST",
-    access: "evidence.file",
-    path: "/companies/{companyId}/evidence-suggestions",
-    summary: "Which controls an item may be filed under, by its words; nothing when the feature ai-evidence is off",
-    perMinute: 120,
-    input: z.strictObject({
-      companyId: id,
-      name: z.string().max(300),
-      fileName: z.string().max(300),
-      /** The beginning of the file where it is text. */
-      text: z.string().max(suggestedFromChars).default(""),
-    }),
-    output: z.array(z.strictObject({ control: controlId, words: z.array(z.string()) })),
-  }),
-  suggestFiling: upload({
-    access: "evidence.file",
-    path: "/companies/{companyId}/filing-suggestions",
-    summary:
-      "What a file may be filed as, by its name and what it says: an expected document, control, type and day. Nothing of the file is kept, and nothing is said when the feature ai-evidence is off",
-    perMinute: 600,
-    input: z.strictObject({
-      companyId: id,
-      name: z.string().max(300),
-      fileName: z.string().max(300),
-      /** The folders that it lay in. */
-      folder: z.string().max(1000).default(""),
-    }),
-    output: z.strictObject({
-      document: z.string().nullable(),
-      /** What spoke for the document. */
-      by: z.enum(["heading", "name", "columns", "folder", "text"]).nullable(),
-      controls: z.array(controlId),
-      type: evidenceType.nullable(),
-      date: day.nullable(),
-      /** It reads like something between a client and a lawyer: ask before it is filed for everybody. */
-      privileged: z.boolean(),
-    }),
-    fails: ["file-too-large", "imports-waiting"],
-  }),
   list: query({
     access: "evidence.read",
     path: "/companies/{companyId}/evidence",
@@ -208,6 +163,7 @@ export const evidence = {
     }),
     fails: ["not-found", "ledger-forked", "anchor-lost", "signer-unavailable"],
   }),
+  ...filingSuggestions,
   ...withdrawal,
   ...evidenceChanges,
   storage: query({

@@ -55,6 +55,8 @@ export const register = z.strictObject({
   label: z.string(),
   singular: z.string(),
   summary: z.string(),
+  /** Registers of one group are shown together. */
+  group: z.string(),
   /** The field that names a record. */
   title: fieldName,
   fields: z.array(field),
@@ -67,7 +69,7 @@ export const register = z.strictObject({
     z.strictObject({ key: z.string(), label: z.string(), state: z.enum([...recordStates, "all"]), sort: z.string() }),
   ),
   /** Checks that it decides, alone or with others. */
-  checks: z.array(z.string()),
+  checks: z.array(z.strictObject({ id: z.string(), title: z.string() })),
   counts: z.strictObject({ open: z.number().int(), waiting: z.number().int(), ended: z.number().int() }),
   /** Null while nobody confirmed it. */
   confirmation: confirmation.nullable(),

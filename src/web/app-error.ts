@@ -9,6 +9,8 @@ export class AppError extends Error {
   readonly requestId: string | undefined;
   /** What is wrong with which field, by the field's name. */
   readonly fields: Readonly<Record<string, string>>;
+  /** What else the refusal says, by its code. */
+  readonly data: unknown;
 
   constructor(facts: {
     code: string;
@@ -16,6 +18,7 @@ export class AppError extends Error {
     status: number;
     requestId?: string;
     fields?: Record<string, string>;
+    data?: unknown;
   }) {
     super(facts.message);
     this.name = "Refusal";
@@ -23,6 +26,7 @@ export class AppError extends Error {
     this.status = facts.status;
     this.requestId = facts.requestId;
     this.fields = facts.fields ?? {};
+    this.data = facts.data;
   }
 }
 
@@ -77,6 +81,7 @@ function readError(status: number, text: string): AppError {
     code: body.code ?? `status-${status}`,
     message: body.message || openFailures.unexpected.message,
     ...(body.data?.requestId ? { requestId: body.data.requestId } : {}),
+    data: body.data,
     fields: Object.fromEntries((body.data?.fields ?? []).map((field) => [field.path, field.message])),
   });
 }

@@ -2,4 +2,5 @@ import "./without-eval.ts";
 
 // The page's only way to the contract at run time, so that no schema is made before zod is told how.
 export { contract } from "#contract/index.ts";
-export { maxEvidenceBytes, maxSuggestedBytes, suggestedFromChars } from "#contract/evidence.ts";
+export { maxEvidenceBytes } from "#contract/evidence.ts";
+export { maxSuggestedBytes, suggestedFromChars } from "#contract/filing-suggestions.ts";

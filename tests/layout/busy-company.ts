@@ -82,6 +82,7 @@ async function fill(visitor: Visitor, client: pg.Client): Promise<Record<string,
   }
   await made("invitations.create");
   await made("systems.add");
+  const record = await made("registers.add", {}, { register: "people" });
   await made("apiTokens.create");
   await made("webhooks.create", { url: "https://hooks.example.com/sample" });
   await made("pipelines.trust");
@@ -100,6 +101,8 @@ async function fill(visitor: Visitor, client: pg.Client): Promise<Record<string,
     itemId: items[0]!.id,
     connectionId: rows[0]!.id,
     page: "getting-started",
+    register: "people",
+    recordId: record.id,
   };
 }
 

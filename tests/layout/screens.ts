@@ -19,6 +19,14 @@ const furtherSights: Readonly<Record<string, readonly string[]>> = {
     "?connect=github",
     "?import=1",
   ],
+  "/dashboard/program/:register": [
+    "?record={recordId}",
+    "?record={recordId}&do=edit",
+    "?do=new",
+    "?do=import",
+    "?do=confirm",
+    "?do=columns",
+  ],
   "/dashboard/settings": ["?tab=profile", "?tab=notifications", "?tab=integrations", "?tab=portal", "?invite=1"],
   "/dashboard/admin": ["?tab=flags", "?tab=requests", "?tab=health"],
 };

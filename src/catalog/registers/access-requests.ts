@@ -7,6 +7,7 @@ export const accessRequests: Register = {
   label: "Access requests",
   singular: "access request",
   summary: "Who needs access to which system, why, and who approved it.",
+  group: "People",
   prefix: "ACC",
   title: "access",
   fields: {

@@ -7,6 +7,7 @@ export const actions: Register = {
   label: "Actions",
   singular: "action",
   summary: "What is to be done about audit findings, failing controls and risks: by whom, until when.",
+  group: "Actions",
   prefix: "ACT",
   title: "title",
   fields: {

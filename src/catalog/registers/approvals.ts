@@ -8,6 +8,7 @@ export const approvals: Register = {
   singular: "approval",
   summary:
     "Administrators, shared and emergency accounts, public resources and exceptions that somebody allowed, until a day.",
+  group: "Approvals",
   prefix: "APV",
   title: "subject",
   fields: {

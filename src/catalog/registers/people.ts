@@ -7,6 +7,7 @@ export const people: Register = {
   label: "People",
   singular: "person",
   summary: "Everyone who works for you: employees, partners and contractors.",
+  group: "People",
   prefix: "PER",
   title: "name",
   fields: {

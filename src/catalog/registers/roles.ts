@@ -7,6 +7,7 @@ export const roles: Register = {
   label: "Roles",
   singular: "role",
   summary: "Who is responsible for what: the security owner, the privacy owner and other duties.",
+  group: "People",
   prefix: "ROL",
   title: "duty",
   fields: {

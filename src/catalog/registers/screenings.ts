@@ -7,6 +7,7 @@ export const screenings: Register = {
   label: "Screenings",
   singular: "screening",
   summary: "Background checks of people before they get access. Only owners and admins see them.",
+  group: "People",
   prefix: "SCR",
   title: "kind",
   fields: {

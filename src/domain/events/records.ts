@@ -1,6 +1,6 @@
 import type { Act } from "./event.ts";
 import { group } from "./event.ts";
-import { text } from "./words.ts";
+import { aReason, text } from "./words.ts";
 
 const event = group("Records");
 
@@ -18,10 +18,7 @@ const fields = ({ details }: Act) => {
 export const recordsEvents = {
   "record.added": event("Record added", (act) => `added ${number(act)} to ${register(act)}`),
   "record.changed": event("Record changed", (act) => `changed ${number(act)} of ${register(act)}${fields(act)}`),
-  "record.ended": event(
-    "Record ended",
-    (act) => `ended ${number(act)} of ${register(act)}: ${text(act.details["reason"], "without a reason")}`,
-  ),
+  "record.ended": event("Record ended", (act) => `ended ${number(act)} of ${register(act)}${aReason(act)}`),
   "record.reopened": event("Record reopened", (act) => `reopened ${number(act)} of ${register(act)}`),
   "record.approved": event("Record approved", (act) => `approved ${number(act)} of ${register(act)}`),
   "record.manyChanged": event(

@@ -74,6 +74,8 @@ export interface Register {
   readonly label: string;
   readonly singular: string;
   readonly summary: string;
+  /** Registers of one group stand under one tab, in the order of the index. */
+  readonly group: string;
   /** Three letters before the number of a record, as in PER-4. */
   readonly prefix: string;
   /** The field that names a record. */

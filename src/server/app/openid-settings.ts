@@ -19,7 +19,7 @@ const mailDomains = z
   .pipe(z.array(z.string().regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]*[a-z0-9])?$/)).min(1));
 
 /** The OpenID provider that people may sign in with; all five or none. */
-export const openIdSettings = {
+const openIdSettings = {
   OIDC_ISSUER: setting({
     fallback: "none: no single sign-on",
     meaning:
@@ -66,7 +66,7 @@ const itsSecret = setting({
 });
 
 /** What public providers call this Exhibit, where people may sign up and sign in by them; of each both or none. */
-export const publicProviderSettings = {
+const publicProviderSettings = {
   SIGN_IN_GOOGLE_CLIENT_ID: registered(
     "signing up and signing in by Google: the id of an OAuth client; see [signing in](docs/operations/sign-in.md)",
   ),
@@ -78,3 +78,6 @@ export const publicProviderSettings = {
   SIGN_IN_GITHUB_CLIENT_ID: registered("the same by GitHub: the id of an OAuth app"),
   SIGN_IN_GITHUB_CLIENT_SECRET: itsSecret,
 };
+
+/** Whose sign-in may be used beside our own: the operator's provider, and those that anybody knows. */
+export const signInSettings = { ...openIdSettings, ...publicProviderSettings };

@@ -2,7 +2,7 @@ import { connectionSettings } from "../connections/connection-settings.ts";
 import * as z from "zod";
 import { parseProxies } from "../http/client-address.ts";
 import { parseStorageAddress } from "../blobs/storage-address.ts";
-import { issuerUrl, openIdSettings, publicProviderSettings } from "./openid-settings.ts";
+import { issuerUrl, signInSettings } from "./openid-settings.ts";
 import { parseSecretKey } from "../keys/secret-key.ts";
 import { setting } from "../setting.ts";
 import type { Setting } from "../setting.ts";
@@ -165,8 +165,7 @@ export const variables = {
     schema: wholeNumber(1, 720),
     must: "be a whole number between 1 and 720",
   }),
-  ...openIdSettings,
-  ...publicProviderSettings,
+  ...signInSettings,
   DEMO: setting({
     fallback: "`on`; `off` with `NODE_ENV=production`",
     meaning: "the demo accounts on `/login`; the role in `DATABASE_URL` must be allowed to make databases",

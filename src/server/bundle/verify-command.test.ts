@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildVerifier } from "../../../scripts/build-verifier.ts";
 import { lacks, machinesNode } from "#tests/support/machine.ts";
+import { builtJudge, judgedBundle } from "#tests/support/judged-bundle.ts";
 import { sampleBundle, zipOf } from "#tests/support/sample-bundle.ts";
 import type { BundleFiles } from "#tests/support/sample-bundle.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
@@ -165,6 +166,14 @@ describe("the built verify.mjs", () => {
       // Without a bundle it verifies none, not even the one that it lies in.
       const { status, stdout } = spawnSync(node, ["verify.mjs"], { cwd: folder });
       expect([status, stdout.toString()]).toEqual([2, `${(await run([])).text}\n`]);
+    });
+
+    test.skipIf(lacks(node))(`judges verdicts again on ${whose}, also those of a packed report`, async () => {
+      const { files, lines, vkey } = judgedBundle(await builtJudge(), { isPacked: true });
+      const { folder } = await bundleOf(files);
+      const { status, stdout, stderr } = spawnSync(node, [script, folder, "--key", vkey]);
+      expect([status, stderr.toString()]).toEqual([0, ""]);
+      expect(stdout.toString()).toContain(`judged again: ${lines.length - 1} agreed, 0 differ, 1 not re-performable`);
     });
   }
 });

@@ -1,4 +1,4 @@
-import { maxSuggestedBytes } from "#contract/evidence.ts";
+import { maxSuggestedBytes } from "#contract/filing-suggestions.ts";
 import { callFunction } from "../db/functions.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { fail } from "../app-error.ts";

@@ -12,7 +12,8 @@ export function frameOf(built: string | undefined): (title: string, main: string
 
 /** The same for a page that shares nothing but the styles: `head` is added to its head, `body` is all that it shows. */
 export function documentOf(built: string | undefined): (title: string, head: string, body: string) => string {
-  const [before = ""] = /^[\s\S]*?<body[^>]*>/.exec(withoutScripts(built)) ?? [];
+  const page = withoutScripts(built);
+  const before = page.slice(0, page.indexOf(">", page.indexOf("<body")) + 1);
   return (title, head, body) =>
     `${titled(before, title).replace("</head>", () => `${head}</head>`)}${body}</body></html>`;
 }

@@ -42,6 +42,6 @@ function textWords(bytes: Uint8Array, fileName: string): FileWords {
 }
 
 function markupWords(text: string): FileWords {
-  const title = /<title[^>]*>([^<]{0,300})/i.exec(text)?.[1] ?? "";
+  const title = /<title(?: [^<>]{0,200})?>([^<]{0,300})/i.exec(text)?.[1] ?? "";
   return { heading: title, columns: "", text: text.replaceAll(/<[^<>]{0,2000}>/g, " ") };
 }

@@ -1,7 +1,10 @@
+import { Readable } from "node:stream";
+import { createInflateRaw } from "node:zlib";
 import { openForeignZip } from "#domain/bundle/foreign-zip.ts";
+import { NotUnpacked } from "#domain/bundle/not-unpacked.ts";
+import type { Inflate } from "#domain/bundle/not-unpacked.ts";
 import type { ZipFile } from "#domain/bundle/zip-reader.ts";
 import { concat } from "#domain/ledger/bytes.ts";
-import { inflate } from "../bundle/inflate.ts";
 import { mostWords } from "./words.ts";
 import type { FileWords } from "./words.ts";
 
@@ -68,3 +71,23 @@ function textsOf(xml: string, element: string): string[] {
 
 const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 const unescaped = (text: string) => text.replaceAll(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => entities[name]!);
+
+/** Unpacks as far as somebody reads. */
+const inflate: Inflate = async function* inflate(chunks) {
+  const inflater = createInflateRaw();
+  const source = Readable.from(copies(chunks));
+  source.on("error", (error) => inflater.destroy(error));
+  try {
+    for await (const chunk of source.pipe(inflater)) yield chunk as Buffer;
+  } catch {
+    throw new NotUnpacked();
+  } finally {
+    source.destroy();
+    inflater.destroy();
+  }
+};
+
+/** A stream reads ahead, and chunks are their reader's only until the next. */
+async function* copies(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) yield Buffer.from(chunk);
+}

@@ -10,12 +10,15 @@ const LONGEST_SAID = 500;
 /** The salt of a version: whoever has it can show what a hash in the ledger stands for. */
 export const newSalt = (): Buffer => randomBytes(16);
 
+/** Whether everybody in the company reads the register. */
+export const isReadByAll = ({ rights }: Register): boolean => rights.read.includes("viewer");
+
 /**
  * What the ledger says of each changed field, as canonical JSON: its values before and after. Of what is personal or confidential, of
  * long texts, and of registers that not everybody in the company reads, it has the HMAC-SHA-256 of the value under the version's salt.
  */
 export function ledgerLines(register: Register, changes: readonly FieldChange[], salt: Buffer): string[] {
-  const isOpen = register.rights.read.includes("viewer");
+  const isOpen = isReadByAll(register);
   return changes.map(({ field, before, after }) => {
     const declared = register.fields[field];
     const isHidden = !isOpen || !declared || declared.personal === true || declared.confidential === true;

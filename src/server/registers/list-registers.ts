@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type * as z from "zod";
+import { getCheck } from "#catalog/index.ts";
 import { registers } from "#catalog/registers/index.ts";
 import type { contract } from "#contract/index.ts";
 import { recordStates } from "#domain/registers/register.ts";
@@ -86,12 +87,14 @@ export async function getRegister(
 }
 
 function describe(register: Register) {
-  const { key, label, singular, summary, title, endReasons, columns, views, checks, confirmedForDays } = register;
+  const { key, label, singular, summary, group, title, endReasons, columns, views, checks, confirmedForDays } =
+    register;
   return {
     key,
     label,
     singular,
     summary,
+    group,
     title,
     fields: Object.entries(register.fields).map(([name, field]) => ({
       key: name,
@@ -112,7 +115,7 @@ function describe(register: Register) {
     endReasons: [...endReasons],
     columns: [...columns],
     views: views.map((view) => ({ ...view })),
-    checks: [...checks],
+    checks: checks.map((id) => ({ id, title: getCheck(id).title })),
     confirmedForDays,
   };
 }

@@ -93,6 +93,17 @@ describe("a record", () => {
     expect(lines).toContainEqual({ field: "name", before: null, after: { sha256 } });
   });
 
+  test("of a register that not everybody reads says nothing of itself to others, not even why it ended", async () => {
+    const person = await addPerson();
+    const fields = { personId: person.id, kind: "background", completedOn: "2026-01-02" };
+    const { body } = await olga.post(at("/screenings/records"), { fields });
+    await olga.post(at(`/screenings/records/${body.id}/end`), { reason: "Something was found" });
+    const acts = await admin("SELECT details FROM app.ledger_acts WHERE subject = $1", [body.id]);
+    expect(acts).toHaveLength(2);
+    for (const { details } of acts) expect(details).not.toMatch(/found|2026-01-02|background/);
+    expect((await sentences())[0]).toBe("ended SCR-1 of Screenings");
+  });
+
   test("is refused with a sentence for each wrong field", async () => {
     const wrong = await mia.post(at("/people/records"), {
       fields: { kind: "robot", startsAt: "2026-02-30", managerId: "me", salary: 5 },

@@ -10,7 +10,7 @@ import { AppError, fail, violatedConstraint } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { InvalidInput } from "../http/read-input.ts";
-import { newSalt, recordDetails } from "./ledger-lines.ts";
+import { isReadByAll, newSalt, recordDetails } from "./ledger-lines.ts";
 import { holdRecord, presentRecord, stateOf } from "./record-rows.ts";
 import type { RecordRow } from "./record-rows.ts";
 import { openRegister } from "./rights.ts";
@@ -195,7 +195,10 @@ export function recordWriters({
       const at = now();
       await writeVersion(tx, row, { ...caller, at, salt: newSalt() }, { ended: { at, reason: input.reason } });
       const answer = await presentRecord(tx, register, row.id, caller);
-      return { answer, entry: { subject: row.id, details: { ...detailsOf(register, answer), reason: input.reason } } };
+      // What not everybody reads in the register nobody reads in the record of what was done.
+      const details = detailsOf(register, answer);
+      const { reason } = input;
+      return { answer, entry: { subject: row.id, details: isReadByAll(register) ? { ...details, reason } : details } };
     },
 
     reopen: async ({ input, caller, tx }) => {

@@ -8,16 +8,18 @@ import { likePattern } from "#domain/like-pattern.ts";
 import { functionOf } from "../db/functions.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
+import { findRecords } from "./find-records.ts";
 
 /** Looks through everything of one company that has a name or a number. */
 export function searchHandlers(): HandlersOf<"search"> {
   return {
-    everything: async ({ input: { companyId, text }, tx }) => {
-      if (text.trim() === "") return { projects: [], controls: [], evidence: [] };
+    everything: async ({ input: { companyId, text }, caller, tx }) => {
+      if (text.trim() === "") return { projects: [], controls: [], evidence: [], records: [] };
       return {
         projects: await findProjects(tx, companyId, text),
         controls: await findControls(tx, companyId, text),
         evidence: await findEvidence(tx, companyId, text),
+        records: await findRecords(tx, caller, text),
       };
     },
   };

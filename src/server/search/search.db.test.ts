@@ -43,7 +43,7 @@ test("evidence is found by words in their order, by source and by number in any 
 test("what is typed is text and never a pattern, and nothing finds nothing", async () => {
   expect(names((await find("100%")).evidence)).toEqual(["100% of backups"]);
   expect(names((await find("_FA")).evidence)).toEqual([]);
-  expect(await find(" ")).toEqual({ projects: [], controls: [], evidence: [] });
+  expect(await find(" ")).toEqual({ projects: [], controls: [], evidence: [], records: [] });
 });
 
 test("projects are found by name, controls by title, id and requirement, with the project they open in", async () => {
@@ -74,4 +74,29 @@ test("an old item is found by its trigrams, past the newest that are looked thro
   );
   expect(names((await find("checklist")).evidence)).toEqual(["Leaver checklist"]);
   expect((await find("routine")).evidence).toHaveLength(8);
+});
+
+test("records are found by name and number in the registers that one may read, and in no others", async () => {
+  const viewer = await running.person("Vic");
+  await running.database.admin.query(
+    "INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'viewer')",
+    [company, viewer.id],
+  );
+  const add = async (register: string, fields: object) =>
+    (await owner.post(`/companies/${company}/registers/${register}/records`, { fields })).body;
+  const dan = { name: "Dan Reyes", kind: "employee", startsAt: "2026-01-05" };
+  const left = await add("people", dan);
+  await owner.post(`/companies/${company}/registers/people/records/${left.id}/end`, { reason: "Resigned" });
+  const person = await add("people", dan);
+  const screening = await add("screenings", { kind: "background", personId: person.id, completedOn: "2026-01-02" });
+  const records = async (text: string, by = owner) =>
+    (await by.get(`/companies/${company}/search?text=${encodeURIComponent(text)}`)).body.records;
+  expect(await records("reyes", viewer)).toEqual([
+    { id: person.id, register: "people", label: "People", number: "PER-2", title: "Dan Reyes", ended: false },
+    { id: left.id, register: "people", label: "People", number: "PER-1", title: "Dan Reyes", ended: true },
+  ]);
+  expect(await records("per-2")).toMatchObject([{ id: person.id }]);
+  expect(await records("SCR-1")).toMatchObject([{ id: screening.id, title: "Background check" }]);
+  expect(await records("SCR-1", viewer)).toEqual([]);
+  expect(await records("background", viewer)).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { Combobox } from "#web/design/combobox.tsx";
 import { Field, FieldError } from "#web/design/field.tsx";
 import { FileDrop } from "#web/design/file-drop.tsx";
 import { Input, PasswordInput, SearchInput, SecretArea, Select, Textarea } from "#web/design/input.tsx";
@@ -5,6 +6,11 @@ import { longWords } from "./long-words.ts";
 import { Specimen, State } from "./specimen.tsx";
 
 const wrong = "Enter a valid email address.";
+
+const matches = [
+  { key: "1", label: "Maya Okafor", note: "PER-1" },
+  { key: "2", label: longWords.unbroken, note: "PER-2" },
+];
 
 /** What is typed into. */
 export function Fields() {
@@ -70,6 +76,18 @@ export function Fields() {
         </State>
         <State name="an error of a group">
           <FieldError id="error-of-a-group" error="Choose one." />
+        </State>
+      </Specimen>
+      <Specimen of="Combobox">
+        <State name="closed; press to open">
+          <Field label="Manager">
+            <Combobox options={matches} text="" onText={() => {}} onChoose={() => {}} placeholder="Search people" />
+          </Field>
+        </State>
+        <State name="error">
+          <Field label="Manager" error="Manager is missing.">
+            <Combobox options={[]} text={longWords.unbroken} onText={() => {}} onChoose={() => {}} />
+          </Field>
         </State>
       </Specimen>
       <Specimen of="Textarea">

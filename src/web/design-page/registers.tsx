@@ -51,6 +51,16 @@ export function Registers() {
             ]}
           />
         </State>
+        <State name="sorted by a column" wide>
+          <Table
+            {...shared}
+            label="Controls in order"
+            columns={columns.map((column, index) =>
+              index < 2 ? { ...column, order: { direction: index === 0 ? "down" : null, onTurn: () => {} } } : column,
+            )}
+            sections={oneSection(rows.slice(0, 2))}
+          />
+        </State>
         <State name="hover" shown="hover" on="tbody tr" wide>
           <Table {...shared} label="Controls under a pointer" sections={oneSection(rows.slice(0, 1))} />
         </State>

@@ -2,6 +2,7 @@ import { Ellipsis } from "lucide-react";
 import { useState } from "react";
 import { Icon } from "#web/design/icon.tsx";
 import { Menu, MenuGroup, MenuItem, MenuRule } from "#web/design/menu.tsx";
+import { TabLinks } from "#web/design/tab-links.tsx";
 import { Segmented, Tabs } from "#web/design/tabs.tsx";
 import { longWords } from "./long-words.ts";
 import { Specimen, State } from "./specimen.tsx";
@@ -11,6 +12,12 @@ const tabs = [
   { key: "history", label: "History" },
   { key: "long", label: longWords.japanese },
 ] as const;
+
+const pages = [
+  { to: "#one", label: "Overview" },
+  { to: "#two", label: "People", count: 1204 },
+  { to: "#long", label: longWords.german },
+];
 
 /** One of several views, and actions behind one button. */
 export function TabsAndMenus() {
@@ -43,6 +50,17 @@ export function TabsAndMenus() {
           <Tabs label="Ways in" segmented {...views}>
             <p className="padded-16">What the chosen tab shows.</p>
           </Tabs>
+        </State>
+      </Specimen>
+      <Specimen of="TabLinks">
+        <State name="pages">
+          <TabLinks label="Pages" links={pages} here="#one" />
+        </State>
+        <State name="focus-visible" shown="focus-visible" on="a:not([aria-current])">
+          <TabLinks label="Pages by keyboard" links={pages} here="#one" />
+        </State>
+        <State name="pages within one">
+          <TabLinks label="Pages within one" links={pages} here="#two" segmented />
         </State>
       </Specimen>
       <Specimen of="Segmented">

@@ -1,4 +1,12 @@
+import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
+import { Icon } from "./icon.tsx";
+
+/** The order of a column that can be sorted by, or none while another one orders the rows. */
+interface ColumnOrder {
+  readonly direction: "up" | "down" | null;
+  readonly onTurn: () => void;
+}
 
 export interface Column<Row> {
   readonly key: string;
@@ -9,6 +17,8 @@ export interface Column<Row> {
   readonly roomy?: true;
   /** Holds what somebody wrote: a name, an address. It may be one long word, and does not widen its column. */
   readonly written?: true;
+  /** Its head is a button that sorts by it. */
+  readonly order?: ColumnOrder | undefined;
   /** Its place in the two lines a row has on a phone; `line` and `actions` are lines of their own, after the first and last. */
   readonly phone: "title" | "line" | "left" | "right" | "actions" | "hidden";
 }
@@ -58,8 +68,9 @@ export function Table<Row>(props: TableProps<Row>) {
               data-align={column.align}
               data-column={column.key}
               data-roomy={column.roomy}
+              aria-sort={ariaSort(column.order)}
             >
-              {column.head}
+              {column.order ? <OrderButton {...column.order}>{column.head}</OrderButton> : column.head}
             </th>
           ))}
         </tr>
@@ -68,6 +79,20 @@ export function Table<Row>(props: TableProps<Row>) {
         <Section key={section.title} {...props} section={section} />
       ))}
     </table>
+  );
+}
+
+function ariaSort(order: ColumnOrder | undefined) {
+  if (!order?.direction) return undefined;
+  return order.direction === "up" ? "ascending" : "descending";
+}
+
+function OrderButton({ direction, onTurn, children }: ColumnOrder & { children: ReactNode }) {
+  return (
+    <button type="button" className="register-order" onClick={onTurn}>
+      {children}
+      {direction && <Icon of={direction === "up" ? ArrowUp : ArrowDown} size={12} />}
+    </button>
   );
 }
 

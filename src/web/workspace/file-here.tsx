@@ -8,7 +8,7 @@ import { AddEvidenceLater } from "./evidence/add-evidence-later.tsx";
 import { addFiles } from "./evidence/filing-store.ts";
 import { DropHint } from "./evidence/drop-hint.tsx";
 import { useDrop } from "./evidence/use-drop.ts";
-import type { PathFile } from "./filing/batch.ts";
+import type { PathFile } from "./evidence/filing/batch.ts";
 import { ImportLater } from "./integrations/import-later.tsx";
 
 type Way = "add" | "import";

@@ -48,9 +48,10 @@ export const tableLints: readonly Lint[] = [
     rule: "a policy calls functions in a scalar subselect only, once per statement and not once per row",
     offenders: `SELECT format('%s on %s', p.polname, p.polrelid::regclass) FROM pg_policy p, unnest(ARRAY[
         pg_get_expr(p.polqual, p.polrelid), pg_get_expr(p.polwithcheck, p.polrelid)]) text
-      WHERE regexp_replace(text, '\\( SELECT [a-z_.]+\\(\\) AS [a-z_]+\\)', '', 'g') ~ '[A-Za-z_]\\('`,
+      WHERE regexp_replace(text, '\\( SELECT [a-z_.]+\\((''[a-z]+''::text)?\\) AS [a-z_]+\\)', '', 'g') ~ '[A-Za-z_]\\('`,
     broken: [
       "CREATE POLICY bad ON app.evidence FOR SELECT TO app_user USING (company_id = app.tenant())",
+      "CREATE POLICY bad ON app.evidence FOR SELECT TO app_user USING (type = ANY (app.my_registers('read')))",
       "CREATE POLICY bad ON app.evidence FOR INSERT TO app_user WITH CHECK (current_setting('app.user_id') = '')",
     ],
   },

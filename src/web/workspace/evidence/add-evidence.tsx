@@ -16,6 +16,7 @@ import { useDocuments } from "../documents/documents.ts";
 import { chosen, FileAs, fileAllAs } from "../documents/file-as.tsx";
 import type { ChosenDocument } from "../documents/file-as.tsx";
 import { spokenNumber } from "../exhibit-numbers.ts";
+import { ToTable } from "./filing/to-table.tsx";
 import { ChosenFiles } from "./chosen-files.tsx";
 import { CountsIn } from "./counts-in.tsx";
 import { evidenceTypes } from "./evidence.ts";
@@ -221,6 +222,9 @@ export function AddEvidence({ prefill, onClose }: { prefill: Prefill; onClose: (
           )}
           {matter === "" && <CountsIn controls={filedUnder} />}
           <MatterChoice matters={matters} value={matter} fixed={supersedes !== undefined} onChange={setMatter} />
+          {!supersedes && !busy && (
+            <ToTable files={files} controls={filedUnder} matter={matter} control={prefill.controls?.[0]} />
+          )}
         </DialogBody>
         <DialogFoot>
           <Button kind="quiet" onClick={close}>

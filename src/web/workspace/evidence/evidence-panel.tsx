@@ -20,6 +20,7 @@ import { showError } from "#web/app-error.ts";
 import { useWorkspace } from "../company-context.tsx";
 import { FiledAs } from "../documents/filed-as.tsx";
 import { useControlLabels } from "../use-control-labels.ts";
+import { usePanelTitle } from "../use-panel-title.ts";
 import { shortNumber, spokenNumber } from "../exhibit-numbers.ts";
 import type { EvidenceDetails, EvidenceItem } from "./evidence.ts";
 import { LedgerProof } from "./ledger-proof.tsx";
@@ -145,6 +146,7 @@ function Details({ details, onNewVersion }: DetailsProps) {
   const { item, custody, proof, validity, versions, mends } = details;
   const originalName = proof.metadata?.["name"];
   const labelOf = useControlLabels();
+  usePanelTitle(`${spokenNumber(item.exhibit)} ${item.name}`);
   const filed = (useControls().data ?? []).filter((control) => item.controls.includes(control.id));
   const renew = onNewVersion && !item.superseded && !item.withdrawn && (
     <Button size="small" icon={FilePlus2} onClick={() => onNewVersion(item)}>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus, Scale } from "lucide-react";
-import { useCallback, useEffect } from "react";
-import { useLocation, useNavigate, useParams } from "react-router";
+import { useEffect } from "react";
+import { useLocation, useParams } from "react-router";
 import { api } from "#web/api.ts";
 import { Button, ButtonLink } from "#web/design/button.tsx";
 import { PageHead } from "#web/design/page-head.tsx";
@@ -12,8 +12,6 @@ import { EmptyState } from "#web/design/states.tsx";
 import { toast } from "#web/design/toast-list.ts";
 import { useCan, useWorkspace } from "../company-context.tsx";
 import { spokenNumber, withSpokenNumbers } from "../exhibit-numbers.ts";
-import { addToBatch } from "../filing/add-to-batch.ts";
-import type { PathFile } from "../filing/batch.ts";
 import { AddEvidence } from "./add-evidence.tsx";
 import type { Prefill } from "./add-evidence.tsx";
 import { evidenceTypes } from "./evidence.ts";
@@ -22,13 +20,13 @@ import { onFile } from "./on-file.ts";
 import { DropHint } from "./drop-hint.tsx";
 import { EvidencePanel } from "./evidence-panel.tsx";
 import { EvidenceTable } from "./evidence-table.tsx";
-import { addFiles } from "./filing-store.ts";
 import { Pages } from "./pages.tsx";
 import { SelectionBar, useSelection } from "./selection.tsx";
 import { StorageMap } from "./storage-map.tsx";
 import { NoMatch, Toolbar } from "./toolbar.tsx";
 import { UnderWay, WaitingFiles } from "./under-way.tsx";
 import { useDrop } from "./use-drop.ts";
+import { useTake } from "./use-take.ts";
 import { useFilters, useLibrary } from "./use-library.ts";
 import type { Filters } from "./use-library.ts";
 import { useRowKeys } from "../use-row-keys.ts";
@@ -42,7 +40,6 @@ export const meta = () => [{ title: "Evidence - Exhibit" }];
  * evidence is filed once and counts in every project, with the requirement ids of that project's framework.
  */
 export default function EvidenceScreen() {
-  const { company } = useWorkspace();
   const filters = useFilters();
   const library = useLibrary(filters);
   const project = useProjectOfAddress();
@@ -50,7 +47,6 @@ export default function EvidenceScreen() {
   const mayFile = useCan("evidence.file");
   const mayWithdraw = useCan("evidence.withdraw");
   const prefill = usePrefill(filters);
-  const navigate = useNavigate();
   // In the address, so that other pages can lead to it.
   const adding = mayFile && (filters.adding || prefill.led);
   const items = library.data?.items ?? [];
@@ -76,20 +72,7 @@ export default function EvidenceScreen() {
   };
   useRowKeys(Boolean(filters.item) && !adding, steps);
   const { set } = filters;
-  const take = useCallback(
-    (files: readonly PathFile[]) => {
-      const [first] = files;
-      const isPlain = files.length === 1 && first?.path === first?.file.name && !/\.zip$/i.test(first?.file.name ?? "");
-      if (!isPlain) {
-        void addToBatch(company.id, files);
-        void navigate("/dashboard/evidence/add");
-        return;
-      }
-      addFiles(company.id, [first!.file]);
-      set({ add: "1" }, { replace: false });
-    },
-    [company.id, set, navigate],
-  );
+  const take = useTake(() => set({ add: "1" }, { replace: false }));
   const hovering = useDrop(mayFile && !adding, take);
 
   const page = (

@@ -1,7 +1,7 @@
 import { Button, ButtonLink } from "#web/design/button.tsx";
 import { Notice } from "#web/design/states.tsx";
 import { useWorkspace } from "../company-context.tsx";
-import { useBatch } from "../filing/batch.ts";
+import { useBatch } from "./filing/batch.ts";
 import { progressWords } from "./filing-store.ts";
 import { useFiling } from "./use-filing.ts";
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import type { PathFile } from "../filing/batch.ts";
-import { droppedFiles } from "../filing/dropped-files.ts";
+import type { PathFile } from "./filing/batch.ts";
+import { droppedFiles } from "./filing/dropped-files.ts";
 import { filesOf } from "./pasted-files.ts";
 
 /** Takes files that are dropped anywhere on the page, or pasted where nothing is being typed; tells while some hover over it. */

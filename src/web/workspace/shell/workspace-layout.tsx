@@ -17,6 +17,7 @@ import { DeletionBanner } from "./deletion-banner.tsx";
 import { DemoBanner } from "./demo-banner.tsx";
 import { Header } from "./header.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
+import { usePrefetch } from "./prefetch.ts";
 import { SecondFactorGate } from "./second-factor-gate.tsx";
 import { Sidebar, SidebarDrawer } from "./sidebar.tsx";
 import { useSidebar } from "./sidebar-state.ts";
@@ -96,6 +97,8 @@ function Shell({ signedIn, platformAdmin, demo, loaded }: ShellProps) {
   const { pathname, search } = useLocation();
   useEffect(() => setDrawer(false), [pathname]);
   const auditing = company?.role === "auditor";
+  // What an auditor looks at is written down, so nothing is looked at for them.
+  usePrefetch(auditing ? undefined : company?.id);
   const toggle = sidebar.overPage ? () => setDrawer(!drawer) : sidebar.toggle;
 
   return (

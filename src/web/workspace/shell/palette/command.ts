@@ -38,3 +38,7 @@ export interface CommandGroup {
 
 /** Entries of one kind that are shown at once. */
 export const shownOfAKind = 8;
+
+/** Those that there are: what a person may not do is not listed. */
+export const present = (entries: readonly (Command | false | null)[]) =>
+  entries.filter((entry): entry is Command => Boolean(entry));

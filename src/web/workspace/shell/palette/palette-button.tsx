@@ -4,6 +4,7 @@ import { createPortal } from "react-dom";
 import { can } from "#domain/access.ts";
 import { Icon } from "#web/design/icon.tsx";
 import type { CommandContext } from "./commands.ts";
+import { typedAhead } from "./typed-ahead.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 import "./palette.css";
 
@@ -25,7 +26,10 @@ export function PaletteButton(props: PaletteButtonProps) {
     open: setOpen,
     pasted: mayFile ? (files) => setOpen({ files }) : undefined,
   });
-  const close = () => setOpen(undefined);
+  const close = () => {
+    typedAhead.take();
+    setOpen(undefined);
+  };
   const context = { ...props, showShortcuts: () => setOpen("shortcuts") };
   return (
     <>

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { History, Search, X } from "lucide-react";
-import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 import { useNavigate } from "react-router";
 import { can } from "#domain/access.ts";
@@ -17,6 +17,7 @@ import { PaletteList, PaletteNotice } from "./palette-list.tsx";
 import { commandsOf } from "./commands.ts";
 import type { CommandContext } from "./commands.ts";
 import { controlForFiles } from "./questions.ts";
+import { typedAhead } from "./typed-ahead.ts";
 import { useAnswers } from "./use-answers.ts";
 import { useConnectionEntries } from "./use-connection-entries.ts";
 import { useFound } from "./use-found.ts";
@@ -134,6 +135,13 @@ function PaletteDialog({
     if (entered && !searching) goOn();
   }, [entered, searching]);
 
+  // Not while rendering, which may begin more than once.
+  useLayoutEffect(() => {
+    const ahead = typedAhead.take();
+    setText(ahead.text);
+    setEntered(ahead.entered);
+  }, []);
+
   function onKeyDown(event: KeyboardEvent) {
     const count = entries.length;
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + 8, PageUp: at - 8 }[event.key];
@@ -191,7 +199,7 @@ function known(context: CommandContext, personId: string, text: string): readonl
   return [{ title: "Recent", entries: recent }, ...places.filter(({ title }) => title !== "Documentation")];
 }
 
-const fromServer = new Set(["Evidence", "Projects", "Controls"]);
+const fromServer = new Set(["Evidence", "Records", "Projects", "Controls"]);
 /** Whose name is typed in order to go there: it comes before items that only have the same word. */
 const named = new Set(["Actions", "Pages", "Companies", "Connections"]);
 

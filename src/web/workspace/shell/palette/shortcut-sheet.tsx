@@ -45,6 +45,13 @@ export default function ShortcutSheet({ context, onClose }: ShortcutSheetProps) 
             })}
           </Keys>
         )}
+        {on && (
+          <Keys title="In a register">
+            <Key does="Add a record" keys={[["N"]]} />
+            <Key does="Edit the open record" keys={[["E"]]} />
+            <Key does="Select a record" keys={[["X"]]} />
+          </Keys>
+        )}
         <Keys title="With an item open">
           <Key does="Next" keys={[["J"], ["→"]]} />
           <Key does="Previous" keys={[["K"], ["←"]]} />

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { FolderOpen, ListChecks, Stamp } from "lucide-react";
+import { FolderOpen, ListChecks, NotebookTabs, Stamp } from "lucide-react";
 import { useEffect, useState } from "react";
 import type * as z from "zod";
 import type { contract } from "#contract/index.ts";
@@ -30,7 +30,7 @@ export function useFound(companyId: string, text: string) {
   };
 }
 
-function groupsOf({ evidence, projects, controls }: Found): readonly CommandGroup[] {
+function groupsOf({ evidence, projects, controls, records }: Found): readonly CommandGroup[] {
   return [
     {
       title: "Evidence",
@@ -40,6 +40,16 @@ function groupsOf({ evidence, projects, controls }: Found): readonly CommandGrou
         note: `${spokenNumber(exhibit)}, ${source}`,
         icon: Stamp,
         leads: `/dashboard/evidence?item=${id}`,
+      })),
+    },
+    {
+      title: "Records",
+      entries: records.map(({ id, register, label, number, title, ended }) => ({
+        id: `record-${id}`,
+        label: title,
+        note: `${number}, ${label}${ended ? ", ended" : ""}`,
+        icon: NotebookTabs,
+        leads: `/dashboard/program/${register}?record=${id}`,
       })),
     },
     {

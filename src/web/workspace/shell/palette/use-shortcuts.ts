@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import { filesOf } from "../../evidence/pasted-files.ts";
 import type { PaletteStart } from "./palette-button.tsx";
 import { singleKeys, singleKeysOn } from "./single-keys.ts";
+import { typedAhead } from "./typed-ahead.ts";
 
 interface Shortcuts {
   readonly toggle: () => void;
@@ -26,16 +27,23 @@ export function useShortcuts({ toggle, open, pasted }: Shortcuts) {
       if (key === "Enter" && pressMain(event.target as Element)) event.preventDefault();
       if (key.toLowerCase() !== "k") return;
       event.preventDefault();
+      // Where the palette is open, this closes it.
+      if (!document.querySelector("dialog[open]")) typedAhead.begin();
       if (!inDialog) toggle();
       return;
     }
     const at = event.target as Element;
-    if (document.querySelector("dialog[open]") || at.closest?.(typed) || !singleKeysOn()) return;
+    if (document.querySelector("dialog[open]") || at.closest?.(typed)) return;
+    if (typedAhead.keep(key)) return event.preventDefault();
+    if (!singleKeysOn()) return;
     if (key === "?") open("shortcuts");
-    else if (key === "/") open("everything");
-    else {
+    else if (key === "/") {
+      typedAhead.begin();
+      open("everything");
+    } else {
       const meant = shiftKey || event.repeat ? undefined : singleKeys.find((single) => single.key === key);
       if (!meant) return;
+      typedAhead.begin();
       open({ command: meant.command });
     }
     event.preventDefault();

@@ -1,0 +1,86 @@
+import { Field } from "#web/design/field.tsx";
+import { Input, Select, Textarea } from "#web/design/input.tsx";
+import { LinkPicker } from "./link-picker.tsx";
+import type { PickedLink } from "./link-picker.tsx";
+import { linkTypeOf, originWords } from "./registers.ts";
+import type { FieldValue, RegisterField } from "./registers.ts";
+import { inputName, timeName, typedOf } from "./values.ts";
+
+interface FieldInputProps {
+  field: RegisterField;
+  value: FieldValue | undefined;
+  /** Names of what the value leads to. */
+  links?: readonly PickedLink[];
+  error: string | undefined;
+}
+
+/** What a field is filled in with, by its kind. */
+export function FieldInput({ field, value, links = [], error }: FieldInputProps) {
+  const { label, required, hint, origin, type, of } = field;
+  const why =
+    origin === "filed" ? "Read it from an exhibit, and cite that." : origin === "tested" ? originWords.tested.why : "";
+  const many =
+    type === "list" && of === "text"
+      ? "A line for each."
+      : type === "instant"
+        ? "In UTC. Without a time, midnight."
+        : "";
+  const help = [hint ?? "", why, many].filter(Boolean).join(" ");
+  return (
+    <Field label={required ? label : `${label} (optional)`} help={help || undefined} error={error}>
+      <InputOf field={field} value={value} links={links} />
+    </Field>
+  );
+}
+
+function InputOf({ field, value, links }: Omit<FieldInputProps, "error"> & { links: readonly PickedLink[] }) {
+  const name = inputName(field.key);
+  const [text, time] = typedOf(field, value);
+  const linkType = linkTypeOf(field);
+  if (linkType) return <LinkPicker name={name} type={linkType} many={field.type === "list"} picked={links} />;
+  switch (field.type) {
+    case "long text":
+      return <Textarea name={name} rows={4} maxLength={10_000} defaultValue={text} />;
+    case "list":
+      return <Textarea name={name} rows={3} defaultValue={text} />;
+    case "date":
+      return <Input type="date" name={name} defaultValue={text} />;
+    case "instant":
+      return (
+        <span className="instant-inputs">
+          <Input type="date" name={name} defaultValue={text} />
+          <Input
+            type="time"
+            id={undefined}
+            name={timeName(field.key)}
+            aria-label={`${field.label}, time in UTC`}
+            defaultValue={time}
+          />
+        </span>
+      );
+    case "choice":
+    case "flag": {
+      const choices =
+        field.type === "flag"
+          ? [
+              { key: "yes", label: "Yes" },
+              { key: "no", label: "No" },
+            ]
+          : field.choices;
+      return (
+        <Select name={name} defaultValue={text}>
+          <option value="">Choose</option>
+          {choices.map(({ key, label }) => (
+            <option key={key} value={key}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      );
+    }
+    case "number":
+      return <Input name={name} inputMode="numeric" autoComplete="off" defaultValue={text} />;
+    default:
+      return <Input name={name} maxLength={300} autoComplete="off" defaultValue={text} />;
+  }
+}

@@ -1,0 +1,36 @@
+import { TabLinks } from "#web/design/tab-links.tsx";
+import { addressOfRegister, current, groupsOf } from "./registers.ts";
+import type { Register } from "./registers.ts";
+
+/** The pages of the program: the overview, a tab for each group, and within a group of several its registers. */
+export function ProgramTabs({ registers, here }: { registers: readonly Register[]; here?: string }) {
+  const groups = groupsOf(registers);
+  const group = groups.find((candidate) => candidate.registers.some(({ key }) => key === here));
+  const first = (group ?? groups[0])?.registers[0];
+  const links = groups.map(({ label, registers: [leading] }) => ({
+    label,
+    to: addressOfRegister(leading!.key),
+    count: current(leading!),
+  }));
+  return (
+    <div className="program-tabs">
+      <TabLinks
+        label="Program"
+        links={[{ label: "Overview", to: "/dashboard/program" }, ...links]}
+        here={group && first ? addressOfRegister(first.key) : "/dashboard/program"}
+      />
+      {group && here !== undefined && group.registers.length > 1 && (
+        <TabLinks
+          label={group.label}
+          links={group.registers.map((register) => ({
+            label: register.label,
+            to: addressOfRegister(register.key),
+            count: current(register),
+          }))}
+          here={addressOfRegister(here)}
+          segmented
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,200 @@
+import { useQuery } from "@tanstack/react-query";
+import {
+  CheckCheck,
+  ChevronDown,
+  ChevronUp,
+  ClipboardCheck,
+  Link2,
+  PenLine,
+  Plug,
+  RotateCcw,
+  Stamp,
+} from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import { api } from "#web/api.ts";
+import { Button } from "#web/design/button.tsx";
+import { exactTime, longDate } from "#web/design/dates.ts";
+import { Icon } from "#web/design/icon.tsx";
+import { Mark } from "#web/design/mark.tsx";
+import { Screen } from "#web/design/screen.tsx";
+import { PanelSection, PanelTitle, SidePanel } from "#web/design/side-panel.tsx";
+import { SkeletonLines } from "#web/design/skeleton.tsx";
+import { toast } from "#web/design/toast-list.ts";
+import { useWorkspace } from "../company-context.tsx";
+import { EndDialog } from "./end-dialog.tsx";
+import { FieldWords } from "./field-words.tsx";
+import { EditRecord } from "./record-form.tsx";
+import { RecordHistory } from "./record-history.tsx";
+import { addressOfRegister, originWords } from "./registers.ts";
+import type { RecordDetails, Register, RegisterField } from "./registers.ts";
+import { useActs } from "./use-acts.ts";
+import type { Doing } from "./use-record-view.ts";
+
+interface RecordPanelProps {
+  register: Register;
+  recordId: string;
+  /** The record above in the list, where there is one. */
+  previous: (() => void) | undefined;
+  next: (() => void) | undefined;
+  doing: Doing | "";
+  onDo: (what: Doing) => void;
+  /** What was opened over the panel is closed. */
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** One record: its fields with where each comes from, what can be done with it, and its history. */
+export function RecordPanel(props: RecordPanelProps) {
+  const { register, recordId, previous, next, doing, onDo, onDone, onClose } = props;
+  const { company } = useWorkspace();
+  const input = { companyId: company.id, register: register.key, recordId };
+  const answer = useQuery(api.registers.get.queryOptions({ input }));
+  const record = answer.data;
+  const mayEdit = register.may.write && record !== undefined && record.state !== "ended";
+  return (
+    <SidePanel
+      label={`${register.singular} details`}
+      backTo={register.label}
+      onClose={onClose}
+      steps={
+        <>
+          <Button kind="quiet" size="small" icon={ChevronUp} iconOnly disabled={!previous} onClick={previous}>
+            Previous record
+          </Button>
+          <Button kind="quiet" size="small" icon={ChevronDown} iconOnly disabled={!next} onClick={next}>
+            Next record
+          </Button>
+        </>
+      }
+      actions={
+        record && (
+          <>
+            <CopyLink register={register} recordId={recordId} />
+            {mayEdit && (
+              <>
+                <Button kind="quiet" size="small" onClick={() => onDo("end")}>
+                  End
+                </Button>
+                <Button size="small" icon={PenLine} aria-keyshortcuts="e" onClick={() => onDo("edit")}>
+                  Edit
+                </Button>
+              </>
+            )}
+          </>
+        )
+      }
+    >
+      <Screen data={answer} loading={<SkeletonLines lines={10} />} empty={null}>
+        {(details) => <Details register={register} record={details} />}
+      </Screen>
+      {/* What was typed is not lost when another person ends the record meanwhile: saving is refused with why. */}
+      {register.may.write && record && doing === "edit" && (
+        <EditRecord register={register} record={record} onClose={onDone} />
+      )}
+      {mayEdit && doing === "end" && <EndDialog register={register} records={[record]} onClose={onDone} />}
+    </SidePanel>
+  );
+}
+
+function CopyLink({ register, recordId }: { register: Register; recordId: string }) {
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(`${location.origin}${addressOfRegister(register.key)}?record=${recordId}`);
+      toast.success("Copied");
+    } catch {
+      toast.error("Your browser blocked copying. Copy this page's address instead.");
+    }
+  }
+  return (
+    <Button kind="quiet" size="small" icon={Link2} iconOnly onClick={() => void copy()}>
+      Copy link
+    </Button>
+  );
+}
+
+function Details({ register, record }: { register: Register; record: RecordDetails }) {
+  return (
+    <>
+      <PanelTitle>{record.title}</PanelTitle>
+      <p className="quiet above-2">
+        <span className="mono">{record.number}</span>, added by {record.createdBy.name} on {longDate(record.createdAt)}
+      </p>
+      <Standing register={register} record={record} />
+      <dl className="record-fields">
+        {register.fields.map((field) => (
+          <div key={field.key}>
+            <dt>{field.label}</dt>
+            <dd>
+              <span className="record-value" data-type={field.type}>
+                <FieldWords field={field} record={record} />
+              </span>
+              {record.fields[field.key] !== undefined && <Origin of={field} />}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <PanelSection title="History">
+        <RecordHistory register={register} record={record} />
+      </PanelSection>
+    </>
+  );
+}
+
+const icons: Record<RegisterField["origin"], LucideIcon> = {
+  "done here": CheckCheck,
+  collected: Plug,
+  filed: Stamp,
+  tested: ClipboardCheck,
+  stated: PenLine,
+};
+
+/** Where a value comes from: typing is not evidence, so each says it. */
+function Origin({ of: { origin } }: { of: RegisterField }) {
+  const { word, why } = originWords[origin];
+  return (
+    <span className="record-origin" title={why}>
+      <Icon of={icons[origin]} size={11} />
+      {word}
+    </span>
+  );
+}
+
+/** How the record stands, with the one thing to do about it. */
+function Standing({ register, record }: { register: Register; record: RecordDetails }) {
+  const acts = useActs(register);
+  const word = register.states.find(({ key }) => key === record.state)?.label ?? record.state;
+  const { ended, approval, mayApprove } = record;
+  return (
+    <div className="record-standing">
+      <div className="narrows">
+        <Mark finding={record.state === "open" ? "sealed" : record.state === "waiting" ? "unknown" : "not applicable"}>
+          {word}
+        </Mark>
+        {ended && (
+          <p className="fine quiet wraps">
+            {exactTime(ended.at)}. “{ended.reason}”
+          </p>
+        )}
+        {approval && (
+          <p className="fine quiet">
+            Approved by {approval.by.name}
+            {approval.alone && ", because nobody else could"}, {exactTime(approval.at)}
+          </p>
+        )}
+        {record.state === "waiting" && !mayApprove && (
+          <p className="fine quiet">Another person must approve it: you wrote it, or your role may not approve.</p>
+        )}
+      </div>
+      {ended && register.may.write && (
+        <Button size="small" icon={RotateCcw} onClick={() => void acts.reopen(record)}>
+          Reopen
+        </Button>
+      )}
+      {mayApprove && (
+        <Button size="small" kind="primary" icon={CheckCheck} onClick={() => void acts.approve(record)}>
+          Approve
+        </Button>
+      )}
+    </div>
+  );
+}

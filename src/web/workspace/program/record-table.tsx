@@ -1,0 +1,99 @@
+import { Link } from "react-router";
+import { Mark } from "#web/design/mark.tsx";
+import { Table, oneSection } from "#web/design/table.tsx";
+import type { Column } from "#web/design/table.tsx";
+import { FieldWords } from "./field-words.tsx";
+import { isSortable } from "./registers.ts";
+import type { Register, RegisterField, RegisterRecord } from "./registers.ts";
+import type { Selection } from "./selection.tsx";
+import type { RecordView } from "./use-record-view.ts";
+
+interface RecordTableProps {
+  register: Register;
+  records: readonly RegisterRecord[];
+  view: RecordView;
+  selection: Selection;
+}
+
+/** One page of a register, by the fields that are shown. On a phone each record is a card of up to three of them. */
+export function RecordTable({ register, records, view, selection }: RecordTableProps) {
+  const title = register.fields.find(({ key }) => key === register.title);
+  const order = (key: string, sorts: boolean) =>
+    sorts
+      ? {
+          direction: view.sort === key ? view.direction : null,
+          onTurn: () => view.narrow({ sort: view.sort === key && view.direction === "up" ? `-${key}` : key }),
+        }
+      : undefined;
+  const columns: readonly Column<RegisterRecord>[] = [
+    {
+      key: "title",
+      head: title?.label ?? "Name",
+      phone: "title",
+      order: order(register.title, title !== undefined && isSortable(title)),
+      cell: (record) => (
+        <>
+          {selection.ids && (
+            <input
+              type="checkbox"
+              className="row-pick"
+              aria-label={`Select ${record.title}, ${record.number}`}
+              checked={selection.ids.has(record.id)}
+              onChange={() => selection.toggle(record.id)}
+            />
+          )}
+          <Link className="row-action" id={`record-${record.id}`} preventScrollReset {...view.leadTo(record.id)}>
+            {record.title}
+          </Link>
+          <StateWords register={register} record={record} shown={view.view.state} />
+        </>
+      ),
+    },
+    // Beside an open record there is no room for all of them.
+    ...view.columns.slice(0, view.record ? 3 : undefined).map((field, index): Column<RegisterRecord> => ({
+      key: field.key,
+      head: field.label,
+      phone: index < 2 ? "line" : "hidden",
+      ...(index > 2 && { roomy: true as const }),
+      written: true,
+      order: order(field.key, isSortable(field)),
+      cell: (record) => <CellWords field={field} record={record} />,
+    })),
+  ];
+  return (
+    <Table
+      label={register.label}
+      marginHead={records[0]?.number.split("-", 1)[0] ?? "No."}
+      margin={({ number }) => number.slice(number.indexOf("-") + 1)}
+      columns={columns}
+      rowKey={({ id }) => id}
+      selected={view.record ?? undefined}
+      sections={oneSection(records)}
+    />
+  );
+}
+
+function CellWords({ field, record }: { field: RegisterField; record: RegisterRecord }) {
+  return (
+    <span className="quiet">
+      <span className="only-phone cell-label">{field.label}:</span>
+      <FieldWords field={field} record={record} />
+    </span>
+  );
+}
+
+/** How a record stands, where the list does not say it for all of them. */
+function StateWords({ register, record, shown }: { register: Register; record: RegisterRecord; shown: string }) {
+  if (record.state === shown || (record.state === "open" && register.counts.waiting === 0 && shown !== "all"))
+    return null;
+  const word = register.states.find(({ key }) => key === record.state)?.label ?? record.state;
+  if (record.state === "waiting")
+    return (
+      <span className="own-line">
+        <Mark finding="unknown" size="small">
+          {word}
+        </Mark>
+      </span>
+    );
+  return <span className="own-line fine faint">{word}</span>;
+}

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { countedRecords, groupsOf, nextOf, standing } from "./registers.ts";
+import type { Register } from "./registers.ts";
+
+const people: Register = {
+  key: "people",
+  label: "People",
+  singular: "person",
+  summary: "Everyone.",
+  group: "People",
+  title: "name",
+  fields: [],
+  states: [
+    { key: "open", label: "Active" },
+    { key: "waiting", label: "Waiting for approval" },
+    { key: "ended", label: "Ended" },
+  ],
+  endReasons: [],
+  columns: [],
+  views: [],
+  checks: [],
+  counts: { open: 0, waiting: 0, ended: 0 },
+  confirmation: null,
+  confirmedForDays: 92,
+  may: { write: true, approve: true, confirm: true },
+};
+const confirmed = (count: number, state: "confirmed" | "ended" = "confirmed") => ({
+  count,
+  by: { userId: "", name: "Pia" },
+  at: "2026-01-01T00:00:00.000Z",
+  until: "2026-04-03T00:00:00.000Z",
+  state,
+});
+const counts = (open: number, waiting = 0, ended = 0) => ({ open, waiting, ended });
+
+test("a register is called by its number of records", () => {
+  expect(countedRecords(people, 1)).toBe("1 person");
+  expect(countedRecords(people, 1204)).toBe("1,204 people");
+  expect(standing({ ...people, counts: counts(12, 0, 2) })).toBe("12 active, 2 ended");
+  expect(standing(people)).toBe("None yet");
+});
+
+test("a register is done only while it is confirmed with the number of records that it has, and none waits", () => {
+  const kind = (more: Partial<Register>) => nextOf({ ...people, ...more }).kind;
+  expect(kind({})).toBe("begin");
+  expect(kind({ counts: counts(3) })).toBe("confirm");
+  expect(kind({ confirmation: confirmed(0) })).toBe("done");
+  expect(kind({ counts: counts(3), confirmation: confirmed(3) })).toBe("done");
+  expect(kind({ counts: counts(4), confirmation: confirmed(3) })).toBe("confirm");
+  expect(kind({ counts: counts(3), confirmation: confirmed(3, "ended") })).toBe("confirm");
+  expect(kind({ counts: counts(2, 1), confirmation: confirmed(3) })).toBe("approve");
+  expect(nextOf({ ...people, counts: counts(1) }).words).toBe("Confirm that this person is complete");
+});
+
+test("registers of one group stand together, in their order", () => {
+  const other = { ...people, key: "actions", group: "Actions" };
+  const groups = groupsOf([people, other, { ...people, key: "roles" }]);
+  expect(groups.map(({ label, registers }) => [label, registers.map(({ key }) => key)])).toEqual([
+    ["People", ["people", "roles"]],
+    ["Actions", ["actions"]],
+  ]);
+});

@@ -1,0 +1,138 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { api, client } from "#web/api.ts";
+import { showError } from "#web/app-error.ts";
+import { toast } from "#web/design/toast-list.ts";
+import { useWorkspace } from "../company-context.tsx";
+import { countedRecords } from "./registers.ts";
+import type { FieldValue, GivenFields, Register, RegisterRecord } from "./registers.ts";
+
+/** A record as the person saw it who changes it. */
+export interface Seen {
+  readonly id: string;
+  readonly version: number;
+  readonly before: Readonly<Record<string, FieldValue | null>>;
+}
+
+const undoReason = "Added by mistake";
+
+/** Changes to records: each is told in a slip, and each that can be taken back says so there. */
+export function useActs(register: Register) {
+  const { company } = useWorkspace();
+  const queries = useQueryClient();
+  const of = { companyId: company.id, register: register.key };
+  const refresh = () => queries.invalidateQueries({ queryKey: api.registers.key() });
+
+  function undo(label: string, work: () => Promise<unknown>) {
+    return {
+      action: {
+        label,
+        onPress: () =>
+          void work()
+            .then(() => toast.success("Undone"))
+            .catch((error: unknown) => showError(error, "This could not be undone"))
+            .finally(() => void refresh()),
+      },
+    };
+  }
+  const endAll = async (ids: readonly string[], reason: string) => {
+    const ended: string[] = [];
+    try {
+      for (const recordId of ids) {
+        await client.registers.end({ ...of, recordId, reason });
+        ended.push(recordId);
+      }
+    } finally {
+      await refresh();
+    }
+    return ended;
+  };
+  const reopenAll = async (ids: readonly string[]) => {
+    for (const recordId of ids) await client.registers.reopen({ ...of, recordId });
+  };
+
+  return {
+    refresh,
+    async add(fields: GivenFields) {
+      const added = await client.registers.add({ ...of, fields });
+      await refresh();
+      toast.success(
+        `${added.number} added`,
+        undo("Undo", () => endAll([added.id], undoReason)),
+      );
+      return added;
+    },
+    /** `before` is what Undo gives back: where another person's value was overwritten, that one. */
+    async change({ id, version, before }: Seen, fields: GivenFields) {
+      const changed = await client.registers.change({ ...of, recordId: id, version, fields });
+      await refresh();
+      const was: Record<string, FieldValue | null> = {};
+      for (const key of Object.keys(fields)) was[key] = before[key] ?? null;
+      toast.success(
+        `${changed.number} saved`,
+        undo("Undo", () =>
+          client.registers.change({ ...of, recordId: changed.id, version: changed.version, fields: was }),
+        ),
+      );
+      return changed;
+    },
+    async end(records: readonly RegisterRecord[], reason: string) {
+      const ended = await endAll(
+        records.map(({ id }) => id),
+        reason,
+      );
+      const what = records.length === 1 ? records[0]!.number : countedRecords(register, ended.length);
+      toast.success(
+        `${what} ended`,
+        undo("Undo", () => reopenAll(ended)),
+      );
+    },
+    async reopen({ id, number, ended }: RegisterRecord) {
+      try {
+        await client.registers.reopen({ ...of, recordId: id });
+        toast.success(
+          `${number} reopened`,
+          undo("Undo", () => endAll([id], ended?.reason ?? undoReason)),
+        );
+      } catch (error) {
+        showError(error, "This could not be reopened");
+      }
+      await refresh();
+    },
+    async approve({ id, number, version }: RegisterRecord) {
+      try {
+        await client.registers.approve({ ...of, recordId: id, version });
+        toast.success(`${number} approved`);
+      } catch (error) {
+        showError(error, "This could not be approved");
+      }
+      await refresh();
+    },
+    async changeMany(recordIds: readonly string[], fields: GivenFields) {
+      const { batchId, changed } = await client.registers.changeMany({ ...of, recordIds: [...recordIds], fields });
+      await refresh();
+      toast.success(`${countedRecords(register, changed)} changed`, undoBatch(batchId));
+    },
+    async importCsv(csv: string) {
+      const { batchId, added, changed } = await client.registers.importCsv({ ...of, csv });
+      await refresh();
+      toast.success(`${importedWords(added, changed)}`, { lasts: 12_000, ...undoBatch(batchId) });
+    },
+  };
+
+  function undoBatch(batchId: string) {
+    return undo("Undo", async () => {
+      const { kept } = await client.registers.undoBatch({ ...of, batchId });
+      if (kept > 0)
+        toast.info(`${countedRecords(register, kept)} ${kept === 1 ? "was" : "were"} changed since and left alone`);
+    });
+  }
+}
+
+/** `12 added, 3 changed` */
+export function importedWords(added: number, changed: number): string {
+  const said = [
+    ...(added > 0 ? [`${added.toLocaleString("en-US")} added`] : []),
+    ...(changed > 0 ? [`${changed.toLocaleString("en-US")} changed`] : []),
+  ];
+  return said.join(", ") || "Nothing to change";
+}

@@ -1,0 +1,82 @@
+import { exactTime, longDate } from "#web/design/dates.ts";
+import type { FieldValue, RegisterField } from "./registers.ts";
+
+/** What a link's target is called. */
+export type NameOf = (target: string) => string;
+
+/** A value as people read it; of a link its target's name. */
+export function valueWords(field: RegisterField | undefined, value: FieldValue, nameOf: NameOf): string {
+  if (Array.isArray(value)) return value.map(nameOf).join("; ");
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (typeof value === "number") return value.toLocaleString("en-US");
+  switch (field?.type) {
+    case "date":
+      return longDate(value);
+    case "instant":
+      return value.endsWith("T00:00:00.000Z") ? longDate(value) : exactTime(value);
+    case "choice":
+      return field.choices.find(({ key }) => key === value)?.label ?? value;
+    case "person":
+    case "system":
+    case "control":
+    case "exhibit":
+      return nameOf(value);
+    default:
+      return value;
+  }
+}
+
+/** What a form's inputs are called: as the API names the field in a refusal. */
+export const inputName = (key: string) => `fields.${key}`;
+export const timeName = (key: string) => `time.${key}`;
+
+/** A value as a form's inputs hold it: the first is the field's own, the second the time of an instant. */
+export function typedOf(field: RegisterField, value: FieldValue | undefined): readonly [string, string] {
+  if (value === undefined) return ["", ""];
+  if (Array.isArray(value)) return [value.join("\n"), ""];
+  if (field.type === "instant" && typeof value === "string")
+    return [value.slice(0, 10), value.slice(11, 16).replace("00:00", "")];
+  if (typeof value === "boolean") return [value ? "yes" : "no", ""];
+  return [String(value), ""];
+}
+
+/** What was typed, as the API takes it; null where nothing is. What is no number goes as it was typed, for the API to say so. */
+export function givenOf(field: RegisterField, typed: Readonly<Record<string, string>>): FieldValue | null {
+  const text = (typed[inputName(field.key)] ?? "").trim();
+  const time = typed[timeName(field.key)] ?? "";
+  if (text === "") return null;
+  switch (field.type) {
+    case "list":
+      return text.split("\n").flatMap((line) => line.trim() || []);
+    case "flag":
+      return text === "yes";
+    case "number":
+      return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
+    case "instant":
+      return `${text}T${time || "00:00"}:00.000Z`;
+    default:
+      return text;
+  }
+}
+
+/** Whether two values are the same to the record. */
+export function isSame(first: FieldValue | null | undefined, second: FieldValue | null | undefined): boolean {
+  return JSON.stringify(first ?? null) === JSON.stringify(second ?? null);
+}
+
+/** What of the typed values differs from the record; a field that was emptied is null. */
+export function changedOf(
+  fields: readonly RegisterField[],
+  typed: Readonly<Record<string, string>>,
+  before: Readonly<Record<string, FieldValue>>,
+): Record<string, FieldValue | null> {
+  const changed: Record<string, FieldValue | null> = {};
+  for (const field of fields) {
+    // As the form itself would hold what was there: seconds of an instant are kept where nobody touched it.
+    const [text, time] = typedOf(field, before[field.key]);
+    const was = givenOf(field, { [inputName(field.key)]: text, [timeName(field.key)]: time });
+    const now = givenOf(field, typed);
+    if (!isSame(was, now)) changed[field.key] = now;
+  }
+  return changed;
+}
