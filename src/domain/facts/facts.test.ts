@@ -194,6 +194,16 @@ describe("where a fact is asked what it cannot know", () => {
     expect(Fact.all([Fact.is(1, ["a"]), unread]).say(String)).toBe("we were not allowed to read it");
   });
 
+  test("what was not read is not absent, whatever absence would answer", () => {
+    const reading = Reading.of({ text: "none" }, "rule");
+    for (const fact of [reading.at("missing").orNone().number(), reading.at("text").orNone().number()])
+      for (const said of [true, false]) {
+        const asked = [fact.is(3, said), fact.oneOf([3], said), fact.atMost(3, said), fact.atLeast(3, said)];
+        const followed = fact.follow(() => yes!, said);
+        expect([...asked, followed].map(outcome)).toEqual(Array.from({ length: 5 }, () => "unknown"));
+      }
+  });
+
   test("absence answers as is said, and nothing is asked of it", () => {
     const never = () => {
       throw new Error("A question was put to what is not there");
@@ -269,12 +279,13 @@ describe("a reading of every shape", () => {
     ["an empty list", []],
     ["a list of texts", ["a", "b"]],
     ["a list of other things", ["a", 1]],
+    ["a list of one day", ["2026-01-31"]],
     ["an object", { on: true }],
     ["null", null],
     ["nothing", undefined],
   ];
   const [listed, word, days] = [
-    ["an empty list", "a list of texts", "a list of other things"],
+    ["an empty list", "a list of texts", "a list of other things", "a list of one day"],
     ["a text"],
     ["a day", "a moment", "a moment elsewhere"],
   ];
@@ -287,7 +298,7 @@ describe("a reading of every shape", () => {
     ["instant", (reading) => reading.instant().exists(), days!],
     ["listed value", (reading) => reading.oneOf({ STRICT: "strict" }).exists(), word!],
     ["list", (reading) => reading.list().exists(), listed!],
-    ["list of texts", (reading) => reading.texts().exists(), ["an empty list", "a list of texts"]],
+    ["list of texts", (reading) => reading.texts().exists(), ["an empty list", "a list of texts", "a list of one day"]],
     ["object", (reading) => reading.object().exists(), ["an object"]],
     ["list of which something is asked", (reading) => reading.every(() => yes!), listed!],
     ["object with a field", (reading) => reading.at("on").flag().exists(), ["an object"]],

@@ -35,16 +35,16 @@ test("a kind answers as the company did, until the first of the decisions about 
   expect(kindInScope("idp")).toMatchObject({ state: "not answered", until: null });
 });
 
-test("the first of several decisions ends what rests on them, and one without an end never does", () => {
+test("the first of several decisions ends what rests on them, and one without an end leaves nothing out", () => {
   const systems = ["one", "two", "three", "four"].map((id) => ({ ...system, id }));
-  const until = (...ends: readonly (string | null)[]) =>
+  const decided = (...ends: readonly (string | null)[]) =>
     kindsInScope(
       { systems, decisions: ends.map((end, place) => decision({ systemId: systems[place]!.id }, end)) },
       now,
-    )("code").until;
-  expect(until("2027-03-01", "2027-01-31", null, "2027-02-01")).toEqual(new Date("2027-02-01T00:00:00Z"));
-  expect(until(null)).toBeNull();
-  expect(until()).toBeNull();
+    )("code");
+  expect(decided("2027-03-01", "2027-01-31", null, "2027-02-01").until).toEqual(new Date("2027-02-01T00:00:00Z"));
+  expect(decided(null)).toMatchObject({ until: null, outOfScope: [] });
+  expect(decided().until).toBeNull();
 });
 
 test("a kind is answered once, and each by itself", () => {

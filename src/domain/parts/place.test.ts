@@ -34,6 +34,7 @@ test.each([
     null,
   ],
   ["what only ends like a report by a system speaks for none", "example.comx", null],
+  ["what is called almost as a system speaks for none", "Report by Example.con", null],
   ["what names nothing speaks for none", "", null],
   ["a report that two systems could be about speaks for neither", "ZAP (twin)", null],
 ])("%s", (_, source, system) => {

@@ -152,6 +152,11 @@ describe("the reason of a check", () => {
       "Not decided: AWS: TLS 1.2 is not listed (and 2 more).",
     ],
     [
+      "says who doubts the whole of it, where every part passes",
+      [[storage], only, [answer("storage", "AWS", "pass"), answer(null, null, "unknown", { reason: "Too little." })]],
+      "Not decided: A report: Too little.",
+    ],
+    [
       "says no doubt of what passes, and keeps what a report of another target failed once",
       [
         [storage],
