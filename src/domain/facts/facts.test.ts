@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Fact } from "./fact.ts";
-import { atLeastOf, atMostOf, everyOf, populationOf, someOf } from "./population.ts";
+import { atLeastOf, atMostOf, countOf, everyOf, populationOf, someOf } from "./population.ts";
 import { Reading } from "./reading.ts";
 import { Truth } from "./truth.ts";
 
@@ -164,5 +164,282 @@ describe("a population", () => {
         expect(outcome(atLeastOf(all, most, (item) => item))).toBe(so >= most ? "pass" : "fail");
       }),
     );
+  });
+});
+
+describe("where a fact is asked what it cannot know", () => {
+  const path = ["x.at"];
+  const unread = Fact.unread<number>("not granted", path);
+  const absent = Fact.absent<number>(path);
+
+  test("no question is answered of what was not read, nor put to it", () => {
+    const never = () => {
+      throw new Error("A question was put to what was not read");
+    };
+    expect(
+      [
+        unread.is(3),
+        unread.oneOf([3]),
+        unread.atMost(3),
+        unread.atLeast(3),
+        unread.holds(never),
+        unread.exists(),
+        unread.follow(never),
+        unread.map(never).exists(),
+        unread.orElse(3).is(3),
+      ].map(outcome),
+    ).toEqual(Array.from({ length: 9 }, () => "unknown"));
+    expect(unread.say(never)).toBe("we were not allowed to read it");
+    expect(unread.orElse(3).say(String)).toBe("we were not allowed to read it");
+    expect(Fact.all([Fact.is(1, ["a"]), unread]).say(String)).toBe("we were not allowed to read it");
+  });
+
+  test("what was not read is not absent, whatever absence would answer", () => {
+    const reading = Reading.of({ text: "none" }, "rule");
+    for (const fact of [reading.at("missing").orNone().number(), reading.at("text").orNone().number()])
+      for (const said of [true, false]) {
+        const asked = [fact.is(3, said), fact.oneOf([3], said), fact.atMost(3, said), fact.atLeast(3, said)];
+        const followed = fact.follow(() => yes!, said);
+        expect([...asked, followed].map(outcome)).toEqual(Array.from({ length: 5 }, () => "unknown"));
+      }
+  });
+
+  test("absence answers as is said, and nothing is asked of it", () => {
+    const never = () => {
+      throw new Error("A question was put to what is not there");
+    };
+    for (const said of [true, false]) {
+      const asked = [absent.is(3, said), absent.oneOf([3], said), absent.atLeast(3, said), absent.holds(never, said)];
+      expect(asked.map(outcome)).toEqual(asked.map(() => (said ? "pass" : "fail")));
+    }
+    expect(outcome(absent.map(never).exists())).toBe("fail");
+    expect(absent.say(never)).toBe("there is none");
+    expect(absent.say(never, "it never expires")).toBe("it never expires");
+    expect(outcome(absent.orElse(3).is(3))).toBe("pass");
+  });
+
+  test("what follows from what is not there is not asked; absence alone never passes for a value", () => {
+    const asked: number[] = [];
+    const next = (is: Truth) => (value: number) => {
+      asked.push(value);
+      return is;
+    };
+    expect([yes!, no!, unknown!].map((is) => outcome(Fact.is(3, path).follow(next(is))))).toEqual([
+      "pass",
+      "fail",
+      "unknown",
+    ]);
+    expect(asked).toEqual([3, 3, 3]);
+    expect([true, false].map((said) => outcome(absent.follow(next(yes!), said)))).toEqual(["pass", "fail"]);
+    expect(asked).toEqual([3, 3, 3]);
+  });
+
+  test("a value is the same, one of a list, or within a bound, and is so at the bound", () => {
+    const three = Fact.is(3, path);
+    const asked = [
+      three.is(3),
+      three.oneOf([1, 3]),
+      three.atMost(3),
+      three.atLeast(3),
+      three.atLeast(2),
+      three.atMost(4),
+    ];
+    expect(asked.map(outcome)).toEqual(asked.map(() => "pass"));
+    const denied = [three.is(4), three.oneOf([1, 4]), three.oneOf([]), three.atMost(2), three.atLeast(4)];
+    expect(denied.map(outcome)).toEqual(denied.map(() => "fail"));
+    expect(outcome(three.orElse(4).is(3))).toBe("pass");
+    expect(outcome(three.exists())).toBe("pass");
+  });
+
+  test("where one of several is absent it stands as nothing among them", () => {
+    const all = Fact.all([Fact.is(1, ["a"]), absent as unknown as Fact<number | undefined>]);
+    expect(all.say((values) => JSON.stringify(values))).toBe("[1,null]");
+    expect(all.from).toEqual(["a", "x.at"]);
+    expect(Fact.all([Fact.is(1, ["a"]), Fact.is(2, ["a"])]).from).toEqual(["a"]);
+  });
+});
+
+describe("a reading of every shape", () => {
+  const shapes: readonly (readonly [string, unknown])[] = [
+    ["true", true],
+    ["a number", 3],
+    ["not a number", Number.NaN],
+    ["no end", Number.POSITIVE_INFINITY],
+    ["a text", "STRICT"],
+    ["a numeral", "3"],
+    ["a day", "2026-01-31"],
+    ["a moment", "2026-01-31T10:00:00.5Z"],
+    ["a moment elsewhere", "2026-01-31T10:00:00+02:00"],
+    ["a day that is none", "2026-02-32"],
+    ["a year", "2026"],
+    ["a day in words", "January 31, 2026"],
+    ["a day before words", "2026-01-31 or so"],
+    ["a day behind words", "on 2026-01-31"],
+    ["a moment without its offset", "2026-01-31T10:00:00"],
+    ["an empty list", []],
+    ["a list of texts", ["a", "b"]],
+    ["a list of other things", ["a", 1]],
+    ["a list of one day", ["2026-01-31"]],
+    ["an object", { on: true }],
+    ["null", null],
+    ["nothing", undefined],
+  ];
+  const [listed, word, days] = [
+    ["an empty list", "a list of texts", "a list of other things", "a list of one day"],
+    ["a text"],
+    ["a day", "a moment", "a moment elsewhere"],
+  ];
+  const texts = shapes.flatMap(([name, value]) => (typeof value === "string" ? [name] : []));
+
+  test.each<[string, (reading: Reading) => Truth, readonly string[]]>([
+    ["flag", (reading) => reading.flag().exists(), ["true"]],
+    ["number", (reading) => reading.number().exists(), ["a number"]],
+    ["text", (reading) => reading.text().exists(), texts],
+    ["instant", (reading) => reading.instant().exists(), days!],
+    ["listed value", (reading) => reading.oneOf({ STRICT: "strict" }).exists(), word!],
+    ["list", (reading) => reading.list().exists(), listed!],
+    ["list of texts", (reading) => reading.texts().exists(), ["an empty list", "a list of texts", "a list of one day"]],
+    ["object", (reading) => reading.object().exists(), ["an object"]],
+    ["list of which something is asked", (reading) => reading.every(() => yes!), listed!],
+    ["object with a field", (reading) => reading.at("on").flag().exists(), ["an object"]],
+  ])("is a %s of its own type alone, and of any other it is unknown", (_, asked, own) => {
+    const known = shapes.filter(([, value]) => outcome(asked(Reading.of({ value }, "it").at("value"))) !== "unknown");
+    expect(known.map(([name]) => name)).toEqual(own);
+  });
+
+  test("a day is its first moment in UTC, and a moment keeps its offset", () => {
+    const instant = (at: string) =>
+      Reading.of({ at }, "it")
+        .at("at")
+        .instant()
+        .say((date) => date.toISOString());
+    expect(instant("2026-01-31")).toBe("2026-01-31T00:00:00.000Z");
+    expect(instant("2026-01-31T10:00:00+02:00")).toBe("2026-01-31T08:00:00.000Z");
+  });
+
+  test("says why, as it is asked further", () => {
+    const why = (reading: Reading) => reading.at("of", "it").text().say(String);
+    const document = { text: "of", list: ["of"], none: null };
+    const read = Reading.of(document, "rule");
+    expect([
+      why(Reading.unread("not licensed", "rule")),
+      why(read.at("text")),
+      why(read.at("list")),
+      why(read.at("none")),
+      why(read.at("missing")),
+      read.at("text", "of").list().say(String),
+      Reading.unread("not granted", "rule").oneOf({}).say(String),
+      read.at("text").oneOf({}).say(String),
+      read.at("list").oneOf({}).say(String),
+    ]).toEqual([
+      "the plan does not include it",
+      "the answer could not be read",
+      "the answer could not be read",
+      "the provider does not show it",
+      "the provider does not show it",
+      "the answer could not be read",
+      "we were not allowed to read it",
+      "the provider uses a value we do not know",
+      "the answer could not be read",
+    ]);
+    expect(read.at("text", "of", "it").path).toBe("rule.text.of.it");
+    expect(
+      read
+        .at("list")
+        .list()
+        .say(([first]) => first!.path),
+    ).toBe("rule.list[0]");
+    expect(
+      read
+        .at()
+        .object()
+        .say((own) => own.at("text").text().say(String)),
+    ).toBe("of");
+  });
+
+  test("that null means none is said of one reading, and not of what is read of it or beside it", () => {
+    const read = Reading.of({ none: null, list: [null] }, "rule");
+    expect(outcome(read.at("none").orNone().flag().exists())).toBe("fail");
+    expect(outcome(read.at("none").orNone().at().flag().exists())).toBe("unknown");
+    expect(
+      outcome(
+        read
+          .at("list")
+          .orNone()
+          .every((element) => element.flag().exists()),
+      ),
+    ).toBe("unknown");
+    expect(
+      outcome(
+        read
+          .at("none")
+          .orNone()
+          .every(() => yes!),
+      ),
+    ).toBe("unknown");
+    expect(outcome(Reading.unread("not granted", "rule").orNone().flag().exists())).toBe("unknown");
+  });
+});
+
+describe("a truth", () => {
+  test.each<[string, (first: Truth, second: Truth) => Truth, (first: Truth, other: () => Truth) => Truth, Truth]>([
+    ["or", (first, second) => first.or(second), (first, other) => first.orElse(other), yes!],
+    ["and", (first, second) => first.and(second), (first, other) => first.andThen(other), no!],
+  ])("asks for the other side of `%s` only where its own does not decide", (_, eager, lazy, decides) => {
+    for (const first of [yes!, no!, unknown!])
+      for (const second of [yes!, no!, unknown!]) {
+        let asked = false;
+        const came = lazy(first, () => {
+          asked = true;
+          return second;
+        });
+        expect(outcome(came)).toBe(outcome(eager(first, second)));
+        expect(asked).toBe(first !== decides);
+      }
+  });
+
+  test("is said in one of three ways", () => {
+    const words = { yes: "on", no: "off", unknown: "not read" };
+    expect([yes!, no!, unknown!].map((is) => is.say(words))).toEqual(["on", "off", "not read"]);
+  });
+});
+
+describe("what a population's answer rests on", () => {
+  const of = (members: readonly Truth[], whole: Truth) => populationOf("people", members, whole);
+  const itself = (member: Truth) => member;
+  const [whole, partly, ended] = [true, "unknown" as const, false].map((is) => Truth.of(is, ["pages"]));
+
+  test("counts what is so for certain, and what may be", () => {
+    expect(countOf(of([yes!, no!, unknown!, unknown!, yes!, yes!], whole!), itself)).toEqual({
+      certain: 3,
+      unknown: 2,
+    });
+  });
+
+  test("names the population where its members decide, and its end where that does", () => {
+    const most = (members: readonly Truth[], end: Truth) => {
+      const answer = atMostOf(of(members, end), 1, itself);
+      return [outcome(answer), ...answer.because];
+    };
+    expect(most([yes!, yes!], ended!)).toEqual(["fail", "people"]);
+    expect(most([yes!, unknown!], whole!)).toEqual(["unknown", "people"]);
+    expect(most([yes!, no!], whole!)).toEqual(["pass", "people", "pages"]);
+    expect(most([unknown!], whole!)).toEqual(["pass", "people", "pages"]);
+    expect(most([], partly!)).toEqual(["unknown", "pages"]);
+    expect(most([], ended!)).toEqual(["unknown", "pages"]);
+    expect(everyOf(of([], ended!), itself).because).toEqual(["pages"]);
+    expect(outcome(everyOf(of([yes!], ended!), itself))).toBe("unknown");
+    expect(outcome(someOf(of([no!], ended!), itself))).toBe("unknown");
+  });
+
+  test("at least none are so of whatever was read, and at least one only where one is", () => {
+    const least = (bound: number, members: readonly Truth[], end: Truth) => {
+      const answer = atLeastOf(of(members, end), bound, itself);
+      return [outcome(answer), ...answer.because];
+    };
+    for (const bound of [0, -1]) expect(least(bound, [], partly!)).toEqual(["pass", "people"]);
+    expect(least(1, [], whole!)).toEqual(["fail", "people", "pages"]);
+    expect(least(1, [unknown!], whole!)).toEqual(["unknown", "people"]);
+    expect(least(1, [yes!], partly!)).toEqual(["pass", "people"]);
   });
 });

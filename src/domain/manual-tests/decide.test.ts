@@ -170,6 +170,69 @@ describe("a person's test", () => {
     expect(decide(wanted, [older]).outcome).toBe("unknown");
   });
 
+  test("says nothing of a system that was added after it", () => {
+    const outcome = (addedAt: number | undefined, more: Partial<ManualTest> = {}) => {
+      const inScope = [{ id: "Clio", name: "Clio", ...(addedAt === undefined ? {} : { ledgerIndex: addedAt }) }];
+      const kindInScope = (): KindInScope => ({ state: "in scope", inScope, outOfScope: [], until: null });
+      const check = { parts: [matters], kindInScope, now };
+      const answers = answersWithTests({ ...check, answers: [], tests: [aTest("passes", more)] });
+      return combineParts({ ...check, answers, phraseOf: String })!.outcome;
+    };
+    const ledgerIndex = 5;
+    expect([outcome(4, { ledgerIndex }), outcome(6, { ledgerIndex })]).toEqual(["pass", "unknown"]);
+    expect([outcome(undefined, { ledgerIndex }), outcome(6)]).toEqual(["pass", "pass"]);
+  });
+
+  test("counts from its moment on, and not before", () => {
+    const outcome = (testedAt: Date) =>
+      decide({ parts: [matters], declared: { practice: ["Clio"] }, answers: [] }, [aTest("passes", { testedAt })])
+        .outcome;
+    expect([outcome(now), outcome(new Date(now.getTime() + 1))]).toEqual(["pass", "unknown"]);
+  });
+
+  test("that fails counts where the company has not said of each kind whether it has any", () => {
+    const outcome = (declared: Company["declared"]) =>
+      decide({ parts: [part("matters", "practice", "cloud")], declared, answers: [] }, [aTest("fails")]).outcome;
+    expect(outcome({})).toBe("fail");
+    expect(outcome({ practice: "none" })).toBe("fail");
+    expect(outcome({ practice: "none", cloud: "none" })).toBe("not applicable");
+  });
+
+  test("decides a part of a system whatever a machine says of its other parts, and of other systems", () => {
+    const both = [matters, part("archives", "practice")];
+    const company = { parts: both, declared: firm };
+    const read = [clio, answer("matters", "NetDocuments", "pass"), answer("archives", "Clio", "pass")];
+    expect(decide({ ...company, answers: read }, []).outcome).toBe("unknown");
+    expect(decide({ ...company, answers: read }, [aTest("passes", { aspect: "archives" })]).outcome).toBe("pass");
+  });
+
+  test("does not decide what a machine read at its own moment and that grew too old since", () => {
+    const old = answer("matters", "Clio", "pass", -5);
+    const outcome = (testedAt: Date) =>
+      decide({ parts: [matters], declared: { practice: ["Clio"] }, answers: [old] }, [aTest("passes", { testedAt })])
+        .outcome;
+    const later = new Date(old.observedAt.getTime() + 1);
+    expect([outcome(old.observedAt), outcome(later)]).toEqual(["unknown", "pass"]);
+  });
+
+  test("of two of one moment the one that counts longest answers, in whichever order they are read", () => {
+    const [short, long] = [
+      aTest("passes", { validUntil: at(5) }),
+      aTest("passes", { aspect: null, validUntil: at(9) }),
+    ];
+    const company = { parts: [matters], declared: { practice: ["Clio"] }, answers: [] };
+    for (const tests of [
+      [short, long],
+      [long, short],
+    ])
+      expect(decide(company, tests).decisive?.validUntil).toEqual(at(9));
+  });
+
+  test("of a part decides no check that is asked of no system", () => {
+    expect(decideByTest([aTest("passes")], now)).toBeNull();
+    expect(decideByTest([aTest("passes"), aTest("fails", { aspect: null })], now)?.outcome).toBe("fail");
+  });
+
   test("decides a check that is asked of no system, until it ends or is withdrawn", () => {
     const whole = (conclusion: ManualTest["conclusion"], more: Partial<ManualTest> = {}) =>
       decideByTest([aTest(conclusion, { aspect: null, ...more })], now)?.outcome;

@@ -81,3 +81,25 @@ test("exhibit numbers are read as people type them", () => {
   expect(readExhibitNumbers("")).toEqual([]);
   for (const wrong of ["0", "9-7", "x", "1-9999", "3 4", "EX-"]) expect(readExhibitNumbers(wrong)).toBeUndefined();
 });
+
+test("a person's words are said in one line, without the spaces around and between them", () => {
+  const said = { sample: 10, population: 38, note: "", conclusion: "fails" as const };
+  expect(sayTest({ ...said, found: ["  Marcus  could\n\nopen it. "] })).toBe(
+    "A person tested 10 of 38 and found 1 exception: Marcus could open it.",
+  );
+});
+
+test.each([
+  ["1-2000", 2_000],
+  ["1500-1501", 2],
+  ["1-1000, 3001-4000", 2_000],
+  ["1-1500, 1-1500", 1_500],
+  ["1-2001", undefined],
+  ["1-1000, 3001-4001", undefined],
+  ["1-999999999999", undefined],
+  ["0", undefined],
+  ["0-3", undefined],
+  ["9-7", undefined],
+])("as many exhibits as a request may name are read from %j", (text, count) => {
+  expect(readExhibitNumbers(text)?.length).toBe(count);
+});

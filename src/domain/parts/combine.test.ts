@@ -302,6 +302,78 @@ describe("a check over its parts in scope", () => {
     expect(combine([storage, databases], { cloud: ["AWS"] }, []).decisive).toBeNull();
   });
 
+  test("rests, where it fails, on what fails, whatever else holds it back for longer", () => {
+    const ends = (...answers: PartAnswer[]) =>
+      combine([storage, databases], { cloud: ["AWS"] }, answers).decisive?.validUntil;
+    const failing = (days: number, source: string) =>
+      answer("storage", "AWS", "fail", { source, validUntil: at(days) });
+    const doubt = answer("databases", "AWS", "unknown", { validUntil: at(60) });
+    expect(ends(failing(5, "one"), doubt)).toEqual(at(5));
+    expect(ends(failing(5, "one"), failing(9, "two"), failing(7, "three"), doubt)).toEqual(at(9));
+  });
+
+  test("rests, where it is unknown, on what holds it back, and on what was read where nothing does", () => {
+    const asked = [storage, databases];
+    const pass = answer("storage", "AWS", "pass", { validUntil: at(3) });
+    const doubt = answer("databases", "AWS", "unknown", { validUntil: at(9) });
+    expect(combine(asked, { cloud: ["AWS"] }, [pass, doubt]).decisive).toEqual(doubt);
+    expect(combine(asked, { cloud: ["AWS"] }, [pass])).toMatchObject({
+      outcome: "unknown",
+      held: false,
+      decisive: pass,
+    });
+  });
+
+  test.each<[what: string, elsewhere: Partial<PartAnswer>, outcome: CheckOutcome, held: boolean]>([
+    ["a failure", { outcome: "fail" }, "fail", true],
+    ["a doubt", { outcome: "unknown" }, "unknown", true],
+    ["a failure that grew old", { outcome: "fail", validUntil: at(-1) }, "unknown", true],
+    ["a pass", { outcome: "pass" }, "pass", false],
+    ["a pass that grew old", { outcome: "pass", validUntil: at(-1) }, "pass", false],
+    ["nothing of the kind, too long ago", { outcome: "not applicable", validUntil: at(-1) }, "pass", false],
+  ])("rests on a target that no list has where that is against it: %s", (_, change, outcome, held) => {
+    const pass = answer("storage", "AWS", "pass", { validUntil: at(9) });
+    const elsewhere = { ...answer("storage", null, "pass", { validUntil: at(5) }), ...change };
+    const combined = combine([storage], { cloud: ["AWS"] }, [pass, elsewhere]);
+    expect(combined).toMatchObject({ outcome, held, decisive: held ? elsewhere : pass });
+  });
+
+  test.each<[what: string, older: Partial<PartAnswer>, outcome: CheckOutcome]>([
+    ["fails by what failed the whole of it for a system", { systemId: "AWS", outcome: "fail" }, "fail"],
+    ["fails by what failed the whole of it for nothing on the list", { outcome: "fail" }, "fail"],
+    [
+      "fails by what failed the whole of it for a system of another kind",
+      { systemId: "Okta", outcome: "fail" },
+      "fail",
+    ],
+    ["is held back by a doubt about the whole of it", { outcome: "unknown" }, "unknown"],
+    ["is left alone by a pass of the whole of it", { outcome: "pass" }, "pass"],
+    ["is left alone by an old failure of the whole of it", { outcome: "fail", validUntil: at(-1) }, "pass"],
+    ["is left alone by a failure of what is out of scope", { systemId: "left out site", outcome: "fail" }, "pass"],
+  ])("%s, beside parts that all pass", (_, change, outcome) => {
+    const older = { ...answer(null, null, "pass", { validUntil: at(5) }), ...change };
+    const asked = [storage, part("public-sites", "public sites", "site")];
+    const combined = combine(asked, { cloud: ["AWS"], site: "left out" }, [passing[0]!, older]);
+    expect(combined).toMatchObject({
+      outcome,
+      held: outcome !== "pass",
+      decisive: outcome === "pass" ? passing[0] : older,
+    });
+  });
+
+  test("ends with the first of the decisions about its kinds of system, and never without one", () => {
+    const until = (ends: Partial<Record<Kind, Date>>) => {
+      const scope = scopeOf({ cloud: ["AWS"], site: "none", idp: "none" });
+      const kindInScope = (kind: Kind) => ({ ...scope(kind), until: ends[kind] ?? null });
+      const asked = [part("storage", "storage", "cloud", "site"), part("people", "people", "idp")];
+      return combineParts({ parts: asked, kindInScope, answers: [], now, phraseOf: String })!.scopeUntil;
+    };
+    expect(until({})).toBeNull();
+    expect(until({ site: at(7) })).toEqual(at(7));
+    expect(until({ cloud: at(9), site: at(7), idp: at(5) })).toEqual(at(5));
+    expect(until({ cloud: at(5), site: at(7) })).toEqual(at(5));
+  });
+
   test("hears no more of a connection that ended once its system was connected again under another name", () => {
     const old = answer("storage", "AWS", "pass", {
       source: "AWS old",
