@@ -76,7 +76,7 @@ test("Vera audits a firm: privileged items stay within their access list, and sh
       spokenNumber(memo.exhibit),
     );
     await page.goBack();
-    await expect(page.getByRole("table", { name: "Record" })).toContainText(`opened ${memo.exhibit}`);
+    await expect(page.getByRole("table", { name: "Record" })).toContainText(`opened ${spokenNumber(memo.exhibit)}`);
     await page.getByRole("button", { name: `Waive Privilege of ${spokenNumber(memo.exhibit)}` }).click();
     await page.getByLabel("Reason").fill("The client agreed");
     await page.getByRole("dialog").getByRole("button", { name: "Waive Privilege" }).click();
