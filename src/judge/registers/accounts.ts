@@ -1,5 +1,5 @@
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
-import { endOfDay, fails, isActivePerson, isUnknown, notConfirmed, passes, some, textOf } from "./registers.ts";
+import { endOfDay, fails, isActivePerson, isApproved, isUnknown, notConfirmed, passes, some, textOf } from "./registers.ts";
 import type { AccountRow, RegisterInputs, RegisterVerdict } from "./registers.ts";
 
 const NOT_COLLECTED = "No connected system lists its accounts yet.";
@@ -10,7 +10,7 @@ function approvalOf(approvals: readonly SnapshotRow[], kinds: readonly string[],
     const until = textOf(row, "expiresOn");
     return (
       row.state === "open" &&
-      row.approval !== null &&
+      isApproved(row) &&
       until !== undefined &&
       now < endOfDay(until) &&
       kinds.includes(textOf(row, "kind") ?? "") &&

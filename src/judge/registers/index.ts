@@ -29,6 +29,9 @@ export const registerChecks: Readonly<
 /** Those that need accounts of connected systems: without them they say nothing, because their parts are not read either way. */
 const OF_ACCOUNTS = new Set(["privilege.admins-listed", "accounts.one-person-each"]);
 
+/** Those that ask for more than registers hold yet: what speaks against a check is said, and nothing holds back what else passes it. */
+const AGAINST_ONLY = new Set(["oversight.actions-on-time", "people.screened-before-access"]);
+
 const sha256 = is(matching(/^[0-9a-f]{64}$/));
 const value: Reader = (given, at) => {
   const isPlain = typeof given === "string" || typeof given === "boolean" || Number.isSafeInteger(given);
@@ -92,13 +95,18 @@ export function judgeRegisters({ instant: at, input }: RegistersQuestion): Parts
   const { snapshot, pages } = input as { snapshot: SnapshotManifest; pages: readonly SnapshotPage[] };
   const now = new Date(at);
   const register = registersOf(snapshot, pages);
-  const isUsed = (key: string) => register(key).rows.length > 0 || register(key).confirmedUntil !== null;
+  const isUsed = (key: string) => {
+    const { rows, confirmedUntil } = register(key);
+    return rows.some(({ state }) => state !== "ended") || (confirmedUntil !== null && now < confirmedUntil);
+  };
   const inputs = { register, failingControls: snapshot.failingControls, accounts: null, findings: null, now };
   return {
     kind: "parts",
     parts: Object.entries(registerChecks).flatMap(([check, { asks, judge }]) => {
       if (!asks.some(isUsed) || OF_ACCOUNTS.has(check)) return [];
-      return [{ check, aspect: REGISTER_ASPECT, ...lasting(check, judge(inputs), now) }];
+      const verdict = judge(inputs);
+      if (AGAINST_ONLY.has(check) && verdict.outcome !== "fail") return [];
+      return [{ check, aspect: REGISTER_ASPECT, ...lasting(check, verdict, now) }];
     }),
   };
 }

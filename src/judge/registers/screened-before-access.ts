@@ -1,4 +1,4 @@
-import { dayOf, fails, isFiled, isUnknown, notConfirmed, passes, some, textOf } from "./registers.ts";
+import { dayOf, fails, isApproved, isFiled, isUnknown, notConfirmed, passes, some, textOf } from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
 
 const YEAR_MS = 365 * 86_400_000;
@@ -20,7 +20,7 @@ export function screenedBeforeAccess({ register, accounts, now }: RegisterInputs
   const asked = [...first].filter(([, since]) => now.getTime() - Date.parse(since) <= YEAR_MS);
   const isScreened = (personId: string, since: string) =>
     screenings.rows.some((row) => {
-      if (row.state !== "open" || row.approval === null || textOf(row, "personId") !== personId) return false;
+      if (row.state !== "open" || !isApproved(row) || textOf(row, "personId") !== personId) return false;
       // The law's text may be hidden from the judge: that it is there is what is asked.
       if (textOf(row, "kind") === "exception") return row.fields["law"] !== undefined;
       const day = textOf(row, "completedOn");

@@ -81,9 +81,19 @@ export function openIdentities({ db, accounts, outbox, appUrl, ownDomains, now }
     async findOrLink(identity: ProvenIdentity, provider: Provider): Promise<string> {
       const isForeign = provider.key !== "single-sign-on" && ownDomains.includes(domainOf(identity.email));
       if (isForeign) return fail("single-sign-on-foreign");
-      return await db
-        .transaction()
-        .execute(async (tx) => (await known(tx, identity)) ?? (await link(tx, identity, provider)));
+      return await db.transaction().execute(async (tx) => {
+        const userId = await known(tx, identity);
+        if (userId === undefined) return await link(tx, identity, provider);
+        // Its account may be of such an address, whatever the provider calls the person now.
+        const { email } = await tx
+          .selectFrom("auth.users")
+          .select("email")
+          .where("id", "=", userId)
+          .executeTakeFirstOrThrow();
+        if (provider.key !== "single-sign-on" && ownDomains.includes(domainOf(email)))
+          return fail("single-sign-on-foreign");
+        return userId;
+      });
     },
   };
 }

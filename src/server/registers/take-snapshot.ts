@@ -9,6 +9,7 @@ import type { SnapshotManifest, SnapshotPage, SnapshotRow } from "#domain/regist
 import type { Tx } from "../db/as-caller.ts";
 import { callFunction } from "../db/functions.ts";
 import { seeWithdrawn } from "../evidence/withdrawn.ts";
+import { isReadByAll } from "./ledger-lines.ts";
 import { recordColumns, stateOf } from "./record-rows.ts";
 import type { RecordRow } from "./record-rows.ts";
 
@@ -50,7 +51,8 @@ export async function takeSnapshot(tx: Tx, companyId: string, now: Date): Promis
   const withdrawn = Map.groupBy(gone, ({ record }) => record);
   const accounts = new Set(await callFunction(tx, "app.own_accounts", []));
   const held = Map.groupBy(rows, ({ register }) => register);
-  const sealed = registers.map((register) => {
+  // A page is named by its hash, which everybody reads: the few values of a register that not everybody reads could be guessed from it.
+  const sealed = registers.filter(isReadByAll).map((register) => {
     const own = (held.get(register.key) ?? []).map((row) =>
       rowOf(register, row, accounts, withdrawn.get(row.id)?.map(({ exhibit }) => exhibit) ?? []),
     );

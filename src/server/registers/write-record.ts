@@ -232,8 +232,9 @@ const detailsOf = (register: Register, { number, version }: { number: string; ve
 
 /** What was changed since a version that somebody saw; a version that never was counts as none of it seen. */
 async function changesSince(tx: Tx, companyId: string, row: RecordRow, version: number): Promise<FieldChange[]> {
-  if (version >= row.version) return [];
+  if (version === row.version) return [];
+  const seen = version > row.version ? 0 : version;
   const { rows } = await sql<{ changes: readonly FieldChange[] }>`SELECT c.changes FROM app.record_changes c
-    WHERE c.company_id = ${companyId} AND c.record_id = ${row.id} AND c.version > ${version}`.execute(tx);
+    WHERE c.company_id = ${companyId} AND c.record_id = ${row.id} AND c.version > ${seen}`.execute(tx);
   return rows.flatMap(({ changes }) => changes);
 }
