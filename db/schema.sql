@@ -6159,6 +6159,12 @@ BEGIN
       NEW.approved_by := NULL;
       NEW.approved_at := NULL;
       NEW.approved_alone := false;
+    ELSIF OLD.ended_at IS NOT NULL AND NEW.ended_at IS NULL THEN
+      -- What was ended is approved anew, by somebody else than who brought it back.
+      NEW.authors := (SELECT array_agg(DISTINCT a) FROM unnest(OLD.authors || NEW.changed_by) a);
+      NEW.approved_by := NULL;
+      NEW.approved_at := NULL;
+      NEW.approved_alone := false;
     ELSIF NEW.approved_at IS DISTINCT FROM OLD.approved_at OR NEW.approved_by IS DISTINCT FROM OLD.approved_by THEN
       SELECT r.approve_roles INTO v_approve FROM app.registers r WHERE r.key = NEW.register;
       IF NEW.approved_at IS NULL OR OLD.approved_at IS NOT NULL OR OLD.ended_at IS NOT NULL OR NEW.ended_at IS NOT NULL

@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "2f879d9bab2a5d6772d312c1f4836b899ead2e9cea94808584bcd097f6b4230c",
-  "verify.html": "470a3ad9d55b0bc81a7c6217ef90cbe25d98522bffa71fdc7f0f37388171205b",
+  "verify.mjs": "1b4355a917d89d1266fff6ae36d6ef2866ee848a81040d599c606ddf8431b7fc",
+  "verify.html": "1c0ddf68511d1c1343b75f0ab3c1082ed44f0439d3ec023fc0a02d77efb3763d",
 } as const;

@@ -77,7 +77,12 @@ export function notProved({ verdicts }: Pick<BundleReport, "verdicts">): readonl
       : []),
     "that the source told the truth when it was asked",
     "that nothing else exists which was never filed, or was left out of this bundle",
-    ...(verdicts ? ["that the verdicts rest on every exhibit: one that no verdict cites is not missed"] : []),
+    ...(verdicts
+      ? [
+          "that the verdicts rest on every exhibit: one that no verdict cites is not missed",
+          "that a connection was read again as late as the verdicts say, nor which account it is called by: its exhibit shows what was read",
+        ]
+      : []),
     verdicts && verdicts.agreed > 0
       ? "that what a person tested, reviewed or declared is right, nor anything else that was not judged again"
       : "that the conclusions in the report and the lists are right; only that they are the issuer's, unaltered",

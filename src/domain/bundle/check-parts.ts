@@ -1,6 +1,7 @@
 import { parseExhibitNumber } from "../exhibit-number.ts";
 import type { CsvMapping } from "../csv-mapping.ts";
 import { UNKNOWN_QUESTION } from "../judge/contract.ts";
+import { REGISTERS } from "../registers/snapshot.ts";
 import type { AnswerInput, JudgeQuestion, PartSaid, ReportAnswer } from "../judge/contract.ts";
 import type { Asked, Judges } from "../judge/judges.ts";
 import { toHex } from "../ledger/bytes.ts";
@@ -143,6 +144,9 @@ async function judgeAgain(
   if ("unasked" in asked) return { open: asked.unasked };
   if ("fault" in asked) return asked;
   const { answer } = asked;
+  // The registers speak at the moment when they were sealed, and under one name.
+  const origin = { source: REGISTERS, observedAt: sealed.judged.at };
+  if (answer.kind === "parts" && question.kind === "registers") return { ...answer, origin };
   if (answer.kind === "parts") return answer;
   return { fault: `its judge cannot say it again${answer.kind === "none" ? `: ${answer.reason}` : ""}` };
 }
@@ -159,7 +163,8 @@ function reportSaid(asked: Asked): Said {
 
 /** What a line says otherwise than its report of what that looked at, and when. */
 function originFault({ source, observedAt, exhibit }: PartLine, said: Said): string | undefined {
-  if (!("origin" in said) || !said.origin) return undefined;
+  if (!("origin" in said) || !said.origin)
+    return source === REGISTERS ? `${exhibit} is not of the registers` : undefined;
   if (said.origin.source !== source) return `${exhibit} speaks of ${said.origin.source}`;
   return said.origin.observedAt === observedAt ? undefined : `${exhibit} is of ${said.origin.observedAt}`;
 }

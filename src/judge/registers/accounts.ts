@@ -1,5 +1,15 @@
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
-import { endOfDay, fails, isActivePerson, isApproved, isUnknown, notConfirmed, passes, some, textOf } from "./registers.ts";
+import {
+  endOfDay,
+  fails,
+  isActivePerson,
+  isApproved,
+  isUnknown,
+  notConfirmed,
+  passes,
+  some,
+  textOf,
+} from "./registers.ts";
 import type { AccountRow, RegisterInputs, RegisterVerdict } from "./registers.ts";
 
 const NOT_COLLECTED = "No connected system lists its accounts yet.";
