@@ -47,6 +47,7 @@ const seeThem: Readonly<Record<string, string>> = {
   "app.feed_ledger": "tells of a filing as the ledger does",
   "app.is_held": "what holds an item, which is asked of withdrawn ones",
   "app.item_changes": "of items that its caller names, which no auditor does of a withdrawn one",
+  "app.link_records": "refuses what is privileged, which cannot be withdrawn",
   "app.waive_privilege": "of one privileged item, which cannot be withdrawn",
   "app.matter_sizes": "counts privileged items, which cannot be withdrawn",
   "app.people_of_record": "names whoever filed anything, as the record of activity does",
