@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 
 interface Steps {
   readonly previous: (() => void) | undefined;
@@ -7,7 +7,8 @@ interface Steps {
 
 /** With an item open, j and k, or the arrows left and right, lead to the next and the previous one. */
 export function useRowKeys(open: boolean, { previous, next }: Steps) {
-  useEffect(() => {
+  // Before it is painted: a second key on what is shown must not step from what was shown before.
+  useLayoutEffect(() => {
     if (!open) return;
     function press(event: KeyboardEvent) {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;

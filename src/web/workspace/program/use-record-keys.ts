@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 import { singleKeysOn } from "../shell/palette/single-keys.ts";
 import type { RegisterRecord } from "./registers.ts";
 
@@ -17,7 +17,7 @@ interface Keys {
  * one where a record is open, else the focused row. Here they come before what the same keys do everywhere.
  */
 export function useRecordKeys({ records, openId, previous, next, onNew, onEdit, onPick }: Keys) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const rowOf = (id: string) => document.getElementById(`record-${id}`);
     const focused = () => records.findIndex(({ id }) => rowOf(id)?.closest("tr")?.contains(document.activeElement));
     const focus = (at: number) => {
