@@ -57,7 +57,7 @@ test("Pia imports a roster, mends it, keeps it with others, and confirms that it
   await test.step("the program tells what each register decides and what it asks for next", async () => {
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Program" }).click();
     await expect(page.getByText("0 of 6 registers confirmed complete")).toBeVisible();
-    await expect(row("Everyone who works for you")).toContainText("Screening came before access");
+    await expect(row("Everyone who works for you")).toContainText("A security owner is named and active");
     await look(page, "program-empty");
     await wide();
     await page.getByRole("link", { name: "Add people, or say that there are none" }).click();
