@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "1b4355a917d89d1266fff6ae36d6ef2866ee848a81040d599c606ddf8431b7fc",
-  "verify.html": "1c0ddf68511d1c1343b75f0ab3c1082ed44f0439d3ec023fc0a02d77efb3763d",
+  "verify.mjs": "4c220228a9cd3e73732045ba5f3a91a6f1503226ae8b422b5e5b7e43be5402b6",
+  "verify.html": "8574f2efc83b8cef1dd1d6a64bf7ea69b4ec7a054b5904d4f88ae03fe07e9c3c",
 } as const;
