@@ -149,4 +149,3 @@ const entry = (page: Page, title: string) =>
     .getByRole("region", { name: "Expected documents" })
     .getByRole("listitem")
     .filter({ has: page.getByRole("heading", { name: title }) });
-

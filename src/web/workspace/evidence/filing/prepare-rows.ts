@@ -44,9 +44,7 @@ async function prepare(companyId: string, key: string, documents: readonly Expec
   const unreadable = unreadableKind(new Uint8Array(start));
   if (unreadable) changeRow(companyId, key, (now) => ({ ...now, unreadable }));
   const isRefused = row.file.size === 0 || row.file.size > maxEvidenceBytes;
-  const said = isRefused
-    ? nothing
-    : await persist(companyId, key, askFor(companyId, row, unreadable !== undefined));
+  const said = isRefused ? nothing : await persist(companyId, key, askFor(companyId, row, unreadable !== undefined));
   changeRow(companyId, key, (now) => suggested(now, said ?? nothing, documents));
   if (!isRefused) await lookForSame(companyId, row).catch(() => {});
 }
