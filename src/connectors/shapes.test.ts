@@ -63,7 +63,9 @@ const mapped = all.flatMap((own) =>
 );
 
 const factsOf = (entry: Entry<Shape>) =>
-  Object.entries(entry.facts as Readonly<Record<string, Fact<unknown>>>).map(([name, fact]) => [name, said(fact)] as const);
+  Object.entries(entry.facts as Readonly<Record<string, Fact<unknown>>>).map(
+    ([name, fact]) => [name, said(fact)] as const,
+  );
 const said = (fact: Fact<unknown>) =>
   fact.exists().outcome() === "unknown" ? "unread" : fact.say((value) => JSON.stringify(value));
 
@@ -89,7 +91,9 @@ describe.each(mapped)("$shape of $id", ({ collection, shape, mapping, id }) => {
       for (const [name, value] of factsOf(entry)) if (name in mapping.lacks) expect(value).toBe("unread");
     }
     expect(new Set(members.map(({ key }) => key.id)).size).toBe(members.length);
-    const told = new Set(members.flatMap((entry) => factsOf(entry).flatMap(([name, value]) => (value === "unread" ? [] : [name]))));
+    const told = new Set(
+      members.flatMap((entry) => factsOf(entry).flatMap(([name, value]) => (value === "unread" ? [] : [name]))),
+    );
     expect([...told].toSorted()).toEqual(shapeFacts[shape].filter((name) => !(name in mapping.lacks)).toSorted());
   });
 
@@ -125,7 +129,12 @@ describe.each(mapped)("$shape of $id", ({ collection, shape, mapping, id }) => {
 });
 
 /** Populations that no grant of ours shows all of. */
-const NEVER_WHOLE = ["account of jira", "application of google-workspace", "application of microsoft-365", "grant of aws"];
+const NEVER_WHOLE = [
+  "account of jira",
+  "application of google-workspace",
+  "application of microsoft-365",
+  "grant of aws",
+];
 
 const AT = "2026-11-21T10:00:00.000Z";
 const itemOf = (kind: string, id: string, data: Json): EvidenceItem => ({
@@ -170,7 +179,14 @@ test.each<[string, ProviderKey, Shape, Readonly<Record<string, unknown>>, readon
     "google-workspace",
     "account",
     { active: false, secondFactor: "none", email: "dan@acme.test", class: "human" },
-    [itemOf("gws.user", "Dan@acme.test", { suspended: false, archived: true, isEnrolledIn2Sv: false, createdOn: null })],
+    [
+      itemOf("gws.user", "Dan@acme.test", {
+        suspended: false,
+        archived: true,
+        isEnrolledIn2Sv: false,
+        createdOn: null,
+      }),
+    ],
   ],
   [
     "a role that a group of Google's holds is of nobody that we know",

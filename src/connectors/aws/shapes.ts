@@ -67,8 +67,16 @@ export const shapes: Mappings = {
       );
       return {
         name: "aws.user",
-        whole: Truth.all([users.whole, credentials.whole, Truth.any(root.map(({ data }) => data.at("root").flag().is(true)))]),
-        members: [...users.members, ...root.filter(({ resource }) => !users.members.some((user) => user.resource.id === resource.id)), ...rest].map(({ resource }) => {
+        whole: Truth.all([
+          users.whole,
+          credentials.whole,
+          Truth.any(root.map(({ data }) => data.at("root").flag().is(true))),
+        ]),
+        members: [
+          ...users.members,
+          ...root.filter(({ resource }) => !users.members.some((user) => user.resource.id === resource.id)),
+          ...rest,
+        ].map(({ resource }) => {
           const data = rows.get(resource.id)?.data ?? Reading.unread("not asked", `aws.credentials:${resource.id}`);
           const isRoot = data.at("root").flag();
           const password = data.at("password").flag();
@@ -116,8 +124,14 @@ export const shapes: Mappings = {
               label: resource.label,
               facts: {
                 to: byBeing(data, resource.id),
-                role: data.at("root").flag().map(() => "root user"),
-                level: data.at("root").flag().map(() => "admin" as const),
+                role: data
+                  .at("root")
+                  .flag()
+                  .map(() => "root user"),
+                level: data
+                  .at("root")
+                  .flag()
+                  .map(() => "admin" as const),
                 over: byBeing(data, "account" as const),
               },
             })),

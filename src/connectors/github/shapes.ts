@@ -92,7 +92,8 @@ export const shapes: Mappings = {
       return {
         ...repositories,
         members: repositories.members.map(({ resource, data }) => {
-          const scan = scans.get(resource.id)?.data ?? Reading.unread("not asked", `github.code-scanning:${resource.id}`);
+          const scan =
+            scans.get(resource.id)?.data ?? Reading.unread("not asked", `github.code-scanning:${resource.id}`);
           const setup = scan.at("defaultSetup").oneOf({ configured: true, "not-configured": false, off: false });
           const analyzed = scan.at("newestAnalysisOn").orNone().instant().orElse<"never">("never");
           return {

@@ -62,7 +62,8 @@ export const shapes: Mappings = {
         ...users,
         members: users.members.map(({ resource, data }) => {
           const enabled = data.at("accountEnabled").flag();
-          const own = registered.get(resource.id)?.data ?? Reading.unread("not asked", `ms.registration:${resource.id}`);
+          const own =
+            registered.get(resource.id)?.data ?? Reading.unread("not asked", `ms.registration:${resource.id}`);
           return {
             ...resource,
             facts: {
