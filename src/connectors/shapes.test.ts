@@ -72,9 +72,11 @@ const said = (fact: Fact<unknown>) =>
 describe.each(all)("$id", ({ id, connector }) => {
   test("has each shape, or says why it has none", () => {
     expect(Object.keys(mappings[id])).toEqual(shapes);
-    for (const mapping of Object.values(mappings[id]))
-      if ("none" in mapping) expect(mapping.none).toMatch(/^[A-Z].*\.$/);
-      else expect(connector.steps.map((step) => step.id)).toEqual(expect.arrayContaining([...mapping.steps]));
+    const all = Object.values(mappings[id]);
+    for (const none of all.flatMap((mapping) => ("none" in mapping ? [mapping.none] : [])))
+      expect(none).toMatch(/^[A-Z].*\.$/);
+    const steps = all.flatMap((mapping) => ("none" in mapping ? [] : mapping.steps));
+    expect(connector.steps.map((step) => step.id)).toEqual(expect.arrayContaining(steps));
   });
 });
 
@@ -86,9 +88,10 @@ describe.each(mapped)("$shape of $id", ({ collection, shape, mapping, id }) => {
     const { members } = read();
     expect(members.length).toBeGreaterThan(0);
     for (const entry of members) {
-      expect(Object.keys(entry.facts).toSorted()).toEqual(shapeFacts[shape].toSorted());
+      expect(new Set(Object.keys(entry.facts))).toEqual(new Set<string>(shapeFacts[shape]));
       expect(entry.key).toMatchObject({ provider: id, scope: "acme", id: expect.stringMatching(/./) });
-      for (const [name, value] of factsOf(entry)) if (name in mapping.lacks) expect(value).toBe("unread");
+      const lacked = factsOf(entry).filter(([name]) => name in mapping.lacks);
+      expect(lacked.filter(([, value]) => value !== "unread")).toEqual([]);
     }
     expect(new Set(members.map(({ key }) => key.id)).size).toBe(members.length);
     const told = new Set(
@@ -115,8 +118,8 @@ describe.each(mapped)("$shape of $id", ({ collection, shape, mapping, id }) => {
         const after = read({ items });
         met.mutants += 1;
         const left = new Set(after.members.map(({ key }) => key.id));
-        if ([...before.keys()].some((key) => !left.has(key)))
-          expect([item.kind, name, after.whole.outcome()]).toEqual([item.kind, name, "unknown"]);
+        const isLess = [...before.keys()].some((key) => !left.has(key));
+        if (isLess && after.whole.outcome() === "pass") expect.fail(`${item.kind} ${name}: whole with fewer things`);
         for (const entry of after.members)
           for (const [fact, value] of factsOf(entry)) {
             const was = before.get(entry.key.id)?.get(fact);
