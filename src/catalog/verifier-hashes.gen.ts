@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "4c220228a9cd3e73732045ba5f3a91a6f1503226ae8b422b5e5b7e43be5402b6",
-  "verify.html": "8574f2efc83b8cef1dd1d6a64bf7ea69b4ec7a054b5904d4f88ae03fe07e9c3c",
+  "verify.mjs": "edb18df20a1f9ecc26b8e8b4cfa1e9a14021f82f01ac4e1e7aa8f1b29891be92",
+  "verify.html": "1277c6f0e51c6206d5f62d9f5d0575a80e6014189e02adb43822408acf464759",
 } as const;
