@@ -72,7 +72,8 @@ export function runFault(
   if (said.length === 0) return { open: "seen by a run whose ledger entry does not say when" };
   const part = line.aspect === null ? line.check : `${line.check}/${line.aspect}`;
   const run = said.find((candidate) => seenAt(candidate.run, part) === observedAt);
-  if (!run) return { fault: `the ledger says that it was seen at ${seenAt(said.at(-1)!.run, part)}, not at ${observedAt}` };
+  if (!run)
+    return { fault: `the ledger says that it was seen at ${seenAt(said.at(-1)!.run, part)}, not at ${observedAt}` };
   if (Date.parse(observedAt) > run.at.getTime() + CLOCKS_MS)
     return { fault: `its run was written into the ledger at ${run.at.toISOString()}, before ${observedAt}` };
   return run.run.judge === judge ? undefined : { fault: "the ledger's entry of its run names another judge" };
