@@ -74,12 +74,10 @@ const wanted = readme.slice(0, from) + table + readme.slice(to + end.length);
 if (!isCheck) {
   writeFileSync(README, wanted);
   writeFileSync(CATALOG, catalog);
-} else if (
-  readme !== wanted ||
-  readFileSync(CATALOG, "utf8") !== catalog ||
-  readFileSync(JUDGES, "utf8") !== judges
-) {
-  console.log("README.md, src/catalog/verifier-hashes.gen.ts or src/domain/bundle/released-judges.gen.ts names another verifier or judge");
+} else if (readme !== wanted || readFileSync(CATALOG, "utf8") !== catalog || readFileSync(JUDGES, "utf8") !== judges) {
+  console.log(
+    "README.md, src/catalog/verifier-hashes.gen.ts or src/domain/bundle/released-judges.gen.ts names another verifier or judge",
+  );
   console.log("than these sources build.");
   console.log("Run: npm run verifier-hashes");
   process.exitCode = 1;

@@ -51,7 +51,10 @@ export async function verifyCommand(
       out(USAGE);
       return 0;
     }
-    const report = await verifyAt(target, { ...options, judges: { own, released: releasedJudges, run: sandbox, gunzip } });
+    const report = await verifyAt(target, {
+      ...options,
+      judges: { own, released: releasedJudges, run: sandbox, gunzip },
+    });
     for (const line of printReport(report)) out(line);
     return verdictOf(report).exitCode;
   } catch (error) {
