@@ -4,7 +4,6 @@ import {
   ChevronDown,
   ChevronUp,
   ClipboardCheck,
-  Link2,
   PenLine,
   Plug,
   RotateCcw,
@@ -19,8 +18,8 @@ import { Mark } from "#web/design/mark.tsx";
 import { Screen } from "#web/design/screen.tsx";
 import { PanelSection, PanelTitle, SidePanel } from "#web/design/side-panel.tsx";
 import { SkeletonLines } from "#web/design/skeleton.tsx";
-import { toast } from "#web/design/toast-list.ts";
 import { useWorkspace } from "../company-context.tsx";
+import { CopyLink } from "../copy-link.tsx";
 import { EndDialog } from "./end-dialog.tsx";
 import { FieldWords } from "./field-words.tsx";
 import { EditRecord } from "./record-form.tsx";
@@ -69,7 +68,7 @@ export function RecordPanel(props: RecordPanelProps) {
       actions={
         record && (
           <>
-            <CopyLink register={register} recordId={recordId} />
+            <CopyLink to={`${addressOfRegister(register.key)}?record=${recordId}`} />
             {mayEdit && (
               <>
                 <Button kind="quiet" size="small" onClick={() => onDo("end")}>
@@ -93,22 +92,6 @@ export function RecordPanel(props: RecordPanelProps) {
       )}
       {mayEdit && doing === "end" && <EndDialog register={register} records={[record]} onClose={onDone} />}
     </SidePanel>
-  );
-}
-
-function CopyLink({ register, recordId }: { register: Register; recordId: string }) {
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(`${location.origin}${addressOfRegister(register.key)}?record=${recordId}`);
-      toast.success("Copied");
-    } catch {
-      toast.error("Your browser blocked copying. Copy this page's address instead.");
-    }
-  }
-  return (
-    <Button kind="quiet" size="small" icon={Link2} iconOnly onClick={() => void copy()}>
-      Copy link
-    </Button>
   );
 }
 
