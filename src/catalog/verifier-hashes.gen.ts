@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "93988083777a96f73bf953fb50408ff3d6c96a3d286ba202a98b6184b5f9ba5e",
-  "verify.html": "0767e2caf16e7a682637ee7c26ac7bd98373cce9498a649400ab1b528b5a2366",
+  "verify.mjs": "edb18df20a1f9ecc26b8e8b4cfa1e9a14021f82f01ac4e1e7aa8f1b29891be92",
+  "verify.html": "1277c6f0e51c6206d5f62d9f5d0575a80e6014189e02adb43822408acf464759",
 } as const;

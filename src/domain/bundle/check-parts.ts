@@ -6,6 +6,8 @@ import type { AnswerInput, JudgeQuestion, PartSaid, ReportAnswer } from "../judg
 import type { Asked, Judges } from "../judge/judges.ts";
 import { toHex } from "../ledger/bytes.ts";
 import type { BundleContent } from "./bundle-source.ts";
+import { runFault } from "./check-runs.ts";
+import type { Witnesses } from "./check-runs.ts";
 import type { ListedItem } from "./evidence-list.ts";
 import type { Tally } from "./reperformed.ts";
 import { questionAbout } from "./question-about.ts";
@@ -36,7 +38,7 @@ export interface CheckedParts {
 export async function checkParts(
   content: BundleContent,
   lines: readonly PartLine[],
-  items: ReadonlyMap<string, ListedItem>,
+  { items, ...witnesses }: Witnesses & { readonly items: ReadonlyMap<string, ListedItem> },
   { ask, gunzip }: Asking,
   tally: Tally,
 ): Promise<CheckedParts> {
@@ -54,18 +56,13 @@ export async function checkParts(
     for (const line of own) {
       if ("parts" in said && tally.isForeign(line.judge)) foreign.add(line.check);
       const now = "parts" in said ? said.parts.find((part) => isOf(part, line)) : undefined;
-      const fault = "fault" in said ? said.fault : ((now && timesFault(line, now)) ?? originFault(line, said));
-      if ("open" in said) {
-        tally.leave(line, said.open);
-        open.set(line.check, said.open);
-      } else if (fault !== undefined) tally.differ(line, fault);
-      else if (!now) tally.differ(line, `${line.exhibit} says nothing of it`);
-      else if (now.outcome !== line.outcome || now.reason !== line.reason)
-        tally.differ(
-          line,
-          `it says “${line.outcome}: ${line.reason}”, and ${line.exhibit} “${now.outcome}: ${now.reason}”`,
-        );
-      else tally.agree(tally.isForeign(line.judge));
+      const unlike = compare(line, said, now, witnesses);
+      if (!unlike) tally.agree(tally.isForeign(line.judge));
+      else if ("fault" in unlike) tally.differ(line, unlike.fault);
+      else {
+        tally.leave(line, unlike.open);
+        open.set(line.check, unlike.open);
+      }
       answers.push({ ...answerOf(line), ...(now && { outcome: now.outcome, reason: now.reason }) });
     }
     if (!("parts" in said)) continue;
@@ -73,6 +70,23 @@ export async function checkParts(
       tally.differ(left, `${left.exhibit} says it, and the bundle does not`);
   }
   return { answers, open, foreign };
+}
+
+/** How a line differs from what its exhibit says `now`, or why that stays open; undefined where they agree. */
+function compare(
+  line: PartLine,
+  said: Said,
+  now: PartSaid | undefined,
+  witnesses: Witnesses,
+): { readonly fault: string } | { readonly open: string } | undefined {
+  if (!("parts" in said)) return said;
+  const fault = (now && timesFault(line, now)) ?? originFault(line, said);
+  if (fault !== undefined) return { fault };
+  if (!now) return { fault: `${line.exhibit} says nothing of it` };
+  if (now.outcome !== line.outcome || now.reason !== line.reason)
+    return { fault: `it says “${line.outcome}: ${line.reason}”, and ${line.exhibit} “${now.outcome}: ${now.reason}”` };
+  // Reports and registers say by themselves of what they speak, and when.
+  return said.origin ? undefined : runFault(line, witnesses);
 }
 
 /** What an exhibit says of parts about which no line is, and none of what its source said later; `own` are its lines. */
