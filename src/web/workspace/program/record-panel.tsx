@@ -1,14 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import {
-  CheckCheck,
-  ChevronDown,
-  ChevronUp,
-  ClipboardCheck,
-  PenLine,
-  Plug,
-  RotateCcw,
-  Stamp,
-} from "lucide-react";
+import { CheckCheck, ChevronDown, ChevronUp, ClipboardCheck, PenLine, Plug, RotateCcw, Stamp } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { api } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";

@@ -72,4 +72,3 @@ function groupsOf({ evidence, projects, controls, records }: Found): readonly Co
     },
   ];
 }
-
