@@ -177,6 +177,16 @@ export function judgedBundle(
   return { ...bundle, files: sealedWith({}), lines, scope, facts, with: sealedWith };
 }
 
+/** The same lines, what its connection says of parts so many days younger. */
+export function seenLater(lines: readonly VerdictLine[], days: number): VerdictLine[] {
+  const later = (instant: string) => new Date(Date.parse(instant) + days * DAY_MS).toISOString();
+  return lines.map((line) =>
+    line.for === "part" && line.how.kind === "collection"
+      ? { ...line, observedAt: later(line.observedAt), validUntil: later(line.validUntil) }
+      : line,
+  );
+}
+
 function answerOf({ exhibit, ...line }: PartLine) {
   const { check, aspect, source, outcome, reason, observedAt, validUntil, ledgerIndex } = line;
   const number = parseExhibitNumber(exhibit)!;
