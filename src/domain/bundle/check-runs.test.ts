@@ -2,11 +2,12 @@ import { describe, expect, test } from "vitest";
 import { nodeCryptography } from "#server/ledger/node-cryptography.ts";
 import { runOwnJudge } from "#server/judge/judge-file.ts";
 import { builtJudge, hex, judgedBundle, seenLater } from "#tests/support/judged-bundle.ts";
+import { passingReports } from "#tests/support/passing-reports.ts";
 import { memorySource } from "#tests/support/sample-bundle.ts";
 import { parseRunLine } from "../ledger/run-line.ts";
 import { RUNS, runFault } from "./check-runs.ts";
 import { nameOf, VERDICTS } from "./verdict-line.ts";
-import type { PartLine } from "./verdict-line.ts";
+import type { PartLine, VerdictLine } from "./verdict-line.ts";
 import { verdictOf } from "./verdict.ts";
 import { verifyBundle } from "./verify-bundle.ts";
 
@@ -26,6 +27,11 @@ const [part] = partsOf(bundle) as [PartLine];
 
 const MINUTES = 1 / (24 * 60);
 const later = (line: PartLine, days: number) => seenLater([line], days)[0] as PartLine;
+
+const shifted = (line: PartLine, days: number): PartLine => {
+  const { observedAt, validUntil } = later({ ...line, how: { kind: "collection" } }, days);
+  return { ...line, observedAt, validUntil };
+};
 
 /** A bundle's lines, those of its connection as they were changed. */
 const changed = ({ lines }: Bundle, change: (line: PartLine) => PartLine) =>
@@ -81,8 +87,7 @@ describe("when a connection saw what its verdicts say", () => {
   test("is not re-performable without the run's entry, and named so", async () => {
     const why = "seen by a run whose ledger entry is not in this bundle";
     await expectLeft(bundle, { files: [[RUNS, undefined]] }, why);
-    const shifted = seenLater(bundle.lines, 200);
-    const { left } = await look(bundle, { lines: shifted, files: [[RUNS, undefined]] });
+    const { left } = await look(bundle, { lines: seenLater(bundle.lines, 200), files: [[RUNS, undefined]] });
     expect(left.get(why)).toEqual(expect.arrayContaining(partsOf(bundle).map(nameOf)));
   });
 
@@ -100,7 +105,10 @@ describe("when a connection saw what its verdicts say", () => {
     expect((await look(both, { lines })).differs).toEqual(expect.arrayContaining(partsOf(both).map(nameOf)));
     await expectLeft(both, runsFile(linesIn(both).slice(1)), why);
     const run = parseRunLine(linesIn(bundle)[0]!)!;
-    const witnesses = { runs: new Map([[part.exhibit, [run]]]), sources: new Map([[part.exhibit, part.source]]) };
+    const witnesses = {
+      runs: new Map([[part.exhibit, [run]]]),
+      filings: new Map([[part.exhibit, { at: AT, source: part.source }]]),
+    };
     expect(runFault({ ...part, ledgerIndex: run.index - 1 }, witnesses)).toBeUndefined();
     expect(runFault({ ...part, ledgerIndex: run.index }, witnesses)).toEqual({ open: why });
   });
@@ -166,5 +174,47 @@ describe("of which source a connection's verdicts speak", () => {
     const lines = changed(bundle, (line) => ({ ...line, source: "GitHub (production)" }));
     const { differs } = await look(bundle, { lines, files: [["evidence.json", text]] });
     expect(differs).toContain(nameOf({ ...part, source: "GitHub (production)" }));
+  });
+});
+
+describe("a report that names no day", () => {
+  const undated = JSON.stringify({
+    ...passingReports.sarif,
+    runs: passingReports.sarif.runs.map(({ invocations: _, ...run }) => ({
+      ...run,
+      invocations: [{ executionSuccessful: true }],
+    })),
+  });
+  const made = judgedBundle(judge, { report: undated });
+  const isReported = (line: VerdictLine): line is PartLine => line.for === "part" && line.how.kind === "report";
+  const reported = made.lines.filter(isReported);
+  const moved = (change: (line: PartLine) => PartLine) => ({
+    lines: made.lines.map((line) => (isReported(line) ? change(line) : line)),
+  });
+
+  test("is of the moment at which the ledger says that it was filed, and of no other", async () => {
+    const { problems, left } = await look(made);
+    expect([problems, [...left.keys()]]).toEqual([[], ["a person's test"]]);
+    expect(new Set(reported.map(({ observedAt }) => observedAt))).toEqual(new Set(["2026-11-21T06:00:00.000Z"]));
+    for (const days of [200, -200]) {
+      const { differs } = await look(
+        made,
+        moved((line) => shifted(line, days)),
+      );
+      expect(differs).toEqual(expect.arrayContaining(reported.map(nameOf)));
+    }
+  });
+
+  test("is about what was said when it was filed: told of another target, it is not said to agree", async () => {
+    const elsewhere = (line: PartLine): PartLine => ({
+      ...line,
+      source: line.source.replace("acme/production", "acme/elsewhere"),
+      how: { kind: "report", target: "acme/elsewhere", mapping: null },
+    });
+    const { left } = await look(made, moved(elsewhere));
+    expect(reported.map(({ source }) => source).join()).toContain("acme/production");
+    expect(left.get("read from a report that was filed under another source")).toEqual(
+      expect.arrayContaining(reported.map((line) => nameOf(elsewhere(line)))),
+    );
   });
 });
