@@ -208,6 +208,10 @@ DECLARE v_ledger record; v_version record;
 BEGIN
   SELECT l.company, l.size INTO v_ledger FROM app.lock_ledger() l;
   IF v_ledger.company <> NEW.company_id THEN RAISE EXCEPTION 'permission denied: another company' USING ERRCODE = '42501'; END IF;
+  -- As the policies say it, which are asked after this: what waits is told to nobody else.
+  IF coalesce(app.my_role(), '') NOT IN ('owner', 'admin', 'member') OR NEW.approved_by <> app.uid() THEN
+    RAISE EXCEPTION 'permission denied: no approval of yours' USING ERRCODE = '42501';
+  END IF;
   NEW.ledger_index := v_ledger.size;
   SELECT v.state, v.revision, v.sha256, v.authors INTO v_version FROM app.policy_versions v
     WHERE v.company_id = NEW.company_id AND v.id = NEW.version_id;

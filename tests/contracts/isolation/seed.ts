@@ -139,7 +139,9 @@ async function keepPolicies(client: ClientBase, side: Side): Promise<void> {
   await insert("policy_versions", { company_id: company, id: version, ...changed });
   await client.query("UPDATE app.policy_versions SET quorum = 1 WHERE company_id = $1 AND id = $2", [company, version]);
   const approved = { approved_by: reviewer[side], approved_at: at };
+  await client.query("SELECT set_config('app.user_id', $1, false)", [reviewer[side]]);
   await insert("policy_approvals", { ...held, id: randomUUID(), revision: 1, ...approved });
+  await actAsFounder(client, side);
   const assigned = { audience: "person", ...person, assigned_by: by, assigned_at: at };
   await insert("assignments", { ...held, id: randomUUID(), ...assigned });
   const acknowledged = { sha256: text, method: text, user_id: by, acknowledged_at: at };
