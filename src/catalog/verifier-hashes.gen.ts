@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "9fecada95e994405ec9c37820318a98ac1194ee661714165d669124c9d6722ad",
-  "verify.html": "ddd410cde8089f4ce14011b51952ac88301dbed9d764792f96629e7bb3b23290",
+  "verify.mjs": "e440e9ffb6150e648777fc925da8e3ad1474ad45e0a0d38b3f3575a7f6c522ad",
+  "verify.html": "96670b1a4d259c5a57e177fa7890fe28033e1ef3227525a9ad58251d0255bf58",
 } as const;
