@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "e440e9ffb6150e648777fc925da8e3ad1474ad45e0a0d38b3f3575a7f6c522ad",
-  "verify.html": "96670b1a4d259c5a57e177fa7890fe28033e1ef3227525a9ad58251d0255bf58",
+  "verify.mjs": "2f542fdd78d26cd9d9b0c7aafe1f1bcebac626322f9619a8eba88662548eaa6c",
+  "verify.html": "f39b0e69810c19ff208547232d95c61dca3ba7c791da3234ce0db7a6640dde2f",
 } as const;

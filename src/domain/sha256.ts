@@ -38,10 +38,10 @@ function block(state: Int32Array, words: Int32Array, view: DataView, at: number)
   let [a, b, c, d, e, f, g, h] = state as unknown as [number, number, number, number, number, number, number, number];
   for (let t = 0; t < 64; t++) {
     const choice = (e & f) ^ (~e & g);
-    const one = (h + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + choice + rounds[t]! + words[t]!) | 0;
+    const first = (h + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + choice + rounds[t]! + words[t]!) | 0;
     const majority = (a & b) ^ (a & c) ^ (b & c);
-    const two = ((rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) + majority) | 0;
-    [h, g, f, e, d, c, b, a] = [g, f, e, (d + one) | 0, c, b, a, (one + two) | 0];
+    const second = ((rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) + majority) | 0;
+    [h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + second) | 0];
   }
   for (const [index, word] of [a, b, c, d, e, f, g, h].entries()) state[index] = state[index]! + word;
 }

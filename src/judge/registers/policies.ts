@@ -104,14 +104,9 @@ export function policiesAcknowledged(inputs: PolicyInputs): RegisterVerdict {
       assignedAt: instantOf(row, "assignedAt"),
       ended: row.fields["ended"] === true,
     }));
-    for (const { id, number, fields } of active) {
-      const { kind, startsAt } = fields;
-      const startedAt = new Date(String(startsAt));
-      const due = acknowledgmentDue(own, {
-        id,
-        kind: typeof kind === "string" ? kind : undefined,
-        startsAt: startedAt,
-      });
+    for (const person of active) {
+      const { id, number } = person;
+      const due = acknowledgmentDue(own, { id, kind: textOf(person, "kind"), startsAt: instantOf(person, "startsAt") });
       if (!due) continue;
       reached.add(id);
       if (done.has(`${policyId} ${textOf(version, "sha256")} ${id}`)) continue;
