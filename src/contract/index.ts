@@ -38,6 +38,7 @@ import { session } from "./session.ts";
 import { webhooks } from "./webhooks.ts";
 import { uploads } from "./uploads.ts";
 import { users } from "./users.ts";
+import { staff } from "./staff.ts";
 import { systems } from "./systems.ts";
 import { support } from "./support.ts";
 
@@ -62,6 +63,7 @@ export const contract = {
   matters,
   systems,
   registers,
+  staff,
   uploads,
   auditors,
   audit,

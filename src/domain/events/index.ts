@@ -9,6 +9,7 @@ import { mattersEvents } from "./matters.ts";
 import { peopleEvents } from "./people.ts";
 import { projectsEvents } from "./projects.ts";
 import { recordsEvents } from "./records.ts";
+import { staffEvents } from "./staff.ts";
 import { systemsEvents } from "./systems.ts";
 
 export type { Act } from "./event.ts";
@@ -22,6 +23,7 @@ export const events = {
   ...projectsEvents,
   ...systemsEvents,
   ...recordsEvents,
+  ...staffEvents,
   ...controlsEvents,
   ...documentsEvents,
   ...companyEvents,
