@@ -72,7 +72,7 @@ const granted: Record<MemberRole, readonly CompanyAction[]> = {
     "portal.manage",
     "systems.manage",
     "staff.manage",
-    "training.import",
+    "training.manage",
     "activity.export",
     "company.export",
     "auditors.manage",

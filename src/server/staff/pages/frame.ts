@@ -1,11 +1,12 @@
 import { escapeHtml } from "../../escape-html.ts";
+import { initialsOf } from "../../portal/initials.ts";
 import type { StaffMember } from "../staff-sessions.ts";
-import { form, lettersOf } from "./html.ts";
+import { form } from "./html.ts";
 
 /** The sheet that everything of the staff portal stands on; it needs no script. */
 export function sheetOf(main: string, staff: StaffMember | undefined, company: string | undefined): string {
   const name = staff?.company ?? company ?? "Exhibit";
-  const letters = staff ? lettersOf(staff.name) : "";
+  const letters = staff ? initialsOf(staff.name) : "";
   const mark =
     letters &&
     `<span class="me-avatar" role="img" aria-label="${escapeHtml(staff!.name)}">${escapeHtml(letters)}</span>`;

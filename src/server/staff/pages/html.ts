@@ -21,17 +21,5 @@ export function form(
 export const button = (label: string, kind: "primary" | "secondary" = "primary") =>
   `<button class="button me-button" data-kind="${kind}" type="submit">${escapeHtml(label)}</button>`;
 
-export const buttonLink = (label: string, href: string, kind: "primary" | "secondary" = "primary") =>
-  `<a class="button me-button" data-kind="${kind}" href="${escapeHtml(href)}">${escapeHtml(label)}</a>`;
-
 export const heading = (title: string, lead = "") =>
   `<h1>${escapeHtml(title)}</h1>${lead && `<p class="me-lead">${escapeHtml(lead)}</p>`}<div class="oxford-rule"></div>`;
-
-export const backLink = '<a class="me-back" href="/me"><span aria-hidden="true">‹</span> To do</a>';
-
-/** The first letters of a name, for the mark at the top. */
-export function lettersOf(name: string): string {
-  const words = name.split(/\s+/).filter((word) => /^\p{L}/u.test(word));
-  const picked = words.length > 1 ? [words[0]!, words.at(-1)!] : words;
-  return picked.map((word) => [...word][0]!.toUpperCase()).join("");
-}
