@@ -3513,6 +3513,8 @@ CREATE POLICY tenant_wall ON app.withdrawals AS RESTRICTIVE FOR ALL TO PUBLIC
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OF company_id, id, evidence_id, number, sha256, reason, withdrawn_by, withdrawn_at, ledger_index ON app.withdrawals FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.withdrawals FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER enqueue_registers AFTER INSERT ON app.withdrawals FOR EACH ROW EXECUTE FUNCTION app.enqueue_row('registers', 'company_id', '1', 'withdrawn_at', '5 seconds');
+CREATE TRIGGER enqueue_restored AFTER UPDATE OF restored_at ON app.withdrawals FOR EACH ROW WHEN ((new.restored_at IS NOT NULL)) EXECUTE FUNCTION app.enqueue_row('registers', 'company_id', '1', 'restored_at', '5 seconds');
 GRANT SELECT ON app.withdrawals TO app_auditor;
 GRANT SELECT ON app.withdrawals TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.withdrawals TO app_definer;

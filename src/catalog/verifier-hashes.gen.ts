@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "1b4355a917d89d1266fff6ae36d6ef2866ee848a81040d599c606ddf8431b7fc",
-  "verify.html": "1c0ddf68511d1c1343b75f0ab3c1082ed44f0439d3ec023fc0a02d77efb3763d",
+  "verify.mjs": "9fecada95e994405ec9c37820318a98ac1194ee661714165d669124c9d6722ad",
+  "verify.html": "ddd410cde8089f4ce14011b51952ac88301dbed9d764792f96629e7bb3b23290",
 } as const;

@@ -2,7 +2,8 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../support/end-to-end.ts";
 import { foreignZip } from "../support/foreign-zip.ts";
 import { look } from "../support/look.ts";
-import { PASSWORD, Person } from "../support/person.ts";
+import { Person } from "../support/person.ts";
+import { signIn } from "../support/sign-in.ts";
 
 interface Dropped {
   readonly name: string;
@@ -20,15 +21,6 @@ async function drop(page: Page, files: readonly Dropped[]): Promise<void> {
     return data;
   }, files);
   for (const type of ["dragover", "drop"]) await page.dispatchEvent("#main", type, { dataTransfer: transfer });
-}
-
-async function signIn(page: Page, url: string, email: string): Promise<void> {
-  await page.goto(`${url}/login`);
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("checkbox", { name: "I'm not a robot" }).check();
-  await page.getByRole("button", { name: "Sign In", exact: true }).click();
-  await page.waitForURL(`${url}/dashboard`);
 }
 
 const known = [
@@ -65,7 +57,7 @@ test("Fay files thirty files", async ({ page, server }) => {
   const query = new URLSearchParams({ name: "On file", fileName: "a.txt", type: "Document", controls: "XC-03" });
   await fay.upload(`/companies/${company}/evidence?${query}`, "already on file");
   const total = async () => (await fay.get(`/companies/${company}/evidence`)).body.total as number;
-  await signIn(page, server.url, fay.email);
+  await signIn(page, server.url, fay);
   const table = page.getByRole("table", { name: "Files" });
   const row = (name: string) => table.locator("tr[data-row]").filter({ hasText: name });
   const cell = (name: string, part: string) => row(name).getByRole("button", { name: new RegExp(`^${part} of`) });
@@ -211,7 +203,7 @@ test("Fay brings a folder with an index", async ({ page, server }) => {
   test.setTimeout(180_000);
   const fay = await Person.signUp(server.url, "Fay", "fay-index@example.test", (email) => server.tokenFor(email));
   const company = await fay.found("Fay and Folders");
-  await signIn(page, server.url, fay.email);
+  await signIn(page, server.url, fay);
   const table = page.getByRole("table", { name: "Files" });
   const row = (name: string) => table.locator("tr[data-row]").filter({ hasText: name });
   const zip = (files: Readonly<Record<string, string>>) =>
@@ -312,7 +304,7 @@ test("Fay adds a document on its control's page, and stays there", async ({ page
   test.setTimeout(120_000);
   const fay = await Person.signUp(server.url, "Fay", "fay-control@example.test", (email) => server.tokenFor(email));
   const company = await fay.found("Fay and Controls");
-  await signIn(page, server.url, fay.email);
+  await signIn(page, server.url, fay);
   await page.goto(`${server.url}/dashboard/controls/XC-21`);
   const line = page
     .getByRole("listitem")
@@ -361,7 +353,7 @@ test("Fay begins a project in which nothing is decided", async ({ page, server }
   const company = await fay.found("Fay and Firsts");
   const project = (await fay.post(`/companies/${company}/projects`, { name: "SOC 2 readiness", framework: "soc2" }))
     .body;
-  await signIn(page, server.url, fay.email);
+  await signIn(page, server.url, fay);
   await page.goto(`${server.url}/dashboard/projects/${project.id}`);
   const steps = page.getByRole("region", { name: "What to do first" });
   const all = page.getByRole("region", { name: "All 22 controls" });

@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/end-to-end.ts";
 import { look } from "../support/look.ts";
-import { PASSWORD, Person } from "../support/person.ts";
+import { Person } from "../support/person.ts";
+import { signIn } from "../support/sign-in.ts";
 
 const table = (page: Page) => page.getByRole("table", { name: "Evidence" });
 const details = (page: Page) => page.getByRole("complementary", { name: "Evidence details" });
@@ -26,12 +27,7 @@ test("Iris keeps the library", async ({ page, server }) => {
   await file("Office floor plan", "plan.png", "Document", Buffer.from(onePixel, "base64"));
   await file("Signed policy", "policy.pdf", "Policy", onePage());
 
-  await page.goto(`${server.url}/login`);
-  await page.getByLabel("Email").fill(iris.email);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("checkbox", { name: "I'm not a robot" }).check();
-  await page.getByRole("button", { name: "Sign In", exact: true }).click();
-  await page.waitForURL(`${server.url}/dashboard`);
+  await signIn(page, server.url, iris);
 
   await test.step("two files are added; the line breaks in one of them, and it goes on from where it was", async () => {
     const offsets: (string | null)[] = [];

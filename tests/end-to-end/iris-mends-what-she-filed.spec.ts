@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/end-to-end.ts";
 import { look } from "../support/look.ts";
-import { PASSWORD, Person } from "../support/person.ts";
+import { Person } from "../support/person.ts";
+import { signIn } from "../support/sign-in.ts";
 
 const table = (page: Page) => page.getByRole("table", { name: "Evidence" });
 const details = (page: Page) => page.getByRole("complementary", { name: "Evidence details" });
@@ -32,12 +33,7 @@ test("Iris mends what she filed", async ({ page, server }) => {
   const countOf = async (id: string) =>
     (await iris.get(`/companies/${company}/controls/${id}`)).body.control.evidenceCount as number;
 
-  await page.goto(`${server.url}/login`);
-  await page.getByLabel("Email").fill(iris.email);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("checkbox", { name: "I'm not a robot" }).check();
-  await page.getByRole("button", { name: "Sign In", exact: true }).click();
-  await page.waitForURL(`${server.url}/dashboard`);
+  await signIn(page, server.url, iris);
   await page.goto(`${server.url}/dashboard/evidence`);
 
   await test.step("an item is renamed, its custody keeps the old name, and Undo gives it back", async () => {

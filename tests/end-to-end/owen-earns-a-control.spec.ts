@@ -3,7 +3,8 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../support/end-to-end.ts";
-import { PASSWORD, Person } from "../support/person.ts";
+import { Person } from "../support/person.ts";
+import { signIn } from "../support/sign-in.ts";
 
 /** Two checks that people test, and four documents. */
 const CONTROL = { id: "XC-05", title: "Staff screening and agreements" };
@@ -148,12 +149,3 @@ const entry = (page: Page, title: string) =>
     .getByRole("region", { name: "Expected documents" })
     .getByRole("listitem")
     .filter({ has: page.getByRole("heading", { name: title }) });
-
-async function signIn(page: Page, url: string, person: Person): Promise<void> {
-  await page.goto(`${url}/login`);
-  await page.getByLabel("Email").fill(person.email);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("checkbox", { name: "I'm not a robot" }).check();
-  await page.getByRole("button", { name: "Sign In", exact: true }).click();
-  await page.waitForURL(`${url}/dashboard`);
-}

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/end-to-end.ts";
 import { look } from "../support/look.ts";
-import { PASSWORD, Person } from "../support/person.ts";
+import { Person } from "../support/person.ts";
+import { signIn } from "../support/sign-in.ts";
 
 const csv = (...rows: readonly string[]) => ["Name,Work email,Job title,Employment,Starts", ...rows].join("\r\n");
 const right = [
@@ -17,15 +18,6 @@ async function choose(page: Page, text: string) {
     .getByLabel("CSV file")
     .setInputFiles({ name: "roster.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
   return dialog;
-}
-
-async function signIn(page: Page, url: string, person: Person) {
-  await page.goto(`${url}/login`);
-  await page.getByLabel("Email").fill(person.email);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("checkbox", { name: "I'm not a robot" }).check();
-  await page.getByRole("button", { name: "Sign In", exact: true }).click();
-  await page.waitForURL(`${url}/dashboard`);
 }
 
 test("Pia imports a roster, mends it, keeps it with others, and confirms that it is complete", async ({

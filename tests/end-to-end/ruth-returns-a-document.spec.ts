@@ -1,20 +1,16 @@
 import type { Browser, Page } from "@playwright/test";
 import { earnControl } from "../support/earned.ts";
 import { expect, test } from "../support/end-to-end.ts";
-import { PASSWORD, Person } from "../support/person.ts";
+import { Person } from "../support/person.ts";
+import { signIn } from "../support/sign-in.ts";
 
 /** Staff screening and agreements: two checks that people test, four documents, and no system. */
 const CONTROL = { id: "XC-05", title: "Staff screening and agreements" };
 const DOCUMENT = "Background check completion records";
 
-async function signIn(browser: Browser, url: string, person: Person): Promise<Page> {
+async function pageOf(browser: Browser, url: string, person: Person): Promise<Page> {
   const page = await browser.newPage();
-  await page.goto(`${url}/login`);
-  await page.getByLabel("Email").fill(person.email);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("checkbox", { name: "I'm not a robot" }).check();
-  await page.getByRole("button", { name: "Sign In", exact: true }).click();
-  await page.waitForURL(`${url}/dashboard`);
+  await signIn(page, url, person);
   return page;
 }
 
@@ -40,7 +36,7 @@ test("Ruth returns a document that she accepted, and its control falls wherever 
   const portal = await otto.send("PATCH", of("/portal"), shownThere, { "content-type": "application/json" });
   expect([portal.status, portal.body.message]).toEqual([200, undefined]);
 
-  const hers = await signIn(browser, url, ruth);
+  const hers = await pageOf(browser, url, ruth);
   const row = () => hers.getByRole("table", { name: "Controls" }).getByRole("row").filter({ hasText: CONTROL.title });
   const summary = (title: string) =>
     hers.getByRole("list", { name: "Summary" }).getByRole("listitem").filter({ hasText: title });

@@ -1,16 +1,12 @@
 import { expect, test } from "../support/end-to-end.ts";
 import { look } from "../support/look.ts";
-import { PASSWORD, Person } from "../support/person.ts";
+import { Person } from "../support/person.ts";
+import { signIn } from "../support/sign-in.ts";
 
 test("Sol lists the systems of a firm, says what it has none of, and takes both back", async ({ page, server }) => {
   const sol = await Person.signUp(server.url, "Sol", "sol@example.test", (email) => server.tokenFor(email));
   await sol.found("Sol and Sons");
-  await page.goto(`${server.url}/login`);
-  await page.getByLabel("Email").fill(sol.email);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("checkbox", { name: "I'm not a robot" }).check();
-  await page.getByRole("button", { name: "Sign In", exact: true }).click();
-  await page.waitForURL(`${server.url}/dashboard`);
+  await signIn(page, server.url, sol);
   const tile = (name: string) => page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
 
   await test.step("the page of onboarding after the five steps can be skipped", async () => {

@@ -1,3 +1,4 @@
+import type { Fact } from "./fact.ts";
 import { Truth } from "./truth.ts";
 import type { Path } from "./truth.ts";
 
@@ -11,6 +12,16 @@ export interface Population<Member> {
 
 /** A population that was read to its end, by a right that shows everything, as far as `whole` holds. */
 export function populationOf<Member>(name: Path, members: readonly Member[], whole: Truth): Population<Member> {
+  return { name, members, whole };
+}
+
+/** What a list holds: nobody, and not whole, where it was not read. */
+export function populationIn<Member>(name: Path, list: Fact<readonly Member[]>): Population<Member> {
+  let members: readonly Member[] = [];
+  const whole = list.holds((all) => {
+    members = all;
+    return true;
+  });
   return { name, members, whole };
 }
 

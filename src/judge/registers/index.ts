@@ -51,8 +51,7 @@ const orNothing =
   (given, at) =>
     given === null ? undefined : reader(given, at);
 
-/** Reads a question about registers; nothing else is judged. */
-export const registersQuestion = holding({
+const shape = holding({
   instant: is(instant),
   input: holding({
     snapshot: holding({
@@ -90,9 +89,34 @@ export const registersQuestion = holding({
   }),
 });
 
+/** Reads a question about registers, with all of its records; nothing else is judged. */
+export const registersQuestion: Reader = (given, at) =>
+  shape(given, at) ?? (isWhole((given as RegistersQuestion).input as Asked) ? undefined : `${at}.input.pages`);
+
+/** What is asked: the sealed exhibit, and the pages that it names. */
+interface Asked {
+  readonly snapshot: SnapshotManifest;
+  readonly pages: readonly SnapshotPage[];
+}
+
+/** Whether the pages are as many, and hold as many records, as the snapshot says: a check over most of a register is none. */
+function isWhole({ snapshot, pages }: Asked): boolean {
+  const named = new Set(snapshot.registers.map(({ key }) => key));
+  return (
+    pages.every(({ register }) => named.has(register)) &&
+    snapshot.registers.every(({ key, count, pages: hashes }) => {
+      const own = pages.filter(({ register }) => register === key);
+      const rows = own.flatMap((page) => page.rows);
+      const open = rows.filter(({ state }) => state !== "ended");
+      const isOnce = new Set(rows.map(({ id }) => id)).size === rows.length;
+      return isOnce && own.length === hashes.length && open.length === count;
+    })
+  );
+}
+
 /** What a snapshot of the registers says of checks. A register that nobody uses says nothing. */
 export function judgeRegisters({ instant: at, input }: RegistersQuestion): PartsAnswer {
-  const { snapshot, pages } = input as { snapshot: SnapshotManifest; pages: readonly SnapshotPage[] };
+  const { snapshot, pages } = input as Asked;
   const now = new Date(at);
   const register = registersOf(snapshot, pages);
   const isUsed = (key: string) => {

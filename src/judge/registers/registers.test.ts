@@ -375,7 +375,7 @@ const snapshot = {
     key,
     count: 1,
     confirmation: { at: now.toISOString(), until: inDays(92).toISOString(), count: 1 },
-    pages: [],
+    pages: ["0".repeat(64)],
   })),
   failingControls: [],
 };
@@ -436,8 +436,28 @@ describe("a question about registers", () => {
       expect(ask(changed, pages)).toMatchObject({ kind: "none" });
   });
 
+  test("is refused where pages are fewer, other or hold fewer records than the snapshot says", () => {
+    const [first, ...others] = wishes;
+    const second = { ...first!, rows: first!.rows.map((own) => ({ ...own, id: "second" })) };
+    const ended = { ...first!, rows: first!.rows.map((own) => ({ ...own, state: "ended" as const })) };
+    const twoPages = snapshot.registers.map((register, at) =>
+      at === 0 ? { ...register, pages: ["0".repeat(64), "1".repeat(64)] } : register,
+    );
+    for (const [changed, pages] of [
+      [{}, others],
+      [{}, [...wishes, second]],
+      [{}, [ended, ...others]],
+      [{}, [{ ...first!, register: "unnamed" }, ...others]],
+      [{ registers: twoPages }, wishes],
+      [{ registers: twoPages }, [...wishes, first]],
+      [{ registers: twoPages.map((own) => ({ ...own, count: own.pages.length })) }, [...wishes, first]],
+      [{ registers: snapshot.registers.slice(1) }, wishes],
+    ] as const)
+      expect(ask(changed, pages)).toEqual({ kind: "none", reason: expect.stringContaining("input.pages") as string });
+  });
+
   test("about registers that nobody uses is answered with nothing", () => {
-    const unused = snapshot.registers.map((register) => ({ ...register, count: 0, confirmation: null }));
+    const unused = snapshot.registers.map((register) => ({ ...register, count: 0, confirmation: null, pages: [] }));
     expect(ask({ registers: unused }, [])).toEqual({ kind: "parts", parts: [] });
   });
 });

@@ -89,6 +89,19 @@ test("a change is sealed and judged seconds later, once; what says the same file
   });
 });
 
+test("a snapshot that is withdrawn is taken anew, so that what failed by it fails on", async () => {
+  const { person } = await nameOwner();
+  await olga.post(at(`/people/records/${person.id}/end`), { reason: "Resigned" });
+  await pass(10);
+  const [first] = await snapshots();
+  expect(await checkOf()).toMatchObject({ outcome: "fail" });
+  const withdrawn = await olga.post(`/companies/${company}/evidence/${first.id}/withdrawal`, { reason: "By mistake" });
+  expect(withdrawn.status).toBe(200);
+  expect(await checkOf()).toMatchObject({ outcome: "unknown" });
+  await pass(10);
+  expect(await checkOf()).toMatchObject({ outcome: "fail", reason: "The security owner, PER-1, does not work here." });
+});
+
 test("a snapshot names its pages by their hashes, and holds nothing that is personal", async () => {
   await nameOwner();
   await pass(10);

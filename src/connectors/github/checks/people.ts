@@ -13,7 +13,7 @@ const isOwner = ({ data }: Member): Truth => data.at("role").oneOf(roles).is("ow
  * Everybody: whole where GitHub shows us what it shows to owners alone, and where there is anybody. A stranger's list of members holds
  * those who show themselves.
  */
-function everyMember(facts: CheckFacts) {
+export function everyMember(facts: CheckFacts) {
   const shown = organizationOf(facts).data.at("twoFactorRequired").flag().exists();
   const anybody = Truth.any(facts.items("github.member").map(() => shown));
   return everyItem(facts, "github.member", "members", anybody);

@@ -1,8 +1,8 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useSearchParams } from "react-router";
 import { api } from "#web/api.ts";
 import { contract } from "#web/contract.ts";
 import { useWorkspace } from "../company-context.tsx";
+import { useSearch } from "../use-search.ts";
 
 const names = ["person", "kind", "from", "to"] as const;
 type Name = (typeof names)[number];
@@ -14,7 +14,7 @@ function valid(name: Name, value: string): string {
 
 /** What is asked for, kept in the address so that a view can be shared and walked back to. */
 export function useActivityFilters() {
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useSearch();
   const values = Object.fromEntries(names.map((name) => [name, valid(name, search.get(name) ?? "")])) as Record<
     Name,
     string
@@ -23,18 +23,7 @@ export function useActivityFilters() {
     values,
     /** The ones that are set, as the API takes them. */
     asked: Object.fromEntries(Object.entries(values).filter(([, value]) => value !== "")) as Partial<typeof values>,
-    set: (changes: Partial<Record<Name, string>>) =>
-      setSearch(
-        (before) => {
-          const after = new URLSearchParams(before);
-          for (const [name, value] of Object.entries(changes)) {
-            if (value === "") after.delete(name);
-            else after.set(name, value);
-          }
-          return after;
-        },
-        { replace: true, preventScrollReset: true },
-      ),
+    set: (changes: Partial<Record<Name, string>>) => change(changes, { replace: true }),
   };
 }
 

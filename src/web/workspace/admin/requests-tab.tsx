@@ -1,5 +1,4 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { useSearchParams } from "react-router";
 import { api } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
 import { Select } from "#web/design/input.tsx";
@@ -7,6 +6,7 @@ import { Screen } from "#web/design/screen.tsx";
 import { SkeletonRegister } from "#web/design/skeleton.tsx";
 import { EmptyState } from "#web/design/states.tsx";
 import { Segmented } from "#web/design/tabs.tsx";
+import { useSearch } from "../use-search.ts";
 import { RequestDialog } from "./request-dialog.tsx";
 import { RequestsTable } from "./requests-table.tsx";
 import { kinds } from "./requests.ts";
@@ -94,25 +94,14 @@ export function RequestsTab() {
 }
 
 function useFilters() {
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useSearch();
   const kind = search.get("kind") ?? "";
   return {
     state: search.get("state") === "settled" ? ("settled" as const) : ("open" as const),
     kind: kind in kinds ? (kind as Kind) : ("" as const),
     text: search.get("search") ?? "",
     request: search.get("request"),
-    set: (changes: Record<string, string>) =>
-      setSearch(
-        (before) => {
-          const after = new URLSearchParams(before);
-          for (const [name, value] of Object.entries(changes)) {
-            if (value === "") after.delete(name);
-            else after.set(name, value);
-          }
-          return after;
-        },
-        { replace: true, preventScrollReset: true },
-      ),
+    set: (changes: Record<string, string>) => change(changes, { replace: true }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useSearchParams } from "react-router";
 import { api, client } from "#web/api.ts";
 import { useWorkspace } from "../company-context.tsx";
+import { useSearch } from "../use-search.ts";
 import { gatherPage } from "./gather-page.ts";
 import type { ListInput } from "./gather-page.ts";
 
@@ -25,20 +25,7 @@ export type Narrowing = (typeof narrowing)[number];
 
 /** The library's filters, kept in the address so that a view can be shared and walked back to. */
 export function useFilters() {
-  const [search, setSearch] = useSearchParams();
-  function set(changes: Record<string, string>, options: { replace: boolean; state?: unknown }) {
-    setSearch(
-      (before) => {
-        const after = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(changes)) {
-          if (value === "") after.delete(name);
-          else after.set(name, value);
-        }
-        return after;
-      },
-      { ...options, preventScrollReset: true },
-    );
-  }
+  const [search, set] = useSearch();
   const of = (name: Narrowing) => search.get(name) ?? "";
   return {
     of,

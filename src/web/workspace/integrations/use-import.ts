@@ -57,7 +57,7 @@ export function useImport(companyId: string) {
     }
   }
 
-  /** Ends the import wherever it is, on the server, too: whoever reads the report sees that nobody waits for it. */
+  /** Ends the import wherever it is, on the server, too: its reader sees that nobody waits for it. */
   const cancel = () => leaving.current?.abort();
   return { state, start, cancel, again: () => setState({ at: "choosing" }) };
 }

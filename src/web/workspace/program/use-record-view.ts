@@ -1,4 +1,5 @@
-import { useLocation, useSearchParams } from "react-router";
+import { useLocation } from "react-router";
+import { useSearch } from "../use-search.ts";
 import type { Register } from "./registers.ts";
 
 /** What is opened over the list, by its word in the address. */
@@ -11,21 +12,11 @@ interface History {
 
 /** How a register's list stands. All of it is in the address, so that Back leads to it and it can be handed on. */
 export function useRecordView(register: Register) {
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useSearch();
   const state = useLocation().state as History | null;
   const trail = state?.trail ?? [];
   const set = (changes: Readonly<Record<string, string>>, { replace = false, trail: steps = trail } = {}) =>
-    setSearch(
-      (before) => {
-        const after = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(changes)) {
-          if (value === "") after.delete(name);
-          else after.set(name, value);
-        }
-        return after;
-      },
-      { replace, preventScrollReset: true, state: { trail: steps } },
-    );
+    change(changes, { replace, state: { trail: steps } });
   const of = (name: string) => search.get(name) ?? "";
   const views = [...register.views, { key: "all", label: "All", state: "all", sort: "number" } as const];
   const view = views.find(({ key }) => key === of("view")) ?? views[0]!;

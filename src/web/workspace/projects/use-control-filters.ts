@@ -1,4 +1,4 @@
-import { useSearchParams } from "react-router";
+import { useSearch } from "../use-search.ts";
 import { withoutShown } from "./deciding/use-shown.ts";
 import type { ControlFilter, ControlFilters } from "./filter-controls.ts";
 
@@ -6,24 +6,12 @@ const filterKeys = ["status", "domain", "owner", "due", "search"] as const satis
 
 /** The filters of a project's controls, kept in the address so that a view can be shared and walked back to. */
 export function useControlFilters() {
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useSearch();
   const filters = Object.fromEntries(
     filterKeys.map((key) => [key, search.get(key) ?? ""]),
   ) as unknown as ControlFilters;
 
-  function set(changes: Readonly<Record<string, string>>) {
-    setSearch(
-      (before) => {
-        const after = new URLSearchParams(before);
-        for (const [key, value] of Object.entries(changes)) {
-          if (value === "") after.delete(key);
-          else after.set(key, value);
-        }
-        return after;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  }
+  const set = (changes: Readonly<Record<string, string>>) => change(changes, { replace: true });
 
   return {
     filters,

@@ -15,6 +15,8 @@ const AT_ONCE = 2;
 /** After a broken line a file is tried again, for as long as it waits. */
 const AGAIN_MS = 3_000;
 const MOST_TRIES = 40;
+/** A file that takes longer is suggested for by its name: the server waits little longer for one. */
+const SLOW_MS = 15_000;
 const nothing: Suggestion = { document: null, by: null, controls: [], type: null, date: null, privileged: false };
 
 /** Looks into each of these rows while they wait: what kind of file it is, whether its content is on file, what it may be filed as. */
@@ -42,9 +44,7 @@ async function prepare(companyId: string, key: string, documents: readonly Expec
   const unreadable = unreadableKind(new Uint8Array(start));
   if (unreadable) changeRow(companyId, key, (now) => ({ ...now, unreadable }));
   const isRefused = row.file.size === 0 || row.file.size > maxEvidenceBytes;
-  const said = isRefused
-    ? nothing
-    : await persist(companyId, key, () => suggestionFor(companyId, row, unreadable !== undefined));
+  const said = isRefused ? nothing : await persist(companyId, key, askFor(companyId, row, unreadable !== undefined));
   changeRow(companyId, key, (now) => suggested(now, said ?? nothing, documents));
   if (!isRefused) await lookForSame(companyId, row).catch(() => {});
 }
@@ -59,6 +59,19 @@ async function lookForSame(companyId: string, { file, key }: FilingRow): Promise
   if (onFile.length > 0) changeRow(companyId, key, (now) => ({ ...now, same: onFile }));
 }
 
+/** Asks with all of the file, and by its name alone once that took too long. */
+function askFor(companyId: string, row: FilingRow, isUnreadable: boolean): () => Promise<Suggestion> {
+  let byNameOnly = isUnreadable;
+  return async () => {
+    const began = performance.now();
+    try {
+      return await suggestionFor(companyId, row, byNameOnly);
+    } finally {
+      byNameOnly ||= performance.now() - began > SLOW_MS;
+    }
+  };
+}
+
 async function suggestionFor(
   companyId: string,
   { file, path, name }: FilingRow,
@@ -70,13 +83,16 @@ async function suggestionFor(
   return await upload(contract.evidence.suggestFiling, input, body);
 }
 
+/** No line, a slow one, too many at once, or a server that comes back. */
+const PASSING = new Set([0, 408, 429, 503]);
+
 /** Asks until there is an answer, as long as the row waits and the line may come back; undefined where it does not. */
 async function persist<T>(companyId: string, key: string, ask: () => Promise<T>): Promise<T | undefined> {
   for (let tries = 0; tries < MOST_TRIES && find(companyId, key); tries += 1) {
     try {
       return await ask();
     } catch (error) {
-      const passes = error instanceof AppError && (error.status === 0 || error.status === 429 || error.status === 503);
+      const passes = error instanceof AppError && PASSING.has(error.status);
       if (!passes) return undefined;
       await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
     }

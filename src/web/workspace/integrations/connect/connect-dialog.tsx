@@ -126,7 +126,7 @@ function useLink({ provider, again, method, onBegun }: Pick<WayProps, "provider"
   };
 }
 
-/** The button stays busy until the vendor's page is there, and is free again for whoever comes back by the browser. */
+/** The button stays busy until the vendor's page is there, and is free again for a person who comes back by the browser. */
 function cameBack(): Promise<void> {
   return new Promise((resolve) => {
     addEventListener("pageshow", () => resolve(), { once: true });
