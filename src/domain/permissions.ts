@@ -93,7 +93,7 @@ export const permissions = {
   "registers.confirm": permission(contributors, "never", "Confirm that a register is complete"),
   "staff.manage": permission(managers, "never", "Send people links to the staff portal, and see who used them"),
   "training.read": permission(everyone, "read", "See courses, and who passed them"),
-  "training.manage": permission(managers, "never", "Import training of another provider, and undo an import"),
+  "training.manage": permission(managers, "never", "Import lists of training from another provider, and undo that"),
   "matters.read": permission(everyone, "never", "See the matters whose access list includes you"),
   "matters.manage": permission(
     ownerOnly,
