@@ -94,6 +94,11 @@ export const permissions = {
   "staff.manage": permission(managers, "never", "Send people links to the staff portal, and see who used them"),
   "training.read": permission(everyone, "read", "See courses, and who passed them"),
   "training.manage": permission(managers, "never", "Import lists of training from another provider, and undo that"),
+  "policies.read": permission(everyone, "read", "See policies, their versions and who acknowledged them"),
+  "policies.write": permission(contributors, "never", "Write policies and send them for approval"),
+  "policies.approve": permission(contributors, "never", "Approve policies that someone else wrote"),
+  "policies.assign": permission(managers, "never", "Assign policies to people, and end assignments"),
+  "policies.acknowledge": permission(everyone, "never", "Acknowledge policies"),
   "matters.read": permission(everyone, "never", "See the matters whose access list includes you"),
   "matters.manage": permission(
     ownerOnly,

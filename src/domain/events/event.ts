@@ -18,6 +18,7 @@ type EventGroup =
   | "Systems"
   | "Records"
   | "Staff"
+  | "Policies"
   | "Matters"
   | "Company"
   | "People"

@@ -7,6 +7,7 @@ import type { CompanyEvent } from "./event.ts";
 import { integrationsEvents } from "./integrations.ts";
 import { mattersEvents } from "./matters.ts";
 import { peopleEvents } from "./people.ts";
+import { policiesEvents } from "./policies.ts";
 import { projectsEvents } from "./projects.ts";
 import { recordsEvents } from "./records.ts";
 import { staffEvents } from "./staff.ts";
@@ -24,6 +25,7 @@ export const events = {
   ...systemsEvents,
   ...recordsEvents,
   ...staffEvents,
+  ...policiesEvents,
   ...controlsEvents,
   ...documentsEvents,
   ...companyEvents,

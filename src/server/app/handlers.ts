@@ -30,6 +30,7 @@ import { passkeyHandlers } from "../passkeys/handlers.ts";
 import { pipelineHandlers } from "../pipelines/handlers.ts";
 import { portalHandlers } from "../portal/handlers.ts";
 import { projectHandlers } from "../projects/handlers.ts";
+import { policyHandlers } from "../policies/handlers.ts";
 import { registerHandlers } from "../registers/handlers.ts";
 import { requestHandlers } from "../requests/handlers.ts";
 import { searchHandlers } from "../search/handlers.ts";
@@ -66,6 +67,7 @@ export function createHandlers(services: Services): Handlers {
     systems: systemHandlers(services),
     registers: registerHandlers(services),
     staff: staffHandlers(services),
+    policies: policyHandlers(services),
     uploads: uploadHandlers(services),
     auditors: auditorHandlers(services),
     audit: auditHandlers(services),
