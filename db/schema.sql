@@ -4068,6 +4068,22 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.accept_ledger_loss OWNER TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.acknowledge_as_staff(p_id uuid, p_version uuid, p_sha256 text, p_at timestamp with time zone, p_act uuid, p_details text, p_salt bytea, p_commitment text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_policy uuid;
+BEGIN
+  SELECT s.policy_id INTO v_policy FROM app.staff_policy(p_version) s;
+  IF v_policy IS NULL THEN RAISE EXCEPTION 'permission denied: not assigned' USING ERRCODE = '42501'; END IF;
+  PERFORM app.keep_acknowledgment(p_id, p_version, p_sha256, app.uid(), 'staff link', NULL, p_at);
+  PERFORM app.record_act(p_act, 'policy.acknowledged', v_policy::text, p_details, p_salt, p_commitment, NULL);
+END $function$;
+ALTER FUNCTION app.acknowledge_as_staff OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.acknowledge_as_staff TO app_staff;
+
 CREATE OR REPLACE FUNCTION app.acknowledge_policy(p_id uuid, p_version uuid, p_sha256 text, p_session uuid, p_at timestamp with time zone)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -7012,7 +7028,8 @@ CREATE OR REPLACE FUNCTION app.is_never_refused(p_event text)
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  SELECT p_event = ANY (ARRAY['apiToken.revoked', 'staff.signedIn', 'training.passed', 'training.failed', 'webhook.removed', 'pipeline.removed', 'mapping.removed', 'member.removed', 'member.left',
+  SELECT p_event = ANY (ARRAY['apiToken.revoked', 'staff.signedIn', 'training.passed', 'training.failed',
+  'policy.acknowledged', 'webhook.removed', 'pipeline.removed', 'mapping.removed', 'member.removed', 'member.left',
     'member.roleChanged', 'invitation.cancelled', 'audit.auditorEnded', 'connection.disconnected', 'connection.failed', 'import.failed',
     'export.cancelled', 'control.noteStruck', 'matter.personRemoved', 'matter.closed', 'company.policyChanged', 'company.transferred',
     'company.deletionRequested', 'company.deletionCancelled'])
@@ -9298,6 +9315,46 @@ AS $function$
 $function$;
 ALTER FUNCTION app.staff_link_state OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.staff_link_state TO app_staff;
+
+CREATE OR REPLACE FUNCTION app.staff_policies()
+ RETURNS TABLE(version_id uuid, policy_id uuid, title text, number integer, characters integer, kind text, starts_at text, assignments jsonb, acknowledged_at timestamp with time zone, acknowledgment_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT v.id, v.policy_id, p.title, v.number, length(v.text), r.fields ->> 'kind', r.fields ->> 'startsAt', s.assignments,
+    a.acknowledged_at, a.id
+  FROM app.records r JOIN app.policy_versions v ON v.company_id = r.company_id AND v.state = 'in force'
+  JOIN app.policies p ON p.company_id = v.company_id AND p.id = v.policy_id
+  CROSS JOIN LATERAL (SELECT jsonb_agg(jsonb_build_object('audience', x.audience, 'personId', x.person_id, 'assignedAt',
+      to_char(x.assigned_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'ended', x.ended_at IS NOT NULL)) AS assignments
+    FROM app.assignments x WHERE x.company_id = v.company_id AND x.version_id = v.id
+      AND (x.audience = 'everyone' OR x.audience = r.fields ->> 'kind' OR x.person_id = r.id)) s
+  LEFT JOIN LATERAL (SELECT k.id, k.acknowledged_at FROM app.policy_versions w
+    JOIN app.acknowledgments k ON k.company_id = w.company_id AND k.version_id = w.id AND k.person_id = r.id
+    WHERE w.company_id = v.company_id AND w.policy_id = v.policy_id AND w.sha256 = v.sha256 AND k.sha256 = v.sha256
+    ORDER BY k.acknowledged_at LIMIT 1) a ON true
+  WHERE r.company_id = app.staffed() AND r.id = app.uid() AND s.assignments IS NOT NULL
+$function$;
+ALTER FUNCTION app.staff_policies OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.staff_policies TO app_staff;
+
+CREATE OR REPLACE FUNCTION app.staff_policy(p_version uuid)
+ RETURNS TABLE(version_id uuid, policy_id uuid, title text, number integer, state text, text text, sha256 text, in_force_at timestamp with time zone, before_number integer, before_text text, newest uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT v.id, v.policy_id, m.title, v.number, v.state, v.text, v.sha256, v.in_force_at, b.number, b.text, m.version_id
+  FROM app.staff_policies() m JOIN app.policy_versions v ON v.company_id = app.staffed() AND v.policy_id = m.policy_id
+    AND v.state IN ('in force', 'replaced')
+  LEFT JOIN LATERAL (SELECT w.number, w.text FROM app.policy_versions w
+    JOIN app.acknowledgments k ON k.company_id = w.company_id AND k.version_id = w.id AND k.person_id = app.uid()
+    WHERE w.company_id = v.company_id AND w.policy_id = v.policy_id AND w.number < v.number ORDER BY w.number DESC LIMIT 1) b ON true
+  WHERE v.id = p_version
+$function$;
+ALTER FUNCTION app.staff_policy OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.staff_policy TO app_staff;
 
 CREATE OR REPLACE FUNCTION app.staffed()
  RETURNS uuid

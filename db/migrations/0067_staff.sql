@@ -282,6 +282,50 @@ BEGIN
   RETURN true;
 END $$;
 
+-- The versions in force that an assignment may mean for the caller, with those assignments, and whether they acknowledged the text.
+CREATE FUNCTION app.staff_policies() RETURNS TABLE (version_id uuid, policy_id uuid, title text, number integer, characters integer,
+  kind text, starts_at text, assignments jsonb, acknowledged_at timestamptz, acknowledgment_id uuid)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT v.id, v.policy_id, p.title, v.number, length(v.text), r.fields ->> 'kind', r.fields ->> 'startsAt', s.assignments,
+    a.acknowledged_at, a.id
+  FROM app.records r JOIN app.policy_versions v ON v.company_id = r.company_id AND v.state = 'in force'
+  JOIN app.policies p ON p.company_id = v.company_id AND p.id = v.policy_id
+  CROSS JOIN LATERAL (SELECT jsonb_agg(jsonb_build_object('audience', x.audience, 'personId', x.person_id, 'assignedAt',
+      to_char(x.assigned_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'ended', x.ended_at IS NOT NULL)) AS assignments
+    FROM app.assignments x WHERE x.company_id = v.company_id AND x.version_id = v.id
+      AND (x.audience = 'everyone' OR x.audience = r.fields ->> 'kind' OR x.person_id = r.id)) s
+  LEFT JOIN LATERAL (SELECT k.id, k.acknowledged_at FROM app.policy_versions w
+    JOIN app.acknowledgments k ON k.company_id = w.company_id AND k.version_id = w.id AND k.person_id = r.id
+    WHERE w.company_id = v.company_id AND w.policy_id = v.policy_id AND w.sha256 = v.sha256 AND k.sha256 = v.sha256
+    ORDER BY k.acknowledged_at LIMIT 1) a ON true
+  WHERE r.company_id = app.staffed() AND r.id = app.uid() AND s.assignments IS NOT NULL
+$$;
+
+-- A version of a policy that is assigned to the caller, with its text, and what they acknowledged of the policy before.
+CREATE FUNCTION app.staff_policy(p_version uuid) RETURNS TABLE (version_id uuid, policy_id uuid, title text, number integer, state text,
+  text text, sha256 text, in_force_at timestamptz, before_number integer, before_text text, newest uuid)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT v.id, v.policy_id, m.title, v.number, v.state, v.text, v.sha256, v.in_force_at, b.number, b.text, m.version_id
+  FROM app.staff_policies() m JOIN app.policy_versions v ON v.company_id = app.staffed() AND v.policy_id = m.policy_id
+    AND v.state IN ('in force', 'replaced')
+  LEFT JOIN LATERAL (SELECT w.number, w.text FROM app.policy_versions w
+    JOIN app.acknowledgments k ON k.company_id = w.company_id AND k.version_id = w.id AND k.person_id = app.uid()
+    WHERE w.company_id = v.company_id AND w.policy_id = v.policy_id AND w.number < v.number ORDER BY w.number DESC LIMIT 1) b ON true
+  WHERE v.id = p_version
+$$;
+
+-- Keeps that the caller acknowledged the text that they were shown, with its entry in the ledger.
+CREATE FUNCTION app.acknowledge_as_staff(p_id uuid, p_version uuid, p_sha256 text, p_at timestamptz, p_act uuid, p_details text,
+  p_salt bytea, p_commitment text) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE v_policy uuid;
+BEGIN
+  SELECT s.policy_id INTO v_policy FROM app.staff_policy(p_version) s;
+  IF v_policy IS NULL THEN RAISE EXCEPTION 'permission denied: not assigned' USING ERRCODE = '42501'; END IF;
+  PERFORM app.keep_acknowledgment(p_id, p_version, p_sha256, app.uid(), 'staff link', NULL, p_at);
+  PERFORM app.record_act(p_act, 'policy.acknowledged', v_policy::text, p_details, p_salt, p_commitment, NULL);
+END $$;
+
 -- Numbers a completion, and says where in the ledger it is.
 CREATE FUNCTION app.place_completion() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE v_ledger record;
@@ -320,7 +364,8 @@ GRANT EXECUTE ON FUNCTION app.send_staff_link(uuid, bytea, timestamptz) TO app_u
 GRANT EXECUTE ON FUNCTION app.answer_staff_request(text, bytea[], timestamptz), app.staff_link_address(bytea),
   app.forget_staff_access(timestamptz) TO app_auth;
 GRANT EXECUTE ON FUNCTION app.staff_link_state(bytea, timestamptz), app.find_staff_session(bytea, timestamptz),
-  app.end_staff_session(bytea, timestamptz), app.own_record(), app.begin_quiz(uuid, text, integer, bytea, timestamptz),
+  app.end_staff_session(bytea, timestamptz), app.own_record(), app.staff_policies(), app.staff_policy(uuid),
+  app.acknowledge_as_staff(uuid, uuid, text, timestamptz, uuid, text, bytea, text), app.begin_quiz(uuid, text, integer, bytea, timestamptz),
   app.spend_staff_link(bytea, bytea, timestamptz, text, text, uuid, text, bytea, text),
   app.complete_quiz(uuid, uuid, jsonb, integer, integer, timestamptz, uuid, text, bytea, text) TO app_staff;
 GRANT EXECUTE ON FUNCTION app.training_facts() TO app_user, app_staff;
@@ -364,4 +409,5 @@ BEGIN
   EXECUTE replace(v_text, p_from, p_to);
 END $$;
 SELECT pg_temp.rewrite('app.is_never_refused', 1, '''apiToken.revoked'',',
-  '''apiToken.revoked'', ''staff.signedIn'', ''training.passed'', ''training.failed'',');
+  '''apiToken.revoked'', ''staff.signedIn'', ''training.passed'', ''training.failed'',
+  ''policy.acknowledged'',');

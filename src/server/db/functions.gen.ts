@@ -8,6 +8,7 @@ import type { ArrayText } from "./array-literal.ts";
 export interface Functions {
   "app.accept_invitation": { args: [sha256: Buffer | null, id: string | null, now: Date | null]; rows: { outcome: string | null; company_id: string | null; company_name: string | null; role: string | null } };
   "app.accept_ledger_loss": { args: [company: string | null, generation: number | null, oldOrigin: string | null, size: number | null, root: Buffer | null, note: string | null, reason: string | null, person: string | null, id: string | null, subject: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: number | null };
+  "app.acknowledge_as_staff": { args: [id: string | null, version: string | null, sha256: string | null, at: Date | null, act: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: void };
   "app.acknowledge_policy": { args: [id: string | null, version: string | null, sha256: string | null, session: string | null, at: Date | null]; value: string | null };
   "app.alert_due": { args: [daily: boolean | null, at: Date | null]; value: Date | null };
   "app.all_requests": { args: []; rows: { id: string | null; kind: string | null; name: string | null; email: string | null; company: string | null; about: string | null; words: string | null; created_at: Date | null; answer_due_at: Date | null; answered_at: Date | null } };
@@ -221,6 +222,8 @@ export interface Functions {
   "app.spend_staff_link": { args: [token: Buffer | null, session: Buffer | null, now: Date | null, address: string | null, agent: string | null, act: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: boolean | null };
   "app.staff_link_address": { args: [token: Buffer | null]; value: string | null };
   "app.staff_link_state": { args: [token: Buffer | null, now: Date | null]; rows: { state: string | null; company_id: string | null; company: string | null; person_id: string | null; name: string | null; number: number | null } };
+  "app.staff_policies": { args: []; rows: { version_id: string | null; policy_id: string | null; title: string | null; number: number | null; characters: number | null; kind: string | null; starts_at: string | null; assignments: unknown | null; acknowledged_at: Date | null; acknowledgment_id: string | null } };
+  "app.staff_policy": { args: [version: string | null]; rows: { version_id: string | null; policy_id: string | null; title: string | null; number: number | null; state: string | null; text: string | null; sha256: string | null; in_force_at: Date | null; before_number: number | null; before_text: string | null; newest: string | null } };
   "app.staffed": { args: []; value: string | null };
   "app.stopped_ledgers": { args: []; rows: { failure: string | null; ledgers: number | null } };
   "app.store_checkpoint": { args: [company: string | null, generation: number | null, size: number | null, root: Buffer | null, note: string | null]; value: void };
@@ -257,6 +260,7 @@ export interface Functions {
 export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "values" | "value">> = {
   "app.accept_invitation": "rows",
   "app.accept_ledger_loss": "value",
+  "app.acknowledge_as_staff": "value",
   "app.acknowledge_policy": "value",
   "app.alert_due": "value",
   "app.all_requests": "rows",
@@ -470,6 +474,8 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.spend_staff_link": "value",
   "app.staff_link_address": "value",
   "app.staff_link_state": "rows",
+  "app.staff_policies": "rows",
+  "app.staff_policy": "rows",
   "app.staffed": "value",
   "app.stopped_ledgers": "rows",
   "app.store_checkpoint": "value",

@@ -81,6 +81,14 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.forget_staff_access": { plainly: ["SELECT app.forget_staff_access(now())", []] },
   "app.training_facts": { plainly: ["SELECT * FROM app.training_facts()", []] },
   "app.own_record": { plainly: ["SELECT app.own_record()", []] },
+  "app.staff_policies": { plainly: ["SELECT * FROM app.staff_policies()", []] },
+  "app.staff_policy": { "of company A": ["SELECT * FROM app.staff_policy($1)", [policyVersionId("A")]] },
+  "app.acknowledge_as_staff": {
+    "company A's policy": [
+      "SELECT app.acknowledge_as_staff($1, $2, 'x', now(), $3, '{}', '\\x00', $4)",
+      [randomUUID(), policyVersionId("A"), randomUUID(), madeUpCommitment],
+    ],
+  },
   "app.begin_quiz": {
     plainly: ["SELECT app.begin_quiz($1, 'security', 1, decode(repeat('00', 16), 'hex'), now())", [randomUUID()]],
   },
