@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "edb18df20a1f9ecc26b8e8b4cfa1e9a14021f82f01ac4e1e7aa8f1b29891be92",
-  "verify.html": "1277c6f0e51c6206d5f62d9f5d0575a80e6014189e02adb43822408acf464759",
+  "verify.mjs": "9fecada95e994405ec9c37820318a98ac1194ee661714165d669124c9d6722ad",
+  "verify.html": "ddd410cde8089f4ce14011b51952ac88301dbed9d764792f96629e7bb3b23290",
 } as const;

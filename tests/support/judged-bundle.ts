@@ -58,6 +58,8 @@ export interface JudgedBundle extends SampleBundle {
 interface Made {
   /** The fixtures of which checks its connection met. */
   readonly items?: "pass" | "fail";
+  /** Whether its connection is a made-up one. */
+  readonly isSample?: boolean;
   /** Whether its report is packed with gzip. */
   readonly isPacked?: boolean;
   /** The answers that are not left out, from which alone checks and controls are judged. */
@@ -75,11 +77,11 @@ const TARGET = "acme/production";
 /** A bundle of a company with a connection and a report of Prowler, whose exhibits, checks and controls were judged. */
 export function judgedBundle(
   judge: JudgeFile,
-  { items = "pass", isPacked = false, keeps = () => true, runs = (own) => [own] }: Made = {},
+  { items = "pass", isPacked = false, isSample = false, keeps = () => true, runs = (own) => [own] }: Made = {},
 ): JudgedBundle {
   const own = runOwnJudge(judge);
   const ask = <Answer>(question: JudgeQuestion) => JSON.parse(own.judge(JSON.stringify(question))) as Answer;
-  const document = exhibitOf(judge.sha256, items);
+  const document: ExhibitDocument = { ...exhibitOf(judge.sha256, items), ...(isSample && { sample: true }) };
   const artifact = writeDocument(document);
   const report = isPacked ? gzipSync(REPORT) : Buffer.from(REPORT);
   const run = { exhibit: "EX-000001", judge: judge.sha256, observedAt: AT, provider: "github", seen: [] };

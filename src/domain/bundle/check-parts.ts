@@ -18,6 +18,7 @@ import type { PartLine } from "./verdict-line.ts";
 /** No exhibit of a connection is as large: a run brings 32 MB. */
 const COLLECTION_LIMIT = 300e6;
 const DAY_MS = 24 * 60 * 60_000;
+const NO_JUDGE = "read from an exhibit that names no judge";
 
 /** Asks the judge of this SHA-256, hexadecimal. */
 export type AskAgain = (sha256: string, question: JudgeQuestion) => Promise<Asked>;
@@ -51,7 +52,7 @@ export async function checkParts(
     const said = await judgeAgain(content, own[0]!, items, {
       ask,
       gunzip,
-      isApart: tally.isForeign(own[0]!.judge),
+      isApart: tally.isApart(own[0]!.judge),
     });
     for (const line of own) {
       if ("parts" in said && tally.isForeign(line.judge)) foreign.add(line.check);
@@ -140,8 +141,8 @@ async function judgeAgain(
   if (!item || !file || toHex(file.sha256) !== sha256 || withheld !== null)
     return { fault: `${exhibit} is not in the bundle as it was judged` };
   if (item.ledgerIndex !== ledgerIndex) return { fault: `it cites another place in the ledger than ${exhibit} has` };
-  if (judge === null) return { open: "read from an exhibit that names no judge" };
-  if (how.kind === "report") {
+  if (judge === null && how.kind === "report") return { open: NO_JUDGE };
+  if (judge !== null && how.kind === "report") {
     const read = await reportText(content, file, { gunzip, isApart });
     if ("open" in read) return read;
     const { target, mapping } = how;
@@ -150,6 +151,9 @@ async function judgeAgain(
   }
   const text = await content.text(file.path, COLLECTION_LIMIT);
   const sealed = text === undefined ? undefined : readSealed(text);
+  // Its items state what its checks are to say: that they say so proves nothing of an account.
+  if (sealed?.sample !== undefined) return { open: "read from a sample account, which is made up" };
+  if (judge === null) return { open: NO_JUDGE };
   if (!sealed) return { fault: `${exhibit} is not an exhibit of a connection` };
   if (sealed.judged?.judge !== judge) return { fault: `${exhibit} names another judge` };
   const question = await questionAbout(content, sealed, sealed.judged.at, COLLECTION_LIMIT);
@@ -184,6 +188,7 @@ function originFault({ source, observedAt, exhibit }: PartLine, said: Said): str
 }
 
 interface Sealed {
+  readonly sample?: unknown;
   readonly judged?: { readonly judge: string; readonly at: string };
 }
 

@@ -39,7 +39,7 @@ export async function checkVerdicts(
   findings: Findings,
 ): Promise<ReperformedVerdicts | undefined> {
   if (!content.found.has(VERDICTS)) return undefined;
-  const tally = new Tally(findings, judges.own?.sha256);
+  const tally = new Tally(findings, judges);
   const lines = await readLines(content, tally, findings);
   const ask = asking(content, judges, tally);
   const parts = await checkParts(

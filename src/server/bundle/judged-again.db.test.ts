@@ -57,7 +57,8 @@ function reasonIn(line: VerdictLine, parts: readonly PartLine[]): readonly strin
       ? ["a person's test"]
       : parts.filter(({ check }) => check === line.check).flatMap((part) => reasonIn(part, parts));
   if (line.withheld !== null) return [`an exhibit that is ${line.withheld}`];
-  return line.judge === null ? ["read from an exhibit that names no judge"] : [];
+  // Nothing of the sample company but its accounts lacks a judge.
+  return line.judge === null ? ["read from a sample account, which is made up"] : [];
 }
 
 test("of a bundle of the sample company each verdict agrees, or is named with why it is not judged again", async ({

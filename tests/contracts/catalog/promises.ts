@@ -26,6 +26,9 @@ export const appendOnly: readonly string[] = [
   "app.scope_decisions",
   "app.record_changes",
   "app.register_runs",
+  "app.policies",
+  "app.policy_approvals",
+  "app.acknowledgments",
   "app.snapshot_pages",
   "app.confirmations",
 ];
@@ -38,6 +41,8 @@ export const neverDeleted: readonly string[] = [
   "app.document_reviews",
   "app.manual_tests",
   "app.records",
+  "app.policy_versions",
+  "app.assignments",
   "app.systems",
   "app.erasures",
   "app.withdrawals",
