@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "c6937605f1284b116a6f1455310030513fc9823d0b460aa5393f4e0e127ea087",
-  "verify.html": "a01e63ae286a1afe4c3acdf367f3f882760036dc3fc4a15cba947053062e9dcf",
+  "verify.mjs": "8d24e343fef1fa67518ecc3d9a7d6ab65c08cfea1b88eb73fb374dd1001c0332",
+  "verify.html": "7fd54aecd49bb8522b280115e7dc1f57712571dce6e13c33ccd2bce12257f847",
 } as const;

@@ -4,10 +4,12 @@ import { evidenceFailures } from "./evidence-failures.ts";
 import { manualTestFailures } from "./manual-test-failures.ts";
 import type { Failure } from "./open-failures.ts";
 import { openFailures } from "./open-failures.ts";
+import { policyFailures } from "./policy-failures.ts";
 import { registerFailures } from "./register-failures.ts";
 import { requestFailures } from "./request-failures.ts";
 import { signInFailures } from "./sign-in-failures.ts";
 import { signingFailures } from "./signing-failures.ts";
+import { staffFailures } from "./staff-failures.ts";
 import { systemFailures } from "./system-failures.ts";
 
 /** One catalogue of everything that may go wrong on purpose: its status, and the sentence a person reads. */
@@ -21,6 +23,8 @@ export const failures = {
   ...signingFailures,
   ...systemFailures,
   ...registerFailures,
+  ...staffFailures,
+  ...policyFailures,
   ...manualTestFailures,
 
   // Accounts.

@@ -30,6 +30,7 @@ import { passkeys } from "./passkeys.ts";
 import { pipelines } from "./pipelines.ts";
 import { portal } from "./portal.ts";
 import { projects } from "./projects.ts";
+import { policies } from "./policies.ts";
 import { registers } from "./registers.ts";
 import { requests } from "./requests.ts";
 import { search } from "./search.ts";
@@ -38,6 +39,7 @@ import { session } from "./session.ts";
 import { webhooks } from "./webhooks.ts";
 import { uploads } from "./uploads.ts";
 import { users } from "./users.ts";
+import { staff } from "./staff.ts";
 import { systems } from "./systems.ts";
 import { support } from "./support.ts";
 
@@ -62,6 +64,8 @@ export const contract = {
   matters,
   systems,
   registers,
+  staff,
+  policies,
   uploads,
   auditors,
   audit,

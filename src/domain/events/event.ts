@@ -17,6 +17,8 @@ type EventGroup =
   | "Documents"
   | "Systems"
   | "Records"
+  | "Staff"
+  | "Policies"
   | "Matters"
   | "Company"
   | "People"

@@ -7,8 +7,10 @@ import type { CompanyEvent } from "./event.ts";
 import { integrationsEvents } from "./integrations.ts";
 import { mattersEvents } from "./matters.ts";
 import { peopleEvents } from "./people.ts";
+import { policiesEvents } from "./policies.ts";
 import { projectsEvents } from "./projects.ts";
 import { recordsEvents } from "./records.ts";
+import { staffEvents } from "./staff.ts";
 import { systemsEvents } from "./systems.ts";
 
 export type { Act } from "./event.ts";
@@ -22,6 +24,8 @@ export const events = {
   ...projectsEvents,
   ...systemsEvents,
   ...recordsEvents,
+  ...staffEvents,
+  ...policiesEvents,
   ...controlsEvents,
   ...documentsEvents,
   ...companyEvents,

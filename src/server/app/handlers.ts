@@ -30,6 +30,7 @@ import { passkeyHandlers } from "../passkeys/handlers.ts";
 import { pipelineHandlers } from "../pipelines/handlers.ts";
 import { portalHandlers } from "../portal/handlers.ts";
 import { projectHandlers } from "../projects/handlers.ts";
+import { policyHandlers } from "../policies/handlers.ts";
 import { registerHandlers } from "../registers/handlers.ts";
 import { requestHandlers } from "../requests/handlers.ts";
 import { searchHandlers } from "../search/handlers.ts";
@@ -39,6 +40,7 @@ import { webhookHandlers } from "../webhooks/handlers.ts";
 import { uploadHandlers } from "../uploads/handlers.ts";
 import { userHandlers } from "../users/handlers.ts";
 import { documentHandlers } from "../documents/handlers.ts";
+import { staffHandlers } from "../staff/handlers.ts";
 import { systemHandlers } from "../systems/handlers.ts";
 import { supportHandlers } from "../support/handlers.ts";
 
@@ -64,6 +66,8 @@ export function createHandlers(services: Services): Handlers {
     documents: documentHandlers(services),
     systems: systemHandlers(services),
     registers: registerHandlers(services),
+    staff: staffHandlers(services),
+    policies: policyHandlers(services),
     uploads: uploadHandlers(services),
     auditors: auditorHandlers(services),
     audit: auditHandlers(services),

@@ -69,6 +69,19 @@ export interface AppAccountBounds {
   user_id: string;
 }
 
+export interface AppAcknowledgments {
+  acknowledged_at: Timestamp;
+  company_id: string;
+  id: string;
+  ledger_index: Generated<number>;
+  method: string;
+  person_id: string;
+  person_register: Generated<string>;
+  sha256: string;
+  user_id: string | null;
+  version_id: string;
+}
+
 export interface AppAlertMutes {
   company_id: string;
   until: Timestamp;
@@ -119,6 +132,22 @@ export interface AppApplicabilityDecisions {
   id: Generated<string>;
   ledger_index: Generated<number>;
   reason: string;
+}
+
+export interface AppAssignments {
+  assigned_at: Timestamp;
+  assigned_by: string;
+  audience: string;
+  carried: Generated<boolean>;
+  company_id: string;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  ended_index: number | null;
+  id: string;
+  ledger_index: Generated<number>;
+  person_id: string | null;
+  person_register: string | null;
+  version_id: string;
 }
 
 export interface AppAuditAnswerItems {
@@ -313,6 +342,30 @@ export interface AppCompanyMembers {
   role: string;
   status: Generated<string>;
   user_id: string;
+}
+
+export interface AppCompletions {
+  answers: Json | null;
+  attempt_id: string | null;
+  batch_id: string | null;
+  company_id: string;
+  completed_at: Timestamp;
+  course: string;
+  course_version: number | null;
+  exhibit: number | null;
+  id: string;
+  imported_by: string | null;
+  ledger_index: Generated<number>;
+  number: Generated<number>;
+  out_of: number | null;
+  passed: boolean;
+  person_id: string;
+  person_register: Generated<string>;
+  provider: string | null;
+  score: number | null;
+  source: string;
+  undone_at: Timestamp | null;
+  undone_by: string | null;
 }
 
 export interface AppConfirmations {
@@ -938,6 +991,51 @@ export interface AppPlatformAdmins {
   super_admin: Generated<boolean>;
 }
 
+export interface AppPolicies {
+  company_id: string;
+  created_at: Timestamp;
+  created_by: string;
+  document_id: string | null;
+  id: string;
+  ledger_index: Generated<number>;
+  number: Generated<number>;
+  title: string;
+}
+
+export interface AppPolicyApprovals {
+  alone: Generated<boolean>;
+  approved_at: Timestamp;
+  approved_by: string;
+  company_id: string;
+  id: string;
+  ledger_index: Generated<number>;
+  revision: number;
+  sha256: Generated<string>;
+  version_id: string;
+}
+
+export interface AppPolicyVersions {
+  authors: Generated<string[]>;
+  changed_at: Timestamp;
+  changed_by: string;
+  company_id: string;
+  created_at: Timestamp;
+  created_by: string;
+  discarded_at: Timestamp | null;
+  id: string;
+  in_force_at: Timestamp | null;
+  in_force_index: number | null;
+  ledger_index: Generated<number>;
+  number: Generated<number>;
+  policy_id: string;
+  quorum: number | null;
+  replaced_at: Timestamp | null;
+  revision: Generated<number>;
+  sha256: Generated<string>;
+  state: Generated<string>;
+  text: string;
+}
+
 export interface AppPortals {
   color: Generated<string>;
   company_id: string;
@@ -999,6 +1097,17 @@ export interface AppProjects {
   started_at: Timestamp | null;
   window_from: Timestamp | null;
   window_to: Timestamp | null;
+}
+
+export interface AppQuizAttempts {
+  begun_at: Timestamp;
+  company_id: string;
+  course: string;
+  course_version: number;
+  id: string;
+  person_id: string;
+  person_register: Generated<string>;
+  seed: Buffer;
 }
 
 export interface AppRateLimits {
@@ -1205,6 +1314,31 @@ export interface AppSnapshotPages {
 export interface AppSpentChallenges {
   challenge_sha256: Buffer;
   expires_at: Timestamp;
+}
+
+export interface AppStaffLinks {
+  company_id: string;
+  created_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  person_id: string;
+  person_register: Generated<string>;
+  sent_by: string | null;
+  token_sha256: Buffer;
+  used_at: Timestamp | null;
+}
+
+export interface AppStaffSessions {
+  address: string;
+  company_id: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  person_id: string;
+  person_register: Generated<string>;
+  token_sha256: Buffer;
+  user_agent: string;
 }
 
 export interface AppStorageLocations {
@@ -1451,11 +1585,13 @@ export interface DB {
   "app.accepted_failures": AppAcceptedFailures;
   "app.access_requests": AppAccessRequests;
   "app.account_bounds": AppAccountBounds;
+  "app.acknowledgments": AppAcknowledgments;
   "app.alert_mutes": AppAlertMutes;
   "app.alert_preferences": AppAlertPreferences;
   "app.alerts": AppAlerts;
   "app.api_tokens": AppApiTokens;
   "app.applicability_decisions": AppApplicabilityDecisions;
+  "app.assignments": AppAssignments;
   "app.audit_answer_items": AppAuditAnswerItems;
   "app.audit_answers": AppAuditAnswers;
   "app.audit_comments": AppAuditComments;
@@ -1472,6 +1608,7 @@ export interface DB {
   "app.company_invitations": AppCompanyInvitations;
   "app.company_keys": AppCompanyKeys;
   "app.company_members": AppCompanyMembers;
+  "app.completions": AppCompletions;
   "app.confirmations": AppConfirmations;
   "app.connection_checks": AppConnectionChecks;
   "app.connection_secrets": AppConnectionSecrets;
@@ -1527,12 +1664,16 @@ export interface DB {
   "app.pipelines": AppPipelines;
   "app.plans": AppPlans;
   "app.platform_admins": AppPlatformAdmins;
+  "app.policies": AppPolicies;
+  "app.policy_approvals": AppPolicyApprovals;
+  "app.policy_versions": AppPolicyVersions;
   "app.portals": AppPortals;
   "app.privilege_waivers": AppPrivilegeWaivers;
   "app.privileged_controls": AppPrivilegedControls;
   "app.processes": AppProcesses;
   "app.profiles": AppProfiles;
   "app.projects": AppProjects;
+  "app.quiz_attempts": AppQuizAttempts;
   "app.rate_limits": AppRateLimits;
   "app.record_changes": AppRecordChanges;
   "app.record_links": AppRecordLinks;
@@ -1552,6 +1693,8 @@ export interface DB {
   "app.signing_stops": AppSigningStops;
   "app.snapshot_pages": AppSnapshotPages;
   "app.spent_challenges": AppSpentChallenges;
+  "app.staff_links": AppStaffLinks;
+  "app.staff_sessions": AppStaffSessions;
   "app.storage_locations": AppStorageLocations;
   "app.storage_totals": AppStorageTotals;
   "app.systems": AppSystems;

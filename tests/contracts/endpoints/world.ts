@@ -8,6 +8,7 @@ import type { Answer } from "../../support/person.ts";
 import { runApp } from "../../support/running-app.ts";
 import { liftLimits } from "../../support/without-limits.ts";
 import { validInputs } from "./inputs.ts";
+import { preparePolicies } from "./policies.ts";
 
 const sarif = JSON.stringify({ version: "2.1.0", runs: [{ tool: { driver: { name: "Sample" } }, results: [] }] });
 
@@ -90,6 +91,16 @@ export async function openWorld() {
       ids["exportId"] =
         (await person.post(`/companies/${company}/activity/exports`, { format: "csv" })).body.exportId ?? randomUUID();
     },
+    "staff.send": async () => {
+      const person = {
+        name: "Swept",
+        email: `swept-${randomUUID()}@example.test`,
+        kind: "employee",
+        startsAt: "2020-01-01T00:00:00.000Z",
+      };
+      const added = await owner.post(`/companies/${company}/registers/people/records`, { fields: person });
+      validInputs["staff.send"] = { personIds: [added.body.id] };
+    },
     "registers.get": makeRecord,
     "registers.change": makeRecord,
     "registers.end": makeRecord,
@@ -122,6 +133,13 @@ export async function openWorld() {
     },
     // Of which there are none.
     "registers.confirm": async () => void (ids["register"] = "actions"),
+    ...preparePolicies({
+      ids,
+      ask: (person, name, extra) => call(person, named(name), company, { extra }),
+      owner,
+      roles,
+      company,
+    }),
     "systems.add": forgetSystems,
     "systems.rename": makeSystem,
     "systems.remove": makeSystem,
