@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "9fecada95e994405ec9c37820318a98ac1194ee661714165d669124c9d6722ad",
-  "verify.html": "ddd410cde8089f4ce14011b51952ac88301dbed9d764792f96629e7bb3b23290",
+  "verify.mjs": "2f542fdd78d26cd9d9b0c7aafe1f1bcebac626322f9619a8eba88662548eaa6c",
+  "verify.html": "f39b0e69810c19ff208547232d95c61dca3ba7c791da3234ce0db7a6640dde2f",
 } as const;
