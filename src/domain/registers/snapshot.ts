@@ -35,6 +35,13 @@ export interface SnapshotPage {
   readonly rows: readonly SnapshotRow[];
 }
 
+/** Which frameworks a company's projects work with, and which systems in scope say who has an account. */
+export interface PolicyScope {
+  readonly frameworks: readonly string[];
+  /** `read`: its accounts are among what is judged. */
+  readonly identityProviders: readonly { readonly name: string; readonly read: boolean }[];
+}
+
 /** The sealed exhibit: every register in a line, and what else its checks ask. */
 export interface SnapshotManifest {
   readonly format: typeof SNAPSHOT_FORMAT;
@@ -47,6 +54,8 @@ export interface SnapshotManifest {
     /** SHA-256 of its pages, hexadecimal, in order. */
     readonly pages: readonly string[];
   }[];
+  /** What the checks of policies ask beside them; absent where the company has none. */
+  readonly policies?: PolicyScope;
   /** Controls that failed then. */
   readonly failingControls: readonly string[];
   /** Which judge judged it, and when; absent where none was built. */

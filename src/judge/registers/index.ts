@@ -9,6 +9,7 @@ import type { Reader } from "../fields.ts";
 import { adminsListed, onePersonEach } from "./accounts.ts";
 import { actionsOnTime } from "./actions-on-time.ts";
 import { ownerNamed } from "./owner-named.ts";
+import { judgePolicies } from "./policies.ts";
 import { registersOf } from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
 import { screenedBeforeAccess } from "./screened-before-access.ts";
@@ -124,15 +125,18 @@ export function judgeRegisters({ instant: at, input }: RegistersQuestion): Parts
     return rows.some(({ state }) => state !== "ended") || (confirmedUntil !== null && now < confirmedUntil);
   };
   const inputs = { register, failingControls: snapshot.failingControls, accounts: null, findings: null, now };
-  return {
-    kind: "parts",
-    parts: Object.entries(registerChecks).flatMap(([check, { asks, judge }]) => {
-      if (!asks.some(isUsed) || OF_ACCOUNTS.has(check)) return [];
-      const verdict = judge(inputs);
-      if (AGAINST_ONLY.has(check) && verdict.outcome !== "fail") return [];
-      return [{ check, aspect: REGISTER_ASPECT, ...lasting(check, verdict, now) }];
-    }),
-  };
+  const ofPolicies = judgePolicies(register, snapshot.policies, now).map(({ check, verdict }) => ({
+    check,
+    aspect: REGISTER_ASPECT,
+    ...lasting(check, verdict, now),
+  }));
+  const ofRegisters = Object.entries(registerChecks).flatMap(([check, { asks, judge }]) => {
+    if (!asks.some(isUsed) || OF_ACCOUNTS.has(check)) return [];
+    const verdict = judge(inputs);
+    if (AGAINST_ONLY.has(check) && verdict.outcome !== "fail") return [];
+    return [{ check, aspect: REGISTER_ASPECT, ...lasting(check, verdict, now) }];
+  });
+  return { kind: "parts", parts: [...ofRegisters, ...ofPolicies] };
 }
 
 /** A pass lasts until the first of its inputs ends, in whole days; one that ends within a day is no pass any more. */

@@ -10,6 +10,7 @@ import type { Tx } from "../db/as-caller.ts";
 import { callFunction } from "../db/functions.ts";
 import { seeWithdrawn } from "../evidence/withdrawn.ts";
 import { isReadByAll } from "./ledger-lines.ts";
+import { sealPolicies } from "./policy-pages.ts";
 import { recordColumns, stateOf } from "./record-rows.ts";
 import type { RecordRow } from "./record-rows.ts";
 
@@ -62,20 +63,32 @@ export async function takeSnapshot(tx: Tx, companyId: string, now: Date): Promis
     const last = confirmed.find((row) => row.register === register.key);
     return { register, own, pages, last };
   });
+  const policies = await sealPolicies(tx, companyId, now);
+  const policyPages = policies?.registers ?? [];
+  const ofRegisters = sealed.map(({ register, own, pages, last }) => ({
+    key: register.key,
+    count: own.filter(({ state }) => state !== "ended").length,
+    confirmation: last ? { at: last.at.toISOString(), until: last.until.toISOString(), count: last.count } : null,
+    pages: pages.map(({ sha256 }) => sha256),
+  }));
+  const ofPolicies = policyPages.map(({ key, count, pages }) => ({
+    key,
+    count,
+    confirmation: null,
+    pages: pages.map(({ sha256 }) => sha256),
+  }));
   const said = {
     format: SNAPSHOT_FORMAT,
-    registers: sealed.map(({ register, own, pages, last }) => ({
-      key: register.key,
-      count: own.filter(({ state }) => state !== "ended").length,
-      confirmation: last ? { at: last.at.toISOString(), until: last.until.toISOString(), count: last.count } : null,
-      pages: pages.map(({ sha256 }) => sha256),
-    })),
+    registers: [...ofRegisters, ...ofPolicies],
+    ...(policies && { policies: policies.scope }),
     failingControls: failing.map(({ id }) => id),
   } as const;
   return {
     manifest: { ...said, takenAt: now.toISOString() },
-    pages: sealed.flatMap(({ pages }) => pages),
-    digest: createHash("sha256").update(canonicalJson(said)).digest(),
+    pages: [...sealed, ...policyPages].flatMap(({ pages }) => pages),
+    digest: createHash("sha256")
+      .update(canonicalJson(said as unknown as CanonicalValue))
+      .digest(),
   };
 }
 
