@@ -244,8 +244,16 @@ export const partsOfChecks: Readonly<Record<string, readonly Part[]>> = {
   "vulns.disclosure-contact": [part("published", ["a published contact", "the published contact"], "site")],
 };
 
-/** Checks that records of Exhibit's own registers can pass by themselves. Others they can only fail yet: an input is not collected. */
-export const checksOfRegisters: readonly string[] = ["oversight.owner-named"];
+/**
+ * Checks that records of Exhibit's own registers can pass: by themselves, or together with the accounts of connected systems. Others
+ * they can only fail yet: an input is not collected.
+ */
+export const checksOfRegisters: readonly string[] = [
+  "oversight.owner-named",
+  "accounts.leavers-disabled",
+  "accounts.one-person-each",
+  "privilege.admins-listed",
+];
 
 /** The parts of a check; a check that the table does not know has none. */
 export function partsOf(checkId: string): readonly Part[] {

@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "93988083777a96f73bf953fb50408ff3d6c96a3d286ba202a98b6184b5f9ba5e",
-  "verify.html": "0767e2caf16e7a682637ee7c26ac7bd98373cce9498a649400ab1b528b5a2366",
+  "verify.mjs": "add5141c7ee40dc89b7d5a1586f3ea167941f54fdf37c5ae92749aa8f13ec4d9",
+  "verify.html": "4a9375203db93c094e56c59447ebea6af33ac952f52193e5218e3192513fd0da",
 } as const;
