@@ -117,7 +117,6 @@ CREATE TABLE app.account_lists (
   whole boolean NOT NULL,
   accounts jsonb NOT NULL,
   CONSTRAINT account_lists_pkey PRIMARY KEY (company_id, connection_id),
-  CONSTRAINT account_lists_accounts_check CHECK ((jsonb_typeof(accounts) = 'array'::text)),
   CONSTRAINT account_lists_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id),
   CONSTRAINT account_lists_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id)
 );
@@ -135,6 +134,39 @@ GRANT SELECT ON app.account_lists TO app_backup;
 GRANT DELETE, SELECT ON app.account_lists TO app_definer;
 GRANT INSERT, SELECT ON app.account_lists TO app_user;
 GRANT UPDATE (evidence_id, seen_at, whole, accounts) ON app.account_lists TO app_user;
+
+CREATE TABLE app.acknowledgments (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  version_id uuid NOT NULL,
+  person_register text NOT NULL DEFAULT 'people'::text,
+  person_id uuid NOT NULL,
+  sha256 text NOT NULL,
+  method text NOT NULL,
+  user_id uuid,
+  acknowledged_at timestamp with time zone NOT NULL,
+  ledger_index bigint NOT NULL DEFAULT '-1'::integer,
+  CONSTRAINT acknowledgments_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT acknowledgments_once UNIQUE (company_id, version_id, person_id),
+  CONSTRAINT acknowledgments_method_check CHECK ((btrim(method) <> ''::text)),
+  CONSTRAINT acknowledgments_person_register_check CHECK ((person_register = 'people'::text)),
+  CONSTRAINT acknowledgments_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT acknowledgments_company_id_person_register_person_id_fkey FOREIGN KEY (company_id, person_register, person_id) REFERENCES app.records(company_id, register, id),
+  CONSTRAINT acknowledgments_company_id_version_id_fkey FOREIGN KEY (company_id, version_id) REFERENCES app.policy_versions(company_id, id)
+);
+CREATE INDEX acknowledgments_of_person ON app.acknowledgments USING btree (company_id, person_id);
+ALTER TABLE app.acknowledgments OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.acknowledgments FOR SELECT TO app_user
+  USING (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text, 'viewer'::text])) OR ( SELECT app.is_company_itself() AS is_company_itself)));
+CREATE POLICY tenant_wall ON app.acknowledgments AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.acknowledgments FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.acknowledgments FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER enqueue_run AFTER INSERT ON app.acknowledgments FOR EACH ROW EXECUTE FUNCTION app.enqueue_row('registers', 'company_id', '1', 'acknowledged_at', '5 seconds');
+GRANT SELECT ON app.acknowledgments TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.acknowledgments TO app_definer;
+GRANT SELECT ON app.acknowledgments TO app_user;
 
 CREATE TABLE app.alert_mutes (
   company_id uuid NOT NULL,
@@ -268,6 +300,52 @@ GRANT SELECT ON app.applicability_decisions TO app_auditor;
 GRANT SELECT ON app.applicability_decisions TO app_backup;
 GRANT DELETE, SELECT ON app.applicability_decisions TO app_definer;
 GRANT INSERT, SELECT ON app.applicability_decisions TO app_user;
+
+CREATE TABLE app.assignments (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  version_id uuid NOT NULL,
+  audience text NOT NULL,
+  person_register text,
+  person_id uuid,
+  assigned_by uuid NOT NULL,
+  assigned_at timestamp with time zone NOT NULL,
+  carried boolean NOT NULL DEFAULT false,
+  ended_at timestamp with time zone,
+  ended_by uuid,
+  ended_index bigint,
+  ledger_index bigint NOT NULL DEFAULT '-1'::integer,
+  CONSTRAINT assignments_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT assignments_audience_check CHECK ((audience = ANY (ARRAY['everyone'::text, 'employee'::text, 'partner'::text, 'contractor'::text, 'intern'::text, 'person'::text]))),
+  CONSTRAINT assignments_check CHECK ((((audience = 'person'::text) = (person_id IS NOT NULL)) AND ((person_id IS NULL) = (person_register IS NULL)))),
+  CONSTRAINT assignments_check1 CHECK (((ended_at IS NULL) = (ended_by IS NULL))),
+  CONSTRAINT assignments_person_register_check CHECK ((person_register = 'people'::text)),
+  CONSTRAINT assignments_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT assignments_company_id_version_id_fkey FOREIGN KEY (company_id, version_id) REFERENCES app.policy_versions(company_id, id),
+  CONSTRAINT assignments_person FOREIGN KEY (company_id, person_register, person_id) REFERENCES app.records(company_id, register, id)
+);
+CREATE UNIQUE INDEX assignments_once ON app.assignments USING btree (company_id, version_id, audience, person_id) NULLS NOT DISTINCT WHERE (ended_at IS NULL);
+ALTER TABLE app.assignments OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY assign ON app.assignments FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) AND (assigned_by = ( SELECT app.uid() AS uid))));
+CREATE POLICY finish ON app.assignments FOR UPDATE TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])))
+  WITH CHECK ((ended_by = ( SELECT app.uid() AS uid)));
+CREATE POLICY read ON app.assignments FOR SELECT TO app_user
+  USING (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text, 'viewer'::text])) OR ( SELECT app.is_company_itself() AS is_company_itself)));
+CREATE POLICY tenant_wall ON app.assignments AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OF company_id, id, version_id, audience, person_register, person_id, assigned_by, assigned_at, carried, ledger_index ON app.assignments FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.assignments FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER enqueue_end AFTER UPDATE ON app.assignments FOR EACH ROW EXECUTE FUNCTION app.enqueue_row('registers', 'company_id', '1', 'ended_at', '5 seconds');
+CREATE TRIGGER enqueue_run AFTER INSERT ON app.assignments FOR EACH ROW EXECUTE FUNCTION app.enqueue_row('registers', 'company_id', '1', 'assigned_at', '5 seconds');
+CREATE TRIGGER hold_assignment BEFORE INSERT OR UPDATE ON app.assignments FOR EACH ROW EXECUTE FUNCTION app.hold_assignment();
+GRANT SELECT ON app.assignments TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.assignments TO app_definer;
+GRANT SELECT ON app.assignments TO app_user;
+GRANT INSERT (company_id, id, version_id, audience, person_register, person_id, assigned_by, assigned_at) ON app.assignments TO app_user;
+GRANT UPDATE (ended_at, ended_by) ON app.assignments TO app_user;
 
 CREATE TABLE app.audit_answer_items (
   company_id uuid NOT NULL,
@@ -542,7 +620,7 @@ CREATE POLICY contribute ON app.check_results FOR INSERT TO app_user
    FROM app.connections k
   WHERE ((k.company_id = check_results.company_id) AND (k.source = check_results.source)))))));
 CREATE POLICY of_registers ON app.check_results AS RESTRICTIVE FOR INSERT TO app_user
-  WITH CHECK (((lower(btrim(source)) !~~ 'exhibit registers%'::text) OR ( SELECT app.is_company_itself() AS is_company_itself)));
+  WITH CHECK (((source !~* '^\s*exhibit registers'::text) OR ( SELECT app.is_company_itself() AS is_company_itself)));
 CREATE POLICY read ON app.check_results FOR SELECT TO app_user
   USING (true);
 CREATE POLICY seal ON app.check_results FOR INSERT TO app_user
@@ -2460,6 +2538,125 @@ GRANT SELECT ON app.platform_admins TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.platform_admins TO app_definer;
 GRANT SELECT ON app.platform_admins TO app_user;
 
+CREATE TABLE app.policies (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  number bigint NOT NULL DEFAULT 0,
+  document_id text,
+  title text NOT NULL,
+  created_by uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  ledger_index bigint NOT NULL DEFAULT '-1'::integer,
+  CONSTRAINT policies_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT policies_company_id_number_key UNIQUE (company_id, number),
+  CONSTRAINT policies_document_id_check CHECK ((btrim(document_id) <> ''::text)),
+  CONSTRAINT policies_title_check CHECK (((btrim(title) <> ''::text) AND (length(title) <= 200))),
+  CONSTRAINT policies_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+CREATE UNIQUE INDEX policies_once ON app.policies USING btree (company_id, document_id) WHERE (document_id IS NOT NULL);
+ALTER TABLE app.policies OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY add ON app.policies FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (created_by = ( SELECT app.uid() AS uid))));
+CREATE POLICY read ON app.policies FOR SELECT TO app_user
+  USING (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text, 'viewer'::text])) OR ( SELECT app.is_company_itself() AS is_company_itself)));
+CREATE POLICY tenant_wall ON app.policies AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.policies FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.policies FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER hold_policy BEFORE INSERT ON app.policies FOR EACH ROW EXECUTE FUNCTION app.hold_policy();
+GRANT SELECT ON app.policies TO app_backup;
+GRANT DELETE, SELECT ON app.policies TO app_definer;
+GRANT SELECT ON app.policies TO app_user;
+GRANT INSERT (company_id, id, document_id, title, created_by, created_at) ON app.policies TO app_user;
+
+CREATE TABLE app.policy_approvals (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  version_id uuid NOT NULL,
+  revision integer NOT NULL,
+  sha256 text NOT NULL DEFAULT ''::text,
+  approved_by uuid NOT NULL,
+  approved_at timestamp with time zone NOT NULL,
+  alone boolean NOT NULL DEFAULT false,
+  ledger_index bigint NOT NULL DEFAULT '-1'::integer,
+  CONSTRAINT policy_approvals_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT policy_approvals_once UNIQUE (company_id, version_id, revision, approved_by),
+  CONSTRAINT policy_approvals_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT policy_approvals_company_id_version_id_fkey FOREIGN KEY (company_id, version_id) REFERENCES app.policy_versions(company_id, id)
+);
+ALTER TABLE app.policy_approvals OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY approve ON app.policy_approvals FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (approved_by = ( SELECT app.uid() AS uid))));
+CREATE POLICY read ON app.policy_approvals FOR SELECT TO app_user
+  USING (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text, 'viewer'::text])) OR ( SELECT app.is_company_itself() AS is_company_itself)));
+CREATE POLICY tenant_wall ON app.policy_approvals AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.policy_approvals FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.policy_approvals FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER enqueue_run AFTER INSERT ON app.policy_approvals FOR EACH ROW EXECUTE FUNCTION app.enqueue_row('registers', 'company_id', '1', 'approved_at', '5 seconds');
+CREATE TRIGGER hold_policy_approval BEFORE INSERT ON app.policy_approvals FOR EACH ROW EXECUTE FUNCTION app.hold_policy_approval();
+CREATE TRIGGER keep_policy_approval AFTER INSERT ON app.policy_approvals FOR EACH ROW EXECUTE FUNCTION app.keep_policy_approval();
+GRANT SELECT ON app.policy_approvals TO app_backup;
+GRANT DELETE, SELECT ON app.policy_approvals TO app_definer;
+GRANT SELECT ON app.policy_approvals TO app_user;
+GRANT INSERT (company_id, id, version_id, revision, approved_by, approved_at) ON app.policy_approvals TO app_user;
+
+CREATE TABLE app.policy_versions (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  policy_id uuid NOT NULL,
+  number integer NOT NULL DEFAULT 0,
+  state text NOT NULL DEFAULT 'draft'::text,
+  text text NOT NULL,
+  sha256 text NOT NULL DEFAULT ''::text,
+  revision integer NOT NULL DEFAULT 1,
+  authors uuid[] NOT NULL DEFAULT '{}'::uuid[],
+  quorum smallint,
+  created_by uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  changed_by uuid NOT NULL,
+  changed_at timestamp with time zone NOT NULL,
+  discarded_at timestamp with time zone,
+  in_force_at timestamp with time zone,
+  in_force_index bigint,
+  replaced_at timestamp with time zone,
+  ledger_index bigint NOT NULL DEFAULT '-1'::integer,
+  CONSTRAINT policy_versions_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT policy_versions_company_id_policy_id_number_key UNIQUE (company_id, policy_id, number),
+  CONSTRAINT policy_versions_check CHECK ((((quorum IS NULL) = (state = 'draft'::text)) OR (state = 'discarded'::text))),
+  CONSTRAINT policy_versions_check1 CHECK ((((in_force_at IS NULL) = (state <> ALL (ARRAY['in force'::text, 'replaced'::text]))) AND ((in_force_at IS NULL) = (in_force_index IS NULL)))),
+  CONSTRAINT policy_versions_check2 CHECK (((replaced_at IS NULL) = (state <> 'replaced'::text))),
+  CONSTRAINT policy_versions_quorum_check CHECK (((quorum >= 1) AND (quorum <= 3))),
+  CONSTRAINT policy_versions_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'review'::text, 'in force'::text, 'replaced'::text, 'discarded'::text]))),
+  CONSTRAINT policy_versions_text_check CHECK (((octet_length(text) >= 1) AND (octet_length(text) <= 200000))),
+  CONSTRAINT policy_versions_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT policy_versions_company_id_policy_id_fkey FOREIGN KEY (company_id, policy_id) REFERENCES app.policies(company_id, id)
+);
+CREATE UNIQUE INDEX policy_versions_in_force ON app.policy_versions USING btree (company_id, policy_id) WHERE (state = 'in force'::text);
+CREATE UNIQUE INDEX policy_versions_open ON app.policy_versions USING btree (company_id, policy_id) WHERE (state = ANY (ARRAY['draft'::text, 'review'::text]));
+ALTER TABLE app.policy_versions OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY add ON app.policy_versions FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (created_by = ( SELECT app.uid() AS uid)) AND (changed_by = ( SELECT app.uid() AS uid))));
+CREATE POLICY change ON app.policy_versions FOR UPDATE TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])))
+  WITH CHECK ((changed_by = ( SELECT app.uid() AS uid)));
+CREATE POLICY read ON app.policy_versions FOR SELECT TO app_user
+  USING (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text, 'viewer'::text])) OR ( SELECT app.is_company_itself() AS is_company_itself)));
+CREATE POLICY tenant_wall ON app.policy_versions AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OF company_id, id, policy_id, number, created_by, created_at ON app.policy_versions FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.policy_versions FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER hold_policy_version BEFORE INSERT OR UPDATE ON app.policy_versions FOR EACH ROW EXECUTE FUNCTION app.hold_policy_version();
+GRANT SELECT ON app.policy_versions TO app_backup;
+GRANT DELETE, SELECT ON app.policy_versions TO app_definer;
+GRANT SELECT ON app.policy_versions TO app_user;
+GRANT INSERT (company_id, id, policy_id, text, created_by, created_at, changed_by, changed_at) ON app.policy_versions TO app_user;
+GRANT UPDATE (state, in_force_at, in_force_index, replaced_at) ON app.policy_versions TO app_definer;
+GRANT UPDATE (text, quorum, changed_by, changed_at, discarded_at) ON app.policy_versions TO app_user;
+
 CREATE TABLE app.portals (
   company_id uuid NOT NULL,
   is_on boolean NOT NULL DEFAULT false,
@@ -3639,7 +3836,7 @@ CREATE POLICY accounts_only ON auth.sessions FOR ALL TO app_auth
 GRANT DELETE, INSERT, SELECT, UPDATE ON auth.sessions TO app_auth;
 GRANT SELECT ON auth.sessions TO app_backup;
 GRANT DELETE ON auth.sessions TO app_definer;
-GRANT SELECT (id, user_id, renew) ON auth.sessions TO app_definer;
+GRANT SELECT (id, user_id, method, renew) ON auth.sessions TO app_definer;
 GRANT UPDATE (renew) ON auth.sessions TO app_definer;
 
 CREATE TABLE auth.sign_ins (
@@ -3783,6 +3980,22 @@ BEGIN
   RETURN v_seq;
 END $function$;
 ALTER FUNCTION app.accept_ledger_loss OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.acknowledge_policy(p_id uuid, p_version uuid, p_sha256 text, p_session uuid, p_at timestamp with time zone)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_method text; v_person uuid := app.my_person();
+BEGIN
+  SELECT s.method INTO v_method FROM auth.sessions s WHERE s.id = p_session AND s.user_id = app.uid();
+  IF v_method IS NULL OR app.my_role() IS NULL THEN RAISE EXCEPTION 'permission denied: no session' USING ERRCODE = '42501'; END IF;
+  PERFORM app.keep_acknowledgment(p_id, p_version, p_sha256, v_person, v_method, app.uid(), p_at);
+  RETURN v_person;
+END $function$;
+ALTER FUNCTION app.acknowledge_policy OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.acknowledge_policy TO app_user;
 
 CREATE OR REPLACE FUNCTION app.alert_due(p_daily boolean, p_at timestamp with time zone)
  RETURNS timestamp with time zone
@@ -5035,7 +5248,8 @@ BEGIN
     UNION ALL SELECT 'collections', r.connection_id::text, r.company_id, min(coalesce(r.lease_until, r.slot)) FROM app.collection_runs r
       WHERE r.state IN ('waiting', 'working') GROUP BY 2, 3
     UNION ALL SELECT 'registers', c.id::text, c.id, '-infinity' FROM app.companies c WHERE c.deleted_at IS NULL
-      AND (EXISTS (SELECT FROM app.records r WHERE r.company_id = c.id) OR EXISTS (SELECT FROM app.confirmations f WHERE f.company_id = c.id))
+      AND (EXISTS (SELECT FROM app.records r WHERE r.company_id = c.id) OR EXISTS (SELECT FROM app.confirmations f WHERE f.company_id = c.id)
+        OR EXISTS (SELECT FROM app.policies p WHERE p.company_id = c.id))
     UNION ALL SELECT 'linking', l.id::text, l.company_id, l.ready_at FROM app.link_attempts l WHERE l.ready_at IS NOT NULL
     UNION ALL SELECT 'revoking', e.connection_id::text, e.company_id, e.ended_at FROM app.ended_links e
     UNION ALL SELECT 'erasures', x.evidence_id::text, x.company_id, x.erased_at FROM app.erasures x WHERE x.removed_at IS NULL
@@ -5926,6 +6140,31 @@ END $function$;
 ALTER FUNCTION app.hmac_sha256 OWNER TO app_owner;
 GRANT EXECUTE ON FUNCTION app.hmac_sha256 TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.hold_assignment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_ledger record;
+BEGIN
+  SELECT l.company, l.size INTO v_ledger FROM app.lock_ledger() l;
+  IF v_ledger.company <> NEW.company_id THEN RAISE EXCEPTION 'permission denied: another company' USING ERRCODE = '42501'; END IF;
+  IF tg_op = 'UPDATE' THEN
+    IF OLD.ended_at IS NOT NULL OR NEW.ended_at IS NULL THEN
+      RAISE EXCEPTION 'an assignment ends once' USING ERRCODE = '23514', CONSTRAINT = 'assignment_ended';
+    END IF;
+    NEW.ended_index := v_ledger.size;
+    RETURN NEW;
+  END IF;
+  NEW.ledger_index := v_ledger.size;
+  IF NOT EXISTS (SELECT FROM app.policy_versions v WHERE v.company_id = NEW.company_id AND v.id = NEW.version_id AND v.state = 'in force') THEN
+    RAISE EXCEPTION 'this version is not in force' USING ERRCODE = '23514', CONSTRAINT = 'policy_not_in_force';
+  END IF;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.hold_assignment OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.hold_company()
  RETURNS void
  LANGUAGE plpgsql
@@ -6199,6 +6438,97 @@ BEGIN
   RETURN true;
 END $function$;
 ALTER FUNCTION app.hold_person OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.hold_policy()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_ledger record;
+BEGIN
+  SELECT l.company, l.size INTO v_ledger FROM app.lock_ledger() l;
+  IF v_ledger.company <> NEW.company_id THEN RAISE EXCEPTION 'permission denied: another company' USING ERRCODE = '42501'; END IF;
+  NEW.ledger_index := v_ledger.size;
+  NEW.number := 1 + coalesce((SELECT max(p.number) FROM app.policies p WHERE p.company_id = NEW.company_id), 0);
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.hold_policy OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.hold_policy_approval()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_ledger record; v_version record;
+BEGIN
+  SELECT l.company, l.size INTO v_ledger FROM app.lock_ledger() l;
+  IF v_ledger.company <> NEW.company_id THEN RAISE EXCEPTION 'permission denied: another company' USING ERRCODE = '42501'; END IF;
+  -- As the policies say it, which are asked after this: what waits is told to nobody else.
+  IF coalesce(app.my_role(), '') NOT IN ('owner', 'admin', 'member') OR NEW.approved_by <> app.uid() THEN
+    RAISE EXCEPTION 'permission denied: no approval of yours' USING ERRCODE = '42501';
+  END IF;
+  NEW.ledger_index := v_ledger.size;
+  SELECT v.state, v.revision, v.sha256, v.authors INTO v_version FROM app.policy_versions v
+    WHERE v.company_id = NEW.company_id AND v.id = NEW.version_id;
+  IF NOT FOUND OR v_version.state <> 'review' OR v_version.revision <> NEW.revision THEN
+    RAISE EXCEPTION 'this does not wait for an approval' USING ERRCODE = '23514', CONSTRAINT = 'policy_approval_waiting';
+  END IF;
+  NEW.sha256 := v_version.sha256;
+  NEW.alone := NEW.approved_by = ANY (v_version.authors);
+  IF NEW.alone AND app.document_reviewers() > 1 THEN
+    RAISE EXCEPTION 'another person approves it' USING ERRCODE = '23514', CONSTRAINT = 'policy_own_approval';
+  END IF;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.hold_policy_approval OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.hold_policy_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_ledger record;
+BEGIN
+  SELECT l.company, l.size INTO v_ledger FROM app.lock_ledger() l;
+  IF v_ledger.company <> NEW.company_id THEN RAISE EXCEPTION 'permission denied: another company' USING ERRCODE = '42501'; END IF;
+  IF tg_op = 'INSERT' THEN
+    NEW.number := 1 + coalesce((SELECT max(v.number) FROM app.policy_versions v WHERE v.company_id = NEW.company_id
+      AND v.policy_id = NEW.policy_id), 0);
+    NEW.authors := ARRAY[NEW.changed_by];
+    NEW.ledger_index := v_ledger.size;
+    NEW.sha256 := encode(sha256(convert_to(NEW.text, 'UTF8')), 'hex');
+    RETURN NEW;
+  END IF;
+  -- Only keep_policy_approval may: app_user has no right to this column.
+  IF NEW.state <> OLD.state THEN RETURN NEW; END IF;
+  IF OLD.state NOT IN ('draft', 'review') THEN
+    RAISE EXCEPTION 'this version is closed' USING ERRCODE = '23514', CONSTRAINT = 'policy_version_closed';
+  END IF;
+  NEW.ledger_index := v_ledger.size;
+  IF NEW.discarded_at IS NOT NULL THEN
+    NEW.state := 'discarded';
+    NEW.text := OLD.text;
+    NEW.quorum := OLD.quorum;
+    RETURN NEW;
+  END IF;
+  IF NEW.text <> OLD.text THEN
+    NEW.sha256 := encode(sha256(convert_to(NEW.text, 'UTF8')), 'hex');
+    NEW.revision := OLD.revision + 1;
+    NEW.authors := (SELECT array_agg(DISTINCT a) FROM unnest(OLD.authors || NEW.changed_by) a);
+    -- Sent for approval in the same step where it was a draft: facts and tables have their values from then on.
+    IF OLD.state = 'review' THEN NEW.quorum := NULL; END IF;
+  END IF;
+  NEW.state := CASE WHEN NEW.quorum IS NULL THEN 'draft' ELSE 'review' END;
+  IF NEW.state = 'review' AND OLD.state = 'draft' AND app.document_reviewers() > 1
+    AND NEW.quorum > app.policy_approvers(NEW.authors) OR NEW.quorum > 1 AND app.document_reviewers() = 1 THEN
+    RAISE EXCEPTION 'so many cannot approve it' USING ERRCODE = '23514', CONSTRAINT = 'policy_quorum';
+  END IF;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.hold_policy_version OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.hold_project_changes()
  RETURNS trigger
@@ -6662,6 +6992,31 @@ END $function$;
 ALTER FUNCTION app.judgement_due OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.judgement_due TO app_worker;
 
+CREATE OR REPLACE FUNCTION app.keep_acknowledgment(p_id uuid, p_version uuid, p_sha256 text, p_person uuid, p_method text, p_user uuid, p_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_ledger record; v_version record;
+BEGIN
+  SELECT l.company, l.size INTO v_ledger FROM app.lock_ledger() l;
+  SELECT v.state, v.sha256 INTO v_version FROM app.policy_versions v WHERE v.company_id = v_ledger.company AND v.id = p_version;
+  IF NOT FOUND OR v_version.state <> 'in force' THEN
+    RAISE EXCEPTION 'this version is not in force' USING ERRCODE = '23514', CONSTRAINT = 'policy_not_in_force';
+  END IF;
+  IF v_version.sha256 IS DISTINCT FROM p_sha256 THEN
+    RAISE EXCEPTION 'this is another text' USING ERRCODE = '23514', CONSTRAINT = 'policy_text';
+  END IF;
+  IF NOT EXISTS (SELECT FROM app.records r WHERE r.company_id = v_ledger.company AND r.register = 'people' AND r.id = p_person
+      AND r.ended_at IS NULL) THEN
+    RAISE EXCEPTION 'nobody of the company' USING ERRCODE = '23514', CONSTRAINT = 'policy_person';
+  END IF;
+  INSERT INTO app.acknowledgments (company_id, id, version_id, person_id, sha256, method, user_id, acknowledged_at, ledger_index)
+    VALUES (v_ledger.company, p_id, p_version, p_person, p_sha256, p_method, p_user, p_at, v_ledger.size);
+END $function$;
+ALTER FUNCTION app.keep_acknowledgment OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.keep_added_records()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6748,6 +7103,32 @@ BEGIN
   RETURN OLD;
 END $function$;
 ALTER FUNCTION app.keep_owners OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.keep_policy_approval()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_version record; v_before record;
+BEGIN
+  SELECT v.policy_id, v.quorum, v.sha256 INTO v_version FROM app.policy_versions v WHERE v.company_id = NEW.company_id AND v.id = NEW.version_id;
+  IF (SELECT count(*) FROM app.policy_approvals a WHERE a.company_id = NEW.company_id AND a.version_id = NEW.version_id
+      AND a.revision = NEW.revision) < v_version.quorum THEN
+    RETURN NULL;
+  END IF;
+  UPDATE app.policy_versions v SET state = 'replaced', replaced_at = NEW.approved_at
+    WHERE v.company_id = NEW.company_id AND v.policy_id = v_version.policy_id AND v.state = 'in force' RETURNING v.id, v.sha256 INTO v_before;
+  UPDATE app.policy_versions v SET state = 'in force', in_force_at = NEW.approved_at, in_force_index = NEW.ledger_index
+    WHERE v.company_id = NEW.company_id AND v.id = NEW.version_id;
+  -- The same text is due when it was: renewing it gives nobody more time.
+  INSERT INTO app.assignments (company_id, id, version_id, audience, person_register, person_id, assigned_by, assigned_at, carried)
+    SELECT s.company_id, gen_random_uuid(), NEW.version_id, s.audience, s.person_register, s.person_id, NEW.approved_by,
+      CASE WHEN v_before.sha256 = v_version.sha256 THEN s.assigned_at ELSE NEW.approved_at END, true
+    FROM app.assignments s WHERE s.company_id = NEW.company_id AND s.version_id = v_before.id AND s.ended_at IS NULL;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.keep_policy_approval OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.keep_sample(p_id uuid, p_project uuid, p_control text, p_from date, p_to date, p_seed text, p_population bigint, p_numbers bigint[], p_now timestamp with time zone)
  RETURNS void
@@ -7261,6 +7642,18 @@ AS $function$SELECT m.company_id, CASE WHEN b.platform_role = 'user' AND m.role 
 ALTER FUNCTION app.my_memberships OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.my_memberships TO app_auditor, app_user;
 
+CREATE OR REPLACE FUNCTION app.my_person()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT CASE WHEN count(*) = 1 THEN (array_agg(r.id))[1] END FROM app.records r JOIN auth.users u ON u.id = app.uid()
+  WHERE r.company_id = app.tenant() AND r.register = 'people' AND r.ended_at IS NULL AND lower(btrim(r.fields ->> 'email')) = lower(u.email)
+$function$;
+ALTER FUNCTION app.my_person OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.my_person TO app_user;
+
 CREATE OR REPLACE FUNCTION app.my_platform_role()
  RETURNS text
  LANGUAGE sql
@@ -7736,6 +8129,19 @@ AS $function$
 $function$;
 ALTER FUNCTION app.plan_usage OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.plan_usage TO app_user;
+
+CREATE OR REPLACE FUNCTION app.policy_approvers(p_authors uuid[])
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT count(*) FROM app.company_members m LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
+  WHERE m.company_id = app.tenant() AND m.status = 'active' AND m.role IN ('owner', 'admin', 'member') AND b.disabled_at IS NULL
+    AND m.user_id <> ALL (p_authors)
+$function$;
+ALTER FUNCTION app.policy_approvers OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.policy_approvers TO app_user;
 
 CREATE OR REPLACE FUNCTION app.preview_claims(p_controls text[], p_now timestamp with time zone)
  RETURNS TABLE(control_id text, tested_at timestamp with time zone, holds_until timestamp with time zone, basis jsonb)

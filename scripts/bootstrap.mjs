@@ -33,7 +33,7 @@ const tasks = {
   schema: ["scripts/schema.ts"],
   tables: ["scripts/tables.ts"],
   connector: ["scripts/new-connector.ts"],
-  hashes: ["scripts/build.ts verifier verify-page", "scripts/verifier-hashes.ts"],
+  hashes: ["scripts/verifier-hashes.ts", "scripts/build.ts verifier verify-page"],
   pictures: ["scripts/build.ts", "scripts/pictures.ts", "scripts/readme-pictures.ts"],
   "measure-dev": ["scripts/measure-dev.ts"],
   isolation: [`${vitest} db tests/contracts/isolation.test.ts`],

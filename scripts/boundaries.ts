@@ -8,7 +8,7 @@ import type { SourceFile } from "./source-files.ts";
  * platform's modules; anything else is one package. A room may always import from itself.
  */
 const rooms: Readonly<Record<string, readonly string[]>> = {
-  domain: [],
+  domain: ["markdown-it"],
   catalog: ["domain"],
   contract: ["domain", "zod", "@orpc/contract"],
   connectors: ["domain", "contract", "zod", "saxes"],

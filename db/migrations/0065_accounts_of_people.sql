@@ -45,7 +45,7 @@ CREATE TABLE app.account_lists (
   -- When they were last seen so, and whether these are all.
   seen_at timestamptz NOT NULL,
   whole boolean NOT NULL,
-  accounts jsonb NOT NULL CHECK (jsonb_typeof(accounts) = 'array'),
+  accounts jsonb NOT NULL,
   PRIMARY KEY (company_id, connection_id),
   FOREIGN KEY (company_id, connection_id) REFERENCES app.connections,
   FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence
@@ -69,7 +69,7 @@ CREATE POLICY seal ON app.check_results FOR INSERT TO app_user WITH CHECK ((SELE
   AND source LIKE 'Exhibit registers%' AND EXISTS (SELECT FROM app.evidence e WHERE e.company_id = check_results.company_id
     AND e.id = check_results.evidence_id AND e.filed_by = (SELECT app.uid())));
 CREATE POLICY of_registers ON app.check_results AS RESTRICTIVE FOR INSERT TO app_user
-  WITH CHECK (lower(btrim(source)) NOT LIKE 'exhibit registers%' OR (SELECT app.is_company_itself()));
+  WITH CHECK (source !~* '^\s*exhibit registers' OR (SELECT app.is_company_itself()));
 
 SET LOCAL ROLE app_definer;
 

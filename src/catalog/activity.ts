@@ -28,6 +28,7 @@ export const activityKinds: readonly {
   { key: "document", label: "Documents", page: (id) => `/dashboard/controls/${id}` },
   { key: "system", label: "Systems", page: () => "/dashboard/systems" },
   { key: "record", label: "Registers", page: () => "/dashboard/program" },
+  { key: "policy", label: "Policies" },
   { key: "project", label: "Projects", page: (id) => `/dashboard/projects/${id}` },
   { key: "member", label: "Members", page: settings },
   { key: "invitation", label: "Invitations", page: settings },

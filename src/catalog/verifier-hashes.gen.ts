@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "add5141c7ee40dc89b7d5a1586f3ea167941f54fdf37c5ae92749aa8f13ec4d9",
-  "verify.html": "4a9375203db93c094e56c59447ebea6af33ac952f52193e5218e3192513fd0da",
+  "verify.mjs": "720c9e1ba64422522890f5552dd11e03a10eb15968edca0c2142127056e7f30a",
+  "verify.html": "b104172b73188f303e9cabd50ec1f15138c8f44f4a86251c631494a3c2efd7f3",
 } as const;

@@ -4,6 +4,7 @@ import { evidenceFailures } from "./evidence-failures.ts";
 import { manualTestFailures } from "./manual-test-failures.ts";
 import type { Failure } from "./open-failures.ts";
 import { openFailures } from "./open-failures.ts";
+import { policyFailures } from "./policy-failures.ts";
 import { registerFailures } from "./register-failures.ts";
 import { requestFailures } from "./request-failures.ts";
 import { signInFailures } from "./sign-in-failures.ts";
@@ -21,6 +22,7 @@ export const failures = {
   ...signingFailures,
   ...systemFailures,
   ...registerFailures,
+  ...policyFailures,
   ...manualTestFailures,
 
   // Accounts.

@@ -30,6 +30,7 @@ import { passkeys } from "./passkeys.ts";
 import { pipelines } from "./pipelines.ts";
 import { portal } from "./portal.ts";
 import { projects } from "./projects.ts";
+import { policies } from "./policies.ts";
 import { registers } from "./registers.ts";
 import { requests } from "./requests.ts";
 import { search } from "./search.ts";
@@ -62,6 +63,7 @@ export const contract = {
   matters,
   systems,
   registers,
+  policies,
   uploads,
   auditors,
   audit,

@@ -91,6 +91,11 @@ export const permissions = {
   ),
   "registers.approve": permission(contributors, "never", "Approve records that someone else wrote"),
   "registers.confirm": permission(contributors, "never", "Confirm that a register is complete"),
+  "policies.read": permission(everyone, "read", "See policies, their versions and who acknowledged them"),
+  "policies.write": permission(contributors, "never", "Write policies and send them for approval"),
+  "policies.approve": permission(contributors, "never", "Approve policies that someone else wrote"),
+  "policies.assign": permission(managers, "never", "Assign policies to people, and end assignments"),
+  "policies.acknowledge": permission(everyone, "never", "Acknowledge policies"),
   "matters.read": permission(everyone, "never", "See the matters whose access list includes you"),
   "matters.manage": permission(
     ownerOnly,

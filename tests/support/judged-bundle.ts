@@ -26,7 +26,7 @@ import type { JudgeFile } from "#server/judge/judge-file.ts";
 import { buildJudge } from "../../scripts/build-judge.ts";
 import { passingReports } from "./passing-reports.ts";
 import { sampleBundle } from "./sample-bundle.ts";
-import type { BundleFiles, SampleBundle } from "./sample-bundle.ts";
+import type { BundleFiles, SampleBundle, SampleRun } from "./sample-bundle.ts";
 
 const AT = "2026-11-21T05:59:00.000Z";
 const DAY_MS = 24 * 60 * 60_000;
@@ -58,10 +58,14 @@ export interface JudgedBundle extends SampleBundle {
 interface Made {
   /** The fixtures of which checks its connection met. */
   readonly items?: "pass" | "fail";
+  /** Whether its connection is a made-up one. */
+  readonly isSample?: boolean;
   /** Whether its report is packed with gzip. */
   readonly isPacked?: boolean;
   /** The answers that are not left out, from which alone checks and controls are judged. */
   keeps?(line: PartLine): boolean;
+  /** The runs that its ledger names, where not only the one that filed its exhibit. */
+  runs?(own: SampleRun): readonly SampleRun[];
 }
 
 /** What Prowler reported a day before {@link AT}. */
@@ -73,14 +77,16 @@ const TARGET = "acme/production";
 /** A bundle of a company with a connection and a report of Prowler, whose exhibits, checks and controls were judged. */
 export function judgedBundle(
   judge: JudgeFile,
-  { items = "pass", isPacked = false, keeps = () => true }: Made = {},
+  { items = "pass", isPacked = false, isSample = false, keeps = () => true, runs = (own) => [own] }: Made = {},
 ): JudgedBundle {
   const own = runOwnJudge(judge);
   const ask = <Answer>(question: JudgeQuestion) => JSON.parse(own.judge(JSON.stringify(question))) as Answer;
-  const document = exhibitOf(judge.sha256, items);
+  const document: ExhibitDocument = { ...exhibitOf(judge.sha256, items), ...(isSample && { sample: true }) };
   const artifact = writeDocument(document);
   const report = isPacked ? gzipSync(REPORT) : Buffer.from(REPORT);
-  const bundle = sampleBundle([artifact, Buffer.from("An approved policy.\n"), report]);
+  const run = { exhibit: "EX-000001", judge: judge.sha256, observedAt: AT, provider: "github", seen: [] };
+  const artifacts = [artifact, Buffer.from("An approved policy.\n"), report];
+  const bundle = sampleBundle(artifacts, { sources: [SOURCE, "Ana", "Prowler"], runs: runs(run) });
   const rows = JSON.parse(bundle.files.get("evidence.json")!.toString()) as readonly Pick<
     PartLine,
     "exhibit" | "ledgerIndex"

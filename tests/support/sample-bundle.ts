@@ -3,6 +3,7 @@ import type { KeyPairKeyObjectResult } from "node:crypto";
 import type { BundleSource } from "#domain/bundle/bundle-source.ts";
 import { formatManifest, manifestKeyName, manifestStatement } from "#domain/bundle/manifest.ts";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
+import type { CanonicalValue } from "#domain/ledger/canonical-json.ts";
 import { formatCheckpoint } from "#domain/ledger/checkpoint.ts";
 import { formatDeclaredLoss, LOSS_ACCEPTED } from "#domain/ledger/declared-loss.ts";
 import type { DeclaredLoss } from "#domain/ledger/declared-loss.ts";
@@ -40,6 +41,9 @@ interface SampleChange {
   readonly details: Readonly<Record<string, string | readonly string[]>>;
 }
 
+/** What the entry of a run commits to; beside it stand the run's event and connection. */
+export type SampleRun = Readonly<Record<string, CanonicalValue>>;
+
 interface SampleOptions {
   /** What a filing says of its file's size. */
   readonly sizeOf?: (bytes: Buffer) => number;
@@ -50,6 +54,10 @@ interface SampleOptions {
   readonly declare?: (loss: DeclaredLoss, turn: number, sign: SampleBundle["sign"]) => DeclaredLoss;
   /** What happened to items after they were filed, by the place of the item: entries that the ledger then holds. */
   readonly changes?: readonly SampleChange[];
+  /** What runs of connections saw, as their entries say it. */
+  readonly runs?: readonly SampleRun[];
+  /** Under which source each artifact was filed, by its place. */
+  readonly sources?: readonly string[];
   /** The key that signs; a new one for each bundle otherwise. */
   readonly pair?: KeyPairKeyObjectResult;
 }
@@ -66,6 +74,8 @@ export function sampleBundle(
     leaves = true,
     declare = (loss) => loss,
     changes = [],
+    runs = [],
+    sources = [],
     pair = generateKeyPairSync("ed25519"),
   }: SampleOptions = {},
 ): SampleBundle {
@@ -76,7 +86,7 @@ export function sampleBundle(
   const acts = [0, 1, 2].map((n) =>
     formatEntry({ event: "member.invited", at, id: uuid(n), details: hmac(Buffer.from(at), `${n}`) }),
   );
-  const items = artifacts.map((bytes, i) => filing(bytes, sizeOf(bytes), i));
+  const items = artifacts.map((bytes, i) => filing(bytes, sizeOf(bytes), i, sources[i]));
   const before = [...acts.slice(0, 2), ...items.map(({ entry }) => entry)];
   const { ledger, turn } = partsOfOrigin(origin);
   const headAt = (name: string, leaves: readonly string[]) => {
@@ -113,7 +123,15 @@ export function sampleBundle(
     const entry = formatEntry({ event, at, id: uuid(300 + n), details: hmac(salt, details) });
     return { details, entry, index: before.length + losses.length + n, salt: salt.toString("base64") };
   });
-  const entries = [...before, ...[...losses, ...changed].map(({ entry }) => entry), ...acts.slice(2)];
+  const seen = runs.map((run, n) => {
+    const event = "connection.collected";
+    const details = canonicalJson({ by: uuid(0), event, subject: uuid(0), ...run });
+    const salt = sha256(Buffer.from(`run ${n}`)).subarray(0, 16);
+    const entry = formatEntry({ event, at, id: uuid(400 + n), details: hmac(salt, details) });
+    const index = before.length + losses.length + changed.length + n;
+    return { details, entry, index, salt: salt.toString("base64") };
+  });
+  const entries = [...before, ...[...losses, ...changed, ...seen].map(({ entry }) => entry), ...acts.slice(2)];
   const tree = new MerkleTree(
     sha256,
     entries.map((entry) => leafHash(sha256, Buffer.from(entry))),
@@ -141,6 +159,8 @@ export function sampleBundle(
   const lossLines = losses.map((loss) => `${canonicalJson({ ...loss, proof: proofOf(loss.index) })}\n`);
   const changeLines = changed.map((change) => `${canonicalJson({ ...change, proof: proofOf(change.index) })}\n`);
   if (changed.length > 0) add("ledger/changes.jsonl", changeLines.join(""));
+  const runLines = seen.map((run) => `${canonicalJson({ ...run, proof: proofOf(run.index) })}\n`);
+  if (seen.length > 0) add("ledger/runs.jsonl", runLines.join(""));
   if (losses.length > 0) add("ledger/losses.jsonl", lossLines.join(""));
   const lines = items.map(({ row, entry, salt, metadata }) => {
     const proof = proofOf(row.ledgerIndex);
@@ -179,7 +199,7 @@ function controlOf(id: string, items: readonly ReturnType<typeof filing>[]) {
   return { id, status: exhibits.length > 0 ? "passing" : "needs evidence", exhibits, checks };
 }
 
-function filing(bytes: Buffer, size: number, i: number) {
+function filing(bytes: Buffer, size: number, i: number, source?: string) {
   const exhibit = formatExhibitNumber(i + 1);
   const salt = sha256(Buffer.from(`salt ${i}`)).subarray(0, 16);
   const metadata = {
@@ -187,6 +207,7 @@ function filing(bytes: Buffer, size: number, i: number) {
     controls: ["access-reviews", "mfa"],
     fileName: `file-${i}.txt`,
     name: `Item №${i}`,
+    ...(source !== undefined && { source }),
   };
   const entry = formatEntry({
     event: "evidence.filed",

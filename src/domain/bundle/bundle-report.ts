@@ -80,7 +80,7 @@ export function notProved({ verdicts }: Pick<BundleReport, "verdicts">): readonl
     ...(verdicts
       ? [
           "that the verdicts rest on every exhibit: one that no verdict cites is not missed",
-          "that a connection was read again as late as the verdicts say, nor which account it is called by: its exhibit shows what was read",
+          "that a connection bears the name of its account: its exhibit says which one was read",
         ]
       : []),
     verdicts && verdicts.agreed > 0

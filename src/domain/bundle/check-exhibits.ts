@@ -28,6 +28,8 @@ export interface ProvedExhibits {
   readonly artifacts: number;
   /** What is listed, by exhibit; undefined where the list cannot be read. */
   readonly items: ReadonlyMap<string, ListedItem> | undefined;
+  /** By exhibit that was proved, the source under which it was filed, as its entry commits to it. */
+  readonly sources: ReadonlyMap<string, string>;
 }
 
 /**
@@ -44,6 +46,7 @@ export async function checkExhibits(
   const changes = await checkChanges(content, crypto, checkpoint, findings);
   const claimed = new Set<string>();
   const proved = new Set<string>();
+  const sources = new Map<string, string>();
   let artifacts = 0;
   for await (const line of readProofs(content, findings)) {
     const { exhibit } = line;
@@ -54,6 +57,7 @@ export async function checkExhibits(
     else if (items && !item) findings.add(EVIDENCE, "There is a proof for it, but it is not listed.", exhibit);
     else if (item && isAsFiled(item, line, { content, changes }, crypto, findings)) {
       proved.add(exhibit);
+      if (typeof line.metadata["source"] === "string") sources.set(exhibit, line.metadata["source"]);
       artifacts += item.artifact === null ? 0 : 1;
     }
   }
@@ -68,7 +72,9 @@ export async function checkExhibits(
     if (!findings.problems.some(({ path }) => path === EVIDENCE || path === PROOFS || path === CHANGES))
       await checkControls(content, items, findings);
   }
-  return checkpoint ? { exhibits: proved.size, artifacts, items } : { exhibits: 0, artifacts: 0, items };
+  return checkpoint
+    ? { exhibits: proved.size, artifacts, items, sources }
+    : { exhibits: 0, artifacts: 0, items, sources: new Map() };
 }
 
 async function readItems(content: BundleContent, findings: Findings): Promise<Map<string, ListedItem> | undefined> {

@@ -6,6 +6,8 @@ import type { AnswerInput, JudgeQuestion, PartSaid, ReportAnswer } from "../judg
 import type { Asked, Judges } from "../judge/judges.ts";
 import { toHex } from "../ledger/bytes.ts";
 import type { BundleContent } from "./bundle-source.ts";
+import { runFault } from "./check-runs.ts";
+import type { Witnesses } from "./check-runs.ts";
 import type { ListedItem } from "./evidence-list.ts";
 import type { Tally } from "./reperformed.ts";
 import { questionAbout } from "./question-about.ts";
@@ -16,6 +18,7 @@ import type { PartLine } from "./verdict-line.ts";
 /** No exhibit of a connection is as large: a run brings 32 MB. */
 const COLLECTION_LIMIT = 300e6;
 const DAY_MS = 24 * 60 * 60_000;
+const NO_JUDGE = "read from an exhibit that names no judge";
 
 /** Asks the judge of this SHA-256, hexadecimal. */
 export type AskAgain = (sha256: string, question: JudgeQuestion) => Promise<Asked>;
@@ -36,7 +39,7 @@ export interface CheckedParts {
 export async function checkParts(
   content: BundleContent,
   lines: readonly PartLine[],
-  items: ReadonlyMap<string, ListedItem>,
+  { items, ...witnesses }: Witnesses & { readonly items: ReadonlyMap<string, ListedItem> },
   { ask, gunzip }: Asking,
   tally: Tally,
 ): Promise<CheckedParts> {
@@ -49,23 +52,18 @@ export async function checkParts(
     const said = await judgeAgain(content, own[0]!, items, {
       ask,
       gunzip,
-      isApart: tally.isForeign(own[0]!.judge),
+      isApart: tally.isApart(own[0]!.judge),
     });
     for (const line of own) {
       if ("parts" in said && tally.isForeign(line.judge)) foreign.add(line.check);
       const now = "parts" in said ? said.parts.find((part) => isOf(part, line)) : undefined;
-      const fault = "fault" in said ? said.fault : ((now && timesFault(line, now)) ?? originFault(line, said));
-      if ("open" in said) {
-        tally.leave(line, said.open);
-        open.set(line.check, said.open);
-      } else if (fault !== undefined) tally.differ(line, fault);
-      else if (!now) tally.differ(line, `${line.exhibit} says nothing of it`);
-      else if (now.outcome !== line.outcome || now.reason !== line.reason)
-        tally.differ(
-          line,
-          `it says “${line.outcome}: ${line.reason}”, and ${line.exhibit} “${now.outcome}: ${now.reason}”`,
-        );
-      else tally.agree(tally.isForeign(line.judge));
+      const unlike = compare(line, said, now, witnesses);
+      if (!unlike) tally.agree(tally.isForeign(line.judge));
+      else if ("fault" in unlike) tally.differ(line, unlike.fault);
+      else {
+        tally.leave(line, unlike.open);
+        open.set(line.check, unlike.open);
+      }
       answers.push({ ...answerOf(line), ...(now && { outcome: now.outcome, reason: now.reason }) });
     }
     if (!("parts" in said)) continue;
@@ -73,6 +71,23 @@ export async function checkParts(
       tally.differ(left, `${left.exhibit} says it, and the bundle does not`);
   }
   return { answers, open, foreign };
+}
+
+/** How a line differs from what its exhibit says `now`, or why that stays open; undefined where they agree. */
+function compare(
+  line: PartLine,
+  said: Said,
+  now: PartSaid | undefined,
+  witnesses: Witnesses,
+): { readonly fault: string } | { readonly open: string } | undefined {
+  if (!("parts" in said)) return said;
+  const fault = (now && timesFault(line, now)) ?? originFault(line, said);
+  if (fault !== undefined) return { fault };
+  if (!now) return { fault: `${line.exhibit} says nothing of it` };
+  if (now.outcome !== line.outcome || now.reason !== line.reason)
+    return { fault: `it says “${line.outcome}: ${line.reason}”, and ${line.exhibit} “${now.outcome}: ${now.reason}”` };
+  // Reports and registers say by themselves of what they speak, and when.
+  return said.origin ? undefined : runFault(line, witnesses);
 }
 
 /** What an exhibit says of parts about which no line is, and none of what its source said later; `own` are its lines. */
@@ -132,8 +147,8 @@ async function judgeAgain(
   if (!item || !file || toHex(file.sha256) !== sha256 || withheld !== null)
     return { fault: `${exhibit} is not in the bundle as it was judged` };
   if (item.ledgerIndex !== ledgerIndex) return { fault: `it cites another place in the ledger than ${exhibit} has` };
-  if (judge === null) return { open: "read from an exhibit that names no judge" };
-  if (how.kind === "report") {
+  if (judge === null && how.kind === "report") return { open: NO_JUDGE };
+  if (judge !== null && how.kind === "report") {
     const read = await reportText(content, file, { gunzip, isApart });
     if ("open" in read) return read;
     const { target, mapping } = how;
@@ -142,6 +157,9 @@ async function judgeAgain(
   }
   const text = await content.text(file.path, COLLECTION_LIMIT);
   const sealed = text === undefined ? undefined : readSealed(text);
+  // Its items state what its checks are to say: that they say so proves nothing of an account.
+  if (sealed?.sample !== undefined) return { open: "read from a sample account, which is made up" };
+  if (judge === null) return { open: NO_JUDGE };
   if (!sealed) return { fault: `${exhibit} is not an exhibit of a connection` };
   if (sealed.judged?.judge !== judge) return { fault: `${exhibit} names another judge` };
   const question = await questionAbout(content, sealed, items, {
@@ -182,6 +200,7 @@ function originFault({ source, observedAt, exhibit }: PartLine, said: Said): str
 }
 
 interface Sealed {
+  readonly sample?: unknown;
   readonly judged?: { readonly judge: string; readonly at: string };
 }
 

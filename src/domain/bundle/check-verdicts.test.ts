@@ -208,6 +208,20 @@ describe("verdicts of a bundle", () => {
     expect(await differs({ judge: hex("another") })).toContain("EX-000001 names another judge");
   });
 
+  test("an exhibit of a made-up account is never said to agree, whatever judge it names", async () => {
+    const made = judgedBundle(judge, { isSample: true });
+    const { problems, verdicts } = await verifyBundle(memorySource(made.files), nodeCryptography, {
+      key: made.vkey,
+      judges: { own },
+    });
+    expect(problems).toEqual([]);
+    expect(verdicts!.notReperformable.get("read from a sample account, which is made up")).toEqual(
+      expect.arrayContaining(
+        made.lines.flatMap((line) => (line.for === "part" && line.how.kind === "collection" ? [nameOf(line)] : [])),
+      ),
+    );
+  });
+
   test("an exhibit that is not in the bundle leaves its parts, and what they decide, without a second judgement", async () => {
     const elsewhere = { exhibit: "EX-000009", sha256: null, withheld: "withdrawn" };
     const isRead = (line: VerdictLine) => line.for === "part" && line !== part && line.check === part.check;

@@ -8,6 +8,7 @@ import type { BundleContent } from "./bundle-source.ts";
 import { checkShown } from "./check-controls.ts";
 import { checkParts } from "./check-parts.ts";
 import type { CheckedParts } from "./check-parts.ts";
+import type { Witnesses } from "./check-runs.ts";
 import type { ListedItem } from "./evidence-list.ts";
 import { Tally } from "./reperformed.ts";
 import type { ReperformedVerdicts } from "./reperformed.ts";
@@ -21,7 +22,7 @@ type Decided = CheckLine | ControlLine;
 type Ask = (sha256: string, question: JudgeQuestion) => Promise<Asked>;
 
 /** What vouches for what verdicts cite. */
-interface Cited {
+interface Cited extends Witnesses {
   readonly items: ReadonlyMap<string, ListedItem>;
   /** Entries of the signed ledger; undefined where none is signed. */
   readonly entries: number | undefined;
@@ -34,17 +35,17 @@ interface Cited {
 export async function checkVerdicts(
   content: BundleContent,
   judges: Judges,
-  { items, entries }: Cited,
+  { entries, ...cited }: Cited,
   findings: Findings,
 ): Promise<ReperformedVerdicts | undefined> {
   if (!content.found.has(VERDICTS)) return undefined;
-  const tally = new Tally(findings, judges.own?.sha256);
+  const tally = new Tally(findings, judges);
   const lines = await readLines(content, tally, findings);
   const ask = asking(content, judges, tally);
   const parts = await checkParts(
     content,
     lines.filter((line): line is PartLine => line.for === "part"),
-    items,
+    cited,
     { ask, gunzip: judges.gunzip },
     tally,
   );
@@ -86,18 +87,18 @@ async function readLines(content: BundleContent, tally: Tally, findings: Finding
   return [...lines.values()];
 }
 
-const CITED = { judge: "judge", instant: "moment", scope: "scope", facts: "list of facts" } as const;
-const cited = Object.keys(CITED) as (keyof Judged)[];
+const JUDGED_BY = { judge: "judge", instant: "moment", scope: "scope", facts: "list of facts" } as const;
+const judgedBy = Object.keys(JUDGED_BY) as (keyof Judged)[];
 
 /** One judgement makes all verdicts of a bundle: those that most of them cite the same for. */
 function mostAlike(lines: readonly Decided[]): readonly Decided[] {
-  const groups = Map.groupBy(lines, (line) => JSON.stringify(cited.map((name) => line[name])));
+  const groups = Map.groupBy(lines, (line) => JSON.stringify(judgedBy.map((name) => line[name])));
   return [...groups.values()].toSorted((a, b) => b.length - a.length)[0] ?? [];
 }
 
 function strangeness(line: Decided, usual: Decided): string | undefined {
-  const strange = cited.find((name) => line[name] !== usual[name]);
-  return strange && `it cites another ${CITED[strange]} than the other verdicts`;
+  const strange = judgedBy.find((name) => line[name] !== usual[name]);
+  return strange && `it cites another ${JUDGED_BY[strange]} than the other verdicts`;
 }
 
 function beyond({ restsOn }: Decided, entries: number | undefined): string | undefined {

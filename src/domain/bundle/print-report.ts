@@ -52,7 +52,7 @@ export function wordReport(report: BundleReport): ReportInWords {
 /** How many verdicts agreed, and the names of those that cannot be judged again, by why. */
 function verdictFacts(verdicts: BundleReport["verdicts"]): (readonly [name: string, value: string])[] {
   if (!verdicts) return [];
-  const { agreed, agreedByForeign, foreign, differs, notReperformable, resting, instant } = verdicts;
+  const { agreed, agreedByForeign, foreign, released, differs, notReperformable, resting, instant } = verdicts;
   const open = [...notReperformable];
   const left = open.reduce((sum, [, names]) => sum + names.length, 0);
   const by =
@@ -64,6 +64,7 @@ function verdictFacts(verdicts: BundleReport["verdicts"]): (readonly [name: stri
     ["Verdicts", `judged again: ${agreed} agreed${by}, ${differs.length} differ, ${left} not re-performable${at}`],
     ...foreign.slice(0, SHOWN).map((sha256) => ["Judge", `${sha256} came with the bundle: ${FOREIGN}`] as const),
     ...(foreign.length > SHOWN ? [["Judge", `and ${foreign.length - SHOWN} more`] as const] : []),
+    ...[...released].map(([sha256, version]) => ["Judge", `${sha256} is the judge of version ${version}`] as const),
     ...open.map(([why, names]) => ["Not again", `${why}: ${some(names)}`] as const),
     ...(resting.length > 0
       ? [["Resting", `agreed, on checks that were not judged again: ${some(resting)}`] as const]

@@ -1,3 +1,4 @@
+import type { Judges } from "../judge/judges.ts";
 import type { Findings } from "./bundle-report.ts";
 import { nameOf, VERDICTS } from "./verdict-line.ts";
 import type { VerdictLine } from "./verdict-line.ts";
@@ -7,8 +8,10 @@ export interface ReperformedVerdicts {
   readonly agreed: number;
   /** Of these, the ones that a foreign judge said, or that rest on what one said. */
   readonly agreedByForeign: number;
-  /** SHA-256 of the judges that answered and came with the bundle: they are not the verifier's own. */
+  /** SHA-256 of the judges that answered and came with the bundle: they are not the verifier's own, and of no version that it knows. */
   readonly foreign: readonly string[];
+  /** Versions of the other judges that answered, by their SHA-256. */
+  readonly released: ReadonlyMap<string, string>;
   /** Names of those that differ; the problems say how. */
   readonly differs: readonly string[];
   /** Names of those that cannot be judged again, by why. */
@@ -25,24 +28,37 @@ export class Tally {
   readonly #differs: string[] = [];
   readonly #open = new Map<string, string[]>();
   readonly #resting: string[] = [];
-  readonly #own: string | undefined;
+  readonly #judges: Pick<Judges, "own" | "released">;
   readonly #foreign = new Set<string>();
+  readonly #released = new Map<string, string>();
   #agreed = 0;
   #agreedByForeign = 0;
 
-  /** `own` is the SHA-256 of the verifier's own judge. */
-  constructor(findings: Findings, own: string | undefined) {
+  constructor(findings: Findings, judges: Pick<Judges, "own" | "released">) {
     this.#findings = findings;
-    this.#own = own;
+    this.#judges = judges;
   }
 
+  /** Whether a judge is not the verifier's own, and so runs apart from it. */
+  isApart(judge: string | null): boolean {
+    return judge !== null && judge !== this.#judges.own?.sha256;
+  }
+
+  /** Whether nobody but the bundle's issuer vouches for a judge. */
   isForeign(judge: string | null): boolean {
-    return judge !== null && judge !== this.#own;
+    return judge !== null && this.isApart(judge) && this.#versionOf(judge) === undefined;
   }
 
   /** A judge gave an answer that could be read. */
   answered(judge: string): void {
+    const version = this.#versionOf(judge);
     if (this.isForeign(judge)) this.#foreign.add(judge);
+    else if (this.isApart(judge) && version !== undefined) this.#released.set(judge, version);
+  }
+
+  #versionOf(judge: string): string | undefined {
+    const { released } = this.#judges;
+    return released && Object.hasOwn(released, judge) ? released[judge] : undefined;
   }
 
   agree(isByForeign: boolean): void {
@@ -72,6 +88,7 @@ export class Tally {
       agreed: this.#agreed,
       agreedByForeign: this.#agreedByForeign,
       foreign: [...this.#foreign],
+      released: this.#released,
       differs: this.#differs,
       notReperformable: this.#open,
       resting: this.#resting,

@@ -9,6 +9,7 @@ import { checkFiles } from "./check-files.ts";
 import { readKey } from "./check-key.ts";
 import { checkContinuation, readCheckpoint } from "./check-ledger.ts";
 import { checkLosses } from "./check-losses.ts";
+import { checkRuns } from "./check-runs.ts";
 import { checkVerdicts } from "./check-verdicts.ts";
 import type { ListedItem } from "./evidence-list.ts";
 import type { Judges } from "../judge/judges.ts";
@@ -50,8 +51,14 @@ export async function verifyBundle(
   const key = await readKey(content, crypto, options.key, findings);
   const { manifest, unknownFormat } = await checkFiles(content, crypto, key, findings);
   const checkpoint = key && (await readCheckpoint(content, crypto, key, findings));
-  const { items, ...proved } = await checkExhibits(content, crypto, { checkpoint, scope: manifest?.scope }, findings);
-  const cited = { items: items ?? new Map<string, ListedItem>(), entries: checkpoint?.size };
+  const { items, sources, ...proved } = await checkExhibits(
+    content,
+    crypto,
+    { checkpoint, scope: manifest?.scope },
+    findings,
+  );
+  const runs = await checkRuns(content, crypto, checkpoint, findings);
+  const cited = { items: items ?? new Map<string, ListedItem>(), entries: checkpoint?.size, runs, sources };
   const verdicts = await checkVerdicts(content, options.judges ?? {}, cited, findings);
   const losses = key && checkpoint ? await checkLosses(content, crypto, key, checkpoint, findings) : [];
   const earlier =

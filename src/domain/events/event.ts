@@ -17,6 +17,7 @@ type EventGroup =
   | "Documents"
   | "Systems"
   | "Records"
+  | "Policies"
   | "Matters"
   | "Company"
   | "People"

@@ -7,6 +7,7 @@ import type { CompanyEvent } from "./event.ts";
 import { integrationsEvents } from "./integrations.ts";
 import { mattersEvents } from "./matters.ts";
 import { peopleEvents } from "./people.ts";
+import { policiesEvents } from "./policies.ts";
 import { projectsEvents } from "./projects.ts";
 import { recordsEvents } from "./records.ts";
 import { systemsEvents } from "./systems.ts";
@@ -22,6 +23,7 @@ export const events = {
   ...projectsEvents,
   ...systemsEvents,
   ...recordsEvents,
+  ...policiesEvents,
   ...controlsEvents,
   ...documentsEvents,
   ...companyEvents,

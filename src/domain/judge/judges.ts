@@ -11,6 +11,8 @@ export interface OwnJudge {
 /** What a verifier can judge with. */
 export interface Judges {
   readonly own?: OwnJudge | undefined;
+  /** Versions by the SHA-256 of their judge, hexadecimal: what these say is not their issuer's word, though they run apart, too. */
+  readonly released?: Readonly<Record<string, string>> | undefined;
   /** Runs any other judge, apart from the verifier; without it what others judged is not judged again. */
   readonly run?: RunJudge | undefined;
   /** Unpacks reports that are packed with gzip; without it what was read from one is not judged again. */

@@ -126,6 +126,7 @@ interface Asked {
 /** Whether pages and exhibits are as many, and hold as many records, as the snapshot says: a check over most of a register is none. */
 function isWhole({ snapshot, pages, collections }: Asked): boolean {
   if (collections.length !== snapshot.collections.length) return false;
+  if (snapshot.collections.some(({ seenAt }) => snapshot.takenAt < seenAt)) return false;
   const named = new Set(snapshot.registers.map(({ key }) => key));
   return (
     pages.every(({ register }) => named.has(register)) &&

@@ -30,6 +30,7 @@ import { passkeyHandlers } from "../passkeys/handlers.ts";
 import { pipelineHandlers } from "../pipelines/handlers.ts";
 import { portalHandlers } from "../portal/handlers.ts";
 import { projectHandlers } from "../projects/handlers.ts";
+import { policyHandlers } from "../policies/handlers.ts";
 import { registerHandlers } from "../registers/handlers.ts";
 import { requestHandlers } from "../requests/handlers.ts";
 import { searchHandlers } from "../search/handlers.ts";
@@ -64,6 +65,7 @@ export function createHandlers(services: Services): Handlers {
     documents: documentHandlers(services),
     systems: systemHandlers(services),
     registers: registerHandlers(services),
+    policies: policyHandlers(services),
     uploads: uploadHandlers(services),
     auditors: auditorHandlers(services),
     audit: auditHandlers(services),

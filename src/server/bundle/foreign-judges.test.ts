@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
+import { releasedJudges } from "#domain/bundle/released-judges.gen.ts";
 import { printReport } from "#domain/bundle/print-report.ts";
 import { inputPath, judgePath, nameOf, VERDICTS } from "#domain/bundle/verdict-line.ts";
 import type { CheckLine, ControlLine, VerdictLine } from "#domain/bundle/verdict-line.ts";
@@ -23,8 +24,8 @@ const own = await builtJudge();
 const older = ((code) => ({ code, sha256: hex(code) }))(`${own.code}\n// An honest judge of another day.\n`);
 const bundle = judgedBundle(older);
 
-async function verify(files: BundleFiles, run: RunJudge) {
-  const judges = { own: runOwnJudge(own), run };
+async function verify(files: BundleFiles, run: RunJudge, released: Readonly<Record<string, string>> = {}) {
+  const judges = { own: runOwnJudge(own), released, run };
   return await verifyBundle(memorySource(files), nodeCryptography, { key: bundle.vkey, judges });
 }
 
@@ -60,6 +61,33 @@ test("a bundle of an honest judge of another version is judged again in the sand
   expect(printed).toMatch(/that a judge which came with the bundle, .* judges by the published rules\./);
   const withOwn = printReport(await verify(judgedBundle(own).files, () => Promise.reject(new Error("not asked"))));
   expect(withOwn.join("\n")).not.toMatch(/this verifier's own|the bundle's issuer/);
+});
+
+test("a judge of an earlier version that the verifier knows runs in the sandbox, too, and is nobody's word but ours", async () => {
+  const { problems, verdicts, ...rest } = await verify(bundle.files, sandboxed("verify-command.ts"), {
+    [older.sha256]: "0.1.9",
+    [hex("another")]: "0.1.8",
+  });
+  expect(problems).toEqual([]);
+  const { agreed, agreedByForeign, foreign, released } = verdicts!;
+  expect([agreed, agreedByForeign, foreign]).toEqual([bundle.lines.length - 1, 0, []]);
+  expect([...released]).toEqual([[older.sha256, "0.1.9"]]);
+  const printed = printReport({ problems, verdicts, ...rest }).join("\n");
+  expect(printed).toContain(`${older.sha256} is the judge of version 0.1.9`);
+  expect(printed).not.toMatch(/this verifier's own|the bundle's issuer/);
+});
+
+test("a judge on the list whose code was altered is not asked", async () => {
+  const altered = bundle.with({ files: [[judgePath(older.sha256), `${older.code}// harmless`]] });
+  const { verdicts } = await verify(altered, () => Promise.reject(new Error("not asked")), { [older.sha256]: "0.1.9" });
+  expect(verdicts!.differs.length).toBe(bundle.lines.length);
+});
+
+test("the verifier knows the judge that these sources build by their version", async () => {
+  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "../../../package.json"), "utf8")) as {
+    version: string;
+  };
+  expect(releasedJudges[own.sha256]).toBe(version);
 });
 
 test("what the verifier's own judge says of another's answers is said to rest on that other", async () => {

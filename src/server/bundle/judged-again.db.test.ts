@@ -1,18 +1,17 @@
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { RUNS } from "#domain/bundle/check-runs.ts";
 import { printReport } from "#domain/bundle/print-report.ts";
 import { formatVerdictLine, nameOf, parseVerdictLine, VERDICTS } from "#domain/bundle/verdict-line.ts";
 import type { PartLine, VerdictLine } from "#domain/bundle/verdict-line.ts";
 import { verifyBundle } from "#domain/bundle/verify-bundle.ts";
-import type { PartsAnswer } from "#domain/judge/contract.ts";
-import { exhibitOf } from "#tests/support/judged-bundle.ts";
 import type { Person } from "#tests/support/person.ts";
+import { publishingConnection } from "#tests/support/published-runs.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import { memorySource } from "#tests/support/sample-bundle.ts";
 import type { BundleFiles } from "#tests/support/sample-bundle.ts";
 import { unzipped } from "#tests/support/unzipped.ts";
 import { Visitor } from "#tests/support/visitor.ts";
-import { writeDocument } from "../connections/exhibit-document.ts";
 import { readJudgeFile, runOwnJudge } from "../judge/judge-file.ts";
 import type { JudgeFile } from "../judge/judge-file.ts";
 import { nodeCryptography } from "../ledger/node-cryptography.ts";
@@ -48,6 +47,8 @@ const linesOf = ({ files }: Issued) =>
     .split("\n")
     .map((line) => parseVerdictLine(line)!);
 
+const partsOf = (issued: Issued) => linesOf(issued).filter((line): line is PartLine => line.for === "part");
+
 /** Why a verdict cannot be judged again, as its own lines tell it; nothing where it can. */
 function reasonIn(line: VerdictLine, parts: readonly PartLine[]): readonly string[] {
   if (line.for === "control") return [];
@@ -56,7 +57,8 @@ function reasonIn(line: VerdictLine, parts: readonly PartLine[]): readonly strin
       ? ["a person's test"]
       : parts.filter(({ check }) => check === line.check).flatMap((part) => reasonIn(part, parts));
   if (line.withheld !== null) return [`an exhibit that is ${line.withheld}`];
-  return line.judge === null ? ["read from an exhibit that names no judge"] : [];
+  // Nothing of the sample company but its accounts lacks a judge.
+  return line.judge === null ? ["read from a sample account, which is made up"] : [];
 }
 
 test("of a bundle of the sample company each verdict agrees, or is named with why it is not judged again", async ({
@@ -78,7 +80,7 @@ test("of a bundle of the sample company each verdict agrees, or is named with wh
     expect(agreed + left.length).toBe(lines.length);
     expect(agreed).toBeGreaterThan(0);
     // What is left says why on its own line, and what does not is judged again: controls are, all of them.
-    const parts = lines.filter((line) => line.for === "part");
+    const parts = partsOf(issued);
     for (const line of lines) {
       const why = [...notReperformable].find(([, names]) => names.includes(nameOf(line)))?.[0];
       const reasons = reasonIn(line, parts);
@@ -104,22 +106,53 @@ test("of a bundle of the sample company each verdict agrees, or is named with wh
 });
 
 describe("what the database says of a sealed exhibit", () => {
+  test("agrees to the moment at which its parts were seen again, and is found where the database says a later one", async ({
+    annotate,
+  }) => {
+    const running = await runApp();
+    try {
+      const ana = await running.person("Ana");
+      const company = await ana.found("Seen Again Ltd");
+      const connection = await publishingConnection(running, company, judge.sha256);
+      const [first, again] = [new Date(hoursAgo(4)), new Date(hoursAgo(2))];
+      await connection.publish(first);
+      const before = partsOf(await bundleOf(ana, company));
+      await connection.publish(again, { "pull-requests": first });
+
+      const issued = await bundleOf(ana, company);
+      const { problems, verdicts } = await verify(issued);
+      expect([problems, verdicts!.differs, verdicts!.notReperformable.size]).toEqual([[], [], 0]);
+      const after = partsOf(issued);
+      expect(new Set(after.map(({ exhibit }) => exhibit))).toEqual(new Set(["EX-000001"]));
+      expect(before.every(({ observedAt }) => observedAt === first.toISOString())).toBe(true);
+      expect(new Set(after.map(({ observedAt }) => observedAt))).toEqual(
+        new Set([again.toISOString(), first.toISOString()]),
+      );
+      const runs = issued.files.get(RUNS)!;
+      expect(runs.toString().trimEnd().split("\n")).toHaveLength(1);
+      await annotate(`a run of ${after.length} parts: ${runs.length} bytes in the bundle`);
+
+      // As whoever holds the database writes: the newest run shall have looked an hour later.
+      await running.database.admin.query(
+        "UPDATE app.collection_runs SET observed_at = observed_at + interval '1 hour', seen = '{}' WHERE unchanged",
+      );
+      const forged = await verify(await bundleOf(ana, company));
+      expect(forged.verdicts!.differs).toEqual(expect.arrayContaining(after.map(nameOf)));
+    } finally {
+      await running.close();
+    }
+  });
+
   test("agrees where it is what the judge reads there, and is found where it is anything else", async () => {
     const running = await runApp();
     try {
       const ana = await running.person("Ana");
       const company = await ana.found("Judged Ltd");
-      const bytes = writeDocument(exhibitOf(judge.sha256));
-      const about = new URLSearchParams({
-        name: "GitHub: acme",
-        fileName: "github.json",
-        type: "Config",
-        controls: "XC-10",
-      });
-      const filed = await ana.upload(`/companies/${company}/evidence?${about}`, bytes);
-      expect(filed.status).toBe(201);
-      const question = { kind: "collection", instant: exhibitOf("").judged!.at, input: JSON.parse(bytes.toString()) };
-      const { parts } = JSON.parse(runOwnJudge(judge).judge(JSON.stringify(question))) as PartsAnswer;
+      const connection = await publishingConnection(running, company, judge.sha256);
+      await connection.publish(new Date(hoursAgo(2)));
+      const { items } = (await ana.get(`/companies/${company}/evidence`)).body;
+      const [{ id, exhibit }] = items;
+      const parts = partsOf(await bundleOf(ana, company));
       const write = async (
         changed: object | undefined,
         version: number,
@@ -135,9 +168,10 @@ describe("what the database says of a sealed exhibit", () => {
           await client.query(
             `INSERT INTO app.check_results (company_id, evidence_id, check_id, aspect, rule, check_version, source, outcome, reason,
               observed_at, valid_until, judge)
-            SELECT e.company_id, e.id, x.check, coalesce(x.aspect, ''), 2, $4::int, 'GitHub (acme)', x.outcome, x.reason, $5::timestamptz,
-              $5::timestamptz + make_interval(days => x."validForDays"), $3
-            FROM app.evidence e, jsonb_to_recordset($2) x ("check" text, aspect text, outcome text, reason text, "validForDays" int)
+            SELECT e.company_id, e.id, x.check, coalesce(x.aspect, ''), 2, $4::int, x.source, x.outcome, x.reason, $5::timestamptz,
+              $5::timestamptz + (x."validUntil" - x."observedAt"), $3
+            FROM app.evidence e, jsonb_to_recordset($2) x ("check" text, aspect text, source text, outcome text, reason text,
+              "observedAt" timestamptz, "validUntil" timestamptz)
             WHERE e.company_id = $1`,
             [company, JSON.stringify(rows), by, version, at],
           );
@@ -146,7 +180,6 @@ describe("what the database says of a sealed exhibit", () => {
           client.release();
         }
       };
-      await write(undefined, 1, hoursAgo(2));
       // What was judged of the same exhibit before, by no judge, names none in its place.
       await write({ reason: "An earlier rule." }, 0, hoursAgo(3), null);
       const honest = await verify(await bundleOf(ana, company));
@@ -154,7 +187,7 @@ describe("what the database says of a sealed exhibit", () => {
       expect([honest.verdicts!.differs, honest.verdicts!.notReperformable.size]).toEqual([[], 0]);
       expect(honest.verdicts!.agreed).toBeGreaterThan(parts.length + 22);
 
-      await write({ outcome: "fail", reason: "Somebody wrote this." }, 2, hoursAgo(1));
+      await write({ outcome: "fail", reason: "Somebody wrote this." }, 3, hoursAgo(1));
       const forged = await verify(await bundleOf(ana, company));
       const [first] = parts;
       const name = `part ${first!.check}/${first!.aspect} of GitHub (acme)`;
@@ -162,7 +195,6 @@ describe("what the database says of a sealed exhibit", () => {
       expect(forged.problems.map(({ path }) => path)).toContain(`${VERDICTS}, ${name}`);
 
       // What is taken out of the bundle is not judged again, and its verdicts say whether its file still exists.
-      const { id, exhibit } = filed.body;
       const reason = "It names a client";
       for (const [act, word, said] of [
         ["withdrawal", "withdrawn", { reason }],

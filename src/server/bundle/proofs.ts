@@ -6,6 +6,7 @@ import { CompactRange } from "#domain/ledger/merkle.ts";
 import { HASH_BYTES } from "#domain/ledger/tree-hash.ts";
 import { functionOf } from "../db/functions.ts";
 import type { Tx } from "../db/as-caller.ts";
+import { actLines } from "../ledger/act-lines.ts";
 import type { SignedHead } from "../ledger/checkpoints.ts";
 import { consistencyProofs, inclusionProofs, proofAsText } from "../ledger/read-tree.ts";
 import { seeWithdrawn } from "../evidence/withdrawn.ts";
@@ -52,17 +53,7 @@ export async function lossLines(
     SELECT a.seq, l.entry, a.details, a.salt FROM app.ledger_acts a
     JOIN app.ledger_entries l ON l.company_id = a.company_id AND l.seq = a.seq
     WHERE a.company_id = ${companyId} AND a.seq = ANY(${indices}::bigint[]) ORDER BY a.seq`.execute(tx);
-  const proofs = await inclusionProofs(
-    tx,
-    head,
-    rows.map(({ seq }) => seq),
-  );
-  return rows
-    .map(
-      ({ seq: index, entry, details, salt }, at) =>
-        `${canonicalJson({ details, entry, index, proof: proofAsText(proofs[at]!), salt: salt.toString("base64") })}\n`,
-    )
-    .join("");
+  return (await actLines(tx, head, rows)).map((line) => `${line}\n`).join("");
 }
 
 /** Rows of a page of leaves; 128 kB of hashes. */

@@ -3,6 +3,7 @@ import { open, readFile, stat } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import type { BundleReport } from "#domain/bundle/bundle-report.ts";
+import { releasedJudges } from "#domain/bundle/released-judges.gen.ts";
 import { printReport } from "#domain/bundle/print-report.ts";
 import { verifyBundle } from "#domain/bundle/verify-bundle.ts";
 import type { Reperforming, VerifyOptions } from "#domain/bundle/verify-bundle.ts";
@@ -50,7 +51,10 @@ export async function verifyCommand(
       out(USAGE);
       return 0;
     }
-    const report = await verifyAt(target, { ...options, judges: { own, run: sandbox, gunzip } });
+    const report = await verifyAt(target, {
+      ...options,
+      judges: { own, released: releasedJudges, run: sandbox, gunzip },
+    });
     for (const line of printReport(report)) out(line);
     return verdictOf(report).exitCode;
   } catch (error) {

@@ -2,7 +2,9 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { CHANGES } from "#domain/bundle/check-changes.ts";
 import { LEAVES } from "#domain/bundle/check-leaves.ts";
+import { RUNS } from "#domain/bundle/check-runs.ts";
 import { VERDICTS } from "#domain/bundle/verdict-line.ts";
+import type { VerdictLine } from "#domain/bundle/verdict-line.ts";
 import { formatManifest } from "#domain/bundle/manifest.ts";
 import { exportSteps } from "#domain/export-run.ts";
 import { changeLines } from "../evidence/change-lines.ts";
@@ -21,6 +23,7 @@ import { bundleReadme } from "./readme.ts";
 import { reportContent } from "./report/report-content.ts";
 import { reportAsHtml } from "./report/report-html.ts";
 import { reportAsPdf } from "./report/report-pdf.ts";
+import { runLines } from "./run-lines.ts";
 import { bundledVerdicts, verdictsText } from "./verdict-lines.ts";
 import { withdrawnItems } from "./withdrawn-items.ts";
 import { ZipWriter } from "./zip-writer.ts";
@@ -114,12 +117,14 @@ export async function writeBundle(
   await add("evidence.json", json(rows));
   await add("evidence.csv", evidenceCsv(rows));
   if (withdrawn.length > 0) await add("withdrawn.json", json(withdrawn));
+  let lines: readonly VerdictLine[] = [];
   if (services.judge) {
     const { judge } = services;
     const exhibits = items.map(({ row }) => ({ number: row.number, sha256: row.sha256.toString("hex") }));
     const judged = { judge, facts: collected.facts, states: collected.states, exhibits };
     const verdicts = await within((tx) => bundledVerdicts(tx, plan.companyId, judged));
-    await add(VERDICTS, verdictsText(verdicts.lines));
+    lines = verdicts.lines;
+    await add(VERDICTS, verdictsText(lines));
     for (const [path, text] of verdicts.files) await add(path, text);
   }
   let done = 0;
@@ -143,6 +148,8 @@ export async function writeBundle(
   const renewed = items.flatMap(({ id }) => (changed.has(id) ? [id] : []));
   const changes = await within((tx) => changeLines(tx, plan.head, renewed));
   if (changes.length > 0) await add(CHANGES, changes.map((line) => `${line}\n`).join(""));
+  const runs = await within((tx) => runLines(tx, plan, lines));
+  if (runs !== "") await add(RUNS, runs);
   if (plan.losses.length > 0) await add("ledger/losses.jsonl", await within((tx) => lossLines(tx, plan)));
   await add("verify.html", await readFile(services.verifyPage));
   await add("verify.mjs", await readFile(services.verifier));

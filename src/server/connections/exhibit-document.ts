@@ -8,6 +8,8 @@ export interface ExhibitDocument {
   readonly format: "exhibit-collection/1";
   readonly provider: string;
   readonly account: { readonly id: string; readonly label: string };
+  /** Nobody was asked: the account is a made-up one of the demo, and its items state outcomes. */
+  readonly sample?: true;
   readonly connector: { readonly version: number };
   readonly run: { readonly id: string; readonly slot: string; readonly observedAt: string };
   /** By which judge the results were judged, its SHA-256, and at which moment; exhibits of earlier days do not say. */

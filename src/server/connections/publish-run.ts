@@ -9,6 +9,7 @@ import { controlOfCheck } from "#catalog/index.ts";
 import { getProvider } from "#catalog/providers.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import type { PartVerdict } from "#domain/verdict.ts";
+import { COLLECTED, formatSeen } from "#domain/ledger/run-line.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { storeArtifact } from "../blobs/artifacts.ts";
 import type { StoredArtifact } from "../blobs/artifacts.ts";
@@ -126,7 +127,7 @@ async function write(
     .where("company_id", "=", companyId)
     .where("id", "=", evidenceId)
     .executeTakeFirstOrThrow();
-  await recordAct(tx, { userId: connectionId }, "connection.collected", {
+  await recordAct(tx, { userId: connectionId }, COLLECTED, {
     subject: connectionId,
     details: {
       provider: connection.provider,
@@ -135,6 +136,9 @@ async function write(
       unchanged: !isNew,
       digest: digest.toString("hex"),
       ...(judge !== undefined && { judge }),
+      // From these a stranger learns when a renewed item was last seen, and of which parts that is older than the run.
+      observedAt: observedAt.toISOString(),
+      seen: formatSeen(seen, observedAt),
       outcomes: Object.entries(outcomes).map(([id, outcome]) => `${id}: ${outcome}`),
     },
   });

@@ -126,6 +126,7 @@ function judge(
     format: "exhibit-collection/1",
     provider: connection.provider,
     account: { id: account.id, label: account.label },
+    ...(connection.method === "sample" && { sample: true }),
     connector: { version: connector.manifest.version },
     run: { id: claim.runId, slot: slot.toISOString(), observedAt: observedAt.toISOString() },
     settings,

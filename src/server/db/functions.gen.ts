@@ -8,6 +8,7 @@ import type { ArrayText } from "./array-literal.ts";
 export interface Functions {
   "app.accept_invitation": { args: [sha256: Buffer | null, id: string | null, now: Date | null]; rows: { outcome: string | null; company_id: string | null; company_name: string | null; role: string | null } };
   "app.accept_ledger_loss": { args: [company: string | null, generation: number | null, oldOrigin: string | null, size: number | null, root: Buffer | null, note: string | null, reason: string | null, person: string | null, id: string | null, subject: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: number | null };
+  "app.acknowledge_policy": { args: [id: string | null, version: string | null, sha256: string | null, session: string | null, at: Date | null]; value: string | null };
   "app.alert_due": { args: [daily: boolean | null, at: Date | null]; value: Date | null };
   "app.all_requests": { args: []; rows: { id: string | null; kind: string | null; name: string | null; email: string | null; company: string | null; about: string | null; words: string | null; created_at: Date | null; answer_due_at: Date | null; answered_at: Date | null } };
   "app.alone_among_admins": { args: []; value: void };
@@ -122,6 +123,7 @@ export interface Functions {
   "app.job_queues": { args: [now: Date | null]; rows: { queue: string | null; waiting: number | null; running: number | null; retrying: number | null; failed: number | null; dead: number | null; oldest: Date | null } };
   "app.join_by_invitation": { args: [sha256: Buffer | null, user: string | null, now: Date | null, act: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; rows: { outcome: string | null; company_id: string | null; company_name: string | null } };
   "app.judgement_due": { args: [company: string | null, now: Date | null]; rows: { due: boolean | null; next_at: Date | null } };
+  "app.keep_acknowledgment": { args: [id: string | null, version: string | null, sha256: string | null, person: string | null, method: string | null, user: string | null, at: Date | null]; value: void };
   "app.keep_job": { args: [id: string | null, token: string | null, until: Date | null]; value: boolean | null };
   "app.keep_judge": { args: [sha256: string | null, version: string | null, code: string | null]; value: boolean | null };
   "app.keep_sample": { args: [id: string | null, project: string | null, control: string | null, from: string | null, to: string | null, seed: string | null, population: number | null, numbers: readonly (number | null)[] | ArrayText | null, now: Date | null]; value: void };
@@ -147,6 +149,7 @@ export interface Functions {
   "app.my_invitations": { args: [now: Date | null]; rows: { id: string | null; company_name: string | null; inviter: string | null; role: string | null; expires_at: Date | null } };
   "app.my_matters": { args: []; value: string[] | null };
   "app.my_memberships": { args: []; rows: { company_id: string | null; role: string | null } };
+  "app.my_person": { args: []; value: string | null };
   "app.my_platform_role": { args: []; value: string | null };
   "app.my_registers": { args: [right: string | null]; value: string[] | null };
   "app.my_role": { args: []; value: string | null };
@@ -168,6 +171,7 @@ export interface Functions {
   "app.people_of_record": { args: []; rows: { id: string | null; first_name: string | null; last_name: string | null; is_member: boolean | null } };
   "app.plan_collections": { args: [now: Date | null, every: number | null]; value: number | null };
   "app.plan_usage": { args: []; row: { users_limit: number | null; members: number | null; invited: number | null; frameworks_limit: number | null; frameworks: number | null } };
+  "app.policy_approvers": { args: [authors: readonly (string | null)[] | ArrayText | null]; value: number | null };
   "app.preview_claims": { args: [controls: readonly (string | null)[] | ArrayText | null, now: Date | null]; rows: { control_id: string | null; tested_at: Date | null; holds_until: Date | null; basis: unknown | null } };
   "app.privilege_waiver": { args: [evidence: string | null]; rows: { waived_at: Date | null; waived_by: string | null; reason: string | null } };
   "app.publish_sealing_key": { args: [key: Buffer | null, now: Date | null]; value: boolean | null };
@@ -238,6 +242,7 @@ export interface Functions {
 export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "values" | "value">> = {
   "app.accept_invitation": "rows",
   "app.accept_ledger_loss": "value",
+  "app.acknowledge_policy": "value",
   "app.alert_due": "value",
   "app.all_requests": "rows",
   "app.alone_among_admins": "value",
@@ -352,6 +357,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.job_queues": "rows",
   "app.join_by_invitation": "rows",
   "app.judgement_due": "rows",
+  "app.keep_acknowledgment": "value",
   "app.keep_job": "value",
   "app.keep_judge": "value",
   "app.keep_sample": "value",
@@ -377,6 +383,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.my_invitations": "rows",
   "app.my_matters": "value",
   "app.my_memberships": "rows",
+  "app.my_person": "value",
   "app.my_platform_role": "value",
   "app.my_registers": "value",
   "app.my_role": "value",
@@ -398,6 +405,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.people_of_record": "rows",
   "app.plan_collections": "value",
   "app.plan_usage": "row",
+  "app.policy_approvers": "value",
   "app.preview_claims": "rows",
   "app.privilege_waiver": "rows",
   "app.publish_sealing_key": "value",

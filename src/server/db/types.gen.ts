@@ -78,6 +78,19 @@ export interface AppAccountLists {
   whole: boolean;
 }
 
+export interface AppAcknowledgments {
+  acknowledged_at: Timestamp;
+  company_id: string;
+  id: string;
+  ledger_index: Generated<number>;
+  method: string;
+  person_id: string;
+  person_register: Generated<string>;
+  sha256: string;
+  user_id: string | null;
+  version_id: string;
+}
+
 export interface AppAlertMutes {
   company_id: string;
   until: Timestamp;
@@ -128,6 +141,22 @@ export interface AppApplicabilityDecisions {
   id: Generated<string>;
   ledger_index: Generated<number>;
   reason: string;
+}
+
+export interface AppAssignments {
+  assigned_at: Timestamp;
+  assigned_by: string;
+  audience: string;
+  carried: Generated<boolean>;
+  company_id: string;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  ended_index: number | null;
+  id: string;
+  ledger_index: Generated<number>;
+  person_id: string | null;
+  person_register: string | null;
+  version_id: string;
 }
 
 export interface AppAuditAnswerItems {
@@ -963,6 +992,51 @@ export interface AppPlatformAdmins {
   super_admin: Generated<boolean>;
 }
 
+export interface AppPolicies {
+  company_id: string;
+  created_at: Timestamp;
+  created_by: string;
+  document_id: string | null;
+  id: string;
+  ledger_index: Generated<number>;
+  number: Generated<number>;
+  title: string;
+}
+
+export interface AppPolicyApprovals {
+  alone: Generated<boolean>;
+  approved_at: Timestamp;
+  approved_by: string;
+  company_id: string;
+  id: string;
+  ledger_index: Generated<number>;
+  revision: number;
+  sha256: Generated<string>;
+  version_id: string;
+}
+
+export interface AppPolicyVersions {
+  authors: Generated<string[]>;
+  changed_at: Timestamp;
+  changed_by: string;
+  company_id: string;
+  created_at: Timestamp;
+  created_by: string;
+  discarded_at: Timestamp | null;
+  id: string;
+  in_force_at: Timestamp | null;
+  in_force_index: number | null;
+  ledger_index: Generated<number>;
+  number: Generated<number>;
+  policy_id: string;
+  quorum: number | null;
+  replaced_at: Timestamp | null;
+  revision: Generated<number>;
+  sha256: Generated<string>;
+  state: Generated<string>;
+  text: string;
+}
+
 export interface AppPortals {
   color: Generated<string>;
   company_id: string;
@@ -1477,11 +1551,13 @@ export interface DB {
   "app.access_requests": AppAccessRequests;
   "app.account_bounds": AppAccountBounds;
   "app.account_lists": AppAccountLists;
+  "app.acknowledgments": AppAcknowledgments;
   "app.alert_mutes": AppAlertMutes;
   "app.alert_preferences": AppAlertPreferences;
   "app.alerts": AppAlerts;
   "app.api_tokens": AppApiTokens;
   "app.applicability_decisions": AppApplicabilityDecisions;
+  "app.assignments": AppAssignments;
   "app.audit_answer_items": AppAuditAnswerItems;
   "app.audit_answers": AppAuditAnswers;
   "app.audit_comments": AppAuditComments;
@@ -1554,6 +1630,9 @@ export interface DB {
   "app.pipelines": AppPipelines;
   "app.plans": AppPlans;
   "app.platform_admins": AppPlatformAdmins;
+  "app.policies": AppPolicies;
+  "app.policy_approvals": AppPolicyApprovals;
+  "app.policy_versions": AppPolicyVersions;
   "app.portals": AppPortals;
   "app.privilege_waivers": AppPrivilegeWaivers;
   "app.privileged_controls": AppPrivilegedControls;

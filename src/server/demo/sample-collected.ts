@@ -84,6 +84,7 @@ export async function collectedItem(name: string, at: Date): Promise<CollectedIt
       format: "exhibit-collection/1",
       provider,
       account: { id: ofVendor.id, label: ofVendor.label },
+      sample: true,
       connector: { version },
       run: { id: "", slot: time, observedAt: time },
       settings: {},

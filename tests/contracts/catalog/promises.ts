@@ -26,8 +26,12 @@ export const appendOnly: readonly string[] = [
   "app.scope_decisions",
   "app.record_changes",
   "app.register_runs",
+  "app.policies",
+  "app.policy_approvals",
+  "app.acknowledgments",
   "app.snapshot_pages",
   "app.confirmations",
+  "app.person_accounts",
 ];
 
 /** Tables whose rows never go, and change in the one way that a trigger of their own lets them. */
@@ -38,6 +42,8 @@ export const neverDeleted: readonly string[] = [
   "app.document_reviews",
   "app.manual_tests",
   "app.records",
+  "app.policy_versions",
+  "app.assignments",
   "app.systems",
   "app.erasures",
   "app.withdrawals",

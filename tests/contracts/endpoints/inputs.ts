@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 
 const sampleFields = { name: "Sample", kind: "employee", startsAt: "2026-01-01" };
 const sampleCsv = "Name,Employment,Starts\nSample,Employee,2026-01-01";
@@ -114,6 +114,13 @@ export const validInputs: Record<string, Record<string, unknown>> = {
   "registers.confirm": { count: 0 },
   "registers.previewCsv": { csv: sampleCsv },
   "registers.importCsv": { csv: sampleCsv },
+  "policies.add": { title: "Swept", text: "Swept" },
+  "policies.save": { revision: 1, text: "Swept again" },
+  "policies.send": { revision: 1, quorum: 1 },
+  "policies.approve": { revision: 1 },
+  "policies.assign": { audience: "everyone" },
+  "policies.compare": { before: randomUUID() },
+  "policies.acknowledge": { sha256: createHash("sha256").update("Swept").digest("hex") },
   "matters.create": { name: "Sample", basis: "work product", join: true },
   "matters.rename": { name: "Swept" },
   "matters.addPerson": { userId: randomUUID() },

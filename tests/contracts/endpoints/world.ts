@@ -8,6 +8,7 @@ import type { Answer } from "../../support/person.ts";
 import { runApp } from "../../support/running-app.ts";
 import { liftLimits } from "../../support/without-limits.ts";
 import { validInputs } from "./inputs.ts";
+import { preparePolicies } from "./policies.ts";
 
 const sarif = JSON.stringify({ version: "2.1.0", runs: [{ tool: { driver: { name: "Sample" } }, results: [] }] });
 
@@ -122,6 +123,13 @@ export async function openWorld() {
     },
     // Of which there are none.
     "registers.confirm": async () => void (ids["register"] = "actions"),
+    ...preparePolicies({
+      ids,
+      ask: (person, name, extra) => call(person, named(name), company, { extra }),
+      owner,
+      roles,
+      company,
+    }),
     "systems.add": forgetSystems,
     "systems.rename": makeSystem,
     "systems.remove": makeSystem,

@@ -9,6 +9,7 @@ import {
   invitationLink,
   madeUpBytes,
   marker,
+  policyVersionId,
   recordAct,
   sameInBoth,
 } from "./seed.ts";
@@ -54,6 +55,14 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.is_company_itself": { plainly: ["SELECT app.is_company_itself()", []] },
   "app.own_accounts": { plainly: ["SELECT app.own_accounts()", []] },
   "app.my_registers": { plainly: ["SELECT app.my_registers('write')", []] },
+  "app.policy_approvers": { plainly: ["SELECT app.policy_approvers('{}')", []] },
+  "app.my_person": { plainly: ["SELECT app.my_person()", []] },
+  "app.acknowledge_policy": {
+    "of company A": [
+      "SELECT app.acknowledge_policy($1, $2, encode(sha256('told'), 'hex'), $1, now())",
+      [randomUUID(), policyVersionId("A")],
+    ],
+  },
   "app.record_approvers": { plainly: ["SELECT app.record_approvers('screenings')", []] },
   "app.publish_sealing_key": { plainly: ["SELECT app.publish_sealing_key(sha256('key'), now())", []] },
   "app.keep_judge": {

@@ -94,6 +94,7 @@ async function found(client: ClientBase, side: Side): Promise<void> {
     );
   }
   await keepRegisters(client, side);
+  await keepPolicies(client, side);
   if (side === "A") await letAuditorsIn(client);
   if (side === "A") await connect(client);
   // Of another name than what is made up for results: nobody but a connection speaks under its own.
@@ -119,9 +120,41 @@ async function keepRegisters(client: ClientBase, side: Side): Promise<void> {
     "INSERT INTO app.confirmations (company_id, id, register, count, confirmed_by, confirmed_at) VALUES ($1, $2, 'people', 1, $3, now())",
     [companies[side], randomUUID(), founder[side]],
   );
+  await client.query(
+    `INSERT INTO app.person_accounts (company_id, provider, scope, account_id, label, kind, person_register, person_id, decided_by, decided_at)
+      VALUES ($1, $2, $2, $2, $2, 'person', 'people', $3, $4, now())`,
+    [companies[side], text, recordId(side), founder[side]],
+  );
 }
 
 const recordId = (side: Side) => companies[side].replace(/1$/, "9");
+
+/** A policy in force, assigned to a person who acknowledged it, and the draft of its next version. */
+async function keepPolicies(client: ClientBase, side: Side): Promise<void> {
+  const [company, policy, version, by] = [companies[side], recordId(side), policyVersionId(side), founder[side]];
+  const text = `told ${marker(side)}`;
+  const insert = async (table: string, row: Record<string, unknown>) =>
+    await client.query(...insertRow(`app.${table}`, Object.keys(row), row));
+  const at = new Date().toISOString();
+  const written = { created_by: by, created_at: at };
+  await insert("policies", { company_id: company, id: policy, document_id: text, title: text, ...written });
+  const changed = { policy_id: policy, text, ...written, changed_by: by, changed_at: at };
+  const held = { company_id: company, version_id: version };
+  const person = { person_register: "people", person_id: recordId(side) };
+  await insert("policy_versions", { company_id: company, id: version, ...changed });
+  await client.query("UPDATE app.policy_versions SET quorum = 1 WHERE company_id = $1 AND id = $2", [company, version]);
+  const approved = { approved_by: reviewer[side], approved_at: at };
+  await client.query("SELECT set_config('app.user_id', $1, false)", [reviewer[side]]);
+  await insert("policy_approvals", { ...held, id: randomUUID(), revision: 1, ...approved });
+  await actAsFounder(client, side);
+  const assigned = { audience: "person", ...person, assigned_by: by, assigned_at: at };
+  await insert("assignments", { ...held, id: randomUUID(), ...assigned });
+  const acknowledged = { sha256: text, method: text, user_id: by, acknowledged_at: at };
+  await insert("acknowledgments", { ...held, id: randomUUID(), ...person, ...acknowledged });
+  await insert("policy_versions", { company_id: company, id: randomUUID(), ...changed });
+}
+
+export const policyVersionId = (side: Side): string => companies[side].replace(/1$/, "8");
 
 /** Accounts at a vendor, each with a run. */
 async function connect(client: ClientBase): Promise<void> {

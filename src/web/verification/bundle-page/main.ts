@@ -1,4 +1,5 @@
 import { verifyBundle } from "#domain/bundle/verify-bundle.ts";
+import { releasedJudges } from "#domain/bundle/released-judges.gen.ts";
 import { embeddedJudge } from "#domain/judge/own-judge.ts";
 import { wordReport } from "#domain/bundle/print-report.ts";
 import { parseVkey } from "#domain/ledger/signed-note.ts";
@@ -38,7 +39,7 @@ async function verify(picked: Picked, name: string): Promise<void> {
       showProgress(name, done, total, (performance.now() - begun) / 1000);
     };
     showProgress(name, 0, total, 0);
-    const judges = { own: embeddedJudge(), run: sandbox, gunzip };
+    const judges = { own: embeddedJudge(), released: releasedJudges, run: sandbox, gunzip };
     const options = { key: key === "" ? undefined : key, since, judges };
     const report = await verifyBundle(await sourceOf(picked, onRead), nobleCryptography, options);
     showWords(name, wordReport(report));

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { ChevronDown, ChevronUp, Download, FilePlus2, FileX2, Link2, Lock } from "lucide-react";
+import { ChevronDown, ChevronUp, Download, FilePlus2, FileX2, Lock } from "lucide-react";
 import { useState } from "react";
 import { contract } from "#web/contract.ts";
 import { addressOf } from "#web/address.ts";
@@ -14,10 +14,10 @@ import { Screen } from "#web/design/screen.tsx";
 import { PanelSection, PanelTitle, SidePanel } from "#web/design/side-panel.tsx";
 import { byteSize } from "#web/design/sizes.ts";
 import { SkeletonLines } from "#web/design/skeleton.tsx";
-import { toast } from "#web/design/toast-list.ts";
 import { fetchFile, saveFile } from "#web/download.ts";
 import { showError } from "#web/app-error.ts";
 import { useWorkspace } from "../company-context.tsx";
+import { CopyLink } from "../copy-link.tsx";
 import { FiledAs } from "../documents/filed-as.tsx";
 import { useControlLabels } from "../use-control-labels.ts";
 import { usePanelTitle } from "../use-panel-title.ts";
@@ -68,7 +68,7 @@ export function EvidencePanel({ itemId, previous, next, onClose, onNewVersion }:
       actions={
         answer.data && (
           <>
-            <CopyLink itemId={itemId} />
+            <CopyLink to={`/dashboard/evidence?item=${itemId}`} />
             {answer.data.mends && !answer.data.withdrawal && <WithdrawButton item={answer.data.item} />}
             {!answer.data.item.erased && <DownloadButton item={answer.data.item} />}
           </>
@@ -117,22 +117,6 @@ function DownloadButton({ item }: { item: EvidenceItem }) {
       onClick={() => fetching.mutate()}
     >
       Download
-    </Button>
-  );
-}
-
-function CopyLink({ itemId }: { itemId: string }) {
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(`${location.origin}/dashboard/evidence?item=${itemId}`);
-      toast.success("Copied");
-    } catch {
-      toast.error("Your browser blocked copying. Copy this page's address instead.");
-    }
-  }
-  return (
-    <Button kind="quiet" size="small" icon={Link2} iconOnly onClick={() => void copy()}>
-      Copy link
     </Button>
   );
 }

@@ -11,6 +11,7 @@ import { SkeletonRegister } from "#web/design/skeleton.tsx";
 import { EmptyState } from "#web/design/states.tsx";
 import { toast } from "#web/design/toast-list.ts";
 import { useCan, useWorkspace } from "../company-context.tsx";
+import { useSelection } from "../use-selection.ts";
 import { spokenNumber, withSpokenNumbers } from "../exhibit-numbers.ts";
 import { AddEvidence } from "./add-evidence.tsx";
 import type { Prefill } from "./add-evidence.tsx";
@@ -21,7 +22,7 @@ import { DropHint } from "./drop-hint.tsx";
 import { EvidencePanel } from "./evidence-panel.tsx";
 import { EvidenceTable } from "./evidence-table.tsx";
 import { Pages } from "./pages.tsx";
-import { SelectionBar, useSelection } from "./selection.tsx";
+import { ItemSelection } from "./selection.tsx";
 import { StorageMap } from "./storage-map.tsx";
 import { NoMatch, Toolbar } from "./toolbar.tsx";
 import { UnderWay, WaitingFiles } from "./under-way.tsx";
@@ -98,7 +99,7 @@ export default function EvidenceScreen() {
       />
       {!adding && <UnderWay onOpen={() => add(true)} />}
       <WaitingFiles />
-      <Toolbar filters={filters} onSelect={selecting && !selection.pick ? selection.begin : undefined} />
+      <Toolbar filters={filters} onSelect={selecting && !selection.ids ? selection.begin : undefined} />
       {filters.view === "map" ? (
         <StorageMap />
       ) : (
@@ -128,11 +129,11 @@ export default function EvidenceScreen() {
                 items={found.items}
                 framework={project?.framework ?? (filters.of("framework") || undefined)}
                 selected={filters.item}
-                pick={selection.pick}
+                pick={selection.ids && selection.toggle}
                 picked={selection.chosen}
                 byExpiry={["current", "expiring", "expired"].includes(filters.of("freshness"))}
               />
-              <SelectionBar selection={selection} withdrawn={filters.of("freshness") === "withdrawn"} />
+              <ItemSelection selection={selection} withdrawn={filters.of("freshness") === "withdrawn"} />
               <Pages page={found} filters={filters} turning={library.isPlaceholderData} />
             </>
           )}

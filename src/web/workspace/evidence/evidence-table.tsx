@@ -17,7 +17,7 @@ interface EvidenceRegisterProps {
   framework: string | undefined;
   selected: string | null;
   /** Chooses a row or gives it up; undefined while nobody chooses. */
-  pick: ((id: string, on: boolean) => void) | undefined;
+  pick: ((id: string) => void) | undefined;
   picked: readonly EvidenceItem[];
   /** The list is narrowed by how long items still count, so each row says it. */
   byExpiry: boolean;
@@ -45,7 +45,7 @@ export function EvidenceTable({ items, framework, selected, pick, picked, byExpi
               className="row-pick"
               aria-label={`Select ${item.name}`}
               checked={picked.includes(item)}
-              onChange={(event) => pick(item.id, event.target.checked)}
+              onChange={() => pick(item.id)}
             />
           )}
           <ItemLink item={item} /> <Standing item={item} />

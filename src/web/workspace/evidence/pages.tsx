@@ -1,5 +1,4 @@
-import { ChevronLeft, ChevronRight } from "lucide-react";
-import { Button } from "#web/design/button.tsx";
+import { PageTurns } from "../page-turns.tsx";
 import { useCount } from "./use-library.ts";
 import type { Filters } from "./use-library.ts";
 import type { ListPage } from "./gather-page.ts";
@@ -17,10 +16,8 @@ interface PagesProps {
  */
 export function Pages({ page, filters, turning }: PagesProps) {
   const count = useCount(filters).data;
-  const turn = (to: Record<string, string>) => {
+  const turn = (to: Record<string, string>) => () =>
     filters.set({ after: "", before: "", item: "", ...to }, { replace: false });
-    document.getElementById("main")?.scrollIntoView();
-  };
   // The total leaves privileged items out, because they count nowhere; who sees some is told of them apart.
   const privileged = page.items.filter(({ matterId }) => matterId !== null).length;
   const fit = (total: number, more = false) =>
@@ -34,26 +31,11 @@ export function Pages({ page, filters, turning }: PagesProps) {
             ? `${fit(count.count, count.more)} ${count.count === 1 && !count.more ? "matches" : "match"}`
             : " "}
       </span>
-      {(page.previous !== null || page.next !== null) && (
-        <nav aria-label="Pages" aria-busy={turning || undefined}>
-          <Button
-            size="small"
-            icon={ChevronLeft}
-            disabled={page.previous === null}
-            onClick={() => turn({ before: page.previous ?? "" })}
-          >
-            Previous
-          </Button>
-          <Button
-            size="small"
-            icon={ChevronRight}
-            disabled={page.next === null}
-            onClick={() => turn({ after: page.next ?? "" })}
-          >
-            Next
-          </Button>
-        </nav>
-      )}
+      <PageTurns
+        previous={page.previous === null ? undefined : turn({ before: page.previous })}
+        next={page.next === null ? undefined : turn({ after: page.next })}
+        turning={turning}
+      />
     </div>
   );
 }

@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { api } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
 import { Combobox } from "#web/design/combobox.tsx";
 import type { ComboboxOption } from "#web/design/combobox.tsx";
 import { useWorkspace } from "../company-context.tsx";
+import { usePaused } from "../use-paused.ts";
 import type { Link } from "./registers.ts";
 
 export interface PickedLink {
@@ -21,7 +22,6 @@ interface LinkPickerProps {
 }
 
 const listed = 8;
-const pauseMs = 150;
 const wanted: Record<Link["type"], string> = {
   person: "Search people",
   system: "Search systems",
@@ -104,13 +104,4 @@ function useMatches(type: Link["type"], text: string): readonly ComboboxOption[]
     case "control":
       return controls.data?.map(({ id, title }) => ({ key: id, label: `${id} ${title}` })).filter(fitting);
   }
-}
-
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), text === "" ? 0 : pauseMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return paused;
 }

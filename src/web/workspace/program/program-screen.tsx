@@ -130,8 +130,8 @@ function Tally({ registers }: { registers: readonly Register[] }) {
   const confirmed = registers.filter((register) => nextOf(register).kind === "done");
   const waiting = registers.reduce((sum, { counts }) => sum + counts.waiting, 0);
   return (
-    <div className="program-tally">
-      <p className="program-figure">
+    <div className="overview-tally">
+      <p className="overview-figure">
         {confirmed.length} of {registers.length} <small>registers confirmed complete</small>
       </p>
       <div className="program-ticks" aria-hidden="true">

@@ -1,15 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import {
-  CheckCheck,
-  ChevronDown,
-  ChevronUp,
-  ClipboardCheck,
-  Link2,
-  PenLine,
-  Plug,
-  RotateCcw,
-  Stamp,
-} from "lucide-react";
+import { CheckCheck, ChevronDown, ChevronUp, ClipboardCheck, PenLine, Plug, RotateCcw, Stamp } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { api } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
@@ -19,8 +9,8 @@ import { Mark } from "#web/design/mark.tsx";
 import { Screen } from "#web/design/screen.tsx";
 import { PanelSection, PanelTitle, SidePanel } from "#web/design/side-panel.tsx";
 import { SkeletonLines } from "#web/design/skeleton.tsx";
-import { toast } from "#web/design/toast-list.ts";
 import { useWorkspace } from "../company-context.tsx";
+import { CopyLink } from "../copy-link.tsx";
 import { EndDialog } from "./end-dialog.tsx";
 import { FieldWords } from "./field-words.tsx";
 import { EditRecord } from "./record-form.tsx";
@@ -69,7 +59,7 @@ export function RecordPanel(props: RecordPanelProps) {
       actions={
         record && (
           <>
-            <CopyLink register={register} recordId={recordId} />
+            <CopyLink to={`${addressOfRegister(register.key)}?record=${recordId}`} />
             {mayEdit && (
               <>
                 <Button kind="quiet" size="small" onClick={() => onDo("end")}>
@@ -93,22 +83,6 @@ export function RecordPanel(props: RecordPanelProps) {
       )}
       {mayEdit && doing === "end" && <EndDialog register={register} records={[record]} onClose={onDone} />}
     </SidePanel>
-  );
-}
-
-function CopyLink({ register, recordId }: { register: Register; recordId: string }) {
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(`${location.origin}${addressOfRegister(register.key)}?record=${recordId}`);
-      toast.success("Copied");
-    } catch {
-      toast.error("Your browser blocked copying. Copy this page's address instead.");
-    }
-  }
-  return (
-    <Button kind="quiet" size="small" icon={Link2} iconOnly onClick={() => void copy()}>
-      Copy link
-    </Button>
   );
 }
 

@@ -5,14 +5,14 @@ import type { Column } from "#web/design/table.tsx";
 import { FieldWords } from "./field-words.tsx";
 import { isSortable } from "./registers.ts";
 import type { Register, RegisterField, RegisterRecord } from "./registers.ts";
-import type { Selection } from "./selection.tsx";
+import type { Selection } from "../use-selection.ts";
 import type { RecordView } from "./use-record-view.ts";
 
 interface RecordTableProps {
   register: Register;
   records: readonly RegisterRecord[];
   view: RecordView;
-  selection: Selection;
+  selection: Selection<RegisterRecord>;
 }
 
 /** One page of a register, by the fields that are shown. On a phone each record is a card of up to three of them. */

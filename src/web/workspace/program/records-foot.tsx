@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, Download } from "lucide-react";
+import { Download } from "lucide-react";
 import type * as z from "zod";
 import { contract } from "#web/contract.ts";
 import { addressOf } from "#web/address.ts";
@@ -6,6 +6,7 @@ import { showError } from "#web/app-error.ts";
 import { Button } from "#web/design/button.tsx";
 import { fetchFile, saveFile } from "#web/download.ts";
 import { useWorkspace } from "../company-context.tsx";
+import { PageTurns } from "../page-turns.tsx";
 import { countedRecords } from "./registers.ts";
 import type { Register } from "./registers.ts";
 import type { RecordView } from "./use-record-view.ts";
@@ -21,10 +22,6 @@ interface RecordsFootProps {
 /** How many records fit, the pages before and after this one, and the whole register as a file. */
 export function RecordsFoot({ register, page, view, turning }: RecordsFootProps) {
   const { company } = useWorkspace();
-  const turn = (go: () => void) => () => {
-    go();
-    document.getElementById("main")?.scrollIntoView();
-  };
   async function download() {
     try {
       const file = await fetchFile(
@@ -46,21 +43,11 @@ export function RecordsFoot({ register, page, view, turning }: RecordsFootProps)
         <Button kind="quiet" size="small" icon={Download} onClick={() => void download()}>
           Download CSV
         </Button>
-        {(view.after !== "" || page.next !== null) && (
-          <nav aria-label="Pages" aria-busy={turning || undefined} className="cluster">
-            <Button size="small" icon={ChevronLeft} disabled={view.after === ""} onClick={turn(view.turnBack)}>
-              Previous
-            </Button>
-            <Button
-              size="small"
-              icon={ChevronRight}
-              disabled={page.next === null}
-              onClick={turn(() => view.turn(page.next ?? ""))}
-            >
-              Next
-            </Button>
-          </nav>
-        )}
+        <PageTurns
+          previous={view.after === "" ? undefined : view.turnBack}
+          next={page.next === null ? undefined : () => view.turn(page.next ?? "")}
+          turning={turning}
+        />
       </div>
     </div>
   );

@@ -12,6 +12,7 @@ import { SkeletonRegister } from "#web/design/skeleton.tsx";
 import { EmptyState } from "#web/design/states.tsx";
 import { useTitle } from "#web/design/use-title.ts";
 import { useWorkspace } from "../company-context.tsx";
+import { useSelection } from "../use-selection.ts";
 import { ConfirmationLine } from "./confirmation-line.tsx";
 import { ColumnsDialog } from "./columns-dialog.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
@@ -22,7 +23,7 @@ import { RecordPanel } from "./record-panel.tsx";
 import { RecordTable } from "./record-table.tsx";
 import { RecordsFoot } from "./records-foot.tsx";
 import { RecordsToolbar } from "./records-toolbar.tsx";
-import { SelectionBar, useSelection } from "./selection.tsx";
+import { RecordSelection } from "./selection.tsx";
 import { countedRecords, current, plural } from "./registers.ts";
 import type { Register } from "./registers.ts";
 import { useRecordKeys } from "./use-record-keys.ts";
@@ -151,7 +152,7 @@ function OpenRegister({ register, registers }: { register: Register; registers: 
         {(page) => (
           <>
             <RecordTable register={register} records={page.records} view={view} selection={selection} />
-            <SelectionBar register={register} selection={selection} />
+            <RecordSelection register={register} selection={selection} />
             <RecordsFoot register={register} page={page} view={view} turning={asked.isPlaceholderData} />
           </>
         )}

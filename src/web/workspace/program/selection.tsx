@@ -1,35 +1,19 @@
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { Button } from "#web/design/button.tsx";
+import { SelectionBar } from "../selection-bar.tsx";
+import type { Selection } from "../use-selection.ts";
 import { BulkEdit } from "./bulk-edit.tsx";
 import { EndDialog } from "./end-dialog.tsx";
 import { countedRecords } from "./registers.ts";
 import type { Register, RegisterRecord } from "./registers.ts";
 
-/** Records that are chosen for something to be done with all of them; `ids` is undefined while nobody chooses. */
-export function useSelection(records: readonly RegisterRecord[]) {
-  const [ids, setIds] = useState<ReadonlySet<string>>();
-  const toggle = useCallback(
-    (id: string) =>
-      setIds(
-        (before = new Set()) => new Set(before.has(id) ? [...before].filter((other) => other !== id) : [...before, id]),
-      ),
-    [],
-  );
-  return {
-    ids,
-    /** Of the page that is shown: what was chosen on another is none. */
-    chosen: records.filter(({ id }) => ids?.has(id)),
-    begin: () => setIds(new Set()),
-    end: () => setIds(undefined),
-    all: () => setIds(new Set(records.map(({ id }) => id))),
-    toggle,
-  };
+interface RecordSelectionProps {
+  register: Register;
+  selection: Selection<RegisterRecord>;
 }
 
-export type Selection = ReturnType<typeof useSelection>;
-
 /** What can be done with the chosen records, at the foot of the screen as long as records are chosen. */
-export function SelectionBar({ register, selection }: { register: Register; selection: Selection }) {
+export function RecordSelection({ register, selection }: RecordSelectionProps) {
   const [asking, setAsking] = useState<"edit" | "end">();
   const { chosen } = selection;
   if (!selection.ids) return null;
@@ -39,15 +23,12 @@ export function SelectionBar({ register, selection }: { register: Register; sele
     if (isDone) selection.end();
   }
   return (
-    <div className="selection-bar" role="group" aria-label={`Selected ${register.label.toLowerCase()}`}>
-      <span role="status">{countedRecords(register, chosen.length)} selected</span>
-      <Button kind="quiet" size="small" onClick={selection.all}>
-        Select page
-      </Button>
-      <span className="grows" />
-      <Button kind="quiet" size="small" onClick={selection.end}>
-        Done
-      </Button>
+    <SelectionBar
+      label={`Selected ${register.label.toLowerCase()}`}
+      count={`${countedRecords(register, chosen.length)} selected`}
+      onAll={selection.all}
+      onEnd={selection.end}
+    >
       <Button size="small" disabled={open.length === 0} onClick={() => setAsking("edit")}>
         Edit
       </Button>
@@ -56,6 +37,6 @@ export function SelectionBar({ register, selection }: { register: Register; sele
       </Button>
       {asking === "edit" && <BulkEdit register={register} records={open} onClose={close} />}
       {asking === "end" && <EndDialog register={register} records={open} onClose={close} />}
-    </div>
+    </SelectionBar>
   );
 }

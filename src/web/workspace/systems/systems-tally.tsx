@@ -14,8 +14,8 @@ export function SystemsTally({ systems, kinds }: { systems: readonly System[]; k
     none > 0 && `${counted(none, "kind", "kinds")} declared none`,
   ].filter(Boolean);
   return (
-    <div className="systems-tally">
-      <p className="systems-figure">
+    <div className="overview-tally">
+      <p className="overview-figure">
         {kinds.length - open} of {kinds.length} <small>kinds answered</small>
       </p>
       <div

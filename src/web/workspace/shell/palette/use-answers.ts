@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import type { CommandGroup, Question } from "./command.ts";
-import { usePaused } from "./use-found.ts";
+import { usePaused } from "../../use-paused.ts";
 import { matching } from "./matching.ts";
 
 /** What can be chosen as an answer to what the palette asks; undefined where it asks nothing. */

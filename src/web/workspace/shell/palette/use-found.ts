@@ -1,17 +1,14 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { FolderOpen, ListChecks, NotebookTabs, Stamp } from "lucide-react";
-import { useEffect, useState } from "react";
 import type * as z from "zod";
 import type { contract } from "#contract/index.ts";
 import { api } from "#web/api.ts";
 import { spokenNumber } from "../../exhibit-numbers.ts";
 import { frameworkName } from "../../frameworks.ts";
+import { usePaused } from "../../use-paused.ts";
 import type { CommandGroup } from "./command.ts";
 
 type Found = z.output<typeof contract.search.everything.output>;
-
-/** How long typing pauses before the server is asked. */
-const pauseMs = 150;
 
 /** What of the company's own has the text in it; a newer text ends the request of the one before. */
 export function useFound(companyId: string, text: string) {
@@ -74,14 +71,4 @@ function groupsOf({ evidence, projects, controls, records }: Found): readonly Co
       })),
     },
   ];
-}
-
-/** The text, once typing pauses. */
-export function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), text === "" ? 0 : pauseMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return paused;
 }

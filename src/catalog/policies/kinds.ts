@@ -1,0 +1,48 @@
+import { asksOf, findDocument } from "../index.ts";
+import type { FrameworkKey } from "../types.ts";
+
+/** A policy that a control expects. */
+export interface PolicyKind {
+  /** The expected document that it is. */
+  readonly documentId: string;
+  readonly title: string;
+  readonly controlId: string;
+}
+
+/** The expected documents that a company writes itself, in the order of its list. The eight supporting policies are among them. */
+const written = [
+  "policies.security-policy",
+  "oversight.program-charter",
+  "vendors.vendor-policy",
+  "people.sanction-policy",
+  "accounts.access-control-policy",
+  "auth.authentication-standard",
+  "encryption.cryptography-standard",
+  "confidentiality.handling-policy",
+  "retention.retention-schedule",
+  "retention.privacy-notice",
+  "devices.device-policy",
+  "network.hardening-standard",
+  "physical.physical-policy",
+  "change.change-policy",
+  "change.test-data-rule",
+  "vulns.patch-policy",
+  "logging.logging-standard",
+  "incident.response-plan",
+  "backup.continuity-plan",
+];
+
+/** Every policy that controls expect. */
+export const policyKinds: readonly PolicyKind[] = written.map((documentId) => {
+  const { control, document } = findDocument(documentId)!;
+  return { documentId, title: document.title, controlId: control.id };
+});
+
+/** The policies that open frameworks require; all of them where nobody said which are open. */
+export function requiredPolicies(frameworks: readonly FrameworkKey[]): readonly PolicyKind[] {
+  return policyKinds.filter(({ documentId }) => asksOf(findDocument(documentId)!.document, frameworks));
+}
+
+/** What Exhibit fills into the text of a policy, by the key of its block. */
+export const policyFacts = ["company", "people", "systems", "review-by"] as const;
+export const policyTables = ["systems"] as const;

@@ -1,0 +1,86 @@
+import * as z from "zod";
+import { audiences, versionStates } from "#domain/policies/policy.ts";
+import { id, instant } from "./fields.ts";
+
+const person = z.strictObject({ userId: id, name: z.string() });
+
+/** How many of those to whom it is assigned have acknowledged a version. */
+const acknowledged = z.strictObject({
+  done: z.number().int(),
+  of: z.number().int(),
+  /** Of those who have not, how many are late. */
+  late: z.number().int(),
+  nextDue: instant.nullable(),
+});
+
+const version = z.strictObject({
+  id,
+  number: z.number().int(),
+  state: z.enum(versionStates),
+  /** SHA-256 of its UTF-8 bytes, hexadecimal. */
+  sha256: z.string(),
+  /** Each edit counts: an approval is of one revision. */
+  revision: z.number().int(),
+  authors: z.array(person),
+  quorum: z.number().int().nullable(),
+  changedAt: instant,
+  changedBy: person,
+  inForceAt: instant.nullable(),
+  replacedAt: instant.nullable(),
+  /** Of its present revision. `alone`: by an author, because nobody else could. */
+  approvals: z.array(person.extend({ at: instant, alone: z.boolean() })),
+});
+
+export const policyVersion = version.extend({ text: z.string() });
+
+export const policySummary = z.strictObject({
+  id,
+  number: z.number().int(),
+  title: z.string(),
+  /** The expected document that it is, and its control; null for another policy. */
+  documentId: z.string().nullable(),
+  controlId: z.string().nullable(),
+  inForce: version.nullable(),
+  /** A draft, or a version that waits for approval. */
+  open: version.nullable(),
+  /** Until when its approvals hold. */
+  renewBy: instant.nullable(),
+  acknowledged: acknowledged.nullable(),
+});
+
+export const policyAssignment = z.strictObject({
+  id,
+  audience: z.enum(audiences),
+  personId: id.nullable(),
+  name: z.string(),
+  by: person,
+  at: instant,
+  carried: z.boolean(),
+});
+
+export const policyDetails = policySummary.extend({
+  /** Newest first, without those that were discarded. */
+  versions: z.array(version),
+  /** Of the version in force. */
+  assignments: z.array(policyAssignment),
+  /** Whom it is assigned to, late ones first. */
+  people: z.array(
+    z.strictObject({
+      personId: id,
+      number: z.string(),
+      name: z.string(),
+      due: instant,
+      acknowledged: z.strictObject({ at: instant, method: z.string(), version: z.number().int() }).nullable(),
+    }),
+  ),
+  may: z.strictObject({
+    write: z.boolean(),
+    assign: z.boolean(),
+    /** The open version, now. */
+    approve: z.boolean(),
+    /** How many people can approve what the caller writes. */
+    approvers: z.number().int(),
+  }),
+});
+
+export const comparedBlock = z.strictObject({ kind: z.enum(["same", "removed", "added"]), text: z.string() });

@@ -1,0 +1,29 @@
+import type { Act } from "./event.ts";
+import { group } from "./event.ts";
+import { aReason, text } from "./words.ts";
+
+const event = group("Policies");
+
+const policy = ({ details }: Act) => text(details["title"], "a policy");
+const version = (act: Act) => {
+  const number = act.details["version"];
+  return typeof number === "number" ? `version ${number} of ${policy(act)}` : policy(act);
+};
+const audience = ({ details }: Act) => text(details["audience"], "people");
+
+export const policiesEvents = {
+  "policy.added": event("Policy added", (act) => `added the policy ${policy(act)}`),
+  "policy.drafted": event("Policy draft started", (act) => `started ${version(act)}`),
+  "policy.edited": event("Policy edited", (act) => `edited ${version(act)}`),
+  "policy.discarded": event("Policy draft discarded", (act) => `discarded ${version(act)}`),
+  "policy.sent": event("Policy sent for approval", (act) => `sent ${version(act)} for approval`),
+  "policy.approved": event("Policy approved", (act) =>
+    act.details["inForce"] === true ? `approved ${version(act)}, which is in force` : `approved ${version(act)}`,
+  ),
+  "policy.assigned": event("Policy assigned", (act) => `assigned ${version(act)} to ${audience(act)}`),
+  "policy.unassigned": event(
+    "Policy assignment ended",
+    (act) => `ended the assignment of ${version(act)} to ${audience(act)}${aReason(act)}`,
+  ),
+  "policy.acknowledged": event("Policy acknowledged", (act) => `acknowledged ${version(act)}`),
+};

@@ -1,0 +1,50 @@
+export const versionStates = ["draft", "review", "in force", "replaced", "discarded"] as const;
+export type VersionState = (typeof versionStates)[number];
+
+export const audiences = ["everyone", "employee", "partner", "contractor", "intern", "person"] as const;
+export type Audience = (typeof audiences)[number];
+
+/** People have so many days from when a version is assigned to them. */
+export const ACKNOWLEDGE_WITHIN_DAYS = 30;
+/** An approval holds for so many days. */
+export const APPROVED_FOR_DAYS = 365;
+/** A version that was in force is kept for so many years after its last day in force. */
+export const KEPT_YEARS = 6;
+
+const DAY_MS = 86_400_000;
+
+/** To whom a version is or was assigned. */
+export interface Assignment {
+  readonly audience: string;
+  readonly personId: string | null;
+  readonly assignedAt: Date;
+  readonly ended: boolean;
+}
+
+/** Somebody who works for the company, as the register of people has them. */
+export interface PolicyPerson {
+  readonly id: string;
+  readonly kind: string | undefined;
+  readonly startsAt: Date;
+}
+
+const isMeant = ({ audience, personId }: Assignment, { id, kind }: PolicyPerson): boolean =>
+  audience === "everyone" || (audience === "person" ? personId === id : audience === kind);
+
+/**
+ * Until when a person has to acknowledge a version that is assigned to them; undefined where it is not. An assignment that was ended
+ * and made again is due as the first was, and nobody before they have worked for the company as long.
+ */
+export function acknowledgmentDue(assignments: readonly Assignment[], person: PolicyPerson): Date | undefined {
+  const own = assignments.filter((assignment) => isMeant(assignment, person));
+  if (own.every(({ ended }) => ended)) return undefined;
+  const first = Math.min(...own.map(({ assignedAt }) => assignedAt.getTime()));
+  return new Date(Math.max(first, person.startsAt.getTime()) + ACKNOWLEDGE_WITHIN_DAYS * DAY_MS);
+}
+
+/** Until when a version's approvals hold: a year from the oldest of those it needs. */
+export function approvedUntil(approvals: readonly Date[], quorum: number): Date | undefined {
+  const newest = approvals.map((at) => at.getTime()).toSorted((a, b) => b - a);
+  const last = newest[quorum - 1];
+  return last === undefined ? undefined : new Date(last + APPROVED_FOR_DAYS * DAY_MS);
+}

@@ -1,0 +1,140 @@
+import { sql } from "kysely";
+import type { RawBuilder } from "kysely";
+import type * as z from "zod";
+import { findDocument } from "#catalog/index.ts";
+import type { policySummary, policyVersion } from "#contract/policy-shapes.ts";
+import { approvedUntil } from "#domain/policies/policy.ts";
+import type { VersionState } from "#domain/policies/policy.ts";
+import { fail } from "../app-error.ts";
+import type { Tx } from "../db/as-caller.ts";
+import { namesOf } from "../registers/record-rows.ts";
+import { countAcknowledged, readAssigned } from "./assigned-people.ts";
+
+export type PresentedVersion = Omit<z.input<typeof policyVersion>, "text">;
+export type PresentedPolicy = z.input<typeof policySummary>;
+
+export interface VersionRow {
+  readonly id: string;
+  readonly policy_id: string;
+  readonly number: number;
+  readonly state: VersionState;
+  readonly sha256: string;
+  readonly revision: number;
+  readonly authors: readonly string[];
+  readonly quorum: number | null;
+  readonly changed_by: string;
+  readonly changed_at: Date;
+  readonly in_force_at: Date | null;
+  readonly replaced_at: Date | null;
+}
+
+interface ApprovalRow {
+  readonly version_id: string;
+  readonly approved_by: string;
+  readonly approved_at: Date;
+  readonly alone: boolean;
+}
+
+export interface PolicyRow {
+  readonly id: string;
+  readonly number: number;
+  readonly title: string;
+  readonly document_id: string | null;
+}
+
+const versionColumns = sql`v.id, v.policy_id, v.number, v.state, v.sha256, v.revision, v.authors, v.quorum, v.changed_by, v.changed_at,
+  v.in_force_at, v.replaced_at`;
+
+/** A version of the caller's company with its text, held until the transaction ends. Refuses `not-found`. */
+export async function holdVersion(tx: Tx, companyId: string, versionId: string) {
+  const { rows } = await sql<VersionRow & { text: string; title: string }>`SELECT ${versionColumns}, v.text, p.title
+    FROM app.policy_versions v JOIN app.policies p ON p.company_id = v.company_id AND p.id = v.policy_id
+    WHERE v.company_id = ${companyId} AND v.id = ${versionId} FOR UPDATE OF v`.execute(tx);
+  return rows[0] ?? fail("not-found");
+}
+
+/** A version with its text, as it is read. Refuses `not-found`. */
+export async function readVersion(tx: Tx, companyId: string, versionId: string) {
+  const { rows } = await sql<VersionRow & { text: string; title: string }>`SELECT ${versionColumns}, v.text, p.title
+    FROM app.policy_versions v JOIN app.policies p ON p.company_id = v.company_id AND p.id = v.policy_id
+    WHERE v.company_id = ${companyId} AND v.id = ${versionId}`.execute(tx);
+  return rows[0] ?? fail("not-found");
+}
+
+/** Versions by a condition about `v`, newest first, as people read them. */
+export async function presentVersions(
+  tx: Tx,
+  where: RawBuilder<unknown>,
+): Promise<(PresentedVersion & { policyId: string })[]> {
+  const { rows } = await sql<VersionRow>`SELECT ${versionColumns} FROM app.policy_versions v
+    WHERE ${where} ORDER BY v.policy_id, v.number DESC`.execute(tx);
+  const { rows: approvals } = await sql<ApprovalRow>`SELECT a.version_id, a.approved_by, a.approved_at, a.alone
+    FROM app.policy_approvals a JOIN app.policy_versions v ON v.company_id = a.company_id AND v.id = a.version_id
+      AND v.revision = a.revision
+    WHERE ${where} ORDER BY a.approved_at, a.id`.execute(tx);
+  const people = [
+    ...rows.flatMap((row) => [...row.authors, row.changed_by]),
+    ...approvals.map((row) => row.approved_by),
+  ];
+  const nameOf = await namesOf(tx, people);
+  const byVersion = Map.groupBy(approvals, (row) => row.version_id);
+  return rows.map((row) => ({
+    id: row.id,
+    policyId: row.policy_id,
+    number: row.number,
+    state: row.state,
+    sha256: row.sha256,
+    revision: row.revision,
+    authors: row.authors.map(nameOf),
+    quorum: row.quorum,
+    changedAt: row.changed_at.toISOString(),
+    changedBy: nameOf(row.changed_by),
+    inForceAt: row.in_force_at?.toISOString() ?? null,
+    replacedAt: row.replaced_at?.toISOString() ?? null,
+    approvals: (byVersion.get(row.id) ?? []).map(({ approved_by: by, approved_at: at, alone }) => ({
+      ...nameOf(by),
+      at: at.toISOString(),
+      alone,
+    })),
+  }));
+}
+
+/** Policies by a condition about `p`, in the order of their titles, as they stand at `now`. */
+export async function presentPolicies(
+  tx: Tx,
+  companyId: string,
+  where: RawBuilder<unknown>,
+  now: Date,
+): Promise<PresentedPolicy[]> {
+  const { rows } =
+    await sql<PolicyRow>`SELECT p.id, p.number::integer AS number, p.title, p.document_id FROM app.policies p
+    WHERE p.company_id = ${companyId} AND ${where} ORDER BY lower(p.title), p.id`.execute(tx);
+  const ids = rows.map(({ id }) => id);
+  const versions = await presentVersions(
+    tx,
+    sql`v.company_id = ${companyId} AND v.policy_id = ANY (${ids}::uuid[]) AND v.state IN ('draft', 'review', 'in force')`,
+  );
+  const byPolicy = Map.groupBy(versions, ({ policyId }) => policyId);
+  const assigned = await readAssigned(tx, companyId, ids, now);
+  return rows.map(({ id, number, title, document_id: documentId }) => {
+    const own = (byPolicy.get(id) ?? []).map(({ policyId: _, ...version }) => version);
+    const inForce = own.find(({ state }) => state === "in force") ?? null;
+    const until =
+      inForce &&
+      approvedUntil(
+        inForce.approvals.map(({ at }) => new Date(at)),
+        inForce.quorum ?? 1,
+      );
+    return {
+      id,
+      number,
+      title,
+      documentId,
+      controlId: (documentId !== null && findDocument(documentId)?.control.id) || null,
+      inForce,
+      open: own.find(({ state }) => state !== "in force") ?? null,
+      renewBy: until?.toISOString() ?? null,
+      acknowledged: inForce && countAcknowledged(assigned.get(id) ?? [], now),
+    };
+  });
+}

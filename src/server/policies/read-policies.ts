@@ -1,0 +1,105 @@
+import { sql } from "kysely";
+import type * as z from "zod";
+import type { policyAssignment, policyDetails } from "#contract/policy-shapes.ts";
+import { permissions } from "#domain/permissions.ts";
+import type { CompanyAction } from "#domain/permissions.ts";
+import type { Audience } from "#domain/policies/policy.ts";
+import { recordNumber } from "#domain/registers/register.ts";
+import { people } from "#catalog/registers/people.ts";
+import { fail } from "../app-error.ts";
+import type { Tx } from "../db/as-caller.ts";
+import { callFunction } from "../db/functions.ts";
+import type { Caller } from "../endpoints/caller.ts";
+import { namesOf } from "../registers/record-rows.ts";
+import { readAssigned } from "./assigned-people.ts";
+import { presentPolicies, presentVersions } from "./policy-rows.ts";
+
+type Presented = z.input<typeof policyDetails>;
+type PresentedAssignment = z.input<typeof policyAssignment>;
+
+const audienceNames: Readonly<Record<Exclude<Audience, "person">, string>> = {
+  everyone: "Everyone",
+  employee: "Employees",
+  partner: "Partners",
+  contractor: "Contractors",
+  intern: "Interns",
+};
+
+const mayDo = (caller: Pick<Caller, "role">, action: CompanyAction) => permissions[action].roles.includes(caller.role);
+
+/** A policy with its versions, assignments and people. Refuses `not-found`. */
+export async function presentPolicy(tx: Tx, caller: Caller, policyId: string, now: Date): Promise<Presented> {
+  const { companyId, userId } = caller;
+  const [policy] = await presentPolicies(tx, companyId, sql`p.id = ${policyId}`, now);
+  if (!policy) return fail("not-found");
+  const versions = await presentVersions(
+    tx,
+    sql`v.company_id = ${companyId} AND v.policy_id = ${policyId} AND v.state <> 'discarded'`,
+  );
+  const assigned = (await readAssigned(tx, companyId, [policyId], now)).get(policyId) ?? [];
+  const approvers = Number(await callFunction(tx, "app.policy_approvers", [[userId]]));
+  const { open } = policy;
+  const isAuthor = open?.authors.some((author) => author.userId === userId) ?? false;
+  const isDone = open?.approvals.some((approval) => approval.userId === userId) ?? false;
+  const others =
+    open && Number(await callFunction(tx, "app.policy_approvers", [open.authors.map((author) => author.userId)]));
+  return {
+    ...policy,
+    versions: versions.map(({ policyId: _, ...version }) => version),
+    assignments: policy.inForce ? await readAssignments(tx, companyId, sql`s.version_id = ${policy.inForce.id}`) : [],
+    people: assigned
+      .toSorted(
+        (a, b) =>
+          Number(a.acknowledged !== null) - Number(b.acknowledged !== null) || a.due.getTime() - b.due.getTime(),
+      )
+      .map(({ personId, number, name, due, acknowledged }) => ({
+        personId,
+        number: recordNumber(people, number),
+        name,
+        due: due.toISOString(),
+        acknowledged: acknowledged && { ...acknowledged, at: acknowledged.at.toISOString() },
+      })),
+    may: {
+      write: mayDo(caller, "policies.write"),
+      assign: mayDo(caller, "policies.assign"),
+      approve:
+        open?.state === "review" &&
+        mayDo(caller, "policies.approve") &&
+        !isDone &&
+        (!isAuthor || (others === 0 && approvers === 0)),
+      approvers,
+    },
+  };
+}
+
+/** Assignments by a condition about `s` that have not ended, oldest first. */
+export async function readAssignments(
+  tx: Tx,
+  companyId: string,
+  where: ReturnType<typeof sql>,
+): Promise<PresentedAssignment[]> {
+  const { rows } = await sql<{
+    id: string;
+    audience: Audience;
+    person_id: string | null;
+    person: string | null;
+    assigned_by: string;
+    assigned_at: Date;
+    carried: boolean;
+  }>`SELECT s.id, s.audience, s.person_id, r.fields ->> 'name' AS person, s.assigned_by, s.assigned_at, s.carried
+    FROM app.assignments s LEFT JOIN app.records r ON r.company_id = s.company_id AND r.id = s.person_id
+    WHERE s.company_id = ${companyId} AND ${where} AND s.ended_at IS NULL ORDER BY s.assigned_at, s.id`.execute(tx);
+  const nameOf = await namesOf(
+    tx,
+    rows.map((row) => row.assigned_by),
+  );
+  return rows.map(({ id, audience, person_id: personId, person, assigned_by: by, assigned_at: at, carried }) => ({
+    id,
+    audience,
+    personId,
+    name: audience === "person" ? (person ?? "Someone") : audienceNames[audience],
+    by: nameOf(by),
+    at: at.toISOString(),
+    carried,
+  }));
+}

@@ -1,0 +1,175 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { policyKinds } from "#catalog/policies/kinds.ts";
+import { fillFacts } from "#domain/policies/frozen-facts.ts";
+import { AppError, fail } from "../app-error.ts";
+import type { Tx } from "../db/as-caller.ts";
+import type { Caller } from "../endpoints/caller.ts";
+import type { HandlersOf } from "../endpoints/handler.ts";
+import { checkText } from "./check-text.ts";
+import { readFactValues } from "./fact-values.ts";
+import { holdVersion, presentVersions } from "./policy-rows.ts";
+import { presentPolicy } from "./read-policies.ts";
+import { refuseConstraint } from "./refuse-constraint.ts";
+
+interface Deps {
+  readonly now: () => Date;
+}
+
+type HeldVersion = Awaited<ReturnType<typeof holdVersion>>;
+
+/** What the ledger says of a version. */
+export const versionDetails = ({ title, number, sha256 }: { title: string; number: number; sha256: string }) => ({
+  title,
+  version: number,
+  sha256,
+});
+
+/** Refuses `policy-changed` with what it says now, where somebody else edited it since the caller saw it. */
+function refuseChanged(row: HeldVersion, revision: number): void {
+  if (row.revision !== revision)
+    throw new AppError("policy-changed", { data: { revision: row.revision, text: row.text, state: row.state } });
+}
+
+async function insertVersion(tx: Tx, caller: Caller, at: Date, policyId: string, text: string): Promise<string> {
+  const id = randomUUID();
+  const by = caller.userId;
+  await tx
+    .insertInto("app.policy_versions")
+    .values({
+      company_id: caller.companyId,
+      id,
+      policy_id: policyId,
+      text,
+      created_by: by,
+      created_at: at,
+      changed_by: by,
+      changed_at: at,
+    })
+    .execute()
+    .catch(refuseConstraint);
+  return id;
+}
+
+async function updateVersion(
+  tx: Tx,
+  caller: Caller,
+  at: Date,
+  id: string,
+  to: { text?: string; quorum?: number; discarded_at?: Date },
+): Promise<void> {
+  await tx
+    .updateTable("app.policy_versions")
+    .set({ ...to, changed_by: caller.userId, changed_at: at })
+    .where("company_id", "=", caller.companyId)
+    .where("id", "=", id)
+    .execute()
+    .catch(refuseConstraint);
+}
+
+/** Adds policies, and drafts, edits, discards and sends their versions. */
+export function policyWriters({
+  now,
+}: Deps): Pick<HandlersOf<"policies">, "add" | "draft" | "save" | "discard" | "send"> {
+  return {
+    add: async ({ input: { documentId, title, text }, caller, tx }) => {
+      if (documentId !== null && !policyKinds.some((kind) => kind.documentId === documentId))
+        return fail("policy-document");
+      await checkText(text);
+      const [at, id] = [now(), randomUUID()];
+      await tx
+        .insertInto("app.policies")
+        .values({
+          company_id: caller.companyId,
+          id,
+          document_id: documentId,
+          title,
+          created_by: caller.userId,
+          created_at: at,
+        })
+        .execute()
+        .catch(refuseConstraint);
+      const filled = fillFacts(text, await readFactValues(tx, caller.companyId, at));
+      const versionId = await insertVersion(tx, caller, at, id, filled);
+      const row = await holdVersion(tx, caller.companyId, versionId);
+      return {
+        answer: await presentPolicy(tx, caller, id, at),
+        entry: { subject: id, details: { ...versionDetails(row), document: documentId ?? "" } },
+      };
+    },
+
+    draft: async ({ input: { policyId }, caller, tx }) => {
+      const at = now();
+      const policy = await presentPolicy(tx, caller, policyId, at);
+      if (policy.open) return fail("policy-version-open");
+      if (!policy.inForce) return fail("policy-nothing-in-force");
+      const { text } = await holdVersion(tx, caller.companyId, policy.inForce.id);
+      const row = await holdVersion(tx, caller.companyId, await insertVersion(tx, caller, at, policyId, text));
+      return {
+        answer: await presentPolicy(tx, caller, policyId, at),
+        entry: { subject: policyId, details: versionDetails(row) },
+      };
+    },
+
+    save: async ({ input: { versionId, revision, text }, caller, tx }) => {
+      const before = await holdVersion(tx, caller.companyId, versionId);
+      if (before.state !== "draft" && before.state !== "review") return fail("policy-version-closed");
+      const answer = async () => {
+        const [version] = await presentVersions(tx, sql`v.company_id = ${caller.companyId} AND v.id = ${versionId}`);
+        const { policyId: _, ...shown } = version!;
+        return { ...shown, text: (await holdVersion(tx, caller.companyId, versionId)).text };
+      };
+      if (before.text === text) return { answer: await answer(), entry: "unchanged" };
+      refuseChanged(before, revision);
+      await checkText(text);
+      const at = now();
+      const filled = fillFacts(text, await readFactValues(tx, caller.companyId, at));
+      if (before.text === filled) return { answer: await answer(), entry: "unchanged" };
+      await updateVersion(tx, caller, at, versionId, { text: filled });
+      const row = await holdVersion(tx, caller.companyId, versionId);
+      return {
+        answer: await answer(),
+        entry: { subject: before.policy_id, details: { ...versionDetails(row), before: before.sha256 } },
+      };
+    },
+
+    discard: async ({ input: { versionId }, caller, tx }) => {
+      const at = now();
+      const row = await holdVersion(tx, caller.companyId, versionId);
+      if (row.state !== "draft" && row.state !== "review") return fail("policy-version-closed");
+      await updateVersion(tx, caller, at, versionId, { discarded_at: at });
+      return {
+        answer: await presentPolicy(tx, caller, row.policy_id, at),
+        entry: { subject: row.policy_id, details: versionDetails(row) },
+      };
+    },
+
+    send: async ({ input: { versionId, revision, quorum }, caller, tx }) => {
+      const at = now();
+      const before = await holdVersion(tx, caller.companyId, versionId);
+      if (before.state !== "draft") return fail("policy-version-closed");
+      refuseChanged(before, revision);
+      // What is in force already is renewed as it is: nobody acknowledges a date anew.
+      const isRenewal = (await textInForce(tx, caller.companyId, before.policy_id)) === before.text;
+      const text = isRenewal ? before.text : fillFacts(before.text, await readFactValues(tx, caller.companyId, at));
+      if (text !== before.text) await checkText(text);
+      await updateVersion(tx, caller, at, versionId, { quorum, ...(text !== before.text && { text }) });
+      const row = await holdVersion(tx, caller.companyId, versionId);
+      return {
+        answer: await presentPolicy(tx, caller, row.policy_id, at),
+        entry: { subject: row.policy_id, details: { ...versionDetails(row), quorum, renewal: isRenewal } },
+      };
+    },
+  };
+}
+
+async function textInForce(tx: Tx, companyId: string, policyId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom("app.policy_versions")
+    .select("text")
+    .where("company_id", "=", companyId)
+    .where("policy_id", "=", policyId)
+    .where("state", "=", "in force")
+    .executeTakeFirst();
+  return row?.text;
+}

@@ -1,0 +1,63 @@
+import type { CompanyRole } from "#domain/access.ts";
+import type { Answer, Person } from "../../support/person.ts";
+import { validInputs } from "./inputs.ts";
+
+interface Deps {
+  readonly ids: Record<string, string>;
+  readonly ask: (person: Person, name: string, extra?: Record<string, unknown>) => Promise<Answer>;
+  readonly owner: Person;
+  readonly roles: ReadonlyMap<CompanyRole, Person>;
+  readonly company: string;
+}
+
+/** What must be there before somebody uses an endpoint of policies. */
+export function preparePolicies({
+  ids,
+  ask,
+  owner,
+  roles,
+  company,
+}: Deps): Record<string, (person: Person) => Promise<void>> {
+  const keep = ({ body }: Answer) => {
+    ids["policyId"] = body.id;
+    ids["versionId"] = (body.open ?? body.inForce).id;
+  };
+  // By somebody else: nobody approves what they wrote.
+  const otherThan = (person: Person) => (person === owner ? roles.get("admin")! : owner);
+  const draft = async (person: Person = owner) => keep(await ask(person, "policies.add"));
+  const review = async (person: Person) => {
+    await draft(otherThan(person));
+    await ask(otherThan(person), "policies.send");
+  };
+  const inForce = async (person: Person) => {
+    await review(person);
+    keep(await ask(person === roles.get("viewer") ? roles.get("admin")! : person, "policies.approve"));
+  };
+  const drafted = () => draft();
+  return {
+    "policies.get": drafted,
+    "policies.version": drafted,
+    "policies.compare": async () => {
+      await draft();
+      validInputs["policies.compare"] = { before: ids["versionId"] };
+    },
+    "policies.save": drafted,
+    "policies.discard": drafted,
+    "policies.send": drafted,
+    "policies.draft": inForce,
+    "policies.approve": review,
+    "policies.assign": inForce,
+    "policies.unassign": async (person) => {
+      await inForce(person);
+      ids["assignmentId"] = (await ask(owner, "policies.assign")).body.id;
+    },
+    "policies.acknowledge": async (person) => {
+      const { email } = person;
+      const path = `/companies/${company}/registers/people/records`;
+      const found = await owner.get(`${path}?search=${encodeURIComponent(email)}`);
+      const fields = { name: "Swept", kind: "employee", startsAt: "2026-01-01", email };
+      if (found.body.total === 0) await owner.post(path, { fields });
+      await inForce(person);
+    },
+  };
+}
