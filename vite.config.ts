@@ -31,12 +31,17 @@ const inEveryWayIn = [
 
 /** What most screens of the workspace share. Each file of its own would stand in the list of routes, which every page loads. */
 const onManyScreens = [
-  /\/src\/web\/design\/(page-head|breadcrumbs|skeleton|table|menu|meter|screen|mark|side-panel|sizes|not-there|states|requirement-tags)\./,
+  /\/src\/web\/design\/(page-head|breadcrumbs|skeleton|table|menu|meter|screen|mark|side-panel|sizes|not-there|states|requirement-tags|ticks)\./,
   /\/lucide-react\/dist\/esm\/icons\/(plus|ellipsis|pencil|plug|undo-2|download|file-plus-corner|refresh-cw|file-down|user-plus|scale|clipboard-check|stamp|map|list-checks|file-text|waypoints|import|chevron-up|chevron-right|pen-line|link-2|eye|lock|folder-up)\./,
-  /\/src\/domain\/(scope|calendar-day|setup-clock|role-words|exhibit-number)\./,
+  /\/src\/domain\/(scope|calendar-day|setup-clock|role-words|exhibit-number|as-sentence)\./,
   /\/src\/web\/workspace\/(exhibit-numbers|frameworks|use-row-keys|open-export|settings\/section|matters\/matter|support\/support-crumb|next\/next-address)\./,
   /\/src\/web\/(walk-progress|upload)\./,
   /\/src\/web\/workspace\/evidence\/(pasted-files|use-drop|use-matters)\./,
+  /\/src\/web\/workspace\/(use-search|use-selection|use-paused|selection-bar|page-turns|copy-link|setup-time|use-control-labels|use-keep-company|own-invitations)\./,
+  /\/src\/web\/workspace\/(alerts\/use-alerts|next\/next-button|shell\/palette\/(single-keys|typed-ahead))\./,
+  /\/src\/catalog\/walk-throughs\./,
+  /\/@tanstack\/react-query\/.*\/useInfiniteQuery\.|\/@tanstack\/query-core\/.*\/infiniteQueryObserver\./,
+  /\/lucide-react\/dist\/esm\/icons\/(bell|building-complex|cable|folder-open|layout-list|life-buoy|log-out|monitor|moon|notebook-tabs|panel-left|server|settings-2|shield-user|sun|user-round)\./,
 ];
 
 export default defineConfig({
@@ -61,6 +66,8 @@ export default defineConfig({
             { name: "way", test: /\/src\/web\/access\/(access-page|address-field|providers)\.tsx/ },
             // A button and its icon: together they are one name less in the list of routes.
             { name: "copy", test: /\/src\/web\/design\/copy-button\.|\/lucide-react\/dist\/esm\/icons\/copy\./ },
+            // Pages with a form need it, and none of what it would stand with.
+            { name: "dates", test: /\/src\/web\/(clock|design\/dates)\.|\/src\/domain\/calendar-day\./ },
             { name: "screens", test: (id) => onManyScreens.some((pattern) => pattern.test(id)) },
             // Whoever goes from screen to screen waits for no sheet, and the list of routes, which every page has, stays short.
             { name: "pages", test: /\/src\/web\/marketing\/(?!landing\/|portal).*\.css$/ },

@@ -7,6 +7,7 @@ GRANT USAGE ON SCHEMA app TO app_auditor;
 GRANT USAGE ON SCHEMA app TO app_auth;
 GRANT USAGE ON SCHEMA app TO app_backup;
 GRANT USAGE ON SCHEMA app TO app_signer;
+GRANT USAGE ON SCHEMA app TO app_staff;
 GRANT USAGE ON SCHEMA app TO app_user;
 GRANT USAGE ON SCHEMA app TO app_worker;
 GRANT USAGE ON SCHEMA auth TO app_auth;
@@ -886,6 +887,73 @@ GRANT DELETE, INSERT, SELECT ON app.company_members TO app_definer;
 GRANT DELETE, SELECT ON app.company_members TO app_user;
 GRANT UPDATE (role) ON app.company_members TO app_definer;
 GRANT UPDATE (role) ON app.company_members TO app_user;
+
+CREATE TABLE app.completions (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  number bigint NOT NULL DEFAULT 0,
+  person_register text NOT NULL DEFAULT 'people'::text,
+  person_id uuid NOT NULL,
+  course text NOT NULL,
+  source text NOT NULL,
+  course_version integer,
+  attempt_id uuid,
+  answers jsonb,
+  score integer,
+  out_of integer,
+  passed boolean NOT NULL,
+  completed_at timestamp with time zone NOT NULL,
+  provider text,
+  exhibit bigint,
+  batch_id uuid,
+  imported_by uuid,
+  undone_at timestamp with time zone,
+  undone_by uuid,
+  ledger_index bigint NOT NULL DEFAULT '-1'::integer,
+  CONSTRAINT completions_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT completions_company_id_attempt_id_key UNIQUE (company_id, attempt_id),
+  CONSTRAINT completions_company_id_number_key UNIQUE (company_id, number),
+  CONSTRAINT completions_check CHECK (((score >= 0) AND (score <= out_of))),
+  CONSTRAINT completions_check1 CHECK ((((undone_at IS NULL) = (undone_by IS NULL)) AND ((undone_at IS NULL) OR (source = 'import'::text)))),
+  CONSTRAINT completions_course_check CHECK ((course ~ '^[a-z-]{1,40}$'::text)),
+  CONSTRAINT completions_course_version_check CHECK ((course_version > 0)),
+  CONSTRAINT completions_of_import CHECK (((source = 'import'::text) = (num_nulls(provider, exhibit, batch_id, imported_by) = 0))),
+  CONSTRAINT completions_of_quiz CHECK (((source = 'quiz'::text) = (num_nulls(course_version, attempt_id, answers, score, out_of) = 0))),
+  CONSTRAINT completions_out_of_check CHECK ((out_of > 0)),
+  CONSTRAINT completions_passed CHECK (((source <> 'quiz'::text) OR (passed = ((score * 5) >= (out_of * 4))))),
+  CONSTRAINT completions_person_register_check CHECK ((person_register = 'people'::text)),
+  CONSTRAINT completions_provider_check CHECK ((btrim(provider) <> ''::text)),
+  CONSTRAINT completions_source_check CHECK ((source = ANY (ARRAY['quiz'::text, 'import'::text]))),
+  CONSTRAINT completions_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES app.quiz_attempts(company_id, id),
+  CONSTRAINT completions_company_id_exhibit_fkey FOREIGN KEY (company_id, exhibit) REFERENCES app.evidence(company_id, number),
+  CONSTRAINT completions_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT completions_company_id_person_register_person_id_fkey FOREIGN KEY (company_id, person_register, person_id) REFERENCES app.records(company_id, register, id)
+);
+CREATE INDEX completions_of_batch ON app.completions USING btree (company_id, batch_id) WHERE (batch_id IS NOT NULL);
+CREATE INDEX completions_of_person ON app.completions USING btree (company_id, person_id, course);
+ALTER TABLE app.completions OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY import ON app.completions FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) AND (source = 'import'::text) AND (imported_by = ( SELECT app.uid() AS uid))));
+CREATE POLICY own ON app.completions FOR SELECT TO app_staff
+  USING ((person_id = ( SELECT app.uid() AS uid)));
+CREATE POLICY read ON app.completions FOR SELECT TO app_user
+  USING (('people'::text = ANY (( SELECT app.my_registers('read'::text) AS my_registers)::text[])));
+CREATE POLICY tenant_wall ON app.completions AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE POLICY undo ON app.completions FOR UPDATE TO app_user
+  USING (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) AND (source = 'import'::text)))
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) AND (undone_by = ( SELECT app.uid() AS uid))));
+CREATE TRIGGER enqueue_added AFTER INSERT ON app.completions REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.enqueue_completions();
+CREATE TRIGGER enqueue_changed AFTER UPDATE ON app.completions REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.enqueue_completions();
+CREATE TRIGGER hold_undone BEFORE UPDATE ON app.completions FOR EACH ROW EXECUTE FUNCTION app.hold_undone();
+CREATE TRIGGER place_completion BEFORE INSERT ON app.completions FOR EACH ROW EXECUTE FUNCTION app.place_completion();
+GRANT SELECT ON app.completions TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.completions TO app_definer;
+GRANT SELECT ON app.completions TO app_staff;
+GRANT SELECT ON app.completions TO app_user;
+GRANT INSERT (company_id, id, person_id, course, source, passed, completed_at, provider, exhibit, batch_id, imported_by) ON app.completions TO app_user;
+GRANT UPDATE (undone_at, undone_by) ON app.completions TO app_user;
 
 CREATE TABLE app.confirmations (
   company_id uuid NOT NULL,
@@ -2841,6 +2909,38 @@ GRANT DELETE, SELECT, UPDATE ON app.projects TO app_definer;
 GRANT INSERT, SELECT ON app.projects TO app_user;
 GRANT UPDATE (name, started_at, archived_at, window_from, window_to, archived_controls) ON app.projects TO app_user;
 
+CREATE TABLE app.quiz_attempts (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  person_register text NOT NULL DEFAULT 'people'::text,
+  person_id uuid NOT NULL,
+  course text NOT NULL,
+  course_version integer NOT NULL,
+  seed bytea NOT NULL,
+  begun_at timestamp with time zone NOT NULL,
+  CONSTRAINT quiz_attempts_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT quiz_attempts_course_check CHECK ((course ~ '^[a-z-]{1,40}$'::text)),
+  CONSTRAINT quiz_attempts_course_version_check CHECK ((course_version > 0)),
+  CONSTRAINT quiz_attempts_person_register_check CHECK ((person_register = 'people'::text)),
+  CONSTRAINT quiz_attempts_seed_check CHECK ((length(seed) = 16)),
+  CONSTRAINT quiz_attempts_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT quiz_attempts_company_id_person_register_person_id_fkey FOREIGN KEY (company_id, person_register, person_id) REFERENCES app.records(company_id, register, id)
+);
+ALTER TABLE app.quiz_attempts OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY own ON app.quiz_attempts FOR SELECT TO app_staff
+  USING ((person_id = ( SELECT app.uid() AS uid)));
+CREATE POLICY read ON app.quiz_attempts FOR SELECT TO app_user
+  USING (('people'::text = ANY (( SELECT app.my_registers('read'::text) AS my_registers)::text[])));
+CREATE POLICY tenant_wall ON app.quiz_attempts AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.quiz_attempts FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.quiz_attempts FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.quiz_attempts TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.quiz_attempts TO app_definer;
+GRANT SELECT ON app.quiz_attempts TO app_staff;
+GRANT SELECT ON app.quiz_attempts TO app_user;
+
 CREATE UNLOGGED TABLE app.rate_limits (
   key text NOT NULL,
   window_ends timestamp with time zone NOT NULL,
@@ -2944,6 +3044,7 @@ CREATE TABLE app.records (
   CONSTRAINT records_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
   CONSTRAINT records_register_fkey FOREIGN KEY (register) REFERENCES app.registers(key)
 );
+CREATE INDEX records_of_address ON app.records USING btree (lower((fields ->> 'email'::text))) WHERE ((register = 'people'::text) AND (ended_at IS NULL));
 ALTER TABLE app.records OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY add ON app.records FOR INSERT TO app_user
   WITH CHECK (((register = ANY (( SELECT app.my_registers('write'::text) AS my_registers)::text[])) AND (created_by = ( SELECT app.uid() AS uid)) AND (changed_by = ( SELECT app.uid() AS uid))));
@@ -3337,6 +3438,64 @@ ALTER TABLE app.spent_challenges OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, 
 GRANT SELECT ON app.spent_challenges TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.spent_challenges TO app_definer;
 
+CREATE TABLE app.staff_links (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  token_sha256 bytea NOT NULL,
+  person_register text NOT NULL DEFAULT 'people'::text,
+  person_id uuid NOT NULL,
+  email text NOT NULL,
+  sent_by uuid,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT staff_links_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT staff_links_token_sha256_key UNIQUE (token_sha256),
+  CONSTRAINT staff_links_email_check CHECK ((email = lower(email))),
+  CONSTRAINT staff_links_person_register_check CHECK ((person_register = 'people'::text)),
+  CONSTRAINT staff_links_token_sha256_check CHECK ((length(token_sha256) = 32)),
+  CONSTRAINT staff_links_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT staff_links_company_id_person_register_person_id_fkey FOREIGN KEY (company_id, person_register, person_id) REFERENCES app.records(company_id, register, id)
+);
+CREATE INDEX staff_links_of_person ON app.staff_links USING btree (company_id, person_id, created_at DESC);
+ALTER TABLE app.staff_links OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.staff_links FOR SELECT TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])));
+CREATE POLICY tenant_wall ON app.staff_links AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.staff_links TO app_backup;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.staff_links TO app_definer;
+GRANT SELECT (company_id, id, person_id, sent_by, created_at, expires_at, used_at) ON app.staff_links TO app_user;
+
+CREATE TABLE app.staff_sessions (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  token_sha256 bytea NOT NULL,
+  person_register text NOT NULL DEFAULT 'people'::text,
+  person_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  address text NOT NULL,
+  user_agent text NOT NULL,
+  CONSTRAINT staff_sessions_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT staff_sessions_token_sha256_key UNIQUE (token_sha256),
+  CONSTRAINT staff_sessions_person_register_check CHECK ((person_register = 'people'::text)),
+  CONSTRAINT staff_sessions_token_sha256_check CHECK ((length(token_sha256) = 32)),
+  CONSTRAINT staff_sessions_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT staff_sessions_company_id_person_register_person_id_fkey FOREIGN KEY (company_id, person_register, person_id) REFERENCES app.records(company_id, register, id)
+);
+CREATE INDEX staff_sessions_of_person ON app.staff_sessions USING btree (company_id, person_id);
+ALTER TABLE app.staff_sessions OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.staff_sessions FOR SELECT TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])));
+CREATE POLICY tenant_wall ON app.staff_sessions AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.staff_sessions TO app_backup;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.staff_sessions TO app_definer;
+GRANT SELECT (company_id, id, person_id, created_at, expires_at) ON app.staff_sessions TO app_user;
+
 CREATE TABLE app.storage_locations (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   display_name text NOT NULL,
@@ -3713,7 +3872,7 @@ CREATE TABLE auth.link_requests (
   requested_at timestamp with time zone NOT NULL,
   CONSTRAINT link_requests_pkey PRIMARY KEY (id),
   CONSTRAINT link_requests_email_check CHECK ((email = lower(email))),
-  CONSTRAINT link_requests_purpose_check CHECK ((purpose = ANY (ARRAY['signup'::text, 'resend'::text, 'magiclink'::text, 'recovery'::text])))
+  CONSTRAINT link_requests_purpose_check CHECK ((purpose = ANY (ARRAY['signup'::text, 'resend'::text, 'magiclink'::text, 'recovery'::text, 'staff'::text])))
 );
 ALTER TABLE auth.link_requests OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY accounts_only ON auth.link_requests FOR ALL TO app_auth
@@ -3981,6 +4140,22 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.accept_ledger_loss OWNER TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.acknowledge_as_staff(p_id uuid, p_version uuid, p_sha256 text, p_at timestamp with time zone, p_act uuid, p_details text, p_salt bytea, p_commitment text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_policy uuid;
+BEGIN
+  SELECT s.policy_id INTO v_policy FROM app.staff_policy(p_version) s;
+  IF v_policy IS NULL THEN RAISE EXCEPTION 'permission denied: not assigned' USING ERRCODE = '42501'; END IF;
+  PERFORM app.keep_acknowledgment(p_id, p_version, p_sha256, app.uid(), 'staff link', NULL, p_at);
+  PERFORM app.record_act(p_act, 'policy.acknowledged', v_policy::text, p_details, p_salt, p_commitment, NULL);
+END $function$;
+ALTER FUNCTION app.acknowledge_as_staff OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.acknowledge_as_staff TO app_staff;
+
 CREATE OR REPLACE FUNCTION app.acknowledge_policy(p_id uuid, p_version uuid, p_sha256 text, p_session uuid, p_at timestamp with time zone)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -4063,6 +4238,27 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.answer_signing_request OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.answer_signing_request TO app_signer;
+
+CREATE OR REPLACE FUNCTION app.answer_staff_request(p_email text, p_tokens bytea[], p_now timestamp with time zone)
+ RETURNS TABLE(place bigint, company text, name text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE v record;
+BEGIN
+  FOR v IN SELECT r.company_id, r.id, c.name AS company, r.fields ->> 'name' AS name, row_number() OVER (ORDER BY r.created_at, r.id) AS place
+      FROM app.records r JOIN app.companies c ON c.id = r.company_id
+      WHERE lower(r.fields ->> 'email') = p_email AND r.register = 'people' AND r.ended_at IS NULL
+        AND app.is_active_person(r.company_id, r.id) ORDER BY place LIMIT cardinality(p_tokens) LOOP
+    PERFORM app.keep_staff_link(v.company_id, v.id, p_tokens[v.place], NULL, p_now);
+    place := v.place; company := v.company; name := v.name;
+    RETURN NEXT;
+  END LOOP;
+END $function$;
+ALTER FUNCTION app.answer_staff_request OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.answer_staff_request TO app_auth;
 
 CREATE OR REPLACE FUNCTION app.answers_to(p_id uuid)
  RETURNS TABLE(at timestamp with time zone, answered_by text, outcome text, words text)
@@ -4360,6 +4556,20 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.begin_collection OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.begin_collection TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.begin_quiz(p_id uuid, p_course text, p_version integer, p_seed bytea, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  IF app.staffed() IS NULL THEN RAISE EXCEPTION 'permission denied: nobody of the staff' USING ERRCODE = '42501'; END IF;
+  INSERT INTO app.quiz_attempts (company_id, id, person_id, course, course_version, seed, begun_at)
+    VALUES (app.staffed(), p_id, app.uid(), p_course, p_version, p_seed, p_now);
+END $function$;
+ALTER FUNCTION app.begin_quiz OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.begin_quiz TO app_staff;
 
 CREATE OR REPLACE FUNCTION app.begin_upload(p_id uuid, p_size bigint, p_now timestamp with time zone, p_expires timestamp with time zone, p_room bigint)
  RETURNS boolean
@@ -4693,6 +4903,28 @@ AS $function$
 $function$;
 ALTER FUNCTION app.company_limits OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.company_limits TO app_user;
+
+CREATE OR REPLACE FUNCTION app.complete_quiz(p_id uuid, p_attempt uuid, p_answers jsonb, p_score integer, p_out_of integer, p_now timestamp with time zone, p_act uuid, p_details text, p_salt bytea, p_commitment text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_company uuid := app.staffed();
+BEGIN
+  IF v_company IS NULL THEN RAISE EXCEPTION 'permission denied: nobody of the staff' USING ERRCODE = '42501'; END IF;
+  PERFORM app.lock_ledger();
+  INSERT INTO app.completions (company_id, id, person_id, course, source, course_version, attempt_id, answers, score, out_of, passed, completed_at)
+    SELECT q.company_id, p_id, q.person_id, q.course, 'quiz', q.course_version, q.id, p_answers, p_score, p_out_of, p_score * 5 >= p_out_of * 4, p_now
+    FROM app.quiz_attempts q WHERE q.company_id = v_company AND q.id = p_attempt AND q.person_id = app.uid()
+      AND NOT EXISTS (SELECT FROM app.completions c WHERE c.company_id = q.company_id AND c.attempt_id = q.id);
+  IF NOT FOUND THEN RETURN false; END IF;
+  PERFORM app.record_act(p_act, CASE WHEN p_score * 5 >= p_out_of * 4 THEN 'training.passed' ELSE 'training.failed' END, p_id::text,
+    p_details, p_salt, p_commitment, NULL);
+  RETURN true;
+END $function$;
+ALTER FUNCTION app.complete_quiz OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.complete_quiz TO app_staff;
 
 CREATE OR REPLACE FUNCTION app.create_company(p_id uuid, p_name text, p_slug text, p_location uuid, p_wrapped_key bytea)
  RETURNS void
@@ -5053,6 +5285,17 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.end_sign_up_invitations OWNER TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.end_staff_session(p_token bytea, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  UPDATE app.staff_sessions s SET expires_at = p_now WHERE s.token_sha256 = p_token AND s.expires_at > p_now
+$function$;
+ALTER FUNCTION app.end_staff_session OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.end_staff_session TO app_staff;
+
 CREATE OR REPLACE FUNCTION app.end_upload(p_id uuid, p_now timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -5117,6 +5360,21 @@ BEGIN
   RETURN NULL;
 END $function$;
 ALTER FUNCTION app.enqueue_changed_deliveries OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.enqueue_completions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v record;
+BEGIN
+  FOR v IN SELECT DISTINCT w.company_id FROM written w LOOP
+    PERFORM app.enqueue_job('registers', v.company_id::text, v.company_id, clock_timestamp() + interval '5 seconds');
+  END LOOP;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.enqueue_completions OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.enqueue_deliveries()
  RETURNS trigger
@@ -5775,6 +6033,19 @@ $function$;
 ALTER FUNCTION app.find_invitation OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.find_invitation TO app_user;
 
+CREATE OR REPLACE FUNCTION app.find_staff_session(p_token bytea, p_now timestamp with time zone)
+ RETURNS TABLE(company_id uuid, company text, person_id uuid, name text, email text, number bigint, began_at timestamp with time zone, expires_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT s.company_id, c.name, s.person_id, r.fields ->> 'name', lower(r.fields ->> 'email'), r.number, s.created_at, s.expires_at
+  FROM app.staff_sessions s JOIN app.companies c ON c.id = s.company_id JOIN app.records r ON r.company_id = s.company_id AND r.id = s.person_id
+  WHERE s.token_sha256 = p_token AND s.expires_at > p_now AND app.is_active_person(s.company_id, s.person_id)
+$function$;
+ALTER FUNCTION app.find_staff_session OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.find_staff_session TO app_staff;
+
 CREATE OR REPLACE FUNCTION app.finish_erasure(p_company uuid, p_evidence uuid, p_now timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -6050,6 +6321,18 @@ CREATE OR REPLACE FUNCTION app.forget_spent_challenges(p_now timestamp with time
 AS $function$DELETE FROM app.spent_challenges WHERE expires_at < p_now - interval '1 hour'$function$;
 ALTER FUNCTION app.forget_spent_challenges OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.forget_spent_challenges TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.forget_staff_access(p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  DELETE FROM app.staff_sessions s WHERE s.expires_at < p_now - interval '30 days';
+  DELETE FROM app.staff_links l WHERE l.expires_at < p_now - interval '30 days';
+$function$;
+ALTER FUNCTION app.forget_staff_access OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.forget_staff_access TO app_auth;
 
 CREATE OR REPLACE FUNCTION app.forget_uploads(p_now timestamp with time zone)
  RETURNS void
@@ -6647,6 +6930,20 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.hold_seats OWNER TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.hold_undone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  IF OLD.undone_at IS NOT NULL OR NEW.undone_at IS NULL THEN
+    RAISE EXCEPTION 'it is undone once' USING ERRCODE = '23514', CONSTRAINT = 'completion_undone_once';
+  END IF;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.hold_undone OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.hold_upload()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6709,6 +7006,18 @@ AS $function$
 $function$;
 ALTER FUNCTION app.invited_newcomer OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.invited_newcomer TO app_auth, app_user;
+
+CREATE OR REPLACE FUNCTION app.is_active_person(p_company uuid, p_person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT EXISTS (SELECT FROM app.records r JOIN app.companies c ON c.id = r.company_id
+    WHERE r.company_id = p_company AND r.id = p_person AND r.register = 'people' AND r.ended_at IS NULL AND c.deleted_at IS NULL
+      AND coalesce((r.fields ->> 'endsAt')::timestamptz > now(), true))
+$function$;
+ALTER FUNCTION app.is_active_person OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.is_auditor_address(p_email text)
  RETURNS boolean
@@ -6805,7 +7114,8 @@ CREATE OR REPLACE FUNCTION app.is_never_refused(p_event text)
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  SELECT p_event = ANY (ARRAY['apiToken.revoked', 'webhook.removed', 'pipeline.removed', 'mapping.removed', 'member.removed', 'member.left',
+  SELECT p_event = ANY (ARRAY['apiToken.revoked', 'staff.signedIn', 'training.passed', 'training.failed',
+  'policy.acknowledged', 'webhook.removed', 'pipeline.removed', 'mapping.removed', 'member.removed', 'member.left',
     'member.roleChanged', 'invitation.cancelled', 'audit.auditorEnded', 'connection.disconnected', 'connection.failed', 'import.failed',
     'export.cancelled', 'control.noteStruck', 'matter.personRemoved', 'matter.closed', 'company.policyChanged', 'company.transferred',
     'company.deletionRequested', 'company.deletionCancelled'])
@@ -7141,6 +7451,21 @@ AS $function$
 $function$;
 ALTER FUNCTION app.keep_sample OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.keep_sample TO app_user;
+
+CREATE OR REPLACE FUNCTION app.keep_staff_link(p_company uuid, p_person uuid, p_token bytea, p_sent_by uuid, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE app.staff_links l SET expires_at = p_now WHERE l.company_id = p_company AND l.person_id = p_person
+    AND l.used_at IS NULL AND l.expires_at > p_now;
+  INSERT INTO app.staff_links (company_id, token_sha256, person_id, email, sent_by, created_at, expires_at)
+    SELECT p_company, p_token, p_person, lower(r.fields ->> 'email'), p_sent_by, p_now, p_now + interval '7 days'
+    FROM app.records r WHERE r.company_id = p_company AND r.id = p_person;
+END $function$;
+ALTER FUNCTION app.keep_staff_link OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.keeps_matters()
  RETURNS boolean
@@ -7907,6 +8232,17 @@ $function$;
 ALTER FUNCTION app.own_accounts OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.own_accounts TO app_user;
 
+CREATE OR REPLACE FUNCTION app.own_record()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT r.fields FROM app.records r WHERE r.company_id = app.staffed() AND r.id = app.uid()
+$function$;
+ALTER FUNCTION app.own_record OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.own_record TO app_staff;
+
 CREATE OR REPLACE FUNCTION app.owned_controls()
  RETURNS text[]
  LANGUAGE sql
@@ -7962,6 +8298,26 @@ AS $function$
 $function$;
 ALTER FUNCTION app.people_of_record OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.people_of_record TO app_user;
+
+CREATE OR REPLACE FUNCTION app.place_completion()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_ledger record;
+BEGIN
+  SELECT l.company, l.size INTO v_ledger FROM app.lock_ledger() l;
+  IF v_ledger.company <> NEW.company_id THEN RAISE EXCEPTION 'permission denied: another company' USING ERRCODE = '42501'; END IF;
+  NEW.ledger_index := v_ledger.size;
+  NEW.number := 1 + coalesce((SELECT c.number FROM app.completions c WHERE c.company_id = NEW.company_id ORDER BY c.number DESC LIMIT 1), 0);
+  IF NEW.source = 'import' AND EXISTS (SELECT FROM app.evidence e WHERE e.company_id = NEW.company_id AND e.number = NEW.exhibit
+      AND e.matter_id IS NOT NULL) THEN
+    RAISE EXCEPTION 'an exhibit is under privilege' USING ERRCODE = '23503', CONSTRAINT = 'completions_exhibit';
+  END IF;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.place_completion OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.place_document_withdrawal()
  RETURNS trigger
@@ -8776,6 +9132,26 @@ $function$;
 ALTER FUNCTION app.seals_of_export OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.seals_of_export TO app_signer;
 
+CREATE OR REPLACE FUNCTION app.send_staff_link(p_person uuid, p_token bytea, p_now timestamp with time zone)
+ RETURNS TABLE(name text, email text, number bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE v_company uuid := app.tenant();
+BEGIN
+  IF app.my_role() IS NULL OR app.my_role() NOT IN ('owner', 'admin') THEN
+    RAISE EXCEPTION 'permission denied: only owners and admins send links' USING ERRCODE = '42501';
+  END IF;
+  PERFORM app.lock_ledger();
+  RETURN QUERY SELECT r.fields ->> 'name', lower(r.fields ->> 'email'), r.number FROM app.records r
+    WHERE r.company_id = v_company AND r.id = p_person AND app.is_active_person(v_company, p_person) AND r.fields ? 'email';
+  IF FOUND THEN PERFORM app.keep_staff_link(v_company, p_person, p_token, app.uid(), p_now); END IF;
+END $function$;
+ALTER FUNCTION app.send_staff_link OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.send_staff_link TO app_user;
+
 CREATE OR REPLACE FUNCTION app.set_deletion(p_due timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -8979,6 +9355,103 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.spend_challenge OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.spend_challenge TO app_user;
+
+CREATE OR REPLACE FUNCTION app.spend_staff_link(p_token bytea, p_session bytea, p_now timestamp with time zone, p_address text, p_agent text, p_act uuid, p_details text, p_salt bytea, p_commitment text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v record;
+BEGIN
+  UPDATE app.staff_links l SET used_at = p_now FROM app.staff_link_state(p_token, p_now) s
+    WHERE s.state = 'open' AND l.token_sha256 = p_token AND l.used_at IS NULL AND l.expires_at > p_now
+    RETURNING l.company_id, l.person_id INTO v;
+  IF NOT FOUND THEN RETURN false; END IF;
+  INSERT INTO app.staff_sessions (company_id, token_sha256, person_id, created_at, expires_at, address, user_agent)
+    VALUES (v.company_id, p_session, v.person_id, p_now, p_now + interval '12 hours', p_address, p_agent);
+  PERFORM set_config('app.user_id', v.person_id::text, true), set_config('app.company_id', v.company_id::text, true);
+  PERFORM app.record_act(p_act, 'staff.signedIn', v.person_id::text, p_details, p_salt, p_commitment, NULL);
+  RETURN true;
+END $function$;
+ALTER FUNCTION app.spend_staff_link OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.spend_staff_link TO app_staff;
+
+CREATE OR REPLACE FUNCTION app.staff_link_address(p_token bytea)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT l.email FROM app.staff_links l WHERE l.token_sha256 = p_token
+$function$;
+ALTER FUNCTION app.staff_link_address OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.staff_link_address TO app_auth;
+
+CREATE OR REPLACE FUNCTION app.staff_link_state(p_token bytea, p_now timestamp with time zone)
+ RETURNS TABLE(state text, company_id uuid, company text, person_id uuid, name text, number bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT CASE WHEN l.used_at IS NOT NULL THEN 'used' WHEN l.expires_at <= p_now THEN 'expired' ELSE 'open' END,
+    l.company_id, c.name, l.person_id, r.fields ->> 'name', r.number
+  FROM app.staff_links l JOIN app.companies c ON c.id = l.company_id JOIN app.records r ON r.company_id = l.company_id AND r.id = l.person_id
+  WHERE l.token_sha256 = p_token AND lower(r.fields ->> 'email') = l.email AND app.is_active_person(l.company_id, l.person_id)
+$function$;
+ALTER FUNCTION app.staff_link_state OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.staff_link_state TO app_staff;
+
+CREATE OR REPLACE FUNCTION app.staff_policies()
+ RETURNS TABLE(version_id uuid, policy_id uuid, title text, number integer, characters integer, kind text, starts_at text, assignments jsonb, acknowledged_at timestamp with time zone, acknowledgment_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT v.id, v.policy_id, p.title, v.number, length(v.text), r.fields ->> 'kind', r.fields ->> 'startsAt', s.assignments,
+    a.acknowledged_at, a.id
+  FROM app.records r JOIN app.policy_versions v ON v.company_id = r.company_id AND v.state = 'in force'
+  JOIN app.policies p ON p.company_id = v.company_id AND p.id = v.policy_id
+  CROSS JOIN LATERAL (SELECT jsonb_agg(jsonb_build_object('audience', x.audience, 'personId', x.person_id, 'assignedAt',
+      to_char(x.assigned_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'ended', x.ended_at IS NOT NULL)) AS assignments
+    FROM app.assignments x WHERE x.company_id = v.company_id AND x.version_id = v.id
+      AND (x.audience = 'everyone' OR x.audience = r.fields ->> 'kind' OR x.person_id = r.id)) s
+  LEFT JOIN LATERAL (SELECT k.id, k.acknowledged_at FROM app.policy_versions w
+    JOIN app.acknowledgments k ON k.company_id = w.company_id AND k.version_id = w.id AND k.person_id = r.id
+    WHERE w.company_id = v.company_id AND w.policy_id = v.policy_id AND w.sha256 = v.sha256 AND k.sha256 = v.sha256
+    ORDER BY k.acknowledged_at LIMIT 1) a ON true
+  WHERE r.company_id = app.staffed() AND r.id = app.uid() AND s.assignments IS NOT NULL
+$function$;
+ALTER FUNCTION app.staff_policies OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.staff_policies TO app_staff;
+
+CREATE OR REPLACE FUNCTION app.staff_policy(p_version uuid)
+ RETURNS TABLE(version_id uuid, policy_id uuid, title text, number integer, state text, text text, sha256 text, in_force_at timestamp with time zone, before_number integer, before_text text, newest uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT v.id, v.policy_id, m.title, v.number, v.state, v.text, v.sha256, v.in_force_at, b.number, b.text, m.version_id
+  FROM app.staff_policies() m JOIN app.policy_versions v ON v.company_id = app.staffed() AND v.policy_id = m.policy_id
+    AND v.state IN ('in force', 'replaced')
+  LEFT JOIN LATERAL (SELECT w.number, w.text FROM app.policy_versions w
+    JOIN app.acknowledgments k ON k.company_id = w.company_id AND k.version_id = w.id AND k.person_id = app.uid()
+    WHERE w.company_id = v.company_id AND w.policy_id = v.policy_id AND w.number < v.number ORDER BY w.number DESC LIMIT 1) b ON true
+  WHERE v.id = p_version
+$function$;
+ALTER FUNCTION app.staff_policy OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.staff_policy TO app_staff;
+
+CREATE OR REPLACE FUNCTION app.staffed()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT c.id FROM app.companies c WHERE c.id = nullif(current_setting('app.company_id', true), '')::uuid
+    AND app.is_active_person(c.id, nullif(current_setting('app.user_id', true), '')::uuid)
+$function$;
+ALTER FUNCTION app.staffed OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.stopped_ledgers()
  RETURNS TABLE(failure text, ledgers bigint)
@@ -9347,7 +9820,8 @@ CREATE OR REPLACE FUNCTION app.tenant()
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$SELECT CASE WHEN coalesce(nullif(current_setting('role'), 'none'), session_user) = 'app_auditor' THEN app.audited() ELSE coalesce((
+AS $function$SELECT CASE coalesce(nullif(current_setting('role'), 'none'), session_user) WHEN 'app_auditor' THEN app.audited()
+    WHEN 'app_staff' THEN app.staffed() ELSE coalesce((
     SELECT m.company_id
     FROM app.company_members m JOIN app.companies c ON c.id = m.company_id
     LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
@@ -9362,7 +9836,7 @@ AS $function$SELECT CASE WHEN coalesce(nullif(current_setting('role'), 'none'), 
     SELECT c.id FROM app.companies c WHERE c.id = nullif(current_setting('app.company_id', true), '')::uuid
       AND c.id = nullif(current_setting('app.user_id', true), '')::uuid AND c.deleted_at IS NULL)) END$function$;
 ALTER FUNCTION app.tenant OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.tenant TO app_auditor, app_user;
+GRANT EXECUTE ON FUNCTION app.tenant TO app_auditor, app_staff, app_user;
 
 CREATE OR REPLACE FUNCTION app.test_facts(p_company uuid, p_size bigint, p_from timestamp with time zone, p_before timestamp with time zone)
  RETURNS jsonb
@@ -9393,6 +9867,19 @@ CREATE OR REPLACE FUNCTION app.tests_of(p_company uuid)
 AS $function$SELECT app.test_facts(p_company, NULL, NULL, NULL)$function$;
 ALTER FUNCTION app.tests_of OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.tests_of TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.training_facts()
+ RETURNS TABLE(frameworks text[], law_firm boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT coalesce((SELECT array_agg(DISTINCT p.framework) FROM app.projects p WHERE p.company_id = app.tenant() AND p.archived_at IS NULL), '{}'),
+    EXISTS (SELECT FROM app.systems s WHERE s.company_id = app.tenant() AND 'practice' = ANY (s.kinds) AND s.removed_at IS NULL)
+  WHERE app.tenant() IS NOT NULL
+$function$;
+ALTER FUNCTION app.training_facts OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.training_facts TO app_staff, app_user;
 
 CREATE OR REPLACE FUNCTION app.transfer_ownership(p_member uuid)
  RETURNS boolean
@@ -9450,7 +9937,7 @@ CREATE OR REPLACE FUNCTION app.uid()
  STABLE
 AS $function$SELECT nullif(current_setting('app.user_id', true), '')::uuid$function$;
 ALTER FUNCTION app.uid OWNER TO app_owner;
-GRANT EXECUTE ON FUNCTION app.uid TO app_auditor, app_definer, app_user;
+GRANT EXECUTE ON FUNCTION app.uid TO app_auditor, app_definer, app_staff, app_user;
 
 CREATE OR REPLACE FUNCTION app.unfinished_import(p_company uuid, p_id uuid)
  RETURNS uuid
@@ -9593,5 +10080,6 @@ CREATE ROLE app_backup NOLOGIN NOINHERIT BYPASSRLS;
 CREATE ROLE app_definer NOLOGIN NOINHERIT BYPASSRLS;
 CREATE ROLE app_owner NOLOGIN NOINHERIT;
 CREATE ROLE app_signer NOLOGIN NOINHERIT;
+CREATE ROLE app_staff NOLOGIN NOINHERIT;
 CREATE ROLE app_user NOLOGIN NOINHERIT;
 CREATE ROLE app_worker NOLOGIN NOINHERIT;

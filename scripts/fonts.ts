@@ -30,7 +30,8 @@ const cuts: readonly Cut[] = [
   {
     name: "martian-mono",
     from: "martian-mono/files/martian-mono-latin-wdth-normal.woff2",
-    axes: { wdth: { min: 75, max: 84 }, wght: { min: 400, max: 700 } },
+    // Of all narrow widths that the design asks for, one: a second axis is half of the file again.
+    axes: { wdth: 79, wght: { min: 400, max: 700 } },
   },
   {
     name: "stix-two-text",
@@ -39,31 +40,63 @@ const cuts: readonly Cut[] = [
   },
 ];
 
-/** What Fontsource calls "latin": letters of Western Europe, and common punctuation. */
-const latin = [
+type Range = readonly [first: number, last: number];
+
+/** What our own sentences are written in, so that a page without anybody's name loads this alone. */
+const basic: readonly Range[] = [
   [0x20, 0x7e],
-  [0xa0, 0xff],
+  [0xa0, 0xa0],
+  [0xa7, 0xa7],
+  [0xa9, 0xa9],
+  [0xb7, 0xb7],
+  [0x2000, 0x206f],
+];
+
+/** What else Fontsource calls "latin": letters of Western Europe, and less common punctuation. */
+const more: readonly Range[] = [
+  [0xa1, 0xa6],
+  [0xa8, 0xa8],
+  [0xaa, 0xb6],
+  [0xb8, 0xff],
   [0x131, 0x131],
   [0x152, 0x153],
   [0x2bb, 0x2bc],
   [0x2c6, 0x2c6],
   [0x2da, 0x2da],
   [0x2dc, 0x2dc],
-  [0x2000, 0x206f],
   [0x20ac, 0x20ac],
   [0x2122, 0x2122],
   [0x2212, 0x2212],
   [0x2215, 0x2215],
-] as const;
-const text = latin
-  .flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, index) => first + index))
-  .map((point) => String.fromCodePoint(point))
-  .join("");
+];
+
+const textOf = (ranges: readonly Range[]) =>
+  ranges
+    .flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, index) => first + index))
+    .map((point) => String.fromCodePoint(point))
+    .join("");
+/** As CSS writes them in `unicode-range`. */
+const cssOf = (ranges: readonly Range[]) =>
+  ranges.map(([first, last]) => `U+${first.toString(16)}${last === first ? "" : `-${last.toString(16)}`}`).join(", ");
 
 for (const { name, from, axes } of cuts) {
   const whole = readFileSync(join(packaged, from));
-  const cut = await subsetFont(whole, text, { targetFormat: "woff2", variationAxes: axes });
-  writeFileSync(join(fonts, `${name}.woff2`), cut);
-  copyFileSync(join(packaged, from.split("/", 1)[0]!, "LICENSE"), join(fonts, `${name}.LICENSE.txt`));
-  console.log(`${name}: ${whole.length} to ${cut.length} bytes`);
+  for (const [file, ranges] of [
+    [name, basic],
+    [`${name}-more`, more],
+  ] as const) {
+    const cut = await subsetFont(whole, textOf(ranges), { targetFormat: "woff2", variationAxes: axes });
+    writeFileSync(join(fonts, `${file}.woff2`), cut);
+    console.log(`${file}: ${cut.length} of ${whole.length} bytes`);
+  }
+  const font = from.split("/", 1)[0]!;
+  copyFileSync(join(packaged, font, "LICENSE"), join(fonts, `${font}.LICENSE.txt`));
 }
+
+// A browser asks for a file by these ranges: they stand beside it as they were cut.
+const sheet = join(root, "src/web/design/styles/fonts.css");
+const css = readFileSync(sheet, "utf8").replaceAll(
+  /(url\("[^"]*?(-more)?\.woff2"\)[^}]*?unicode-range:)[^;]*;/g,
+  (_all, before: string, isMore: string | undefined) => `${before} ${cssOf(isMore ? more : basic)};`,
+);
+writeFileSync(sheet, css);

@@ -28,6 +28,8 @@ export const activityKinds: readonly {
   { key: "document", label: "Documents", page: (id) => `/dashboard/controls/${id}` },
   { key: "system", label: "Systems", page: () => "/dashboard/systems" },
   { key: "record", label: "Registers", page: () => "/dashboard/program" },
+  { key: "staff", label: "Staff portal", page: () => "/dashboard/program/people" },
+  { key: "training", label: "Training", page: () => "/dashboard/program/people" },
   { key: "policy", label: "Policies" },
   { key: "project", label: "Projects", page: (id) => `/dashboard/projects/${id}` },
   { key: "member", label: "Members", page: settings },

@@ -253,6 +253,9 @@ export const checksOfRegisters: readonly string[] = [
   "accounts.leavers-disabled",
   "accounts.one-person-each",
   "privilege.admins-listed",
+  "policies.approved-within-year",
+  "policies.acknowledged",
+  "policies.history-kept",
 ];
 
 /** The parts of a check; a check that the table does not know has none. */

@@ -9,6 +9,7 @@ import { registerFailures } from "./register-failures.ts";
 import { requestFailures } from "./request-failures.ts";
 import { signInFailures } from "./sign-in-failures.ts";
 import { signingFailures } from "./signing-failures.ts";
+import { staffFailures } from "./staff-failures.ts";
 import { systemFailures } from "./system-failures.ts";
 
 /** One catalogue of everything that may go wrong on purpose: its status, and the sentence a person reads. */
@@ -22,6 +23,7 @@ export const failures = {
   ...signingFailures,
   ...systemFailures,
   ...registerFailures,
+  ...staffFailures,
   ...policyFailures,
   ...manualTestFailures,
 

@@ -39,6 +39,7 @@ import { session } from "./session.ts";
 import { webhooks } from "./webhooks.ts";
 import { uploads } from "./uploads.ts";
 import { users } from "./users.ts";
+import { staff } from "./staff.ts";
 import { systems } from "./systems.ts";
 import { support } from "./support.ts";
 
@@ -63,6 +64,7 @@ export const contract = {
   matters,
   systems,
   registers,
+  staff,
   policies,
   uploads,
   auditors,

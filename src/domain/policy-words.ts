@@ -23,6 +23,7 @@ const who: Readonly<Record<string, string>> = {
   public: "Everybody",
   app_user: "Requests",
   app_auditor: "Auditors",
+  app_staff: "Staff",
   app_auth: "Signing in",
   app_worker: "The worker",
   app_backup: "The backup",

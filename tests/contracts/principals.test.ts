@@ -9,6 +9,7 @@ import type { CompanyAction } from "#domain/access.ts";
 import { tokenScopeKeys } from "#domain/token-scopes.ts";
 import type { TokenScope } from "#domain/token-scopes.ts";
 import { tokenScopeOf } from "#server/auth/api-tokens.ts";
+import { addToStaff, signInStaff } from "../support/staff.ts";
 import { Person } from "../support/person.ts";
 import type { Answer } from "../support/person.ts";
 import { testWhere } from "../support/test-where.ts";
@@ -52,6 +53,18 @@ beforeAll(async () => {
   const orphaned = await makeToken(maker, tokenScopeKeys);
   await admin.query("DELETE FROM app.company_members WHERE user_id = $1", [maker.id]);
   ended.set("a token whose maker was removed", { person: program(), token: orphaned.token, told: "token-invalid" });
+  // The cookie of staff opens their pages, and not one endpoint.
+  for (const [name, by, its] of [
+    ["staff of this company", owner, company],
+    ["staff of another company", world.outsider, otherCompany],
+  ] as const) {
+    const email = `${name.replaceAll(" ", "-")}@example.test`;
+    const id = await addToStaff(by, its, { name, email });
+    const { cookie } = await signInStaff(running, by, its, id, email);
+    const person = program();
+    person.cookie = cookie;
+    ended.set(name, { person, told: "signed-out" });
+  }
   const left = await running.person("Leaver");
   await world.join("admin", left);
   const { cookie } = left;
@@ -155,5 +168,5 @@ describe.each(closed.map((endpoint) => [endpoint.name, endpoint] as const))("%s"
 
 test("every kind of principal is in a contract test", () => {
   expect(tokens.size).toBe(tokenScopeKeys.length);
-  expect([...ended.keys()]).toHaveLength(8);
+  expect([...ended.keys()]).toHaveLength(10);
 });

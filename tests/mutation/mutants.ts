@@ -86,7 +86,7 @@ async function tableMutants(ask: Ask): Promise<Mutant[]> {
   });
 }
 
-const everyRoleAndTable = `pg_roles r, pg_class c WHERE r.rolname IN ('app_user', 'app_auditor', 'app_auth', 'app_worker', 'app_backup')
+const everyRoleAndTable = `pg_roles r, pg_class c WHERE r.rolname IN ('app_user', 'app_auditor', 'app_staff', 'app_auth', 'app_worker', 'app_backup')
   AND c.relnamespace IN ('app'::regnamespace, 'auth'::regnamespace) AND c.relkind IN ('r', 'p')`;
 
 /** Each verb that a role does not have on a table at all. */
@@ -162,7 +162,7 @@ async function functionGrantMutants(ask: Ask): Promise<Mutant[]> {
     SELECT format('GRANT EXECUTE ON %s.%s TO %s', n.nspname, p.proname, grantee) AS name, n.nspname || '.' || p.proname AS door,
       format('GRANT EXECUTE ON FUNCTION %s TO %s', p.oid::regprocedure, grantee) AS sql
     FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace,
-      unnest(ARRAY['PUBLIC', 'app_user', 'app_auditor', 'app_auth', 'app_worker', 'app_backup']) grantee
+      unnest(ARRAY['PUBLIC', 'app_user', 'app_auditor', 'app_staff', 'app_auth', 'app_worker', 'app_backup']) grantee
     WHERE n.nspname IN ('app', 'auth') AND p.prorettype <> 'trigger'::regtype
       AND (grantee = 'PUBLIC' OR NOT has_function_privilege(grantee, p.oid, 'EXECUTE')) ORDER BY 1`);
   return missing;

@@ -25,6 +25,7 @@ import { connectionNeedsAttention } from "#server/mail/templates/connection-need
 import { rightsEnded } from "#server/mail/templates/rights-ended.ts";
 import { webhookTurnedOff } from "#server/mail/templates/webhook-turned-off.ts";
 import { requestAnswer } from "#server/mail/templates/request-answer.ts";
+import { staffLink } from "#server/mail/templates/staff-link.ts";
 import { signUpInvitation } from "#server/mail/templates/sign-up-invitation.ts";
 import { messageConfirmed, messageReceived, messageUnanswered } from "#server/mail/templates/contact-message.ts";
 import { supportConfirmed, supportReceived } from "#server/mail/templates/support-message.ts";
@@ -135,6 +136,14 @@ export const sampleMails: Readonly<Record<string, readonly Sample[]>> = {
       write: (words) => confirmSignUp({ user: user(words), appUrl, token }),
       subject: "Confirm your email address",
       link: `/login#access_token=${token}&type=signup`,
+    },
+  ],
+  staffLink: [
+    {
+      write: (words) =>
+        staffLink({ to: email, name: words.firstName, company: words.company, token, sentAt: at, appUrl }),
+      subject: "Calder & Finch LLP: your training and policies",
+      link: `/me/link?token=${token}`,
     },
   ],
   alreadyRegistered: [

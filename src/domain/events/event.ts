@@ -17,6 +17,7 @@ type EventGroup =
   | "Documents"
   | "Systems"
   | "Records"
+  | "Staff"
   | "Policies"
   | "Matters"
   | "Company"

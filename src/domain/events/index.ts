@@ -10,6 +10,7 @@ import { peopleEvents } from "./people.ts";
 import { policiesEvents } from "./policies.ts";
 import { projectsEvents } from "./projects.ts";
 import { recordsEvents } from "./records.ts";
+import { staffEvents } from "./staff.ts";
 import { systemsEvents } from "./systems.ts";
 
 export type { Act } from "./event.ts";
@@ -23,6 +24,7 @@ export const events = {
   ...projectsEvents,
   ...systemsEvents,
   ...recordsEvents,
+  ...staffEvents,
   ...policiesEvents,
   ...controlsEvents,
   ...documentsEvents,

@@ -25,5 +25,5 @@ export const policiesEvents = {
     "Policy assignment ended",
     (act) => `ended the assignment of ${version(act)} to ${audience(act)}${aReason(act)}`,
   ),
-  "policy.acknowledged": event("Policy acknowledged", (act) => `acknowledged ${version(act)}`),
+  "policy.acknowledged": event("Policy acknowledged", (act) => `acknowledged ${version(act)}`, { neverRefused: true }),
 };

@@ -32,8 +32,8 @@ export interface SnapshotRow {
   readonly withdrawn: readonly string[];
   /** Of people: whether an active account in Exhibit has their email address; null where they have none. */
   readonly account: boolean | null;
-  /** Of people: their accounts in connected systems. */
-  readonly accounts: readonly MatchedAccount[];
+  /** Their accounts in connected systems; of people alone. */
+  readonly accounts?: readonly MatchedAccount[];
 }
 
 /** An account as its provider names it for good. */
@@ -66,6 +66,13 @@ export interface SnapshotPage {
   readonly rows: readonly SnapshotRow[];
 }
 
+/** Which frameworks a company's projects work with, and which systems in scope say who has an account. */
+export interface PolicyScope {
+  readonly frameworks: readonly string[];
+  /** `read`: its accounts are among what is judged. */
+  readonly identityProviders: readonly { readonly name: string; readonly read: boolean }[];
+}
+
 /** The sealed exhibit: every register in a line, and what else its checks ask. */
 export interface SnapshotManifest {
   readonly format: typeof SNAPSHOT_FORMAT;
@@ -82,6 +89,8 @@ export interface SnapshotManifest {
   readonly collections: readonly ReadCollection[];
   /** Accounts that somebody said belong to programs, each until it is asked again. */
   readonly programs: readonly (AccountKey & { readonly until: string })[];
+  /** What the checks of policies ask beside them; absent where the company has none. */
+  readonly policies?: PolicyScope;
   /** Controls that failed then. */
   readonly failingControls: readonly string[];
   /** Which judge judged it, and when; absent where none was built. */

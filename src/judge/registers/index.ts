@@ -6,12 +6,13 @@ import { recordStates } from "#domain/registers/register.ts";
 import { REGISTER_ASPECT, registersOn, SNAPSHOT_FORMAT } from "#domain/registers/snapshot.ts";
 import type { SnapshotManifest, SnapshotPage } from "#domain/registers/snapshot.ts";
 import type { Shape } from "#domain/shapes/shapes.ts";
-import { each, eachOnce, holding, is } from "../fields.ts";
+import { both, each, eachOnce, holding, is } from "../fields.ts";
 import type { Reader } from "../fields.ts";
 import { adminsListed, onePersonEach } from "./accounts.ts";
 import { actionsOnTime } from "./actions-on-time.ts";
 import { leaversDisabled } from "./leavers.ts";
 import { ownerNamed } from "./owner-named.ts";
+import { judgePolicies } from "./policies.ts";
 import { isUnknown, registersOf } from "./registers.ts";
 import type { ReadSystem, RegisterInputs, RegisterVerdict } from "./registers.ts";
 import { screenedBeforeAccess } from "./screened-before-access.ts";
@@ -68,6 +69,12 @@ const orNothing =
   (given, at) =>
     given === null ? undefined : reader(given, at);
 
+/** Accounts stand in the rows of people alone; whose row has none has none that is known. */
+const matched: Reader = (row, at) => {
+  const { accounts = [] } = row as { readonly accounts?: unknown };
+  return each(holding({ ...key, by: is(oneOf("email", "decision")) }))(accounts, `${at}.accounts`);
+};
+
 const shape = holding({
   instant: is(instant),
   input: holding({
@@ -95,20 +102,23 @@ const shape = holding({
         register: is(text),
         rows: eachOnce(
           "id",
-          holding({
-            id: is(text),
-            number: is(integerFrom(1)),
-            version: is(integerFrom(1)),
-            state: is(oneOf(...recordStates)),
-            fields,
-            approval: orNothing(holding({ at: is(instant), another: is(flag) })),
-            withdrawn: is(listOf(text)),
-            account: is(orNull(flag)),
-            accounts: each(holding({ ...key, by: is(oneOf("email", "decision")) })),
-          }),
+          both(
+            holding({
+              id: is(text),
+              number: is(integerFrom(1)),
+              version: is(integerFrom(1)),
+              state: is(oneOf(...recordStates)),
+              fields,
+              approval: orNothing(holding({ at: is(instant), another: is(flag) })),
+              withdrawn: is(listOf(text)),
+              account: is(orNull(flag)),
+            }),
+            matched,
+          ),
         ),
       }),
     ),
+    collections: each(() => undefined),
   }),
 });
 
@@ -170,7 +180,12 @@ export function judgeRegisters({ instant: at, input }: RegistersQuestion): Parts
         })
       : [],
   );
-  return { kind: "parts", parts: [...ofRegisters, ...ofSystems] };
+  const ofPolicies = judgePolicies(register, snapshot.policies, now).map(({ check, verdict }): PartSaid => ({
+    check,
+    aspect: REGISTER_ASPECT,
+    ...lasting(check, verdict, now, false),
+  }));
+  return { kind: "parts", parts: [...ofRegisters, ...ofPolicies, ...ofSystems] };
 }
 
 /** A pass ends with what was read of the system, too, and is none where that was too long ago. */

@@ -10,6 +10,7 @@ import { judge } from "../judge.ts";
 import { judgeRegisters, registerChecks, systemChecks } from "./index.ts";
 import { oktaSystem } from "#tests/support/read-system.ts";
 import type { ReadRegister, RegisterInputs } from "./registers.ts";
+import { policyChecks } from "./policies.ts";
 
 const now = new Date("2026-11-23T12:00:00.000Z");
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
@@ -358,7 +359,7 @@ test("wishes in every stated field pass only the checks that ask for a declarati
 });
 
 test("the table of what decides checks counts those that registers can pass by themselves", () => {
-  expect(checksOfRegisters).toEqual(["oversight.owner-named", ...Object.keys(systemChecks)]);
+  expect(checksOfRegisters).toEqual(["oversight.owner-named", ...Object.keys(systemChecks), ...Object.keys(policyChecks)]);
   const all = [...Object.keys(registerChecks), ...Object.keys(systemChecks)];
   expect(new Set(registers.flatMap(({ checks }) => checks))).toEqual(new Set(all));
   for (const [check, { aspect }] of Object.entries(systemChecks)) expect(isPart(`${check}/${aspect}`)).toBe(true);

@@ -23,7 +23,7 @@ export function systemsOf(
 ): readonly ReadSystem[] {
   const people = pages
     .filter(({ register }) => register === "people")
-    .flatMap(({ rows }) => rows.flatMap((row) => row.accounts.map((key) => [key, row.id] as const)));
+    .flatMap(({ rows }) => rows.flatMap((row) => (row.accounts ?? []).map((key) => [key, row.id] as const)));
   return collections.flatMap(({ source, systemId, seenAt }, at): ReadSystem[] => {
     const sealed = exhibits[at] as Sealed;
     const { provider, account } = sealed;

@@ -4,8 +4,10 @@ import { setTimeout } from "node:timers/promises";
 import { jobKindNames, jobKindOf } from "#domain/job-kinds.ts";
 import type { JobKindName } from "#domain/job-kinds.ts";
 import { comeBack } from "../connections/linking/come-back.ts";
+import { sha256 } from "../auth/tokens.ts";
 import { compose } from "./composition.ts";
 import type { Dependencies } from "./dependencies.ts";
+import { callFunction } from "../db/functions.ts";
 import { readinessOf } from "../db/ready.ts";
 import { serveDemo } from "../demo/demo-requests.ts";
 import { beat } from "../health/processes.ts";
@@ -15,6 +17,7 @@ import { siteOf } from "./site.ts";
 import { noJobs, startJobs } from "../jobs/jobs.ts";
 import type { Job } from "../jobs/claim-jobs.ts";
 import type { Services } from "./services.ts";
+import { openStaffSessions } from "../staff/staff-sessions.ts";
 
 export interface App {
   readonly server: Server;
@@ -73,6 +76,15 @@ export async function createApp(around: Dependencies): Promise<App> {
       appUrl: around.appUrl,
       findOfVisit,
       user: databases.user,
+      now,
+      log,
+      rateLimits,
+      trustedProxies: around.trustedProxies,
+    },
+    staff: {
+      sessions: openStaffSessions({ databases, cookies: services.cookies, now }),
+      askForLink: (email) => services.linkRequests.ask({ purpose: "staff", email }),
+      addressOfLink: (token) => callFunction(databases.auth, "app.staff_link_address", [sha256(token)]),
       now,
       log,
       rateLimits,

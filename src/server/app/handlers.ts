@@ -40,6 +40,7 @@ import { webhookHandlers } from "../webhooks/handlers.ts";
 import { uploadHandlers } from "../uploads/handlers.ts";
 import { userHandlers } from "../users/handlers.ts";
 import { documentHandlers } from "../documents/handlers.ts";
+import { staffHandlers } from "../staff/handlers.ts";
 import { systemHandlers } from "../systems/handlers.ts";
 import { supportHandlers } from "../support/handlers.ts";
 
@@ -65,6 +66,7 @@ export function createHandlers(services: Services): Handlers {
     documents: documentHandlers(services),
     systems: systemHandlers(services),
     registers: registerHandlers(services),
+    staff: staffHandlers(services),
     policies: policyHandlers(services),
     uploads: uploadHandlers(services),
     auditors: auditorHandlers(services),

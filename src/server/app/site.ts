@@ -13,6 +13,8 @@ import type { DocumentFacts } from "../http/page-head.ts";
 import { portalPages } from "../portal/portal-pages.ts";
 import type { PortalPageDeps } from "../portal/portal-pages.ts";
 import { pagesOf } from "../http/pages.ts";
+import { staffPages } from "../staff/pages/staff-pages.ts";
+import type { StaffPagesDeps } from "../staff/pages/staff-pages.ts";
 import { verifierFiles } from "../http/verifier-files.ts";
 import { securityTxt } from "../http/security-txt.ts";
 import { singleSignOnRoutes } from "../session/single-sign-on-routes.ts";
@@ -39,6 +41,8 @@ interface Deps {
   readonly singleSignOn: SingleSignOnDeps;
   readonly links: LinkRoutesDeps;
   readonly portal: PortalPageDeps;
+  /** What staff without a seat come to. */
+  readonly staff: Omit<StaffPagesDeps, "appOrigin">;
   /** What receives the public forms where no script runs. */
   readonly forms: Omit<FormPostDeps, "appOrigin" | "builtPage">;
 }
@@ -71,6 +75,7 @@ export async function siteOf(deps: Deps): Promise<Hono> {
   const builtPage = (address: string) => built.pages.get(`${address.slice(1)}/index.html`);
   site.route("/", formPosts({ ...deps.forms, appOrigin: new URL(deps.appUrl).origin, builtPage }));
   site.route("/", portalPages(deps.portal, builtPage("/privacy")));
+  site.route("/", staffPages({ ...deps.staff, appOrigin: new URL(deps.appUrl).origin }, builtPage("/privacy")));
   site.route("/", pagesOf(built, deps.appUrl, deps.facts));
   return site;
 }

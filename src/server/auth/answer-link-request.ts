@@ -5,6 +5,7 @@ import type { RateLimits } from "../limits/rate-limits.ts";
 import type { Outbox } from "../mail/outbox.ts";
 import { alreadyRegistered, confirmSignUp, magicLink, resetPassword } from "../mail/templates/account-links.ts";
 import { AppError } from "../app-error.ts";
+import { answerStaffRequest } from "./answer-staff-request.ts";
 import { isDisabled } from "./disabled.ts";
 import { issueLink, issueLinkAgain } from "./one-time-links.ts";
 import type { SignUp } from "./one-time-links.ts";
@@ -22,7 +23,7 @@ interface Deps {
 
 export type LinkRequest =
   | { readonly purpose: "signup"; readonly email: string; readonly signUp: SignUp }
-  | { readonly purpose: "resend" | "magiclink" | "recovery"; readonly email: string };
+  | { readonly purpose: "resend" | "magiclink" | "recovery" | "staff"; readonly email: string };
 
 /** Mails the link that was asked for, where the address may have one. */
 export async function answerLinkRequest(
@@ -33,6 +34,10 @@ export async function answerLinkRequest(
   const { purpose, email } = request;
   // Two workers at once would leave two links that work.
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${email}, 2))`.execute(tx);
+  if (purpose === "staff") {
+    if (await mayMail(rateLimits, purpose, email)) await answerStaffRequest({ outbox, appUrl, now }, tx, email);
+    return;
+  }
   const user = await tx
     .selectFrom("auth.users")
     .select(["id", "email", "first_name", "last_name"])

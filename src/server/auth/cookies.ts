@@ -1,5 +1,5 @@
 /** What our cookies are for. Each holds a random token and nothing about the person. */
-export type CookiePurpose = "session" | "device" | "sign-up" | "ceremony" | "single-sign-on";
+export type CookiePurpose = "session" | "staff" | "device" | "sign-up" | "ceremony" | "single-sign-on";
 
 export type Cookies = ReturnType<typeof cookiesOf>;
 

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import type { SessionLimits } from "./sessions/session-deps.ts";
+import { callFunction } from "../db/functions.ts";
 import type { DB } from "../db/types.gen.ts";
 
 /**
  * Deletes what has served its time: ended sessions and exchanges, links, the choices of sign-ups that were not confirmed
- * within a week, browsers not seen for 400 days, and the history of sign-ins after 180 days.
+ * within a week, links and sessions of staff, browsers not seen for 400 days, and the history of sign-ins after 180 days.
  */
 export async function forgetOldAccess(db: Kysely<DB>, { idleMinutes }: SessionLimits, now: Date): Promise<void> {
   const days = (count: number) => new Date(now.getTime() - count * 24 * 60 * 60 * 1000);
@@ -16,6 +17,7 @@ export async function forgetOldAccess(db: Kysely<DB>, { idleMinutes }: SessionLi
   await sql`DELETE FROM auth.one_time_links WHERE expires_at < ${now} AND (purpose <> 'signup' OR created_at < ${days(7)})`.execute(
     db,
   );
+  await callFunction(db, "app.forget_staff_access", [now]);
   await sql`DELETE FROM auth.devices WHERE last_seen_at < ${days(400)}`.execute(db);
   await sql`DELETE FROM auth.sign_ins WHERE at < ${days(180)} OR (user_id IS NULL AND at < ${days(1)})`.execute(db);
 }

@@ -46,7 +46,7 @@ export function openLinkRequests(deps: Deps) {
     jobs: (async ({ key }) =>
       await db.transaction().execute(async (tx) => {
         const { rows } = await sql<{
-          purpose: "signup" | "resend" | "magiclink" | "recovery";
+          purpose: LinkRequest["purpose"];
           email: string;
           first_name: string;
           last_name: string;

@@ -109,6 +109,9 @@ export interface Databases {
   /** For auditors: a role that may only read, on connections that only read. */
   readonly auditor: Kysely<DB>;
   readonly auditorPool: pg.Pool;
+  /** For people of a register, who have no seat: a role that reads what is theirs and writes by functions alone. */
+  readonly staff: Kysely<DB>;
+  readonly staffPool: pg.Pool;
   readonly auth: Kysely<DB>;
   readonly authPool: pg.Pool;
   readonly worker: Kysely<DB>;
@@ -118,7 +121,13 @@ export interface Databases {
 
 /** Opens the pools of every role that serves. */
 export function openDatabases(databaseUrl: string, keys: Keys, log: Logger, poolSize = 10): Databases {
-  const sizes = { user: poolSize, auditor: Math.max(2, poolSize / 2), auth: Math.max(2, poolSize / 2), worker: 5 };
+  const sizes = {
+    user: poolSize,
+    auditor: Math.max(2, poolSize / 2),
+    staff: Math.max(2, poolSize / 2),
+    auth: Math.max(2, poolSize / 2),
+    worker: 5,
+  };
   return openPools(databaseUrl, keys, log, sizes);
 }
 
@@ -127,28 +136,32 @@ export function openPools(
   databaseUrl: string,
   keys: Keys,
   log: Logger,
-  sizes: Readonly<Record<"user" | "auditor" | "auth" | "worker", number>>,
+  sizes: Readonly<Record<"user" | "auditor" | "staff" | "auth" | "worker", number>>,
   idleMs?: number,
 ): Databases {
   const as = (role: LoginRole) => () => urlOfRole(databaseUrl, role, keys);
   const userPool = openPool(as("app_user"), sizes.user, log, undefined, idleMs);
   const auditorPool = openPool(as("app_auditor"), sizes.auditor, log, undefined, idleMs, true);
+  const staffPool = openPool(as("app_staff"), sizes.staff, log, undefined, idleMs);
   const authPool = openPool(as("app_auth"), sizes.auth, log, "auth", idleMs);
   const workerPool = openPool(as("app_worker"), sizes.worker, log, undefined, idleMs);
-  const [user, auditor] = [openKysely(userPool), openKysely(auditorPool)];
+  const [user, auditor, staff] = [openKysely(userPool), openKysely(auditorPool), openKysely(staffPool)];
   shareByCompany(user, sizes.user);
   shareByCompany(auditor, sizes.auditor);
+  shareByCompany(staff, sizes.staff);
   return {
     user,
     userPool,
     auditor,
     auditorPool,
+    staff,
+    staffPool,
     auth: openKysely(authPool),
     authPool,
     worker: openKysely(workerPool),
     workerPool,
     close: async () => {
-      await Promise.all([userPool.end(), auditorPool.end(), authPool.end(), workerPool.end()]);
+      await Promise.all([userPool.end(), auditorPool.end(), staffPool.end(), authPool.end(), workerPool.end()]);
     },
   };
 }

@@ -8,12 +8,14 @@ import type { ArrayText } from "./array-literal.ts";
 export interface Functions {
   "app.accept_invitation": { args: [sha256: Buffer | null, id: string | null, now: Date | null]; rows: { outcome: string | null; company_id: string | null; company_name: string | null; role: string | null } };
   "app.accept_ledger_loss": { args: [company: string | null, generation: number | null, oldOrigin: string | null, size: number | null, root: Buffer | null, note: string | null, reason: string | null, person: string | null, id: string | null, subject: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: number | null };
+  "app.acknowledge_as_staff": { args: [id: string | null, version: string | null, sha256: string | null, at: Date | null, act: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: void };
   "app.acknowledge_policy": { args: [id: string | null, version: string | null, sha256: string | null, session: string | null, at: Date | null]; value: string | null };
   "app.alert_due": { args: [daily: boolean | null, at: Date | null]; value: Date | null };
   "app.all_requests": { args: []; rows: { id: string | null; kind: string | null; name: string | null; email: string | null; company: string | null; about: string | null; words: string | null; created_at: Date | null; answer_due_at: Date | null; answered_at: Date | null } };
   "app.alone_among_admins": { args: []; value: void };
   "app.answer_request": { args: [id: string | null, now: Date | null]; value: boolean | null };
   "app.answer_signing_request": { args: [id: string | null, failure: string | null, note: string | null]; value: void };
+  "app.answer_staff_request": { args: [email: string | null, tokens: readonly (Buffer | null)[] | ArrayText | null, now: Date | null]; rows: { place: number | null; company: string | null; name: string | null } };
   "app.answers_to": { args: [id: string | null]; rows: { at: Date | null; answered_by: string | null; outcome: string | null; words: string | null } };
   "app.api_access": { args: []; value: boolean | null };
   "app.append_entries": { args: [company: string | null, at: Date | null, entries: readonly (string | null)[] | ArrayText | null, filed: number | null, matters: readonly (string | null)[] | ArrayText | null]; value: number | null };
@@ -31,6 +33,7 @@ export interface Functions {
   "app.audits_a_project": { args: [company: string | null, auditor: string | null]; value: boolean | null };
   "app.backup_health": { args: []; rows: { written_at: Date | null; bytes: number | null; tested_at: Date | null; tested_written_at: Date | null; fault: string | null } };
   "app.begin_collection": { args: [company: string | null, connection: string | null, now: Date | null, claim: string | null, leaseSeconds: number | null, every: number | null]; rows: { run_id: string | null; attempts: number | null; late: boolean | null } };
+  "app.begin_quiz": { args: [id: string | null, course: string | null, version: number | null, seed: Buffer | null, now: Date | null]; value: void };
   "app.begin_upload": { args: [id: string | null, size: number | null, now: Date | null, expires: Date | null, room: number | null]; value: boolean | null };
   "app.begin_webhook_attempt": { args: [company: string | null, webhook: string | null, now: Date | null]; rows: { id: string | null; url: string | null; sealed_secret: Buffer | null; old_sealed_secret: Buffer | null; payload: string | null; attempts: number | null } };
   "app.blobs_of_closed": { args: [company: string | null, after: number | null]; rows: { number: number | null; blob_key: string | null; location: string | null } };
@@ -46,6 +49,7 @@ export interface Functions {
   "app.companies_to_erase": { args: [now: Date | null]; rows: { company_id: string | null; location: string | null } };
   "app.company_auditors": { args: []; rows: { id: string | null; user_id: string | null; first_name: string | null; last_name: string | null; email: string | null; invited_by: string | null; created_at: Date | null; ends_at: Date | null; ended_at: Date | null; projects: string[] | null; views: number | null; last_view_at: Date | null } };
   "app.company_limits": { args: []; rows: { key: string | null; most: number | null; used: number | null; own: boolean | null } };
+  "app.complete_quiz": { args: [id: string | null, attempt: string | null, answers: string | null, score: number | null, outOf: number | null, now: Date | null, act: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: boolean | null };
   "app.create_company": { args: [id: string | null, name: string | null, slug: string | null, location: string | null, wrappedKey: Buffer | null]; value: void };
   "app.dead_jobs": { args: []; rows: { id: string | null; kind: string | null; key: string | null; attempts: number | null; error: string | null; dead_at: Date | null } };
   "app.decline_invitation": { args: [sha256: Buffer | null, id: string | null, now: Date | null]; value: string | null };
@@ -58,6 +62,7 @@ export interface Functions {
   "app.end_issued": { args: [company: string | null, user: string | null, gone: boolean | null, reason: string | null]; value: void };
   "app.end_sessions": { args: [user: string | null]; value: number | null };
   "app.end_sign_up_invitations": { args: [user: string | null]; value: void };
+  "app.end_staff_session": { args: [token: Buffer | null, now: Date | null]; value: void };
   "app.end_upload": { args: [id: string | null, now: Date | null]; value: void };
   "app.ended_link": { args: [company: string | null, connection: string | null]; rows: { provider: string | null; method: string | null; typed: unknown | null; account_facts: unknown | null; version: number | null; sealed: Buffer | null } };
   "app.enqueue_job": { args: [kind: string | null, key: string | null, company: string | null, at?: Date | null, priority?: number | null]; value: void };
@@ -79,6 +84,7 @@ export interface Functions {
   "app.find_companies": { args: [search: string | null, limit: number | null]; rows: { id: string | null; name: string | null; plan: string | null; members: number | null } };
   "app.find_evidence": { args: [pattern: string | null, limit: number | null]; values: number | null };
   "app.find_invitation": { args: [sha256: Buffer | null]; rows: { company_name: string | null; inviter: string | null; email: string | null; role: string | null; status: string | null; expires_at: Date | null; audit_projects: string[] | null; audit_ends_at: Date | null } };
+  "app.find_staff_session": { args: [token: Buffer | null, now: Date | null]; rows: { company_id: string | null; company: string | null; person_id: string | null; name: string | null; email: string | null; number: number | null; began_at: Date | null; expires_at: Date | null } };
   "app.finish_erasure": { args: [company: string | null, evidence: string | null, now: Date | null]; value: void };
   "app.finish_job": { args: [id: string | null, token: string | null, now: Date | null, next: Date | null]; value: boolean | null };
   "app.finish_webhook_attempt": { args: [company: string | null, id: string | null, attempt: number | null, delivered: boolean | null, next: Date | null, now: Date | null, status: number | null, durationMs: number | null, answer: string | null, problem: string | null]; rows: { url: string | null; company: string | null; failing_since: Date | null; email: string | null; first_name: string | null; last_name: string | null } };
@@ -94,6 +100,7 @@ export interface Functions {
   "app.forget_sealing_key": { args: []; value: number | null };
   "app.forget_signing_requests": { args: []; value: void };
   "app.forget_spent_challenges": { args: [now: Date | null]; value: void };
+  "app.forget_staff_access": { args: [now: Date | null]; value: void };
   "app.forget_uploads": { args: [now: Date | null]; value: void };
   "app.frameworks_asked": { args: []; value: string[] | null };
   "app.has_feature": { args: [key: string | null]; value: boolean | null };
@@ -107,6 +114,7 @@ export interface Functions {
   "app.hold_person": { args: [user: string | null]; value: boolean | null };
   "app.installation": { args: [late: Date | null]; rows: { users: number | null; companies: number | null; connections: number | null; late: number | null; newest_sync: Date | null; database_version: string | null; database_bytes: number | null } };
   "app.invited_newcomer": { args: [sha256: Buffer | null, now: Date | null]; rows: { email: string | null; role: string | null } };
+  "app.is_active_person": { args: [company: string | null, person: string | null]; value: boolean | null };
   "app.is_auditor_address": { args: [email: string | null]; value: boolean | null };
   "app.is_company_itself": { args: []; value: boolean | null };
   "app.is_field_value": { args: [type: string | null, choices: readonly (string | null)[] | ArrayText | null, value: string | null]; value: boolean | null };
@@ -127,6 +135,7 @@ export interface Functions {
   "app.keep_job": { args: [id: string | null, token: string | null, until: Date | null]; value: boolean | null };
   "app.keep_judge": { args: [sha256: string | null, version: string | null, code: string | null]; value: boolean | null };
   "app.keep_sample": { args: [id: string | null, project: string | null, control: string | null, from: string | null, to: string | null, seed: string | null, population: number | null, numbers: readonly (number | null)[] | ArrayText | null, now: Date | null]; value: void };
+  "app.keep_staff_link": { args: [company: string | null, person: string | null, token: Buffer | null, sentBy: string | null, now: Date | null]; value: void };
   "app.keeps_matters": { args: []; value: boolean | null };
   "app.ledger_generation": { args: [company: string | null]; value: number | null };
   "app.ledger_leaves": { args: [company: string | null, from: number | null, to: number | null]; values: Buffer | null };
@@ -166,6 +175,7 @@ export interface Functions {
   "app.note_signing_stop": { args: [company: string | null, failure: string | null]; value: void };
   "app.open_requests": { args: []; rows: { id: string | null; kind: string | null; name: string | null; email: string | null; about: string | null; created_at: Date | null; answer_due_at: Date | null } };
   "app.own_accounts": { args: []; value: string[] | null };
+  "app.own_record": { args: []; value: unknown | null };
   "app.owned_controls": { args: []; value: string[] | null };
   "app.owner_sign_up": { args: []; row: { signed_up_at: Date | null; began_here: boolean | null } };
   "app.people_of_record": { args: []; rows: { id: string | null; first_name: string | null; last_name: string | null; is_member: boolean | null } };
@@ -197,6 +207,7 @@ export interface Functions {
   "app.scope_facts": { args: [company: string | null, size: number | null, decided: Date | null]; value: unknown | null };
   "app.scope_of": { args: [company: string | null]; value: unknown | null };
   "app.seals_of_export": { args: [company: string | null, exportId: string | null]; rows: { seq: number | null; entry: string | null; details: string | null; salt: Buffer | null; generation: number | null } };
+  "app.send_staff_link": { args: [person: string | null, token: Buffer | null, now: Date | null]; rows: { name: string | null; email: string | null; number: number | null } };
   "app.set_deletion": { args: [due: Date | null]; value: boolean | null };
   "app.set_disabled": { args: [user: string | null, disabled: boolean | null, now: Date | null]; value: string | null };
   "app.set_override": { args: [company: string | null, key: string | null, enabled: boolean | null]; value: boolean | null };
@@ -208,6 +219,12 @@ export interface Functions {
   "app.signing_answers": { args: [ids: readonly (string | null)[] | ArrayText | null]; rows: { id: string | null; failure: string | null; note: string | null } };
   "app.spend": { args: [company: string | null, key: string | null, amount: number | null]; value: number | null };
   "app.spend_challenge": { args: [sha256: Buffer | null, expiresAt: Date | null]; value: boolean | null };
+  "app.spend_staff_link": { args: [token: Buffer | null, session: Buffer | null, now: Date | null, address: string | null, agent: string | null, act: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: boolean | null };
+  "app.staff_link_address": { args: [token: Buffer | null]; value: string | null };
+  "app.staff_link_state": { args: [token: Buffer | null, now: Date | null]; rows: { state: string | null; company_id: string | null; company: string | null; person_id: string | null; name: string | null; number: number | null } };
+  "app.staff_policies": { args: []; rows: { version_id: string | null; policy_id: string | null; title: string | null; number: number | null; characters: number | null; kind: string | null; starts_at: string | null; assignments: unknown | null; acknowledged_at: Date | null; acknowledgment_id: string | null } };
+  "app.staff_policy": { args: [version: string | null]; rows: { version_id: string | null; policy_id: string | null; title: string | null; number: number | null; state: string | null; text: string | null; sha256: string | null; in_force_at: Date | null; before_number: number | null; before_text: string | null; newest: string | null } };
+  "app.staffed": { args: []; value: string | null };
   "app.stopped_ledgers": { args: []; rows: { failure: string | null; ledgers: number | null } };
   "app.store_checkpoint": { args: [company: string | null, generation: number | null, size: number | null, root: Buffer | null, note: string | null]; value: void };
   "app.system_answered": { args: [company: string | null, system: string | null]; value: boolean | null };
@@ -227,6 +244,7 @@ export interface Functions {
   "app.tenant": { args: []; value: string | null };
   "app.test_facts": { args: [company: string | null, size: number | null, from: Date | null, before: Date | null]; value: unknown | null };
   "app.tests_of": { args: [company: string | null]; value: unknown | null };
+  "app.training_facts": { args: []; rows: { frameworks: string[] | null; law_firm: boolean | null } };
   "app.transfer_ownership": { args: [member: string | null]; value: boolean | null };
   "app.tree_hashes": { args: [levels: readonly (number | null)[] | ArrayText | null, from: readonly (number | null)[] | ArrayText | null, to: readonly (number | null)[] | ArrayText | null]; rows: { level: number | null; index: number | null; hash: Buffer | null } };
   "app.uid": { args: []; value: string | null };
@@ -242,12 +260,14 @@ export interface Functions {
 export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "values" | "value">> = {
   "app.accept_invitation": "rows",
   "app.accept_ledger_loss": "value",
+  "app.acknowledge_as_staff": "value",
   "app.acknowledge_policy": "value",
   "app.alert_due": "value",
   "app.all_requests": "rows",
   "app.alone_among_admins": "value",
   "app.answer_request": "value",
   "app.answer_signing_request": "value",
+  "app.answer_staff_request": "rows",
   "app.answers_to": "rows",
   "app.api_access": "value",
   "app.append_entries": "value",
@@ -265,6 +285,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.audits_a_project": "value",
   "app.backup_health": "rows",
   "app.begin_collection": "rows",
+  "app.begin_quiz": "value",
   "app.begin_upload": "value",
   "app.begin_webhook_attempt": "rows",
   "app.blobs_of_closed": "rows",
@@ -280,6 +301,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.companies_to_erase": "rows",
   "app.company_auditors": "rows",
   "app.company_limits": "rows",
+  "app.complete_quiz": "value",
   "app.create_company": "value",
   "app.dead_jobs": "rows",
   "app.decline_invitation": "value",
@@ -292,6 +314,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.end_issued": "value",
   "app.end_sessions": "value",
   "app.end_sign_up_invitations": "value",
+  "app.end_staff_session": "value",
   "app.end_upload": "value",
   "app.ended_link": "rows",
   "app.enqueue_job": "value",
@@ -313,6 +336,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.find_companies": "rows",
   "app.find_evidence": "values",
   "app.find_invitation": "rows",
+  "app.find_staff_session": "rows",
   "app.finish_erasure": "value",
   "app.finish_job": "value",
   "app.finish_webhook_attempt": "rows",
@@ -328,6 +352,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.forget_sealing_key": "value",
   "app.forget_signing_requests": "value",
   "app.forget_spent_challenges": "value",
+  "app.forget_staff_access": "value",
   "app.forget_uploads": "value",
   "app.frameworks_asked": "value",
   "app.has_feature": "value",
@@ -341,6 +366,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.hold_person": "value",
   "app.installation": "rows",
   "app.invited_newcomer": "rows",
+  "app.is_active_person": "value",
   "app.is_auditor_address": "value",
   "app.is_company_itself": "value",
   "app.is_field_value": "value",
@@ -361,6 +387,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.keep_job": "value",
   "app.keep_judge": "value",
   "app.keep_sample": "value",
+  "app.keep_staff_link": "value",
   "app.keeps_matters": "value",
   "app.ledger_generation": "value",
   "app.ledger_leaves": "values",
@@ -400,6 +427,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.note_signing_stop": "value",
   "app.open_requests": "rows",
   "app.own_accounts": "value",
+  "app.own_record": "value",
   "app.owned_controls": "value",
   "app.owner_sign_up": "row",
   "app.people_of_record": "rows",
@@ -431,6 +459,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.scope_facts": "value",
   "app.scope_of": "value",
   "app.seals_of_export": "rows",
+  "app.send_staff_link": "rows",
   "app.set_deletion": "value",
   "app.set_disabled": "value",
   "app.set_override": "value",
@@ -442,6 +471,12 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.signing_answers": "rows",
   "app.spend": "value",
   "app.spend_challenge": "value",
+  "app.spend_staff_link": "value",
+  "app.staff_link_address": "value",
+  "app.staff_link_state": "rows",
+  "app.staff_policies": "rows",
+  "app.staff_policy": "rows",
+  "app.staffed": "value",
   "app.stopped_ledgers": "rows",
   "app.store_checkpoint": "value",
   "app.system_answered": "value",
@@ -461,6 +496,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.tenant": "value",
   "app.test_facts": "value",
   "app.tests_of": "value",
+  "app.training_facts": "rows",
   "app.transfer_ownership": "value",
   "app.tree_hashes": "rows",
   "app.uid": "value",

@@ -37,10 +37,11 @@ interface Facts {
  * each violation.
  */
 export async function assertSafeDatabase(databases: Databases, keys: Pick<Keys, "hasLogin">): Promise<void> {
-  const { userPool, auditorPool, authPool, workerPool } = databases;
+  const { userPool, auditorPool, staffPool, authPool, workerPool } = databases;
   const pools: readonly [LoginRole, Pool][] = [
     ["app_user", userPool],
     ["app_auditor", auditorPool],
+    ["app_staff", staffPool],
     ["app_auth", authPool],
     ["app_worker", workerPool],
   ];

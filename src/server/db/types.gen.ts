@@ -353,6 +353,30 @@ export interface AppCompanyMembers {
   user_id: string;
 }
 
+export interface AppCompletions {
+  answers: Json | null;
+  attempt_id: string | null;
+  batch_id: string | null;
+  company_id: string;
+  completed_at: Timestamp;
+  course: string;
+  course_version: number | null;
+  exhibit: number | null;
+  id: string;
+  imported_by: string | null;
+  ledger_index: Generated<number>;
+  number: Generated<number>;
+  out_of: number | null;
+  passed: boolean;
+  person_id: string;
+  person_register: Generated<string>;
+  provider: string | null;
+  score: number | null;
+  source: string;
+  undone_at: Timestamp | null;
+  undone_by: string | null;
+}
+
 export interface AppConfirmations {
   company_id: string;
   confirmed_at: Timestamp;
@@ -1100,6 +1124,17 @@ export interface AppProjects {
   window_to: Timestamp | null;
 }
 
+export interface AppQuizAttempts {
+  begun_at: Timestamp;
+  company_id: string;
+  course: string;
+  course_version: number;
+  id: string;
+  person_id: string;
+  person_register: Generated<string>;
+  seed: Buffer;
+}
+
 export interface AppRateLimits {
   key: string;
   tries: number;
@@ -1304,6 +1339,31 @@ export interface AppSnapshotPages {
 export interface AppSpentChallenges {
   challenge_sha256: Buffer;
   expires_at: Timestamp;
+}
+
+export interface AppStaffLinks {
+  company_id: string;
+  created_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  person_id: string;
+  person_register: Generated<string>;
+  sent_by: string | null;
+  token_sha256: Buffer;
+  used_at: Timestamp | null;
+}
+
+export interface AppStaffSessions {
+  address: string;
+  company_id: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  person_id: string;
+  person_register: Generated<string>;
+  token_sha256: Buffer;
+  user_agent: string;
 }
 
 export interface AppStorageLocations {
@@ -1574,6 +1634,7 @@ export interface DB {
   "app.company_invitations": AppCompanyInvitations;
   "app.company_keys": AppCompanyKeys;
   "app.company_members": AppCompanyMembers;
+  "app.completions": AppCompletions;
   "app.confirmations": AppConfirmations;
   "app.connection_checks": AppConnectionChecks;
   "app.connection_secrets": AppConnectionSecrets;
@@ -1639,6 +1700,7 @@ export interface DB {
   "app.processes": AppProcesses;
   "app.profiles": AppProfiles;
   "app.projects": AppProjects;
+  "app.quiz_attempts": AppQuizAttempts;
   "app.rate_limits": AppRateLimits;
   "app.record_changes": AppRecordChanges;
   "app.record_links": AppRecordLinks;
@@ -1658,6 +1720,8 @@ export interface DB {
   "app.signing_stops": AppSigningStops;
   "app.snapshot_pages": AppSnapshotPages;
   "app.spent_challenges": AppSpentChallenges;
+  "app.staff_links": AppStaffLinks;
+  "app.staff_sessions": AppStaffSessions;
   "app.storage_locations": AppStorageLocations;
   "app.storage_totals": AppStorageTotals;
   "app.systems": AppSystems;

@@ -31,9 +31,9 @@ export interface DemoSession {
 }
 
 /** Of each visit, by role; they open when they are needed and close when they are idle. */
-const POOLS = { user: 2, auditor: 1, auth: 1, worker: 1 };
+const POOLS = { user: 2, auditor: 1, staff: 1, auth: 1, worker: 1 };
 /** The most connections that one visit holds. */
-export const CONNECTIONS_OF_A_SESSION = POOLS.user + POOLS.auditor + POOLS.auth + POOLS.worker + 1;
+export const CONNECTIONS_OF_A_SESSION = POOLS.user + POOLS.auditor + POOLS.staff + POOLS.auth + POOLS.worker + 1;
 const IDLE_MS = 5_000;
 /** What a visitor may upload in all. */
 const ROOM_BYTES = 100 * 1024 * 1024;

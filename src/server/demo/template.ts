@@ -88,7 +88,7 @@ async function fill({ adminUrl, folder, origin }: TemplateDeps, name: string, da
   const url = urlOfDatabase(adminUrl, name);
   const { keys, log } = origin;
   await migrate(url);
-  const databases = openPools(url, keys, log, { user: 2, auditor: 1, auth: 1, worker: 2 });
+  const databases = openPools(url, keys, log, { user: 2, auditor: 1, staff: 1, auth: 1, worker: 2 });
   const signing = openPool(urlActingAs(url, "app_definer"), 1, log);
   const admin = new pg.Client({ connectionString: url });
   admin.on("error", () => {});

@@ -91,7 +91,7 @@ test("S2: a loss that a restored database has forgotten is not accepted under th
 
 test("S2: no role that serves can accept a loss", async () => {
   const company = await signed(2);
-  for (const pool of ["userPool", "auditorPool", "authPool", "workerPool"] as const)
+  for (const pool of ["userPool", "auditorPool", "staffPool", "authPool", "workerPool"] as const)
     await expect(
       lab.database.databases[pool].query(
         "SELECT app.accept_ledger_loss($1, 2, 'x', NULL, NULL, NULL, 'x', 'x', $1, 'x', '{}', '\\x00', 'x')",

@@ -13,6 +13,7 @@ import { isReadByAll } from "./ledger-lines.ts";
 import { matchAccounts, readDecisions } from "./match-accounts.ts";
 import type { AccountMatch, MatchedPerson } from "./match-accounts.ts";
 import type { ReadExhibit } from "./read-collections.ts";
+import { sealPolicies } from "./policy-pages.ts";
 import { recordColumns, stateOf } from "./record-rows.ts";
 import type { RecordRow } from "./record-rows.ts";
 
@@ -68,7 +69,7 @@ export async function takeSnapshot(
     const own = (held.get(register.key) ?? []).map((row) =>
       rowOf(register, row, accounts, {
         withdrawn: withdrawn.get(row.id)?.map(({ exhibit }) => exhibit) ?? [],
-        accounts: owned.get(row.id) ?? [],
+        ...(register.key === "people" && { accounts: owned.get(row.id) ?? [] }),
       }),
     );
     const pages = [...Map.groupBy(own, ({ number }) => Math.floor((number - 1) / PAGE_ROWS)).values()].map((page) =>
@@ -77,14 +78,24 @@ export async function takeSnapshot(
     const last = confirmed.find((row) => row.register === register.key);
     return { register, own, pages, last };
   });
+  const policies = await sealPolicies(tx, companyId, now);
+  const policyPages = policies?.registers ?? [];
+  const ofRegisters = sealed.map(({ register, own, pages, last }) => ({
+    key: register.key,
+    count: own.filter(({ state }) => state !== "ended").length,
+    confirmation: last ? { at: last.at.toISOString(), until: last.until.toISOString(), count: last.count } : null,
+    pages: pages.map(({ sha256 }) => sha256),
+  }));
+  const ofPolicies = policyPages.map(({ key, count, pages }) => ({
+    key,
+    count,
+    confirmation: null,
+    pages: pages.map(({ sha256 }) => sha256),
+  }));
   const said = {
     format: SNAPSHOT_FORMAT,
-    registers: sealed.map(({ register, own, pages, last }) => ({
-      key: register.key,
-      count: own.filter(({ state }) => state !== "ended").length,
-      confirmation: last ? { at: last.at.toISOString(), until: last.until.toISOString(), count: last.count } : null,
-      pages: pages.map(({ sha256 }) => sha256),
-    })),
+    registers: [...ofRegisters, ...ofPolicies],
+    ...(policies && { policies: policies.scope }),
     programs: matches.flatMap(({ account, match }) =>
       match.kind === "program" ? [{ ...account.key, until: match.until.toISOString() }] : [],
     ),
@@ -96,7 +107,7 @@ export async function takeSnapshot(
       collections: read.flatMap(({ named, accounts }) => (accounts ? [named] : [])),
       takenAt: now.toISOString(),
     },
-    pages: sealed.flatMap(({ pages }) => pages),
+    pages: [...sealed, ...policyPages].flatMap(({ pages }) => pages),
     digest: createHash("sha256")
       .update(canonicalJson(said as unknown as CanonicalValue))
       .digest(),

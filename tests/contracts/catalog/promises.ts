@@ -32,11 +32,13 @@ export const appendOnly: readonly string[] = [
   "app.snapshot_pages",
   "app.confirmations",
   "app.person_accounts",
+  "app.quiz_attempts",
 ];
 
 /** Tables whose rows never go, and change in the one way that a trigger of their own lets them. */
 export const neverDeleted: readonly string[] = [
   "app.accepted_failures",
+  "app.completions",
   "app.control_notes",
   "app.document_filings",
   "app.document_reviews",
@@ -67,6 +69,8 @@ export const globallyUnique: Readonly<Record<string, string>> = {
   invitation_links_token_key: "the hash of 32 random bytes that nobody can guess",
   jobs_pkey: "a random id, which only the worker and operators learn",
   jobs_kind_key_key: "the id of a row of its company, or of the company itself",
+  staff_links_token_sha256_key: "the hash of 32 random bytes that nobody can guess",
+  staff_sessions_token_sha256_key: "the hash of 32 random bytes that nobody can guess",
   link_attempts_state_sha256_key: "the hash of 32 random bytes that nobody can guess",
 };
 

@@ -1,6 +1,6 @@
 import type { Lint } from "./lint.ts";
 
-const logins = "('app_user', 'app_auditor', 'app_auth', 'app_worker', 'app_signer', 'app_backup')";
+const logins = "('app_user', 'app_auditor', 'app_staff', 'app_auth', 'app_worker', 'app_signer', 'app_backup')";
 const ours = "('app'::regnamespace, 'auth'::regnamespace)";
 // Grants on tables and on single columns, with the grantee's name.
 const grants = `(SELECT c.oid, c.relowner, a.* FROM pg_class c, aclexplode(c.relacl) a WHERE c.relnamespace IN ${ours} UNION ALL
@@ -100,6 +100,19 @@ export const roleLints: readonly Lint[] = [
       "GRANT UPDATE (state) ON app.audit_requests TO app_auditor",
       "GRANT DELETE ON app.audit_comments TO app_auditor",
       "GRANT EXECUTE ON FUNCTION app.settle_audit_request(uuid, text) TO app_auditor",
+    ],
+  },
+  {
+    rule: "app_staff reads completions and quizzes, of a person alone, and writes by functions only",
+    offenders: `SELECT c.oid::regclass::text FROM pg_class c WHERE c.relnamespace IN ${ours} AND c.relkind IN ('r', 'p', 'v')
+        AND (has_any_column_privilege('app_staff', c.oid, 'INSERT, UPDATE') OR has_table_privilege('app_staff', c.oid, 'DELETE, TRUNCATE')
+          OR has_any_column_privilege('app_staff', c.oid, 'SELECT') AND c.oid NOT IN ('app.completions'::regclass, 'app.quiz_attempts'::regclass))
+      UNION ALL SELECT format('%s on %s', polname, polrelid::regclass) FROM pg_policy
+      WHERE 'app_staff'::regrole = ANY (polroles) AND pg_get_expr(polqual, polrelid) <> '(person_id = ( SELECT app.uid() AS uid))'`,
+    broken: [
+      "GRANT INSERT ON app.completions TO app_staff",
+      "GRANT SELECT (fields) ON app.records TO app_staff",
+      "CREATE POLICY bad ON app.completions FOR SELECT TO app_staff USING (true)",
     ],
   },
   {

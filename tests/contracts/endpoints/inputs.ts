@@ -106,6 +106,7 @@ export const validInputs: Record<string, Record<string, unknown>> = {
   "systems.rename": { name: "Swept" },
   "systems.leaveOut": { reason: "Swept" },
   "systems.declareNone": { reason: "Swept" },
+  "staff.send": { personIds: [randomUUID()] },
   "registers.add": { fields: sampleFields },
   "registers.change": { version: 1, fields: { name: "Swept" } },
   "registers.end": { reason: "Swept" },

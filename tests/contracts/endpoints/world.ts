@@ -91,6 +91,16 @@ export async function openWorld() {
       ids["exportId"] =
         (await person.post(`/companies/${company}/activity/exports`, { format: "csv" })).body.exportId ?? randomUUID();
     },
+    "staff.send": async () => {
+      const person = {
+        name: "Swept",
+        email: `swept-${randomUUID()}@example.test`,
+        kind: "employee",
+        startsAt: "2020-01-01T00:00:00.000Z",
+      };
+      const added = await owner.post(`/companies/${company}/registers/people/records`, { fields: person });
+      validInputs["staff.send"] = { personIds: [added.body.id] };
+    },
     "registers.get": makeRecord,
     "registers.change": makeRecord,
     "registers.end": makeRecord,

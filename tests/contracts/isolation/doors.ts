@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { ClientBase, DatabaseError, QueryConfig } from "pg";
-import { companies, connections, people, principals, stranger } from "./principals.ts";
+import { companies, connections, people, principals, staff, stranger } from "./principals.ts";
 import type { Principal, Side } from "./principals.ts";
 import {
   evidenceId,
@@ -9,6 +9,7 @@ import {
   invitationLink,
   madeUpBytes,
   marker,
+  quizId,
   policyVersionId,
   recordAct,
   sameInBoth,
@@ -50,8 +51,57 @@ const create = (id: string, slug: string): [string, unknown[]] => [
 ];
 const file = (text: string, idempotencyKey: string | null) => fileEvidence({ id: randomUUID(), text, idempotencyKey });
 
+const madeUpCommitment = Buffer.alloc(32).toString("base64");
+
 /** How each door is tried: always in the way that would reach company A if something were wrong. */
 const calls: Readonly<Record<string, Calls>> = {
+  "app.send_staff_link": {
+    "to company A's staff": ["SELECT * FROM app.send_staff_link($1, sha256('a token'), now())", [staff.A]],
+  },
+  "app.answer_staff_request": {
+    "of an address that nobody has": [
+      "SELECT * FROM app.answer_staff_request('nobody@example.test', ARRAY[sha256('a token')], now())",
+      [],
+    ],
+  },
+  "app.staff_link_address": { "of an unknown link": ["SELECT app.staff_link_address(sha256('unknown'))", []] },
+  "app.staff_link_state": {
+    "of an unknown link": ["SELECT * FROM app.staff_link_state(sha256('unknown'), now())", []],
+  },
+  "app.find_staff_session": {
+    "by an unknown token": ["SELECT * FROM app.find_staff_session(sha256('unknown'), now())", []],
+  },
+  "app.end_staff_session": { "by an unknown token": ["SELECT app.end_staff_session(sha256('unknown'), now())", []] },
+  "app.spend_staff_link": {
+    "that is unknown": [
+      "SELECT app.spend_staff_link(sha256('unknown'), sha256('a session'), now(), 'x', 'x', $1, '{}', '\\x00', $2)",
+      [randomUUID(), madeUpCommitment],
+    ],
+  },
+  "app.forget_staff_access": { plainly: ["SELECT app.forget_staff_access(now())", []] },
+  "app.training_facts": { plainly: ["SELECT * FROM app.training_facts()", []] },
+  "app.own_record": { plainly: ["SELECT app.own_record()", []] },
+  "app.staff_policies": { plainly: ["SELECT * FROM app.staff_policies()", []] },
+  "app.staff_policy": { "of company A": ["SELECT * FROM app.staff_policy($1)", [policyVersionId("A")]] },
+  "app.acknowledge_as_staff": {
+    "company A's policy": [
+      "SELECT app.acknowledge_as_staff($1, $2, 'x', now(), $3, '{}', '\\x00', $4)",
+      [randomUUID(), policyVersionId("A"), randomUUID(), madeUpCommitment],
+    ],
+  },
+  "app.begin_quiz": {
+    plainly: ["SELECT app.begin_quiz($1, 'security', 1, decode(repeat('00', 16), 'hex'), now())", [randomUUID()]],
+  },
+  "app.complete_quiz": {
+    "of company A's staff": [
+      "SELECT app.complete_quiz($1, $2, '[]', 8, 8, now(), $3, '{}', '\\x00', $4)",
+      [randomUUID(), quizId("A"), randomUUID(), madeUpCommitment],
+    ],
+    "of company B's staff": [
+      "SELECT app.complete_quiz($1, $2, '[]', 8, 8, now(), $3, '{}', '\\x00', $4)",
+      [randomUUID(), quizId("B"), randomUUID(), madeUpCommitment],
+    ],
+  },
   "app.is_company_itself": { plainly: ["SELECT app.is_company_itself()", []] },
   "app.own_accounts": { plainly: ["SELECT app.own_accounts()", []] },
   "app.my_registers": { plainly: ["SELECT app.my_registers('write')", []] },
@@ -520,7 +570,7 @@ export async function readDoors(client: ClientBase): Promise<Door[]> {
     SELECT n.nspname || '.' || p.proname AS name, pg_get_function_identity_arguments(p.oid) AS signature,
       p.prosecdef AS definer, array_agg(r.rolname::text ORDER BY r.rolname) AS "callableBy"
     FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace, pg_roles r
-    WHERE n.nspname IN ('app', 'auth') AND r.rolname IN ('app_user', 'app_auditor', 'app_auth', 'app_worker', 'app_signer', 'app_backup')
+    WHERE n.nspname IN ('app', 'auth') AND r.rolname IN ('app_user', 'app_auditor', 'app_staff', 'app_auth', 'app_worker', 'app_signer', 'app_backup')
       AND has_function_privilege(r.rolname, p.oid, 'EXECUTE')
     GROUP BY 1, 2, 3 ORDER BY 1, 2`);
   return rows;

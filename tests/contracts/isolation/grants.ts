@@ -29,5 +29,5 @@ const query = `
     has_table_privilege(r.rolname, c.oid, 'DELETE') AS delete
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
     JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped, pg_roles r
-  WHERE n.nspname IN ('app', 'auth') AND c.relkind IN ('r', 'p') AND r.rolname IN ('app_user', 'app_auditor', 'app_auth', 'app_worker', 'app_signer')
+  WHERE n.nspname IN ('app', 'auth') AND c.relkind IN ('r', 'p') AND r.rolname IN ('app_user', 'app_auditor', 'app_staff', 'app_auth', 'app_worker', 'app_signer')
   GROUP BY r.rolname, n.nspname, c.relname, c.oid`;

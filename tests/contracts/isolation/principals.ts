@@ -39,13 +39,20 @@ export const connections = {
   ended: { id: "aaaaaaaa-0000-4000-8000-000000000033", state: "disconnected" },
 } as const;
 
+/** People of the registers, who have no seat: one of each company, and one of company A who left. */
+export const staff: Readonly<Record<Side | "ended", string>> = {
+  A: "aaaaaaaa-0000-4000-8000-000000000009",
+  B: "bbbbbbbb-0000-4000-8000-000000000009",
+  ended: "aaaaaaaa-0000-4000-8000-000000000008",
+};
+
 /** Who runs the installation. Nobody else of the seed does. */
 export const operators: readonly string[] = [people.operator.id, people.secondOperator.id];
 
 /** Somebody, or some process, that asks the database for things. */
 export interface Principal {
   readonly name: string;
-  readonly role: "app_user" | "app_auditor" | "app_auth" | "app_worker" | "app_signer";
+  readonly role: "app_user" | "app_auditor" | "app_staff" | "app_auth" | "app_worker" | "app_signer";
   readonly userId: string;
   /** The company that the transaction claims; "" claims none. */
   readonly companyId: string;
@@ -93,6 +100,11 @@ export const principals: readonly Principal[] = [
     role: "app_auditor",
   },
   { ...signedIn("owner, as if an auditor", people.owner.id, companies.A, { belongsTo: ["A"] }), role: "app_auditor" },
+  { ...signedIn("staff of A", staff.A, companies.A, { entitled: "A", belongsTo: ["A"] }), role: "app_staff" },
+  { ...signedIn("staff of A claiming company B", staff.A, companies.B, { belongsTo: ["A"] }), role: "app_staff" },
+  { ...signedIn("staff of A until lately", staff.ended, companies.A, { belongsTo: [] }), role: "app_staff" },
+  { ...signedIn("owner, as if staff", people.owner.id, companies.A, { belongsTo: ["A"] }), role: "app_staff" },
+  { ...signedIn("staff of A, as if a member", staff.A, companies.A, { belongsTo: [] }), role: "app_user" },
   { ...signedIn("app_auth", people.owner.id, companies.A, { belongsTo: [] }), role: "app_auth" },
   { ...signedIn("app_worker", people.owner.id, companies.A, { belongsTo: [] }), role: "app_worker" },
   { ...signedIn("app_signer", people.owner.id, companies.A, { belongsTo: [] }), role: "app_signer" },

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { ClientBase } from "pg";
-import { auditors, companies, connections, guest, operators, people } from "./principals.ts";
+import { auditors, companies, connections, guest, operators, people, staff } from "./principals.ts";
 import type { Side } from "./principals.ts";
 import { readTables } from "./tables.ts";
 import type { Column, Table } from "./tables.ts";
@@ -111,10 +111,23 @@ async function keepRegisters(client: ClientBase, side: Side): Promise<void> {
   const insert = `INSERT INTO app.records (company_id, id, register, fields, created_by, created_at, changed_by, changed_at, salt)
     VALUES ($1, $2, $3, $4, $5, now(), $5, now(), $6)`;
   const text = `told ${marker(side)}`;
-  const person = { name: text, kind: "employee", startsAt: "2000-01-01T00:00:00.000Z" };
-  const action = { title: text, source: "other", ownerId: recordId(side), dueOn: "2000-01-01" };
+  const person = { name: text, email: text.toLowerCase(), kind: "employee", startsAt: "2000-01-01T00:00:00.000Z" };
+  const action = { title: text, source: "other", ownerId: staff[side], dueOn: "2000-01-01" };
   const salt = bytes(`records ${text}`).subarray(0, 16);
-  await client.query(insert, [companies[side], recordId(side), "people", person, founder[side], salt]);
+  await client.query(insert, [companies[side], staff[side], "people", person, founder[side], salt]);
+  if (side === "A") {
+    await client.query(insert, [
+      companies.A,
+      staff.ended,
+      "people",
+      { ...person, name: `former ${text}` },
+      founder.A,
+      salt,
+    ]);
+    const end =
+      "UPDATE app.records SET ended_at = now(), ended_reason = 'left', changed_by = $3 WHERE company_id = $1 AND id = $2";
+    await client.query(end, [companies.A, staff.ended, founder.A]);
+  }
   await client.query(insert, [companies[side], randomUUID(), "actions", action, founder[side], salt]);
   await client.query(
     "INSERT INTO app.confirmations (company_id, id, register, count, confirmed_by, confirmed_at) VALUES ($1, $2, 'people', 1, $3, now())",
@@ -123,15 +136,43 @@ async function keepRegisters(client: ClientBase, side: Side): Promise<void> {
   await client.query(
     `INSERT INTO app.person_accounts (company_id, provider, scope, account_id, label, kind, person_register, person_id, decided_by, decided_at)
       VALUES ($1, $2, $2, $2, $2, 'person', 'people', $3, $4, now())`,
-    [companies[side], text, recordId(side), founder[side]],
+    [companies[side], text, staff[side], founder[side]],
+  );
+  await trainStaff(client, side, text);
+}
+
+/** A link, a session, a quiz and what another provider's list says of somebody of the staff. */
+async function trainStaff(client: ClientBase, side: Side, text: string): Promise<void> {
+  const hash = (what: string) => bytes(`${what} ${marker(side)}`);
+  await client.query(
+    `INSERT INTO app.staff_links (company_id, token_sha256, person_id, email, sent_by, created_at, expires_at)
+      VALUES ($1, $2, $3, $4, $5, '2000-01-01', '3000-01-01')`,
+    [companies[side], staffLink(side), staff[side], text.toLowerCase(), founder[side]],
+  );
+  await client.query(
+    `INSERT INTO app.staff_sessions (company_id, token_sha256, person_id, created_at, expires_at, address, user_agent)
+      VALUES ($1, $2, $3, '2000-01-01', '3000-01-01', $4, $4)`,
+    [companies[side], staffSession(side), staff[side], `browser ${marker(side)}`],
+  );
+  await client.query(
+    `INSERT INTO app.quiz_attempts (company_id, id, person_id, course, course_version, seed, begun_at)
+      VALUES ($1, $2, $3, 'security', 1, $4, '2000-01-01')`,
+    [companies[side], quizId(side), staff[side], hash("seed").subarray(0, 16)],
+  );
+  await client.query(
+    `INSERT INTO app.completions (company_id, id, person_id, course, source, passed, completed_at, provider, exhibit, batch_id, imported_by)
+      VALUES ($1, $2, $3, 'security', 'import', true, '2000-01-01', $4, 1, $2, $5)`,
+    [companies[side], randomUUID(), staff[side], `provider ${text}`, founder[side]],
   );
 }
 
-const recordId = (side: Side) => companies[side].replace(/1$/, "9");
+export const staffLink = (side: Side) => bytes(`staff link ${marker(side)}`);
+export const staffSession = (side: Side) => bytes(`staff session ${marker(side)}`);
+export const quizId = (side: Side) => companies[side].replace(/1$/, "7");
 
 /** A policy in force, assigned to a person who acknowledged it, and the draft of its next version. */
 async function keepPolicies(client: ClientBase, side: Side): Promise<void> {
-  const [company, policy, version, by] = [companies[side], recordId(side), policyVersionId(side), founder[side]];
+  const [company, policy, version, by] = [companies[side], staff[side], policyVersionId(side), founder[side]];
   const text = `told ${marker(side)}`;
   const insert = async (table: string, row: Record<string, unknown>) =>
     await client.query(...insertRow(`app.${table}`, Object.keys(row), row));
@@ -140,7 +181,7 @@ async function keepPolicies(client: ClientBase, side: Side): Promise<void> {
   await insert("policies", { company_id: company, id: policy, document_id: text, title: text, ...written });
   const changed = { policy_id: policy, text, ...written, changed_by: by, changed_at: at };
   const held = { company_id: company, version_id: version };
-  const person = { person_register: "people", person_id: recordId(side) };
+  const person = { person_register: "people", person_id: staff[side] };
   await insert("policy_versions", { company_id: company, id: version, ...changed });
   await client.query("UPDATE app.policy_versions SET quorum = 1 WHERE company_id = $1 AND id = $2", [company, version]);
   const approved = { approved_by: reviewer[side], approved_at: at };

@@ -89,6 +89,9 @@ export const excused: Readonly<Record<string, string>> = Object.fromEntries([
     "app.refilings.refiled_by",
     "app.renamings.renamed_by",
     "app.scope_decisions.decided_by",
+    "app.completions.imported_by",
+    "app.completions.undone_by",
+    "app.staff_links.sent_by",
     "app.systems.added_by",
     "app.systems.removed_by",
     "app.withdrawals.restored_by",
@@ -103,6 +106,7 @@ export const excused: Readonly<Record<string, string>> = Object.fromEntries([
   ...because(
     "no person",
     "app.collection_parts.connection_id",
+    "app.completions.batch_id",
     "app.record_changes.batch_id",
     "app.records.batch_id",
     "app.collection_runs.worker",

@@ -123,7 +123,7 @@ test.each<Part>(["web", "worker", "all"])(
     expect(opens(keys, own, process.env)).toBe(true);
 
     const logins = Object.entries(own.logins) as [string, Login][];
-    expect(logins.map(([role]) => role)).toEqual(["app_user", "app_auditor", "app_auth", "app_worker"]);
+    expect(logins.map(([role]) => role)).toEqual(["app_user", "app_auditor", "app_staff", "app_auth", "app_worker"]);
     for (const [role, login] of logins) {
       const refused = /^permission denied|must (be|have)|CREATEROLE/;
       for (const url of [

@@ -16,7 +16,7 @@ export interface Grant {
 }
 
 const serving = {
-  logins: ["app_user", "app_auditor", "app_auth", "app_worker"],
+  logins: ["app_user", "app_auditor", "app_staff", "app_auth", "app_worker"],
   purposes: ["company", "totp", "webhook", "human check", "demo", "external ids"],
 } as const satisfies Holding;
 

@@ -17,7 +17,7 @@ import { closingPage } from "../../http/closing-page.ts";
 import { frameOf } from "../../http/page-frame.ts";
 import { plainForms } from "./plain-forms.ts";
 import type { PlainForm, PlainInput } from "./plain-forms.ts";
-import { readForm } from "./read-form.ts";
+import { readForm } from "../../http/read-form.ts";
 
 export interface FormPostDeps {
   readonly appOrigin: string;
@@ -75,7 +75,7 @@ async function answer(deps: FormPostDeps, form: PlainForm, page: Page, c: Posted
   try {
     if (isForeignWrite(incoming, deps.appOrigin)) return closed(form, page, "cross-origin");
     await deps.rateLimits.takeGeneral(address);
-    values = await readForm(c.req.raw, declaredBy(form));
+    values = await readForm(c.req.raw, (name) => declaredBy(form).includes(name));
     await deps.rateLimits.take(`forms|${address}`, POSTS_PER_HOUR, 60 * 60);
     return await answerRead(deps, form, page, values, address);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { fail } from "../../app-error.ts";
+import { fail } from "../app-error.ts";
 
 const MAX_BYTES = 64 * 1024;
 
@@ -6,7 +6,7 @@ const MAX_BYTES = 64 * 1024;
  * Reads a posted form: no more than 64 KB, and each field that may stand there at most once. Refuses `too-large`,
  * `unsupported-media-type` or `invalid-input`.
  */
-export async function readForm(request: Request, declared: readonly string[]): Promise<Map<string, string>> {
+export async function readForm(request: Request, declared: (name: string) => boolean): Promise<Map<string, string>> {
   const type = request.headers.get("content-type") ?? "";
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) fail("unsupported-media-type");
   if (Number(request.headers.get("content-length") ?? 0) > MAX_BYTES) fail("too-large");
@@ -19,7 +19,7 @@ export async function readForm(request: Request, declared: readonly string[]): P
   }
   const fields = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(Buffer.concat(chunks).toString("utf8"))) {
-    if (!declared.includes(name) || fields.has(name)) fail("invalid-input");
+    if (!declared(name) || fields.has(name)) fail("invalid-input");
     fields.set(name, value);
   }
   return fields;

@@ -1,0 +1,10 @@
+import type { Failure } from "./open-failures.ts";
+
+/** What may go wrong with links of staff. */
+export const staffFailures = {
+  "staff-nobody": {
+    status: 422,
+    message:
+      "Nobody was sent a link. People need a work email in the register and must not have left; one address gets at most 5 a day.",
+  },
+} as const satisfies Record<string, Failure>;

@@ -1,0 +1,246 @@
+import { createHash } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { policyKinds } from "#catalog/policies/kinds.ts";
+import type { SnapshotRow } from "#domain/registers/snapshot.ts";
+import { policyChecks } from "./policies.ts";
+import type { PolicyInputs } from "./policies.ts";
+import type { ReadRegister } from "./registers.ts";
+
+const now = new Date("2026-11-23T12:00:00.000Z");
+const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
+const ago = (days: number) => inDays(-days).toISOString();
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+type Fields = SnapshotRow["fields"];
+const row = (id: string, fields: Fields, number = 1): SnapshotRow => ({
+  id,
+  number,
+  version: 1,
+  state: "open",
+  fields,
+  approval: null,
+  withdrawn: [],
+  account: null,
+});
+
+const TEXT = "Everybody signs in with MFA.\n";
+const policies = policyKinds.map(({ documentId, title }, at) => row(`p${at}`, { documentId, title }));
+const versions = policies.map(({ id }) =>
+  row(`v${id}`, {
+    policyId: id,
+    number: 1,
+    state: "in force",
+    text: TEXT,
+    sha256: sha256(TEXT),
+    leaf: sha256(TEXT),
+    quorum: 1,
+    authors: ["olga"],
+    inForceAt: ago(100),
+  }),
+);
+const approvals = versions.map(({ id }) =>
+  row(`a${id}`, { versionId: id, sha256: sha256(TEXT), by: "adam", at: ago(100), alone: false }),
+);
+const people = [1, 2].map((number) =>
+  row(`person${number}`, { kind: "employee", startsAt: "2026-01-01T00:00:00.000Z" }, number),
+);
+const assignments = [
+  row("s1", { versionId: versions[0]!.id, audience: "everyone", assignedAt: ago(40), ended: false }),
+];
+const acknowledgments = people.map(({ id }) =>
+  row(`k${id}`, {
+    policyId: "p0",
+    versionId: versions[0]!.id,
+    personId: id,
+    sha256: sha256(TEXT),
+    leaf: sha256(TEXT),
+    method: "passkey",
+    at: ago(20),
+  }),
+);
+const usual: Record<string, readonly SnapshotRow[]> = {
+  policies,
+  "policy-versions": versions,
+  "policy-approvals": approvals,
+  "policy-assignments": assignments,
+  "policy-acknowledgments": acknowledgments,
+  people,
+};
+const changed = (rows: readonly SnapshotRow[], fields: Record<string, unknown>, at = 0) =>
+  rows.map((own, index) => {
+    if (index !== at) return own;
+    const all = Object.entries({ ...own.fields, ...fields }).filter(([, value]) => value !== undefined);
+    return { ...own, fields: Object.fromEntries(all) as Fields };
+  });
+
+function judge(
+  check: string,
+  given: Record<string, readonly SnapshotRow[]> = {},
+  {
+    frameworks = [],
+    idp = [],
+    confirmedUntil = inDays(50),
+  }: { frameworks?: string[]; idp?: string[]; confirmedUntil?: Date | null } = {},
+) {
+  const register = (key: string): ReadRegister => ({
+    rows: given[key] ?? usual[key] ?? [],
+    confirmedUntil: key === "people" ? confirmedUntil : null,
+  });
+  const inputs: PolicyInputs = {
+    register,
+    scope: { frameworks, identityProviders: idp.map((name) => ({ name, read: false })) },
+    now,
+  };
+  const { outcome, reason, until } = policyChecks[`policies.${check}`]!(inputs);
+  return { outcome, reason, until };
+}
+
+describe("every required policy is approved and current", () => {
+  const check = "approved-within-year";
+  test("passes until the first approval is a year old", () => {
+    expect(judge(check)).toEqual({
+      outcome: "pass",
+      reason: "19 policies are in force, each approved within a year.",
+      until: inDays(265),
+    });
+  });
+  test.each([
+    [
+      "an approval of more than 365 days",
+      { "policy-approvals": changed(approvals, { at: ago(366) }) },
+      "was approved more than 365 days ago",
+    ],
+    [
+      "an approval without a day",
+      { "policy-approvals": changed(approvals, { at: undefined }) },
+      "was approved more than 365 days ago",
+    ],
+    [
+      "an approval by an author",
+      { "policy-approvals": changed(approvals, { by: "olga" }) },
+      "was approved by its author",
+    ],
+    [
+      "an approval of another text",
+      { "policy-approvals": changed(approvals, { sha256: sha256("x") }) },
+      "fewer approvals than it needs",
+    ],
+    [
+      "fewer approvals than asked for",
+      { "policy-versions": changed(versions, { quorum: 2 }) },
+      "fewer approvals than it needs",
+    ],
+    [
+      "no number of approvals asked for",
+      { "policy-versions": changed(versions, { quorum: undefined }) },
+      "fewer approvals than it needs",
+    ],
+    [
+      "two approvals by one person",
+      {
+        "policy-versions": changed(versions, { quorum: 2 }),
+        "policy-approvals": [...approvals, { ...approvals[0]!, id: "again" }],
+      },
+      "twice by the same person",
+    ],
+  ])("fails with %s", (_, given, reason) => {
+    expect(judge(check, given)).toMatchObject({ outcome: "fail", reason: expect.stringContaining(reason) });
+  });
+  test("says where an author approved because nobody else could", () => {
+    const alone = changed(approvals, { by: "olga", alone: true });
+    expect(judge(check, { "policy-approvals": alone })).toMatchObject({
+      outcome: "pass",
+      reason: expect.stringContaining("1 by their author, because nobody else could"),
+    });
+  });
+  test("is unknown while one is not in force, and asks only what open frameworks require", () => {
+    expect(judge(check, { "policy-versions": versions.slice(1) })).toMatchObject({
+      outcome: "unknown",
+      reason: "1 of 19 policies are not in force here: Information security policy.",
+    });
+    const without = versions.filter(({ fields }) => fields["policyId"] !== "p9");
+    expect(policyKinds[9]!.title).toBe("Privacy notice");
+    expect(judge(check, { "policy-versions": without }).outcome).toBe("unknown");
+    expect(judge(check, { "policy-versions": without }, { frameworks: ["iso27001"] }).outcome).toBe("pass");
+  });
+});
+
+describe("everyone has acknowledged the current policies", () => {
+  const check = "acknowledged";
+  test("passes while People is confirmed", () => {
+    expect(judge(check)).toEqual({
+      outcome: "pass",
+      reason: "2 people: all acknowledged what is assigned to them.",
+      until: inDays(50),
+    });
+  });
+  test.each([
+    ["without an acknowledgment", acknowledgments.slice(1)],
+    ["with one of another text", changed(acknowledgments, { sha256: sha256("x"), leaf: sha256("x") })],
+    ["with one of which the ledger says another hash", changed(acknowledgments, { leaf: sha256("x") })],
+    ["with one of which the ledger says nothing", changed(acknowledgments, { leaf: undefined })],
+    ["with one of another policy", changed(acknowledgments, { policyId: "p1" })],
+  ])("fails 30 days after the assignment %s", (_, rows) => {
+    expect(judge(check, { "policy-acknowledgments": rows })).toMatchObject({
+      outcome: "fail",
+      reason: "Not acknowledged in time: PER-1, Information security policy, due 2026-11-13.",
+    });
+  });
+  test("passes before the 30 days are over, until then", () => {
+    const recent = changed(assignments, { assignedAt: ago(10) });
+    expect(judge(check, { "policy-assignments": recent, "policy-acknowledgments": [] })).toMatchObject({
+      outcome: "pass",
+      until: inDays(20),
+    });
+  });
+  test("fails with an assignment without a day", () => {
+    const rows = changed(assignments, { assignedAt: "never" });
+    expect(judge(check, { "policy-assignments": rows, "policy-acknowledgments": [] }).outcome).toBe("fail");
+  });
+  test("counts the same text that was acknowledged as an older version", () => {
+    const rows = acknowledgments.map((own) => ({ ...own, fields: { ...own.fields, versionId: "older" } }));
+    expect(judge(check, { "policy-acknowledgments": rows }).outcome).toBe("pass");
+  });
+  test.each([
+    ["People is not confirmed", {}, { confirmedUntil: null }],
+    ["the confirmation has ended", {}, { confirmedUntil: inDays(-1) }],
+    ["nobody is active", { people: [] }, {}],
+    ["nothing is assigned", { "policy-assignments": [] }, {}],
+    [
+      "somebody has nothing assigned",
+      { "policy-assignments": changed(assignments, { audience: "person", personId: "person1" }) },
+      {},
+    ],
+    ["nothing is in force", { "policy-versions": [] }, {}],
+    ["an identity provider's accounts were not read", {}, { idp: ["Okta"] }],
+  ] as const)("is unknown where %s", (_, given, more) => {
+    expect(judge(check, given, more as never).outcome).toBe("unknown");
+  });
+});
+
+describe("old policy versions are kept", () => {
+  const check = "history-kept";
+  const replaced = (days: number, fields: Record<string, unknown> = {}) =>
+    changed(versions, { state: "replaced", replacedAt: ago(days), ...fields });
+  test("passes where each has the text that the ledger's entry names", () => {
+    expect(judge(check)).toMatchObject({
+      outcome: "pass",
+      reason: "19 versions of six years, each as the ledger has it.",
+    });
+  });
+  test.each([
+    ["a text that was changed", { text: "Nobody needs MFA.\n" }],
+    ["a text and a hash that were changed", { text: "x", sha256: sha256("x") }],
+    ["a text that is gone", { text: undefined }],
+    ["an entry that is gone", { leaf: undefined }],
+  ])("fails with %s, also once it was replaced, for six years", (_, fields) => {
+    expect(judge(check, { "policy-versions": changed(versions, fields) })).toMatchObject({
+      outcome: "fail",
+      reason: "Not as the ledger has it: version 1 of Information security policy.",
+    });
+    expect(judge(check, { "policy-versions": replaced(6 * 365, fields) }).outcome).toBe("fail");
+    expect(judge(check, { "policy-versions": replaced(6 * 366, fields) }).outcome).toBe("pass");
+  });
+  test("is unknown where nothing was ever in force", () => {
+    expect(judge(check, { "policy-versions": [] }).outcome).toBe("unknown");
+  });
+});

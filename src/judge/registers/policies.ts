@@ -1,0 +1,172 @@
+import type { FrameworkKey } from "#catalog/types.ts";
+import { requiredPolicies } from "#catalog/policies/kinds.ts";
+import { flag, listOf as isListOf, text } from "#domain/judge/shapes.ts";
+import { acknowledgmentDue, approvedUntil, KEPT_YEARS } from "#domain/policies/policy.ts";
+import type { Assignment } from "#domain/policies/policy.ts";
+import { sha256OfText } from "#domain/sha256.ts";
+import type { PolicyScope, SnapshotRow } from "#domain/registers/snapshot.ts";
+import { each, holding, is } from "../fields.ts";
+import { dayOf, fails, isActivePerson, isUnknown, listOf, notConfirmed, passes, some, textOf } from "./registers.ts";
+import type { ReadRegister, RegisterVerdict } from "./registers.ts";
+
+/** What the checks of policies read. */
+export interface PolicyInputs {
+  readonly register: (key: string) => ReadRegister;
+  readonly scope: PolicyScope;
+  readonly now: Date;
+}
+
+/** Reads what a snapshot says beside its policies: which frameworks are open, and which systems say who has an account. */
+export const policyScope = holding({
+  frameworks: is(isListOf(text)),
+  identityProviders: each(holding({ name: is(text), read: is(flag) })),
+});
+
+const inForceOf = ({ register }: PolicyInputs) =>
+  register("policy-versions").rows.filter((row) => textOf(row, "state") === "in force");
+const titleOf = ({ register }: PolicyInputs, policyId: string | undefined) => {
+  const row = register("policies").rows.find(({ id }) => id === policyId);
+  return (row && textOf(row, "title")) ?? "A policy";
+};
+const numberOf = (row: SnapshotRow, field: string) => {
+  const value = row.fields[field];
+  return typeof value === "number" ? value : undefined;
+};
+
+/** An instant of a row; one that is missing or none is so long ago that nothing passes by it. */
+const instantOf = (row: SnapshotRow, field: string) => new Date(Date.parse(textOf(row, field) ?? "") || 0);
+
+/** Each policy that open frameworks require is in force, with as many approvals of its text as it needs, none older than 365 days. */
+export function policiesApproved(inputs: PolicyInputs): RegisterVerdict {
+  const { register, scope, now } = inputs;
+  const versions = inForceOf(inputs);
+  const approvals = register("policy-approvals").rows;
+  const required = requiredPolicies(scope.frameworks as readonly FrameworkKey[]);
+  const byDocument = new Map(register("policies").rows.map((row) => [textOf(row, "documentId"), row.id]));
+  const found = required.map(({ documentId, title }) => {
+    const policyId = byDocument.get(documentId);
+    const version = policyId === undefined ? undefined : versions.find((row) => textOf(row, "policyId") === policyId);
+    return { title, version };
+  });
+  const own: string[] = [];
+  const ends: Date[] = [];
+  for (const { title, version } of found) {
+    if (!version) continue;
+    const authors = listOf(version, "authors");
+    const given = approvals.filter(
+      (row) => textOf(row, "versionId") === version.id && textOf(row, "sha256") === textOf(version, "sha256"),
+    );
+    const people = new Set(given.map((row) => textOf(row, "by")));
+    const isOwn = (row: SnapshotRow) => authors.includes(textOf(row, "by") ?? "");
+    if (people.size !== given.length || given.some((row) => isOwn(row) && row.fields["alone"] !== true))
+      return fails(`${title} was approved by its author, or twice by the same person.`);
+    if (given.some(isOwn)) own.push(title);
+    const quorum = numberOf(version, "quorum") ?? Infinity;
+    const until = approvedUntil(
+      given.map((row) => instantOf(row, "at")),
+      quorum,
+    );
+    if (!until) return fails(`${title} is in force with fewer approvals than it needs.`);
+    if (until <= now) return fails(`${title} was approved more than 365 days ago.`);
+    ends.push(until);
+  }
+  const missing = found.filter(({ version }) => !version).map(({ title }) => title);
+  if (missing.length > 0)
+    return isUnknown(`${missing.length} of ${required.length} policies are not in force here: ${some(missing)}.`);
+  const alone = own.length > 0 ? ` ${own.length} by their author, because nobody else could.` : "";
+  return passes(`${required.length} policies are in force, each approved within a year.${alone}`, ends);
+}
+
+/** Each active person acknowledged the text in force of each policy that is assigned to them, or still has time. */
+export function policiesAcknowledged(inputs: PolicyInputs): RegisterVerdict {
+  const { register, scope, now } = inputs;
+  const people = register("people");
+  const versions = inForceOf(inputs);
+  const active = people.rows.filter((row) => isActivePerson(row, now));
+  const assigned = Map.groupBy(register("policy-assignments").rows, (row) => textOf(row, "versionId"));
+  // The leaf in the ledger counts, not the row alone.
+  const done = new Set(
+    register("policy-acknowledgments").rows.flatMap((row) =>
+      textOf(row, "leaf") === textOf(row, "sha256")
+        ? [`${textOf(row, "policyId")} ${textOf(row, "sha256")} ${textOf(row, "personId")}`]
+        : [],
+    ),
+  );
+  const late: string[] = [];
+  const ends: (Date | null)[] = [people.confirmedUntil];
+  const reached = new Set<string>();
+  let pending = 0;
+  for (const version of versions) {
+    const policyId = textOf(version, "policyId");
+    const own = (assigned.get(version.id) ?? []).map((row): Assignment => ({
+      audience: textOf(row, "audience") ?? "",
+      personId: textOf(row, "personId") ?? null,
+      assignedAt: instantOf(row, "assignedAt"),
+      ended: row.fields["ended"] === true,
+    }));
+    for (const person of active) {
+      const { id, number } = person;
+      const due = acknowledgmentDue(own, { id, kind: textOf(person, "kind"), startsAt: instantOf(person, "startsAt") });
+      if (!due) continue;
+      reached.add(id);
+      if (done.has(`${policyId} ${textOf(version, "sha256")} ${id}`)) continue;
+      if (due <= now) late.push(`PER-${number}, ${titleOf(inputs, policyId)}, due ${dayOf(due)}`);
+      else ends.push(due);
+      pending++;
+    }
+  }
+  if (late.length > 0) return fails(`Not acknowledged in time: ${some(late)}.`);
+  const missing = notConfirmed(people, "People", now);
+  if (missing !== undefined) return isUnknown(missing);
+  if (versions.length === 0) return isUnknown("No policy is in force here.");
+  const unread = scope.identityProviders.filter(({ read }) => !read).map(({ name }) => name);
+  if (unread.length > 0) return isUnknown(`Who has an account there was not read: ${some(unread)}.`);
+  const left = active.filter(({ id }) => !reached.has(id)).map(({ number }) => `PER-${number}`);
+  if (active.length === 0) return isUnknown("Nobody in People is active.");
+  if (left.length > 0) return isUnknown(`No policy is assigned to ${some(left)}.`);
+  const what =
+    pending === 0 ? "acknowledged what is assigned to them" : `have acknowledged, or have time for ${pending} more`;
+  return passes(`${active.length} ${active.length === 1 ? "person" : "people"}: all ${what}.`, ends);
+}
+
+/** Each version that was in force within six years is kept: its text is there, and has the hash that the ledger's entry says. */
+export function policyHistoryKept({ register, now }: PolicyInputs): RegisterVerdict {
+  const from = new Date(now);
+  from.setUTCFullYear(from.getUTCFullYear() - KEPT_YEARS);
+  const kept = register("policy-versions").rows.filter((row) => {
+    const replacedAt = textOf(row, "replacedAt");
+    return replacedAt === undefined || !(new Date(replacedAt) < from);
+  });
+  const titles = new Map(register("policies").rows.map((row) => [row.id, textOf(row, "title")]));
+  const wrong = kept.filter((row) => {
+    const [leaf, held] = [textOf(row, "leaf"), textOf(row, "text")];
+    return leaf === undefined || held === undefined || sha256OfText(held) !== leaf;
+  });
+  if (wrong.length > 0) {
+    const names = wrong.map(
+      (row) =>
+        `version ${numberOf(row, "number") ?? "?"} of ${titles.get(textOf(row, "policyId") ?? "") ?? "a policy"}`,
+    );
+    return fails(`Not as the ledger has it: ${some(names)}.`);
+  }
+  if (kept.length === 0) return isUnknown("No policy has been in force here.");
+  return passes(`${kept.length} versions of six years, each as the ledger has it.`, []);
+}
+
+/** The checks of the library that policies answer. */
+export const policyChecks: Readonly<Record<string, (inputs: PolicyInputs) => RegisterVerdict>> = {
+  "policies.approved-within-year": policiesApproved,
+  "policies.acknowledged": policiesAcknowledged,
+  "policies.history-kept": policyHistoryKept,
+};
+
+/** What policies say of their checks; nothing where a company has none here. */
+export function judgePolicies(
+  register: (key: string) => ReadRegister,
+  scope: unknown,
+  now: Date,
+): { readonly check: string; readonly verdict: RegisterVerdict }[] {
+  if (register("policies").rows.length === 0 || policyScope(scope, "") !== undefined) return [];
+  const inputs: PolicyInputs = { register, scope: scope as PolicyScope, now };
+  return Object.entries(policyChecks).map(([check, judge]) => ({ check, verdict: judge(inputs) }));
+}

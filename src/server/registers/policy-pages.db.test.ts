@@ -1,0 +1,150 @@
+import { createHash, randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { inputPath } from "#domain/bundle/verdict-line.ts";
+import { verifyBundle } from "#domain/bundle/verify-bundle.ts";
+import { policyKinds } from "#catalog/policies/kinds.ts";
+import { runApp } from "#tests/support/running-app.ts";
+import type { RunningApp } from "#tests/support/running-app.ts";
+import type { Person } from "#tests/support/person.ts";
+import { memorySource } from "#tests/support/sample-bundle.ts";
+import { unzipped } from "#tests/support/unzipped.ts";
+import { readJudgeFile, runOwnJudge } from "../judge/judge-file.ts";
+import { nodeCryptography } from "../ledger/node-cryptography.ts";
+
+let running: RunningApp;
+let olga: Person;
+let adam: Person;
+let company: string;
+let clock: Date;
+const TEXT = "# Policy\n\nEverybody signs in with MFA.\n";
+const sha256 = createHash("sha256").update(TEXT).digest("hex");
+
+beforeAll(async () => {
+  running = await runApp();
+  olga = await running.person("Olga");
+  adam = await running.person("Adam");
+});
+afterAll(() => running.close());
+beforeEach(async () => {
+  clock = new Date();
+  running.setNow(undefined);
+  company = await olga.found(`Sealed ${randomUUID()}`);
+  await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'admin')", [
+    company,
+    adam.id,
+  ]);
+  for (const { email } of [olga, adam])
+    await olga.post(at("/registers/people/records"), {
+      fields: { name: email, email, kind: "employee", startsAt: "2026-01-01" },
+    });
+  await olga.post(at("/registers/people/confirmation"), { count: 2 });
+});
+
+const admin = async (text: string, values: unknown[] = []) => (await running.database.admin.query(text, values)).rows;
+const at = (more: string) => `/companies/${company}${more}`;
+async function pass(seconds: number): Promise<void> {
+  clock = new Date(clock.getTime() + seconds * 1_000);
+  running.setNow(clock);
+  await running.app.runTasks();
+}
+const outcomes = async () =>
+  Object.fromEntries(
+    (
+      await admin(
+        `SELECT DISTINCT ON (check_id) check_id, outcome, reason FROM app.check_results
+          WHERE company_id = $1 AND check_id LIKE 'policies.%' ORDER BY check_id, ledger_index DESC`,
+        [company],
+      )
+    ).map(({ check_id: check, outcome }) => [check, outcome]),
+  );
+
+/** Every policy that controls expect, written by one and approved by the other; the first is assigned to everyone. */
+async function putInForce(): Promise<string> {
+  let assigned = "";
+  for (const { documentId, title } of policyKinds) {
+    const { open } = (await olga.post(at("/policies"), { documentId, title, text: TEXT })).body;
+    await olga.post(at(`/policy-versions/${open.id}/review`), { revision: 1, quorum: 1 });
+    await adam.post(at(`/policy-versions/${open.id}/approvals`), { revision: 1 });
+    assigned ||= open.id;
+  }
+  await olga.post(at(`/policy-versions/${assigned}/assignments`), { audience: "everyone" });
+  return assigned;
+}
+
+test("policies are sealed with what decides their checks, and a bundle shows each thing that was changed", async () => {
+  const version = await putInForce();
+  for (const person of [olga, adam]) await person.post(at(`/policy-versions/${version}/acknowledgment`), { sha256 });
+  await pass(10);
+  const all = {
+    "policies.approved-within-year": "pass",
+    "policies.acknowledged": "pass",
+    "policies.history-kept": "pass",
+  };
+  expect(await outcomes()).toEqual(all);
+  const { checks } = (await olga.get(at("/controls/XC-01"))).body;
+  for (const check of Object.keys(all))
+    expect(checks.find(({ checkId }: { checkId: string }) => checkId === check)).toMatchObject({ outcome: "pass" });
+
+  const { id } = (await olga.post(at("/exports"), {})).body;
+  const { response } = await olga.get(at(`/exports/${id}/bundle`));
+  const files = await unzipped(Buffer.from(await response.arrayBuffer()));
+  const key = (await olga.get(at("/ledger"))).body.key;
+  const judge = (await readJudgeFile(join(import.meta.dirname, "../../../build/judge.js")))!;
+  const verify = () =>
+    verifyBundle(memorySource(files), nodeCryptography, { key, judges: { own: runOwnJudge(judge) } });
+  const whole = await verify();
+  expect([whole.problems, whole.verdicts!.differs]).toEqual([[], []]);
+  expect([...whole.verdicts!.notReperformable.keys()]).toEqual([]);
+  const pages = await admin("SELECT register, sha256, content FROM app.snapshot_pages WHERE company_id = $1", [
+    company,
+  ]);
+  const pageOf = (name: string) => pages.find(({ register }) => register === name)!;
+  for (const [name, change] of [
+    ["policy-versions", (text: string) => text.replace("with MFA", "as they like")],
+    ["policy-acknowledgments", (text: string) => text.replace(/"rows":\[.*\]/, '"rows":[]')],
+    ["policy-approvals", (text: string) => text.replace('"alone":false', '"alone":true')],
+    ["policy-assignments", (text: string) => text.replace('"everyone"', '"intern"')],
+    ["policies", (text: string) => text.replace("Vendor", "Vender")],
+  ] as const) {
+    const page = pageOf(name);
+    const other = change(page.content);
+    expect(other).not.toBe(page.content);
+    files.set(inputPath(page.sha256), Buffer.from(other));
+    const { verdicts } = await verify();
+    for (const check of Object.keys(all)) expect(verdicts!.differs.join()).toContain(check);
+    files.set(inputPath(page.sha256), Buffer.from(page.content));
+  }
+});
+
+test("a text, a row or an entry that was changed in the database fails its check", async () => {
+  const version = await putInForce();
+  await olga.post(at(`/policy-versions/${version}/acknowledgment`), { sha256 });
+  await pass(10);
+  expect(await outcomes()).toMatchObject({ "policies.acknowledged": "pass", "policies.history-kept": "pass" });
+  await pass(31 * 24 * 3_600);
+  // Adam is late.
+  expect(await outcomes()).toMatchObject({ "policies.acknowledged": "fail" });
+  await admin("ALTER TABLE app.policy_versions DISABLE TRIGGER USER");
+  await admin("UPDATE app.policy_versions SET text = 'Other', sha256 = $2 WHERE id = $1", [
+    version,
+    createHash("sha256").update("Other").digest("hex"),
+  ]);
+  await admin("ALTER TABLE app.policy_versions ENABLE TRIGGER USER");
+  await pass(25 * 3_600);
+  expect(await outcomes()).toMatchObject({ "policies.history-kept": "fail" });
+});
+
+test("drafts and what waits are in no snapshot, and a company without policies says nothing of them", async () => {
+  await pass(10);
+  expect(await outcomes()).toEqual({});
+  await olga.post(at("/policies"), { title: "Secret plan", text: "Not yet." });
+  await pass(25 * 3_600);
+  const pages = await admin("SELECT register, content FROM app.snapshot_pages WHERE company_id = $1", [company]);
+  expect(pages.map(({ content }) => content).join()).not.toContain("Not yet");
+  expect(await outcomes()).toEqual({
+    "policies.approved-within-year": "unknown",
+    "policies.acknowledged": "unknown",
+    "policies.history-kept": "unknown",
+  });
+});

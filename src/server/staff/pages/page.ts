@@ -1,0 +1,48 @@
+import type { StaffMember, StaffSessions } from "../staff-sessions.ts";
+
+/** What a page is asked with. */
+export interface PageAsk {
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  /** What was posted; nothing that its route does not declare. */
+  readonly form: ReadonlyMap<string, string>;
+  readonly cookie: string | undefined;
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+/** The same for a page that only somebody of the staff opens. */
+export interface StaffAsk extends PageAsk {
+  readonly staff: StaffMember;
+}
+
+/** What a page answers: itself, another page to go to, or a file. */
+export type PageAnswer =
+  | { readonly title: string; readonly main: string; readonly status?: number; readonly company?: string }
+  | { readonly goTo: string; readonly cookie?: string }
+  | { readonly fileName: string; readonly mediaType: string; readonly bytes: Uint8Array };
+
+interface Route {
+  readonly method: "GET" | "POST";
+  /** As Hono writes it. */
+  readonly path: string;
+  /** Fields of its form, beside the form's token. */
+  readonly fields?: readonly string[] | RegExp;
+}
+
+/** A page that anybody may open, or one for staff: then its form must come from a page of the same session. */
+export type PageRoute =
+  | (Route & {
+      readonly access: "anyone";
+      readonly answer: (ask: PageAsk & { staff: StaffMember | undefined }) => Promise<PageAnswer>;
+    })
+  | (Route & { readonly access: "staff"; readonly answer: (ask: StaffAsk) => Promise<PageAnswer> });
+
+export interface StaffPageDeps {
+  readonly sessions: StaffSessions;
+  /** Notes that an address asked for a link; whether anybody has it is looked up later, by a worker. */
+  readonly askForLink: (email: string) => Promise<void>;
+  /** Where a link was mailed to. */
+  readonly addressOfLink: (token: string) => Promise<string | null>;
+  readonly now: () => Date;
+}

@@ -1,0 +1,66 @@
+import { newToken, sha256 } from "../auth/tokens.ts";
+import { fail } from "../app-error.ts";
+import type { Tx } from "../db/as-caller.ts";
+import { callFunction } from "../db/functions.ts";
+import type { Caller } from "../endpoints/caller.ts";
+import type { Changed } from "../endpoints/handler.ts";
+import type { Outbox } from "../mail/outbox.ts";
+import { staffLink } from "../mail/templates/staff-link.ts";
+
+interface Deps {
+  readonly outbox: Outbox;
+  readonly appUrl: string;
+  readonly now: () => Date;
+}
+
+const DAY_SECONDS = 24 * 60 * 60;
+/** In a day: links of one company, and mails to one address from whichever company. */
+const PER_COMPANY = 20_000;
+const PER_ADDRESS = 5;
+
+/** Mails a link to each of these people who can have one; refuses `staff-nobody` where nobody can. */
+export async function sendLinks(
+  { outbox, appUrl, now }: Deps,
+  tx: Tx,
+  caller: Pick<Caller, "companyId">,
+  personIds: readonly string[],
+): Promise<Changed<{ sent: number; skipped: string[] }>> {
+  const people = [...new Set(personIds)];
+  const at = now();
+  await consumeRateLimit(tx, `staff-links|${caller.companyId}`, PER_COMPANY, people.length);
+  const company = await tx
+    .selectFrom("app.companies")
+    .select("name")
+    .where("id", "=", caller.companyId)
+    .executeTakeFirstOrThrow();
+  const numbers: string[] = [];
+  const skipped: string[] = [];
+  for (const personId of people) {
+    const token = newToken();
+    const [person] = await callFunction(tx, "app.send_staff_link", [personId, sha256(token), at]);
+    if (!person || !(await mayMail(tx, person.email))) {
+      skipped.push(personId);
+      continue;
+    }
+    numbers.push(`PER-${person.number}`);
+    const { email: to, name } = person;
+    await outbox.enqueue(tx, staffLink({ to, name, company: company.name, token, sentAt: at, appUrl }));
+  }
+  if (numbers.length === 0) return fail("staff-nobody");
+  return {
+    answer: { sent: numbers.length, skipped },
+    entry: {
+      subject: people.length === 1 ? people[0]! : caller.companyId,
+      details: { sent: numbers.length, numbers },
+    },
+  };
+}
+
+async function consumeRateLimit(tx: Tx, key: string, limit: number, count: number): Promise<void> {
+  if ((await callFunction(tx, "app.take_turn", [key, limit, DAY_SECONDS, count])) !== 0) fail("too-many-requests");
+}
+
+/** No mailbox is flooded through us: one that had its mails today is skipped, and the link before it has ended. */
+async function mayMail(tx: Tx, email: string): Promise<boolean> {
+  return (await callFunction(tx, "app.take_turn", [`staff-mail|${email}`, PER_ADDRESS, DAY_SECONDS, 1])) === 0;
+}

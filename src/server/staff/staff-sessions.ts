@@ -1,0 +1,96 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Cookies } from "../auth/cookies.ts";
+import { newToken, sha256 } from "../auth/tokens.ts";
+import { asCaller } from "../db/as-caller.ts";
+import type { Tx } from "../db/as-caller.ts";
+import type { Databases } from "../db/connections.ts";
+import { callFunction } from "../db/functions.ts";
+import { retryConflicts } from "../db/retry-conflicts.ts";
+import { writeAct } from "../ledger/record-act.ts";
+
+/** Somebody of the staff while their session lasts: one person of one company. */
+export interface StaffMember {
+  readonly companyId: string;
+  readonly company: string;
+  readonly personId: string;
+  readonly name: string;
+  /** As people quote the record, PER-4. */
+  readonly number: string;
+  readonly email: string;
+  /** What each form of theirs carries: only pages that were made for this session have it. */
+  readonly formToken: string;
+}
+
+interface Deps {
+  readonly databases: Pick<Databases, "staff">;
+  readonly cookies: Cookies;
+  readonly now: () => Date;
+}
+
+const SECONDS = 12 * 60 * 60;
+
+export type StaffSessions = ReturnType<typeof openStaffSessions>;
+
+/** Sessions of staff: opened by a mailed link, for twelve hours, and over as soon as the person's record ends. */
+export function openStaffSessions({ databases: { staff }, cookies, now }: Deps) {
+  return {
+    /** Whose session the browser has. */
+    async read(cookie: string | undefined): Promise<StaffMember | undefined> {
+      const token = cookies.read(cookie, "staff");
+      if (token === undefined) return undefined;
+      const [row] = await callFunction(staff, "app.find_staff_session", [sha256(token), now()]);
+      if (!row) return undefined;
+      const { company_id: companyId, person_id: personId, company, name, email } = row;
+      return { companyId, personId, company, name, email, number: `PER-${row.number}`, formToken: formTokenOf(token) };
+    },
+
+    /** How a link stands, without using it up; undefined for one that opens nothing and never will. */
+    async look(token: string) {
+      const [row] = await callFunction(staff, "app.staff_link_state", [sha256(token), now()]);
+      return row && { state: row.state, company: row.company, name: row.name };
+    },
+
+    /** Uses a link up; answers with the cookie of the session that it opens, or undefined where it opens none. */
+    async open(
+      token: string,
+      { address, userAgent }: { address: string; userAgent: string },
+    ): Promise<string | undefined> {
+      const at = now();
+      const [link] = await callFunction(staff, "app.staff_link_state", [sha256(token), at]);
+      if (link?.state !== "open") return undefined;
+      const { person_id: userId, company_id: companyId } = link;
+      const session = newToken();
+      const details = { number: `PER-${link.number}` };
+      const opened = await retryConflicts(() =>
+        asCaller(staff, { userId, companyId }, async (tx) => {
+          const act = writeAct({ userId }, "staff.signedIn", { subject: userId, details });
+          const by = [address, userAgent, act.id, act.details, act.salt, act.commitment] as const;
+          return await callFunction(tx, "app.spend_staff_link", [sha256(token), sha256(session), at, ...by]);
+        }),
+      );
+      return opened ? cookies.set("staff", session, SECONDS) : undefined;
+    },
+
+    /** Ends the session that the browser has; answers with the cookie that forgets it. */
+    async end(cookie: string | undefined): Promise<string> {
+      const token = cookies.read(cookie, "staff");
+      if (token !== undefined) await callFunction(staff, "app.end_staff_session", [sha256(token), now()]);
+      return cookies.clear("staff");
+    },
+
+    /** Runs `work` in one transaction as this person; the database asks once more whether they are still there. */
+    within: <T>({ personId, companyId }: StaffMember, work: (tx: Tx) => Promise<T>): Promise<T> =>
+      retryConflicts(() => asCaller(staff, { userId: personId, companyId }, work)),
+  };
+}
+
+/** Made from the session's token, which no other site can read; nobody can make the token from it. */
+function formTokenOf(sessionToken: string): string {
+  return createHmac("sha256", sessionToken).update("staff form").digest("base64url");
+}
+
+/** Whether a form came from a page that was made for this session. */
+export function isOwnForm({ formToken }: StaffMember, given: string | undefined): boolean {
+  const [own, other] = [Buffer.from(formToken), Buffer.from(given ?? "")];
+  return own.length === other.length && timingSafeEqual(own, other);
+}

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Person } from "#tests/support/person.ts";
+import { runApp } from "#tests/support/running-app.ts";
+import type { RunningApp } from "#tests/support/running-app.ts";
+import { addToStaff, fieldsOf, linkTokenOf, signInStaff, StaffBrowser } from "#tests/support/staff.ts";
+
+let running: RunningApp;
+let owner: Person;
+let company: string;
+let people = 0;
+const of = (path: string) => `/companies/${company}/staff${path}`;
+
+beforeAll(async () => {
+  running = await runApp();
+  owner = await running.person("Olga");
+  company = await owner.found("Calder & Finch");
+});
+afterAll(() => running.close());
+beforeEach(() => running.forgetTries());
+
+async function someone(fields: { endsAt?: string } = {}) {
+  people += 1;
+  const email = `ben-${people}@calder.test`;
+  return { email, id: await addToStaff(owner, company, { name: "Ben Adeyemi", email, ...fields }) };
+}
+
+async function linkTo({ id, email }: { id: string; email: string }): Promise<string> {
+  expect((await owner.post(of("/links"), { personIds: [id] })).body).toEqual({ sent: 1, skipped: [] });
+  await running.app.runTasks();
+  return linkTokenOf(running.mails, email);
+}
+
+const acts = async (event: string) =>
+  (
+    await running.database.admin.query(
+      "SELECT actor_id, details::jsonb AS details FROM app.ledger_acts WHERE event = $1",
+      [event],
+    )
+  ).rows;
+
+describe("a mailed link", () => {
+  test("is spent by its button and by nothing else: opening its page any number of times leaves it good", async () => {
+    const token = await linkTo(await someone());
+    const scanner = new StaffBrowser(running.url);
+    for (let time = 0; time < 3; time += 1) {
+      const page = await scanner.open(`/me/link?token=${token}`);
+      expect([page.status, page.html.includes("Hello, Ben")]).toEqual([200, true]);
+      expect((await fetch(`${running.url}/me/link?token=${token}`, { method: "HEAD" })).status).toBe(200);
+    }
+    expect(scanner.cookie).toBe("");
+    const browser = new StaffBrowser(running.url);
+    const page = await browser.open(`/me/link?token=${token}`);
+    const home = await browser.submit(page, "/me/link");
+    expect([home.status, home.html.includes("Hello, Ben"), home.html.includes("Calder &amp; Finch")]).toEqual([
+      200,
+      true,
+      true,
+    ]);
+    expect((await acts("staff.signedIn")).at(-1).details.number).toMatch(/^PER-\d+$/);
+  });
+
+  test("works once, for seven days, and ends when a newer one is sent", async () => {
+    const ben = await someone();
+    const first = await linkTo(ben);
+    const second = await linkTo(ben);
+    const browser = new StaffBrowser(running.url);
+    expect((await browser.post("/me/link", { link: first })).status).toBe(410);
+    expect((await browser.post("/me/link", { link: second })).status).toBe(200);
+    const again = new StaffBrowser(running.url);
+    const used = await again.post("/me/link", { link: second });
+    expect([used.status, used.html.includes("used before"), again.cookie]).toEqual([410, true, ""]);
+    const third = await linkTo(ben);
+    running.setNow(new Date(Date.now() + 7 * 86_400_000 + 60_000));
+    expect((await again.post("/me/link", { link: third })).status).toBe(410);
+    running.setNow(undefined);
+    const answers = await Promise.all([
+      again.post("/me/link", { link: third }),
+      new StaffBrowser(running.url).post("/me/link", { link: third }),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410]);
+  });
+
+  test("that was forwarded or is old gets a new one, to the address that it was mailed to and to no other", async () => {
+    const ben = await someone();
+    const token = await linkTo(ben);
+    await new StaffBrowser(running.url).post("/me/link", { link: token });
+    const before = running.mails.length;
+    const other = new StaffBrowser(running.url);
+    const page = await other.post("/me/link", { link: token });
+    expect(
+      (await other.post("/me/link/new", { ...fieldsOf(page, "/me/link/new"), email: "thief@evil.test" })).status,
+    ).toBe(200);
+    await running.app.runTasks();
+    expect(running.mails.slice(before).map(({ to }) => to)).toEqual([ben.email]);
+    expect(other.cookie).toBe("");
+  });
+
+  test("is asked for by address, and the answer is the same for one that nobody has", async () => {
+    const ben = await someone();
+    const browser = new StaffBrowser(running.url);
+    const answers = [];
+    for (const email of [ben.email.toUpperCase(), "nobody@calder.test"])
+      answers.push(await browser.post("/me/link/new", { email }));
+    expect(answers[0]!.html).toBe(answers[1]!.html);
+    const before = running.mails.length;
+    await running.app.runTasks();
+    expect(running.mails.slice(before).map(({ to }) => to)).toEqual([ben.email]);
+    expect((await browser.post("/me/link", { link: linkTokenOf(running.mails, ben.email) })).status).toBe(200);
+    expect((await browser.post("/me/link/new", { email: "no address" })).status).toBe(400);
+  });
+
+  test("is not sent to somebody who left, has no address, or is nobody; and members who manage nothing send none", async () => {
+    const gone = await someone({ endsAt: "2021-01-01T00:00:00.000Z" });
+    const silent = await addToStaff(owner, company, { name: "No Address" });
+    const answer = await owner.post(of("/links"), { personIds: [gone.id, silent, owner.id] });
+    expect([answer.status, answer.body.code]).toEqual([422, "staff-nobody"]);
+    const ben = await someone();
+    expect((await owner.post(of("/links"), { personIds: [ben.id, silent] })).body).toEqual({
+      sent: 1,
+      skipped: [silent],
+    });
+    const member = await running.person("Mel");
+    await running.database.admin.query(
+      "INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'member')",
+      [company, member.id],
+    );
+    expect((await member.post(of("/links"), { personIds: [ben.id] })).body.code).toBe("forbidden");
+    expect((await member.get(of(""))).body.code).toBe("forbidden");
+  });
+});
+
+describe("a session of staff", () => {
+  test("lasts twelve hours, and can be ended", async () => {
+    const ben = await someone();
+    const browser = await signInStaff(running, owner, company, ben.id, ben.email);
+    running.setNow(new Date(Date.now() + 12 * 3_600_000 - 60_000));
+    expect((await browser.open("/me")).html).toContain("Hello, Ben");
+    running.setNow(new Date(Date.now() + 12 * 3_600_000 + 60_000));
+    expect((await browser.open("/me")).html).toContain("Email me a link");
+    running.setNow(undefined);
+    const kept = browser.cookie;
+    await browser.submit(await browser.open("/me"), "/me/sign-out");
+    expect(browser.cookie).toBe("");
+    expect((await new StaffBrowser(running.url, kept).open("/me")).html).toContain("Email me a link");
+  });
+
+  test("ends with the person, and so do their links; the history stays", async () => {
+    const ben = await someone();
+    const browser = await signInStaff(running, owner, company, ben.id, ben.email);
+    const waiting = await linkTo(ben);
+    const { body } = await owner.post(`/companies/${company}/registers/people/records/${ben.id}/end`, {
+      reason: "Resigned",
+    });
+    expect(body.state).toBe("ended");
+    expect((await browser.open("/me")).html).toContain("Email me a link");
+    expect((await browser.post("/me/link", { link: waiting })).status).toBe(404);
+    const before = running.mails.length;
+    await browser.post("/me/link/new", { email: ben.email });
+    await running.app.runTasks();
+    expect(running.mails.slice(before)).toEqual([]);
+    expect(
+      (await owner.get(of(""))).body.filter(({ personId }: { personId: string }) => personId === ben.id),
+    ).toMatchObject([{ signedInAt: expect.any(String) }]);
+  });
+
+  test("a link that was mailed to an address which is no longer the person's opens nothing", async () => {
+    const ben = await someone();
+    const token = await linkTo(ben);
+    const path = `/companies/${company}/registers/people/records/${ben.id}`;
+    expect(
+      (
+        await owner.send("PATCH", path, JSON.stringify({ version: 1, fields: { email: "other@calder.test" } }), {
+          "content-type": "application/json",
+        })
+      ).status,
+    ).toBe(200);
+    expect((await new StaffBrowser(running.url).post("/me/link", { link: token })).status).toBe(404);
+  });
+
+  test("takes forms from pages of the same session alone", async () => {
+    const [ben, eve] = [await someone(), await someone()];
+    const browser = await signInStaff(running, owner, company, ben.id, ben.email);
+    const other = await signInStaff(running, owner, company, eve.id, eve.email);
+    const theirs = fieldsOf(await other.open("/me"), "/me/sign-out");
+    for (const fields of [{}, theirs] as Record<string, string>[])
+      expect((await browser.post("/me/sign-out", fields)).status).toBe(403);
+    const own = fieldsOf(await browser.open("/me"), "/me/sign-out");
+    expect((await browser.post("/me/sign-out", own, { "sec-fetch-site": "cross-site" })).status).toBe(403);
+    expect((await browser.post("/me/sign-out", { ...own, more: "x" })).status).toBe(400);
+    expect((await browser.open("/me")).html).toContain("Hello, Ben");
+  });
+});
