@@ -39,7 +39,7 @@ export interface CheckedParts {
 export async function checkParts(
   content: BundleContent,
   lines: readonly PartLine[],
-  { items, ...witnesses }: Witnesses & { readonly items: ReadonlyMap<string, ListedItem> },
+  cited: Witnesses & { readonly items: ReadonlyMap<string, ListedItem> },
   { ask, gunzip }: Asking,
   tally: Tally,
 ): Promise<CheckedParts> {
@@ -49,7 +49,7 @@ export async function checkParts(
   // No two have the same name.
   const byName = new Map(lines.map((line) => [nameOf(line), line]));
   for (const own of Map.groupBy(lines, exhibitAndJudge).values()) {
-    const said = await judgeAgain(content, own[0]!, items, {
+    const said = await judgeAgain(content, own[0]!, cited, {
       ask,
       gunzip,
       isApart: tally.isApart(own[0]!.judge),
@@ -57,7 +57,7 @@ export async function checkParts(
     for (const line of own) {
       if ("parts" in said && tally.isForeign(line.judge)) foreign.add(line.check);
       const now = "parts" in said ? said.parts.find((part) => isOf(part, line)) : undefined;
-      const unlike = compare(line, said, now, witnesses);
+      const unlike = compare(line, said, now, cited);
       if (!unlike) tally.agree(tally.isForeign(line.judge));
       else if ("fault" in unlike) tally.differ(line, unlike.fault);
       else {
@@ -86,8 +86,11 @@ function compare(
   if (!now) return { fault: `${line.exhibit} says nothing of it` };
   if (now.outcome !== line.outcome || now.reason !== line.reason)
     return { fault: `it says “${line.outcome}: ${line.reason}”, and ${line.exhibit} “${now.outcome}: ${now.reason}”` };
-  // Reports and registers say by themselves of what they speak, and when.
-  return said.origin ? undefined : runFault(line, witnesses);
+  if (!said.origin) return runFault(line, witnesses);
+  // What a report is about was said when it came, and its source follows from that; another judge may word it otherwise.
+  return line.how.kind === "report" && witnesses.filings.get(line.exhibit)?.source !== line.source
+    ? { open: "read from a report that was filed under another source" }
+    : undefined;
 }
 
 /** What an exhibit says of parts about which no line is, and none of what its source said later; `own` are its lines. */
@@ -136,8 +139,8 @@ type Said =
 
 async function judgeAgain(
   content: BundleContent,
-  { exhibit, sha256, withheld, judge, how, ledgerIndex, observedAt }: PartLine,
-  items: ReadonlyMap<string, ListedItem>,
+  { exhibit, sha256, withheld, judge, how, ledgerIndex }: PartLine,
+  { items, filings }: Pick<Witnesses, "filings"> & { readonly items: ReadonlyMap<string, ListedItem> },
   { ask, gunzip, isApart }: Asking & { readonly isApart: boolean },
 ): Promise<Said> {
   const item = items.get(exhibit);
@@ -149,11 +152,14 @@ async function judgeAgain(
   if (item.ledgerIndex !== ledgerIndex) return { fault: `it cites another place in the ledger than ${exhibit} has` };
   if (judge === null && how.kind === "report") return { open: NO_JUDGE };
   if (judge !== null && how.kind === "report") {
+    // One that names no day is of the moment at which it came.
+    const instant = filings.get(exhibit)?.at;
+    if (instant === undefined) return { open: "read from a report whose filing is not proved" };
     const read = await reportText(content, file, { gunzip, isApart });
     if ("open" in read) return read;
     const { target, mapping } = how;
     const input = { text: read.text, sha256, target, mapping: mapping as CsvMapping | null };
-    return reportSaid(await ask(judge, { kind: "report", instant: observedAt, input }));
+    return reportSaid(await ask(judge, { kind: "report", instant, input }));
   }
   const text = await content.text(file.path, COLLECTION_LIMIT);
   const sealed = text === undefined ? undefined : readSealed(text);
