@@ -56,7 +56,9 @@ export function populationOfShape<S extends Shape>(
   });
   // Somebody runs every account: a list of nobody was not shown.
   const isEmpty = shape === "account" && members.length === 0;
-  const unseen = [...(isEmpty ? [name] : []), ...(mapping.partial === undefined ? [] : [mapping.partial])].map(notAsked);
+  const unseen = [...(isEmpty ? [name] : []), ...(mapping.partial === undefined ? [] : [mapping.partial])].map(
+    notAsked,
+  );
   const lacked = Object.entries<Why>(mapping.lacks as Readonly<Record<string, Why>>).map(([fact, why]) => [
     fact,
     Fact.unread(why, [`${shape}.${fact} of ${provider}`]),

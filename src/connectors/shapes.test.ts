@@ -135,12 +135,7 @@ describe.each(mapped)("$shape of $id", ({ collection, shape, mapping, id }) => {
 });
 
 /** Populations that no grant of ours shows all of. */
-const PARTIAL = [
-  "account of jira",
-  "application of google-workspace",
-  "application of microsoft-365",
-  "grant of aws",
-];
+const PARTIAL = ["account of jira", "application of google-workspace", "application of microsoft-365", "grant of aws"];
 
 const AT = "2026-11-21T10:00:00.000Z";
 const itemOf = (kind: string, id: string, data: Json): EvidenceItem => ({

@@ -26,8 +26,16 @@ export async function connectOkta(admin: Admin, person: Person, companyId: strin
     return row as { readonly id: string; readonly system_id: string };
   };
   const file = async (connection: string, document: object, at: Date) => {
-    const about = new URLSearchParams({ name: `Read ${randomUUID()}`, fileName: "read.json", type: "Config", controls: "XC-09" });
-    const filed = await person.upload(`/companies/${companyId}/evidence?${about}`, writeDocument(document as ExhibitDocument));
+    const about = new URLSearchParams({
+      name: `Read ${randomUUID()}`,
+      fileName: "read.json",
+      type: "Config",
+      controls: "XC-09",
+    });
+    const filed = await person.upload(
+      `/companies/${companyId}/evidence?${about}`,
+      writeDocument(document as ExhibitDocument),
+    );
     if (filed.status !== 201) throw new Error(`not filed: ${filed.status}`);
     const steps = (document as ExhibitDocument).steps.map((step) => ({ ...step, startedAt: at.toISOString() }));
     await admin(
@@ -35,12 +43,10 @@ export async function connectOkta(admin: Admin, person: Person, companyId: strin
         VALUES ($1, $2, $3, 'asked', 'done', $3, $3, $4)`,
       [companyId, connection, at, JSON.stringify(steps)],
     );
-    await admin("UPDATE app.collection_runs SET evidence_id = $3 WHERE company_id = $1 AND connection_id = $2 AND slot = $4", [
-      companyId,
-      connection,
-      filed.body.id,
-      at,
-    ]);
+    await admin(
+      "UPDATE app.collection_runs SET evidence_id = $3 WHERE company_id = $1 AND connection_id = $2 AND slot = $4",
+      [companyId, connection, filed.body.id, at],
+    );
   };
   const google = await connect("google-workspace", "Google Workspace acme.test");
   const okta = await connect("okta", "Okta acme");

@@ -58,9 +58,7 @@ export function oktaExhibit(users: readonly OktaUser[], steps: readonly string[]
                 "okta.admin",
                 id,
                 login,
-                user.admin === null
-                  ? null
-                  : { userId: id, roles: user.roles!.map((type) => ({ type, via: "USER" })) },
+                user.admin === null ? null : { userId: id, roles: user.roles!.map((type) => ({ type, via: "USER" })) },
               ),
               ...(user.admin === null && { gap: "403 Forbidden" }),
               step: "admins",

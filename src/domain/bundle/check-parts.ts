@@ -201,7 +201,8 @@ function reportSaid(asked: Asked): Said {
 function originFault({ source, observedAt, exhibit }: PartLine, said: Said): string | undefined {
   if (!("origin" in said) || !said.origin)
     return isOfRegisters(source) ? `${exhibit} is not of the registers` : undefined;
-  if ((isOfRegisters(source) ? REGISTERS : source) !== said.origin.source) return `${exhibit} speaks of ${said.origin.source}`;
+  if ((isOfRegisters(source) ? REGISTERS : source) !== said.origin.source)
+    return `${exhibit} speaks of ${said.origin.source}`;
   return said.origin.observedAt === observedAt ? undefined : `${exhibit} is of ${said.origin.observedAt}`;
 }
 

@@ -6,7 +6,8 @@ export const REGISTERS = "Exhibit registers";
 /** How they name it where they speak of one system, by the name under which its connection's results stand. */
 export const registersOn = (source: string): string => `${REGISTERS} (${source})`;
 /** Whether results stand under the name of the registers; letters of any case, so that no report comes near it. */
-export const isOfRegisters = (source: string): boolean => source.trim().toLowerCase().startsWith(REGISTERS.toLowerCase());
+export const isOfRegisters = (source: string): boolean =>
+  source.trim().toLowerCase().startsWith(REGISTERS.toLowerCase());
 /** The part of a check that registers answer. */
 export const REGISTER_ASPECT = "register";
 /** How a sealed exhibit of registers begins. */

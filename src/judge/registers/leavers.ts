@@ -1,5 +1,16 @@
 import { GRACE_MS, graceOf } from "./accounts.ts";
-import { fails, hasLeft, isCertain, isUnknown, leftAt, mayBe, notConfirmed, passes, personOf, some } from "./registers.ts";
+import {
+  fails,
+  hasLeft,
+  isCertain,
+  isUnknown,
+  leftAt,
+  mayBe,
+  notConfirmed,
+  passes,
+  personOf,
+  some,
+} from "./registers.ts";
 import type { ReadSystem, RegisterInputs, RegisterVerdict } from "./registers.ts";
 
 /** Each account of somebody who left was seen disabled, 24 hours after they left at the latest. */
@@ -14,7 +25,9 @@ export function leaversDisabled({ register, now }: RegisterInputs, system: ReadS
   const named = (all: typeof open) => some(all.map(({ account, person }) => `${account.label} (PER-${person.number})`));
   const late = open.filter(({ person }) => leftAt(person) !== undefined && graceOf(person, now) <= now);
   // What was read before the 24 hours were over says nothing of afterwards.
-  const failing = late.filter(({ account, person }) => isCertain(account.facts.active.is(true)) && graceOf(person, now) <= seenAt);
+  const failing = late.filter(
+    ({ account, person }) => isCertain(account.facts.active.is(true)) && graceOf(person, now) <= seenAt,
+  );
   if (failing.length > 0) return fails(`Open more than 24 hours after they left: ${named(failing)}.`);
   if (late.length > 0) return isUnknown(`Nothing that was read later says that they are disabled: ${named(late)}.`);
   const undated = open.filter(({ person }) => leftAt(person) === undefined);

@@ -14,7 +14,9 @@ export function ownerNamed({ register, systems, now }: RegisterInputs): Register
   if (owner && holder && !isActivePerson(holder, now))
     return fails(`The security owner, PER-${holder.number}, does not work here.`);
   const elsewhere = systems.some(({ accounts, people: owners }) =>
-    accounts.members.some(({ key, facts }) => holder && owners.get(key.id) === holder.id && isCertain(facts.active.is(true))),
+    accounts.members.some(
+      ({ key, facts }) => holder && owners.get(key.id) === holder.id && isCertain(facts.active.is(true)),
+    ),
   );
   if (holder?.account === false && !elsewhere)
     return fails(`The security owner, PER-${holder.number}, has no active account in Exhibit.`);
@@ -22,7 +24,8 @@ export function ownerNamed({ register, systems, now }: RegisterInputs): Register
   if (missing !== undefined) return isUnknown(missing);
   if (!owner) return fails("Nobody is security owner.");
   if (!holder) return fails("The security owner is nobody in People.");
-  if (holder.account === null && !elsewhere) return isUnknown(`PER-${holder.number} has no email address, so no account is theirs.`);
+  if (holder.account === null && !elsewhere)
+    return isUnknown(`PER-${holder.number} has no email address, so no account is theirs.`);
   const leaves = textOf(holder, "endsAt");
   return passes(`PER-${holder.number} is security owner, and is active.`, [
     roles.confirmedUntil,

@@ -166,7 +166,14 @@ const cases: Row[] = [
     "unknown",
     "Nobody confirmed that Actions is complete.",
   ],
-  ["people.screened-before-access", "a screening before", {}, {}, "pass", "1 people with accounts were screened before, or had one for a year."],
+  [
+    "people.screened-before-access",
+    "a screening before",
+    {},
+    {},
+    "pass",
+    "1 people with accounts were screened before, or had one for a year.",
+  ],
   [
     "people.screened-before-access",
     "one after",
@@ -280,12 +287,7 @@ describe.each(Object.keys(registerChecks))("%s", (check) => {
       fc.property(
         fc.subarray(keys),
         fc.subarray(keys),
-        fc.constantFrom<Partial<RegisterInputs>>(
-          {},
-          { systems: [] },
-          { findings: null },
-          { systems: [stranger] },
-        ),
+        fc.constantFrom<Partial<RegisterInputs>>({}, { systems: [] }, { findings: null }, { systems: [stranger] }),
         (stale, empty, more) => {
           const given = Object.fromEntries([
             ...empty.map((key) => [key, unconfirmed([])] as const),
@@ -352,14 +354,15 @@ test("wishes in every stated field pass only the checks that ask for a declarati
     (check) => registerChecks[check]!.judge(inputs(given, { failingControls: [], findings: [] })).outcome === "pass",
   );
   // That actions are in time is their owners' and due dates' declaration; what they are about is collected.
-  expect(passing).toEqual([
-    "oversight.owner-named",
-    "oversight.actions-on-time",
-  ]);
+  expect(passing).toEqual(["oversight.owner-named", "oversight.actions-on-time"]);
 });
 
 test("the table of what decides checks counts those that registers can pass by themselves", () => {
-  expect(checksOfRegisters).toEqual(["oversight.owner-named", ...Object.keys(systemChecks), ...Object.keys(policyChecks)]);
+  expect(checksOfRegisters).toEqual([
+    "oversight.owner-named",
+    ...Object.keys(systemChecks),
+    ...Object.keys(policyChecks),
+  ]);
   const all = [...Object.keys(registerChecks), ...Object.keys(systemChecks)];
   expect(new Set(registers.flatMap(({ checks }) => checks))).toEqual(new Set(all));
   for (const [check, { aspect }] of Object.entries(systemChecks)) expect(isPart(`${check}/${aspect}`)).toBe(true);

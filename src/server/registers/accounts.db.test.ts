@@ -112,7 +112,9 @@ test("a leaver's account is unknown for a day, fails after it, passes once it is
   await pass(2.5);
   expect(await leavers()).toBe("unknown: Due to be disabled within 24 hours of leaving: Dan@acme.test (PER-1).");
   await pass(23);
-  expect(await leavers()).toBe("unknown: Nothing that was read later says that they are disabled: Dan@acme.test (PER-1).");
+  expect(await leavers()).toBe(
+    "unknown: Nothing that was read later says that they are disabled: Dan@acme.test (PER-1).",
+  );
   await okta.read([DAN], clock);
   await pass(0.01);
   expect(await leavers()).toBe("fail: Open more than 24 hours after they left: Dan@acme.test (PER-1).");
@@ -150,7 +152,8 @@ test("a bundle has the exhibits beside the pages: they are judged again, and wha
   const files = await unzipped(Buffer.from(await response.arrayBuffer()));
   const key = (await olga.get(at("/ledger"))).body.key;
   const judge = (await readJudgeFile(join(import.meta.dirname, "../../../build/judge.js")))!;
-  const verify = () => verifyBundle(memorySource(files), nodeCryptography, { key, judges: { own: runOwnJudge(judge) } });
+  const verify = () =>
+    verifyBundle(memorySource(files), nodeCryptography, { key, judges: { own: runOwnJudge(judge) } });
   const whole = await verify();
   expect([whole.problems, whole.verdicts!.differs, [...whole.verdicts!.notReperformable.keys()]]).toEqual([[], [], []]);
   expect(whole.verdicts!.agreed).toBeGreaterThan(3);

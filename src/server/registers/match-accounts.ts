@@ -39,7 +39,11 @@ export interface AccountMatch {
 const PROVE_DOMAINS: ReadonlySet<ProviderKey> = new Set(["google-workspace", "microsoft-365"]);
 
 const nameOf = ({ provider, scope, id }: AccountKey) => JSON.stringify([provider, scope, id]);
-const known = <T>(fact: Fact<T>): readonly T[] => populationIn("value", fact.map((value) => [value])).members;
+const known = <T>(fact: Fact<T>): readonly T[] =>
+  populationIn(
+    "value",
+    fact.map((value) => [value]),
+  ).members;
 const domainOf = (email: string) => email.slice(email.indexOf("@") + 1);
 
 /** The domains at which a connected provider lets the company alone have addresses. */

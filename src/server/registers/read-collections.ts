@@ -47,7 +47,8 @@ interface Row {
 /** The newest exhibit of each connection that is not disconnected and lists accounts. One that was withdrawn or erased is not read. */
 export async function readCollections(deps: Deps, within: Within, companyId: string): Promise<readonly ReadExhibit[]> {
   const rows = await within(async (tx) => {
-    const { rows } = await sql<Row>`SELECT k.id AS connection_id, k.provider, k.source, k.system_id, r.evidence_id, e.number::integer AS number, e.sha256,
+    const { rows } =
+      await sql<Row>`SELECT k.id AS connection_id, k.provider, k.source, k.system_id, r.evidence_id, e.number::integer AS number, e.sha256,
         r.observed_at, r.steps
       FROM app.connections k
       JOIN LATERAL (SELECT r.evidence_id, r.observed_at, r.steps FROM app.collection_runs r
@@ -65,7 +66,9 @@ export async function readCollections(deps: Deps, within: Within, companyId: str
     const { provider } = row;
     if (!isProviderKey(provider)) continue;
     // The bytes come after the transaction has ended: nothing waits for the store with a connection in hand.
-    const bytes = await within(async (tx) => openItem(deps, tx, companyId, await getItem(tx, companyId, row.evidence_id)));
+    const bytes = await within(async (tx) =>
+      openItem(deps, tx, companyId, await getItem(tx, companyId, row.evidence_id)),
+    );
     const chunks: Buffer[] = [];
     for await (const chunk of bytes) chunks.push(chunk);
     const document = readDocument(Buffer.concat(chunks));

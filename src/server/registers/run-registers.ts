@@ -67,7 +67,11 @@ export function registerJobs(deps: Deps): JobHandler {
         .executeTakeFirst();
       if (company) await writeLists(tx, companyId, read);
       return (
-        company && { location: company.storage_location_id, last, snapshot: await takeSnapshot(tx, companyId, at, read) }
+        company && {
+          location: company.storage_location_id,
+          last,
+          snapshot: await takeSnapshot(tx, companyId, at, read),
+        }
       );
     });
     // It was closed meanwhile.

@@ -26,7 +26,9 @@ export async function writeLists(tx: Tx, companyId: string, read: readonly ReadE
       x (connection_id uuid, evidence_id uuid, seen_at timestamptz, whole boolean, accounts jsonb)
     ON CONFLICT (company_id, connection_id) DO UPDATE SET evidence_id = excluded.evidence_id, seen_at = excluded.seen_at,
       whole = excluded.whole, accounts = excluded.accounts
-    WHERE (account_lists.evidence_id, account_lists.seen_at) IS DISTINCT FROM (excluded.evidence_id, excluded.seen_at)`.execute(tx);
+    WHERE (account_lists.evidence_id, account_lists.seen_at) IS DISTINCT FROM (excluded.evidence_id, excluded.seen_at)`.execute(
+    tx,
+  );
   await sql`UPDATE app.account_lists SET whole = false, accounts = '[]'
     WHERE company_id = ${companyId} AND connection_id <> ALL (${rows.map(({ connection_id: id }) => id)}::uuid[])
       AND accounts <> '[]'`.execute(tx);
