@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "8d24e343fef1fa67518ecc3d9a7d6ab65c08cfea1b88eb73fb374dd1001c0332",
-  "verify.html": "7fd54aecd49bb8522b280115e7dc1f57712571dce6e13c33ccd2bce12257f847",
+  "verify.mjs": "66e8762ae6a3b6eee6f89634e4c31630a784c3d26cac09e3668316109c26e216",
+  "verify.html": "0afa4d7af76ddbafef6889bc10f4cad2867f1b7d3b9ba607bb5e32c42fb00421",
 } as const;

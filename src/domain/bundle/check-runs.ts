@@ -19,7 +19,7 @@ export interface Witnesses {
   readonly filings: ReadonlyMap<string, Filing>;
 }
 
-/** The clock that runs look at and the one of the ledger's entries may be so far apart. */
+/** The clock that runs look at and the one of the ledger's entries may be so far apart; a clock that is more wrong is no forgery. */
 const CLOCKS_MS = 5 * 60_000;
 
 /** Reads the runs and proves each of them. Where no ledger is signed none is proved. */
@@ -75,6 +75,6 @@ export function runFault(
   if (!run)
     return { fault: `the ledger says that it was seen at ${seenAt(said.at(-1)!.run, part)}, not at ${observedAt}` };
   if (Date.parse(observedAt) > run.at.getTime() + CLOCKS_MS)
-    return { fault: `its run was written into the ledger at ${run.at.toISOString()}, before ${observedAt}` };
+    return { open: "seen by a run that names a later moment than its ledger entry" };
   return run.run.judge === judge ? undefined : { fault: "the ledger's entry of its run names another judge" };
 }
