@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "66e8762ae6a3b6eee6f89634e4c31630a784c3d26cac09e3668316109c26e216",
-  "verify.html": "0afa4d7af76ddbafef6889bc10f4cad2867f1b7d3b9ba607bb5e32c42fb00421",
+  "verify.mjs": "b219d8e3f98774b4eb6892cd28e737116573f6edb6755cb66bc4d8d36e8b808a",
+  "verify.html": "3603ed960e1605f30d40b121317c029f1f9c1a93b263ad729a93f5d3b22c0c5a",
 } as const;
