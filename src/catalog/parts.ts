@@ -256,6 +256,9 @@ export const checksOfRegisters: readonly string[] = [
   "policies.approved-within-year",
   "policies.acknowledged",
   "policies.history-kept",
+  "review.done-this-quarter",
+  "review.removals-done",
+  "review.service-accounts",
 ];
 
 /** The parts of a check; a check that the table does not know has none. */

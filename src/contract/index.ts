@@ -31,6 +31,7 @@ import { pipelines } from "./pipelines.ts";
 import { portal } from "./portal.ts";
 import { projects } from "./projects.ts";
 import { policies } from "./policies.ts";
+import { reviews } from "./reviews.ts";
 import { registers } from "./registers.ts";
 import { requests } from "./requests.ts";
 import { search } from "./search.ts";
@@ -66,6 +67,7 @@ export const contract = {
   registers,
   staff,
   policies,
+  reviews,
   uploads,
   auditors,
   audit,

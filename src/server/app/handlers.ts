@@ -31,6 +31,7 @@ import { pipelineHandlers } from "../pipelines/handlers.ts";
 import { portalHandlers } from "../portal/handlers.ts";
 import { projectHandlers } from "../projects/handlers.ts";
 import { policyHandlers } from "../policies/handlers.ts";
+import { reviewHandlers } from "../reviews/handlers.ts";
 import { registerHandlers } from "../registers/handlers.ts";
 import { requestHandlers } from "../requests/handlers.ts";
 import { searchHandlers } from "../search/handlers.ts";
@@ -68,6 +69,7 @@ export function createHandlers(services: Services): Handlers {
     registers: registerHandlers(services),
     staff: staffHandlers(services),
     policies: policyHandlers(services),
+    reviews: reviewHandlers(services),
     uploads: uploadHandlers(services),
     auditors: auditorHandlers(services),
     audit: auditHandlers(services),

@@ -14,6 +14,7 @@ import { matchAccounts, readDecisions } from "./match-accounts.ts";
 import type { AccountMatch, MatchedPerson } from "./match-accounts.ts";
 import type { ReadExhibit } from "./read-collections.ts";
 import { sealPolicies } from "./policy-pages.ts";
+import { sealReviews } from "./review-pages.ts";
 import { recordColumns, stateOf } from "./record-rows.ts";
 import type { RecordRow } from "./record-rows.ts";
 
@@ -30,6 +31,7 @@ export interface Snapshot {
   /** SHA-256 over all that it says but its time, and which exhibits it was read with: what those change shows in what is judged. */
   readonly digest: Buffer;
   readonly people: readonly MatchedPerson[];
+  readonly matches: readonly AccountMatch[];
 }
 
 type HeldRow = RecordRow & { readonly register: string; readonly salt: Buffer };
@@ -79,7 +81,7 @@ export async function takeSnapshot(
     return { register, own, pages, last };
   });
   const policies = await sealPolicies(tx, companyId, now);
-  const policyPages = policies?.registers ?? [];
+  const policyPages = [...(policies?.registers ?? []), ...(await sealReviews(tx, companyId))];
   const ofRegisters = sealed.map(({ register, own, pages, last }) => ({
     key: register.key,
     count: own.filter(({ state }) => state !== "ended").length,
@@ -112,6 +114,7 @@ export async function takeSnapshot(
       .update(canonicalJson(said as unknown as CanonicalValue))
       .digest(),
     people,
+    matches,
   };
 }
 
