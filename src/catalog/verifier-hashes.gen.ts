@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "66e8762ae6a3b6eee6f89634e4c31630a784c3d26cac09e3668316109c26e216",
-  "verify.html": "0afa4d7af76ddbafef6889bc10f4cad2867f1b7d3b9ba607bb5e32c42fb00421",
+  "verify.mjs": "65ccf0c1de9f131830d5ec56628712500b39230d6d32cbfc1c5a2dc68510cb7e",
+  "verify.html": "10e1d077398932953544a29c2ab9c0b8cabb8213fd90d4b82861d18ea994df2e",
 } as const;

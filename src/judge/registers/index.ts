@@ -12,6 +12,7 @@ import { ownerNamed } from "./owner-named.ts";
 import { judgePolicies } from "./policies.ts";
 import { registersOf } from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
+import { judgeTraining } from "./training.ts";
 import { screenedBeforeAccess } from "./screened-before-access.ts";
 
 const DAY_MS = 86_400_000;
@@ -125,18 +126,20 @@ export function judgeRegisters({ instant: at, input }: RegistersQuestion): Parts
     return rows.some(({ state }) => state !== "ended") || (confirmedUntil !== null && now < confirmedUntil);
   };
   const inputs = { register, failingControls: snapshot.failingControls, accounts: null, findings: null, now };
-  const ofPolicies = judgePolicies(register, snapshot.policies, now).map(({ check, verdict }) => ({
-    check,
-    aspect: REGISTER_ASPECT,
-    ...lasting(check, verdict, now),
-  }));
+  const ofOthers = [...judgePolicies(register, snapshot.policies, now), ...judgeTraining(inputs)].map(
+    ({ check, verdict }) => ({
+      check,
+      aspect: REGISTER_ASPECT,
+      ...lasting(check, verdict, now),
+    }),
+  );
   const ofRegisters = Object.entries(registerChecks).flatMap(([check, { asks, judge }]) => {
     if (!asks.some(isUsed) || OF_ACCOUNTS.has(check)) return [];
     const verdict = judge(inputs);
     if (AGAINST_ONLY.has(check) && verdict.outcome !== "fail") return [];
     return [{ check, aspect: REGISTER_ASPECT, ...lasting(check, verdict, now) }];
   });
-  return { kind: "parts", parts: [...ofRegisters, ...ofPolicies] };
+  return { kind: "parts", parts: [...ofRegisters, ...ofOthers] };
 }
 
 /** A pass lasts until the first of its inputs ends, in whole days; one that ends within a day is no pass any more. */

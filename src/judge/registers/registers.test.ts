@@ -9,6 +9,7 @@ import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { judge } from "../judge.ts";
 import { judgeRegisters, registerChecks } from "./index.ts";
 import { policyChecks } from "./policies.ts";
+import { trainingChecks } from "./training.ts";
 import type { AccountRow, ReadRegister, RegisterInputs } from "./registers.ts";
 
 const now = new Date("2026-11-23T12:00:00.000Z");
@@ -402,7 +403,11 @@ test("wishes in every stated field pass only the checks that ask for a declarati
 });
 
 test("the table of what decides checks counts those that registers can pass by themselves", () => {
-  expect(checksOfRegisters).toEqual(["oversight.owner-named", ...Object.keys(policyChecks)]);
+  expect(checksOfRegisters).toEqual([
+    "oversight.owner-named",
+    ...Object.keys(policyChecks),
+    ...Object.keys(trainingChecks),
+  ]);
   expect(new Set(registers.flatMap(({ checks }) => checks))).toEqual(new Set(Object.keys(registerChecks)));
 });
 

@@ -13,6 +13,7 @@ import { isReadByAll } from "./ledger-lines.ts";
 import { sealPolicies } from "./policy-pages.ts";
 import { recordColumns, stateOf } from "./record-rows.ts";
 import type { RecordRow } from "./record-rows.ts";
+import { sealTraining } from "./training-pages.ts";
 
 /** A page with its text, which its SHA-256 names. */
 export interface SealedPage {
@@ -64,7 +65,7 @@ export async function takeSnapshot(tx: Tx, companyId: string, now: Date): Promis
     return { register, own, pages, last };
   });
   const policies = await sealPolicies(tx, companyId, now);
-  const policyPages = policies?.registers ?? [];
+  const policyPages = [...(policies?.registers ?? []), ...(await sealTraining(tx, companyId))];
   const ofRegisters = sealed.map(({ register, own, pages, last }) => ({
     key: register.key,
     count: own.filter(({ state }) => state !== "ended").length,
