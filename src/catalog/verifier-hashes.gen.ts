@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "65ccf0c1de9f131830d5ec56628712500b39230d6d32cbfc1c5a2dc68510cb7e",
-  "verify.html": "10e1d077398932953544a29c2ab9c0b8cabb8213fd90d4b82861d18ea994df2e",
+  "verify.mjs": "b4621840343b5bb376ad76c1138c22ee163ea029bf215240c558dea2f8dfcbdf",
+  "verify.html": "89c9c1b5b215a69788e615439637b51c9d8d4cbc9a9c7dd559308b963c8cc439",
 } as const;

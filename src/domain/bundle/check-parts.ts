@@ -1,7 +1,7 @@
 import { parseExhibitNumber } from "../exhibit-number.ts";
 import type { CsvMapping } from "../csv-mapping.ts";
 import { UNKNOWN_QUESTION } from "../judge/contract.ts";
-import { REGISTERS } from "../registers/snapshot.ts";
+import { isOfRegisters, REGISTERS } from "../registers/snapshot.ts";
 import type { AnswerInput, JudgeQuestion, PartSaid, ReportAnswer } from "../judge/contract.ts";
 import type { Asked, Judges } from "../judge/judges.ts";
 import { toHex } from "../ledger/bytes.ts";
@@ -99,10 +99,13 @@ function leftOut(
   own: readonly PartLine[],
   lines: ReadonlyMap<string, PartLine>,
 ): PartLine[] {
-  const bySource = new Map(own.map((line) => [line.source, line]));
+  const bySource = new Map(own.map((line) => [isOfRegisters(line.source) ? REGISTERS : line.source, line]));
   return [...bySource.values()].flatMap((line) =>
     parts
-      .map(({ validForDays: _, ...part }): PartLine => ({ ...line, ...part }))
+      .map((part): PartLine => {
+        const { validForDays: _, ...said } = part;
+        return { ...line, ...said, source: nameIn(part, line) };
+      })
       .filter((said) => {
         const stands = lines.get(nameOf(said));
         return stands === undefined || !isNoOlder(stands, said);
@@ -115,7 +118,10 @@ const isNoOlder = (line: PartLine, than: PartLine) =>
   line.ledgerIndex >= than.ledgerIndex || (than.how.kind === "report" && line.observedAt >= than.observedAt);
 
 const exhibitAndJudge = ({ exhibit, judge, how }: PartLine) => JSON.stringify([exhibit, judge, how]);
-const isOf = (part: PartSaid, { check, aspect }: PartLine) => part.check === check && part.aspect === aspect;
+/** Registers speak of single systems under names of their own. */
+const nameIn = (part: PartSaid, { source }: PartLine) => part.source ?? (isOfRegisters(source) ? REGISTERS : source);
+const isOf = (part: PartSaid, line: PartLine) =>
+  part.check === line.check && part.aspect === line.aspect && nameIn(part, line) === line.source;
 
 interface Asking {
   readonly ask: AskAgain;
@@ -162,16 +168,22 @@ async function judgeAgain(
   if (judge === null) return { open: NO_JUDGE };
   if (!sealed) return { fault: `${exhibit} is not an exhibit of a connection` };
   if (sealed.judged?.judge !== judge) return { fault: `${exhibit} names another judge` };
-  const question = await questionAbout(content, sealed, sealed.judged.at, COLLECTION_LIMIT);
+  const question = await questionAbout(content, sealed, items, {
+    instant: sealed.judged.at,
+    limit: COLLECTION_LIMIT,
+  });
   if ("open" in question || "fault" in question) return question;
   const asked = await ask(judge, question);
   if ("unasked" in asked) return { open: asked.unasked };
   if ("fault" in asked) return asked;
   const { answer } = asked;
-  // The registers speak at the moment when they were sealed, and under one name.
-  const origin = { source: REGISTERS, observedAt: sealed.judged.at };
-  if (answer.kind === "parts" && question.kind === "registers") return { ...answer, origin };
-  if (answer.kind === "parts") return answer;
+  if (answer.kind === "parts") {
+    const isSnapshot = question.kind === "registers";
+    if (answer.parts.some(({ source }) => source !== undefined && !(isSnapshot && isOfRegisters(source))))
+      return { fault: "its judge speaks under another name" };
+    // The registers speak at the moment when they were sealed.
+    return isSnapshot ? { ...answer, origin: { source: REGISTERS, observedAt: sealed.judged.at } } : answer;
+  }
   return { fault: `its judge cannot say it again${answer.kind === "none" ? `: ${answer.reason}` : ""}` };
 }
 
@@ -188,8 +200,9 @@ function reportSaid(asked: Asked): Said {
 /** What a line says otherwise than its report of what that looked at, and when. */
 function originFault({ source, observedAt, exhibit }: PartLine, said: Said): string | undefined {
   if (!("origin" in said) || !said.origin)
-    return source === REGISTERS ? `${exhibit} is not of the registers` : undefined;
-  if (said.origin.source !== source) return `${exhibit} speaks of ${said.origin.source}`;
+    return isOfRegisters(source) ? `${exhibit} is not of the registers` : undefined;
+  if ((isOfRegisters(source) ? REGISTERS : source) !== said.origin.source)
+    return `${exhibit} speaks of ${said.origin.source}`;
   return said.origin.observedAt === observedAt ? undefined : `${exhibit} is of ${said.origin.observedAt}`;
 }
 

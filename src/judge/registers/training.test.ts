@@ -64,7 +64,7 @@ function inputs({
   return {
     register: (key) => ({ rows: all[key] ?? [], confirmedUntil: key === "people" ? confirmedUntil : null }),
     failingControls: [],
-    accounts: null,
+    systems: [],
     findings: null,
     now,
   };
