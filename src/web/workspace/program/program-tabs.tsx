@@ -2,6 +2,10 @@ import { TabLinks } from "#web/design/tab-links.tsx";
 import { addressOfRegister, current, groupsOf } from "./registers.ts";
 import type { Register } from "./registers.ts";
 
+export const trainingAddress = "/dashboard/program/training";
+// After people, whom it is for.
+const training = { label: "Training", to: trainingAddress };
+
 /** The pages of the program: the overview, a tab for each group, and within a group of several its registers. */
 export function ProgramTabs({ registers, here }: { registers: readonly Register[]; here?: string }) {
   const groups = groupsOf(registers);
@@ -16,8 +20,8 @@ export function ProgramTabs({ registers, here }: { registers: readonly Register[
     <div className="program-tabs">
       <TabLinks
         label="Program"
-        links={[{ label: "Overview", to: "/dashboard/program" }, ...links]}
-        here={group && first ? addressOfRegister(first.key) : "/dashboard/program"}
+        links={[{ label: "Overview", to: "/dashboard/program" }, ...links.slice(0, 1), training, ...links.slice(1)]}
+        here={group && first ? addressOfRegister(first.key) : here === training.to ? training.to : "/dashboard/program"}
       />
       {group && here !== undefined && group.registers.length > 1 && (
         <TabLinks
