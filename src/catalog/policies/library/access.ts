@@ -9,7 +9,7 @@ This policy says who may open the systems of {company}, and how access is given,
 ?mfa auth.mfa-enforced | Every sign-in to every system needs a second factor.
 ?sessions auth.session-limit | Sessions end by themselves, those of administrators sooner.
 ## Giving access
-Access follows the role: each person gets what their work needs, and no more. People are in no position to approve their own access.
+Access follows the role: each person gets what their work needs, and no more. Nobody approves their own access.
 ?approved-access accounts.approved | The owner of a system approves access to it before it is given.
 ?screening people.screened-before-access | People are screened before they get their first access, as far as the law allows.
 ?admins privilege.admins-listed | Each administrator is approved by someone else, until a day within a year.

@@ -79,13 +79,23 @@ const columns: readonly Column<PolicySummary>[] = [
     key: "renewal",
     head: "Renewal due",
     phone: "line",
-    cell: ({ renewBy }) => (renewBy === null ? <span className="faint">—</span> : longDate(renewBy)),
+    cell: ({ renewBy }) => (
+      <>
+        <span className="only-phone cell-label">Renewal due:</span>
+        {renewBy === null ? <span className="faint">Not in force</span> : longDate(renewBy)}
+      </>
+    ),
   },
   {
     key: "acknowledged",
     head: "Acknowledged",
     phone: "line",
-    cell: ({ acknowledged }) => <Acknowledged of={acknowledged} />,
+    cell: ({ acknowledged }) => (
+      <>
+        <span className="only-phone cell-label">Acknowledged:</span>
+        <Acknowledged of={acknowledged} />
+      </>
+    ),
   },
 ];
 

@@ -17,7 +17,8 @@ export const addressOfEditor = (id: string) => `${policiesAddress}/${id}/edit`;
 export function standingOf({ inForce, open, renewBy }: PolicySummary, now: Date): { finding: Finding; words: string } {
   if (inForce && renewBy !== null && new Date(renewBy) <= now) return { finding: "failing", words: "Renewal overdue" };
   if (inForce) return { finding: "passing", words: "In force" };
-  return { finding: "needs evidence", words: open?.state === "review" ? "Waits for approval" : "Draft" };
+  if (!open) return { finding: "not applicable", words: "Discarded" };
+  return { finding: "needs evidence", words: open.state === "review" ? "Waits for approval" : "Draft" };
 }
 
 /** What a person reads about a version. */

@@ -4,6 +4,7 @@ import { Navigate, useNavigate, useParams } from "react-router";
 import type * as z from "zod";
 import type { contract } from "#contract/index.ts";
 import { comparePolicies } from "#domain/policies/compare.ts";
+import { readPolicyText } from "#domain/policies/policy-text.ts";
 import { api } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
 import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
@@ -56,6 +57,13 @@ function Editing({ version: given }: { version: Version }) {
   const [version] = useState(given);
   const [other, setOther] = useState<Version>();
   const begun = other ?? version;
+  const read = readPolicyText(begun.text);
+  if (!read.ok)
+    return (
+      <p role="alert">
+        This text cannot be edited here. Line {read.problem.line}: {read.problem.message}
+      </p>
+    );
   return <Draft key={begun.revision} version={begun} onOther={setOther} />;
 }
 

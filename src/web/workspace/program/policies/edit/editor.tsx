@@ -63,7 +63,7 @@ export function Editor({ text, label, onChange, status }: EditorProps) {
   const [view, setView] = useState<EditorView>();
   const [state, setState] = useState<EditorState>();
   const hear = useRef(onChange);
-  hear.current = onChange;
+  useEffect(() => void (hear.current = onChange), [onChange]);
   const [begins] = useState(text);
   useEffect(() => {
     const own = new EditorView(place.current, {

@@ -48,7 +48,7 @@ export function useAutosave(version: { readonly id: string; readonly revision: n
     return own.text === own.saved || (await save());
   }
   const latest = useRef(save);
-  latest.current = save;
+  useEffect(() => void (latest.current = save));
 
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
