@@ -29,11 +29,18 @@ const inEveryWayIn = [
   /\/lucide-react\/dist\/esm\/icons\/key-round\./,
 ];
 
+/** What pages of the site show, too, once they are there: apart from the screens, which no visitor needs. */
+const onBothSides = [
+  /\/src\/web\/design\/(mark|states|requirement-tags)\./,
+  /\/src\/domain\/(setup-clock|role-words|exhibit-number|as-sentence|ledger\/bytes)\./,
+  /\/lucide-react\/dist\/esm\/icons\/(download|lock|pencil|undo-2)\./,
+];
+
 /** What most screens of the workspace share. Each file of its own would stand in the list of routes, which every page loads. */
 const onManyScreens = [
-  /\/src\/web\/design\/(page-head|breadcrumbs|skeleton|table|menu|meter|screen|mark|side-panel|sizes|not-there|states|requirement-tags|ticks)\./,
-  /\/lucide-react\/dist\/esm\/icons\/(plus|ellipsis|pencil|plug|undo-2|download|file-plus-corner|refresh-cw|file-down|user-plus|scale|clipboard-check|stamp|map|list-checks|file-text|waypoints|import|chevron-up|chevron-right|pen-line|link-2|eye|lock|folder-up)\./,
-  /\/src\/domain\/(scope|calendar-day|setup-clock|role-words|exhibit-number|as-sentence)\./,
+  /\/src\/web\/design\/(page-head|breadcrumbs|skeleton|table|menu|meter|screen|side-panel|sizes|not-there|ticks)\./,
+  /\/lucide-react\/dist\/esm\/icons\/(plus|ellipsis|plug|file-plus-corner|refresh-cw|file-down|user-plus|scale|clipboard-check|stamp|map|list-checks|file-text|waypoints|import|chevron-up|chevron-right|pen-line|link-2|eye|folder-up)\./,
+  /\/src\/domain\/(scope)\./,
   /\/src\/web\/workspace\/(exhibit-numbers|frameworks|use-row-keys|open-export|settings\/section|matters\/matter|support\/support-crumb|next\/next-address)\./,
   /\/src\/web\/(walk-progress|upload)\./,
   /\/src\/web\/workspace\/evidence\/(pasted-files|use-drop|use-matters)\./,
@@ -66,8 +73,11 @@ export default defineConfig({
             { name: "way", test: /\/src\/web\/access\/(access-page|address-field|providers)\.tsx/ },
             // A button and its icon: together they are one name less in the list of routes.
             { name: "copy", test: /\/src\/web\/design\/copy-button\.|\/lucide-react\/dist\/esm\/icons\/copy\./ },
-            // Pages with a form need it, and none of what it would stand with.
             { name: "dates", test: /\/src\/web\/(clock|design\/dates)\.|\/src\/domain\/calendar-day\./ },
+            // What asks the server: forms of visitors and passkeys load it, without a screen.
+            { name: "api", test: /\/src\/web\/api\./ },
+            { name: "catalog", test: /\/src\/catalog\/frameworks[./]/ },
+            { name: "shared", test: (id) => onBothSides.some((pattern) => pattern.test(id)) },
             { name: "screens", test: (id) => onManyScreens.some((pattern) => pattern.test(id)) },
             // Whoever goes from screen to screen waits for no sheet, and the list of routes, which every page has, stays short.
             { name: "pages", test: /\/src\/web\/marketing\/(?!landing\/|portal).*\.css$/ },

@@ -110,6 +110,32 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON app.account_bounds TO app_definer;
 GRANT SELECT ON app.account_bounds TO app_user;
 GRANT UPDATE (companies) ON app.account_bounds TO app_definer;
 
+CREATE TABLE app.account_lists (
+  company_id uuid NOT NULL,
+  connection_id uuid NOT NULL,
+  evidence_id uuid NOT NULL,
+  seen_at timestamp with time zone NOT NULL,
+  whole boolean NOT NULL,
+  accounts jsonb NOT NULL,
+  CONSTRAINT account_lists_pkey PRIMARY KEY (company_id, connection_id),
+  CONSTRAINT account_lists_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id),
+  CONSTRAINT account_lists_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id)
+);
+ALTER TABLE app.account_lists OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY list ON app.account_lists FOR INSERT TO app_user
+  WITH CHECK (( SELECT app.is_company_itself() AS is_company_itself));
+CREATE POLICY list_again ON app.account_lists FOR UPDATE TO app_user
+  USING (( SELECT app.is_company_itself() AS is_company_itself));
+CREATE POLICY read ON app.account_lists FOR SELECT TO app_user
+  USING (('people'::text = ANY (( SELECT app.my_registers('read'::text) AS my_registers)::text[])));
+CREATE POLICY tenant_wall ON app.account_lists AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.account_lists TO app_backup;
+GRANT DELETE, SELECT ON app.account_lists TO app_definer;
+GRANT INSERT, SELECT ON app.account_lists TO app_user;
+GRANT UPDATE (evidence_id, seen_at, whole, accounts) ON app.account_lists TO app_user;
+
 CREATE TABLE app.acknowledgments (
   company_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -574,7 +600,7 @@ CREATE TABLE app.check_results (
   rule integer NOT NULL DEFAULT 1,
   judge text,
   CONSTRAINT check_results_pkey PRIMARY KEY (company_id, id),
-  CONSTRAINT check_results_once UNIQUE (company_id, evidence_id, check_id, aspect, check_version, rule),
+  CONSTRAINT check_results_once UNIQUE (company_id, evidence_id, check_id, aspect, source, check_version, rule),
   CONSTRAINT check_results_judge CHECK ((judge ~ '^[0-9a-f]{64}$'::text)),
   CONSTRAINT check_results_outcome_check CHECK ((outcome = ANY (ARRAY['pass'::text, 'fail'::text, 'unknown'::text, 'not applicable'::text]))),
   CONSTRAINT check_results_rule CHECK (((rule = 2) OR ((rule = 1) AND (aspect = ''::text)))),
@@ -595,11 +621,11 @@ CREATE POLICY contribute ON app.check_results FOR INSERT TO app_user
    FROM app.connections k
   WHERE ((k.company_id = check_results.company_id) AND (k.source = check_results.source)))))));
 CREATE POLICY of_registers ON app.check_results AS RESTRICTIVE FOR INSERT TO app_user
-  WITH CHECK (((source <> 'Exhibit registers'::text) OR ( SELECT app.is_company_itself() AS is_company_itself)));
+  WITH CHECK (((source !~* '^\s*exhibit registers'::text) OR ( SELECT app.is_company_itself() AS is_company_itself)));
 CREATE POLICY read ON app.check_results FOR SELECT TO app_user
   USING (true);
 CREATE POLICY seal ON app.check_results FOR INSERT TO app_user
-  WITH CHECK ((( SELECT app.is_company_itself() AS is_company_itself) AND (source = 'Exhibit registers'::text) AND (EXISTS ( SELECT
+  WITH CHECK ((( SELECT app.is_company_itself() AS is_company_itself) AND (source ~~ 'Exhibit registers%'::text) AND (EXISTS ( SELECT
    FROM app.evidence e
   WHERE ((e.company_id = check_results.company_id) AND (e.id = check_results.evidence_id) AND (e.filed_by = ( SELECT app.uid() AS uid)))))));
 CREATE POLICY tenant_wall ON app.check_results AS RESTRICTIVE FOR ALL TO PUBLIC
@@ -714,6 +740,7 @@ CREATE POLICY tenant_wall ON app.collection_runs AS RESTRICTIVE FOR ALL TO PUBLI
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 CREATE TRIGGER enqueue AFTER INSERT OR UPDATE OF state, slot ON app.collection_runs FOR EACH ROW WHEN ((new.state = 'waiting'::text)) EXECUTE FUNCTION app.enqueue_row('collections', 'connection_id', '1', 'slot');
+CREATE TRIGGER enqueue_accounts AFTER UPDATE OF evidence_id ON app.collection_runs FOR EACH ROW WHEN (((new.evidence_id IS NOT NULL) AND (new.state = 'done'::text) AND (NOT new.unchanged))) EXECUTE FUNCTION app.enqueue_accounts();
 CREATE TRIGGER limit_collections AFTER INSERT ON app.collection_runs FOR EACH ROW WHEN ((new.requested_by IS NOT NULL)) EXECUTE FUNCTION app.hold_limit('collections');
 GRANT SELECT ON app.collection_runs TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.collection_runs TO app_definer;
@@ -2470,6 +2497,51 @@ CREATE TABLE app.owner_limits (
 ALTER TABLE app.owner_limits OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT ON app.owner_limits TO app_backup;
 GRANT INSERT, SELECT, UPDATE ON app.owner_limits TO app_definer;
+
+CREATE TABLE app.person_accounts (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  provider text NOT NULL,
+  scope text NOT NULL,
+  account_id text NOT NULL,
+  label text NOT NULL,
+  kind text NOT NULL,
+  person_register text,
+  person_id uuid,
+  decided_by uuid NOT NULL,
+  decided_at timestamp with time zone NOT NULL,
+  valid_until timestamp with time zone,
+  ledger_index bigint NOT NULL DEFAULT '-1'::integer,
+  CONSTRAINT person_accounts_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT person_accounts_account_id_check CHECK (((length(account_id) >= 1) AND (length(account_id) <= 300))),
+  CONSTRAINT person_accounts_check CHECK ((valid_until <= (decided_at + '366 days'::interval))),
+  CONSTRAINT person_accounts_check1 CHECK ((((kind = 'person'::text) = (person_id IS NOT NULL)) AND ((person_id IS NULL) = (person_register IS NULL)))),
+  CONSTRAINT person_accounts_check2 CHECK (((kind = 'program'::text) = (valid_until IS NOT NULL))),
+  CONSTRAINT person_accounts_kind_check CHECK ((kind = ANY (ARRAY['person'::text, 'program'::text, 'none'::text]))),
+  CONSTRAINT person_accounts_label_check CHECK (((length(label) >= 1) AND (length(label) <= 300))),
+  CONSTRAINT person_accounts_person_register_check CHECK ((person_register = 'people'::text)),
+  CONSTRAINT person_accounts_provider_check CHECK (((length(provider) >= 1) AND (length(provider) <= 60))),
+  CONSTRAINT person_accounts_scope_check CHECK (((length(scope) >= 1) AND (length(scope) <= 300))),
+  CONSTRAINT person_accounts_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT person_accounts_person FOREIGN KEY (company_id, person_register, person_id) REFERENCES app.records(company_id, register, id)
+);
+CREATE INDEX person_accounts_newest ON app.person_accounts USING btree (company_id, provider, scope, account_id, ledger_index DESC, id);
+ALTER TABLE app.person_accounts OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY decide ON app.person_accounts FOR INSERT TO app_user
+  WITH CHECK ((('people'::text = ANY (( SELECT app.my_registers('write'::text) AS my_registers)::text[])) AND (decided_by = ( SELECT app.uid() AS uid))));
+CREATE POLICY read ON app.person_accounts FOR SELECT TO app_user
+  USING (('people'::text = ANY (( SELECT app.my_registers('read'::text) AS my_registers)::text[])));
+CREATE POLICY tenant_wall ON app.person_accounts AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.person_accounts FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.person_accounts FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER enqueue_run AFTER INSERT ON app.person_accounts FOR EACH ROW EXECUTE FUNCTION app.enqueue_row('registers', 'company_id', '1', 'decided_at', '5 seconds');
+CREATE TRIGGER place_in_ledger BEFORE INSERT ON app.person_accounts FOR EACH ROW EXECUTE FUNCTION app.place_in_ledger();
+GRANT SELECT ON app.person_accounts TO app_backup;
+GRANT DELETE, SELECT ON app.person_accounts TO app_definer;
+GRANT SELECT ON app.person_accounts TO app_user;
+GRANT INSERT (company_id, id, provider, scope, account_id, label, kind, person_register, person_id, decided_by, decided_at, valid_until) ON app.person_accounts TO app_user;
 
 CREATE TABLE app.pipelines (
   company_id uuid NOT NULL,
@@ -5245,6 +5317,20 @@ AS $function$
 $function$;
 ALTER FUNCTION app.ended_link OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.ended_link TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.enqueue_accounts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM app.records r WHERE r.company_id = NEW.company_id) THEN
+    PERFORM app.enqueue_job('registers', NEW.company_id::text, NEW.company_id, NEW.finished_at + interval '5 seconds');
+  END IF;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.enqueue_accounts OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.enqueue_alert()
  RETURNS trigger

@@ -23,6 +23,7 @@ const unused: Readonly<Record<string, string>> = {
   "0081": "was never used",
   "0082": "was never used",
   "0083": "was never used",
+  "0086": "was never used",
 };
 
 interface Decision {

@@ -244,9 +244,15 @@ export const partsOfChecks: Readonly<Record<string, readonly Part[]>> = {
   "vulns.disclosure-contact": [part("published", ["a published contact", "the published contact"], "site")],
 };
 
-/** Checks that records of Exhibit's own registers can pass by themselves. Others they can only fail yet: an input is not collected. */
+/**
+ * Checks that records of Exhibit's own registers can pass: by themselves, or together with the accounts of connected systems. Others
+ * they can only fail yet: an input is not collected.
+ */
 export const checksOfRegisters: readonly string[] = [
   "oversight.owner-named",
+  "accounts.leavers-disabled",
+  "accounts.one-person-each",
+  "privilege.admins-listed",
   "policies.approved-within-year",
   "policies.acknowledged",
   "policies.history-kept",

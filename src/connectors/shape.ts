@@ -2,7 +2,7 @@ import { Fact } from "#domain/facts/fact.ts";
 import type { Why } from "#domain/facts/fact.ts";
 import type { Population } from "#domain/facts/population.ts";
 import type { Reading } from "#domain/facts/reading.ts";
-import { Truth } from "#domain/facts/truth.ts";
+import type { Truth } from "#domain/facts/truth.ts";
 import type { ProviderKey } from "#domain/provider.ts";
 import type { Lacks, Shape, ShapeFacts, ShapePopulation } from "#domain/shapes/shapes.ts";
 import type { CheckFacts } from "./check.ts";
@@ -29,6 +29,8 @@ interface Mapped<S extends Shape> {
 export interface Mapping<S extends Shape> {
   /** The steps without which it is not whole. */
   readonly steps: readonly string[];
+  /** Why no grant of ours shows all of it, as a clause; absent where one does. */
+  readonly partial?: string;
   /** What it never has; all other facts are mapped. */
   readonly lacks: Lacks<S>;
   map(facts: CheckFacts): Population<Mapped<S>>;
@@ -52,14 +54,18 @@ export function populationOfShape<S extends Shape>(
     settings,
     now: new Date(0),
   });
+  // Somebody runs every account: a list of nobody was not shown.
+  const isEmpty = shape === "account" && members.length === 0;
+  const unseen = [...(isEmpty ? [name] : []), ...(mapping.partial === undefined ? [] : [mapping.partial])].map(
+    notAsked,
+  );
   const lacked = Object.entries<Why>(mapping.lacks as Readonly<Record<string, Why>>).map(([fact, why]) => [
     fact,
     Fact.unread(why, [`${shape}.${fact} of ${provider}`]),
   ]);
   return {
     name,
-    // Somebody runs every account: a list of nobody was not shown.
-    whole: shape === "account" && members.length === 0 ? whole.and(Truth.of("unknown", [name])) : whole,
+    whole: whole.and(...unseen),
     members: members.map(({ id, label, facts }) => ({
       key: { provider, scope: account.id, id },
       label,
@@ -86,4 +92,4 @@ export const lastSignIn = (reading: Reading): Fact<Date | "never"> =>
   reading.orNone().instant().orElse<"never">("never");
 
 /** Something that a vendor does not let us read at all. */
-export const notAsked = (what: string): Truth => Fact.unread<true>("not asked", [what]).exists();
+const notAsked = (what: string): Truth => Fact.unread<true>("not asked", [what]).exists();

@@ -7,4 +7,5 @@ export const staffFailures = {
     message:
       "Nobody was sent a link. People need a work email in the register and must not have left; one address gets at most 5 a day.",
   },
+  "quiz-answered": { status: 409, message: "This quiz was answered already. Your page shows what came of it." },
 } as const satisfies Record<string, Failure>;

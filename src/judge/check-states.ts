@@ -10,7 +10,7 @@ import { combineParts } from "#domain/parts/combine.ts";
 import type { CombinedCheck } from "#domain/parts/combine.ts";
 import { kindsInScope } from "#domain/parts/kinds-in-scope.ts";
 import { systemOfSource } from "#domain/parts/place.ts";
-import { REGISTER_ASPECT, REGISTERS } from "#domain/registers/snapshot.ts";
+import { isOfRegisters as isNameOfRegisters, REGISTER_ASPECT, REGISTERS } from "#domain/registers/snapshot.ts";
 import type { Scope } from "#domain/scope.ts";
 import type { SystemKind } from "#domain/system-kinds.ts";
 import type { CheckOutcome } from "#domain/verdict.ts";
@@ -176,7 +176,7 @@ function basisOf({ outcome, parts, decisive, answers }: CheckState): Basis | nul
 
 function basisOfAnswer(answer: Answer): Basis {
   if (answer.source === MANUAL_TEST) return "person";
-  return isOfRegisters(answer) ? "register" : "machine";
+  return isNameOfRegisters(answer.source) ? "register" : "machine";
 }
 
 /** Until when an outcome lasts. A decision that ends may bring systems that nobody has read; what fails, fails with them, too. */

@@ -172,13 +172,30 @@ export function readQuestion(question: string): JudgeQuestion | string {
     return "the question cannot be read";
   }
   if (asked?.kind === "controls") return wrongIn(controls, asked) ?? (asked as ControlsQuestion);
-  if (asked?.kind === "registers") return wrongIn(registersQuestion, asked) ?? (asked as RegistersQuestion);
+  if (asked?.kind === "registers") return readRegisters(asked);
   if (asked?.kind === "collection") return readCollection(asked);
   if (asked?.kind === "report") return wrongIn(report, asked) ?? (asked as ReportQuestion);
   return UNKNOWN_QUESTION;
 }
 
-function readCollection(asked: { readonly input?: unknown }): CollectionQuestion | string {
+/** Whether this judge reads an exhibit of a connection: one that it does not may be read with no snapshot of the registers. */
+export function readsCollection(sealed: unknown): boolean {
+  return typeof readCollection({ instant: new Date(0).toISOString(), input: sealed }) !== "string";
+}
+
+/** A question about registers, with the exhibits of connections that its snapshot names, each as its own question has it. */
+function readRegisters(asked: object): RegistersQuestion | string {
+  const wrong = wrongIn(registersQuestion, asked);
+  if (wrong !== undefined) return wrong;
+  const question = asked as RegistersQuestion;
+  for (const input of question.input.collections) {
+    const collection = readCollection({ instant: question.instant, input });
+    if (typeof collection === "string") return collection;
+  }
+  return question;
+}
+
+function readCollection(asked: { readonly instant?: unknown; readonly input?: unknown }): CollectionQuestion | string {
   const { format, provider } = (asked.input ?? {}) as { readonly format?: unknown; readonly provider?: unknown };
   if (format !== "exhibit-collection/1") return "this is not an exhibit of a connection";
   if (typeof provider !== "string" || !isProviderKey(provider)) return "this judge has no checks of such a provider";

@@ -7,7 +7,7 @@ import type { NoAnswer, ReportAnswer, ReportQuestion } from "#domain/judge/contr
 import type { RuleSet } from "#domain/rule-set.ts";
 import { judgeReport } from "#domain/verdict.ts";
 import type { PartVerdict } from "#domain/verdict.ts";
-import { REGISTERS } from "#domain/registers/snapshot.ts";
+import { isOfRegisters } from "#domain/registers/snapshot.ts";
 
 /** What is known of a report beside its text. */
 interface Arrival {
@@ -63,7 +63,7 @@ function scopeOf(scope: string, target: string, unknown: string | undefined): st
 function sourceOf(tool: string, scope: string): string {
   const own = scope === "" ? tool : `${tool} (${scope})`;
   const isProvider = providers.some(({ name }) => own.toLowerCase().startsWith(`${name.toLowerCase()} `));
-  return isProvider || own === REGISTERS ? `Report by ${own}` : own;
+  return isProvider || isOfRegisters(own) ? `Report by ${own}` : own;
 }
 
 /** What another tool's report says of parts of checks, of what, and when it looked. */

@@ -68,6 +68,8 @@ const excuses: Readonly<Record<string, string>> = {
   "app.staff_links": "20,000 a day at most, forgotten after a month",
   "app.staff_sessions": "one for each link",
   "app.register_runs": "each is an exhibit",
+  "app.person_accounts": "one for each decision, which the limit on changes holds",
+  "app.account_lists": "one for each connection, which are limited",
   "app.policies": "each is an entry of the ledger",
   "app.policy_versions": "each is an entry of the ledger",
   "app.policy_approvals": "each is an entry of the ledger",

@@ -9,7 +9,7 @@ import type { VerdictLine } from "#domain/bundle/verdict-line.ts";
 import type { JudgeRun } from "#domain/judge/contract.ts";
 import { buildVerifyPage } from "../../scripts/build-verify-page.ts";
 import { climb, gluttons, judgeThat, searches, stubborn, unanswered } from "../support/hostile-judges.ts";
-import { builtJudge, hex, judgedBundle } from "../support/judged-bundle.ts";
+import { builtJudge, hex, judgedBundle, seenLater } from "../support/judged-bundle.ts";
 import { zipOf } from "../support/sample-bundle.ts";
 import type { BundleFiles } from "../support/sample-bundle.ts";
 
@@ -156,6 +156,11 @@ test("verify.html judges a bundle of another version again, without a network, a
   await expect(result).toContainText(`judged again: ${agreed} agreed, 0 differ, 1 not re-performable`);
   await expect(page.locator("#details")).not.toContainText(FOREIGN);
   await expect(page.locator("#verdict")).toHaveText("VERIFIED");
+
+  // What its connection shall have seen later than the ledger says.
+  await choose(today.with({ lines: seenLater(today.lines, 200) }));
+  await expect(page.locator("#verdict")).toHaveText("REFUSED");
+  await expect(page.locator("#problems")).toContainText("the ledger says that it was seen at 2026-11-21T05:59:00.000Z");
   await page.getByLabel("Ledger key").fill(bundle.vkey);
 
   const hostile = judgeThat("const all = []; for (;;) all.push(new Uint8Array(1 << 24).fill(1))");

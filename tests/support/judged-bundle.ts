@@ -29,6 +29,8 @@ import { sampleBundle } from "./sample-bundle.ts";
 import type { BundleFiles, SampleBundle, SampleRun } from "./sample-bundle.ts";
 
 const AT = "2026-11-21T05:59:00.000Z";
+/** As the entries of a sample ledger say. */
+const FILED = "2026-11-21T06:00:00.000Z";
 const DAY_MS = 24 * 60 * 60_000;
 export const INSTANT = "2026-11-21T07:00:00.000Z";
 const SOURCE = "GitHub (acme)";
@@ -60,6 +62,8 @@ interface Made {
   readonly items?: "pass" | "fail";
   /** Whether its connection is a made-up one. */
   readonly isSample?: boolean;
+  /** What a tool reported; Prowler otherwise, the day before. */
+  readonly report?: string;
   /** Whether its report is packed with gzip. */
   readonly isPacked?: boolean;
   /** The answers that are not left out, from which alone checks and controls are judged. */
@@ -77,16 +81,30 @@ const TARGET = "acme/production";
 /** A bundle of a company with a connection and a report of Prowler, whose exhibits, checks and controls were judged. */
 export function judgedBundle(
   judge: JudgeFile,
-  { items = "pass", isPacked = false, isSample = false, keeps = () => true, runs = (own) => [own] }: Made = {},
+  {
+    items = "pass",
+    isPacked = false,
+    isSample = false,
+    report: text = REPORT,
+    keeps = () => true,
+    runs = (own) => [own],
+  }: Made = {},
 ): JudgedBundle {
   const own = runOwnJudge(judge);
   const ask = <Answer>(question: JudgeQuestion) => JSON.parse(own.judge(JSON.stringify(question))) as Answer;
   const document: ExhibitDocument = { ...exhibitOf(judge.sha256, items), ...(isSample && { sample: true }) };
   const artifact = writeDocument(document);
-  const report = isPacked ? gzipSync(REPORT) : Buffer.from(REPORT);
+  const report = isPacked ? gzipSync(text) : Buffer.from(text);
+  const sha256 = hex(report);
+  const reported = ask<ReportAnswer>({
+    kind: "report",
+    instant: FILED,
+    input: { text, sha256, target: TARGET, mapping: null },
+  });
+  const { source, observedAt } = reported;
   const run = { exhibit: "EX-000001", judge: judge.sha256, observedAt: AT, provider: "github", seen: [] };
   const artifacts = [artifact, Buffer.from("An approved policy.\n"), report];
-  const bundle = sampleBundle(artifacts, { sources: [SOURCE, "Ana", "Prowler"], runs: runs(run) });
+  const bundle = sampleBundle(artifacts, { sources: [SOURCE, "Ana", source], runs: runs(run) });
   const rows = JSON.parse(bundle.files.get("evidence.json")!.toString()) as readonly Pick<
     PartLine,
     "exhibit" | "ledgerIndex"
@@ -94,12 +112,6 @@ export function judgedBundle(
   const [first, , third] = rows.map(({ exhibit, ledgerIndex }) => ({ exhibit, ledgerIndex }));
   const parsed = JSON.parse(artifact.toString()) as unknown;
   const { parts } = ask<PartsAnswer>({ kind: "collection", instant: AT, input: parsed });
-  const sha256 = hex(report);
-  const reported = ask<ReportAnswer>({
-    kind: "report",
-    instant: AT,
-    input: { text: REPORT, sha256, target: TARGET, mapping: null },
-  });
   const lineOf = (
     { validForDays, ...part }: PartSaid,
     told: Pick<PartLine, "source" | "observedAt" | "exhibit" | "ledgerIndex" | "sha256" | "how">,
@@ -112,7 +124,6 @@ export function judgedBundle(
     judge: judge.sha256,
   });
   const byConnection = { ...first!, source: SOURCE, observedAt: AT, sha256: hex(artifact) };
-  const { source, observedAt } = reported;
   const byReport = { ...third!, source, observedAt, sha256 };
   const partLines = [
     ...parts.map((part) => lineOf(part, { ...byConnection, how: { kind: "collection" } })),
@@ -175,6 +186,16 @@ export function judgedBundle(
     return changed;
   };
   return { ...bundle, files: sealedWith({}), lines, scope, facts, with: sealedWith };
+}
+
+/** The same lines, what its connection says of parts so many days younger. */
+export function seenLater(lines: readonly VerdictLine[], days: number): VerdictLine[] {
+  const later = (instant: string) => new Date(Date.parse(instant) + days * DAY_MS).toISOString();
+  return lines.map((line) =>
+    line.for === "part" && line.how.kind === "collection"
+      ? { ...line, observedAt: later(line.observedAt), validUntil: later(line.validUntil) }
+      : line,
+  );
 }
 
 function answerOf({ exhibit, ...line }: PartLine) {

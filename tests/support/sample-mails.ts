@@ -26,6 +26,7 @@ import { rightsEnded } from "#server/mail/templates/rights-ended.ts";
 import { webhookTurnedOff } from "#server/mail/templates/webhook-turned-off.ts";
 import { requestAnswer } from "#server/mail/templates/request-answer.ts";
 import { staffLink } from "#server/mail/templates/staff-link.ts";
+import { staffReceipt } from "#server/mail/templates/staff-receipt.ts";
 import { signUpInvitation } from "#server/mail/templates/sign-up-invitation.ts";
 import { messageConfirmed, messageReceived, messageUnanswered } from "#server/mail/templates/contact-message.ts";
 import { supportConfirmed, supportReceived } from "#server/mail/templates/support-message.ts";
@@ -136,6 +137,34 @@ export const sampleMails: Readonly<Record<string, readonly Sample[]>> = {
       write: (words) => confirmSignUp({ user: user(words), appUrl, token }),
       subject: "Confirm your email address",
       link: `/login#access_token=${token}&type=signup`,
+    },
+  ],
+  staffReceipt: [
+    {
+      write: (words) =>
+        staffReceipt({
+          to: email,
+          name: words.firstName,
+          company: words.company,
+          done: { kind: "course", title: "Security basics", version: 1, result: "Passed, 8 of 8" },
+          at,
+          appUrl,
+        }),
+      subject: "You passed Security basics",
+      link: "/me",
+    },
+    {
+      write: (words) =>
+        staffReceipt({
+          to: email,
+          name: words.firstName,
+          company: words.company,
+          done: { kind: "policy", title: words.subject, version: 2, result: "Acknowledged" },
+          at,
+          appUrl,
+        }),
+      subject: "You acknowledged A question about the Enterprise plan",
+      link: "/me",
     },
   ],
   staffLink: [

@@ -12,8 +12,11 @@ export class StaffBrowser {
     this.cookie = cookie;
   }
 
+  /** Opens a page, and follows where it leads. */
   async open(path: string): Promise<StaffPage> {
-    return await this.#page(await fetch(this.url + path, { headers: this.#headers(), redirect: "manual" }));
+    const response = await fetch(this.url + path, { headers: this.#headers(), redirect: "manual" });
+    const to = response.headers.get("location");
+    return response.status === 303 && to ? await this.open(to) : await this.#page(response);
   }
 
   /** Posts these fields, and follows where the answer leads. */

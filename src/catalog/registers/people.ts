@@ -38,6 +38,7 @@ export const people: Register = {
   csv: ["name", "email", "jobTitle", "kind", "managerId", "employeeId", "startsAt", "endsAt"],
   csvKey: "email",
   checks: [
+    "accounts.leavers-disabled",
     "accounts.one-person-each",
     "oversight.owner-named",
     "oversight.actions-on-time",

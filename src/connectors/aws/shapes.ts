@@ -6,7 +6,7 @@ import { Truth } from "#domain/facts/truth.ts";
 import type { CheckFacts } from "../check.ts";
 import { everyItem } from "../facts.ts";
 import type { Member } from "../facts.ts";
-import { byBeing, notAsked } from "../shape.ts";
+import { byBeing } from "../shape.ts";
 import type { Mappings } from "../shape.ts";
 
 /** Policies of AWS's own that are attached by name; what else a policy allows is not told by its name. */
@@ -105,6 +105,7 @@ export const shapes: Mappings = {
   },
   grant: {
     steps: ["users", "credential-report", "user-policies"],
+    partial: "policies of groups and roles, and those inside users, are not told by whom they are held",
     lacks: { eligible: "not asked" },
     map(facts) {
       const held = everyItem(facts, "aws.user_policies", "user-policies").members.map(({ resource, data }) => ({
@@ -114,8 +115,7 @@ export const shapes: Mappings = {
       }));
       return {
         name: "policies of users",
-        // Policies inside users, of their groups and of roles are not told by whom they are held.
-        whole: notAsked("policies of groups and roles"),
+        whole: everyItem(facts, "aws.user_policies", "user-policies").whole,
         members: [
           ...credentialsOf(facts)
             .members.filter(mayBeRoot)

@@ -2,7 +2,7 @@ import { Fact } from "#domain/facts/fact.ts";
 import { Reading } from "#domain/facts/reading.ts";
 import { Truth } from "#domain/facts/truth.ts";
 import { everyItem } from "../facts.ts";
-import { addressOf, byBeing, lastSignIn, notAsked } from "../shape.ts";
+import { addressOf, byBeing, lastSignIn } from "../shape.ts";
 import type { Mappings } from "../shape.ts";
 
 /** A directory lists people alone: programs have service accounts of Google Cloud. */
@@ -89,13 +89,12 @@ export const shapes: Mappings = {
   device: { none: "Google's devices need a scope that is not asked for." },
   application: {
     steps: ["app-grants"],
+    partial: "Google's record of apps goes back 180 days",
     lacks: {},
     map(facts) {
       const apps = everyItem(facts, "gws.app_grant", "app-grants");
       return {
         ...apps,
-        // Google's record goes back 180 days: what was let in before is not shown.
-        whole: notAsked("apps let in more than 180 days ago"),
         members: apps.members.map(({ resource, data }) => ({
           ...resource,
           facts: { people: data.at("people").number(), scopes: data.at("scopes").texts() },

@@ -1,11 +1,12 @@
 import { everyItem } from "../facts.ts";
-import { byBeing, notAsked } from "../shape.ts";
+import { byBeing } from "../shape.ts";
 import type { Mappings } from "../shape.ts";
 
 /** Jira is asked for its administrators alone, and their addresses are not shown to an app. */
 export const shapes: Mappings = {
   account: {
     steps: ["administrators"],
+    partial: "people who do not administer Jira are not read",
     lacks: {
       email: "not shown",
       canSignIn: "not shown",
@@ -17,7 +18,6 @@ export const shapes: Mappings = {
       const people = everyItem(facts, "jira.administrator", "administrators");
       return {
         ...people,
-        whole: notAsked("people who do not administer Jira"),
         members: people.members.map(({ resource, data }) => ({
           ...resource,
           facts: { class: byBeing(data, "human"), active: data.at("active").flag() },

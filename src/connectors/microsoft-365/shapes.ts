@@ -3,7 +3,7 @@ import { Reading } from "#domain/facts/reading.ts";
 import type { Table } from "#domain/facts/reading.ts";
 import { Truth } from "#domain/facts/truth.ts";
 import { everyItem, memberOf } from "../facts.ts";
-import { addressOf, byBeing, lastSignIn, notAsked } from "../shape.ts";
+import { addressOf, byBeing, lastSignIn } from "../shape.ts";
 import type { Mappings } from "../shape.ts";
 import { PEOPLE } from "./checks/people-tables.ts";
 
@@ -142,13 +142,12 @@ export const shapes: Mappings = {
   },
   application: {
     steps: ["applications"],
+    partial: "applications of other publishers are not read",
     lacks: { people: "not asked", scopes: "not asked" },
     map(facts) {
       const apps = everyItem(facts, "ms.application", "applications");
-      // These are the company's own; those of others that people let in are not read.
       return {
         ...apps,
-        whole: notAsked("applications of other publishers"),
         members: apps.members.map(({ resource }) => ({ ...resource, facts: {} })),
       };
     },

@@ -23,13 +23,21 @@ interface SignedFacts {
   readonly scope: BundleScope | undefined;
 }
 
+/** What the entry by which an exhibit was filed says of it, or commits to. */
+export interface Filing {
+  /** As in verdicts. */
+  readonly at: string;
+  /** Undefined where it was filed under none. */
+  readonly source: string | undefined;
+}
+
 export interface ProvedExhibits {
   readonly exhibits: number;
   readonly artifacts: number;
   /** What is listed, by exhibit; undefined where the list cannot be read. */
   readonly items: ReadonlyMap<string, ListedItem> | undefined;
-  /** By exhibit that was proved, the source under which it was filed, as its entry commits to it. */
-  readonly sources: ReadonlyMap<string, string>;
+  /** How each exhibit that was proved was filed. */
+  readonly filings: ReadonlyMap<string, Filing>;
 }
 
 /**
@@ -46,7 +54,7 @@ export async function checkExhibits(
   const changes = await checkChanges(content, crypto, checkpoint, findings);
   const claimed = new Set<string>();
   const proved = new Set<string>();
-  const sources = new Map<string, string>();
+  const filings = new Map<string, Filing>();
   let artifacts = 0;
   for await (const line of readProofs(content, findings)) {
     const { exhibit } = line;
@@ -57,7 +65,7 @@ export async function checkExhibits(
     else if (items && !item) findings.add(EVIDENCE, "There is a proof for it, but it is not listed.", exhibit);
     else if (item && isAsFiled(item, line, { content, changes }, crypto, findings)) {
       proved.add(exhibit);
-      if (typeof line.metadata["source"] === "string") sources.set(exhibit, line.metadata["source"]);
+      filings.set(exhibit, filingOf(line));
       artifacts += item.artifact === null ? 0 : 1;
     }
   }
@@ -73,8 +81,12 @@ export async function checkExhibits(
       await checkControls(content, items, findings);
   }
   return checkpoint
-    ? { exhibits: proved.size, artifacts, items, sources }
-    : { exhibits: 0, artifacts: 0, items, sources: new Map() };
+    ? { exhibits: proved.size, artifacts, items, filings }
+    : { exhibits: 0, artifacts: 0, items, filings: new Map() };
+}
+
+function filingOf({ entry: { at }, metadata: { source } }: ProofLine): Filing {
+  return { at, source: typeof source === "string" ? source : undefined };
 }
 
 async function readItems(content: BundleContent, findings: Findings): Promise<Map<string, ListedItem> | undefined> {

@@ -1,7 +1,7 @@
 import { parseExhibitNumber } from "../exhibit-number.ts";
 import type { CsvMapping } from "../csv-mapping.ts";
 import { UNKNOWN_QUESTION } from "../judge/contract.ts";
-import { REGISTERS } from "../registers/snapshot.ts";
+import { isOfRegisters, REGISTERS } from "../registers/snapshot.ts";
 import type { AnswerInput, JudgeQuestion, PartSaid, ReportAnswer } from "../judge/contract.ts";
 import type { Asked, Judges } from "../judge/judges.ts";
 import { toHex } from "../ledger/bytes.ts";
@@ -39,7 +39,7 @@ export interface CheckedParts {
 export async function checkParts(
   content: BundleContent,
   lines: readonly PartLine[],
-  { items, ...witnesses }: Witnesses & { readonly items: ReadonlyMap<string, ListedItem> },
+  cited: Witnesses & { readonly items: ReadonlyMap<string, ListedItem> },
   { ask, gunzip }: Asking,
   tally: Tally,
 ): Promise<CheckedParts> {
@@ -49,7 +49,7 @@ export async function checkParts(
   // No two have the same name.
   const byName = new Map(lines.map((line) => [nameOf(line), line]));
   for (const own of Map.groupBy(lines, exhibitAndJudge).values()) {
-    const said = await judgeAgain(content, own[0]!, items, {
+    const said = await judgeAgain(content, own[0]!, cited, {
       ask,
       gunzip,
       isApart: tally.isApart(own[0]!.judge),
@@ -57,7 +57,7 @@ export async function checkParts(
     for (const line of own) {
       if ("parts" in said && tally.isForeign(line.judge)) foreign.add(line.check);
       const now = "parts" in said ? said.parts.find((part) => isOf(part, line)) : undefined;
-      const unlike = compare(line, said, now, witnesses);
+      const unlike = compare(line, said, now, cited);
       if (!unlike) tally.agree(tally.isForeign(line.judge));
       else if ("fault" in unlike) tally.differ(line, unlike.fault);
       else {
@@ -86,8 +86,11 @@ function compare(
   if (!now) return { fault: `${line.exhibit} says nothing of it` };
   if (now.outcome !== line.outcome || now.reason !== line.reason)
     return { fault: `it says “${line.outcome}: ${line.reason}”, and ${line.exhibit} “${now.outcome}: ${now.reason}”` };
-  // Reports and registers say by themselves of what they speak, and when.
-  return said.origin ? undefined : runFault(line, witnesses);
+  if (!said.origin) return runFault(line, witnesses);
+  // What a report is about was said when it came, and its source follows from that; another judge may word it otherwise.
+  return line.how.kind === "report" && witnesses.filings.get(line.exhibit)?.source !== line.source
+    ? { open: "read from a report that was filed under another source" }
+    : undefined;
 }
 
 /** What an exhibit says of parts about which no line is, and none of what its source said later; `own` are its lines. */
@@ -96,10 +99,13 @@ function leftOut(
   own: readonly PartLine[],
   lines: ReadonlyMap<string, PartLine>,
 ): PartLine[] {
-  const bySource = new Map(own.map((line) => [line.source, line]));
+  const bySource = new Map(own.map((line) => [isOfRegisters(line.source) ? REGISTERS : line.source, line]));
   return [...bySource.values()].flatMap((line) =>
     parts
-      .map(({ validForDays: _, ...part }): PartLine => ({ ...line, ...part }))
+      .map((part): PartLine => {
+        const { validForDays: _, ...said } = part;
+        return { ...line, ...said, source: nameIn(part, line) };
+      })
       .filter((said) => {
         const stands = lines.get(nameOf(said));
         return stands === undefined || !isNoOlder(stands, said);
@@ -112,7 +118,10 @@ const isNoOlder = (line: PartLine, than: PartLine) =>
   line.ledgerIndex >= than.ledgerIndex || (than.how.kind === "report" && line.observedAt >= than.observedAt);
 
 const exhibitAndJudge = ({ exhibit, judge, how }: PartLine) => JSON.stringify([exhibit, judge, how]);
-const isOf = (part: PartSaid, { check, aspect }: PartLine) => part.check === check && part.aspect === aspect;
+/** Registers speak of single systems under names of their own. */
+const nameIn = (part: PartSaid, { source }: PartLine) => part.source ?? (isOfRegisters(source) ? REGISTERS : source);
+const isOf = (part: PartSaid, line: PartLine) =>
+  part.check === line.check && part.aspect === line.aspect && nameIn(part, line) === line.source;
 
 interface Asking {
   readonly ask: AskAgain;
@@ -130,8 +139,8 @@ type Said =
 
 async function judgeAgain(
   content: BundleContent,
-  { exhibit, sha256, withheld, judge, how, ledgerIndex, observedAt }: PartLine,
-  items: ReadonlyMap<string, ListedItem>,
+  { exhibit, sha256, withheld, judge, how, ledgerIndex }: PartLine,
+  { items, filings }: Pick<Witnesses, "filings"> & { readonly items: ReadonlyMap<string, ListedItem> },
   { ask, gunzip, isApart }: Asking & { readonly isApart: boolean },
 ): Promise<Said> {
   const item = items.get(exhibit);
@@ -143,11 +152,14 @@ async function judgeAgain(
   if (item.ledgerIndex !== ledgerIndex) return { fault: `it cites another place in the ledger than ${exhibit} has` };
   if (judge === null && how.kind === "report") return { open: NO_JUDGE };
   if (judge !== null && how.kind === "report") {
+    // One that names no day is of the moment at which it came.
+    const instant = filings.get(exhibit)?.at;
+    if (instant === undefined) return { open: "read from a report whose filing is not proved" };
     const read = await reportText(content, file, { gunzip, isApart });
     if ("open" in read) return read;
     const { target, mapping } = how;
     const input = { text: read.text, sha256, target, mapping: mapping as CsvMapping | null };
-    return reportSaid(await ask(judge, { kind: "report", instant: observedAt, input }));
+    return reportSaid(await ask(judge, { kind: "report", instant, input }));
   }
   const text = await content.text(file.path, COLLECTION_LIMIT);
   const sealed = text === undefined ? undefined : readSealed(text);
@@ -156,16 +168,22 @@ async function judgeAgain(
   if (judge === null) return { open: NO_JUDGE };
   if (!sealed) return { fault: `${exhibit} is not an exhibit of a connection` };
   if (sealed.judged?.judge !== judge) return { fault: `${exhibit} names another judge` };
-  const question = await questionAbout(content, sealed, sealed.judged.at, COLLECTION_LIMIT);
+  const question = await questionAbout(content, sealed, items, {
+    instant: sealed.judged.at,
+    limit: COLLECTION_LIMIT,
+  });
   if ("open" in question || "fault" in question) return question;
   const asked = await ask(judge, question);
   if ("unasked" in asked) return { open: asked.unasked };
   if ("fault" in asked) return asked;
   const { answer } = asked;
-  // The registers speak at the moment when they were sealed, and under one name.
-  const origin = { source: REGISTERS, observedAt: sealed.judged.at };
-  if (answer.kind === "parts" && question.kind === "registers") return { ...answer, origin };
-  if (answer.kind === "parts") return answer;
+  if (answer.kind === "parts") {
+    const isSnapshot = question.kind === "registers";
+    if (answer.parts.some(({ source }) => source !== undefined && !(isSnapshot && isOfRegisters(source))))
+      return { fault: "its judge speaks under another name" };
+    // The registers speak at the moment when they were sealed.
+    return isSnapshot ? { ...answer, origin: { source: REGISTERS, observedAt: sealed.judged.at } } : answer;
+  }
   return { fault: `its judge cannot say it again${answer.kind === "none" ? `: ${answer.reason}` : ""}` };
 }
 
@@ -182,8 +200,9 @@ function reportSaid(asked: Asked): Said {
 /** What a line says otherwise than its report of what that looked at, and when. */
 function originFault({ source, observedAt, exhibit }: PartLine, said: Said): string | undefined {
   if (!("origin" in said) || !said.origin)
-    return source === REGISTERS ? `${exhibit} is not of the registers` : undefined;
-  if (said.origin.source !== source) return `${exhibit} speaks of ${said.origin.source}`;
+    return isOfRegisters(source) ? `${exhibit} is not of the registers` : undefined;
+  if ((isOfRegisters(source) ? REGISTERS : source) !== said.origin.source)
+    return `${exhibit} speaks of ${said.origin.source}`;
   return said.origin.observedAt === observedAt ? undefined : `${exhibit} is of ${said.origin.observedAt}`;
 }
 

@@ -1,18 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { nodeCryptography } from "#server/ledger/node-cryptography.ts";
 import { runOwnJudge } from "#server/judge/judge-file.ts";
-import { builtJudge, hex, judgedBundle } from "#tests/support/judged-bundle.ts";
+import { builtJudge, hex, judgedBundle, seenLater } from "#tests/support/judged-bundle.ts";
+import { passingReports } from "#tests/support/passing-reports.ts";
 import { memorySource } from "#tests/support/sample-bundle.ts";
 import { parseRunLine } from "../ledger/run-line.ts";
 import { RUNS, runFault } from "./check-runs.ts";
 import { nameOf, VERDICTS } from "./verdict-line.ts";
-import type { PartLine } from "./verdict-line.ts";
+import type { PartLine, VerdictLine } from "./verdict-line.ts";
 import { verdictOf } from "./verdict.ts";
 import { verifyBundle } from "./verify-bundle.ts";
 
 const judge = await builtJudge();
 const own = runOwnJudge(judge);
-const DAY_MS = 24 * 60 * 60_000;
 const AT = "2026-11-21T05:59:00.000Z";
 /** Within the five minutes by which clocks may differ from the entries' 06:00. */
 const AGAIN = "2026-11-21T06:04:00.000Z";
@@ -25,9 +25,12 @@ const partsOf = ({ lines }: Bundle) =>
   lines.filter((line): line is PartLine => line.for === "part" && line.how.kind === "collection");
 const [part] = partsOf(bundle) as [PartLine];
 
-const later = (line: PartLine, days: number): PartLine => {
-  const by = (instant: string) => new Date(Date.parse(instant) + days * DAY_MS).toISOString();
-  return { ...line, observedAt: by(line.observedAt), validUntil: by(line.validUntil) };
+const MINUTES = 1 / (24 * 60);
+const later = (line: PartLine, days: number) => seenLater([line], days)[0] as PartLine;
+
+const shifted = (line: PartLine, days: number): PartLine => {
+  const { observedAt, validUntil } = later({ ...line, how: { kind: "collection" } }, days);
+  return { ...line, observedAt, validUntil };
 };
 
 /** A bundle's lines, those of its connection as they were changed. */
@@ -59,7 +62,7 @@ const runsFile = (lines: readonly string[]): Change => ({ files: [[RUNS, lines.m
 
 describe("when a connection saw what its verdicts say", () => {
   test("is what its run wrote into the ledger: shifted by 200 days, with all that it decides, it differs", async () => {
-    const { verdict, differs, problems } = await look(bundle, { lines: changed(bundle, (line) => later(line, 200)) });
+    const { verdict, differs, problems } = await look(bundle, { lines: seenLater(bundle.lines, 200) });
     expect(verdict).toBe("refused");
     expect(differs).toEqual(expect.arrayContaining(partsOf(bundle).map(nameOf)));
     expect(problems).toContain(
@@ -71,21 +74,20 @@ describe("when a connection saw what its verdicts say", () => {
     const again = judgedBundle(judge, {
       runs: (run) => [run, { ...run, observedAt: AGAIN, seen: [`${AT} ${part.check}/${part.aspect}`] }],
     });
-    const renewed = (line: PartLine) => (nameOf(line) === nameOf(part) ? line : later(line, 5 / (24 * 60)));
+    const renewed = (line: PartLine) => (nameOf(line) === nameOf(part) ? line : later(line, 5 * MINUTES));
     const { differs, left } = await look(again, { lines: changed(again, renewed) });
     // Checks and controls name other moments now; the parts agree.
     expect(differs.filter((name) => name.startsWith("part "))).toEqual([]);
     expect([...left.keys()]).not.toContain("seen by a run whose ledger entry does not say when");
     // The one part that the run did not look at again is as old as it was.
-    const all = await look(again, { lines: changed(again, (line) => later(line, 5 / (24 * 60))) });
+    const all = await look(again, { lines: seenLater(again.lines, 5 * MINUTES) });
     expect(all.differs.filter((name) => name.startsWith("part "))).toEqual([nameOf(part)]);
   });
 
   test("is not re-performable without the run's entry, and named so", async () => {
     const why = "seen by a run whose ledger entry is not in this bundle";
     await expectLeft(bundle, { files: [[RUNS, undefined]] }, why);
-    const shifted = changed(bundle, (line) => later(line, 200));
-    const { left } = await look(bundle, { lines: shifted, files: [[RUNS, undefined]] });
+    const { left } = await look(bundle, { lines: seenLater(bundle.lines, 200), files: [[RUNS, undefined]] });
     expect(left.get(why)).toEqual(expect.arrayContaining(partsOf(bundle).map(nameOf)));
   });
 
@@ -99,20 +101,23 @@ describe("when a connection saw what its verdicts say", () => {
     const other = judgedBundle(judge, { runs: (run) => [{ ...run, exhibit: "EX-000002" }] });
     await expectLeft(other, {}, why);
     const both = judgedBundle(judge, { runs: (run) => [run, { ...run, exhibit: "EX-000003", observedAt: AGAIN }] });
-    const lines = changed(both, (line) => later(line, 5 / (24 * 60)));
+    const lines = seenLater(both.lines, 5 * MINUTES);
     expect((await look(both, { lines })).differs).toEqual(expect.arrayContaining(partsOf(both).map(nameOf)));
     await expectLeft(both, runsFile(linesIn(both).slice(1)), why);
     const run = parseRunLine(linesIn(bundle)[0]!)!;
-    const witnesses = { runs: new Map([[part.exhibit, [run]]]), sources: new Map([[part.exhibit, part.source]]) };
+    const witnesses = {
+      runs: new Map([[part.exhibit, [run]]]),
+      filings: new Map([[part.exhibit, { at: AT, source: part.source }]]),
+    };
     expect(runFault({ ...part, ledgerIndex: run.index - 1 }, witnesses)).toBeUndefined();
     expect(runFault({ ...part, ledgerIndex: run.index }, witnesses)).toEqual({ open: why });
   });
 
-  test("cannot be after its run was written into the ledger", async () => {
+  test("is not re-performable where it is after its run was written into the ledger, and named so", async () => {
     const ahead = judgedBundle(judge, { runs: (run) => [{ ...run, observedAt: later(part, 200).observedAt }] });
-    const { problems } = await look(ahead, { lines: changed(ahead, (line) => later(line, 200)) });
-    expect(problems).toContain(
-      `${VERDICTS}, ${nameOf(part)}: Differs: its run was written into the ledger at 2026-11-21T06:00:00.000Z, before ${later(part, 200).observedAt}.`,
+    const { left } = await look(ahead, { lines: seenLater(ahead.lines, 200) });
+    expect(left.get("seen by a run that names a later moment than its ledger entry")).toEqual(
+      expect.arrayContaining(partsOf(ahead).map(nameOf)),
     );
   });
 
@@ -169,5 +174,47 @@ describe("of which source a connection's verdicts speak", () => {
     const lines = changed(bundle, (line) => ({ ...line, source: "GitHub (production)" }));
     const { differs } = await look(bundle, { lines, files: [["evidence.json", text]] });
     expect(differs).toContain(nameOf({ ...part, source: "GitHub (production)" }));
+  });
+});
+
+describe("a report that names no day", () => {
+  const undated = JSON.stringify({
+    ...passingReports.sarif,
+    runs: passingReports.sarif.runs.map(({ invocations: _, ...run }) => ({
+      ...run,
+      invocations: [{ executionSuccessful: true }],
+    })),
+  });
+  const made = judgedBundle(judge, { report: undated });
+  const isReported = (line: VerdictLine): line is PartLine => line.for === "part" && line.how.kind === "report";
+  const reported = made.lines.filter(isReported);
+  const moved = (change: (line: PartLine) => PartLine) => ({
+    lines: made.lines.map((line) => (isReported(line) ? change(line) : line)),
+  });
+
+  test("is of the moment at which the ledger says that it was filed, and of no other", async () => {
+    const { problems, left } = await look(made);
+    expect([problems, [...left.keys()]]).toEqual([[], ["a person's test"]]);
+    expect(new Set(reported.map(({ observedAt }) => observedAt))).toEqual(new Set(["2026-11-21T06:00:00.000Z"]));
+    for (const days of [200, -200]) {
+      const { differs } = await look(
+        made,
+        moved((line) => shifted(line, days)),
+      );
+      expect(differs).toEqual(expect.arrayContaining(reported.map(nameOf)));
+    }
+  });
+
+  test("is about what was said when it was filed: told of another target, it is not said to agree", async () => {
+    const elsewhere = (line: PartLine): PartLine => ({
+      ...line,
+      source: line.source.replace("acme/production", "acme/elsewhere"),
+      how: { kind: "report", target: "acme/elsewhere", mapping: null },
+    });
+    const { left } = await look(made, moved(elsewhere));
+    expect(reported.map(({ source }) => source).join()).toContain("acme/production");
+    expect(left.get("read from a report that was filed under another source")).toEqual(
+      expect.arrayContaining(reported.map((line) => nameOf(elsewhere(line)))),
+    );
   });
 });

@@ -4,6 +4,7 @@ import { parseRunLine, seenAt } from "../ledger/run-line.ts";
 import type { RunLine } from "../ledger/run-line.ts";
 import type { Findings } from "./bundle-report.ts";
 import type { BundleContent, Cryptography } from "./bundle-source.ts";
+import type { Filing } from "./check-exhibits.ts";
 import type { PartLine } from "./verdict-line.ts";
 
 /** A line for each exhibit of a connection that a verdict cites: the entry of the newest run that saw it, in the ledger's order. */
@@ -12,14 +13,13 @@ export const RUNS = "ledger/runs.jsonl";
 /** Runs by the exhibit that they saw. Each is an entry of the signed ledger. */
 export type ProvedRuns = ReadonlyMap<string, readonly RunLine[]>;
 
-/** What is proved of connections. */
+/** What the ledger proves of where verdicts were read. */
 export interface Witnesses {
   readonly runs: ProvedRuns;
-  /** Under which source each exhibit was filed, as its own entry commits to it. */
-  readonly sources: ReadonlyMap<string, string>;
+  readonly filings: ReadonlyMap<string, Filing>;
 }
 
-/** The clock that runs look at and the one of the ledger's entries may be so far apart. */
+/** The clock that runs look at and the one of the ledger's entries may be so far apart; a clock that is more wrong is no forgery. */
 const CLOCKS_MS = 5 * 60_000;
 
 /** Reads the runs and proves each of them. Where no ledger is signed none is proved. */
@@ -59,10 +59,10 @@ export async function checkRuns(
  */
 export function runFault(
   line: PartLine,
-  { runs, sources }: Witnesses,
+  { runs, filings }: Witnesses,
 ): { readonly fault: string } | { readonly open: string } | undefined {
   const { exhibit, source, observedAt, judge } = line;
-  const filedUnder = sources.get(exhibit);
+  const filedUnder = filings.get(exhibit)?.source;
   if (filedUnder === undefined) return { open: "read from an exhibit that was filed under no source" };
   if (filedUnder !== source) return { fault: `${exhibit} was filed under ${filedUnder}` };
   // What a run saw it had filed before.
@@ -75,6 +75,6 @@ export function runFault(
   if (!run)
     return { fault: `the ledger says that it was seen at ${seenAt(said.at(-1)!.run, part)}, not at ${observedAt}` };
   if (Date.parse(observedAt) > run.at.getTime() + CLOCKS_MS)
-    return { fault: `its run was written into the ledger at ${run.at.toISOString()}, before ${observedAt}` };
+    return { open: "seen by a run that names a later moment than its ledger entry" };
   return run.run.judge === judge ? undefined : { fault: "the ledger's entry of its run names another judge" };
 }

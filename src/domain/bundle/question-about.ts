@@ -2,19 +2,20 @@ import type { CollectionQuestion, RegistersQuestion } from "../judge/contract.ts
 import { toHex } from "../ledger/bytes.ts";
 import { SNAPSHOT_FORMAT } from "../registers/snapshot.ts";
 import type { BundleContent } from "./bundle-source.ts";
+import type { ListedItem } from "./evidence-list.ts";
 import { inputPath } from "./verdict-line.ts";
 
 /**
  * What the judge of a sealed exhibit is asked again. Of a snapshot of registers its pages lie beside it, each under the hash by which it
- * is named; one that is not there was withheld.
+ * is named; one that is not there was withheld. The exhibits of connections that it was read with are those of the bundle.
  */
 export async function questionAbout(
   content: BundleContent,
   sealed: object,
-  instant: string,
-  limit: number,
+  items: ReadonlyMap<string, ListedItem>,
+  { instant, limit }: { readonly instant: string; readonly limit: number },
 ): Promise<CollectionQuestion | RegistersQuestion | { readonly open: string } | { readonly fault: string }> {
-  const { format, registers } = sealed as { readonly format?: unknown; readonly registers?: unknown };
+  const { format, registers, collections } = sealed as Readonly<Record<string, unknown>>;
   if (format !== SNAPSHOT_FORMAT) return { kind: "collection", instant, input: sealed };
   const pages: unknown[] = [];
   for (const sha256 of pagesOf(registers)) {
@@ -26,7 +27,26 @@ export async function questionAbout(
     if (page === undefined) return { fault: `its page ${path} cannot be read` };
     pages.push(page);
   }
-  return { kind: "registers", instant, input: { snapshot: sealed, pages } };
+  const exhibits: unknown[] = [];
+  for (const { exhibit, sha256 } of namedIn(collections)) {
+    const item = items.get(exhibit);
+    const file = typeof item?.artifact === "string" ? content.found.get(item.artifact) : undefined;
+    if (!file) return { open: "read with an exhibit that is not in this bundle" };
+    if (toHex(file.sha256) !== sha256) return { fault: `${exhibit} is not in the bundle as it was read` };
+    const collection = read(await content.text(file.path, limit));
+    if (collection === undefined) return { fault: `${exhibit} cannot be read` };
+    exhibits.push(collection);
+  }
+  return { kind: "registers", instant, input: { snapshot: sealed, pages, collections: exhibits } };
+}
+
+/** The exhibits that a snapshot names; what is none of them its judge refuses. */
+function namedIn(collections: unknown): readonly { readonly exhibit: string; readonly sha256: string }[] {
+  const all: unknown[] = Array.isArray(collections) ? collections : [];
+  return all.flatMap((collection) => {
+    const { exhibit, sha256 } = (collection ?? {}) as { readonly exhibit?: unknown; readonly sha256?: unknown };
+    return typeof exhibit === "string" && typeof sha256 === "string" ? [{ exhibit, sha256 }] : [];
+  });
 }
 
 /** The hashes that a snapshot names; none of what is no list of them, which its judge refuses. */

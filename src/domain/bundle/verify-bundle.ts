@@ -51,14 +51,14 @@ export async function verifyBundle(
   const key = await readKey(content, crypto, options.key, findings);
   const { manifest, unknownFormat } = await checkFiles(content, crypto, key, findings);
   const checkpoint = key && (await readCheckpoint(content, crypto, key, findings));
-  const { items, sources, ...proved } = await checkExhibits(
+  const { items, filings, ...proved } = await checkExhibits(
     content,
     crypto,
     { checkpoint, scope: manifest?.scope },
     findings,
   );
   const runs = await checkRuns(content, crypto, checkpoint, findings);
-  const cited = { items: items ?? new Map<string, ListedItem>(), entries: checkpoint?.size, runs, sources };
+  const cited = { items: items ?? new Map<string, ListedItem>(), entries: checkpoint?.size, runs, filings };
   const verdicts = await checkVerdicts(content, options.judges ?? {}, cited, findings);
   const losses = key && checkpoint ? await checkLosses(content, crypto, key, checkpoint, findings) : [];
   const earlier =

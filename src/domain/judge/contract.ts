@@ -47,6 +47,8 @@ export interface RegistersQuestion {
     readonly snapshot: unknown;
     /** Its pages, in its order. That they are those that it names is for whoever asks to see. */
     readonly pages: readonly unknown[];
+    /** The sealed exhibits of connections that it names, in its order, as they are. */
+    readonly collections: readonly unknown[];
   };
 }
 
@@ -184,6 +186,8 @@ export interface PartSaid {
   readonly reason: string;
   /** For so many days after it was observed it counts. */
   readonly validForDays: number;
+  /** Under which name, where registers speak of one system; absent for what stands under the name of its exhibit. */
+  readonly source?: string;
 }
 
 /** All checks of the library that the company is asked, and all controls, in its order. */

@@ -4,7 +4,9 @@ import type { JudgeAnswer } from "./contract.ts";
 import { checkSaid, controlSaid, count, listOf, orNull, record, text } from "./shapes.ts";
 import type { Shape } from "./shapes.ts";
 
-const parts = listOf(record({ check: text, aspect: orNull(text), outcome: text, reason: text, validForDays: count }));
+const part = { check: text, aspect: orNull(text), outcome: text, reason: text, validForDays: count };
+const [plain, sourced] = [record(part), record({ ...part, source: text })];
+const parts = listOf((value) => plain(value) || sourced(value));
 const shapes: Readonly<Record<JudgeAnswer["kind"], Shape>> = {
   none: record({ kind: text, reason: text }),
   parts: record({ kind: text, parts }),

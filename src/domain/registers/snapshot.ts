@@ -1,7 +1,13 @@
+import type { ProviderKey } from "../provider.ts";
 import type { FieldValue, RecordState } from "./register.ts";
 
 /** How results name their source where registers answered; nothing else may answer under it. */
 export const REGISTERS = "Exhibit registers";
+/** How they name it where they speak of one system, by the name under which its connection's results stand. */
+export const registersOn = (source: string): string => `${REGISTERS} (${source})`;
+/** Whether results stand under the name of the registers; letters of any case, so that no report comes near it. */
+export const isOfRegisters = (source: string): boolean =>
+  source.trim().toLowerCase().startsWith(REGISTERS.toLowerCase());
 /** The part of a check that registers answer. */
 export const REGISTER_ASPECT = "register";
 /** How a sealed exhibit of registers begins. */
@@ -27,6 +33,32 @@ export interface SnapshotRow {
   readonly withdrawn: readonly string[];
   /** Of people: whether an active account in Exhibit has their email address; null where they have none. */
   readonly account: boolean | null;
+  /** Their accounts in connected systems; of people alone. */
+  readonly accounts?: readonly MatchedAccount[];
+}
+
+/** An account as its provider names it for good. */
+export interface AccountKey {
+  readonly provider: ProviderKey;
+  readonly scope: string;
+  readonly id: string;
+}
+
+/** Whose account it is, and how that is known: by its address, at a domain that was proved, or because somebody said so. */
+export interface MatchedAccount extends AccountKey {
+  readonly by: "email" | "decision";
+}
+
+/** A connection whose newest exhibit is read beside the registers. */
+export interface ReadCollection {
+  /** Its number, and the SHA-256 of its bytes, hexadecimal. */
+  readonly exhibit: string;
+  readonly sha256: string;
+  /** The name under which its results stand, and the system it belongs to. */
+  readonly source: string;
+  readonly systemId: string;
+  /** When accounts were last seen so: an exhibit is renewed while nothing changes. */
+  readonly seenAt: string;
 }
 
 /** Up to 500 records of a register; the exhibit names it by the SHA-256 of its canonical JSON. */
@@ -54,6 +86,10 @@ export interface SnapshotManifest {
     /** SHA-256 of its pages, hexadecimal, in order. */
     readonly pages: readonly string[];
   }[];
+  /** In this order their exhibits are read. */
+  readonly collections: readonly ReadCollection[];
+  /** Accounts that somebody said belong to programs, each until it is asked again. */
+  readonly programs: readonly (AccountKey & { readonly until: string })[];
   /** What the checks of policies ask beside them; absent where the company has none. */
   readonly policies?: PolicyScope;
   /** Controls that failed then. */

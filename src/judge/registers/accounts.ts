@@ -1,22 +1,37 @@
+import { Truth } from "#domain/facts/truth.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import {
   endOfDay,
   fails,
+  hasLeft,
   isActivePerson,
   isApproved,
+  isCertain,
   isUnknown,
+  leftAt,
+  mayBe,
   notConfirmed,
   passes,
+  personOf,
   some,
   textOf,
 } from "./registers.ts";
-import type { AccountRow, RegisterInputs, RegisterVerdict } from "./registers.ts";
+import type { Account, ReadSystem, RegisterInputs, RegisterVerdict } from "./registers.ts";
 
-const NOT_COLLECTED = "No connected system lists its accounts yet.";
+const DAY_MS = 86_400_000;
+/** How long an account of somebody who left may still be open. */
+export const GRACE_MS = DAY_MS;
 
-/** The approval of this kind that stands for an account, by its name in its system. */
-function approvalOf(approvals: readonly SnapshotRow[], kinds: readonly string[], account: AccountRow, now: Date) {
-  return approvals.find((row) => {
+/** The approval of one of these kinds that stands for an account of a system, by its name or its id there. */
+function approvalOf(
+  { rows }: { readonly rows: readonly SnapshotRow[] },
+  kinds: readonly string[],
+  { systemId }: ReadSystem,
+  names: readonly string[],
+  now: Date,
+): SnapshotRow | undefined {
+  const wanted = new Set(names.map((name) => name.toLowerCase()));
+  return rows.find((row) => {
     const until = textOf(row, "expiresOn");
     return (
       row.state === "open" &&
@@ -24,68 +39,100 @@ function approvalOf(approvals: readonly SnapshotRow[], kinds: readonly string[],
       until !== undefined &&
       now < endOfDay(until) &&
       kinds.includes(textOf(row, "kind") ?? "") &&
-      textOf(row, "systemId") === account.systemId &&
-      textOf(row, "subject")?.toLowerCase() === account.key.toLowerCase()
+      textOf(row, "systemId") === systemId &&
+      wanted.has(textOf(row, "subject")?.toLowerCase() ?? "")
     );
   });
 }
 
 const endsOf = (rows: readonly (SnapshotRow | undefined)[]) =>
   rows.flatMap((row) => (row ? [endOfDay(textOf(row, "expiresOn")!)] : []));
+const labels = (accounts: readonly { readonly label: string }[]) => some(accounts.map(({ label }) => label));
 
-/** Each administrator has an approval that has not expired, by somebody else than who asked for it. */
-export function adminsListed({ register, accounts, now }: RegisterInputs): RegisterVerdict {
-  if (accounts === null) return isUnknown(NOT_COLLECTED);
+/** Each administrator of a system has an approval that has not expired, by somebody else than who asked for it. */
+export function adminsListed({ register, now }: RegisterInputs, system: ReadSystem): RegisterVerdict {
   const approvals = register("approvals");
-  const admins = accounts.filter(({ active, administrator }) => active && administrator);
-  const found = admins.map((account) =>
-    approvalOf(approvals.rows, ["administrator", "emergency-account"], account, now),
+  const accounts = new Map(system.accounts.members.map(({ key, facts }) => [key.id, facts.active]));
+  // A program that holds a role is no account; its grant is asked all the same.
+  const isOpen = (to: string) => accounts.get(to)?.is(true) ?? Truth.all([]);
+  const grants = system.grants.members
+    .map(({ label, facts }) => {
+      const administers = facts.level.is("admin").and(facts.over.is("account"));
+      // Of a role that nobody listed it is not known whether it administers, nor of whom where its holder was not read.
+      const to = facts.to.say((id) => id, label);
+      return { label, names: [label, to], truth: administers.and(facts.to.follow(isOpen)) };
+    })
+    .filter(({ truth }) => mayBe(truth));
+  const found = grants.map(({ names }) =>
+    approvalOf(approvals, ["administrator", "emergency-account"], system, names, now),
   );
+  const left = grants.filter((_, at) => !found[at]);
   const missing = notConfirmed(approvals, "Approvals", now);
   if (missing !== undefined) return isUnknown(missing);
-  const left = admins.filter((_, at) => !found[at]);
-  if (left.length > 0) return fails(`Administrators without an approval: ${some(left.map(({ key }) => key))}.`);
-  return passes(admins.length === 0 ? "Nobody is administrator." : `${admins.length} approved.`, [
+  const certain = left.filter(({ truth }) => isCertain(truth));
+  if (certain.length > 0) return fails(`Administrators without an approval: ${unique(certain)}.`);
+  if (left.length > 0) return isUnknown(`What these may do was not read: ${unique(left)}.`);
+  if (mayBe(system.grants.whole.not())) return isUnknown("Not every administrator was read.");
+  const count = new Set(grants.map(({ label }) => label)).size;
+  return passes(count === 0 ? "Nobody is administrator." : `${count} approved.`, [
     approvals.confirmedUntil,
     ...endsOf(found),
   ]);
 }
 
+const unique = (grants: readonly { readonly label: string }[]) => some([...new Set(grants.map(({ label }) => label))]);
+
 /** Each active account of a person is one active person's, or an approved shared one. */
-export function onePersonEach({ register, accounts, now }: RegisterInputs): RegisterVerdict {
-  if (accounts === null) return isUnknown(NOT_COLLECTED);
+export function onePersonEach({ register, now }: RegisterInputs, system: ReadSystem): RegisterVerdict {
   const [people, approvals] = [register("people"), register("approvals")];
-  const byId = new Map(people.rows.map((row) => [row.id, row]));
-  const active = accounts.filter((account) => account.active && account.human);
-  const shared = active.map((account) => approvalOf(approvals.rows, ["shared-account"], account, now));
-  const open = active.filter((_, at) => !shared[at]);
-  const left = open.filter(({ personId }) => personId !== null && !isActivePerson(byId.get(personId), now));
-  if (left.length > 0) return fails(`Accounts of people who do not work here: ${some(left.map(({ key }) => key))}.`);
-  const twice = [...Map.groupBy(open, ({ systemId, personId }) => `${systemId} ${personId}`)].filter(
-    ([, own]) => own.length > 1 && own[0]!.personId !== null,
-  );
+  const rows = new Map(people.rows.map((row) => [row.id, row]));
+  const { programs, accounts } = system;
+  const isProgram = ({ key }: Account) => now < (programs.get(key.id) ?? now);
+  const asked = ({ facts }: Account): Truth => Truth.all([facts.active.is(true), facts.class.is("human")]);
+  const human = accounts.members.filter((account) => mayBe(asked(account)) && !isProgram(account));
+  const approved = (account: Account, ...kinds: string[]) =>
+    approvalOf(approvals, kinds, system, [account.label, account.key.id], now);
+  const shared = human.map((account) => approved(account, "shared-account"));
+  const open = human.filter((_, at) => !shared[at]);
+  const owners = new Map(open.map((account) => [account, personOf(system, account, rows)]));
+  const isOwned = (account: Account) => {
+    const owner = owners.get(account);
+    return owner !== undefined && (isActivePerson(owner, now) || (hasLeft(owner, now) && now < graceOf(owner, now)));
+  };
+  const strangers = open.filter((account) => owners.get(account) !== undefined && !isOwned(account));
+  const left = strangers.filter((account) => isCertain(asked(account)));
+  if (left.length > 0) return fails(`Accounts of people who do not work here: ${labels(left)}.`);
+  const twice = [
+    // Who administers by an account of its own has two, the other of which is approved.
+    ...Map.groupBy(
+      open.filter((account) => isCertain(asked(account)) && !approved(account, "administrator", "emergency-account")),
+      (account) => owners.get(account)?.id,
+    ),
+  ].filter(([owner, own]) => owner !== undefined && own.length > 1);
   if (twice.length > 0)
     return fails(
-      `More than one account of a person: ${some(twice.map(([, own]) => own.map(({ key }) => key).join(" and ")))}.`,
+      `More than one account of a person: ${some(twice.map(([, own]) => own.map(({ label }) => label).join(" and ")))}.`,
     );
-  const unmatched = open.filter(({ personId }) => personId === null);
-  if (unmatched.length > 0)
-    return isUnknown(`Nobody said whose account it is: ${some(unmatched.map(({ key }) => key))}.`);
   const missing = notConfirmed(people, "People", now) ?? notConfirmed(approvals, "Approvals", now);
+  const unmatched = open.filter((account) => owners.get(account) === undefined);
+  if (unmatched.length > 0) return isUnknown(`Nobody said whose account it is: ${labels(unmatched)}.`);
+  if (strangers.length > 0) return isUnknown(`Whether these are active was not read: ${labels(strangers)}.`);
   if (missing !== undefined) return isUnknown(missing);
-  const leaves = open.flatMap(({ personId }) => {
-    const end = endOf(byId.get(personId!));
-    return end ? [end] : [];
-  });
-  return passes(`${active.length} accounts, each of one person or approved.`, [
+  if (mayBe(accounts.whole.not())) return isUnknown("Not every account was read.");
+  const guests = accounts.members.filter(({ facts }) => isCertain(facts.class.is("guest").and(facts.active.is(true))));
+  const besides = guests.length > 0 ? ` ${guests.length} of guests are not asked.` : "";
+  return passes(`${human.length} accounts, each of one person or approved.${besides}`, [
     people.confirmedUntil,
     approvals.confirmedUntil,
     ...endsOf(shared),
-    ...leaves,
+    ...accounts.members.flatMap(({ key }) => programs.get(key.id) ?? []),
+    ...[...owners.values()].flatMap((owner) => {
+      const end = owner && leftAt(owner);
+      return end ? [graceOf(owner, now)] : [];
+    }),
   ]);
 }
 
-function endOf(person: SnapshotRow | undefined): Date | undefined {
-  const end = person && textOf(person, "endsAt");
-  return end === undefined ? undefined : new Date(end);
-}
+/** Until when an account of somebody who leaves may be open; the day itself where nobody said when they left. */
+export const graceOf = (person: SnapshotRow, now: Date): Date =>
+  new Date((leftAt(person) ?? new Date(now.getTime() - GRACE_MS)).getTime() + GRACE_MS);

@@ -1,18 +1,22 @@
 import { controlOfCheck, resultValidForDays } from "#catalog/index.ts";
 import { flag, instant, integerFrom, listOf, matching, oneOf, orNull, text } from "#domain/judge/shapes.ts";
-import type { PartsAnswer, RegistersQuestion } from "#domain/judge/contract.ts";
+import type { PartSaid, PartsAnswer, RegistersQuestion } from "#domain/judge/contract.ts";
+import { providerKeys } from "#domain/provider.ts";
 import { recordStates } from "#domain/registers/register.ts";
-import { REGISTER_ASPECT, SNAPSHOT_FORMAT } from "#domain/registers/snapshot.ts";
+import { REGISTER_ASPECT, registersOn, SNAPSHOT_FORMAT } from "#domain/registers/snapshot.ts";
 import type { SnapshotManifest, SnapshotPage } from "#domain/registers/snapshot.ts";
-import { each, eachOnce, holding, is } from "../fields.ts";
+import type { Shape } from "#domain/shapes/shapes.ts";
+import { both, each, eachOnce, holding, is } from "../fields.ts";
 import type { Reader } from "../fields.ts";
 import { adminsListed, onePersonEach } from "./accounts.ts";
 import { actionsOnTime } from "./actions-on-time.ts";
+import { leaversDisabled } from "./leavers.ts";
 import { ownerNamed } from "./owner-named.ts";
 import { judgePolicies } from "./policies.ts";
-import { registersOf } from "./registers.ts";
-import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
+import { isUnknown, registersOf } from "./registers.ts";
+import type { ReadSystem, RegisterInputs, RegisterVerdict } from "./registers.ts";
 import { screenedBeforeAccess } from "./screened-before-access.ts";
+import { systemsOf } from "./systems.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -23,16 +27,29 @@ export const registerChecks: Readonly<
   "oversight.owner-named": { asks: ["roles"], judge: ownerNamed },
   "oversight.actions-on-time": { asks: ["actions"], judge: actionsOnTime },
   "people.screened-before-access": { asks: ["screenings"], judge: screenedBeforeAccess },
-  "privilege.admins-listed": { asks: ["approvals"], judge: adminsListed },
-  "accounts.one-person-each": { asks: ["people"], judge: onePersonEach },
 };
 
-/** Those that need accounts of connected systems: without them they say nothing, because their parts are not read either way. */
-const OF_ACCOUNTS = new Set(["privilege.admins-listed", "accounts.one-person-each"]);
+interface SystemCheck {
+  readonly asks: readonly string[];
+  /** The part of the check that it answers for each connected system. */
+  readonly aspect: string;
+  readonly reads: Shape;
+  readonly judge: (inputs: RegisterInputs, system: ReadSystem) => RegisterVerdict;
+}
+
+/** Those that registers answer together with the accounts of connected systems, for each system apart. */
+export const systemChecks: Readonly<Record<string, SystemCheck>> = {
+  "accounts.leavers-disabled": { asks: ["people"], aspect: "accounts", reads: "account", judge: leaversDisabled },
+  "accounts.one-person-each": { asks: ["people"], aspect: "accounts", reads: "account", judge: onePersonEach },
+  "privilege.admins-listed": { asks: ["approvals"], aspect: "administrators", reads: "grant", judge: adminsListed },
+};
 
 /** Those that ask for more than registers hold yet: what speaks against a check is said, and nothing holds back what else passes it. */
 const AGAINST_ONLY = new Set(["oversight.actions-on-time", "people.screened-before-access"]);
+/** What is only said while it fails is not taken back when it does not any more: it ends by itself, unless it is said again. */
+const DAYS_AGAINST = 2;
 
+const key = { provider: is(oneOf(...providerKeys)), scope: is(text), id: is(text) };
 const sha256 = is(matching(/^[0-9a-f]{64}$/));
 const value: Reader = (given, at) => {
   const isPlain = typeof given === "string" || typeof given === "boolean" || Number.isSafeInteger(given);
@@ -52,6 +69,12 @@ const orNothing =
   (given, at) =>
     given === null ? undefined : reader(given, at);
 
+/** Accounts stand in the rows of people alone; whose row has none has none that is known. */
+const matched: Reader = (row, at) => {
+  const { accounts = [] } = row as { readonly accounts?: unknown };
+  return each(holding({ ...key, by: is(oneOf("email", "decision")) }))(accounts, `${at}.accounts`);
+};
+
 const shape = holding({
   instant: is(instant),
   input: holding({
@@ -67,6 +90,11 @@ const shape = holding({
           pages: each(sha256),
         }),
       ),
+      collections: eachOnce(
+        "exhibit",
+        holding({ exhibit: is(text), sha256, source: is(text), systemId: is(text), seenAt: is(instant) }),
+      ),
+      programs: each(holding({ ...key, until: is(instant) })),
       failingControls: is(listOf(text)),
     }),
     pages: each(
@@ -74,19 +102,23 @@ const shape = holding({
         register: is(text),
         rows: eachOnce(
           "id",
-          holding({
-            id: is(text),
-            number: is(integerFrom(1)),
-            version: is(integerFrom(1)),
-            state: is(oneOf(...recordStates)),
-            fields,
-            approval: orNothing(holding({ at: is(instant), another: is(flag) })),
-            withdrawn: is(listOf(text)),
-            account: is(orNull(flag)),
-          }),
+          both(
+            holding({
+              id: is(text),
+              number: is(integerFrom(1)),
+              version: is(integerFrom(1)),
+              state: is(oneOf(...recordStates)),
+              fields,
+              approval: orNothing(holding({ at: is(instant), another: is(flag) })),
+              withdrawn: is(listOf(text)),
+              account: is(orNull(flag)),
+            }),
+            matched,
+          ),
         ),
       }),
     ),
+    collections: each(() => undefined),
   }),
 });
 
@@ -98,10 +130,13 @@ export const registersQuestion: Reader = (given, at) =>
 interface Asked {
   readonly snapshot: SnapshotManifest;
   readonly pages: readonly SnapshotPage[];
+  readonly collections: readonly unknown[];
 }
 
-/** Whether the pages are as many, and hold as many records, as the snapshot says: a check over most of a register is none. */
-function isWhole({ snapshot, pages }: Asked): boolean {
+/** Whether pages and exhibits are as many, and hold as many records, as the snapshot says: a check over most of a register is none. */
+function isWhole({ snapshot, pages, collections }: Asked): boolean {
+  if (collections.length !== snapshot.collections.length) return false;
+  if (snapshot.collections.some(({ seenAt }) => snapshot.takenAt < seenAt)) return false;
   const named = new Set(snapshot.registers.map(({ key }) => key));
   return (
     pages.every(({ register }) => named.has(register)) &&
@@ -124,24 +159,46 @@ export function judgeRegisters({ instant: at, input }: RegistersQuestion): Parts
     const { rows, confirmedUntil } = register(key);
     return rows.some(({ state }) => state !== "ended") || (confirmedUntil !== null && now < confirmedUntil);
   };
-  const inputs = { register, failingControls: snapshot.failingControls, accounts: null, findings: null, now };
-  const ofPolicies = judgePolicies(register, snapshot.policies, now).map(({ check, verdict }) => ({
+  const systems = systemsOf(snapshot, pages, input.collections);
+  const inputs = { register, failingControls: snapshot.failingControls, systems, findings: null, now };
+  const ofRegisters = Object.entries(registerChecks).flatMap(([check, { asks, judge }]): PartSaid[] => {
+    if (!asks.some(isUsed)) return [];
+    const verdict = judge(inputs);
+    const isAgainst = AGAINST_ONLY.has(check);
+    if (isAgainst && verdict.outcome !== "fail") return [];
+    return [{ check, aspect: REGISTER_ASPECT, ...lasting(check, verdict, now, isAgainst) }];
+  });
+  const ofSystems = Object.entries(systemChecks).flatMap(([check, { asks, aspect, reads, judge }]): PartSaid[] =>
+    asks.some(isUsed)
+      ? systems.flatMap((system): PartSaid[] => {
+          const verdict = judge(inputs, system);
+          // What no grant shows all of is left to a person's test, unless what was read fails.
+          const isAgainst = system.partial.has(reads);
+          if (isAgainst && verdict.outcome !== "fail") return [];
+          const said = lasting(check, freshly(check, verdict, system, now), now, isAgainst);
+          return [{ check, aspect, source: registersOn(system.source), ...said }];
+        })
+      : [],
+  );
+  const ofPolicies = judgePolicies(register, snapshot.policies, now).map(({ check, verdict }): PartSaid => ({
     check,
     aspect: REGISTER_ASPECT,
-    ...lasting(check, verdict, now),
+    ...lasting(check, verdict, now, false),
   }));
-  const ofRegisters = Object.entries(registerChecks).flatMap(([check, { asks, judge }]) => {
-    if (!asks.some(isUsed) || OF_ACCOUNTS.has(check)) return [];
-    const verdict = judge(inputs);
-    if (AGAINST_ONLY.has(check) && verdict.outcome !== "fail") return [];
-    return [{ check, aspect: REGISTER_ASPECT, ...lasting(check, verdict, now) }];
-  });
-  return { kind: "parts", parts: [...ofRegisters, ...ofPolicies] };
+  return { kind: "parts", parts: [...ofRegisters, ...ofPolicies, ...ofSystems] };
+}
+
+/** A pass ends with what was read of the system, too, and is none where that was too long ago. */
+function freshly(check: string, verdict: RegisterVerdict, { seenAt }: ReadSystem, now: Date): RegisterVerdict {
+  const end = new Date(seenAt.getTime() + resultValidForDays(controlOfCheck(check)) * DAY_MS);
+  if (verdict.outcome !== "pass") return verdict;
+  if (end <= now) return isUnknown("The accounts were last read too long ago to count.");
+  return { ...verdict, until: verdict.until === null || end < verdict.until ? end : verdict.until };
 }
 
 /** A pass lasts until the first of its inputs ends, in whole days; one that ends within a day is no pass any more. */
-function lasting(check: string, { outcome, reason, until }: RegisterVerdict, now: Date) {
-  const most = resultValidForDays(controlOfCheck(check));
+function lasting(check: string, { outcome, reason, until }: RegisterVerdict, now: Date, isAgainst: boolean) {
+  const most = Math.min(resultValidForDays(controlOfCheck(check)), isAgainst ? DAYS_AGAINST : Infinity);
   if (outcome !== "pass" || until === null) return { outcome, reason, validForDays: most };
   const days = Math.min(most, Math.floor((until.getTime() - now.getTime()) / DAY_MS));
   return days > 0

@@ -1,19 +1,24 @@
+import type { Truth } from "#domain/facts/truth.ts";
 import type { RecordFields } from "#domain/registers/register.ts";
 import type { SnapshotManifest, SnapshotPage, SnapshotRow } from "#domain/registers/snapshot.ts";
+import type { Entry, Shape, ShapePopulation } from "#domain/shapes/shapes.ts";
 import type { CheckOutcome } from "#domain/verdict.ts";
 
-/** An account that somebody can sign in with, as a connector's snapshot has it. */
-export interface AccountRow {
-  /** As its system names it. */
-  readonly key: string;
+/** A connected system, as the newest exhibit of its connection has it. */
+export interface ReadSystem {
+  /** The name under which its connection's results stand. */
+  readonly source: string;
   readonly systemId: string;
-  /** A record of people; null where nobody said whose it is. */
-  readonly personId: string | null;
-  readonly human: boolean;
-  readonly active: boolean;
-  readonly administrator: boolean;
-  /** When it was first there. */
-  readonly since: string;
+  readonly accounts: ShapePopulation<"account">;
+  readonly grants: ShapePopulation<"grant">;
+  /** When they were last seen so. */
+  readonly seenAt: Date;
+  /** Shapes of which no grant of ours shows everything: of those only what fails is said. */
+  readonly partial: ReadonlySet<Shape>;
+  /** By an account's id the person whose it is. */
+  readonly people: ReadonlyMap<string, string>;
+  /** Accounts that somebody said belong to programs, with when that ends. */
+  readonly programs: ReadonlyMap<string, Date>;
 }
 
 /** A register as its checks read it. */
@@ -26,7 +31,7 @@ export interface ReadRegister {
 export interface RegisterInputs {
   readonly register: (key: string) => ReadRegister;
   readonly failingControls: readonly string[];
-  readonly accounts: readonly AccountRow[] | null;
+  readonly systems: readonly ReadSystem[];
   /** Titles of audit findings. */
   readonly findings: readonly string[] | null;
   readonly now: Date;
@@ -71,6 +76,18 @@ export function isActivePerson(row: SnapshotRow | undefined, now: Date): boolean
   return starts !== undefined && new Date(starts) <= now && (ends === undefined || now < new Date(ends));
 }
 
+/** When somebody's work ends or ended; undefined where nobody said. */
+export function leftAt(row: SnapshotRow): Date | undefined {
+  const ends = textOf(row, "endsAt");
+  return ends === undefined ? undefined : new Date(ends);
+}
+
+/** Whether somebody worked here and does not any more. */
+export function hasLeft(row: SnapshotRow, now: Date): boolean {
+  const ends = leftAt(row);
+  return row.state === "ended" || (ends !== undefined && ends <= now);
+}
+
 /** Whether somebody approved a record who wrote none of it. */
 export const isApproved = ({ approval }: SnapshotRow): boolean => approval?.another === true;
 
@@ -89,6 +106,19 @@ export const endOfDay = (day: string): Date => new Date(Date.parse(`${day}T00:00
 export function some(names: readonly string[], most = 3): string {
   const shown = names.slice(0, most).join(", ");
   return names.length > most ? `${shown} and ${names.length - most} more` : shown;
+}
+
+export type Account = Entry<"account">;
+
+/** Whether something is so of an account, for certain. */
+export const isCertain = (truth: Truth): boolean => truth.outcome() === "pass";
+/** Whether it may be: it is, or that was not read. */
+export const mayBe = (truth: Truth): boolean => truth.outcome() !== "fail";
+
+/** The person whose account it is, if that is known. */
+export function personOf({ people }: ReadSystem, account: Account, rows: ReadonlyMap<string, SnapshotRow>) {
+  const id = people.get(account.key.id);
+  return id === undefined ? undefined : rows.get(id);
 }
 
 /** The registers of a snapshot, from its pages. */

@@ -16,6 +16,7 @@ import { createHttpServer } from "../http/server.ts";
 import { siteOf } from "./site.ts";
 import { noJobs, startJobs } from "../jobs/jobs.ts";
 import type { Job } from "../jobs/claim-jobs.ts";
+import { staffReceipt } from "../mail/templates/staff-receipt.ts";
 import type { Services } from "./services.ts";
 import { openStaffSessions } from "../staff/staff-sessions.ts";
 
@@ -84,6 +85,11 @@ export async function createApp(around: Dependencies): Promise<App> {
     staff: {
       sessions: openStaffSessions({ databases, cookies: services.cookies, now }),
       askForLink: (email) => services.linkRequests.ask({ purpose: "staff", email }),
+      sendReceipt: async ({ email: to, name, company }, done, at) =>
+        await services.outbox.enqueue(
+          databases.auth,
+          staffReceipt({ to, name, company, done, at, appUrl: around.appUrl }),
+        ),
       addressOfLink: (token) => callFunction(databases.auth, "app.staff_link_address", [sha256(token)]),
       now,
       log,

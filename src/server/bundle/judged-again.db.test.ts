@@ -5,6 +5,7 @@ import { printReport } from "#domain/bundle/print-report.ts";
 import { formatVerdictLine, nameOf, parseVerdictLine, VERDICTS } from "#domain/bundle/verdict-line.ts";
 import type { PartLine, VerdictLine } from "#domain/bundle/verdict-line.ts";
 import { verifyBundle } from "#domain/bundle/verify-bundle.ts";
+import { passingReports } from "#tests/support/passing-reports.ts";
 import type { Person } from "#tests/support/person.ts";
 import { publishingConnection } from "#tests/support/published-runs.ts";
 import { runApp } from "#tests/support/running-app.ts";
@@ -106,6 +107,36 @@ test("of a bundle of the sample company each verdict agrees, or is named with wh
 });
 
 describe("what the database says of a sealed exhibit", () => {
+  test("a report that names no day agrees as of its filing, about the target that was said then", async () => {
+    const running = await runApp();
+    try {
+      const ana = await running.person("Ana");
+      const company = await ana.found("Undated Ltd");
+      const report = JSON.stringify({
+        ...passingReports.sarif,
+        runs: passingReports.sarif.runs.map((run) => ({ ...run, invocations: [{ executionSuccessful: true }] })),
+      });
+      const query = new URLSearchParams({ fileName: "scan.sarif", target: "acme/app" });
+      const sent = await ana.upload(`/companies/${company}/imports?${query}`, Buffer.from(report));
+      expect(sent.status).toBe(201);
+      await running.app.runTasks();
+      const issued = await bundleOf(ana, company);
+      const parts = partsOf(issued);
+      const { problems, verdicts } = await verify(issued);
+      expect([problems, verdicts!.differs, verdicts!.notReperformable.size]).toEqual([[], [], 0]);
+      expect(parts.map(({ source }) => source).join()).toContain("acme/app");
+
+      // As whoever holds the database writes: it came an hour later, and so counts for longer.
+      await running.database.admin.query(
+        "ALTER TABLE app.check_results DISABLE TRIGGER USER; UPDATE app.check_results SET observed_at = observed_at + interval '1 hour', valid_until = valid_until + interval '1 hour'",
+      );
+      const forged = await verify(await bundleOf(ana, company));
+      expect(forged.verdicts!.differs).toEqual(expect.arrayContaining(parts.map(nameOf)));
+    } finally {
+      await running.close();
+    }
+  });
+
   test("agrees to the moment at which its parts were seen again, and is found where the database says a later one", async ({
     annotate,
   }) => {

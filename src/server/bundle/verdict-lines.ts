@@ -13,7 +13,7 @@ import { formatExhibitNumber, parseExhibitNumber } from "#domain/exhibit-number.
 import type { ScopeInput, TestInput } from "#domain/judge/contract.ts";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { CanonicalValue } from "#domain/ledger/canonical-json.ts";
-import { REGISTERS } from "#domain/registers/snapshot.ts";
+import { isOfRegisters } from "#domain/registers/snapshot.ts";
 import { saidOf } from "#judge/judge.ts";
 import type { Result } from "#judge/check-states.ts";
 import type { ControlState } from "#judge/control-states.ts";
@@ -127,7 +127,7 @@ async function snapshotPages(
   companyId: string,
   parts: readonly PartLine[],
 ): Promise<readonly (readonly [string, string])[]> {
-  const cited = parts.filter(({ source, sha256 }) => source === REGISTERS && sha256 !== null);
+  const cited = parts.filter(({ source, sha256 }) => isOfRegisters(source) && sha256 !== null);
   const numbers = [...new Set(cited.map(({ exhibit }) => parseExhibitNumber(exhibit)!))];
   if (numbers.length === 0) return [];
   const { rows } = await sql<{

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildVerifier } from "../../../scripts/build-verifier.ts";
 import { lacks, machinesNode } from "#tests/support/machine.ts";
-import { builtJudge, judgedBundle } from "#tests/support/judged-bundle.ts";
+import { builtJudge, judgedBundle, seenLater } from "#tests/support/judged-bundle.ts";
 import { sampleBundle, zipOf } from "#tests/support/sample-bundle.ts";
 import type { BundleFiles } from "#tests/support/sample-bundle.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
@@ -166,6 +166,16 @@ describe("the built verify.mjs", () => {
       // Without a bundle it verifies none, not even the one that it lies in.
       const { status, stdout } = spawnSync(node, ["verify.mjs"], { cwd: folder });
       expect([status, stdout.toString()]).toEqual([2, `${(await run([])).text}\n`]);
+    });
+
+    test.skipIf(lacks(node))(`refuses on ${whose} what a connection shall have seen 200 days later`, async () => {
+      const made = judgedBundle(await builtJudge());
+      const { folder } = await bundleOf(made.with({ lines: seenLater(made.lines, 200) }));
+      const { status, stdout } = spawnSync(node, [script, folder, "--key", made.vkey]);
+      expect(status).toBe(1);
+      expect(stdout.toString()).toContain(
+        "the ledger says that it was seen at 2026-11-21T05:59:00.000Z, not at 2027-06-09",
+      );
     });
 
     test.skipIf(lacks(node))(`judges verdicts again on ${whose}, also those of a packed report`, async () => {

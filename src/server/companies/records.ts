@@ -19,6 +19,8 @@ export const exportedTables: readonly string[] = [
   "app.record_changes",
   "app.record_links",
   "app.confirmations",
+  "app.person_accounts",
+  "app.account_lists",
   "app.quiz_attempts",
   "app.completions",
   "app.register_runs",

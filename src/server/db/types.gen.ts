@@ -69,6 +69,15 @@ export interface AppAccountBounds {
   user_id: string;
 }
 
+export interface AppAccountLists {
+  accounts: Json;
+  company_id: string;
+  connection_id: string;
+  evidence_id: string;
+  seen_at: Timestamp;
+  whole: boolean;
+}
+
 export interface AppAcknowledgments {
   acknowledged_at: Timestamp;
   company_id: string;
@@ -967,6 +976,22 @@ export interface AppOwnerLimits {
   platform_role: string;
 }
 
+export interface AppPersonAccounts {
+  account_id: string;
+  company_id: string;
+  decided_at: Timestamp;
+  decided_by: string;
+  id: Generated<string>;
+  kind: string;
+  label: string;
+  ledger_index: Generated<number>;
+  person_id: string | null;
+  person_register: string | null;
+  provider: string;
+  scope: string;
+  valid_until: Timestamp | null;
+}
+
 export interface AppPipelines {
   branch: string;
   company_id: string;
@@ -1585,6 +1610,7 @@ export interface DB {
   "app.accepted_failures": AppAcceptedFailures;
   "app.access_requests": AppAccessRequests;
   "app.account_bounds": AppAccountBounds;
+  "app.account_lists": AppAccountLists;
   "app.acknowledgments": AppAcknowledgments;
   "app.alert_mutes": AppAlertMutes;
   "app.alert_preferences": AppAlertPreferences;
@@ -1661,6 +1687,7 @@ export interface DB {
   "app.organization_profiles": AppOrganizationProfiles;
   "app.outbox": AppOutbox;
   "app.owner_limits": AppOwnerLimits;
+  "app.person_accounts": AppPersonAccounts;
   "app.pipelines": AppPipelines;
   "app.plans": AppPlans;
   "app.platform_admins": AppPlatformAdmins;

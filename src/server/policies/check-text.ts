@@ -13,13 +13,14 @@ const known: KnownKeys = {
 
 /** Refuses `policy-text` with the line and what is wrong there, where a text is not the Markdown of policies. */
 export async function checkText(text: string): Promise<void> {
-  const read = await inThread(text);
+  const read = await readPolicy(text);
   if (read.ok) return;
   const { line, message } = read.problem;
   throw new AppError("policy-text", { message: `Line ${line}: ${message}`, data: { line } });
 }
 
-async function inThread(text: string): Promise<ReadPolicy> {
+/** Reads a text as blocks, in a thread of its own. */
+export async function readPolicy(text: string): Promise<ReadPolicy> {
   const worker = new Worker(new URL("./policy-thread.ts", import.meta.url), {
     workerData: { text, known },
     env: {},

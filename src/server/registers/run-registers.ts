@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { sql } from "kysely";
 import { controlOfCheck } from "#catalog/index.ts";
@@ -19,6 +19,9 @@ import type { JobHandler } from "../jobs/run-jobs.ts";
 import type { JudgeFile } from "../judge/judge-file.ts";
 import type { Keys } from "../keys/keys.ts";
 import { recordAct } from "../ledger/record-act.ts";
+import { readCollections } from "./read-collections.ts";
+import type { ReadExhibit } from "./read-collections.ts";
+import { writeLists } from "./write-lists.ts";
 import { takeSnapshot } from "./take-snapshot.ts";
 import type { Snapshot } from "./take-snapshot.ts";
 
@@ -44,6 +47,7 @@ export function registerJobs(deps: Deps): JobHandler {
     // As the company itself: no person does this.
     const within = <T>(work: (tx: Tx) => Promise<T>) =>
       asCaller(deps.databases.user, { userId: companyId, companyId }, work);
+    const read = await readCollections(deps, within, companyId);
     const found = await within(async (tx) => {
       const company = await tx
         .selectFrom("app.companies")
@@ -61,8 +65,13 @@ export function registerJobs(deps: Deps): JobHandler {
         .orderBy("r.ledger_index", "desc")
         .limit(1)
         .executeTakeFirst();
+      if (company) await writeLists(tx, companyId, read);
       return (
-        company && { location: company.storage_location_id, last, snapshot: await takeSnapshot(tx, companyId, at) }
+        company && {
+          location: company.storage_location_id,
+          last,
+          snapshot: await takeSnapshot(tx, companyId, at, read),
+        }
       );
     });
     // It was closed meanwhile.
@@ -70,13 +79,48 @@ export function registerJobs(deps: Deps): JobHandler {
     const { location, last, snapshot } = found;
     const isUsed = snapshot.manifest.registers.some(({ pages, confirmation }) => pages.length > 0 || confirmation);
     if (!isUsed) return;
-    const isSame = last?.digest.equals(snapshot.digest) ?? false;
-    if (last && isSame && at.getTime() - last.taken_at.getTime() < DAY_MS)
-      return { next: new Date(last.taken_at.getTime() + DAY_MS) };
-    await seal(deps, within, { companyId, location, at }, snapshot);
-    return { next: new Date(at.getTime() + DAY_MS) };
+    const judged = judgedSnapshot(deps, snapshot, read, at);
+    const isSame = last?.digest.equals(judged.digest) ?? false;
+    const next = (since: Date) => ({ next: firstOf([new Date(since.getTime() + DAY_MS), ...endsOf(snapshot, at)]) });
+    if (last && isSame && at.getTime() - last.taken_at.getTime() < DAY_MS) return next(last.taken_at);
+    await seal(deps, within, { companyId, location, at }, judged);
+    return next(at);
   };
 }
+
+/** A snapshot with what it says of checks. What an exhibit says anew is filed where something else is said because of it. */
+function judgedSnapshot(deps: Deps, snapshot: Snapshot, read: readonly ReadExhibit[], at: Date) {
+  const judged = deps.judge ? { judged: { judge: deps.judge.sha256, at: at.toISOString() } } : {};
+  const manifest: SnapshotManifest = { ...snapshot.manifest, ...judged };
+  const { parts } = judgeRegisters({
+    kind: "registers",
+    instant: at.toISOString(),
+    input: {
+      snapshot: manifest,
+      pages: snapshot.pages.map(({ page }) => page),
+      collections: read.flatMap(({ sealed, accounts }) => (accounts ? [sealed] : [])),
+    },
+  });
+  const said = parts.map(({ validForDays: _, ...part }) => part);
+  const digest = createHash("sha256").update(snapshot.digest).update(JSON.stringify(said)).digest();
+  return { manifest, pages: snapshot.pages, parts, digest };
+}
+
+type Judged = ReturnType<typeof judgedSnapshot>;
+
+/** Systems are read every hour, and somewhat later they have answered. */
+const READ_AGAIN_MS = 75 * 60_000;
+
+/** When an account of somebody who leaves is to be looked at: as they leave, a day later, and once systems were read after that. */
+function endsOf({ people }: Snapshot, at: Date): readonly Date[] {
+  const ends = people.flatMap(({ endsAt }) => endsAt?.getTime() ?? []);
+  return ends
+    .flatMap((end) => [end, end + READ_AGAIN_MS, end + DAY_MS, end + DAY_MS + READ_AGAIN_MS])
+    .filter((end) => end > at.getTime())
+    .map((end) => new Date(end));
+}
+
+const firstOf = (times: readonly Date[]): Date => times.reduce((first, time) => (time < first ? time : first));
 
 type Within = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
@@ -86,15 +130,8 @@ interface About {
   readonly at: Date;
 }
 
-async function seal(deps: Deps, within: Within, { companyId, location, at }: About, snapshot: Snapshot): Promise<void> {
-  const judged = deps.judge ? { judged: { judge: deps.judge.sha256, at: at.toISOString() } } : {};
-  const manifest: SnapshotManifest = { ...snapshot.manifest, ...judged };
-  const pages = snapshot.pages.map(({ page }) => page);
-  const { parts } = judgeRegisters({
-    kind: "registers",
-    instant: at.toISOString(),
-    input: { snapshot: manifest, pages },
-  });
+async function seal(deps: Deps, within: Within, { companyId, location, at }: About, judged: Judged): Promise<void> {
+  const { manifest, parts, pages } = judged;
   const bytes = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`, "utf8");
   const store = deps.blobs(location);
   const body = { bytes: Readable.from([bytes]), declaredBytes: bytes.length };
@@ -127,7 +164,7 @@ async function seal(deps: Deps, within: Within, { companyId, location, at }: Abo
           idempotencyKey: `registers ${randomUUID()}`,
         },
       ]);
-      const rows = snapshot.pages.map(({ sha256, content, page }) => ({ sha256, content, register: page.register }));
+      const rows = pages.map(({ sha256, content, page }) => ({ sha256, content, register: page.register }));
       await sql`INSERT INTO app.snapshot_pages (company_id, sha256, register, content)
         SELECT ${companyId}, x.sha256, x.register, x.content
         FROM jsonb_to_recordset(${JSON.stringify(rows)}) x (sha256 text, register text, content text) ON CONFLICT DO NOTHING`.execute(
@@ -139,7 +176,7 @@ async function seal(deps: Deps, within: Within, { companyId, location, at }: Abo
           company_id: companyId,
           evidence_id: artifact.id,
           taken_at: at,
-          digest: snapshot.digest,
+          digest: judged.digest,
           pages: rows.map(({ sha256 }) => sha256),
         })
         .execute();
@@ -154,7 +191,7 @@ async function seal(deps: Deps, within: Within, { companyId, location, at }: Abo
               aspect: part.aspect ?? "",
               rule: RULE,
               check_version: 1,
-              source: REGISTERS,
+              source: part.source ?? REGISTERS,
               outcome: part.outcome,
               reason: part.reason,
               observed_at: at,
@@ -167,7 +204,7 @@ async function seal(deps: Deps, within: Within, { companyId, location, at }: Abo
         subject: artifact.id,
         details: {
           exhibit: formatExhibitNumber(Number(filed!.number)),
-          digest: snapshot.digest.toString("hex"),
+          digest: judged.digest.toString("hex"),
           registers: manifest.registers.map(({ key: register, count }) => `${register}: ${count}`),
           outcomes: parts.map(({ check, outcome }) => `${check}: ${outcome}`),
           ...(deps.judge && { judge: deps.judge.sha256 }),

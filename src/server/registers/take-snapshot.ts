@@ -5,11 +5,14 @@ import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { CanonicalValue } from "#domain/ledger/canonical-json.ts";
 import type { RecordFields, Register } from "#domain/registers/register.ts";
 import { PAGE_ROWS, SNAPSHOT_FORMAT } from "#domain/registers/snapshot.ts";
-import type { SnapshotManifest, SnapshotPage, SnapshotRow } from "#domain/registers/snapshot.ts";
+import type { MatchedAccount, SnapshotManifest, SnapshotPage, SnapshotRow } from "#domain/registers/snapshot.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { callFunction } from "../db/functions.ts";
 import { seeWithdrawn } from "../evidence/withdrawn.ts";
 import { isReadByAll } from "./ledger-lines.ts";
+import { matchAccounts, readDecisions } from "./match-accounts.ts";
+import type { AccountMatch, MatchedPerson } from "./match-accounts.ts";
+import type { ReadExhibit } from "./read-collections.ts";
 import { sealPolicies } from "./policy-pages.ts";
 import { recordColumns, stateOf } from "./record-rows.ts";
 import type { RecordRow } from "./record-rows.ts";
@@ -24,14 +27,20 @@ export interface SealedPage {
 export interface Snapshot {
   readonly manifest: SnapshotManifest;
   readonly pages: readonly SealedPage[];
-  /** SHA-256 over all that it says but its time. */
+  /** SHA-256 over all that it says but its time, and which exhibits it was read with: what those change shows in what is judged. */
   readonly digest: Buffer;
+  readonly people: readonly MatchedPerson[];
 }
 
 type HeldRow = RecordRow & { readonly register: string; readonly salt: Buffer };
 
-/** The registers of a company as they are now, read as the company itself. */
-export async function takeSnapshot(tx: Tx, companyId: string, now: Date): Promise<Snapshot> {
+/** The registers of a company as they are now, with whose the accounts in these exhibits are, read as the company itself. */
+export async function takeSnapshot(
+  tx: Tx,
+  companyId: string,
+  now: Date,
+  read: readonly ReadExhibit[],
+): Promise<Snapshot> {
   await seeWithdrawn(tx);
   const { rows } = await sql<HeldRow>`SELECT ${recordColumns}, r.register, r.salt FROM app.records r
     WHERE r.company_id = ${companyId} ORDER BY r.register, r.number`.execute(tx);
@@ -52,10 +61,16 @@ export async function takeSnapshot(tx: Tx, companyId: string, now: Date): Promis
   const withdrawn = Map.groupBy(gone, ({ record }) => record);
   const accounts = new Set(await callFunction(tx, "app.own_accounts", []));
   const held = Map.groupBy(rows, ({ register }) => register);
+  const people = (held.get("people") ?? []).map(personOf);
+  const matches = matchAccounts(read, people, await readDecisions(tx, companyId), now);
+  const owned = accountsByPerson(matches);
   // A page is named by its hash, which everybody reads: the few values of a register that not everybody reads could be guessed from it.
   const sealed = registers.filter(isReadByAll).map((register) => {
     const own = (held.get(register.key) ?? []).map((row) =>
-      rowOf(register, row, accounts, withdrawn.get(row.id)?.map(({ exhibit }) => exhibit) ?? []),
+      rowOf(register, row, accounts, {
+        withdrawn: withdrawn.get(row.id)?.map(({ exhibit }) => exhibit) ?? [],
+        ...(register.key === "people" && { accounts: owned.get(row.id) ?? [] }),
+      }),
     );
     const pages = [...Map.groupBy(own, ({ number }) => Math.floor((number - 1) / PAGE_ROWS)).values()].map((page) =>
       sealPage({ register: register.key, rows: page }),
@@ -81,15 +96,45 @@ export async function takeSnapshot(tx: Tx, companyId: string, now: Date): Promis
     format: SNAPSHOT_FORMAT,
     registers: [...ofRegisters, ...ofPolicies],
     ...(policies && { policies: policies.scope }),
+    programs: matches.flatMap(({ account, match }) =>
+      match.kind === "program" ? [{ ...account.key, until: match.until.toISOString() }] : [],
+    ),
     failingControls: failing.map(({ id }) => id),
   } as const;
   return {
-    manifest: { ...said, takenAt: now.toISOString() },
+    manifest: {
+      ...said,
+      collections: read.flatMap(({ named, accounts }) => (accounts ? [named] : [])),
+      takenAt: now.toISOString(),
+    },
     pages: [...sealed, ...policyPages].flatMap(({ pages }) => pages),
     digest: createHash("sha256")
       .update(canonicalJson(said as unknown as CanonicalValue))
       .digest(),
+    people,
   };
+}
+
+/** A person as accounts are matched with. */
+function personOf({ id, fields, ended_at: endedAt }: HeldRow): MatchedPerson {
+  const [email, endsAt] = [fields["email"], fields["endsAt"]];
+  return {
+    id,
+    email: typeof email === "string" ? email : undefined,
+    endsAt: typeof endsAt === "string" ? new Date(endsAt) : undefined,
+    ended: endedAt !== null,
+  };
+}
+
+function accountsByPerson(matches: readonly AccountMatch[]): ReadonlyMap<string, readonly MatchedAccount[]> {
+  const owned = new Map<string, MatchedAccount[]>();
+  for (const { account, match } of matches) {
+    if (match.kind !== "person") continue;
+    const own = owned.get(match.personId) ?? [];
+    own.push({ ...account.key, by: match.by });
+    owned.set(match.personId, own);
+  }
+  return owned;
 }
 
 function sealPage(page: SnapshotPage): SealedPage {
@@ -101,7 +146,7 @@ function rowOf(
   register: Register,
   row: HeldRow,
   accounts: ReadonlySet<string>,
-  withdrawn: readonly string[],
+  more: Pick<SnapshotRow, "withdrawn" | "accounts">,
 ): SnapshotRow {
   const email = register.key === "people" ? row.fields["email"] : undefined;
   return {
@@ -111,7 +156,7 @@ function rowOf(
     state: stateOf(register, row),
     fields: hidden(register, row.fields, row.salt),
     approval: row.approved_at ? { at: row.approved_at.toISOString(), another: !row.approved_alone } : null,
-    withdrawn,
+    ...more,
     account: typeof email === "string" ? accounts.has(email.toLowerCase()) : null,
   };
 }

@@ -31,6 +31,7 @@ export const appendOnly: readonly string[] = [
   "app.acknowledgments",
   "app.snapshot_pages",
   "app.confirmations",
+  "app.person_accounts",
   "app.quiz_attempts",
 ];
 

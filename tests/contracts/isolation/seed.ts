@@ -133,6 +133,11 @@ async function keepRegisters(client: ClientBase, side: Side): Promise<void> {
     "INSERT INTO app.confirmations (company_id, id, register, count, confirmed_by, confirmed_at) VALUES ($1, $2, 'people', 1, $3, now())",
     [companies[side], randomUUID(), founder[side]],
   );
+  await client.query(
+    `INSERT INTO app.person_accounts (company_id, provider, scope, account_id, label, kind, person_register, person_id, decided_by, decided_at)
+      VALUES ($1, $2, $2, $2, $2, 'person', 'people', $3, $4, now())`,
+    [companies[side], text, staff[side], founder[side]],
+  );
   await trainStaff(client, side, text);
 }
 

@@ -1,9 +1,16 @@
-import { heading } from "./html.ts";
+import { calendarDate } from "#domain/calendar-date.ts";
+import { escapeHtml } from "../../escape-html.ts";
+import { readOwnPolicies } from "../policies/own-policies.ts";
+import type { OwnPolicy } from "../policies/own-policies.ts";
+import type { StaffMember } from "../staff-sessions.ts";
+import { readOwnTraining, titleOf } from "../training/own-training.ts";
+import type { OwnTraining } from "../training/own-training.ts";
+import { buttonLink, heading } from "./html.ts";
 import { askPage } from "./link-pages.ts";
 import type { PageRoute, StaffPageDeps } from "./page.ts";
 
 /** What somebody has to do, and what they did. */
-export function homeRoutes(_: StaffPageDeps): readonly PageRoute[] {
+export function homeRoutes({ sessions, now }: StaffPageDeps): readonly PageRoute[] {
   return [
     {
       method: "GET",
@@ -11,11 +18,80 @@ export function homeRoutes(_: StaffPageDeps): readonly PageRoute[] {
       access: "anyone",
       answer: async ({ staff }) => {
         if (!staff) return askPage("Open your page");
-        return {
-          title: "To do",
-          main: `${heading(`Hello, ${staff.name.split(/\s+/, 1)[0]!}`, "You have nothing to do right now.")}`,
-        };
+        const at = now();
+        const own = await sessions.within(staff, async (tx) => ({
+          training: await readOwnTraining(tx, at),
+          policies: await readOwnPolicies(tx),
+        }));
+        return { title: "To do", main: homePage(staff, own, at) };
       },
     },
   ];
+}
+
+interface ToDo {
+  readonly title: string;
+  readonly what: string;
+  readonly minutes: number;
+  readonly due: Date;
+  readonly act: { readonly label: string; readonly href: string };
+}
+
+function homePage(
+  { name }: StaffMember,
+  { training, policies }: { training: OwnTraining; policies: readonly OwnPolicy[] },
+  now: Date,
+): string {
+  const toDo = [
+    ...policies
+      .filter(({ acknowledgedAt }) => acknowledgedAt === null)
+      .map((policy): ToDo => ({
+        title: policy.title,
+        what: `Read version ${policy.version} and acknowledge it`,
+        minutes: policy.minutes,
+        due: policy.due,
+        act: { label: "Read", href: `/me/policies/${policy.versionId}` },
+      })),
+    ...training.needed
+      .filter(({ isToDo }) => isToDo)
+      .map((course): ToDo => ({
+        title: course.title,
+        what: "Course with a quiz",
+        minutes: course.minutes,
+        due: course.due,
+        act: { label: "Start", href: `/me/training/${course.key}` },
+      })),
+  ].toSorted((a, b) => a.due.getTime() - b.due.getTime());
+  const minutes = toDo.reduce((sum, item) => sum + item.minutes, 0);
+  const lead =
+    toDo.length === 0
+      ? "You have nothing to do right now."
+      : `${toDo.length === 1 ? "1 thing" : `${toDo.length} things`} to do. About ${minutes === 1 ? "1 minute" : `${minutes} minutes`}.`;
+  const open = toDo.map(
+    ({ title, what, minutes: takes, due, act }, at) => `<li><h3>${escapeHtml(title)}</h3><p>${escapeHtml(what)}</p>
+<p class="me-meta">${takes} min, ${due <= now ? '<span class="me-late">due now</span>' : `due ${calendarDate(due)}`}</p>
+${buttonLink(act.label, act.href, at === 0 ? "primary" : "secondary").replace("<a ", `<a aria-label="${escapeHtml(`${act.label}: ${title}`)}" `)}</li>`,
+  );
+  const done = doneLines(training, policies);
+  return `${heading(`Hello, ${name.split(/\s+/, 1)[0]!}`, lead)}
+${open.length > 0 ? `<h2>To do</h2><ul class="me-list">${open.join("")}</ul>` : ""}
+${done.length > 0 ? `<h2>Done <span>${done.length}</span></h2><ul class="me-list">${done.join("")}</ul>` : ""}`;
+}
+
+function doneLines({ completions }: OwnTraining, policies: readonly OwnPolicy[]): string[] {
+  const lines = [
+    ...completions.map(({ id, course, passed, score, out_of: of, completed_at: at }) => ({
+      at,
+      title: titleOf(course),
+      href: `/me/completions/${id}`,
+      what: `${passed ? "Passed" : "Not passed"}${score === null ? "" : `, ${score} of ${of}`}`,
+    })),
+    ...policies.flatMap(({ acknowledgedAt: at, title, version, versionId }) =>
+      at === null ? [] : [{ at, title, href: `/me/policies/${versionId}`, what: `Version ${version} acknowledged` }],
+    ),
+  ].toSorted((a, b) => b.at.getTime() - a.at.getTime());
+  return lines.map(
+    ({ at, title, href, what }) =>
+      `<li><h3><a class="link" href="${href}">${escapeHtml(title)}</a></h3><p>${escapeHtml(what)}</p><p class="me-meta">${calendarDate(at)}</p></li>`,
+  );
 }

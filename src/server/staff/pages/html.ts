@@ -21,5 +21,10 @@ export function form(
 export const button = (label: string, kind: "primary" | "secondary" = "primary") =>
   `<button class="button me-button" data-kind="${kind}" type="submit">${escapeHtml(label)}</button>`;
 
+export const buttonLink = (label: string, href: string, kind: "primary" | "secondary" = "primary") =>
+  `<a class="button me-button" data-kind="${kind}" href="${escapeHtml(href)}">${escapeHtml(label)}</a>`;
+
+export const backLink = '<a class="me-back" href="/me"><span aria-hidden="true">‹</span> To do</a>';
+
 export const heading = (title: string, lead = "") =>
   `<h1>${escapeHtml(title)}</h1>${lead && `<p class="me-lead">${escapeHtml(lead)}</p>`}<div class="oxford-rule"></div>`;

@@ -1,3 +1,4 @@
+import type { RateLimits } from "../../limits/rate-limits.ts";
 import type { StaffMember, StaffSessions } from "../staff-sessions.ts";
 
 /** What a page is asked with. */
@@ -44,5 +45,16 @@ export interface StaffPageDeps {
   readonly askForLink: (email: string) => Promise<void>;
   /** Where a link was mailed to. */
   readonly addressOfLink: (token: string) => Promise<string | null>;
+  readonly rateLimits: RateLimits;
+  /** Mails what was recorded to the person; it is recorded whether or not that works. */
+  readonly sendReceipt: (staff: StaffMember, done: Receipt, at: Date) => Promise<void>;
   readonly now: () => Date;
+}
+
+/** What a receipt is about. */
+export interface Receipt {
+  readonly kind: "course" | "policy";
+  readonly title: string;
+  readonly version: number;
+  readonly result: string;
 }

@@ -9,19 +9,19 @@ import { clientAddress } from "../../http/client-address.ts";
 import { isForeignWrite } from "../../http/gate.ts";
 import { documentOf } from "../../http/page-frame.ts";
 import { readForm } from "../../http/read-form.ts";
-import type { RateLimits } from "../../limits/rate-limits.ts";
 import { isOwnForm } from "../staff-sessions.ts";
 import type { StaffMember } from "../staff-sessions.ts";
 import { sheetOf } from "./frame.ts";
 import { heading } from "./html.ts";
 import { homeRoutes } from "./home-page.ts";
 import { linkRoutesOfStaff } from "./link-pages.ts";
+import { policyRoutes } from "./policy-pages.ts";
+import { trainingRoutes } from "./training-pages.ts";
 import type { PageAnswer, PageRoute, StaffPageDeps } from "./page.ts";
 
 export interface StaffPagesDeps extends StaffPageDeps {
   readonly appOrigin: string;
   readonly trustedProxies: BlockList;
-  readonly rateLimits: RateLimits;
   readonly log: Logger;
 }
 
@@ -38,7 +38,7 @@ const PER_MINUTE = 120;
 
 /** Every page of the staff portal. A contract test tries each as nobody, as staff, and as staff of another company. */
 export function staffRoutes(deps: StaffPageDeps): readonly PageRoute[] {
-  return [...homeRoutes(deps), ...linkRoutesOfStaff(deps)];
+  return [...homeRoutes(deps), ...linkRoutesOfStaff(deps), ...trainingRoutes(deps), ...policyRoutes(deps)];
 }
 
 /** The staff portal: pages without a script, for people who have no seat. */

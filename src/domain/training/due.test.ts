@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { standingIn } from "./due.ts";
+
+const day = (count: number) => new Date(Date.UTC(2026, 0, 1) + count * 86_400_000);
+const passed = (at: number, course = "security") => ({ course, passed: true, at: day(at) });
+const standing = (finished: Parameters<typeof standingIn>[1], now: number) =>
+  standingIn("security", finished, day(0), day(now));
+
+test("who started lately has 30 days, and is late after them", () => {
+  expect(standing([], 1)).toMatchObject({ passedUntil: undefined, due: day(30), isToDo: true });
+  expect(standing([{ ...passed(2), passed: false }, passed(2, "privacy")], 3)).toMatchObject({
+    due: day(30),
+    isToDo: true,
+  });
+});
+
+test("a pass is good for 365 days, is offered again 30 days before, and counts no more after", () => {
+  expect(standing([passed(10)], 11)).toEqual({
+    passedAt: day(10),
+    passedUntil: day(375),
+    due: day(375),
+    isToDo: false,
+  });
+  expect(standing([passed(10)], 344)).toMatchObject({ isToDo: false });
+  expect(standing([passed(10)], 345)).toMatchObject({ isToDo: true, passedUntil: day(375) });
+  expect(standing([passed(10)], 374)).toMatchObject({ passedUntil: day(375) });
+  expect(standing([passed(10)], 375)).toMatchObject({ passedUntil: undefined, due: day(375), isToDo: true });
+});
+
+test("the newest pass counts, and one of tomorrow does not yet", () => {
+  expect(standing([passed(10), passed(200), passed(50)], 210).passedUntil).toEqual(day(565));
+  expect(standing([passed(20)], 10)).toMatchObject({ passedUntil: undefined, isToDo: true });
+});

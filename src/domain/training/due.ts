@@ -1,0 +1,39 @@
+import { FIRST_DAYS, PASSED_FOR_DAYS } from "./quiz.ts";
+
+const DAY_MS = 86_400_000;
+/** A course that ends soon is offered again so many days before. */
+const AGAIN_DAYS = 30;
+
+/** A course that somebody finished. */
+export interface Finished {
+  readonly course: string;
+  readonly passed: boolean;
+  readonly at: Date;
+}
+
+/** How somebody stands in a course that they need. */
+export interface Standing {
+  /** Until when a pass is good; undefined where there is none that is good. */
+  readonly passedUntil: Date | undefined;
+  readonly passedAt: Date | undefined;
+  /** Until when they have to pass it, next. */
+  readonly due: Date;
+  /** Whether it is offered to them now: it was never passed, or ends soon. */
+  readonly isToDo: boolean;
+}
+
+/** How somebody who started then stands in a course at `now`. */
+export function standingIn(course: string, finished: readonly Finished[], startsAt: Date, now: Date): Standing {
+  const passes = finished.filter((item) => item.course === course && item.passed && item.at <= now);
+  const last = Math.max(...passes.map(({ at }) => at.getTime()));
+  const first = new Date(startsAt.getTime() + FIRST_DAYS * DAY_MS);
+  if (passes.length === 0) return { passedUntil: undefined, passedAt: undefined, due: first, isToDo: true };
+  const until = new Date(last + PASSED_FOR_DAYS * DAY_MS);
+  const passedUntil = until > now ? until : undefined;
+  return {
+    passedUntil,
+    passedAt: new Date(last),
+    due: until > first ? until : first,
+    isToDo: until.getTime() - AGAIN_DAYS * DAY_MS <= now.getTime(),
+  };
+}

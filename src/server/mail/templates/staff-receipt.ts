@@ -1,0 +1,39 @@
+import { helloTo } from "../layout/greeting.ts";
+import { moment } from "../layout/moment.ts";
+import type { Mail } from "../outbox.ts";
+import { writeMail } from "./letter.ts";
+
+interface Facts {
+  readonly to: string;
+  readonly name: string;
+  readonly company: string;
+  /** A course that was passed, or a policy that was acknowledged. */
+  readonly done: {
+    readonly kind: "course" | "policy";
+    readonly title: string;
+    readonly version: number;
+    readonly result: string;
+  };
+  readonly at: Date;
+  readonly appUrl: string;
+}
+
+/** What somebody of the staff keeps of what they did. */
+export function staffReceipt({ to, name, company, done, at, appUrl }: Facts): Mail {
+  const { kind, title, version, result } = done;
+  return writeMail({
+    to,
+    appUrl,
+    subject: kind === "course" ? `You passed ${title}` : `You acknowledged ${title}`,
+    greeting: helloTo({ firstName: name, lastName: "" }),
+    before: `This is your receipt from ${company}. You need not do anything.`,
+    facts: [
+      [kind === "course" ? "Course" : "Policy", `${title}, version ${version}`],
+      ["Result", result],
+      ["Recorded", moment(at)],
+    ],
+    action: { label: "Open your page", link: `${appUrl}/me` },
+    after: "Your page asks for a new link if you are no longer signed in.",
+    because: `You receive this email because ${to} is your work email at ${company}.`,
+  });
+}

@@ -1,0 +1,195 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { inputPath } from "#domain/bundle/verdict-line.ts";
+import { verifyBundle } from "#domain/bundle/verify-bundle.ts";
+import { connectOkta } from "#tests/support/connected.ts";
+import type { ConnectedOkta } from "#tests/support/connected.ts";
+import { runApp } from "#tests/support/running-app.ts";
+import type { RunningApp } from "#tests/support/running-app.ts";
+import type { Person } from "#tests/support/person.ts";
+import { memorySource } from "#tests/support/sample-bundle.ts";
+import { unzipped } from "#tests/support/unzipped.ts";
+import { readJudgeFile, runOwnJudge } from "../judge/judge-file.ts";
+import { nodeCryptography } from "../ledger/node-cryptography.ts";
+
+// Accounts of connected systems are judged beside the registers, each system under a name of its own.
+
+const HOUR = 3_600_000;
+const SOURCE = "Exhibit registers (Okta acme)";
+let running: RunningApp;
+let olga: Person;
+let company: string;
+let okta: ConnectedOkta;
+let clock: Date;
+
+const admin = async (text: string, values: unknown[] = []) => (await running.database.admin.query(text, values)).rows;
+const at = (more = "") => `/companies/${company}${more}`;
+const add = async (register: string, fields: Record<string, unknown>) =>
+  (await olga.post(at(`/registers/${register}/records`), { fields })).body;
+const confirm = (register: string, count: number) => olga.post(at(`/registers/${register}/confirmation`), { count });
+async function pass(hours: number): Promise<void> {
+  clock = new Date(clock.getTime() + hours * HOUR);
+  running.setNow(clock);
+  await running.app.runTasks();
+}
+/** What the newest snapshot says of the organization, by check. */
+const said = async () =>
+  Object.fromEntries(
+    (
+      await admin(
+        `SELECT DISTINCT ON (check_id) check_id, outcome, reason FROM app.check_results WHERE company_id = $1 AND source = $2
+          ORDER BY check_id, observed_at DESC`,
+        [company, SOURCE],
+      )
+    ).map(({ check_id: check, outcome, reason }) => [check, `${outcome}: ${reason}`]),
+  );
+
+beforeAll(async () => {
+  running = await runApp();
+  olga = await running.person("Olga");
+});
+afterAll(() => running.close());
+beforeEach(async () => {
+  clock = new Date();
+  running.setNow(undefined);
+  company = await olga.found(`Accounts ${randomUUID()}`);
+  okta = await connectOkta(admin, olga, company);
+});
+
+const DAN = { id: "00u1", login: "Dan@acme.test" };
+
+test("an account at a proved domain is its person's, and each system is judged under its own name", async () => {
+  await add("people", { name: "Dan", email: "dan@ACME.test", kind: "employee", startsAt: "2026-01-01" });
+  await confirm("people", 1);
+  await confirm("approvals", 0);
+  await okta.read([{ ...DAN, roles: ["SUPER_ADMIN"] }], clock);
+  await pass(0.01);
+  expect(await said()).toEqual({
+    "accounts.leavers-disabled": "pass: Nobody has left.",
+    "accounts.one-person-each": "pass: 1 accounts, each of one person or approved.",
+    "privilege.admins-listed": "fail: Administrators without an approval: Dan@acme.test.",
+  });
+  const { body } = await olga.get(at("/controls/XC-09"));
+  const check = body.checks.find(({ checkId }: { checkId: string }) => checkId === "privilege.admins-listed");
+  expect(check).toMatchObject({ outcome: "fail" });
+});
+
+test("an address at a domain that nobody proved, and one that two people have, is nobody's", async () => {
+  await add("people", { name: "Dan", email: "dan@other.test", kind: "employee", startsAt: "2026-01-01" });
+  await add("people", { name: "Eve", email: "info@acme.test", kind: "employee", startsAt: "2026-01-01" });
+  await add("people", { name: "Eva", email: "info@acme.test", kind: "employee", startsAt: "2026-01-01" });
+  await okta.read(
+    [
+      { id: "1", login: "dan@other.test" },
+      { id: "2", login: "info@acme.test" },
+    ],
+    clock,
+  );
+  await confirm("people", 3);
+  await confirm("approvals", 0);
+  await pass(0.01);
+  expect((await said())["accounts.one-person-each"]).toBe(
+    "unknown: Nobody said whose account it is: dan@other.test, info@acme.test.",
+  );
+});
+
+test("a leaver's account is unknown for a day, fails after it, passes once it is seen disabled, and fails again when it is back", async () => {
+  const ended = new Date(clock.getTime() + HOUR);
+  await add("people", {
+    name: "Dan",
+    email: "dan@acme.test",
+    kind: "employee",
+    startsAt: "2026-01-01",
+    endsAt: ended.toISOString(),
+  });
+  await confirm("people", 1);
+  await confirm("approvals", 0);
+  const leavers = async () => (await said())["accounts.leavers-disabled"];
+  await okta.read([DAN], clock);
+  await pass(0.01);
+  expect(await leavers()).toBe("pass: Nobody has left.");
+  await pass(2.5);
+  expect(await leavers()).toBe("unknown: Due to be disabled within 24 hours of leaving: Dan@acme.test (PER-1).");
+  await pass(23);
+  expect(await leavers()).toBe(
+    "unknown: Nothing that was read later says that they are disabled: Dan@acme.test (PER-1).",
+  );
+  await okta.read([DAN], clock);
+  await pass(0.01);
+  expect(await leavers()).toBe("fail: Open more than 24 hours after they left: Dan@acme.test (PER-1).");
+  await okta.read([{ ...DAN, status: "DEPROVISIONED" }], clock);
+  await pass(0.01);
+  expect(await leavers()).toBe("pass: No account of the 1 who left is open.");
+  await okta.read([DAN], clock);
+  await pass(0.01);
+  expect(await leavers()).toBe("fail: Open more than 24 hours after they left: Dan@acme.test (PER-1).");
+});
+
+test("a roster of 12 that comes back as 0 makes it unknown, and changes nothing", async () => {
+  const users = Array.from({ length: 12 }, (_, n) => ({ id: `${n}`, login: `p${n}@acme.test` }));
+  for (const { login } of users)
+    await add("people", { name: login, email: login, kind: "employee", startsAt: "2026-01-01" });
+  await confirm("people", 12);
+  await confirm("approvals", 0);
+  await okta.read(users, clock);
+  await pass(0.01);
+  expect((await said())["accounts.one-person-each"]).toMatch("pass: 12 accounts");
+  await okta.read([], clock);
+  await pass(0.01);
+  expect((await said())["accounts.one-person-each"]).toBe("unknown: Not every account was read.");
+  expect((await olga.get(at("/registers/people/records?state=open"))).body.total).toBe(12);
+});
+
+test("a bundle has the exhibits beside the pages: they are judged again, and what was changed is found", async () => {
+  await add("people", { name: "Dan", email: "dan@acme.test", kind: "employee", startsAt: "2026-01-01" });
+  await confirm("people", 1);
+  await confirm("approvals", 0);
+  await okta.read([DAN], clock);
+  await pass(0.01);
+  const { id } = (await olga.post(at("/exports"), {})).body;
+  const { response } = await olga.get(at(`/exports/${id}/bundle`));
+  const files = await unzipped(Buffer.from(await response.arrayBuffer()));
+  const key = (await olga.get(at("/ledger"))).body.key;
+  const judge = (await readJudgeFile(join(import.meta.dirname, "../../../build/judge.js")))!;
+  const verify = () =>
+    verifyBundle(memorySource(files), nodeCryptography, { key, judges: { own: runOwnJudge(judge) } });
+  const whole = await verify();
+  expect([whole.problems, whole.verdicts!.differs, [...whole.verdicts!.notReperformable.keys()]]).toEqual([[], [], []]);
+  expect(whole.verdicts!.agreed).toBeGreaterThan(3);
+  const [page] = await admin(
+    "SELECT sha256, content FROM app.snapshot_pages WHERE company_id = $1 AND register = 'people'",
+    [company],
+  );
+  expect(page.content).toContain("00u1");
+  expect(page.content).not.toContain("dan@acme");
+  files.set(inputPath(page.sha256), Buffer.from(page.content.replace("00u1", "00u2")));
+  expect((await verify()).verdicts!.differs.join()).toContain(SOURCE);
+});
+
+test("nothing that arrives as a report, and nobody who files one, answers under a name of the registers", async () => {
+  await add("people", { name: "Dan", email: "dan@acme.test", kind: "employee", startsAt: "2026-01-01" });
+  await okta.read([DAN], clock);
+  await pass(0.01);
+  const [row] = await admin("SELECT evidence_id FROM app.register_runs WHERE company_id = $1", [company]);
+  const client = await running.database.admin.connect();
+  try {
+    for (const source of [SOURCE, "EXHIBIT REGISTERS (Okta acme)", " Exhibit registers"]) {
+      await client.query("BEGIN; SET LOCAL ROLE app_user");
+      await client.query("SELECT set_config('app.user_id', $1, true), set_config('app.company_id', $2, true)", [
+        olga.id,
+        company,
+      ]);
+      await expect(
+        client.query(
+          `INSERT INTO app.check_results (company_id, evidence_id, check_id, aspect, rule, check_version, source, outcome, reason,
+            observed_at, valid_until) VALUES ($1, $2, 'accounts.one-person-each', 'accounts', 2, 2, $3, 'pass', 'x', now(), now())`,
+          [company, row.evidence_id, source],
+        ),
+      ).rejects.toThrow("row-level security");
+      await client.query("ROLLBACK");
+    }
+  } finally {
+    client.release();
+  }
+});

@@ -1,0 +1,96 @@
+import { sql } from "kysely";
+import { populationIn } from "#domain/facts/population.ts";
+import type { Fact } from "#domain/facts/fact.ts";
+import type { ProviderKey } from "#domain/provider.ts";
+import type { AccountKey, MatchedAccount } from "#domain/registers/snapshot.ts";
+import type { Entry } from "#domain/shapes/shapes.ts";
+import type { Tx } from "../db/as-caller.ts";
+import type { ReadExhibit } from "./read-collections.ts";
+
+/** A person as accounts are matched with. */
+export interface MatchedPerson {
+  readonly id: string;
+  readonly email: string | undefined;
+  /** When they leave or left. */
+  readonly endsAt: Date | undefined;
+  readonly ended: boolean;
+}
+
+/** What somebody said of an account last. */
+export interface Decision extends AccountKey {
+  readonly kind: "person" | "program" | "none";
+  readonly personId: string | null;
+  readonly until: Date | null;
+}
+
+/** Whose an account is. `unmatched`: nobody's that is known. */
+export type Match =
+  | { readonly kind: "person"; readonly personId: string; readonly by: MatchedAccount["by"] }
+  | { readonly kind: "program"; readonly until: Date }
+  | { readonly kind: "unmatched" };
+
+export interface AccountMatch {
+  readonly account: Entry<"account">;
+  readonly exhibit: ReadExhibit;
+  readonly match: Match;
+}
+
+/** Providers that let nobody have an address at a domain that the company did not prove to own. */
+const PROVE_DOMAINS: ReadonlySet<ProviderKey> = new Set(["google-workspace", "microsoft-365"]);
+
+const nameOf = ({ provider, scope, id }: AccountKey) => JSON.stringify([provider, scope, id]);
+const known = <T>(fact: Fact<T>): readonly T[] =>
+  populationIn(
+    "value",
+    fact.map((value) => [value]),
+  ).members;
+const domainOf = (email: string) => email.slice(email.indexOf("@") + 1);
+
+/** The domains at which a connected provider lets the company alone have addresses. */
+export function provedDomains(read: readonly ReadExhibit[]): ReadonlySet<string> {
+  const proving = read.filter(({ sealed }) => PROVE_DOMAINS.has(sealed.provider));
+  return new Set(
+    proving.flatMap(({ accounts }) => accounts?.members.flatMap(({ facts }) => known(facts.email).map(domainOf)) ?? []),
+  );
+}
+
+/**
+ * Whose each account is: what somebody said last, or the one person with exactly its address at a domain that was proved. Two people with
+ * one address have none of it. Who works here comes before who left. Names are never compared.
+ */
+export function matchAccounts(
+  read: readonly ReadExhibit[],
+  people: readonly MatchedPerson[],
+  decisions: readonly Decision[],
+  now: Date,
+): readonly AccountMatch[] {
+  const proved = provedDomains(read);
+  const byEmail = Map.groupBy(people, ({ email }) => email?.toLowerCase());
+  const decided = new Map(decisions.map((decision) => [nameOf(decision), decision]));
+  const ownerOf = (email: string): string | undefined => {
+    if (!proved.has(domainOf(email))) return undefined;
+    const own = byEmail.get(email) ?? [];
+    const open = own.filter(({ ended }) => !ended);
+    const candidates = open.length > 0 ? open : own;
+    return candidates.length === 1 ? candidates[0]!.id : undefined;
+  };
+  const matchOf = (account: Entry<"account">): Match => {
+    const decision = decided.get(nameOf(account.key));
+    if (decision?.kind === "person") return { kind: "person", personId: decision.personId!, by: "decision" };
+    if (decision?.kind === "program" && now < decision.until!) return { kind: "program", until: decision.until! };
+    const owner = known(account.facts.email).map(ownerOf)[0];
+    return owner === undefined ? { kind: "unmatched" } : { kind: "person", personId: owner, by: "email" };
+  };
+  return read.flatMap((exhibit) =>
+    (exhibit.accounts?.members ?? []).map((account) => ({ account, exhibit, match: matchOf(account) })),
+  );
+}
+
+/** What people said of accounts, the newest of each. */
+export async function readDecisions(tx: Tx, companyId: string): Promise<readonly Decision[]> {
+  const { rows } = await sql<Decision>`SELECT DISTINCT ON (a.provider, a.scope, a.account_id)
+      a.provider, a.scope, a.account_id AS id, a.kind, a.person_id AS "personId", a.valid_until AS until
+    FROM app.person_accounts a WHERE a.company_id = ${companyId}
+    ORDER BY a.provider, a.scope, a.account_id, a.ledger_index DESC, a.id`.execute(tx);
+  return rows;
+}

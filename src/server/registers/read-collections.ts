@@ -1,0 +1,102 @@
+import { sql } from "kysely";
+import { populationOfShape } from "#connectors/shape.ts";
+import type { SealedCollection } from "#connectors/shape.ts";
+import { mappings } from "#connectors/shapes.ts";
+import type { StepReport } from "#connectors/connector.ts";
+import { formatExhibitNumber } from "#domain/exhibit-number.ts";
+import { isProviderKey } from "#domain/provider.ts";
+import type { ProviderKey } from "#domain/provider.ts";
+import type { ReadCollection } from "#domain/registers/snapshot.ts";
+import type { ShapePopulation } from "#domain/shapes/shapes.ts";
+import { readsCollection } from "#judge/read-question.ts";
+import type { BlobStore } from "../blobs/blob-store.ts";
+import { readDocument } from "../connections/exhibit-document.ts";
+import type { Tx } from "../db/as-caller.ts";
+import { getItem, openItem } from "../evidence/open-item.ts";
+import type { Keys } from "../keys/keys.ts";
+
+interface Deps {
+  readonly keys: Keys;
+  readonly blobs: (storageLocationId: string) => BlobStore;
+}
+
+type Within = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+/** The newest exhibit of a connection, with what a snapshot of the registers says of it. */
+export interface ReadExhibit {
+  readonly named: ReadCollection;
+  readonly sealed: SealedCollection;
+  readonly accounts: ShapePopulation<"account"> | undefined;
+  readonly grants: ShapePopulation<"grant"> | undefined;
+  readonly connectionId: string;
+  readonly evidenceId: string;
+}
+
+interface Row {
+  readonly connection_id: string;
+  readonly provider: string;
+  readonly source: string;
+  readonly system_id: string;
+  readonly evidence_id: string;
+  readonly number: number;
+  readonly sha256: Buffer;
+  readonly observed_at: Date;
+  readonly steps: readonly StepReport[];
+}
+
+/** The newest exhibit of each connection that is not disconnected and lists accounts. One that was withdrawn or erased is not read. */
+export async function readCollections(deps: Deps, within: Within, companyId: string): Promise<readonly ReadExhibit[]> {
+  const rows = await within(async (tx) => {
+    const { rows } =
+      await sql<Row>`SELECT k.id AS connection_id, k.provider, k.source, k.system_id, r.evidence_id, e.number::integer AS number, e.sha256,
+        r.observed_at, r.steps
+      FROM app.connections k
+      JOIN LATERAL (SELECT r.evidence_id, r.observed_at, r.steps FROM app.collection_runs r
+        WHERE r.company_id = k.company_id AND r.connection_id = k.id AND r.state = 'done' AND r.evidence_id IS NOT NULL
+        ORDER BY r.slot DESC LIMIT 1) r ON true
+      JOIN app.evidence e ON e.company_id = k.company_id AND e.id = r.evidence_id
+        AND e.withdrawal_id IS NULL AND e.erased_at IS NULL
+      WHERE k.company_id = ${companyId} AND k.state <> 'disconnected' AND k.source IS NOT NULL AND k.system_id IS NOT NULL
+      ORDER BY e.number`.execute(tx);
+    return rows;
+  });
+  const read: ReadExhibit[] = [];
+  // One after another: an exhibit may be large, and only what is mapped of it is kept by whoever lists accounts.
+  for (const row of rows) {
+    const { provider } = row;
+    if (!isProviderKey(provider)) continue;
+    // The bytes come after the transaction has ended: nothing waits for the store with a connection in hand.
+    const bytes = await within(async (tx) =>
+      openItem(deps, tx, companyId, await getItem(tx, companyId, row.evidence_id)),
+    );
+    const chunks: Buffer[] = [];
+    for await (const chunk of bytes) chunks.push(chunk);
+    const document = readDocument(Buffer.concat(chunks));
+    // One of an older connector may lack what is asked today: it is as if nothing had been read, and no verifier would read it either.
+    if (!document || !readsCollection(document)) continue;
+    const sealed = document as unknown as SealedCollection;
+    read.push({
+      named: {
+        exhibit: formatExhibitNumber(row.number),
+        sha256: row.sha256.toString("hex"),
+        source: row.source,
+        systemId: row.system_id,
+        seenAt: seenAt(provider, row).toISOString(),
+      },
+      sealed,
+      accounts: populationOfShape(mappings[provider], "account", sealed),
+      grants: populationOfShape(mappings[provider], "grant", sealed),
+      connectionId: row.connection_id,
+      evidenceId: row.evidence_id,
+    });
+  }
+  return read;
+}
+
+/** When the oldest of the steps that list accounts and what they may do was really collected. */
+function seenAt(provider: ProviderKey, { steps, observed_at: observedAt }: Row): Date {
+  const { account, grant } = mappings[provider];
+  const asked = [account, grant].flatMap((mapping) => ("none" in mapping ? [] : mapping.steps));
+  const times = steps.filter(({ step }) => asked.includes(step)).map(({ startedAt }) => Date.parse(startedAt));
+  return new Date(Math.min(observedAt.getTime(), ...times));
+}

@@ -1,0 +1,89 @@
+import { calendarDate } from "#domain/calendar-date.ts";
+import { comparePolicies } from "#domain/policies/compare.ts";
+import { fail } from "../../app-error.ts";
+import { escapeHtml } from "../../escape-html.ts";
+import { readPolicy } from "../../policies/check-text.ts";
+import { acknowledgeOwn, findOwnPolicy, readOwnPolicies } from "../policies/own-policies.ts";
+import type { OwnPolicyText } from "../policies/own-policies.ts";
+import { backLink, button, buttonLink, form, heading } from "./html.ts";
+import type { PageRoute, StaffAsk, StaffPageDeps } from "./page.ts";
+import { policyHtml } from "./policy-html.ts";
+
+const isId = (text: string | undefined | null): text is string =>
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text ?? "");
+
+/** Policies that are assigned to somebody: the text, what changed, and the button that acknowledges it. */
+export function policyRoutes({ sessions, sendReceipt, now }: StaffPageDeps): readonly PageRoute[] {
+  const policyOf = async ({ staff }: StaffAsk, id: string | undefined) =>
+    (isId(id) ? await sessions.within(staff, (tx) => findOwnPolicy(tx, id)) : undefined) ?? fail("not-found");
+  return [
+    {
+      method: "GET",
+      path: "/me/policies/:version",
+      access: "staff",
+      answer: async (ask) => {
+        const policy = await policyOf(ask, ask.parameters["version"]);
+        if (policy.state !== "in force") return { goTo: `/me/policies/${policy.newest}?read=${policy.version_id}` };
+        const read = ask.query.get("read");
+        // Replaced while it was read: what changed is told from the version that they had before them.
+        const seen = isId(read) && read !== policy.version_id ? await policyOf(ask, read) : undefined;
+        const own = await sessions.within(ask.staff, readOwnPolicies);
+        const acknowledged = own.find(({ versionId }) => versionId === policy.version_id)?.acknowledgedAt ?? null;
+        const parsed = await readPolicy(policy.text);
+        if (!parsed.ok) return fail("policy-text");
+        const { title, number, in_force_at: since } = policy;
+        const foot = acknowledged
+          ? `<p>You acknowledged this text on ${calendarDate(acknowledged)}.</p>${buttonLink("Back to my page", "/me", "secondary")}`
+          : `<p>You confirm that you have read version ${number} and will follow it. We record your name, the time and the text you saw.</p>
+${form(`/me/policies/${policy.version_id}`, button("Acknowledge"), { staff: ask.staff, hidden: { text: policy.sha256 } })}`;
+        return {
+          title,
+          main: `${backLink}${heading(title, `Version ${number}, in force since ${calendarDate(since)}.`)}${changes(policy, seen)}
+<div class="me-text">${policyHtml(parsed.blocks)}</div><div class="me-bar">${foot}</div>`,
+        };
+      },
+    },
+    {
+      method: "POST",
+      path: "/me/policies/:version",
+      access: "staff",
+      fields: ["text"],
+      answer: async (ask) => {
+        const { staff, form: fields } = ask;
+        const policy = await policyOf(ask, ask.parameters["version"]);
+        const at = now();
+        const outcome = await acknowledgeOwn(sessions.within, staff, policy, fields.get("text") ?? "", at);
+        const { title, number: version } = policy;
+        if (outcome === "replaced") return { goTo: `/me/policies/${policy.newest}?read=${policy.version_id}` };
+        if (outcome === "kept")
+          await sendReceipt(staff, { kind: "policy", title, version, result: "Acknowledged" }, at);
+        const left = (await sessions.within(staff, readOwnPolicies)).filter(
+          ({ acknowledgedAt }) => acknowledgedAt === null,
+        ).length;
+        return {
+          title: `${title}: acknowledged`,
+          main: `${heading(`Thank you, ${staff.name.split(/\s+/, 1)[0]!}`, left === 0 ? "Your acknowledgment is recorded." : `Your acknowledgment is recorded. ${left === 1 ? "1 policy is" : `${left} policies are`} left.`)}
+<section class="me-receipt"><h2>${escapeHtml(title)}</h2><dl><dt>Person</dt><dd>${escapeHtml(`${staff.name}, ${staff.number}`)}</dd>
+<dt>Version</dt><dd>${version}</dd><dt>Signed in with</dt><dd>A link to ${escapeHtml(staff.email)}</dd><dt>Text</dt><dd class="mono">${escapeHtml(policy.sha256)}</dd></dl></section>
+<div class="me-acts">${buttonLink("Back to my page", "/me")}</div>`,
+        };
+      },
+    },
+  ];
+}
+
+/** What changed since the version that was being read, or was acknowledged last. */
+function changes(policy: OwnPolicyText, seen: OwnPolicyText | undefined): string {
+  const before = seen
+    ? { number: seen.number, text: seen.text }
+    : { number: policy.before_number, text: policy.before_text };
+  if (before.number === null || before.text === null) return "";
+  const changed = comparePolicies(before.text, policy.text).filter(({ kind }) => kind !== "same");
+  const said = seen
+    ? `This policy was replaced while you were reading version ${before.number}. Nothing was recorded. Please read what changed.`
+    : `${changed.length === 1 ? "1 paragraph" : `${changed.length} paragraphs`} changed since you acknowledged version ${before.number}.`;
+  const lines = changed.map(
+    ({ kind, text }) => `<li><b>${kind === "added" ? "New" : "Removed"}</b> ${escapeHtml(text.slice(0, 600))}</li>`,
+  );
+  return `<div class="me-notice"${seen ? ' role="status"' : ""}><p>${said}</p><ul>${lines.join("")}</ul></div>`;
+}

@@ -1,0 +1,140 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Person } from "#tests/support/person.ts";
+import { runApp } from "#tests/support/running-app.ts";
+import type { RunningApp } from "#tests/support/running-app.ts";
+import { addToStaff, fieldsOf, signInStaff } from "#tests/support/staff.ts";
+
+let running: RunningApp;
+let owner: Person;
+let company: string;
+let people = 0;
+
+beforeAll(async () => {
+  running = await runApp();
+  owner = await running.person("Olga");
+});
+afterAll(() => running.close());
+beforeEach(async () => {
+  await running.forgetTries();
+  company = await owner.found(`Policies ${(people += 1)}`);
+});
+
+const TEXT =
+  "# Access\n\nEverybody signs in with *their own* account.\n\n| Who | What |\n| --- | --- |\n| Staff | a & b |\n";
+const at = (path: string) => `/companies/${company}${path}`;
+
+/** Puts a text in force, and answers with its version's id. */
+async function inForce(version: { id: string; revision?: number }): Promise<string> {
+  const sent = await owner.post(at(`/policy-versions/${version.id}/review`), {
+    revision: version.revision ?? 1,
+    quorum: 1,
+  });
+  expect(sent.status).toBe(200);
+  const { body } = await owner.post(at(`/policy-versions/${version.id}/approvals`), {
+    revision: version.revision ?? 1,
+  });
+  return body.inForce.id;
+}
+
+async function policy(
+  text = TEXT,
+  audience: object = { audience: "everyone" },
+): Promise<{ id: string; version: string }> {
+  const { body } = await owner.post(at("/policies"), { title: "Access policy", text });
+  const version = await inForce(body.open);
+  const assigned = await owner.post(at(`/policy-versions/${version}/assignments`), audience);
+  expect(assigned.status, JSON.stringify(assigned.body)).toBe(200);
+  return { id: body.id, version };
+}
+
+async function replace(id: string, text: string): Promise<string> {
+  const { open } = (await owner.post(at(`/policies/${id}/versions`), {})).body;
+  const edit = JSON.stringify({ revision: 1, text });
+  const json = { "content-type": "application/json" };
+  const saved = await owner.send("PATCH", at(`/policy-versions/${open.id}`), edit, json);
+  expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+  return await inForce(saved.body);
+}
+
+async function someone() {
+  const email = `ben-${(people += 1)}@calder.test`;
+  const id = await addToStaff(owner, company, { name: "Ben Adeyemi", email });
+  return { id, email, browser: await signInStaff(running, owner, company, id, email) };
+}
+
+const kept = async (person: string) =>
+  (
+    await running.database.admin.query("SELECT * FROM app.acknowledgments WHERE person_id = $1 ORDER BY ledger_index", [
+      person,
+    ])
+  ).rows;
+
+test("is read and acknowledged by a button: what is kept names the bytes that were shown", async () => {
+  const { version } = await policy();
+  const { id, email, browser } = await someone();
+  expect((await browser.open("/me")).html).toContain("Read version 1 and acknowledge it");
+  const page = await browser.open(`/me/policies/${version}`);
+  for (const shown of ["<em>their own</em>", "<td>a &amp; b</td>", "in force since"])
+    expect(page.html).toContain(shown);
+  const done = await browser.submit(page, `/me/policies/${version}`);
+  expect(done.html).toContain("Your acknowledgment is recorded.");
+  const sha256 = createHash("sha256").update(TEXT).digest("hex");
+  const [row] = await kept(id);
+  expect(row).toMatchObject({ version_id: version, sha256, method: "staff link", user_id: null });
+  const { rows: acts } = await running.database.admin.query(
+    "SELECT * FROM app.ledger_acts WHERE company_id = $1 AND seq = $2",
+    [company, row.ledger_index],
+  );
+  expect(acts[0]).toMatchObject({ event: "policy.acknowledged", actor_id: id });
+  expect(JSON.parse(acts[0].details)).toMatchObject({ sha256, method: "staff link", person: id });
+  expect((await browser.submit(page, `/me/policies/${version}`)).status).toBe(200);
+  expect(await kept(id), "a second press keeps nothing more").toHaveLength(1);
+  await running.app.runTasks();
+  expect(
+    running.mails.filter(({ to, subject }) => to === email && subject === "You acknowledged Access policy"),
+  ).toHaveLength(1);
+  expect((await browser.open("/me")).html).toContain("Version 1 acknowledged");
+});
+
+test("that was replaced while it was read is refused, with what changed", async () => {
+  const { id: policyId, version } = await policy();
+  const { id, browser } = await someone();
+  const page = await browser.open(`/me/policies/${version}`);
+  const next = await replace(policyId, TEXT.replace("Everybody", "Every person"));
+  const refused = await browser.submit(page, `/me/policies/${version}`);
+  expect(refused.html).toContain("This policy was replaced while you were reading version 1. Nothing was recorded.");
+  for (const changed of ["Everybody signs in", "Every person signs in"]) expect(refused.html).toContain(changed);
+  expect(await kept(id)).toEqual([]);
+  await browser.submit(refused, `/me/policies/${next}`);
+  expect(await kept(id)).toMatchObject([{ version_id: next }]);
+  const third = await replace(policyId, `${TEXT}\nMore.\n`);
+  expect((await browser.open(`/me/policies/${third}`)).html).toContain("changed since you acknowledged version 2");
+});
+
+test("another text than the one in force is not acknowledged", async () => {
+  const { version } = await policy();
+  const { id, browser } = await someone();
+  const fields = fieldsOf(await browser.open(`/me/policies/${version}`), `/me/policies/${version}`);
+  const page = await browser.post(`/me/policies/${version}`, { ...fields, text: "0".repeat(64) });
+  expect([page.status, page.html.includes("in force since")]).toEqual([200, true]);
+  expect(await kept(id)).toEqual([]);
+});
+
+test("what is assigned to others, or is another company's, is not there", async () => {
+  const colleague = await addToStaff(owner, company, { name: "Someone Else" });
+  const { version } = await policy(TEXT, { audience: "person", personId: colleague });
+  const contractors = await policy(TEXT, { audience: "contractor" });
+  const { id, browser } = await someone();
+  company = await owner.found(`Policies ${(people += 1)}`);
+  const other = await policy();
+  const token = fieldsOf(await browser.open("/me"), "/me/sign-out")["token"]!;
+  for (const path of [version, contractors.version, other.version]) {
+    expect((await browser.open(`/me/policies/${path}`)).status).toBe(404);
+    expect(
+      (await browser.post(`/me/policies/${path}`, { token, text: createHash("sha256").update(TEXT).digest("hex") }))
+        .status,
+    ).toBe(404);
+  }
+  expect(await kept(id)).toEqual([]);
+});

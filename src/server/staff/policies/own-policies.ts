@@ -1,0 +1,100 @@
+import { randomUUID } from "node:crypto";
+import { acknowledgmentDue } from "#domain/policies/policy.ts";
+import { fail, violatedConstraint } from "../../app-error.ts";
+import type { Tx } from "../../db/as-caller.ts";
+import { callFunction } from "../../db/functions.ts";
+import type { RowOf } from "../../db/functions.ts";
+import { writeAct } from "../../ledger/record-act.ts";
+import type { StaffMember, StaffSessions } from "../staff-sessions.ts";
+
+/** A version in force that is assigned to somebody. */
+export interface OwnPolicy {
+  readonly versionId: string;
+  readonly title: string;
+  readonly version: number;
+  /** To read it. */
+  readonly minutes: number;
+  readonly due: Date;
+  readonly acknowledgedAt: Date | null;
+}
+
+interface Assigned {
+  readonly audience: string;
+  readonly personId: string | null;
+  readonly assignedAt: string;
+  readonly ended: boolean;
+}
+
+const CHARACTERS_A_MINUTE = 1_200;
+
+/** The versions in force that are assigned to the person; read as that person. */
+export async function readOwnPolicies(tx: Tx): Promise<OwnPolicy[]> {
+  const rows = await callFunction(tx, "app.staff_policies", []);
+  return rows.flatMap((row): OwnPolicy[] => {
+    const assignments = (row.assignments as unknown as readonly Assigned[]).map(({ assignedAt, ...rest }) => ({
+      ...rest,
+      assignedAt: new Date(assignedAt),
+    }));
+    // What the database answered means this person: each of them is theirs.
+    const due = acknowledgmentDue(
+      assignments.map((assignment) => ({ ...assignment, audience: "everyone" })),
+      { id: "", kind: row.kind, startsAt: new Date(row.starts_at) },
+    );
+    if (!due) return [];
+    const minutes = Math.max(1, Math.ceil(row.characters / CHARACTERS_A_MINUTE));
+    return [
+      {
+        versionId: row.version_id,
+        title: row.title,
+        version: row.number,
+        minutes,
+        due,
+        acknowledgedAt: row.acknowledged_at,
+      },
+    ];
+  });
+}
+
+export type OwnPolicyText = RowOf<"app.staff_policy">;
+
+/** A version of a policy that is assigned to the person, with its text. */
+export async function findOwnPolicy(tx: Tx, versionId: string): Promise<OwnPolicyText | undefined> {
+  return (await callFunction(tx, "app.staff_policy", [versionId]))[0];
+}
+
+/**
+ * Keeps that the person acknowledged the text with this hash, which they were shown; `replaced` where another version or text is in force
+ * by now, and nothing was kept.
+ */
+export async function acknowledgeOwn(
+  within: StaffSessions["within"],
+  staff: StaffMember,
+  policy: OwnPolicyText,
+  sha256: string,
+  now: Date,
+): Promise<"kept" | "before" | "replaced"> {
+  const { title, number, version_id: versionId, policy_id: subject } = policy;
+  const details = {
+    title,
+    version: number,
+    sha256,
+    person: staff.personId,
+    number: staff.number,
+    method: "staff link",
+    at: now.toISOString(),
+  };
+  const act = writeAct({ userId: staff.personId }, "policy.acknowledged", { subject, details });
+  const by = [act.id, act.details, act.salt, act.commitment] as const;
+  try {
+    await within(staff, (tx) =>
+      callFunction(tx, "app.acknowledge_as_staff", [randomUUID(), versionId, sha256, now, ...by]),
+    );
+    return "kept";
+  } catch (error) {
+    const constraint = violatedConstraint(error);
+    if (constraint === "acknowledgments_once") return "before";
+    if (constraint === "policy_not_in_force" || constraint === "policy_text") return "replaced";
+    if (constraint === "policy_person") return fail("not-found", error);
+    throw error;
+  }
+}

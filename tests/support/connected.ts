@@ -1,0 +1,75 @@
+import { randomUUID } from "node:crypto";
+import { writeDocument } from "#server/connections/exhibit-document.ts";
+import type { ExhibitDocument } from "#server/connections/exhibit-document.ts";
+import type { Person } from "./person.ts";
+import { oktaExhibit } from "./read-system.ts";
+import type { OktaUser } from "./read-system.ts";
+
+type Admin = (text: string, values?: unknown[]) => Promise<any[]>;
+
+/** A company's Okta, of which each run's exhibit is filed as if it had been read then. */
+export interface ConnectedOkta {
+  readonly id: string;
+  readonly systemId: string;
+  /** A run that found these users; without steps nothing is known to be complete. */
+  read(users: readonly OktaUser[], at: Date, steps?: readonly string[]): Promise<void>;
+}
+
+/** Connects an organization of Okta, and one of Google that proves the domain of its addresses, without asking either. */
+export async function connectOkta(admin: Admin, person: Person, companyId: string): Promise<ConnectedOkta> {
+  const connect = async (provider: string, source: string) => {
+    const [row] = await admin(
+      `INSERT INTO app.connections (company_id, id, provider, method, state, account_id, account_label, source, created_by, connected_at)
+        VALUES ($1, gen_random_uuid(), $2, 'token', 'paused', 'acme', 'acme', $3, $4, now()) RETURNING id, system_id`,
+      [companyId, provider, source, person.id],
+    );
+    return row as { readonly id: string; readonly system_id: string };
+  };
+  const file = async (connection: string, document: object, at: Date) => {
+    const about = new URLSearchParams({
+      name: `Read ${randomUUID()}`,
+      fileName: "read.json",
+      type: "Config",
+      controls: "XC-09",
+    });
+    const filed = await person.upload(
+      `/companies/${companyId}/evidence?${about}`,
+      writeDocument(document as ExhibitDocument),
+    );
+    if (filed.status !== 201) throw new Error(`not filed: ${filed.status}`);
+    const steps = (document as ExhibitDocument).steps.map((step) => ({ ...step, startedAt: at.toISOString() }));
+    await admin(
+      `INSERT INTO app.collection_runs (company_id, connection_id, slot, reason, state, finished_at, observed_at, steps)
+        VALUES ($1, $2, $3, 'asked', 'done', $3, $3, $4)`,
+      [companyId, connection, at, JSON.stringify(steps)],
+    );
+    await admin(
+      "UPDATE app.collection_runs SET evidence_id = $3 WHERE company_id = $1 AND connection_id = $2 AND slot = $4",
+      [companyId, connection, filed.body.id, at],
+    );
+  };
+  const google = await connect("google-workspace", "Google Workspace acme.test");
+  const okta = await connect("okta", "Okta acme");
+  const proof = {
+    ...oktaExhibit([]),
+    provider: "google-workspace",
+    settings: { approvedApps: [], inactiveDays: 90 },
+    steps: [],
+    results: [],
+    items: [
+      {
+        kind: "gws.user",
+        subject: { type: "user", id: "g1", label: "info@acme.test" },
+        data: { suspended: true, archived: false, isAdmin: false, createdOn: "2026-01-01" },
+        observedAt: "2026-11-23T11:00:00.000Z",
+        step: "users",
+      },
+    ],
+  };
+  await file(google.id, proof, new Date(Date.now() - 86_400_000));
+  return {
+    id: okta.id,
+    systemId: okta.system_id,
+    read: (users, at, steps) => file(okta.id, { ...oktaExhibit(users, steps), results: [] }, at),
+  };
+}
