@@ -187,7 +187,7 @@ function personColumns({ courses }: Training, send?: (person: Person) => void): 
             phone: "actions",
             cell: (person) =>
               person.hasEmail && open(person).length > 0 ? (
-                <Button size="small" aria-label={`Send a link to ${person.name}`} onClick={() => send(person)}>
+                <Button size="small" aria-label={`Send link to ${person.name}`} onClick={() => send(person)}>
                   Send link
                 </Button>
               ) : null,
