@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Send } from "lucide-react";
 import type * as z from "zod";
 import { api, client } from "#web/api.ts";
 import { showError } from "#web/app-error.ts";
@@ -55,7 +54,6 @@ export function TrainingScreen({ registers }: { registers: readonly Register[] }
           training.data && (
             <Button
               kind="primary"
-              icon={Send}
               disabled={reached(training.data.people).length === 0}
               busy={sending.isPending && "Sending..."}
               onClick={() => sending.mutate(reached(training.data.people).map(({ personId }) => personId))}
@@ -95,7 +93,7 @@ export function TrainingScreen({ registers }: { registers: readonly Register[] }
               rowKey={({ key }) => key}
               sections={[{ title: "", rows: found.courses }]}
             />
-            <h2 className="title-section">People</h2>
+            <h2 className="title-part">People</h2>
             <Table
               label="People"
               marginHead="No."
@@ -177,7 +175,13 @@ function personColumns({ courses }: Training, send?: (person: Person) => void): 
       head: "Last link",
       phone: "line",
       cell: ({ sentAt, hasEmail }) =>
-        sentAt ? longDate(sentAt) : <span className="faint">{hasEmail ? "None" : "No work email"}</span>,
+        sentAt ? (
+          <>
+            <span className="only-phone cell-label">Last link:</span> {longDate(sentAt)}
+          </>
+        ) : (
+          <span className="faint">{hasEmail ? "No link sent" : "No work email"}</span>
+        ),
     },
     ...(send
       ? [
