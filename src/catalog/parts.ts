@@ -256,6 +256,8 @@ export const checksOfRegisters: readonly string[] = [
   "policies.approved-within-year",
   "policies.acknowledged",
   "policies.history-kept",
+  "training.completed",
+  "training.content",
   "review.done-this-quarter",
   "review.removals-done",
   "review.service-accounts",

@@ -17,6 +17,7 @@ import { sealPolicies } from "./policy-pages.ts";
 import { sealReviews } from "./review-pages.ts";
 import { recordColumns, stateOf } from "./record-rows.ts";
 import type { RecordRow } from "./record-rows.ts";
+import { sealTraining } from "./training-pages.ts";
 
 /** A page with its text, which its SHA-256 names. */
 export interface SealedPage {
@@ -81,7 +82,11 @@ export async function takeSnapshot(
     return { register, own, pages, last };
   });
   const policies = await sealPolicies(tx, companyId, now);
-  const policyPages = [...(policies?.registers ?? []), ...(await sealReviews(tx, companyId))];
+  const policyPages = [
+    ...(policies?.registers ?? []),
+    ...(await sealTraining(tx, companyId)),
+    ...(await sealReviews(tx, companyId)),
+  ];
   const ofRegisters = sealed.map(({ register, own, pages, last }) => ({
     key: register.key,
     count: own.filter(({ state }) => state !== "ended").length,
