@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "57fb12215c2b470aeea212c2692ad9b9b99a0a68eabcb2919d76cb24d4cd6789",
-  "verify.html": "cd8e198da01eecf1cf365b195916afe8f4d826812e1391d6524a0ea0b082bea0",
+  "verify.mjs": "1eb30105d472cf43cf22a6530a6be9551a1ba11015eb77107a788a7a009672f5",
+  "verify.html": "2728ea5c93ddc22e8e01a181540b0b3ce70f2f07dffec9bb25416122ed3b5be4",
 } as const;
