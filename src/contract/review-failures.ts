@@ -12,7 +12,8 @@ export const reviewFailures = {
   "review-not-yours": { status: 403, message: "Another person decides on this account." },
   "review-person": {
     status: 409,
-    message: "You are not in People, or more than one person there has your email address, so nobody can tell which accounts are yours.",
+    message:
+      "You are not in People, or more than one person there has your email address, so nobody can tell which accounts are yours.",
   },
   "review-reviewer": {
     status: 422,

@@ -179,14 +179,7 @@ export const reviews = {
         .max(maxDecisions, `Please choose at most ${maxDecisions} accounts`),
     }),
     output: details,
-    fails: [
-      "not-found",
-      "review-closed",
-      "review-own-account",
-      "review-not-yours",
-      "review-person",
-      "review-reason",
-    ],
+    fails: ["not-found", "review-closed", "review-own-account", "review-not-yours", "review-person", "review-reason"],
   }),
   close: change({
     access: "reviews.manage",

@@ -77,9 +77,7 @@ export type RemovalState =
 /** How a removal stands by every complete snapshot that was read since it was decided. */
 export function removalState(decidedAt: Date, sightings: readonly Sighting[], now: Date): RemovalState {
   const due = after(decidedAt, REMOVED_WITHIN_DAYS);
-  const since = sightings
-    .filter(({ at }) => decidedAt < at)
-    .toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  const since = sightings.filter(({ at }) => decidedAt < at).toSorted((a, b) => a.at.getTime() - b.at.getTime());
   let goneAt: Date | undefined;
   let backAt: Date | undefined;
   let isLate = false;

@@ -62,7 +62,9 @@ function said(check: string, given: Given = {}) {
   const about = { source: "Okta acme", review: 1, exhibit: "EX-000007" };
   const times = { seenAt: ago(closed + 5), frozenAt: ago(closed + 5), closedAt: ago(closed) };
   const sealed = (id: string, own: readonly Fields[], more: Record<string, FieldValue | undefined>): SnapshotRow => {
-    const fields = Object.entries({ ...about, ...times, ...leavesOf(own), ...more }).filter(([, value]) => value !== undefined);
+    const fields = Object.entries({ ...about, ...times, ...leavesOf(own), ...more }).filter(
+      ([, value]) => value !== undefined,
+    );
     return row(id, Object.fromEntries(fields) as Fields);
   };
   const rowsOf = (id: string, own: readonly Fields[]) =>
@@ -79,7 +81,9 @@ function said(check: string, given: Given = {}) {
   const read = oktaSystem(users, given.owners ?? {}, { ...(given.steps && { steps: given.steps }) });
   const isService = (id: string) => given.service?.includes(id) ?? false;
   const members = read.accounts.members.map((account) =>
-    isService(account.key.id) ? { ...account, facts: { ...account.facts, class: account.facts.class.map(() => "service" as const) } } : account,
+    isService(account.key.id)
+      ? { ...account, facts: { ...account.facts, class: account.facts.class.map(() => "service" as const) } }
+      : account,
   );
   const system = { ...read, accounts: { ...read.accounts, members } };
   const register = (key: string) => ({ rows: pages[key] ?? [], confirmedUntil: null });
@@ -110,7 +114,11 @@ test.each([
   ["an account that was swapped", { rows: changed({ account: "9" }) }, "not those that the ledger has"],
   ["a decision that was changed", { rows: changed({ decision: "remove" }) }, "not those that the ledger has"],
   ["another who decided", { rows: changed({ by: "adam" }) }, "not those that the ledger has"],
-  ["a decision that claims that nobody else could", { rows: changed({ alone: true }) }, "not those that the ledger has"],
+  [
+    "a decision that claims that nobody else could",
+    { rows: changed({ alone: true }) },
+    "not those that the ledger has",
+  ],
   ["no entry of its opening", { population: { leaf: undefined } }, "not those that the ledger has"],
   ["no entry of its closing", { population: { decidedLeaf: undefined } }, "not those that the ledger has"],
   ["an account without a decision", agreed(changed({ decision: "none" })), "Not decided"],
@@ -121,7 +129,8 @@ test.each([
   const verdict = said("done-this-quarter", given);
   expect([verdict.outcome, verdict.reason]).toEqual(["fail", expect.stringContaining(reason)]);
   // Nothing else rests on it either.
-  if (!reason.includes("days")) for (const check of ["removals-done", "service-accounts"]) expect(said(check, given).outcome).toBe("fail");
+  if (!reason.includes("days"))
+    for (const check of ["removals-done", "service-accounts"]) expect(said(check, given).outcome).toBe("fail");
 });
 
 test("a review of another system says nothing of this one", () => {
@@ -143,12 +152,32 @@ test.each([
   ["gone", {}, "pass", "1 of 1 removals are gone."],
   ["disabled", { users: [{ id: "1" }, { id: "3", status: "SUSPENDED" }] }, "pass", "1 of 1 removals are gone."],
   ["there now", { users: [{ id: "3" }], sightings: [] }, "fail", "Still there more than 14 days"],
-  ["there once after its time", { sightings: [[5, true], [4, false]] }, "fail", "Gone, and were still there"],
+  [
+    "there once after its time",
+    {
+      sightings: [
+        [5, true],
+        [4, false],
+      ],
+    },
+    "fail",
+    "Gone, and were still there",
+  ],
   ["back", { users: [{ id: "3" }] }, "fail", "Back within 90 days"],
   ["not read completely", { sightings: [], steps: [] }, "unknown", "No complete reading"],
-  ["younger than 14 days", agreed(changed({ decidedAt: ago(12) }, 2), { users: [{ id: "3" }], sightings: [] }), "pass", "1 have time until"],
+  [
+    "younger than 14 days",
+    agreed(changed({ decidedAt: ago(12) }, 2), { users: [{ id: "3" }], sightings: [] }),
+    "pass",
+    "1 have time until",
+  ],
   ["none", agreed([decided("1", "keep"), decided("2", "change")]), "pass", "Nothing was to be removed."],
-  ["kept by a later review", { before: [decided("1", "remove")], users: [{ id: "1" }] }, "pass", "1 of 1 removals are gone."],
+  [
+    "kept by a later review",
+    { before: [decided("1", "remove")], users: [{ id: "1" }] },
+    "pass",
+    "1 of 1 removals are gone.",
+  ],
 ] as [string, Given, string, string][])("what was to be removed and is %s", (_, given, outcome, reason) => {
   const verdict = said("removals-done", given);
   expect([verdict.outcome, verdict.reason]).toEqual([outcome, expect.stringContaining(reason)]);
@@ -162,7 +191,14 @@ test("an older removal that is still there fails although a later review is done
 test.each([
   ["decided", [{ id: "1" }], ["1"], undefined, "pass", "1 service accounts decided by 2026-11-13."],
   ["none", [{ id: "1" }], [], undefined, "pass", "It has no service account."],
-  ["newer than the review", [{ id: "1" }, { id: "9", login: "svc" }], ["9"], undefined, "unknown", "Not there when it was reviewed, on 2026-11-13: svc."],
+  [
+    "newer than the review",
+    [{ id: "1" }, { id: "9", login: "svc" }],
+    ["9"],
+    undefined,
+    "unknown",
+    "Not there when it was reviewed, on 2026-11-13: svc.",
+  ],
   ["disabled since it came", [{ id: "1" }, { id: "9", status: "SUSPENDED" }], ["9"], undefined, "pass", "It has no"],
   ["not all read", [{ id: "1" }], ["1"], [], "unknown", "Not every account was read."],
 ] as [string, OktaUser[], string[], string[] | undefined, string, string][])(

@@ -47,8 +47,7 @@ function wrongWith({ population, rows }: Reviewed, system: ReadSystem): string |
   if (!isWhole || populationDigest(rows.map(accountOf)) !== textOf(population, "leaf"))
     return `The accounts of review${number} are not those that the ledger has.`;
   const undecided = rows.filter((row) => !reviewDecisions.some((decision) => decision === textOf(row, "decision")));
-  if (undecided.length > 0)
-    return `Not decided: ${some(undecided.map((row) => labelOf(system, accountOf(row))))}.`;
+  if (undecided.length > 0) return `Not decided: ${some(undecided.map((row) => labelOf(system, accountOf(row))))}.`;
   const decided = rows.map((row) => ({
     account: accountOf(row),
     decision: textOf(row, "decision") ?? "",
@@ -83,9 +82,8 @@ export function reviewedThisQuarter(inputs: RegisterInputs, system: ReadSystem):
   const alone = rows.filter((row) => row.fields["alone"] === true).length;
   const quick = [...Map.groupBy(rows, (row) => textOf(row, "by")).values()].flatMap(
     (own) =>
-      quickApproval(
-        own.map((row) => ({ decision: textOf(row, "decision") ?? "", at: instantOf(row, "decidedAt") })),
-      ) ?? [],
+      quickApproval(own.map((row) => ({ decision: textOf(row, "decision") ?? "", at: instantOf(row, "decidedAt") }))) ??
+      [],
   );
   return passes(
     [
@@ -139,7 +137,8 @@ export function removalsDone(inputs: RegisterInputs, system: ReadSystem): Regist
   });
   if (failing[0] !== undefined) return fails(failing[0]);
   const unread = named("not read");
-  if (unread !== undefined) return isUnknown(`No complete reading since the decision says that they are gone: ${unread}.`);
+  if (unread !== undefined)
+    return isUnknown(`No complete reading since the decision says that they are gone: ${unread}.`);
   const waiting = found.filter(({ removal }) => removal.state === "waiting");
   const gone = found.filter(({ removal }) => removal.state === "gone" || removal.state === "late").length;
   if (found.length === 0) return passes("Nothing was to be removed.", []);

@@ -97,7 +97,9 @@ test("a closed review passes its checks, a bundle shows each thing that was chan
     verifyBundle(memorySource(files), nodeCryptography, { key, judges: { own: runOwnJudge(judge) } });
   const whole = await verify();
   expect([whole.problems, whole.verdicts!.differs, [...whole.verdicts!.notReperformable.keys()]]).toEqual([[], [], []]);
-  const pages = await admin("SELECT register, sha256, content FROM app.snapshot_pages WHERE company_id = $1", [company]);
+  const pages = await admin("SELECT register, sha256, content FROM app.snapshot_pages WHERE company_id = $1", [
+    company,
+  ]);
   for (const { content } of pages.filter(({ register }) => register.startsWith("review-")))
     expect(content).not.toContain("acme.test");
   for (const [register, change] of [
@@ -117,7 +119,9 @@ test("a closed review passes its checks, a bundle shows each thing that was chan
   const shown = async () => (await olga.get(at(`/reviews/${review.id}`))).body.removals[0];
   await pass(15 * DAY);
   await olga.signIn();
-  expect(await removals()).toBe("unknown: No complete reading since the decision says that they are gone: c@acme.test.");
+  expect(await removals()).toBe(
+    "unknown: No complete reading since the decision says that they are gone: c@acme.test.",
+  );
   await read("a", "b", "c");
   expect(await removals()).toBe("fail: Still there more than 14 days after the decision: c@acme.test.");
   expect(await shown()).toMatchObject({ state: "still there", exhibit: expect.stringMatching(/^EX-/) });
@@ -131,10 +135,9 @@ test("a closed review passes its checks, a bundle shows each thing that was chan
 test("a row that was taken out of the database fails its checks", async () => {
   await admin("ALTER TABLE app.review_decisions DISABLE TRIGGER USER");
   await admin("ALTER TABLE app.review_rows DISABLE TRIGGER USER");
-  await admin(
-    "UPDATE app.review_decisions SET decision = 'keep' WHERE company_id = $1 AND decision = 'remove'",
-    [company],
-  );
+  await admin("UPDATE app.review_decisions SET decision = 'keep' WHERE company_id = $1 AND decision = 'remove'", [
+    company,
+  ]);
   await pass(DAY + 60);
   expect(await said()).toMatchObject({
     "review.done-this-quarter": "fail: The decisions of review 1 are not those that the ledger has.",

@@ -36,9 +36,7 @@ export async function writeLists(
     ON CONFLICT (company_id, connection_id) DO UPDATE SET evidence_id = excluded.evidence_id, seen_at = excluded.seen_at,
       whole = excluded.whole, accounts = excluded.accounts
     WHERE (account_lists.evidence_id, account_lists.seen_at, account_lists.accounts)
-      IS DISTINCT FROM (excluded.evidence_id, excluded.seen_at, excluded.accounts)`.execute(
-    tx,
-  );
+      IS DISTINCT FROM (excluded.evidence_id, excluded.seen_at, excluded.accounts)`.execute(tx);
   await sql`UPDATE app.account_lists SET whole = false, accounts = '[]'
     WHERE company_id = ${companyId} AND connection_id <> ALL (${rows.map(({ connection_id: id }) => id)}::uuid[])
       AND accounts <> '[]'`.execute(tx);
@@ -46,11 +44,7 @@ export async function writeLists(
 
 type Account = NonNullable<ReadExhibit["accounts"]>["members"][number];
 
-function listed(
-  { key, label, facts }: Account,
-  grants: ReadExhibit["grants"],
-  personId: string | null,
-): ListedAccount {
+function listed({ key, label, facts }: Account, grants: ReadExhibit["grants"], personId: string | null): ListedAccount {
   const signedIn = known(facts.lastSignInAt);
   const own = grants?.members.filter((grant) => grant.facts.to.is(key.id).outcome() === "pass") ?? [];
   const administers = own.map((grant) => grant.facts.level.is("admin").and(grant.facts.over.is("account")).outcome());

@@ -53,7 +53,8 @@ const standing = sql`LEFT JOIN LATERAL (SELECT d.* FROM app.review_decisions d W
   ORDER BY d.ledger_index DESC LIMIT 1) d ON true`;
 
 async function readPopulations(tx: Tx, companyId: string, reviews: readonly string[]) {
-  const { rows } = await sql<PopulationRow>`SELECT p.id, p.review_id, p.system_id, s.name AS system, ${exhibitOf} AS exhibit, p.seen_at,
+  const { rows } =
+    await sql<PopulationRow>`SELECT p.id, p.review_id, p.system_id, s.name AS system, ${exhibitOf} AS exhibit, p.seen_at,
       p.frozen_at, p.reviewer_id, p.other_id, c.accounts, c.keep, c.change, c.remove
     FROM app.review_populations p JOIN app.systems s ON s.company_id = p.company_id AND s.id = p.system_id
     LEFT JOIN app.evidence e ON e.company_id = p.company_id AND e.id = p.evidence_id
@@ -61,19 +62,19 @@ async function readPopulations(tx: Tx, companyId: string, reviews: readonly stri
         (count(*) FILTER (WHERE d.decision = 'change'))::integer AS change, (count(*) FILTER (WHERE d.decision = 'remove'))::integer AS remove
       FROM app.review_rows w ${standing} WHERE w.company_id = p.company_id AND w.population_id = p.id) c
     WHERE p.company_id = ${companyId} AND p.review_id = ANY (${reviews}::uuid[]) ORDER BY lower(s.name), p.id`.execute(
-    tx,
-  );
+      tx,
+    );
   return rows;
 }
 
 const countsOf = (rows: readonly PopulationRow[]) => {
-  const sum = (field: "accounts" | "keep" | "change" | "remove") =>
-    rows.reduce((total, row) => total + row[field], 0);
+  const sum = (field: "accounts" | "keep" | "change" | "remove") => rows.reduce((total, row) => total + row[field], 0);
   return { accounts: sum("accounts"), keep: sum("keep"), change: sum("change"), remove: sum("remove") };
 };
 
 async function readReviews(tx: Tx, companyId: string, where: RawBuilder<unknown>) {
-  const { rows } = await sql<ReviewRow>`SELECT r.id, r.number::integer AS number, r.name, to_char(r.due_on, 'YYYY-MM-DD') AS due_on,
+  const { rows } =
+    await sql<ReviewRow>`SELECT r.id, r.number::integer AS number, r.name, to_char(r.due_on, 'YYYY-MM-DD') AS due_on,
       r.opened_by, r.opened_at, r.closed_at
     FROM app.reviews r WHERE r.company_id = ${companyId} AND ${where} ORDER BY r.number DESC`.execute(tx);
   const populations = await readPopulations(
@@ -116,14 +117,15 @@ export async function presentReviews(tx: Tx, companyId: string, where: RawBuilde
 export async function presentReview(tx: Tx, companyId: string, reviewId: string, now: Date): Promise<Details> {
   const { reviews, nameOf } = await readReviews(tx, companyId, sql`r.id = ${reviewId}`);
   const { summary, own } = reviews[0] ?? fail("not-found");
-  const { rows } = await sql<DecisionRow>`SELECT w.id AS row_id, w.population_id, w.label, d.decision, d.decided_by, d.decided_at,
+  const { rows } =
+    await sql<DecisionRow>`SELECT w.id AS row_id, w.population_id, w.label, d.decision, d.decided_by, d.decided_at,
       coalesce((SELECT jsonb_agg(jsonb_build_object('at', s.seen_at, 'present', s.present, 'exhibit', ${exhibitOf}) ORDER BY s.seen_at)
         FROM app.review_sightings s JOIN app.evidence e ON e.company_id = s.company_id AND e.id = s.evidence_id
         WHERE s.company_id = w.company_id AND s.row_id = w.id), '[]') AS sightings
     FROM app.review_populations p JOIN app.review_rows w ON w.company_id = p.company_id AND w.population_id = p.id ${standing}
     WHERE p.company_id = ${companyId} AND p.review_id = ${reviewId} AND d.decision <> 'none' ORDER BY d.decided_at, w.number`.execute(
-    tx,
-  );
+      tx,
+    );
   const deciders = await namesOf(
     tx,
     rows.map((row) => row.decided_by),

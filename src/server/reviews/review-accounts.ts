@@ -42,10 +42,13 @@ interface Row {
 /** Accounts of a population in the order in which they are decided. Refuses `not-found`. */
 export async function readAccounts(tx: Tx, caller: Caller, { reviewId, populationId, after, limit }: Asked) {
   const { companyId, userId, role } = caller;
-  const { rows: found } = await sql<{ others: boolean }>`SELECT app.document_reviewers() > 1 AS others FROM app.review_populations p
+  const { rows: found } = await sql<{
+    others: boolean;
+  }>`SELECT app.document_reviewers() > 1 AS others FROM app.review_populations p
     WHERE p.company_id = ${companyId} AND p.review_id = ${reviewId} AND p.id = ${populationId}`.execute(tx);
   const { others } = found[0] ?? fail("not-found");
-  const { rows } = await sql<Row>`SELECT w.id, w.number, w.account_id, w.label, w.class, w.administrator, w.last_sign_in,
+  const { rows } =
+    await sql<Row>`SELECT w.id, w.number, w.account_id, w.label, w.class, w.administrator, w.last_sign_in,
       coalesce(w.last_sign_in = 'never' OR w.last_sign_in
         < to_char(p.frozen_at AT TIME ZONE 'UTC' - make_interval(days => ${UNUSED_DAYS}), 'YYYY-MM-DD'), false) AS unused,
       w.person_id, n.fields ->> 'name' AS person, w.reviewer_id, app.is_own_account(w) AS own, r.closed_at IS NULL AS open,

@@ -135,10 +135,10 @@ test("nobody decides on their own account, in the page, the API and the database
   expect((await accountsOf(review)).every(({ decision }: any) => decision === null)).toBe(true);
   expect((await decide(review, olga, [{ rowId: own.id, decision: "keep" }])).status).toBe(200);
   // Somebody says meanwhile that another account is Mia's, too.
-  const [person] = await admin(
-    "SELECT id FROM app.records WHERE company_id = $1 AND fields ->> 'email' = $2",
-    [company, mia.email],
-  );
+  const [person] = await admin("SELECT id FROM app.records WHERE company_id = $1 AND fields ->> 'email' = $2", [
+    company,
+    mia.email,
+  ]);
   await admin("ALTER TABLE app.person_accounts DISABLE TRIGGER USER");
   await admin(
     `INSERT INTO app.person_accounts (company_id, provider, scope, account_id, label, kind, person_register, person_id, decided_by, decided_at)
@@ -199,7 +199,10 @@ test("decisions equal the frozen population, whoever comes, leaves or clicks twi
     }
     await keepAll(review);
     await Promise.all([close(review), close(review), keepAll(review)]);
-    const [row] = await admin("SELECT closed_at FROM app.reviews WHERE company_id = $1 AND id = $2", [company, review.id]);
+    const [row] = await admin("SELECT closed_at FROM app.reviews WHERE company_id = $1 AND id = $2", [
+      company,
+      review.id,
+    ]);
     expect(row.closed_at).not.toBeNull();
     const last = await accountsOf(review);
     expect(last.map(({ accountId }: any) => accountId).toSorted()).toEqual(frozen);

@@ -48,7 +48,9 @@ export function reviewWriters({ now }: Deps): Pick<HandlersOf<"reviews">, "open"
     freeze: async ({ input: { reviewId, populationId }, caller, tx }) => {
       const at = now();
       const before = await openReview(tx, caller.companyId, reviewId);
-      const { rows } = await sql<{ frozen: boolean }>`SELECT p.frozen_at IS NOT NULL AS frozen FROM app.review_populations p
+      const { rows } = await sql<{
+        frozen: boolean;
+      }>`SELECT p.frozen_at IS NOT NULL AS frozen FROM app.review_populations p
         WHERE p.company_id = ${caller.companyId} AND p.review_id = ${reviewId} AND p.id = ${populationId}`.execute(tx);
       const population = rows[0] ?? fail("not-found");
       if (population.frozen)
@@ -98,7 +100,9 @@ export function reviewWriters({ now }: Deps): Pick<HandlersOf<"reviews">, "open"
       const isKept = new Set(kept.map((row) => row.row_id));
       const written = rows.filter(({ row_id: row }) => isKept.has(row));
       const count = (decision: string) => written.filter((row) => row.decision === decision).length;
-      const lines = written.map(({ row_id: row, decision, reason }) => JSON.stringify([row, decision, reason])).toSorted();
+      const lines = written
+        .map(({ row_id: row, decision, reason }) => JSON.stringify([row, decision, reason]))
+        .toSorted();
       return {
         answer,
         entry: {

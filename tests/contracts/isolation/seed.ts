@@ -95,7 +95,6 @@ async function found(client: ClientBase, side: Side): Promise<void> {
   }
   await keepRegisters(client, side);
   await keepPolicies(client, side);
-  await keepReviews(client, side);
   if (side === "A") await letAuditorsIn(client);
   if (side === "A") await connect(client);
   // Of another name than what is made up for results: nobody but a connection speaks under its own.
@@ -104,6 +103,7 @@ async function found(client: ClientBase, side: Side): Promise<void> {
       "INSERT INTO app.connections (company_id, provider, method, source, created_by) VALUES ($1, $2, 'token', $2, $3)",
       [companies.B, `provider ${marker("B")}`, people.otherOwner.id],
     );
+  await keepReviews(client, side);
   await client.query("SELECT set_config('app.user_id', '', false), set_config('app.company_id', '', false)");
 }
 
@@ -209,11 +209,22 @@ async function keepReviews(client: ClientBase, side: Side): Promise<void> {
   await insert("reviews", { id: review, name: text, due_on: "2000-01-01", opened_by: by, opened_at: at });
   const people = { reviewer_id: by, other_id: reviewer[side] };
   await insert("review_populations", { id: population, review_id: review, system_id: system, ...people });
+  const of = { review_id: review, system_id: system, ...people };
+  if (side === "A")
+    for (const connection of beside)
+      await insert("review_populations", { id: randomUUID(), connection_id: connection, ...of });
   const about = { account_id: text, label: text, class: text, email: text, last_sign_in: text, reviewer_id: by };
   await insert("review_rows", { id: row, population_id: population, number: 1, ...about });
   // Nobody here has the address of somebody among People, as a decision asks.
   await client.query("SET session_replication_role = replica");
-  await insert("review_decisions", { id: randomUUID(), row_id: row, decision: "keep", reason: text, decided_by: by, decided_at: at });
+  await insert("review_decisions", {
+    id: randomUUID(),
+    row_id: row,
+    decision: "keep",
+    reason: text,
+    decided_by: by,
+    decided_at: at,
+  });
   await client.query("SET session_replication_role = origin");
   await insert("review_sightings", { row_id: row, evidence_id: evidenceId(side), seen_at: at, present: true });
 }
