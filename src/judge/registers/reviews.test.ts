@@ -129,8 +129,8 @@ test.each([
   const verdict = said("done-this-quarter", given);
   expect([verdict.outcome, verdict.reason]).toEqual(["fail", expect.stringContaining(reason)]);
   // Nothing else rests on it either.
-  if (!reason.includes("days"))
-    for (const check of ["removals-done", "service-accounts"]) expect(said(check, given).outcome).toBe("fail");
+  const others = reason.includes("days") ? [] : ["removals-done", "service-accounts"];
+  expect(others.filter((check) => said(check, given).outcome !== "fail")).toEqual([]);
 });
 
 test("a review of another system says nothing of this one", () => {

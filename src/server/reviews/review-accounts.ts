@@ -6,6 +6,7 @@ import type { ReviewDecision } from "#domain/reviews/review.ts";
 import { UNUSED_DAYS } from "#domain/reviews/review.ts";
 import { fail } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
+import { callFunction } from "../db/functions.ts";
 import type { Caller } from "../endpoints/caller.ts";
 import { namesOf } from "../registers/record-rows.ts";
 
@@ -42,11 +43,10 @@ interface Row {
 /** Accounts of a population in the order in which they are decided. Refuses `not-found`. */
 export async function readAccounts(tx: Tx, caller: Caller, { reviewId, populationId, after, limit }: Asked) {
   const { companyId, userId, role } = caller;
-  const { rows: found } = await sql<{
-    others: boolean;
-  }>`SELECT app.document_reviewers() > 1 AS others FROM app.review_populations p
+  const { rows: found } = await sql`SELECT FROM app.review_populations p
     WHERE p.company_id = ${companyId} AND p.review_id = ${reviewId} AND p.id = ${populationId}`.execute(tx);
-  const { others } = found[0] ?? fail("not-found");
+  if (found.length === 0) return fail("not-found");
+  const others = Number(await callFunction(tx, "app.document_reviewers", [])) > 1;
   const { rows } =
     await sql<Row>`SELECT w.id, w.number, w.account_id, w.label, w.class, w.administrator, w.last_sign_in,
       coalesce(w.last_sign_in = 'never' OR w.last_sign_in

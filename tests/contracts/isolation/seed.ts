@@ -199,13 +199,13 @@ async function keepPolicies(client: ClientBase, side: Side): Promise<void> {
 /** A review of a system that nobody read, and one account of it with a decision and a sighting. */
 async function keepReviews(client: ClientBase, side: Side): Promise<void> {
   const [company, population, by] = [companies[side], reviewPopulationId(side), founder[side]];
-  const [text, review, system, row] = [`told ${marker(side)}`, randomUUID(), randomUUID(), randomUUID()];
+  const [text, review, system, row] = [`reviewed ${marker(side)}`, randomUUID(), randomUUID(), randomUUID()];
   const insert = async (table: string, fields: Record<string, unknown>) => {
     const all = { company_id: company, ...fields };
     await client.query(...insertRow(`app.${table}`, Object.keys(all), all));
   };
   const at = new Date().toISOString();
-  await insert("systems", { id: system, name: text, kinds: ["hr"], added_by: by });
+  await insert("systems", { id: system, name: `system ${marker(side)}`, kinds: ["hr"], provider: `system provider ${marker(side)}`, added_by: by });
   await insert("reviews", { id: review, name: text, due_on: "2000-01-01", opened_by: by, opened_at: at });
   const people = { reviewer_id: by, other_id: reviewer[side] };
   await insert("review_populations", { id: population, review_id: review, system_id: system, ...people });

@@ -88,6 +88,7 @@ export const excused: Readonly<Record<string, string>> = Object.fromEntries([
     "app.review_populations.other_id",
     "app.review_rows.reviewer_id",
     "app.review_decisions.decided_by",
+    "app.review_decisions.person_id",
     "app.record_changes.changed_by",
     "app.records.approved_by",
     "app.records.changed_by",
