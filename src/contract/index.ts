@@ -36,6 +36,7 @@ import { requests } from "./requests.ts";
 import { search } from "./search.ts";
 import { secondFactor } from "./second-factor.ts";
 import { session } from "./session.ts";
+import { signInProviders } from "./sign-in-providers.ts";
 import { webhooks } from "./webhooks.ts";
 import { uploads } from "./uploads.ts";
 import { users } from "./users.ts";
@@ -49,6 +50,7 @@ export const contract = {
   secondFactor,
   passkeys,
   ownAccount,
+  signInProviders,
   demo,
   requests,
   companies,

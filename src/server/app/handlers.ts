@@ -26,6 +26,7 @@ import { matterHandlers } from "../matters/handlers.ts";
 import { memberHandlers } from "../members/handlers.ts";
 import { onboardingHandlers } from "../onboarding/handlers.ts";
 import { ownAccountHandlers } from "../own-account/handlers.ts";
+import { signInProviderHandlers } from "../own-account/sign-in-providers.ts";
 import { passkeyHandlers } from "../passkeys/handlers.ts";
 import { pipelineHandlers } from "../pipelines/handlers.ts";
 import { portalHandlers } from "../portal/handlers.ts";
@@ -51,6 +52,7 @@ export function createHandlers(services: Services): Handlers {
     secondFactor: secondFactorHandlers(services),
     passkeys: passkeyHandlers(services),
     ownAccount: ownAccountHandlers(services),
+    signInProviders: signInProviderHandlers(services),
     demo: demoHandlers(services),
     requests: requestHandlers(services),
     companies: companyHandlers(services),
