@@ -49,7 +49,10 @@ export function openConnectedProviders({ db, outbox, appUrl, providers, ownDomai
       .where("disconnected_at", "is", null)
       .orderBy("created_at")
       .execute();
-    return rows.map((row) => ({ ...row, key: keyOf(row.issuer) }));
+    return rows.map((row) => {
+      const isServed = providers.some(({ isIssuer }) => isIssuer(row.issuer));
+      return { ...row, key: keyOf(row.issuer), isServed };
+    });
   };
 
   const hold = async (tx: Transaction<DB>, userId: string) =>
@@ -61,8 +64,8 @@ export function openConnectedProviders({ db, outbox, appUrl, providers, ownDomai
       .executeTakeFirstOrThrow();
 
   /** Whether the owner still gets in; a link by mail counts for nothing, for who lost the mailbox has none. */
-  const hasAnotherWay = async (tx: Transaction<DB>, owner: Owner, left: readonly SignInProviderKey[]) => {
-    if (left.some((key) => setUp(key) && mayUse(key, owner.email))) return true;
+  const hasAnotherWay = async (tx: Transaction<DB>, owner: Owner, left: Awaited<ReturnType<typeof connectedTo>>) => {
+    if (left.some(({ key, isServed }) => isServed && mayUse(key, owner.email))) return true;
     const { password, passkey } = await tx
       .selectNoFrom((query) => [
         query
@@ -158,7 +161,7 @@ export function openConnectedProviders({ db, outbox, appUrl, providers, ownDomai
         const identities = await connectedTo(tx, userId);
         const issuers = identities.filter((identity) => identity.key === key).map(({ issuer }) => issuer);
         if (issuers.length === 0) fail("not-found");
-        const left = identities.filter((identity) => identity.key !== key).map((identity) => identity.key);
+        const left = identities.filter((identity) => identity.key !== key);
         if (!(await hasAnotherWay(tx, owner, left))) fail("last-way-in");
         await tx
           .updateTable("auth.identities")
