@@ -4,7 +4,7 @@ import type { FailureName } from "#contract/failures.ts";
 import { Browser } from "#tests/support/cookie-browser.ts";
 import { FakeGitHub } from "#tests/support/fake-github-sign-in.ts";
 import { OpenIdProvider } from "#tests/support/openid-provider.ts";
-import { Person } from "#tests/support/person.ts";
+import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import { freePort } from "#tests/support/server-process.ts";
