@@ -1,6 +1,12 @@
 import { createHash, randomUUID } from "node:crypto";
 
 const sampleFields = { name: "Sample", kind: "employee", startsAt: "2026-01-01" };
+const sampleTraining = {
+  csv: "Email,Completed\nnobody@example.test,2026-01-31",
+  exhibit: "EX-999999",
+  course: "security",
+  provider: "Swept",
+};
 const sampleCsv = "Name,Employment,Starts\nSample,Employee,2026-01-01";
 
 /** By the name of an endpoint, input that its own schema accepts, for the world's company and its things. */
@@ -107,6 +113,8 @@ export const validInputs: Record<string, Record<string, unknown>> = {
   "systems.leaveOut": { reason: "Swept" },
   "systems.declareNone": { reason: "Swept" },
   "staff.send": { personIds: [randomUUID()] },
+  "training.previewImport": sampleTraining,
+  "training.import": sampleTraining,
   "registers.add": { fields: sampleFields },
   "registers.change": { version: 1, fields: { name: "Swept" } },
   "registers.end": { reason: "Swept" },
@@ -116,6 +124,7 @@ export const validInputs: Record<string, Record<string, unknown>> = {
   "registers.previewCsv": { csv: sampleCsv },
   "registers.importCsv": { csv: sampleCsv },
   "policies.add": { title: "Swept", text: "Swept" },
+  "policies.compose": { edition: "law", answers: { mfa: "yes" } },
   "policies.save": { revision: 1, text: "Swept again" },
   "policies.send": { revision: 1, quorum: 1 },
   "policies.approve": { revision: 1 },
