@@ -107,6 +107,7 @@ export const validInputs: Record<string, Record<string, unknown>> = {
   "systems.leaveOut": { reason: "Swept" },
   "systems.declareNone": { reason: "Swept" },
   "staff.send": { personIds: [randomUUID()] },
+  "accounts.decide": { accounts: [{ provider: "github", scope: "swept", id: "1" }], kind: "program" },
   "registers.add": { fields: sampleFields },
   "registers.change": { version: 1, fields: { name: "Swept" } },
   "registers.end": { reason: "Swept" },
