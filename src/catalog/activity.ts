@@ -30,7 +30,7 @@ export const activityKinds: readonly {
   { key: "record", label: "Registers", page: () => "/dashboard/program" },
   { key: "staff", label: "Staff portal", page: () => "/dashboard/program/people" },
   { key: "training", label: "Training", page: () => "/dashboard/program/people" },
-  { key: "policy", label: "Policies" },
+  { key: "policy", label: "Policies", page: (id) => `/dashboard/program/policies/${id}` },
   { key: "project", label: "Projects", page: (id) => `/dashboard/projects/${id}` },
   { key: "member", label: "Members", page: settings },
   { key: "invitation", label: "Invitations", page: settings },

@@ -3,6 +3,7 @@ import type { DocumentationPage } from "./document-blocks.ts";
 import { capabilityPage, withCapabilities } from "./capability-pages.ts";
 import { connectionsPage } from "./connections-page.ts";
 import { importingPages } from "./importing-pages.ts";
+import { programPage } from "./program-page.ts";
 import { signingPage } from "./signing-page.ts";
 
 export type { Block, DocumentationPage } from "./document-blocks.ts";
@@ -160,6 +161,7 @@ const pages: readonly DocumentationPage[] = [
       ),
     ],
   },
+  programPage,
   {
     key: "manual-tests",
     title: "Tests by people",

@@ -256,6 +256,8 @@ export const checksOfRegisters: readonly string[] = [
   "policies.approved-within-year",
   "policies.acknowledged",
   "policies.history-kept",
+  "training.completed",
+  "training.content",
 ];
 
 /** The parts of a check; a check that the table does not know has none. */

@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "b219d8e3f98774b4eb6892cd28e737116573f6edb6755cb66bc4d8d36e8b808a",
-  "verify.html": "3603ed960e1605f30d40b121317c029f1f9c1a93b263ad729a93f5d3b22c0c5a",
+  "verify.mjs": "b4621840343b5bb376ad76c1138c22ee163ea029bf215240c558dea2f8dfcbdf",
+  "verify.html": "89c9c1b5b215a69788e615439637b51c9d8d4cbc9a9c7dd559308b963c8cc439",
 } as const;

@@ -76,6 +76,63 @@ export const policies = {
       ),
     }),
   }),
+  library: query({
+    access: "policies.read",
+    path: "/companies/{companyId}/policy-library",
+    summary: "The policies that controls expect, which of them the company has, and the questions that fill them",
+    input: ofCompany,
+    output: z.strictObject({
+      policies: z.array(
+        z.strictObject({
+          documentId: z.string(),
+          title: z.string(),
+          controlId: z.string(),
+          /** An open framework of the company asks for it. */
+          required: z.boolean(),
+          /** The company's own, where it has one. */
+          policyId: id.nullable(),
+          /** Keys of the questions that fill it. */
+          questions: z.array(z.string()),
+        }),
+      ),
+      questions: z.array(z.strictObject({ key: z.string(), question: z.string() })),
+    }),
+  }),
+  compose: query({
+    method: "POST",
+    access: "policies.write",
+    path: "/companies/{companyId}/policy-library/{documentId}",
+    summary: "A policy of the library for this company; a promise that no answer affirms is left out",
+    input: ofCompany.extend({
+      documentId: z.string().max(100),
+      edition: z.enum(["law", "software"]),
+      answers: z.record(z.string().max(40), z.enum(["yes", "not yet"])),
+    }),
+    output: z.strictObject({
+      title: z.string(),
+      text: z.string(),
+      left: z.array(z.strictObject({ question: z.string(), text: z.string(), notYet: z.boolean() })),
+    }),
+    fails: ["not-found"],
+  }),
+  statements: query({
+    access: "policies.read",
+    path: `${pathOfVersion}/statements`,
+    summary: "What the checks say of the statements of a version that are bound to one",
+    input: ofVersion,
+    output: z.array(
+      z.strictObject({
+        check: z.string(),
+        title: z.string(),
+        controlId: z.string(),
+        state: z.enum(["kept", "contradicted", "unknown"]),
+        reason: z.string(),
+        exhibit: z.string().nullable(),
+        observedAt: instant.nullable(),
+      }),
+    ),
+    fails: ["not-found"],
+  }),
   add: change({
     access: "policies.write",
     path,
@@ -92,11 +149,11 @@ export const policies = {
   draft: change({
     access: "policies.write",
     path: `${pathOfPolicy}/versions`,
-    summary: "Start a new version of a policy from the text in force",
+    summary: "Start a new version of a policy from the text in force, or from the newest where none is",
     records: "policy.drafted",
     input: ofPolicy,
     output: policyDetails,
-    fails: ["not-found", "policy-version-open", "policy-nothing-in-force"],
+    fails: ["not-found", "policy-version-open"],
   }),
   save: change({
     method: "PATCH",

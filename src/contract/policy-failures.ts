@@ -8,7 +8,6 @@ export const policyFailures = {
   "policy-changed": { status: 409, message: "Someone else changed this text meanwhile. Compare both and choose." },
   "policy-version-open": { status: 409, message: "A draft of this policy is open. Finish or discard it first." },
   "policy-version-closed": { status: 409, message: "This version can no longer be changed. Start a new one." },
-  "policy-nothing-in-force": { status: 409, message: "No version of this policy is in force yet." },
   "policy-not-waiting": { status: 409, message: "This version does not wait for approval, or was edited meanwhile." },
   "policy-approved-already": { status: 409, message: "You have approved this text already." },
   "policy-own-approval": { status: 403, message: "You wrote this text. Another person must approve it." },

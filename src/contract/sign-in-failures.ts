@@ -25,6 +25,11 @@ export const signInFailures = {
     status: 403,
     message: "Your email address is linked to a different account at your sign-in provider.",
   },
+  "single-sign-on-connect": {
+    status: 403,
+    message:
+      "This email address already has an account. Please sign in as before, then connect your sign-in provider in your profile.",
+  },
   "account-disabled": {
     status: 403,
     message: "This account has been disabled. Please ask the people who run this installation.",

@@ -83,6 +83,7 @@ async function fill(visitor: Visitor, client: pg.Client): Promise<Record<string,
   await made("invitations.create");
   await made("systems.add");
   const record = await made("registers.add", {}, { register: "people" });
+  const policy = await made("policies.add");
   await made("apiTokens.create");
   await made("webhooks.create", { url: "https://hooks.example.com/sample" });
   await made("pipelines.trust");
@@ -103,6 +104,7 @@ async function fill(visitor: Visitor, client: pg.Client): Promise<Record<string,
     page: "getting-started",
     register: "people",
     recordId: record.id,
+    policyId: policy.id,
   };
 }
 

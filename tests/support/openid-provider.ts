@@ -54,8 +54,8 @@ export class OpenIdProvider {
       claims: {
         openid: ["sub", "amr"],
         email: ["email", "email_verified"],
-        // The last four are Google's and Microsoft's own.
-        profile: ["name", "given_name", "family_name", "hd", "tid", "oid", "xms_edov"],
+        // The last six are Google's and Microsoft's own.
+        profile: ["name", "given_name", "family_name", "hd", "tid", "oid", "xms_edov", "acct", "idp"],
       },
       features: { devInteractions: { enabled: false } },
       interactions: {

@@ -23,6 +23,18 @@ export const account = {
       ],
     },
   ),
+  providers: kept(
+    "Google, Microsoft and GitHub",
+    "Sign up and sign in with Google, Microsoft or GitHub where the operator of the installation has set them up.",
+    "storage",
+    {
+      "src/server/auth/public-providers.db.test.ts": [
+        "makes an account where the address has none, and knows it again",
+        "does not count as a second factor",
+        "does not bring the account of somebody who had the address before",
+      ],
+    },
+  ),
   limits: kept(
     "Published limits",
     "The prices and limits of all plans are public, and the database enforces the limits in one place.",

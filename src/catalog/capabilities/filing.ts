@@ -58,6 +58,21 @@ export const filing = {
       ],
     },
   ),
+  manyFiles: kept(
+    "Many files at once",
+    "Drop files, a folder or a ZIP. A table suggests a document, control, type and date for each; you check the rows and add all at once.",
+    "filing-evidence",
+    {
+      "tests/end-to-end/fay-files-thirty-files.spec.ts": ["Fay files thirty files"],
+      "src/domain/documents/filing-index.test.ts": [
+        "loses no row and no file, and gives each file one row at most, whatever it holds",
+      ],
+      "src/domain/documents/known-export.test.ts": [
+        "Drata's package is known by its manifest; what describes it and what comes twice is left out",
+      ],
+    },
+    { more: "A CSV index can fill the table, and so can an evidence package of Drata. A suggestion decides nothing." },
+  ),
   corrections: kept(
     "Corrections on record",
     "Withdraw an item, rename it or move it to other controls. The ledger records each change and keeps the original.",

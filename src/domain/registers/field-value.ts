@@ -42,12 +42,15 @@ function readText(field: Field, text: string): ReadValue {
       return control.test(text) ? problem(`${label} has control characters.`) : { value: text };
     }
     case "date":
+      if (DAY.test(text) && !isDay(text)) return problem(noSuchDay(label, text));
       return isDay(text) ? { value: text } : problem(`${label} must be a date such as 2026-01-31.`);
     case "instant": {
       const whole = DAY.test(text) ? `${text}T00:00:00Z` : text;
-      return INSTANT.test(whole) && isDay(whole.slice(0, 10)) && !Number.isNaN(Date.parse(whole))
+      const day = whole.slice(0, 10);
+      if (DAY.test(day) && !isDay(day)) return problem(noSuchDay(label, day));
+      return INSTANT.test(whole) && !Number.isNaN(Date.parse(whole))
         ? { value: new Date(whole).toISOString() }
-        : problem(`${label} must be a date and time such as 2026-01-31T09:00:00Z.`);
+        : problem(`${label} must be a date such as 2026-01-31, or a time such as 2026-01-31T09:00:00Z.`);
     }
     case "choice":
       return Object.hasOwn(field.choices ?? {}, text)
@@ -57,6 +60,8 @@ function readText(field: Field, text: string): ReadValue {
       return readLink(field.type as Exclude<ListedType, "text">, label, text);
   }
 }
+
+const noSuchDay = (label: string, day: string) => `${label} is ${day}, a day that does not exist.`;
 
 function readLink(type: Exclude<ListedType, "text">, label: string, text: string): ReadValue {
   if (type === "control")

@@ -114,3 +114,21 @@ describe.each(registers.map((register) => [register.key, register] as const))("t
     );
   });
 });
+
+describe("what is wrong with a day", () => {
+  const field = (type: Field["type"]): Field => ({ label: "Starts", type, origin: "stated" });
+  test.each([
+    ["date", "2026-02-30", "Starts is 2026-02-30, a day that does not exist."],
+    ["instant", "2026-02-30", "Starts is 2026-02-30, a day that does not exist."],
+    ["instant", "2026-02-30T09:00:00Z", "Starts is 2026-02-30, a day that does not exist."],
+    ["date", "tomorrow", "Starts must be a date such as 2026-01-31."],
+    ["instant", "tomorrow", "Starts must be a date such as 2026-01-31, or a time such as 2026-01-31T09:00:00Z."],
+    [
+      "instant",
+      "2026-01-31T25:00:00Z",
+      "Starts must be a date such as 2026-01-31, or a time such as 2026-01-31T09:00:00Z.",
+    ],
+  ] as const)("a %s of %j is told as it is", (type, given, sentence) => {
+    expect(readFieldValue(field(type), given)).toEqual({ problem: sentence });
+  });
+});

@@ -17,6 +17,7 @@ import { isUnknown, registersOf } from "./registers.ts";
 import type { ReadSystem, RegisterInputs, RegisterVerdict } from "./registers.ts";
 import { screenedBeforeAccess } from "./screened-before-access.ts";
 import { systemsOf } from "./systems.ts";
+import { judgeTraining } from "./training.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -180,12 +181,10 @@ export function judgeRegisters({ instant: at, input }: RegistersQuestion): Parts
         })
       : [],
   );
-  const ofPolicies = judgePolicies(register, snapshot.policies, now).map(({ check, verdict }): PartSaid => ({
-    check,
-    aspect: REGISTER_ASPECT,
-    ...lasting(check, verdict, now, false),
-  }));
-  return { kind: "parts", parts: [...ofRegisters, ...ofPolicies, ...ofSystems] };
+  const ofOthers = [...judgePolicies(register, snapshot.policies, now), ...judgeTraining(inputs)].map(
+    ({ check, verdict }): PartSaid => ({ check, aspect: REGISTER_ASPECT, ...lasting(check, verdict, now, false) }),
+  );
+  return { kind: "parts", parts: [...ofRegisters, ...ofOthers, ...ofSystems] };
 }
 
 /** A pass ends with what was read of the system, too, and is none where that was too long ago. */

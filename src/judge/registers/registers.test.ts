@@ -11,6 +11,7 @@ import { judgeRegisters, registerChecks, systemChecks } from "./index.ts";
 import { oktaSystem } from "#tests/support/read-system.ts";
 import type { ReadRegister, RegisterInputs } from "./registers.ts";
 import { policyChecks } from "./policies.ts";
+import { trainingChecks } from "./training.ts";
 
 const now = new Date("2026-11-23T12:00:00.000Z");
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
@@ -362,6 +363,7 @@ test("the table of what decides checks counts those that registers can pass by t
     "oversight.owner-named",
     ...Object.keys(systemChecks),
     ...Object.keys(policyChecks),
+    ...Object.keys(trainingChecks),
   ]);
   const all = [...Object.keys(registerChecks), ...Object.keys(systemChecks)];
   expect(new Set(registers.flatMap(({ checks }) => checks))).toEqual(new Set(all));

@@ -27,7 +27,7 @@ interface Deps {
   readonly now: () => Date;
 }
 
-type Provider = Pick<SingleSignOn, "key" | "name">;
+type Provider = Pick<SingleSignOn, "key" | "name" | "opensByAddress">;
 
 export type Identities = ReturnType<typeof openIdentities>;
 
@@ -43,7 +43,7 @@ export function openIdentities({ db, accounts, outbox, appUrl, ownDomains, now }
         .executeTakeFirst()
     )?.user_id;
 
-  const link = async (tx: Transaction<DB>, identity: ProvenIdentity, { name }: Provider): Promise<string> => {
+  const link = async (tx: Transaction<DB>, identity: ProvenIdentity, provider: Provider): Promise<string> => {
     const { issuer, subject, email } = identity;
     const made = await accounts.create(tx, identity);
     const userId = made ?? (await accounts.findByEmail(tx, email)) ?? fail("single-sign-on-failed");
@@ -59,6 +59,7 @@ export function openIdentities({ db, accounts, outbox, appUrl, ownDomains, now }
       .executeTakeFirst();
     // An address that was given to somebody else must not bring them the account of who had it before.
     if (before) fail("single-sign-on-taken");
+    if (made === undefined && !provider.opensByAddress) fail("single-sign-on-connect");
     await tx.insertInto("auth.identities").values({ issuer, subject, user_id: userId, created_at: now() }).execute();
     // Whose account it was before learns that there is another way in.
     if (made === undefined) {
@@ -67,7 +68,7 @@ export function openIdentities({ db, accounts, outbox, appUrl, ownDomains, now }
         .select(["email", "first_name as firstName", "last_name as lastName"])
         .where("id", "=", userId)
         .executeTakeFirstOrThrow();
-      await outbox.enqueue(tx, providerJoined({ user, appUrl, at: now(), provider: name }));
+      await outbox.enqueue(tx, providerJoined({ user, appUrl, at: now(), provider: provider.name }));
     }
     return userId;
   };
@@ -75,7 +76,8 @@ export function openIdentities({ db, accounts, outbox, appUrl, ownDomains, now }
   return {
     /**
      * The account of an identity. One that is seen for the first time is linked to the account of its address, or makes
-     * one; refuses `single-sign-on-taken` when that account belongs to another identity of the same provider, and
+     * one; refuses `single-sign-on-connect` where the provider's word does not open an account that is there,
+     * `single-sign-on-taken` when that account belongs to another identity of the same provider, and
      * `single-sign-on-foreign` for an address that the operator's own provider speaks for.
      */
     async findOrLink(identity: ProvenIdentity, provider: Provider): Promise<string> {

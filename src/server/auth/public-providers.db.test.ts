@@ -56,7 +56,7 @@ const atGoogle = (sub: string, claims: Claims) => {
   google.visitor = { sub };
 };
 const atMicrosoft = (sub: string, claims: Claims) => {
-  microsoft.people.set(sub, { tid: TENANT, oid: OBJECT, xms_edov: true, name: "Ana Calder", ...claims });
+  microsoft.people.set(sub, { tid: TENANT, oid: OBJECT, xms_edov: true, acct: 0, name: "Ana Calder", ...claims });
   microsoft.visitor = { sub };
 };
 const primary = (email: string) => [{ email, primary: true, verified: true }];
@@ -70,8 +70,9 @@ const ways = {
 } as const;
 const keys = Object.keys(ways) as (keyof typeof ways)[];
 
-describe.each(keys)("%s", (key) => {
-  test("signs in to the account that has the verified address, and its owner is told", async () => {
+test.each(["google", "microsoft"] as const)(
+  "%s signs in to the account that has the verified address, and its owner is told",
+  async (key) => {
     const ana = await running.person(`ana-${key}`);
     const users = await countUsers();
     ways[key](ana.email.toUpperCase());
@@ -86,8 +87,21 @@ describe.each(keys)("%s", (key) => {
     expect(running.mails.filter(({ to }) => to === ana.email).map(({ subject }) => subject)).toContainEqual(
       expect.stringMatching(/can now sign in to your Exhibit account$/),
     );
-  });
+  },
+);
 
+test("GitHub (a fake) does not open an account by an address that it verified some day", async () => {
+  // Somebody left a firm, which gave the address to somebody else; GitHub still calls it theirs.
+  const successor = await running.person("successor");
+  github.visitor = { id: 4_711, login: "left-the-firm", emails: primary(successor.email) };
+  const from = new Browser(running.url);
+  expect(shown(await from.signIn("github"))).toBe(message("single-sign-on-connect"));
+  expect((await from.session()).body.user).toBeNull();
+  const { rows } = await running.database.admin.query("SELECT FROM auth.identities WHERE user_id = $1", [successor.id]);
+  expect(rows).toEqual([]);
+});
+
+describe.each(keys)("%s", (key) => {
   test("makes an account where the address has none, and knows it again", async () => {
     ways[key](`new@${key}.firm`);
     const first = new Browser(running.url);
@@ -99,9 +113,10 @@ describe.each(keys)("%s", (key) => {
   });
 
   test("does not count as a second factor", async () => {
-    const fay = await running.person(`fay-${key}`);
-    await AuthenticatorApp.addTo(fay, new Date());
-    ways[key](fay.email);
+    ways[key](`fay@${key}.firm`);
+    const before = new Browser(running.url);
+    await before.signIn(key);
+    await AuthenticatorApp.addTo((await before.session()).person, new Date());
     if (key === "google") google.visitor = { ...google.visitor, amr: ["mfa"] };
     if (key === "microsoft") microsoft.visitor = { ...microsoft.visitor, amr: ["mfa"] };
     const from = new Browser(running.url);
@@ -196,6 +211,15 @@ test.each([
     { xms_edov: undefined, email_verified: true },
     "single-sign-on-unproven",
   ],
+  ["does not say whether they are a guest", { acct: undefined }, "single-sign-on-unproven"],
+  ["is of a guest", { acct: 1 }, "single-sign-on-unproven"],
+  ["is of a guest, in letters", { acct: "1" }, "single-sign-on-unproven"],
+  [
+    "is of somebody whom another tenant signed in",
+    { idp: "https://sts.windows.net/99999999-2222-3333-4444-555555555555/" },
+    "single-sign-on-unproven",
+  ],
+  ["is of somebody whom another provider signed in", { idp: "live.com" }, "single-sign-on-unproven"],
   ["is of a personal account", { tid: PERSONAL }, "single-sign-on-unproven"],
   ["names no tenant", { tid: undefined }, "single-sign-on-failed"],
   ["names no object", { oid: undefined }, "single-sign-on-failed"],
@@ -218,6 +242,17 @@ test.each([1, "1", "true"])("Microsoft writes in several ways that a domain is o
     xms_edov: owned,
     oid: crypto.randomUUID(),
   });
+  expect((await new Browser(running.url).signIn("microsoft")).pathname).toBe("/dashboard");
+});
+
+test.each([
+  ["0", undefined],
+  [0, `https://sts.windows.net/${TENANT}/`],
+  [0, "the issuer"],
+])("Microsoft's members are let in, however their tenant writes it (%j, %s)", async (acct, idp) => {
+  const email = `member-${typeof acct}-${String(idp).length}@owned.firm`;
+  const signedInBy = idp === "the issuer" ? microsoft.settings.issuer : idp;
+  atMicrosoft("m-member", { email, acct, idp: signedInBy, oid: crypto.randomUUID() });
   expect((await new Browser(running.url).signIn("microsoft")).pathname).toBe("/dashboard");
 });
 

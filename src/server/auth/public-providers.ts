@@ -39,6 +39,7 @@ function google({ at = GOOGLE, ...registered }: PublicProviderSettings): SignInP
     scope: "openid email profile",
     parameters: { prompt: "select_account" },
     signsTokens: true,
+    opensByAddress: true,
     configure: (ahead) => discover({ issuer: at, ...registered }, ahead),
     async identify(config, tokens) {
       const claims = await claimsOf(config, tokens);
@@ -58,7 +59,8 @@ const CONSUMERS = "9188040d-6c67-4c5b-b112-36a304b66dad";
 
 /**
  * In Microsoft's tokens the address is what an administrator of any tenant wrote there (nOAuth). It counts where Microsoft says that
- * the tenant proved to own its domain (`xms_edov`). Who came is the object in the tenant: both are never given to somebody else.
+ * the tenant proved to own its domain (`xms_edov`), and only of the tenant's members: that word can be true of guests, whose address
+ * another domain gave them. Who came is the object in the tenant: both are never given to somebody else.
  */
 function microsoft({ at, ...registered }: PublicProviderSettings): SignInProvider {
   return {
@@ -67,15 +69,17 @@ function microsoft({ at, ...registered }: PublicProviderSettings): SignInProvide
     scope: "openid email profile",
     parameters: { prompt: "select_account" },
     signsTokens: true,
+    opensByAddress: true,
     configure: (ahead) => discover({ issuer: at ?? `${MICROSOFT}/organizations/v2.0`, ...registered }, ahead),
     async identify(config, tokens) {
       // Only what is signed: the userinfo address knows nothing of who owns a domain.
       const claims = tokens.claims() ?? fail("single-sign-on-failed");
-      const { tid, oid, xms_edov: owned } = claims;
+      const { tid, oid, acct, idp, xms_edov: owned } = claims;
       if (!isGuid(tid) || !isGuid(oid)) return fail("single-sign-on-failed");
       if (claims.iss !== (at ?? `${MICROSOFT}/${tid}/v2.0`)) return fail("single-sign-on-failed");
       const isOwned = owned === true || owned === 1 || owned === "1" || owned === "true";
-      if (!isOwned || tid === CONSUMERS) return fail("single-sign-on-unproven");
+      const isMember = (acct === 0 || acct === "0") && isOfTenant(idp, claims.iss, tid);
+      if (!isOwned || !isMember || tid === CONSUMERS) return fail("single-sign-on-unproven");
       const identity = provenIdentity({ claims, issuer: `${MICROSOFT}/${tid}/v2.0`, subject: oid });
       return { identity, hasSecondFactor: false };
     },
@@ -86,7 +90,10 @@ const GITHUB = "https://github.com";
 const gitHubUser = z.object({ id: z.number().int().positive(), name: z.string().nullish(), login: z.string() });
 const gitHubEmails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }));
 
-/** GitHub signs nothing: it is asked with the token. The address is the primary one, and GitHub has verified it. */
+/**
+ * GitHub signs nothing: it is asked with the token. The address is the primary one, and GitHub verified it some day: enough for a new
+ * account, and not to open one that is there.
+ */
 function github({ at, clientId, clientSecret }: PublicProviderSettings): SignInProvider {
   const origin = at ?? GITHUB;
   const api = at === undefined ? "https://api.github.com" : `${at}/api`;
@@ -96,6 +103,7 @@ function github({ at, clientId, clientSecret }: PublicProviderSettings): SignInP
     scope: "read:user user:email",
     parameters: { prompt: "select_account" },
     signsTokens: false,
+    opensByAddress: false,
     async configure(ahead) {
       const server = {
         issuer: origin,
@@ -127,6 +135,10 @@ function github({ at, clientId, clientSecret }: PublicProviderSettings): SignInP
     },
   };
 }
+
+/** Whether the tenant that signed the token also signed the person in; `idp` is left out where it did. */
+const isOfTenant = (idp: unknown, issuer: string, tid: string) =>
+  idp === undefined || idp === issuer || idp === `https://sts.windows.net/${tid}/`;
 
 const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
 const isGuid = (value: unknown): value is string => typeof value === "string" && GUID.test(value);

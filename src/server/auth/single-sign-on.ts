@@ -19,6 +19,8 @@ export interface SignInProvider {
   readonly parameters?: Readonly<Record<string, string>>;
   /** Whether it signs who came (OpenID Connect), or has to be asked with the token (OAuth 2.0). */
   readonly signsTokens: boolean;
+  /** Whether its word about an address opens the account that has it; otherwise the account's owner connects the provider. */
+  readonly opensByAddress: boolean;
   /** What it says about itself; `ahead` is how many seconds our clock is before the machine's. */
   readonly configure: (ahead: number) => Promise<client.Configuration>;
   /** Who came. Refuses with one of the sentences about single sign-on. */
@@ -90,6 +92,7 @@ export function openSingleSignOn({ provider, appUrl, ceremonies, now, log }: Dep
     key,
     /** As the button names it. */
     name: provider.name,
+    opensByAddress: provider.opensByAddress,
 
     /** Where the browser has to go. Refuses `single-sign-on-unreachable`. */
     async start(request: Pick<RequestMeta, "setCookie">): Promise<URL> {

@@ -1,12 +1,23 @@
 import type pg from "pg";
 import { registers } from "#catalog/registers/index.ts";
+import { everyone } from "#catalog/registers/rights.ts";
+import { COMPLETION_PAGES, COURSE_PAGES } from "#domain/training/sealed.ts";
 
 /**
  * Writes the declared registers into a database that has just been migrated: what the database holds every record to. A register that
  * is declared no more stays, because its records do; fields follow the declaration.
  */
 export async function writeRegisters(pool: pg.Pool): Promise<void> {
-  const all = registers.map(({ key, rights, confirmedForDays }) => ({
+  // Sealed in the form of records; nobody writes records into these.
+  const sealedLists = [COURSE_PAGES, COMPLETION_PAGES].map((key) => ({
+    key,
+    read_roles: everyone,
+    write_roles: [],
+    confirm_roles: [],
+    approve_roles: null,
+    confirmed_for_days: 365,
+  }));
+  const declared = registers.map(({ key, rights, confirmedForDays }) => ({
     key,
     read_roles: rights.read,
     write_roles: rights.write,
@@ -37,7 +48,7 @@ export async function writeRegisters(pool: pg.Pool): Promise<void> {
         ON CONFLICT (key) DO UPDATE SET (read_roles, write_roles, confirm_roles, approve_roles, confirmed_for_days) =
           (excluded.read_roles, excluded.write_roles, excluded.confirm_roles, excluded.approve_roles, excluded.confirmed_for_days)
         WHERE (r.*) IS DISTINCT FROM (excluded.*)`,
-      [JSON.stringify(all)],
+      [JSON.stringify([...declared, ...sealedLists])],
     );
     await client.query(
       `INSERT INTO app.register_fields AS f SELECT x.* FROM jsonb_populate_recordset(NULL::app.register_fields, $1) x

@@ -22,7 +22,7 @@ export async function readFactValues(tx: Tx, companyId: string, now: Date): Prom
 }
 
 /** A text of people as Markdown that shows it and nothing else. */
-function plain(text: string): string {
+export function plain(text: string): string {
   return text
     .replaceAll(/\s+/g, " ")
     .trim()

@@ -5,6 +5,7 @@ import { callFunction } from "../db/functions.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { readAssigned } from "./assigned-people.ts";
 import { policyDeciders } from "./decide-policy.ts";
+import { policyLibrary } from "./library.ts";
 import { presentPolicies, presentVersions, readVersion } from "./policy-rows.ts";
 import { presentPolicy } from "./read-policies.ts";
 import { policyWriters } from "./write-policy.ts";
@@ -30,6 +31,7 @@ export function policyHandlers(deps: Deps): HandlersOf<"policies"> {
       );
       return { ...version!, text, title };
     },
+    ...policyLibrary(deps),
     compare: async ({ input, caller, tx }) => {
       const after = await readVersion(tx, caller.companyId, input.versionId);
       const before = await readVersion(tx, caller.companyId, input.before);

@@ -148,6 +148,20 @@ describe("a policy", () => {
     expect((await olga.get(version(open.id))).body).toMatchObject({ text, state: "in force" });
   });
 
+  test("whose only version was discarded begins again with its text", async () => {
+    const { id, open } = await write();
+    expect((await olga.send("DELETE", version(open.id))).body).toMatchObject({ open: null, versions: [] });
+    expect((await patch(olga, version(open.id), { revision: 1, text: "x" })).body.code).toBe("policy-version-closed");
+    const again = (await adam.post(at(`/policies/${id}/versions`), {})).body;
+    expect(again.open).toMatchObject({
+      number: 2,
+      state: "draft",
+      sha256: sha256(TEXT),
+      authors: [{ userId: adam.id }],
+    });
+    expect((await adam.post(at(`/policies/${id}/versions`), {})).body.code).toBe("policy-version-open");
+  });
+
   test("never changes once it is in force, whoever tries in the database", async () => {
     const { inForce: held } = await inForce();
     expect((await patch(olga, version(held.id), { revision: 1, text: "Other" })).body.code).toBe(

@@ -102,8 +102,7 @@ export function policyWriters({
       const at = now();
       const policy = await presentPolicy(tx, caller, policyId, at);
       if (policy.open) return fail("policy-version-open");
-      if (!policy.inForce) return fail("policy-nothing-in-force");
-      const { text } = await holdVersion(tx, caller.companyId, policy.inForce.id);
+      const text = await lastText(tx, caller.companyId, policyId);
       const row = await holdVersion(tx, caller.companyId, await insertVersion(tx, caller, at, policyId, text));
       return {
         answer: await presentPolicy(tx, caller, policyId, at),
@@ -161,6 +160,20 @@ export function policyWriters({
       };
     },
   };
+}
+
+/** The text in force, or of the newest version where none is: all that there were may have been discarded. */
+async function lastText(tx: Tx, companyId: string, policyId: string): Promise<string> {
+  const { text } = await tx
+    .selectFrom("app.policy_versions")
+    .select("text")
+    .where("company_id", "=", companyId)
+    .where("policy_id", "=", policyId)
+    .orderBy((order) => order("state", "=", "in force"), "desc")
+    .orderBy("number", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return text;
 }
 
 async function textInForce(tx: Tx, companyId: string, policyId: string): Promise<string | undefined> {

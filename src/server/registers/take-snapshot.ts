@@ -16,6 +16,7 @@ import type { ReadExhibit } from "./read-collections.ts";
 import { sealPolicies } from "./policy-pages.ts";
 import { recordColumns, stateOf } from "./record-rows.ts";
 import type { RecordRow } from "./record-rows.ts";
+import { sealTraining } from "./training-pages.ts";
 
 /** A page with its text, which its SHA-256 names. */
 export interface SealedPage {
@@ -79,7 +80,7 @@ export async function takeSnapshot(
     return { register, own, pages, last };
   });
   const policies = await sealPolicies(tx, companyId, now);
-  const policyPages = policies?.registers ?? [];
+  const policyPages = [...(policies?.registers ?? []), ...(await sealTraining(tx, companyId))];
   const ofRegisters = sealed.map(({ register, own, pages, last }) => ({
     key: register.key,
     count: own.filter(({ state }) => state !== "ended").length,

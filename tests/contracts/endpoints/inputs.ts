@@ -117,6 +117,7 @@ export const validInputs: Record<string, Record<string, unknown>> = {
   "registers.previewCsv": { csv: sampleCsv },
   "registers.importCsv": { csv: sampleCsv },
   "policies.add": { title: "Swept", text: "Swept" },
+  "policies.compose": { edition: "law", answers: { mfa: "yes" } },
   "policies.save": { revision: 1, text: "Swept again" },
   "policies.send": { revision: 1, quorum: 1 },
   "policies.approve": { revision: 1 },

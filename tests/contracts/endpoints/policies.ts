@@ -37,6 +37,7 @@ export function preparePolicies({
   return {
     "policies.get": drafted,
     "policies.version": drafted,
+    "policies.statements": drafted,
     "policies.compare": async () => {
       await draft();
       validInputs["policies.compare"] = { before: ids["versionId"] };

@@ -3,8 +3,9 @@ import { contentOf } from "#catalog/training/content/index.ts";
 import { QUESTIONS_ASKED } from "#catalog/training/course.ts";
 import type { Question } from "#catalog/training/course.ts";
 import { findCourse } from "#catalog/training/courses.ts";
-import { canonicalJson } from "#domain/ledger/canonical-json.ts";
+import { sha256OfText } from "#domain/sha256.ts";
 import { drawQuiz, isPassed, scoreOf } from "#domain/training/quiz.ts";
+import { textOfQuiz } from "#domain/training/sealed.ts";
 import type { DrawnQuestion, GivenAnswer } from "#domain/training/quiz.ts";
 import { fail } from "../../app-error.ts";
 import type { Tx } from "../../db/as-caller.ts";
@@ -80,12 +81,12 @@ export async function answerQuiz(
     course,
     version,
     seed,
-    answers: answers.map((given) => ({ ...given })),
+    answers: answers.map(({ question, answer }) => `${question}:${answer}`),
     score,
     outOf,
     at: now.toISOString(),
   };
-  const digest = hash(Buffer.from(canonicalJson(sealed))).toString("hex");
+  const digest = sha256OfText(textOfQuiz(sealed));
   const details = { number: staff.number, course, title, version, score, outOf, digest };
   const event = passed ? "training.passed" : "training.failed";
   const act = writeAct({ userId: staff.personId }, event, { subject: id, details });

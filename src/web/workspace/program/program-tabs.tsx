@@ -2,6 +2,9 @@ import { TabLinks } from "#web/design/tab-links.tsx";
 import { addressOfRegister, current, groupsOf } from "./registers.ts";
 import type { Register } from "./registers.ts";
 
+// After people, whom most of them are for.
+const policies = { label: "Policies", to: "/dashboard/program/policies" };
+
 /** The pages of the program: the overview, a tab for each group, and within a group of several its registers. */
 export function ProgramTabs({ registers, here }: { registers: readonly Register[]; here?: string }) {
   const groups = groupsOf(registers);
@@ -16,8 +19,8 @@ export function ProgramTabs({ registers, here }: { registers: readonly Register[
     <div className="program-tabs">
       <TabLinks
         label="Program"
-        links={[{ label: "Overview", to: "/dashboard/program" }, ...links]}
-        here={group && first ? addressOfRegister(first.key) : "/dashboard/program"}
+        links={[{ label: "Overview", to: "/dashboard/program" }, ...links.slice(0, 1), policies, ...links.slice(1)]}
+        here={group && first ? addressOfRegister(first.key) : here === policies.to ? policies.to : "/dashboard/program"}
       />
       {group && here !== undefined && group.registers.length > 1 && (
         <TabLinks

@@ -1,0 +1,67 @@
+import { findLibraryText } from "./library/index.ts";
+import { policyKinds } from "./kinds.ts";
+
+export const policyEditions = ["law", "software"] as const;
+export type PolicyEdition = (typeof policyEditions)[number];
+
+export type PolicyAnswer = "yes" | "not yet";
+
+/** A policy as the library writes it for one company. */
+export interface ComposedPolicy {
+  readonly title: string;
+  readonly text: string;
+  /** Promises that nobody affirmed: they are not in the text. */
+  readonly left: readonly { readonly question: string; readonly text: string; readonly notYet: boolean }[];
+}
+
+// "law: ?mfa auth.mfa-enforced | Every sign-in needs a second factor." Edition, question and check may be left out.
+const LINE =
+  /^(?:(?<edition>law|software): )?(?:\?(?<question>[a-z-]+)(?: (?<check>[a-z]+\.[a-z-]+))? \| )?(?<text>.+)$/;
+
+/** The library's policy as an expected document; undefined where the library has none of it. */
+export function composePolicy(
+  documentId: string,
+  edition: PolicyEdition,
+  answers: Readonly<Record<string, PolicyAnswer>>,
+  company: string,
+): ComposedPolicy | undefined {
+  const kind = policyKinds.find((candidate) => candidate.documentId === documentId);
+  const source = findLibraryText(documentId);
+  if (!kind || source === undefined) return undefined;
+  const blocks: string[] = [`# ${kind.title}`];
+  const left: ComposedPolicy["left"][number][] = [];
+  for (const { edition: only, question, check, text = "" } of linesOf(source)) {
+    if (only !== undefined && only !== edition) continue;
+    const said = text.replaceAll("{company}", company);
+    if (question !== undefined && answers[question] !== "yes")
+      left.push({ question, text: said, notYet: answers[question] === "not yet" });
+    else if (question !== undefined)
+      blocks.push(`::: statement${check === undefined ? "" : ` ${check}`}\n${said}\n:::`);
+    else if (isMore(blocks.at(-1)!, said)) blocks.push(`${blocks.pop()}\n${said}`);
+    else blocks.push(filled(said));
+  }
+  // A heading under which nothing is left says nothing.
+  const kept = blocks.filter((block, at) => !block.startsWith("## ") || !(blocks[at + 1] ?? "## ").startsWith("## "));
+  return { title: kind.title, text: `${kept.join("\n\n")}\n`, left };
+}
+
+/** Whether a line goes on with the list or the table before it. */
+function isMore(block: string, line: string): boolean {
+  const kindOf = (text: string) => /^(?:\||- |\d+\. )/.exec(text)?.[0].replace(/\d+/, "1");
+  return kindOf(line) !== undefined && kindOf(block) === kindOf(line);
+}
+
+/** A block that Exhibit fills, with a body to be filled. */
+function filled(line: string): string {
+  if (line.startsWith("::: fact")) return `${line}\nNot filled yet.\n:::`;
+  return line.startsWith("::: table") ? `${line}\n| System |\n| --- |\n:::` : line;
+}
+
+/** The lines of a library text, each with what it asks. */
+export function linesOf(source: string): { edition?: string; question?: string; check?: string; text?: string }[] {
+  return source
+    .trim()
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .map((line) => LINE.exec(line.trim())?.groups ?? { text: line.trim() });
+}

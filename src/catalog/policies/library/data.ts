@@ -1,0 +1,121 @@
+/** Policies about information and its life. */
+export const dataTexts: Readonly<Record<string, string>> = {
+  "encryption.cryptography-standard": `
+## Purpose
+This standard says where {company} encrypts information, and how keys are kept.
+## Stored data
+?encryption encryption.at-rest | Disks, databases, files and backups are encrypted with AES-256 or an equal method.
+?devices devices.encrypted | Laptops and phones are encrypted.
+## Data on its way
+?transit encryption.in-transit | Data is sent over TLS 1.2 or later, between our systems as well as over the internet.
+?transit encryption.certificates | Certificates are renewed before they end.
+law: Confidential attachments are shared through our client portal or an encrypted message.
+software: Connections to our product without encryption are refused.
+## Keys
+?key-rotation encryption.key-rotation | Keys are renewed every year, and at once when they may be known to others.
+?admins encryption.key-access | Only named custodians can use or change keys, and no single person can destroy one unseen.
+Keys are made by a reviewed library or service, kept in a vault or a key service, and never sent by mail or chat.
+## Methods
+We use methods that are public and reviewed. We write none of our own. MD5, SHA-1 for signatures, DES and RC4 are not used.
+## Review
+Ciphers, protocols and certificates are reviewed every year, and what has become weak is replaced.
+`,
+  "confidentiality.handling-policy": `
+## Purpose
+This policy says how people at {company} handle information, by how confidential it is.
+## Classes
+- **Public**: meant for everyone, such as our website.
+- **Internal**: for people who work here. This is the class of what nobody marked.
+law: - **Confidential**: client information, personal data, contracts, and everything under a duty of confidentiality.
+software: - **Confidential**: customer data, personal data, contracts, source code and keys.
+law: - **Restricted**: matters behind an ethical wall, sealed records, and what a client asked to restrict.
+software: - **Restricted**: production credentials, health and card data.
+## Rules
+- Confidential information is shared with people who need it for their work, and with no others.
+- It is kept in approved systems, not in private accounts or on private devices.
+- Before it is sent, the address is checked; a message to the wrong person is reported at once.
+law: - What a client told us stays confidential after the matter ends. Privilege is never waived by one person alone.
+software: - Real customer data is not used in demonstrations, tests or tickets.
+?no-public confidentiality.no-public-storage | Storage is closed to the public.
+?sharing confidentiality.external-sharing | Sharing with people outside is limited to approved domains or links that end.
+law: ?walls confidentiality.matter-access | Restricted matters can be opened by their team alone.
+software: ?no-public confidentiality.private-repositories | Repositories of source code are private.
+?no-public confidentiality.data-stores-private | Databases cannot be reached from the internet.
+## Requests by others
+Requests by authorities or other parties go to leadership before anything is handed out. Whom the information concerns is told where the law allows it.
+## Review
+Sharing is reviewed every quarter, and what nobody needs is closed.
+`,
+  "retention.retention-schedule": `
+## Purpose
+This schedule says how long {company} keeps information, and how it is destroyed.
+## Principles
+We keep information as long as the law, a contract or our work asks for it, and no longer. A legal hold comes before this schedule: what is under one is kept until it is released in writing.
+## Periods
+| Information | Kept for |
+| --- | --- |
+law: | Client files, closed matters | 7 years after the matter ends |
+law: | Conflict records | Permanently |
+law: | Trust account records | 7 years |
+software: | Customer data | Until 30 days after the contract ends |
+software: | Product logs | 1 year |
+software: | Support tickets | 3 years |
+| Contracts | 7 years after they end |
+| Personnel files | 7 years after the person leaves |
+| Security policies and their versions | 6 years after they were replaced |
+| Security logs | 1 year |
+| Incident records | 6 years |
+| Backups | 35 days |
+## Disposal
+?disposal retention.lifecycle-rules | Storage deletes by itself what is past its period.
+law: ?disposal retention.closed-matters | Files of closed matters are returned or destroyed when their period is over, unless a hold stands.
+?disposal retention.device-wipe | Devices and media are wiped or destroyed, and the certificate is kept.
+Paper is shredded. Whoever destroys records notes what, when and why.
+## Responsibilities
+Owners of systems apply this schedule in them. The security owner reviews it every year.
+`,
+  "retention.privacy-notice": `
+## Who we are
+{company} decides why and how the personal data described here is used. Write to us with any question about it.
+## What we collect
+law: - From clients and people in their matters: names, contact details, and what the matter is about.
+software: - From customers and their users: names, contact details, and how they use our product.
+- From applicants and people who work here: what an employment needs.
+- From visitors of our website: what a browser sends, as short as possible.
+## Why, and on which basis
+- To do what a contract with you asks for.
+- To meet legal duties, such as accounting.
+- For our legitimate interests, such as security, where yours do not outweigh them.
+- With your consent, which you may withdraw at any time.
+## Who receives it
+We share it with vendors who work for us under a contract, and with authorities where the law compels us. We do not sell it.
+law: What falls under our duty of confidentiality is shared as that duty allows, and not otherwise.
+software: Our list of subprocessors names those who may hold customer data, with their countries.
+## How long
+We keep it as our retention schedule says, and delete it after that.
+## Your rights
+You may ask what we hold about you, have it corrected, deleted or handed over, and object to its use. You may complain to an authority.
+?disposal requests.on-time | We answer within one month, or 45 days where California law applies, and tell you if we need longer.
+## How it is protected
+?encryption encryption.at-rest | We encrypt what we store.
+?transit encryption.in-transit | We encrypt what we send.
+## Changes
+We date each version of this notice, and tell you of changes that matter.
+`,
+  "change.test-data-rule": `
+## Rule
+Real personal, client or customer data is not used for development, tests, training or demonstrations at {company}.
+## What to use instead
+- Data that is made up, and could belong to nobody.
+- Copies from which names, numbers, addresses and free texts were removed or replaced, so that nobody can be recognized.
+## Exceptions
+A case that cannot be understood without real data needs the approval of the data's owner and of the security owner, in writing, before the data is copied. The copy is as small as possible, protected like production, and deleted on the day that the approval names.
+law: A client's information is used this way only with the client's consent.
+software: A customer's data is used this way only where the contract or the customer allows it.
+## Environments
+?ports network.production-separate | Development and test are separate from production, with accounts, keys and networks of their own.
+Test data and test accounts are removed before a system goes live.
+## Check
+The owner of each test environment confirms every year that it holds no real data.
+`,
+};

@@ -1,0 +1,95 @@
+/** Policies about how security is led. A line is a block; see `compose.ts` for what stands before it. */
+export const governanceTexts: Readonly<Record<string, string>> = {
+  "policies.security-policy": `
+## Purpose
+This policy says how {company} protects the information that it holds, and who is responsible for it. All other security policies follow from it.
+law: Clients trust us with what they tell nobody else. We protect it because our duty of confidentiality, our clients and the law ask for it.
+software: Customers run their business on what we build. We protect their data because our contracts, our customers and the law ask for it.
+## Who it applies to
+It applies to everyone who works for {company}, employees, partners and contractors alike, and to every system that we use for work.
+::: fact people
+::: table systems
+## Our commitments
+- We know which information we hold, who may see it and where it is.
+- We give each person the access that their work needs, and no more.
+- We treat security as a part of each decision, not as an addition afterwards.
+- We report mistakes early. Nobody is punished for a report in good faith.
+?own-accounts accounts.one-person-each | Everyone signs in with an account of their own. Accounts are not shared.
+?mfa auth.mfa-enforced | Every sign-in needs a second factor.
+?encryption encryption.at-rest | Stored data is encrypted.
+?training training.completed | Everyone completes security training when they start, and every year after.
+?vendors vendors.reviewed-within-year | Vendors are reviewed before we use them, and every year after.
+## Responsibilities
+Leadership sets the direction, provides the means, and reviews this program every quarter.
+?own-accounts oversight.owner-named | One person is the security owner. They keep this program, and report to leadership.
+Everyone follows the policies that are assigned to them, protects their devices and passwords, and reports at once what looks wrong.
+## Exceptions
+An exception needs a written reason, a person who approves it, and a day on which it ends. The security owner keeps the list.
+## Breaches of this policy
+Who ignores this policy may lose access, and may be sanctioned under the sanction policy.
+## Review
+This policy is reviewed and approved every year, and whenever the business, the law or the risks change.
+?own-accounts policies.history-kept | Versions that were in force are kept for six years.
+`,
+  "oversight.program-charter": `
+## Scope
+The security program of {company} covers everyone who works for us, every system below, and all information that we hold for ourselves or for others.
+::: table systems
+law: It covers client matters from intake until the file is returned or destroyed.
+software: It covers our product from its design until a customer's data is deleted.
+## Objectives
+- Information is seen only by those who may see it.
+- Information is right, and changes can be traced.
+- Systems are there when clients and colleagues need them.
+- We meet our legal and contractual duties, and can show that we do.
+## Roles
+- **Leadership** approves policies and budgets, accepts risks in writing, and reviews the program.
+- **The security owner** runs the program, keeps the registers and reports to leadership.
+- **System owners** decide who has access to their systems.
+- **Everyone** follows the policies and reports what looks wrong.
+?own-accounts oversight.owner-named | One person, who works here and has an active account, is named as security owner.
+## How we measure
+?own-accounts oversight.review-within-quarter | Leadership reviews the state of the program every quarter, and its decisions are written down.
+?pentest oversight.audit-within-year | Someone who runs none of the controls audits the program every year.
+Each finding has an owner and a date. What is late is told to leadership.
+## Changes to the program
+The security owner proposes changes. Leadership approves them together with this charter, at least every year.
+`,
+  "vendors.vendor-policy": `
+## Purpose
+This policy says how {company} chooses, reviews and leaves vendors that hold our data or that we depend on.
+## Before we use a vendor
+- Someone owns the relationship, and says what the vendor does and which data it gets.
+- The vendor is rated low, medium or high, by the data it holds and by how much we depend on it.
+- A vendor that is rated high shows independent evidence, such as a SOC 2 report or an ISO 27001 certificate.
+?vendors vendors.list-complete | Every vendor is on one list with its owner, rating, data and location.
+law: Vendors that hold client information agree in writing to keep it confidential, and to tell us of requests by others for it.
+software: Vendors that hold customer data sign a data processing agreement, and are named on our list of subprocessors.
+?vendors vendors.contract-signed | No vendor gets personal, health, card or client data before a contract with security duties is signed.
+## While we use a vendor
+?vendors vendors.reviewed-within-year | Vendors that are rated high are reviewed every year, and exceptions in their reports are assessed.
+A vendor has to tell us of an incident within the hours that our own duties leave us.
+## When we leave a vendor
+Access is removed, data is returned or deleted, and the vendor confirms it in writing. The contract's end is planned, not discovered.
+## Exceptions
+Leadership may accept a vendor that misses a point, in writing, with a reason and an end date.
+`,
+  "people.sanction-policy": `
+## Purpose
+This policy says what happens when someone at {company} breaks a security or privacy policy. It is applied alike to everyone, partners and leadership included.
+## Principles
+- Sanctions are fair, proportionate and documented.
+- Whoever reports a mistake or a concern in good faith is protected, also when the mistake was their own.
+- Nobody decides about their own case.
+## Levels
+1. **Carelessness**, such as an unlocked screen: a conversation, and training.
+2. **Disregard**, such as sharing an account after a warning: a written warning, and access may be reduced.
+3. **Intent or serious harm**, such as looking at records without a reason to: suspension or the end of the contract, and a report to authorities where the law asks for one.
+## Procedure
+The security owner collects the facts. The person is heard. Their manager and leadership decide, with advice of counsel where the law asks for it.
+law: Where professional conduct rules are touched, the general counsel or managing partner is told at once.
+software: Where customer data is touched, the customer is told as our contract says.
+## Records
+The decision, its reason and its date are kept for six years, apart from ordinary personnel files, where few may read them.
+`,
+};

@@ -1,0 +1,45 @@
+import { facts, heading, text } from "./document-blocks.ts";
+import type { DocumentationPage } from "./document-blocks.ts";
+
+/** What a company keeps about itself. */
+export const programPage: DocumentationPage = {
+  key: "program",
+  title: "Program",
+  about: "The records your company keeps about itself: people, roles, screenings, access, approvals and actions.",
+  blocks: [
+    text(
+      "Program replaces the spreadsheets that auditors ask for. Add records by hand, import them from CSV, or edit many at once. Nothing is deleted: a record ends with a reason and can be reopened.",
+    ),
+    heading("Registers"),
+    facts(
+      ["People", "Everyone who works for you: employees, partners and contractors."],
+      ["Screenings", "Background checks of people before they get access. Only owners and admins see them."],
+      ["Roles", "Who is responsible for what: the security owner, the privacy officer and other duties."],
+      ["Access requests", "Who needs access to which system, why, and who approved it."],
+      [
+        "Approvals",
+        "Administrators, shared and emergency accounts, public resources and exceptions that somebody allowed, until a day.",
+      ],
+      ["Actions", "What is to be done about audit findings, failing controls and risks: by whom, until when."],
+    ),
+    heading("What counts"),
+    text(
+      "Five seconds after a change, and once a day, Exhibit seals the registers as a numbered exhibit and judges them like any other source. What somebody typed is marked as stated. It passes a check only where the check asks for nothing more. A bundle holds the sealed records, and its verifier judges them again.",
+    ),
+    text(
+      "An empty register passes nothing. Confirm that a register is complete, or that there is nothing to list: the confirmation counts for 92 or 365 days.",
+    ),
+    heading("A second person"),
+    text(
+      "Access requests and approvals count once somebody else approves them. After each change they wait again. Where only one person may approve, they may approve their own, and the record says so.",
+    ),
+    heading("Personal values"),
+    text(
+      "Names, email addresses and other personal values leave a register as salted hashes: in the ledger, in sealed exhibits and in bundles.",
+    ),
+    heading("CSV"),
+    text(
+      "Choose a file under Import CSV. You see what would be added, changed and left as it is. If one row is wrong, every wrong row is listed and nothing is imported. Undo takes the whole import back. Download CSV gives the same columns; values that a spreadsheet would run as formulas are disarmed.",
+    ),
+  ],
+};

@@ -1,0 +1,38 @@
+import { canonicalJson } from "../ledger/canonical-json.ts";
+
+/** How pages of a snapshot name the courses of this version, and what people finished. */
+export const COURSE_PAGES = "training-courses";
+export const COMPLETION_PAGES = "training-completions";
+
+/** A quiz that was graded, as its entry in the ledger names it by a hash. */
+export interface GradedQuiz {
+  readonly person: string;
+  readonly course: string;
+  readonly version: number;
+  /** Hexadecimal; it draws the questions. */
+  readonly seed: string;
+  /** `question:answer` in the order in which they were asked. */
+  readonly answers: readonly string[];
+  readonly score: number;
+  readonly outOf: number;
+  readonly at: string;
+}
+
+/** The text whose SHA-256 the ledger has. */
+export function textOfQuiz({ person, course, version, seed, answers, score, outOf, at }: GradedQuiz): string {
+  return canonicalJson({ person, course, version, seed, answers: [...answers], score, outOf, at });
+}
+
+/** A list of another provider that was imported, as its entry in the ledger names it by a hash. */
+export interface ImportedList {
+  readonly course: string;
+  readonly provider: string;
+  readonly exhibit: string;
+  /** In the order of their numbers. */
+  readonly rows: readonly { readonly person: string; readonly at: string; readonly passed: boolean }[];
+}
+
+/** The text whose SHA-256 the ledger has. */
+export function textOfImport({ course, provider, exhibit, rows }: ImportedList): string {
+  return canonicalJson({ course, provider, exhibit, rows: rows.map((row) => ({ ...row })) });
+}

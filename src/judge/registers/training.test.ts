@@ -1,0 +1,178 @@
+import { describe, expect, test } from "vitest";
+import { courses } from "#catalog/training/courses.ts";
+import { sha256OfText } from "#domain/sha256.ts";
+import type { SnapshotRow } from "#domain/registers/snapshot.ts";
+import { textOfImport, textOfQuiz } from "#domain/training/sealed.ts";
+import type { RegisterInputs } from "./registers.ts";
+import { trainingChecks } from "./training.ts";
+
+const now = new Date("2026-11-23T12:00:00.000Z");
+const ago = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
+const row = (id: string, fields: SnapshotRow["fields"], number = 1, more: Partial<SnapshotRow> = {}): SnapshotRow => ({
+  id,
+  number,
+  version: 1,
+  state: "open",
+  fields,
+  approval: null,
+  withdrawn: [],
+  account: null,
+  ...more,
+});
+const person = (number: number, fields: SnapshotRow["fields"] = {}) =>
+  row(`p${number}`, { startsAt: ago(400), ...fields }, number);
+
+/** A quiz of a person, as it is graded and sealed. */
+function quiz(number: number, changed: { course?: string; score?: number; at?: string } = {}): SnapshotRow {
+  const { course = "security", score = 8, at = ago(100) } = changed;
+  const answers = Array.from({ length: 8 }, (_, place) => `s0${place + 1}:${place < score ? 0 : 2}`);
+  const sealed = { person: `p${number}`, course, version: 1, seed: "00", answers, score, outOf: 8, at };
+  const { person: personId, ...fields } = sealed;
+  return row(
+    `q${number}`,
+    { ...fields, personId, source: "quiz", passed: score >= 7, leaf: sha256OfText(textOfQuiz(sealed)) },
+    number,
+  );
+}
+/** A list of another provider with one person in it. */
+function imported(number: number, more: Partial<SnapshotRow> = {}): SnapshotRow {
+  const list = { course: "security", provider: "Elsewhere", exhibit: "EX-000007" };
+  const at = ago(50);
+  const leaf = sha256OfText(textOfImport({ ...list, rows: [{ person: `p${number}`, at, passed: true }] }));
+  const fields = { ...list, personId: `p${number}`, source: "import", passed: true, at, batchId: "b1", leaf };
+  return row(`i${number}`, fields, number, more);
+}
+const taught = courses.map(({ key, version, topics }, at) => row(key, { course: key, version, topics }, at + 1));
+
+interface Given {
+  readonly people?: readonly SnapshotRow[];
+  readonly completions?: readonly SnapshotRow[];
+  readonly taught?: readonly SnapshotRow[];
+  readonly confirmedUntil?: Date | null;
+}
+function inputs({
+  people = [person(1), person(2)],
+  completions = [quiz(1), quiz(2)],
+  taught: of = taught,
+  confirmedUntil = new Date("2027-01-01"),
+}: Given): RegisterInputs {
+  const all: Record<string, readonly SnapshotRow[]> = {
+    people,
+    "training-completions": completions,
+    "training-courses": of,
+  };
+  return {
+    register: (key) => ({ rows: all[key] ?? [], confirmedUntil: key === "people" ? confirmedUntil : null }),
+    failingControls: [],
+    systems: [],
+    findings: null,
+    now,
+  };
+}
+const completed = (given: Given = {}) => trainingChecks["training.completed"]!(inputs(given));
+const content = (given: Given = {}) => trainingChecks["training.content"]!(inputs(given));
+
+describe("training.completed", () => {
+  test("passes where each active person passed within 365 days, until the first of it ends", () => {
+    const found = completed({ completions: [quiz(1, { at: ago(360) }), quiz(2)] });
+    expect(found).toMatchObject({ outcome: "pass", reason: "2 of 2 passed the general course within 365 days." });
+    expect(found.until).toEqual(new Date(now.getTime() + 5 * 86_400_000));
+  });
+
+  test.each<[string, Given]>([
+    ["nobody's quiz", { completions: [quiz(1)] }],
+    ["a quiz of more than a year ago", { completions: [quiz(1), quiz(2, { at: ago(365) })] }],
+    ["a quiz that was not passed", { completions: [quiz(1), quiz(2, { score: 6 })] }],
+    ["another course", { completions: [quiz(1), quiz(2, { course: "privacy" })] }],
+    ["a quiz of tomorrow", { completions: [quiz(1), quiz(2, { at: ago(-1) })] }],
+    ["an import whose exhibit was withdrawn", { completions: [quiz(1), imported(2, { withdrawn: ["EX-000007"] })] }],
+    ["an import that was undone", { completions: [quiz(1), imported(2, { state: "ended" })] }],
+    ["a start of 30 days ago", { people: [person(1), person(2, { startsAt: ago(30) })], completions: [quiz(1)] }],
+  ])("%s is not enough, and fails even where People is not confirmed", (_, given) => {
+    expect(completed(given)).toMatchObject({ outcome: "fail", reason: expect.stringContaining("PER-2") });
+    expect(completed({ ...given, confirmedUntil: null }).outcome).toBe("fail");
+  });
+
+  test("who started less than 30 days ago has time, and a list that is on file counts", () => {
+    expect(completed({ people: [person(1), person(2, { startsAt: ago(29) })], completions: [quiz(1)] }).outcome).toBe(
+      "pass",
+    );
+    expect(completed({ completions: [quiz(1), imported(2)] }).outcome).toBe("pass");
+    expect(completed({ people: [person(1), person(2, { endsAt: ago(1) })], completions: [quiz(1)] }).outcome).toBe(
+      "pass",
+    );
+  });
+
+  test("is unknown where nobody said that People is complete, or nobody is active", () => {
+    expect(completed({ confirmedUntil: null }).outcome).toBe("unknown");
+    expect(completed({ confirmedUntil: new Date(ago(1)) }).outcome).toBe("unknown");
+    expect(completed({ people: [] }).outcome).toBe("unknown");
+  });
+
+  test.each<[string, SnapshotRow["fields"]]>([
+    ["score", { score: 8 }],
+    ["course version", { version: 2 }],
+    ["course", { course: "privacy" }],
+    ["person", { personId: "p1" }],
+    ["day", { at: ago(1) }],
+    ["answers", { answers: ["s01:0"] }],
+    ["questions drawn", { seed: "01" }],
+    ["number of questions", { outOf: 6 }],
+  ])("a changed %s is named", (_, changed) => {
+    const graded = quiz(2, { score: 7 });
+    const forged = { ...graded, fields: { ...graded.fields, ...changed } };
+    const told = { outcome: "fail", reason: "Not as the ledger has it: completion 2." };
+    expect(completed({ completions: [quiz(1), forged] })).toMatchObject(told);
+    expect(content({ completions: [quiz(1), forged] })).toMatchObject(told);
+  });
+
+  test.each<[string, SnapshotRow["fields"]]>([
+    ["person", { personId: "p1" }],
+    ["result", { passed: false }],
+    ["day", { at: ago(1) }],
+    ["exhibit", { exhibit: "EX-000008" }],
+    ["list", { batchId: "b2", leaf: "" }],
+    ["kind", { source: "quiz" }],
+  ])("a changed %s of an imported list is named", (_, changed) => {
+    const list = imported(2);
+    const forged = { ...list, fields: { ...list.fields, ...changed } };
+    expect(completed({ completions: [quiz(1), forged] }).reason).toBe("Not as the ledger has it: completion 2.");
+  });
+
+  test("a quiz that calls itself imported is named", () => {
+    const graded = quiz(2, { score: 2 });
+    const forged = { ...graded, fields: { ...graded.fields, source: "import", passed: true, exhibit: "EX-000001" } };
+    expect(completed({ completions: [quiz(1), forged] }).reason).toContain("completion 2");
+  });
+
+  test("a removed completion is named", () => {
+    const told = { outcome: "fail", reason: "Missing: completion 1." };
+    expect(completed({ people: [person(2)], completions: [quiz(2)] })).toMatchObject(told);
+    expect(content({ people: [person(2)], completions: [quiz(2)] })).toMatchObject(told);
+  });
+
+  test("a row without an entry in the ledger is named", () => {
+    const { leaf: _, ...fields } = quiz(2).fields;
+    expect(completed({ completions: [quiz(1), row("q2", fields, 2)] }).reason).toContain("completion 2");
+  });
+});
+
+describe("training.content", () => {
+  test("passes where the general course that people passed covers the six topics", () => {
+    expect(content()).toMatchObject({
+      outcome: "pass",
+      reason: expect.stringContaining("phishing, malware, sign-in alerts"),
+    });
+  });
+
+  test("fails where a topic is missing, or the course", () => {
+    const lacking = taught.map((own) => ({ ...own, fields: { ...own.fields, topics: ["phishing"] } }));
+    expect(content({ taught: lacking })).toMatchObject({ outcome: "fail", reason: expect.stringContaining("malware") });
+    expect(content({ taught: [] }).outcome).toBe("fail");
+  });
+
+  test("is unknown where somebody took another provider's course, or nobody any", () => {
+    expect(content({ completions: [quiz(1), imported(2)] }).outcome).toBe("unknown");
+    expect(content({ completions: [quiz(1, { score: 2 })] }).outcome).toBe("unknown");
+  });
+});

@@ -1,0 +1,169 @@
+import { requiredTopics } from "#catalog/training/course.ts";
+import { GENERAL_COURSE } from "#catalog/training/courses.ts";
+import { FIRST_DAYS, isPassed, PASSED_FOR_DAYS } from "#domain/training/quiz.ts";
+import { COMPLETION_PAGES, COURSE_PAGES, textOfImport, textOfQuiz } from "#domain/training/sealed.ts";
+import { sha256OfText } from "#domain/sha256.ts";
+import type { SnapshotRow } from "#domain/registers/snapshot.ts";
+import { fails, isActivePerson, isUnknown, listOf, notConfirmed, passes, some, textOf } from "./registers.ts";
+import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
+
+const DAY_MS = 86_400_000;
+const numberOf = (row: SnapshotRow, field: string): number => {
+  const value = row.fields[field];
+  return typeof value === "number" ? value : Number.NaN;
+};
+
+/** Whether a quiz is as the ledger has it: course, version, questions, answers, score and instant. */
+function isAsRecorded(row: SnapshotRow): boolean {
+  const [person, course, seed, at] = ["personId", "course", "seed", "at"].map((field) => textOf(row, field) ?? "");
+  const [version, score, outOf] = ["version", "score", "outOf"].map((field) => numberOf(row, field)) as [
+    number,
+    number,
+    number,
+  ];
+  if (![version, score, outOf].every(Number.isSafeInteger)) return false;
+  const quiz = {
+    person: person!,
+    course: course!,
+    version,
+    seed: seed!,
+    answers: listOf(row, "answers"),
+    score,
+    outOf,
+    at: at!,
+  };
+  return textOf(row, "leaf") === sha256OfText(textOfQuiz(quiz));
+}
+
+/** Rows of lists that are not as the ledger has them: all rows of a list count for its hash, those that were undone included. */
+function changedLists(rows: readonly SnapshotRow[]): SnapshotRow[] {
+  const lists = Map.groupBy(rows, (row) => textOf(row, "batchId"));
+  return [...lists.values()].flatMap((list) => {
+    const [first] = list as [SnapshotRow];
+    const [course, provider, exhibit] = ["course", "provider", "exhibit"].map((field) => textOf(first, field) ?? "");
+    const listed = list
+      .toSorted((a, b) => a.number - b.number)
+      .map((row) => ({
+        person: textOf(row, "personId") ?? "",
+        at: textOf(row, "at") ?? "",
+        passed: row.fields["passed"] === true,
+      }));
+    const text = textOfImport({ course: course!, provider: provider!, exhibit: exhibit!, rows: listed });
+    const isSame = ["course", "provider", "exhibit"].every((field) =>
+      list.every((row) => textOf(row, field) === textOf(first, field)),
+    );
+    const hash = sha256OfText(text);
+    return isSame && list.every((row) => textOf(row, "leaf") === hash) ? [] : list;
+  });
+}
+
+/** Whether a completion is a pass: graded here, or listed in an exhibit that is on file. */
+function isPass(row: SnapshotRow): boolean {
+  if (row.state !== "open") return false;
+  if (textOf(row, "source") === "import")
+    return row.fields["passed"] === true && textOf(row, "exhibit") !== undefined && row.withdrawn.length === 0;
+  return isPassed(numberOf(row, "score"), numberOf(row, "outOf"));
+}
+
+/** The pass of a course that lasts longest, of each person. */
+function passesOf(
+  { register, now }: RegisterInputs,
+  course: string,
+): Map<string, { readonly row: SnapshotRow; readonly until: Date }> {
+  const found = new Map<string, { row: SnapshotRow; until: Date }>();
+  for (const row of register(COMPLETION_PAGES).rows) {
+    const at = Date.parse(textOf(row, "at") ?? "");
+    const person = textOf(row, "personId");
+    if (textOf(row, "course") !== course || person === undefined || !isPass(row) || !(at <= now.getTime())) continue;
+    const until = new Date(at + PASSED_FOR_DAYS * DAY_MS);
+    const before = found.get(person);
+    if (until > now && (!before || before.until < until)) found.set(person, { row, until });
+  }
+  return found;
+}
+
+/** What was changed after it was graded, or removed; undefined where all is as the ledger has it. */
+function changedOf({ register }: RegisterInputs): string | undefined {
+  const [graded, listed] = [
+    register(COMPLETION_PAGES).rows.filter((row) => textOf(row, "source") !== "import"),
+    register(COMPLETION_PAGES).rows.filter((row) => textOf(row, "source") === "import"),
+  ];
+  const wrong = [...graded.filter((row) => !isAsRecorded(row)), ...changedLists(listed)];
+  // They are counted from 1 and never deleted.
+  const numbers = new Set(register(COMPLETION_PAGES).rows.map(({ number }) => number));
+  const most = Math.max(0, ...numbers);
+  const gone = Array.from({ length: most }, (_, at) => at + 1).filter((number) => !numbers.has(number));
+  if (gone.length > 0) return `Missing: ${some(gone.map((number) => `completion ${number}`))}.`;
+  return wrong.length === 0
+    ? undefined
+    : `Not as the ledger has it: ${some(wrong.map(({ number }) => `completion ${number}`))}.`;
+}
+
+/** Each active person passed the general course within 365 days, or started less than 30 days ago. */
+function trainingCompleted(inputs: RegisterInputs): RegisterVerdict {
+  const { register, now } = inputs;
+  const changed = changedOf(inputs);
+  if (changed !== undefined) return fails(changed);
+  const people = register("people");
+  const active = people.rows.filter((row) => isActivePerson(row, now));
+  const passed = passesOf(inputs, GENERAL_COURSE);
+  const ends: (Date | null)[] = [people.confirmedUntil];
+  const late: string[] = [];
+  let isNew = 0;
+  for (const person of active) {
+    const pass = passed.get(person.id);
+    const first = new Date(Date.parse(textOf(person, "startsAt") ?? "") + FIRST_DAYS * DAY_MS);
+    if (pass) ends.push(pass.until);
+    else if (now < first) {
+      ends.push(first);
+      isNew += 1;
+    } else late.push(`PER-${person.number}`);
+  }
+  if (late.length > 0)
+    return fails(
+      `${late.length === 1 ? "1 person has" : `${late.length} people have`} not passed the general course within 365 days: ${some(late)}.`,
+    );
+  const missing = notConfirmed(people, "People", now);
+  if (missing !== undefined) return isUnknown(missing);
+  if (active.length === 0) return isUnknown("Nobody in People is active.");
+  const newcomers =
+    isNew === 0 ? "" : ` ${isNew === 1 ? "1 started" : `${isNew} started`} less than ${FIRST_DAYS} days ago.`;
+  return passes(
+    `${active.length - isNew} of ${active.length} passed the general course within 365 days.${newcomers}`,
+    ends,
+  );
+}
+
+/** The general course that people take covers the topics that are asked for. Of a course from elsewhere only its outline can tell. */
+function trainingContent(inputs: RegisterInputs): RegisterVerdict {
+  const changed = changedOf(inputs);
+  if (changed !== undefined) return fails(changed);
+  const course = inputs.register(COURSE_PAGES).rows.find((row) => textOf(row, "course") === GENERAL_COURSE);
+  const topics = course ? listOf(course, "topics") : [];
+  const missing = requiredTopics.filter((topic) => !topics.includes(topic));
+  if (!course || missing.length > 0)
+    return fails(`The general course does not cover ${some(missing, requiredTopics.length)}.`);
+  const counted = [...passesOf(inputs, GENERAL_COURSE).values()];
+  const elsewhere = counted.filter(({ row }) => textOf(row, "source") === "import").length;
+  if (elsewhere > 0)
+    return isUnknown(
+      `${elsewhere === 1 ? "1 person" : `${elsewhere} people`} took the course of another provider. File its outline.`,
+    );
+  if (counted.length === 0) return isUnknown("Nobody has passed the general course here.");
+  return passes(
+    `The general course, version ${numberOf(course, "version")}, covers ${requiredTopics.join(", ")}.`,
+    counted.map(({ until }) => until),
+  );
+}
+
+/** The checks of the library that courses answer. */
+export const trainingChecks: Readonly<Record<string, (inputs: RegisterInputs) => RegisterVerdict>> = {
+  "training.completed": trainingCompleted,
+  "training.content": trainingContent,
+};
+
+/** What training says of its checks; nothing where nobody finished a course. */
+export function judgeTraining(inputs: RegisterInputs): { readonly check: string; readonly verdict: RegisterVerdict }[] {
+  if (inputs.register(COMPLETION_PAGES).rows.length === 0) return [];
+  return Object.entries(trainingChecks).map(([check, judge]) => ({ check, verdict: judge(inputs) }));
+}

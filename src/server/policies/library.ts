@@ -1,0 +1,76 @@
+import { controlOfCheck } from "#catalog/index.ts";
+import { composePolicy, linesOf } from "#catalog/policies/compose.ts";
+import { policyKinds, requiredPolicies } from "#catalog/policies/kinds.ts";
+import { findLibraryText } from "#catalog/policies/library/index.ts";
+import { policyQuestions } from "#catalog/policies/questions.ts";
+import { formatExhibitNumber } from "#domain/exhibit-number.ts";
+import { fail } from "../app-error.ts";
+import { readControlStates } from "../controls/control-states.ts";
+import { readFrameworks } from "../documents/document-facts.ts";
+import type { HandlersOf } from "../endpoints/handler.ts";
+import { plain } from "./fact-values.ts";
+import { readVersion } from "./policy-rows.ts";
+
+interface Deps {
+  readonly now: () => Date;
+}
+
+const BOUND = /^::: statement ([a-z0-9][a-z0-9.-]{0,80})$/gm;
+const said = { pass: "kept", fail: "contradicted" } as const;
+
+/** The library of policies, and what checks say of the promises in them. */
+export function policyLibrary({ now }: Deps): Pick<HandlersOf<"policies">, "library" | "compose" | "statements"> {
+  return {
+    library: async ({ caller, tx }) => {
+      const own = await tx
+        .selectFrom("app.policies")
+        .select(["id", "document_id"])
+        .where("company_id", "=", caller.companyId)
+        .execute();
+      const byDocument = new Map(own.map((row) => [row.document_id, row.id]));
+      const required = new Set(requiredPolicies(await readFrameworks(tx)).map(({ documentId }) => documentId));
+      return {
+        policies: policyKinds.map(({ documentId, title, controlId }) => ({
+          documentId,
+          title,
+          controlId,
+          required: required.has(documentId),
+          policyId: byDocument.get(documentId) ?? null,
+          questions: [...new Set(linesOf(findLibraryText(documentId) ?? "").flatMap(({ question }) => question ?? []))],
+        })),
+        questions: policyQuestions.map((question) => ({ ...question })),
+      };
+    },
+    compose: async ({ input: { documentId, edition, answers }, caller, tx }) => {
+      const { name } = await tx
+        .selectFrom("app.companies")
+        .select("name")
+        .where("id", "=", caller.companyId)
+        .executeTakeFirstOrThrow();
+      const composed = composePolicy(documentId, edition, answers, plain(name)) ?? fail("not-found");
+      return { ...composed, left: composed.left.map((line) => ({ ...line })) };
+    },
+    statements: async ({ input: { versionId }, caller, tx }) => {
+      const { text } = await readVersion(tx, caller.companyId, versionId);
+      const bound = new Set([...text.matchAll(BOUND)].map(([, check]) => check!));
+      const states = await readControlStates(tx, caller.companyId, now());
+      const checks = new Map(states.flatMap((state) => state.checks.map((check) => [check.checkId, check])));
+      return [...bound].flatMap((id) => {
+        const check = checks.get(id);
+        if (!check) return [];
+        const { title, outcome, reason, decisive } = check;
+        return [
+          {
+            check: id,
+            title,
+            controlId: controlOfCheck(id).id,
+            state: outcome === "pass" || outcome === "fail" ? said[outcome] : ("unknown" as const),
+            reason,
+            exhibit: decisive ? formatExhibitNumber(decisive.number) : null,
+            observedAt: decisive?.observedAt.toISOString() ?? null,
+          },
+        ];
+      });
+    },
+  };
+}

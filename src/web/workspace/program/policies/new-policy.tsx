@@ -1,0 +1,118 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import type { PolicyAnswer, PolicyEdition } from "#catalog/policies/compose.ts";
+import { api, client } from "#web/api.ts";
+import { showError } from "#web/app-error.ts";
+import { Button } from "#web/design/button.tsx";
+import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
+import { Field } from "#web/design/field.tsx";
+import { Input, Select } from "#web/design/input.tsx";
+import { toast } from "#web/design/toast-list.ts";
+import { useWorkspace } from "../../company-context.tsx";
+import { addressOfPolicy } from "./policies.ts";
+
+const OWN = "own";
+
+/** Adds a policy: from the library, by answers to what the company does today, or an empty one of its own. */
+export function NewPolicy({ onClose }: { onClose: () => void }) {
+  const { company } = useWorkspace();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const library = useQuery(api.policies.library.queryOptions({ input: { companyId: company.id } }));
+  const left = library.data?.policies.filter(({ policyId }) => policyId === null) ?? [];
+  const [picked, setPicked] = useState<string>();
+  const [edition, setEdition] = useState<PolicyEdition>("software");
+  const [answers, setAnswers] = useState<Readonly<Record<string, PolicyAnswer>>>({});
+  const [title, setTitle] = useState("");
+  const documentId = picked ?? left[0]?.documentId ?? OWN;
+  const asked = left.find((policy) => policy.documentId === documentId)?.questions ?? [];
+  const adding = useMutation({
+    mutationFn: async () => {
+      if (documentId === OWN)
+        return await client.policies.add({ companyId: company.id, documentId: null, title, text: `# ${title}\n` });
+      const composed = await client.policies.compose({ companyId: company.id, documentId, edition, answers });
+      return await client.policies.add({
+        companyId: company.id,
+        documentId,
+        title: composed.title,
+        text: composed.text,
+      });
+    },
+    onSuccess: async ({ id }) => {
+      await queries.invalidateQueries({ queryKey: api.policies.key() });
+      toast.success("Policy added as a draft");
+      await navigate(addressOfPolicy(id));
+    },
+    onError: (error) => showError(error, "This policy could not be added"),
+  });
+  return (
+    <Dialog title="Add Policy" width="wide" onClose={onClose}>
+      <DialogBody>
+        <Field label="Policy">
+          <Select value={documentId} onChange={({ target }) => setPicked(target.value)}>
+            {left.map((policy) => (
+              <option key={policy.documentId} value={policy.documentId}>
+                {policy.title}
+              </option>
+            ))}
+            <option value={OWN}>Another policy of your own</option>
+          </Select>
+        </Field>
+        {documentId === OWN ? (
+          <Field label="Title">
+            <Input value={title} onChange={({ target }) => setTitle(target.value)} />
+          </Field>
+        ) : (
+          <>
+            <Field label="Edition">
+              <Select value={edition} onChange={({ target }) => setEdition(target.value as PolicyEdition)}>
+                <option value="software">Software company</option>
+                <option value="law">Law firm</option>
+              </Select>
+            </Field>
+            <p className="compact quiet">
+              Answer for what is so today. Only a yes becomes a promise; everything else is left out of the text.
+            </p>
+            <ul className="policy-questions">
+              {library.data?.questions
+                .filter(({ key }) => asked.includes(key))
+                .map(({ key, question }) => (
+                  <li key={key}>
+                    <Field label={question}>
+                      <Select
+                        value={answers[key] ?? ""}
+                        onChange={({ target }) => setAnswers(answered(answers, key, target.value))}
+                      >
+                        <option value="">Not answered</option>
+                        <option value="yes">Yes</option>
+                        <option value="not yet">Not yet</option>
+                      </Select>
+                    </Field>
+                  </li>
+                ))}
+            </ul>
+          </>
+        )}
+      </DialogBody>
+      <DialogFoot>
+        <Button kind="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          kind="primary"
+          disabled={!library.data || (documentId === OWN && title.trim() === "")}
+          busy={adding.isPending && "Adding..."}
+          onClick={() => adding.mutate()}
+        >
+          Add Draft
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  );
+}
+
+function answered(answers: Readonly<Record<string, PolicyAnswer>>, key: string, value: string) {
+  const { [key]: _, ...others } = answers;
+  return value === "" ? others : { ...others, [key]: value as PolicyAnswer };
+}

@@ -1,0 +1,185 @@
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+import { timeNow } from "#web/clock.ts";
+import { api } from "#web/api.ts";
+import { Button } from "#web/design/button.tsx";
+import { longDate } from "#web/design/dates.ts";
+import { Mark } from "#web/design/mark.tsx";
+import { PageHead } from "#web/design/page-head.tsx";
+import { Screen } from "#web/design/screen.tsx";
+import { SkeletonRegister } from "#web/design/skeleton.tsx";
+import { EmptyState } from "#web/design/states.tsx";
+import { Table } from "#web/design/table.tsx";
+import type { Column } from "#web/design/table.tsx";
+import { useCan, useWorkspace } from "../../company-context.tsx";
+import { ProgramTabs } from "../program-tabs.tsx";
+import { useRegisters } from "../use-registers.ts";
+import { addressOfPolicy, policiesAddress, standingOf } from "./policies.ts";
+import type { PolicySummary } from "./policies.ts";
+import { NewPolicy } from "./new-policy.tsx";
+import "../program.css";
+import "./policies.css";
+
+export const meta = () => [{ title: "Policies - Exhibit" }];
+
+const columns: readonly Column<PolicySummary>[] = [
+  {
+    key: "policy",
+    head: "Policy",
+    phone: "title",
+    written: true,
+    cell: ({ id, title }) => (
+      <Link className="row-action" to={addressOfPolicy(id)}>
+        {title}
+      </Link>
+    ),
+  },
+  {
+    key: "state",
+    head: "State",
+    phone: "left",
+    cell: (policy) => {
+      const { finding, words } = standingOf(policy, timeNow());
+      return (
+        <>
+          <Mark finding={finding}>{words}</Mark>
+          {policy.inForce && policy.open && (
+            <span className="own-line fine faint">
+              Version {policy.open.number} {policy.open.state === "review" ? "waits for approval" : "is a draft"}
+            </span>
+          )}
+        </>
+      );
+    },
+  },
+  {
+    key: "version",
+    head: "Version",
+    phone: "right",
+    cell: ({ inForce, open }) => <span className="mono">{(inForce ?? open)?.number ?? ""}</span>,
+  },
+  {
+    key: "approved",
+    head: "Approved",
+    phone: "hidden",
+    roomy: true,
+    cell: ({ inForce }) =>
+      inForce ? (
+        <>
+          {longDate(inForce.inForceAt!)}
+          <span className="own-line fine faint">{inForce.approvals.map(({ name }) => name).join(", ")}</span>
+        </>
+      ) : (
+        <span className="faint">Not yet</span>
+      ),
+  },
+  {
+    key: "renewal",
+    head: "Renewal due",
+    phone: "line",
+    cell: ({ renewBy }) => (
+      <>
+        <span className="only-phone cell-label">Renewal due:</span>
+        {renewBy === null ? <span className="faint">Not in force</span> : longDate(renewBy)}
+      </>
+    ),
+  },
+  {
+    key: "acknowledged",
+    head: "Acknowledged",
+    phone: "line",
+    cell: ({ acknowledged }) => (
+      <>
+        <span className="only-phone cell-label">Acknowledged:</span>
+        <Acknowledged of={acknowledged} />
+      </>
+    ),
+  },
+];
+
+function Acknowledged({ of }: { of: PolicySummary["acknowledged"] }) {
+  if (!of || of.of === 0) return <span className="faint">Not assigned</span>;
+  return (
+    <>
+      {of.done.toLocaleString("en-US")} of {of.of.toLocaleString("en-US")}
+      {of.late > 0 && <span className="own-line fine policy-late">{of.late.toLocaleString("en-US")} late</span>}
+    </>
+  );
+}
+
+/** The company's policies: state, version, approval, renewal and acknowledgments, and what the reader has to acknowledge. */
+export default function PoliciesScreen() {
+  const { company } = useWorkspace();
+  const mayWrite = useCan("policies.write");
+  const registers = useRegisters();
+  const policies = useQuery(api.policies.list.queryOptions({ input: { companyId: company.id } }));
+  const [isAdding, setAdding] = useState(false);
+  const add = (
+    <Button kind="primary" icon={Plus} onClick={() => setAdding(true)}>
+      Add Policy
+    </Button>
+  );
+  return (
+    <div className="page">
+      <PageHead
+        title="Policies"
+        crumbs={[{ label: "Program", to: "/dashboard/program" }]}
+        sub="What your company has decided: approved by people, acknowledged by everyone it concerns, and kept."
+        actions={mayWrite && add}
+      />
+      {registers.data && <ProgramTabs registers={registers.data} here={policiesAddress} />}
+      <ToAcknowledge />
+      <Screen
+        data={policies}
+        loading={<SkeletonRegister rows={6} columns={5} />}
+        empty={{
+          when: (all) => all.length === 0,
+          show: (
+            <EmptyState title="No policies yet" action={mayWrite && add}>
+              Start from the library: answer what your company does today, and only that becomes a promise.
+            </EmptyState>
+          ),
+        }}
+      >
+        {(all) => (
+          <Table
+            label="Policies"
+            marginHead="No."
+            margin={({ number }) => String(number)}
+            columns={columns}
+            rowKey={({ id }) => id}
+            sections={[{ title: "", rows: all }]}
+          />
+        )}
+      </Screen>
+      {isAdding && <NewPolicy onClose={() => setAdding(false)} />}
+    </div>
+  );
+}
+
+/** What is assigned to the reader and waits for them. */
+function ToAcknowledge() {
+  const { company } = useWorkspace();
+  const { data } = useQuery(api.policies.mine.queryOptions({ input: { companyId: company.id } }));
+  const waiting = data?.policies.filter(({ acknowledgedAt }) => acknowledgedAt === null) ?? [];
+  if (waiting.length === 0) return null;
+  return (
+    <section className="policy-waiting" aria-label="Waiting for you">
+      <p className="strong">
+        {waiting.length === 1 ? "1 policy waits" : `${waiting.length} policies wait`} for your acknowledgment.
+      </p>
+      <ul>
+        {waiting.map(({ policyId, title, due }) => (
+          <li key={policyId}>
+            <Link className="link" to={addressOfPolicy(policyId)}>
+              {title}
+            </Link>{" "}
+            <span className="fine faint">due {longDate(due)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

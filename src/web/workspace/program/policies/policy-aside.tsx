@@ -1,0 +1,185 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { X } from "lucide-react";
+import { timeNow } from "#web/clock.ts";
+import { Button } from "#web/design/button.tsx";
+import { longDate } from "#web/design/dates.ts";
+import { Mark } from "#web/design/mark.tsx";
+import { AssignDialog } from "./assign-dialog.tsx";
+import { countedPeople, versionWords } from "./policies.ts";
+import type { PolicyDetails, PolicyVersion } from "./policies.ts";
+import { usePolicyActs } from "./use-policy-acts.ts";
+
+const SHOWN = 12;
+
+interface PolicyAsideProps {
+  policy: PolicyDetails;
+  shown: PolicyVersion;
+  onPick: (versionId: string) => void;
+}
+
+/** Beside the text: who approved it, who acknowledged it, its versions, and what it decides. */
+export function PolicyAside({ policy, shown, onPick }: PolicyAsideProps) {
+  return (
+    <aside className="policy-aside" aria-label="About this policy">
+      <Approval version={shown} />
+      {policy.inForce && <Acknowledged policy={policy} />}
+      <section>
+        <h2>Versions</h2>
+        <ol className="policy-versions">
+          {policy.versions.map((version) => (
+            <li key={version.id} data-shown={version.id === shown.id || undefined}>
+              <span className="mono">{version.number}</span>
+              <button
+                type="button"
+                className="link"
+                aria-current={version.id === shown.id || undefined}
+                onClick={() => onPick(version.id)}
+              >
+                {versionWords(version)}
+              </button>
+            </li>
+          ))}
+        </ol>
+        {policy.open && policy.may.write && <Discard policy={policy} version={policy.open} />}
+      </section>
+      <section>
+        <h2>What it decides</h2>
+        <p className="compact quiet">
+          {policy.controlId === null ? (
+            "A policy of your own. No control expects it."
+          ) : (
+            <>
+              A policy that{" "}
+              <Link className="link" to={`/dashboard/controls/${policy.controlId}`}>
+                {policy.controlId}
+              </Link>{" "}
+              expects, and part of 3 checks of{" "}
+              <Link className="link" to="/dashboard/controls/XC-01">
+                XC-01
+              </Link>
+              .
+            </>
+          )}
+        </p>
+        <p className="fine faint mono wraps">SHA-256 {shown.sha256}</p>
+      </section>
+    </aside>
+  );
+}
+
+/** Gives the open version up, once a second press confirms it: its last text stays in no list. */
+function Discard({ policy, version }: { policy: PolicyDetails; version: PolicyVersion }) {
+  const acts = usePolicyActs(policy.id);
+  const [isSure, setSure] = useState(false);
+  return (
+    <Button
+      kind={isSure ? "danger" : "quiet"}
+      size="small"
+      busy={acts.discard.isPending && "Discarding..."}
+      onClick={() => (isSure ? acts.discard.mutate(version.id) : setSure(true))}
+    >
+      {isSure ? `Discard version ${version.number} for good` : "Discard Draft"}
+    </Button>
+  );
+}
+
+function Approval({ version }: { version: PolicyVersion }) {
+  const { quorum, approvals, authors } = version;
+  return (
+    <section>
+      <h2>Approval {quorum !== null && <span className="fine faint">{countedPeople(quorum)}, not the author</span>}</h2>
+      {approvals.length > 0 && (
+        <ul className="policy-people">
+          {approvals.map(({ userId, name, at, alone }) => (
+            <li key={userId}>
+              <span className="wraps">{name}</span>
+              <span className="fine faint">
+                {longDate(at)}
+                {alone && ", the author: nobody else may"}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="fine faint">
+        {approvals.length === 0 && (quorum === null ? "Not sent for approval. " : "Nobody has approved it yet. ")}
+        Written by {authors.map(({ name }) => name).join(", ")}.
+      </p>
+    </section>
+  );
+}
+
+function Acknowledged({ policy }: { policy: PolicyDetails }) {
+  const { acknowledged, people, assignments, inForce, may } = policy;
+  const [isAssigning, setAssigning] = useState(false);
+  const [isAll, setAll] = useState(false);
+  const acts = usePolicyActs(policy.id);
+  const now = timeNow();
+  const { done = 0, of = 0, nextDue = null } = acknowledged ?? {};
+  return (
+    <section>
+      <h2>
+        Acknowledged <span className="fine faint">version {inForce!.number}</span>
+      </h2>
+      {of > 0 ? (
+        <p>
+          <b className="policy-figure">
+            {done.toLocaleString("en-US")} of {of.toLocaleString("en-US")}
+          </b>{" "}
+          <span className="compact quiet">
+            {nextDue === null ? "people" : `people, the next is due ${longDate(nextDue)}`}
+          </span>
+        </p>
+      ) : (
+        <p className="compact quiet">Not assigned to anybody yet.</p>
+      )}
+      <ul className="policy-people">
+        {people.slice(0, isAll ? undefined : SHOWN).map(({ personId, name, due, acknowledged: said }) => (
+          <li key={personId}>
+            <span className="wraps">{name}</span>
+            {said ? (
+              <span className="fine faint">
+                {longDate(said.at)}
+                {said.version !== inForce!.number && `, version ${said.version}`}
+              </span>
+            ) : new Date(due) <= now ? (
+              <Mark finding="failing" size="small">
+                Late since {longDate(due)}
+              </Mark>
+            ) : (
+              <span className="fine faint">Due {longDate(due)}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {people.length > SHOWN && !isAll && (
+        <Button kind="quiet" size="small" onClick={() => setAll(true)}>
+          {`Show all ${people.length.toLocaleString("en-US")}`}
+        </Button>
+      )}
+      {assignments.length > 0 && (
+        <ul className="policy-people" aria-label="Assigned to">
+          {assignments.map(({ id, name, at }) => (
+            <li key={id}>
+              <span className="wraps">
+                Assigned to {name} <span className="fine faint">{longDate(at)}</span>
+              </span>
+              {may.assign && (
+                <Button kind="quiet" size="small" icon={X} iconOnly onClick={() => acts.unassign.mutate(id)}>
+                  {`End the assignment to ${name}`}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {may.assign && (
+        <Button size="small" onClick={() => setAssigning(true)}>
+          Assign
+        </Button>
+      )}
+      {isAssigning && <AssignDialog policy={policy} onClose={() => setAssigning(false)} />}
+    </section>
+  );
+}

@@ -1,0 +1,139 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/end-to-end.ts";
+import { look } from "../support/look.ts";
+import { Person } from "../support/person.ts";
+import { signIn } from "../support/sign-in.ts";
+
+test("Paz makes a policy from the library, Abe approves it, and everyone acknowledges it", async ({
+  page,
+  server,
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const [paz, abe] = (await Promise.all(
+    ["Paz", "Abe"].map((name) =>
+      Person.signUp(server.url, name, `${name.toLowerCase()}@policies.test`, (email) => server.tokenFor(email)),
+    ),
+  )) as [Person, Person];
+  const company = await paz.found("Policies and Sons");
+  const { body } = await paz.post(`/companies/${company}/invitations`, { email: abe.email, role: "admin" });
+  await abe.post("/invitations/accept", { invitationId: body.invitation.id });
+  for (const { email } of [paz, abe])
+    await paz.post(`/companies/${company}/registers/people/records`, {
+      fields: { name: email.split("@")[0], email, kind: "employee", startsAt: "2026-01-05" },
+    });
+  await paz.post(`/companies/${company}/registers/people/confirmation`, { count: 2 });
+  await signIn(page, server.url, paz);
+  const other = await browser.newPage();
+  await signIn(other, server.url, abe);
+  const wide = (at: Page) => at.setViewportSize({ width: 1440, height: 900 });
+  await wide(page);
+  await wide(other);
+  const open = (at: Page) => at.goto(`${server.url}/dashboard/program/policies`);
+
+  await test.step("the library fills a policy with what she affirms, and with nothing else", async () => {
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Program" }).click();
+    await page.getByRole("navigation", { name: "Program" }).getByRole("link", { name: "Policies" }).click();
+    await expect(page.getByRole("heading", { name: "No policies yet" })).toBeVisible();
+    await look(page, "policies-empty");
+    await wide(page);
+    await page.getByRole("button", { name: "Add Policy" }).first().click();
+    const dialog = page.getByRole("dialog", { name: "Add Policy" });
+    await dialog.getByLabel("Policy").selectOption("Access control policy");
+    await dialog.getByLabel("Edition").selectOption("Law firm");
+    await dialog.getByLabel("Does every sign-in need a second factor?").selectOption("Yes");
+    await dialog.getByLabel("Are access rights reviewed every quarter?").selectOption("Not yet");
+    await look(page, "policies-add");
+    await wide(page);
+    await dialog.getByRole("button", { name: "Add Draft" }).click();
+    await expect(page.getByRole("heading", { name: "Access control policy", level: 1 })).toBeVisible();
+    await expect(page.getByText("Every sign-in to every system needs a second factor.")).toBeVisible();
+    await expect(page.getByText("reviews who has access to it every quarter")).toHaveCount(0);
+    await expect(page.getByText("0 of 1 statements kept")).toBeVisible();
+  });
+
+  await test.step("she edits it, and it is saved while she writes", async () => {
+    await page.getByRole("link", { name: "Edit" }).click();
+    const editor = page.getByRole("textbox", { name: "Text of Access control policy" });
+    await editor.getByText("An exception has a reason").click();
+    await page.keyboard.press("End");
+    await page.keyboard.type(" Nobody is asked twice.");
+    await expect(page.getByRole("status").filter({ hasText: /^Saved/ })).toBeVisible();
+    await look(page, "policies-edit");
+    await wide(page);
+    await page.getByRole("button", { name: "Done" }).click();
+    await expect(page.getByText("Nobody is asked twice.")).toBeVisible();
+  });
+
+  await test.step("somebody else saved meanwhile: she sees both, and keeps hers", async () => {
+    const [{ id, open: draft }] = (await paz.get(`/companies/${company}/policies`)).body;
+    await page.goto(`${server.url}/dashboard/program/policies/${id}/edit`);
+    const editor = page.getByRole("textbox", { name: "Text of Access control policy" });
+    await expect(editor).toBeVisible();
+    const { text, revision } = (await paz.get(`/companies/${company}/policy-versions/${draft.id}`)).body;
+    await abe.send(
+      "PATCH",
+      `/companies/${company}/policy-versions/${draft.id}`,
+      JSON.stringify({ revision, text: `${text}\nBy Abe.\n` }),
+      { "content-type": "application/json" },
+    );
+    await editor.getByText("Nobody is asked twice.").click();
+    await page.keyboard.press("End");
+    await page.keyboard.type(" Really.");
+    const dialog = page.getByRole("dialog", { name: "Someone else changed this text" });
+    await expect(dialog.getByText("By Abe.")).toBeVisible();
+    await look(page, "policies-conflict", { widths: [1440], themes: ["light"] });
+    await wide(page);
+    await dialog.getByRole("button", { name: "Keep Mine" }).click();
+    await expect(page.getByRole("status").filter({ hasText: /^Saved/ })).toBeVisible();
+    await page.getByRole("button", { name: "Done" }).click();
+    await expect(page.getByText("Really.")).toBeVisible();
+  });
+
+  await test.step("one who wrote some of it cannot approve it, so that she discards and writes it alone", async () => {
+    const [{ id, open: draft }] = (await paz.get(`/companies/${company}/policies`)).body;
+    const { text } = (await paz.get(`/companies/${company}/policy-versions/${draft.id}`)).body;
+    await page.getByRole("button", { name: "Discard Draft" }).click();
+    await page.getByRole("button", { name: "Discard version 1 for good" }).click();
+    await expect(page.getByText("Every version of it was discarded.")).toBeVisible();
+    expect((await paz.get(`/companies/${company}/policies/${id}`)).body.open).toBeNull();
+    await paz.post(`/companies/${company}/policies`, { title: "Sign-in rules", text });
+    await open(page);
+    await page.getByRole("link", { name: "Sign-in rules" }).click();
+    await page.getByRole("button", { name: "Send for Approval" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Send" }).click();
+    await expect(page.getByText("Nobody has approved it yet.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Approve", exact: true })).toHaveCount(0);
+  });
+
+  await test.step("Abe approves it, Paz assigns it, and both acknowledge what they read", async () => {
+    await open(other);
+    await other.getByRole("link", { name: "Sign-in rules" }).click();
+    await other.getByRole("button", { name: "Approve", exact: true }).click();
+    await expect(other.getByText(/^Version 1\. In force since/)).toBeVisible();
+    await page.reload();
+    await page.getByRole("button", { name: "Assign", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Assign" }).click();
+    await expect(page.getByText("0 of 2")).toBeVisible();
+    for (const at of [page, other]) {
+      await at.reload();
+      await at.getByRole("button", { name: "Read and Acknowledge" }).click();
+      await at.getByRole("button", { name: "I Have Read This and Will Follow It" }).click();
+      await expect(at.getByText("You acknowledged this on")).toBeVisible();
+    }
+    await expect(other.getByText("2 of 2")).toBeVisible();
+    await look(page, "policy-in-force");
+    await wide(page);
+    await open(page);
+    await expect(page.getByRole("row", { name: /Sign-in rules/ })).toContainText("2 of 2");
+    await look(page, "policies-list");
+  });
+
+  await test.step("the check about acknowledgments passes by what was done here", async () => {
+    await expect(async () => {
+      const { checks } = (await paz.get(`/companies/${company}/controls/XC-01`)).body;
+      const found = checks.find(({ checkId }: { checkId: string }) => checkId === "policies.acknowledged");
+      expect(found).toMatchObject({ outcome: "pass" });
+    }).toPass({ timeout: 60_000 });
+  });
+});
