@@ -20,5 +20,5 @@ export function rosterCsv(accounts: readonly Listed[], today: string): string {
   const rows = accounts.flatMap(({ email, createdOn }) =>
     email === null ? [] : [[nameOfAddress(email) || email, email, "Employee", createdOn ?? today]],
   );
-  return [["Name", "Work email", "Employment", "Starts"], ...rows].map(csvRow).join("\r\n");
+  return [["Name", "Work email", "Employment", "Starts"], ...rows].map(csvRow).join("");
 }
