@@ -107,9 +107,14 @@ test("Quinn imports people from accounts, finds owners, and an account of somebo
     const { records } = (await quinn.get(`${people}/records?search=dan.reyes`)).body;
     const [record] = records;
     const endsAt = new Date(Date.now() - 30 * HOUR).toISOString();
-    await quinn.send("PATCH", `${people}/records/${record.id}`, JSON.stringify({ version: record.version, fields: { endsAt } }), {
-      "content-type": "application/json",
-    });
+    await quinn.send(
+      "PATCH",
+      `${people}/records/${record.id}`,
+      JSON.stringify({ version: record.version, fields: { endsAt } }),
+      {
+        "content-type": "application/json",
+      },
+    );
     await quinn.post(`${people}/confirmation`, { count: 3 });
     const open = `fail: Open more than 24 hours after they left: dan.reyes@acme.test (${record.number}).`;
     await expect.poll(leavers, { timeout: 40_000 }).toBe(open);

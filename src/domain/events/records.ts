@@ -10,7 +10,8 @@ const amount = (value: unknown) => {
   const many = typeof value === "number" ? value : 0;
   return many === 1 ? "1 record" : `${many} records`;
 };
-const accounts = (value: unknown) => (value === 1 ? "1 account" : `${typeof value === "number" ? value : "several"} accounts`);
+const accounts = (value: unknown) =>
+  value === 1 ? "1 account" : `${typeof value === "number" ? value : "several"} accounts`;
 const fields = ({ details }: Act) => {
   const names = details["labels"];
   return Array.isArray(names) && names.length > 0 ? `: ${names.join(", ")}` : "";

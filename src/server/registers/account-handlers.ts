@@ -81,7 +81,9 @@ export function accountHandlers({ now }: Deps): HandlersOf<"accounts"> {
       if ((kind === "person") !== (personId !== null)) return fail("record-link");
       const person = (await readPeople(tx, companyId)).find(({ id }) => id === personId);
       if (personId !== null && !person) return fail("record-link");
-      const known = new Map((await readLists(tx, companyId)).flatMap(listedIn).map((account) => [nameOf(account), account]));
+      const known = new Map(
+        (await readLists(tx, companyId)).flatMap(listedIn).map((account) => [nameOf(account), account]),
+      );
       const asked = [...new Set(input.accounts.map(nameOf))].map((name) => known.get(name) ?? fail("not-found"));
       const at = now();
       await tx
@@ -117,7 +119,8 @@ export function accountHandlers({ now }: Deps): HandlersOf<"accounts"> {
   };
 }
 
-const nameOf = ({ provider, scope, id }: Pick<Listed, "provider" | "scope" | "id">) => JSON.stringify([provider, scope, id]);
+const nameOf = ({ provider, scope, id }: Pick<Listed, "provider" | "scope" | "id">) =>
+  JSON.stringify([provider, scope, id]);
 const listedIn = ({ provider, scope, source, accounts }: List): readonly Listed[] =>
   accounts.map((account) => ({ ...account, provider, scope, source }));
 const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
@@ -128,14 +131,18 @@ function isAsked({ account, match }: AccountMatch<Listed>): boolean {
   return match.kind === "unmatched" && account.active !== false && (account.class ?? "human") === "human";
 }
 
-const shown = (person: Person | undefined) => person ? { id: person.id, number: person.number, name: person.name } : null;
+const shown = (person: Person | undefined) =>
+  person ? { id: person.id, number: person.number, name: person.name } : null;
 
 async function readLists(tx: Tx, companyId: string): Promise<readonly List[]> {
-  const { rows } = await sql<List>`SELECT k.provider, k.account_id AS scope, k.source, l.seen_at AS "seenAt", l.whole, l.accounts
+  const { rows } =
+    await sql<List>`SELECT k.provider, k.account_id AS scope, k.source, l.seen_at AS "seenAt", l.whole, l.accounts
     FROM app.account_lists l
     JOIN app.connections k ON k.company_id = l.company_id AND k.id = l.connection_id AND k.state <> 'disconnected'
     JOIN app.evidence e ON e.company_id = l.company_id AND e.id = l.evidence_id AND e.withdrawal_id IS NULL AND e.erased_at IS NULL
-    WHERE l.company_id = ${companyId} AND k.source IS NOT NULL AND k.account_id IS NOT NULL ORDER BY k.source`.execute(tx);
+    WHERE l.company_id = ${companyId} AND k.source IS NOT NULL AND k.account_id IS NOT NULL ORDER BY k.source`.execute(
+      tx,
+    );
   return rows;
 }
 

@@ -195,7 +195,12 @@ test("nothing that arrives as a report, and nobody who files one, answers under 
 });
 
 test("somebody says whose accounts are: by hand, many at once, taken back, and each on the record without their names", async () => {
-  const dan = await add("people", { name: "Dan Reyes", email: "dan@other.test", kind: "employee", startsAt: "2026-01-01" });
+  const dan = await add("people", {
+    name: "Dan Reyes",
+    email: "dan@other.test",
+    kind: "employee",
+    startsAt: "2026-01-01",
+  });
   await okta.read(
     [
       { id: "1", login: "dreyes" },
@@ -211,7 +216,10 @@ test("somebody says whose accounts are: by hand, many at once, taken back, and e
     { label: "backup", source: "Okta acme", suggestion: null, match: null },
     { label: "dreyes", suggestion: { id: dan.id, number: "PER-1", name: "Dan Reyes" }, match: null },
   ]);
-  expect(before.sources).toMatchObject([{ source: "Google Workspace acme.test" }, { source: "Okta acme", whole: true, count: 3 }]);
+  expect(before.sources).toMatchObject([
+    { source: "Google Workspace acme.test" },
+    { source: "Okta acme", whole: true, count: 3 },
+  ]);
   expect((await queue("?show=all&search=GONE")).accounts).toMatchObject([{ label: "gone", active: false }]);
   const keyOf = (id: string) => ({ provider: "okta", scope: "acme", id });
   const decide = (said: object) => olga.post(at("/accounts/decisions"), said);
@@ -233,9 +241,15 @@ test("somebody says whose accounts are: by hand, many at once, taken back, and e
   const { entries } = (await olga.get(at("/activity?kind=record"))).body;
   const sentences = entries.map(({ sentence }: { sentence: string }) => sentence);
   expect(sentences).toEqual(
-    expect.arrayContaining(["took back whose 2 accounts are", "matched 1 account with PER-1", "marked 1 account as used by programs"]),
+    expect.arrayContaining([
+      "took back whose 2 accounts are",
+      "matched 1 account with PER-1",
+      "marked 1 account as used by programs",
+    ]),
   );
-  expect(JSON.stringify(entries.filter(({ event }: { event: string }) => event === "record.matched"))).not.toContain("dreyes");
+  expect(JSON.stringify(entries.filter(({ event }: { event: string }) => event === "record.matched"))).not.toContain(
+    "dreyes",
+  );
 
   // New are those with an address that nobody in People has.
   await okta.read([DAN, { id: "00u9", login: "dan@other.test" }, { id: "00u8", login: "new@acme.test" }], clock);
@@ -247,6 +261,8 @@ test("somebody says whose accounts are: by hand, many at once, taken back, and e
 
   expect((await decide({ accounts: [keyOf("9")], kind: "program" })).status).toBe(404);
   expect((await decide({ accounts: [keyOf("1")], kind: "person" })).body.code).toBe("record-link");
-  expect((await decide({ accounts: [keyOf("1")], kind: "person", personId: randomUUID() })).body.code).toBe("record-link");
+  expect((await decide({ accounts: [keyOf("1")], kind: "person", personId: randomUUID() })).body.code).toBe(
+    "record-link",
+  );
   expect((await decide({ accounts: [keyOf("1")], kind: "program", personId: dan.id })).body.code).toBe("record-link");
 });

@@ -5,7 +5,13 @@ import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { CanonicalValue } from "#domain/ledger/canonical-json.ts";
 import type { RecordFields, Register } from "#domain/registers/register.ts";
 import { PAGE_ROWS, SNAPSHOT_FORMAT } from "#domain/registers/snapshot.ts";
-import type { AccountKey, MatchedAccount, SnapshotManifest, SnapshotPage, SnapshotRow } from "#domain/registers/snapshot.ts";
+import type {
+  AccountKey,
+  MatchedAccount,
+  SnapshotManifest,
+  SnapshotPage,
+  SnapshotRow,
+} from "#domain/registers/snapshot.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { callFunction } from "../db/functions.ts";
 import { seeWithdrawn } from "../evidence/withdrawn.ts";

@@ -48,7 +48,10 @@ export default function RosterDialog({ register, sources, onClose }: RosterDialo
       }
       const csv = rosterCsv(accounts, timeNow().toISOString().slice(0, 10));
       if (accounts.length === 0) return { csv, preview: null };
-      return { csv, preview: await client.registers.previewCsv({ companyId: company.id, register: register.key, csv }) };
+      return {
+        csv,
+        preview: await client.registers.previewCsv({ companyId: company.id, register: register.key, csv }),
+      };
     },
   });
   const importing = useMutation({
@@ -78,13 +81,18 @@ export default function RosterDialog({ register, sources, onClose }: RosterDialo
           loading={<SkeletonRegister rows={3} columns={2} />}
           empty={{
             when: (data) => data.preview === null,
-            show: <p className="quiet">Nobody new: each active account there is of somebody in People, or shows no email address.</p>,
+            show: (
+              <p className="quiet">
+                Nobody new: each active account there is of somebody in People, or shows no email address.
+              </p>
+            ),
           }}
         >
           {(data) => (
             <>
               <p className="compact quiet">
-                Names come from email addresses, and start dates from when accounts were made. Check them after the import.
+                Names come from email addresses, and start dates from when accounts were made. Check them after the
+                import.
               </p>
               {data.preview && <PreviewOf register={register} preview={data.preview} name={source} />}
             </>

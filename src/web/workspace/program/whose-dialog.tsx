@@ -34,7 +34,15 @@ export default function WhoseDialog({ onClose }: { onClose: () => void }) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const refresh = () => queries.invalidateQueries({ queryKey: api.accounts.key() });
   const deciding = useMutation({
-    mutationFn: async ({ accounts, said, words }: { accounts: readonly Account[]; said: Pick<Decision, "kind" | "personId">; words: string }) => {
+    mutationFn: async ({
+      accounts,
+      said,
+      words,
+    }: {
+      accounts: readonly Account[];
+      said: Pick<Decision, "kind" | "personId">;
+      words: string;
+    }) => {
       const keys = accounts.map(keyOf);
       await client.accounts.decide({ companyId, accounts: keys, ...said });
       toast.success(`${counted(keys.length)} ${words}`, {
@@ -91,7 +99,10 @@ export default function WhoseDialog({ onClose }: { onClose: () => void }) {
         <Screen
           data={asked}
           loading={<SkeletonRegister rows={4} columns={2} />}
-          empty={{ when: ({ accounts }) => accounts.length === 0, show: <p className="quiet">Every account has an owner.</p> }}
+          empty={{
+            when: ({ accounts }) => accounts.length === 0,
+            show: <p className="quiet">Every account has an owner.</p>,
+          }}
         >
           {({ accounts, total }) => (
             <>
@@ -100,7 +111,11 @@ export default function WhoseDialog({ onClose }: { onClose: () => void }) {
                   <li key={nameOf(account)}>
                     <Checkbox
                       label={<span className="wraps">{account.label}</span>}
-                      note={[account.source, account.administrator && "administrator", account.active === null && "status not read"]
+                      note={[
+                        account.source,
+                        account.administrator && "administrator",
+                        account.active === null && "status not read",
+                      ]
                         .filter(Boolean)
                         .join(", ")}
                       checked={selected.has(nameOf(account))}
@@ -120,10 +135,14 @@ export default function WhoseDialog({ onClose }: { onClose: () => void }) {
                 ))}
               </ul>
               {total > accounts.length && (
-                <p className="compact quiet">The first {accounts.length} of {total.toLocaleString("en-US")}.</p>
+                <p className="compact quiet">
+                  The first {accounts.length} of {total.toLocaleString("en-US")}.
+                </p>
               )}
               <PickPerson
-                label={chosen.length === 0 ? "Select accounts, then choose a person" : `Owner of ${counted(chosen.length)}`}
+                label={
+                  chosen.length === 0 ? "Select accounts, then choose a person" : `Owner of ${counted(chosen.length)}`
+                }
                 onPick={(person) => chosen.length > 0 && giveTo(chosen, person)}
               />
             </>
@@ -134,7 +153,11 @@ export default function WhoseDialog({ onClose }: { onClose: () => void }) {
         <Button kind="quiet" onClick={onClose}>
           Close
         </Button>
-        <Button disabled={chosen.length === 0} busy={deciding.isPending && "Saving..."} onClick={() => toPrograms(chosen)}>
+        <Button
+          disabled={chosen.length === 0}
+          busy={deciding.isPending && "Saving..."}
+          onClick={() => toPrograms(chosen)}
+        >
           Used by programs
         </Button>
       </DialogFoot>
