@@ -42,6 +42,7 @@ import { uploadHandlers } from "../uploads/handlers.ts";
 import { userHandlers } from "../users/handlers.ts";
 import { documentHandlers } from "../documents/handlers.ts";
 import { staffHandlers } from "../staff/handlers.ts";
+import { trainingHandlers } from "../staff/training-handlers.ts";
 import { systemHandlers } from "../systems/handlers.ts";
 import { supportHandlers } from "../support/handlers.ts";
 
@@ -69,6 +70,7 @@ export function createHandlers(services: Services): Handlers {
     accounts: accountHandlers(services),
     registers: registerHandlers(services),
     staff: staffHandlers(services),
+    training: trainingHandlers(services),
     policies: policyHandlers(services),
     uploads: uploadHandlers(services),
     auditors: auditorHandlers(services),
