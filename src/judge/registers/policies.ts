@@ -1,11 +1,12 @@
 import type { FrameworkKey } from "#catalog/types.ts";
 import { requiredPolicies } from "#catalog/policies/kinds.ts";
-import { flag, listOf as isListOf, text } from "#domain/judge/shapes.ts";
-import { acknowledgmentDue, approvedUntil, KEPT_YEARS } from "#domain/policies/policy.ts";
+import { flag, instant, integerFrom, listOf as isListOf, matching, oneOf, text } from "#domain/judge/shapes.ts";
+import { acknowledgmentDue, approvedUntil, audiences, KEPT_YEARS } from "#domain/policies/policy.ts";
 import type { Assignment } from "#domain/policies/policy.ts";
 import { sha256OfText } from "#domain/sha256.ts";
 import type { PolicyScope, SnapshotRow } from "#domain/registers/snapshot.ts";
 import { each, holding, is } from "../fields.ts";
+import type { Reader } from "../fields.ts";
 import { dayOf, fails, isActivePerson, isUnknown, listOf, notConfirmed, passes, some, textOf } from "./registers.ts";
 import type { ReadRegister, RegisterVerdict } from "./registers.ts";
 
@@ -22,6 +23,42 @@ export const policyScope = holding({
   identityProviders: each(holding({ name: is(text), read: is(flag) })),
 });
 
+const sha256 = is(matching(/^[0-9a-f]{64}$/));
+const name = is((given) => text(given) && given !== "");
+
+/** What each row says, or it cannot be read. What else it may say, or not, is asked where it is read. */
+const rowsOf: Readonly<Record<string, Reader>> = {
+  people: holding({ kind: name, startsAt: is(instant) }),
+  policies: holding({ title: name }),
+  "policy-versions": holding({
+    policyId: name,
+    number: is(integerFrom(1)),
+    state: is(oneOf("in force", "replaced")),
+    sha256,
+    quorum: is(integerFrom(1)),
+    authors: is((given) => isListOf(text)(given) && (given as readonly string[]).length > 0),
+    inForceAt: is(instant),
+  }),
+  "policy-approvals": holding({ versionId: name, sha256, by: name, at: is(instant), alone: is(flag) }),
+  "policy-assignments": holding({
+    versionId: name,
+    audience: is(oneOf(...audiences)),
+    assignedAt: is(instant),
+    ended: is(flag),
+  }),
+  "policy-acknowledgments": holding({ policyId: name, versionId: name, personId: name, sha256, at: is(instant) }),
+};
+
+/** Which register has a row that does not say what it should; undefined where all can be read. */
+function unreadable(register: PolicyInputs["register"]): string | undefined {
+  return Object.keys(rowsOf).find((key) =>
+    register(key).rows.some(
+      ({ fields }) =>
+        rowsOf[key]!(fields, "") !== undefined || (fields["audience"] === "person" && fields["personId"] === undefined),
+    ),
+  );
+}
+
 const inForceOf = ({ register }: PolicyInputs) =>
   register("policy-versions").rows.filter((row) => textOf(row, "state") === "in force");
 const titleOf = ({ register }: PolicyInputs, policyId: string | undefined) => {
@@ -33,7 +70,7 @@ const numberOf = (row: SnapshotRow, field: string) => {
   return typeof value === "number" ? value : undefined;
 };
 
-/** An instant of a row; one that is missing or none is so long ago that nothing passes by it. */
+/** An instant of a row that can be read. */
 const instantOf = (row: SnapshotRow, field: string) => new Date(Date.parse(textOf(row, field) ?? "") || 0);
 
 /** Each policy that open frameworks require is in force, with as many approvals of its text as it needs, none older than 365 days. */
@@ -52,6 +89,7 @@ export function policiesApproved(inputs: PolicyInputs): RegisterVerdict {
   const ends: Date[] = [];
   for (const { title, version } of found) {
     if (!version) continue;
+    if (textOf(version, "leaf") !== textOf(version, "sha256")) return fails(`${title} is not as the ledger has it.`);
     const authors = listOf(version, "authors");
     const given = approvals.filter(
       (row) => textOf(row, "versionId") === version.id && textOf(row, "sha256") === textOf(version, "sha256"),
@@ -153,11 +191,18 @@ export function policyHistoryKept({ register, now }: PolicyInputs): RegisterVerd
   return passes(`${kept.length} versions of six years, each as the ledger has it.`, []);
 }
 
+const ofReadable =
+  (judge: (inputs: PolicyInputs) => RegisterVerdict) =>
+  (inputs: PolicyInputs): RegisterVerdict => {
+    const wrong = unreadable(inputs.register);
+    return wrong === undefined ? judge(inputs) : isUnknown(`A record cannot be read: ${wrong}.`);
+  };
+
 /** The checks of the library that policies answer. */
 export const policyChecks: Readonly<Record<string, (inputs: PolicyInputs) => RegisterVerdict>> = {
-  "policies.approved-within-year": policiesApproved,
-  "policies.acknowledged": policiesAcknowledged,
-  "policies.history-kept": policyHistoryKept,
+  "policies.approved-within-year": ofReadable(policiesApproved),
+  "policies.acknowledged": ofReadable(policiesAcknowledged),
+  "policies.history-kept": ofReadable(policyHistoryKept),
 };
 
 /** What policies say of their checks; nothing where a company has none here. */
