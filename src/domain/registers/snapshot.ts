@@ -70,8 +70,7 @@ export interface SnapshotPage {
 /** Which frameworks a company's projects work with, and which systems in scope say who has an account. */
 export interface PolicyScope {
   readonly frameworks: readonly string[];
-  /** `read`: its accounts are among what is judged. */
-  readonly identityProviders: readonly { readonly name: string; readonly read: boolean }[];
+  readonly identityProviders: readonly { readonly systemId: string; readonly name: string }[];
 }
 
 /** The sealed exhibit: every register in a line, and what else its checks ask. */

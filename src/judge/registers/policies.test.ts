@@ -4,7 +4,8 @@ import { policyKinds } from "#catalog/policies/kinds.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { policyChecks } from "./policies.ts";
 import type { PolicyInputs } from "./policies.ts";
-import type { ReadRegister } from "./registers.ts";
+import { oktaSystem } from "#tests/support/read-system.ts";
+import type { ReadRegister, ReadSystem } from "./registers.ts";
 
 const now = new Date("2026-11-23T12:00:00.000Z");
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
@@ -72,14 +73,17 @@ const changed = (rows: readonly SnapshotRow[], fields: Record<string, unknown>, 
     return { ...own, fields: Object.fromEntries(all) as Fields };
   });
 
+interface More {
+  readonly frameworks?: string[];
+  readonly idp?: readonly string[];
+  readonly systems?: readonly ReadSystem[];
+  readonly confirmedUntil?: Date | null;
+}
+
 function judge(
   check: string,
   given: Record<string, readonly SnapshotRow[]> = {},
-  {
-    frameworks = [],
-    idp = [],
-    confirmedUntil = inDays(50),
-  }: { frameworks?: string[]; idp?: string[]; confirmedUntil?: Date | null } = {},
+  { frameworks = [], idp = [], systems = [], confirmedUntil = inDays(50) }: More = {},
 ) {
   const register = (key: string): ReadRegister => ({
     rows: given[key] ?? usual[key] ?? [],
@@ -87,7 +91,8 @@ function judge(
   });
   const inputs: PolicyInputs = {
     register,
-    scope: { frameworks, identityProviders: idp.map((name) => ({ name, read: false })) },
+    scope: { frameworks, identityProviders: idp.map((name) => ({ systemId: "okta", name })) },
+    systems,
     now,
   };
   const { outcome, reason, until } = policyChecks[`policies.${check}`]!(inputs);
@@ -205,6 +210,30 @@ describe("everyone has acknowledged the current policies", () => {
     ["an identity provider's accounts were not read", {}, { idp: ["Okta"] }],
   ] as const)("is unknown where %s", (_, given, more) => {
     expect(judge(check, given, more as never).outcome).toBe("unknown");
+  });
+});
+
+describe("accounts of an identity provider in scope", () => {
+  const users = [
+    { id: "1", login: "dan@acme.test" },
+    { id: "2", login: "eve@acme.test" },
+  ];
+  const known = { "1": "person1", "2": "person2" };
+  const outcome = (systems: readonly ReadSystem[]) => judge("acknowledged", {}, { idp: ["Okta"], systems });
+  test("are each one active person's, and were read within 31 days", () => {
+    expect(outcome([oktaSystem(users, known)])).toMatchObject({ outcome: "pass" });
+    expect(outcome([oktaSystem(users, known, { seenAt: new Date(ago(20)) })])).toMatchObject({ until: inDays(11) });
+    expect(outcome([oktaSystem([...users, { id: "3", status: "DEPROVISIONED" }], known)]).outcome).toBe("pass");
+  });
+  test.each([
+    ["another system was read", [oktaSystem(users, known, { systemId: "other" })]],
+    ["one is nobody's", [oktaSystem(users, { "1": "person1" })]],
+    ["one is somebody's who is not active", [oktaSystem(users, { ...known, "2": "gone" })]],
+    ["they were read too long ago", [oktaSystem(users, known, { seenAt: new Date(ago(31)) })]],
+    ["not all of them can be read", [oktaSystem(users, known, { partial: new Set(["account"]) })]],
+    ["the list was not read", [oktaSystem(users, known, { steps: [] })]],
+  ])("leave it unknown where %s", (_, systems) => {
+    expect(outcome(systems).outcome).toBe("unknown");
   });
 });
 

@@ -3,24 +3,43 @@ import { requiredPolicies } from "#catalog/policies/kinds.ts";
 import { flag, instant, integerFrom, listOf as isListOf, matching, oneOf, text } from "#domain/judge/shapes.ts";
 import { acknowledgmentDue, approvedUntil, audiences, KEPT_YEARS } from "#domain/policies/policy.ts";
 import type { Assignment } from "#domain/policies/policy.ts";
+import { Truth } from "#domain/facts/truth.ts";
 import { sha256OfText } from "#domain/sha256.ts";
 import type { PolicyScope, SnapshotRow } from "#domain/registers/snapshot.ts";
 import { each, holding, is } from "../fields.ts";
 import type { Reader } from "../fields.ts";
-import { dayOf, fails, isActivePerson, isUnknown, listOf, notConfirmed, passes, some, textOf } from "./registers.ts";
-import type { ReadRegister, RegisterVerdict } from "./registers.ts";
+import {
+  dayOf,
+  fails,
+  isActivePerson,
+  isCertain,
+  mayBe,
+  personOf,
+  isUnknown,
+  listOf,
+  notConfirmed,
+  passes,
+  some,
+  textOf,
+} from "./registers.ts";
+import type { ReadRegister, ReadSystem, RegisterVerdict } from "./registers.ts";
+
+const DAY_MS = 86_400_000;
+/** Accounts that were last read longer ago say nothing any more. */
+const READ_DAYS = 31;
 
 /** What the checks of policies read. */
 export interface PolicyInputs {
   readonly register: (key: string) => ReadRegister;
   readonly scope: PolicyScope;
+  readonly systems: readonly ReadSystem[];
   readonly now: Date;
 }
 
 /** Reads what a snapshot says beside its policies: which frameworks are open, and which systems say who has an account. */
 export const policyScope = holding({
   frameworks: is(isListOf(text)),
-  identityProviders: each(holding({ name: is(text), read: is(flag) })),
+  identityProviders: each(holding({ systemId: is(text), name: is(text) })),
 });
 
 const sha256 = is(matching(/^[0-9a-f]{64}$/));
@@ -117,7 +136,7 @@ export function policiesApproved(inputs: PolicyInputs): RegisterVerdict {
 
 /** Each active person acknowledged the text in force of each policy that is assigned to them, or still has time. */
 export function policiesAcknowledged(inputs: PolicyInputs): RegisterVerdict {
-  const { register, scope, now } = inputs;
+  const { register, now } = inputs;
   const people = register("people");
   const versions = inForceOf(inputs);
   const active = people.rows.filter((row) => isActivePerson(row, now));
@@ -157,14 +176,40 @@ export function policiesAcknowledged(inputs: PolicyInputs): RegisterVerdict {
   const missing = notConfirmed(people, "People", now);
   if (missing !== undefined) return isUnknown(missing);
   if (versions.length === 0) return isUnknown("No policy is in force here.");
-  const unread = scope.identityProviders.filter(({ read }) => !read).map(({ name }) => name);
-  if (unread.length > 0) return isUnknown(`Who has an account there was not read: ${some(unread)}.`);
+  const unknown = accountsUnknown(inputs, active);
+  if (unknown !== undefined) return isUnknown(unknown);
+  for (const { seenAt } of identitySystems(inputs)) ends.push(new Date(seenAt.getTime() + READ_DAYS * DAY_MS));
   const left = active.filter(({ id }) => !reached.has(id)).map(({ number }) => `PER-${number}`);
   if (active.length === 0) return isUnknown("Nobody in People is active.");
   if (left.length > 0) return isUnknown(`No policy is assigned to ${some(left)}.`);
   const what =
     pending === 0 ? "acknowledged what is assigned to them" : `have acknowledged, or have time for ${pending} more`;
   return passes(`${active.length} ${active.length === 1 ? "person" : "people"}: all ${what}.`, ends);
+}
+
+const identitySystems = ({ scope, systems }: PolicyInputs) =>
+  systems.filter((system) => scope.identityProviders.some(({ systemId }) => systemId === system.systemId));
+
+/** Why it is not known that everyone with an account at an identity provider in scope is among those who were asked. */
+function accountsUnknown(inputs: PolicyInputs, active: readonly SnapshotRow[]): string | undefined {
+  const { scope, now } = inputs;
+  const read = identitySystems(inputs).filter(
+    ({ seenAt, partial, accounts }) =>
+      now.getTime() - seenAt.getTime() < READ_DAYS * DAY_MS && !partial.has("account") && isCertain(accounts.whole),
+  );
+  const unread = scope.identityProviders.filter(({ systemId }) => !read.some((system) => system.systemId === systemId));
+  if (unread.length > 0) return `Who has an account there was not read: ${some(unread.map(({ name }) => name))}.`;
+  const people = new Map(active.map((row) => [row.id, row]));
+  const strangers = read.flatMap((system) =>
+    system.accounts.members.filter((account) => {
+      const isPerson = mayBe(Truth.all([account.facts.active.is(true), account.facts.class.is("human")]));
+      const isProgram = now < (system.programs.get(account.key.id) ?? now);
+      return isPerson && !isProgram && personOf(system, account, people) === undefined;
+    }),
+  );
+  return strangers.length > 0
+    ? `Nobody active in People is known to have these accounts: ${some(strangers.map(({ label }) => label))}.`
+    : undefined;
 }
 
 /** Each version that was in force within six years is kept: its text is there, and has the hash that the ledger's entry says. */
@@ -209,9 +254,10 @@ export const policyChecks: Readonly<Record<string, (inputs: PolicyInputs) => Reg
 export function judgePolicies(
   register: (key: string) => ReadRegister,
   scope: unknown,
+  systems: readonly ReadSystem[],
   now: Date,
 ): { readonly check: string; readonly verdict: RegisterVerdict }[] {
   if (register("policies").rows.length === 0 || policyScope(scope, "") !== undefined) return [];
-  const inputs: PolicyInputs = { register, scope: scope as PolicyScope, now };
+  const inputs: PolicyInputs = { register, scope: scope as PolicyScope, systems, now };
   return Object.entries(policyChecks).map(([check, judge]) => ({ check, verdict: judge(inputs) }));
 }

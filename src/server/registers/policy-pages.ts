@@ -63,11 +63,7 @@ export async function sealPolicies(tx: Tx, companyId: string, now: Date): Promis
       sealed("policy-assignments", assignments),
       sealed("policy-acknowledgments", acknowledged.map(withLeaf("policy.acknowledged"))),
     ],
-    scope: {
-      frameworks,
-      // Their accounts are not read beside policies yet.
-      identityProviders: inScope.map(({ name }) => ({ name, read: false })),
-    },
+    scope: { frameworks, identityProviders: inScope.map(({ id: systemId, name }) => ({ systemId, name })) },
   };
 }
 
