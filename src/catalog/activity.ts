@@ -29,7 +29,7 @@ export const activityKinds: readonly {
   { key: "system", label: "Systems", page: () => "/dashboard/systems" },
   { key: "record", label: "Registers", page: () => "/dashboard/program" },
   { key: "staff", label: "Staff portal", page: () => "/dashboard/program/people" },
-  { key: "training", label: "Training", page: () => "/dashboard/program/people" },
+  { key: "training", label: "Training", page: () => "/dashboard/program/training" },
   { key: "policy", label: "Policies", page: (id) => `/dashboard/program/policies/${id}` },
   { key: "project", label: "Projects", page: (id) => `/dashboard/projects/${id}` },
   { key: "member", label: "Members", page: settings },

@@ -33,6 +33,10 @@ export const programPage: DocumentationPage = {
     text(
       "Access requests and approvals count once somebody else approves them. After each change they wait again. Where only one person may approve, they may approve their own, and the record says so.",
     ),
+    heading("Training"),
+    text(
+      "Six courses of about 7 minutes: security, privacy, phishing, secure coding, HIPAA and client confidentiality. People take them on a page of their own, which a link by email opens. They need no account. A quiz asks 8 questions, 7 right answers pass, and a pass counts for 365 days. Program, Training shows who is due and sends links.",
+    ),
     heading("Personal values"),
     text(
       "Names, email addresses and other personal values leave a register as salted hashes: in the ledger, in sealed exhibits and in bundles.",

@@ -37,6 +37,7 @@ import { search } from "./search.ts";
 import { secondFactor } from "./second-factor.ts";
 import { session } from "./session.ts";
 import { webhooks } from "./webhooks.ts";
+import { training } from "./training.ts";
 import { uploads } from "./uploads.ts";
 import { users } from "./users.ts";
 import { staff } from "./staff.ts";
@@ -65,6 +66,7 @@ export const contract = {
   systems,
   registers,
   staff,
+  training,
   policies,
   uploads,
   auditors,

@@ -41,6 +41,7 @@ import { uploadHandlers } from "../uploads/handlers.ts";
 import { userHandlers } from "../users/handlers.ts";
 import { documentHandlers } from "../documents/handlers.ts";
 import { staffHandlers } from "../staff/handlers.ts";
+import { trainingHandlers } from "../staff/training-handlers.ts";
 import { systemHandlers } from "../systems/handlers.ts";
 import { supportHandlers } from "../support/handlers.ts";
 
@@ -67,6 +68,7 @@ export function createHandlers(services: Services): Handlers {
     systems: systemHandlers(services),
     registers: registerHandlers(services),
     staff: staffHandlers(services),
+    training: trainingHandlers(services),
     policies: policyHandlers(services),
     uploads: uploadHandlers(services),
     auditors: auditorHandlers(services),

@@ -1,6 +1,12 @@
 import { createHash, randomUUID } from "node:crypto";
 
 const sampleFields = { name: "Sample", kind: "employee", startsAt: "2026-01-01" };
+const sampleTraining = {
+  csv: "Email,Completed\nnobody@example.test,2026-01-31",
+  exhibit: "EX-999999",
+  course: "security",
+  provider: "Swept",
+};
 const sampleCsv = "Name,Employment,Starts\nSample,Employee,2026-01-01";
 
 /** By the name of an endpoint, input that its own schema accepts, for the world's company and its things. */
@@ -107,6 +113,8 @@ export const validInputs: Record<string, Record<string, unknown>> = {
   "systems.leaveOut": { reason: "Swept" },
   "systems.declareNone": { reason: "Swept" },
   "staff.send": { personIds: [randomUUID()] },
+  "training.previewImport": sampleTraining,
+  "training.import": sampleTraining,
   "registers.add": { fields: sampleFields },
   "registers.change": { version: 1, fields: { name: "Swept" } },
   "registers.end": { reason: "Swept" },

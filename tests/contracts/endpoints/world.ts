@@ -4,6 +4,7 @@ import type { NamedEndpoint } from "#contract/index.ts";
 import type { CompanyRole } from "#domain/access.ts";
 import { AuthenticatorApp } from "../../support/authenticator-app.ts";
 import { Person } from "../../support/person.ts";
+import { addToStaff } from "../../support/staff.ts";
 import type { Answer } from "../../support/person.ts";
 import { runApp } from "../../support/running-app.ts";
 import { liftLimits } from "../../support/without-limits.ts";
@@ -92,14 +93,13 @@ export async function openWorld() {
         (await person.post(`/companies/${company}/activity/exports`, { format: "csv" })).body.exportId ?? randomUUID();
     },
     "staff.send": async () => {
-      const person = {
-        name: "Swept",
-        email: `swept-${randomUUID()}@example.test`,
-        kind: "employee",
-        startsAt: "2020-01-01T00:00:00.000Z",
-      };
-      const added = await owner.post(`/companies/${company}/registers/people/records`, { fields: person });
-      validInputs["staff.send"] = { personIds: [added.body.id] };
+      validInputs["staff.send"] = { personIds: [(await addStaff()).id] };
+    },
+    "training.previewImport": fileTraining,
+    "training.import": fileTraining,
+    "training.undoImport": async () => {
+      await fileTraining();
+      ids["batchId"] = (await call(owner, named("training.import"), company)).body.batchId;
     },
     "registers.get": makeRecord,
     "registers.change": makeRecord,
@@ -183,6 +183,20 @@ export async function openWorld() {
   }
 
   /** Members withdraw and change only what they filed. */
+  async function addStaff(): Promise<{ id: string; email: string }> {
+    const email = `swept-${randomUUID()}@example.test`;
+    return { email, id: await addToStaff(owner, company, { name: "Swept", email }) };
+  }
+
+  /** A list of another provider that is on file. */
+  async function fileTraining(): Promise<void> {
+    const csv = `Email,Completed\n${(await addStaff()).email},2026-01-31`;
+    const query = new URLSearchParams({ name: "List", fileName: "list.csv", type: "Document", controls: "XC-06" });
+    const { exhibit } = (await owner.upload(`/companies/${company}/evidence?${query}`, csv)).body;
+    for (const name of ["training.previewImport", "training.import"])
+      validInputs[name] = { ...validInputs[name], csv, exhibit };
+  }
+
   async function fileOwn(person: Person): Promise<void> {
     const query = new URLSearchParams({ name: "Own", fileName: "own.txt", type: "Document", controls: "XC-01" });
     const filed = await person.upload(`/companies/${company}/evidence?${query}`, "own");

@@ -4,6 +4,8 @@ import type { Register } from "./registers.ts";
 
 // After people, whom most of them are for.
 const policies = { label: "Policies", to: "/dashboard/program/policies" };
+export const trainingAddress = "/dashboard/program/training";
+const training = { label: "Training", to: trainingAddress };
 
 /** The pages of the program: the overview, a tab for each group, and within a group of several its registers. */
 export function ProgramTabs({ registers, here }: { registers: readonly Register[]; here?: string }) {
@@ -19,8 +21,20 @@ export function ProgramTabs({ registers, here }: { registers: readonly Register[
     <div className="program-tabs">
       <TabLinks
         label="Program"
-        links={[{ label: "Overview", to: "/dashboard/program" }, ...links.slice(0, 1), policies, ...links.slice(1)]}
-        here={group && first ? addressOfRegister(first.key) : here === policies.to ? policies.to : "/dashboard/program"}
+        links={[
+          { label: "Overview", to: "/dashboard/program" },
+          ...links.slice(0, 1),
+          policies,
+          training,
+          ...links.slice(1),
+        ]}
+        here={
+          group && first
+            ? addressOfRegister(first.key)
+            : here === policies.to || here === trainingAddress
+              ? here
+              : "/dashboard/program"
+        }
       />
       {group && here !== undefined && group.registers.length > 1 && (
         <TabLinks

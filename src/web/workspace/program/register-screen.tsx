@@ -26,6 +26,7 @@ import { RecordsToolbar } from "./records-toolbar.tsx";
 import { RecordSelection } from "./selection.tsx";
 import { countedRecords, current, plural } from "./registers.ts";
 import type { Register } from "./registers.ts";
+import { TrainingScreen } from "./training-screen.tsx";
 import { useRecordKeys } from "./use-record-keys.ts";
 import { useRecordView } from "./use-record-view.ts";
 import { useRegisters } from "./use-registers.ts";
@@ -51,6 +52,8 @@ export default function RegisterScreen() {
       back={back}
     >
       {(all) => {
+        // Courses are no register, and stand beside them.
+        if (key === "training") return <TrainingScreen registers={all} />;
         const register = all.find((candidate) => candidate.key === key);
         if (!register)
           return (

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Person } from "#tests/support/person.ts";
+import { runApp } from "#tests/support/running-app.ts";
+import type { RunningApp } from "#tests/support/running-app.ts";
+import { addToStaff } from "#tests/support/staff.ts";
+
+let running: RunningApp;
+let owner: Person;
+let company: string;
+let companies = 0;
+
+beforeAll(async () => {
+  running = await runApp();
+  owner = await running.person("Olga");
+});
+afterAll(() => running.close());
+beforeEach(async () => {
+  await running.forgetTries();
+  company = await owner.found(`Lists ${(companies += 1)}`);
+});
+
+const at = (path = "") => `/companies/${company}/training${path}`;
+const today = () => new Date().toISOString().slice(0, 10);
+const recently = () => new Date(Date.now() - 86_400_000).toISOString();
+
+/** Files a list as evidence; answers with its number. */
+async function file(csv: string): Promise<string> {
+  const query = new URLSearchParams({ name: "List", fileName: "list.csv", type: "Document", controls: "XC-06" });
+  return (await owner.upload(`/companies/${company}/evidence?${query}`, csv)).body.exhibit;
+}
+const asked = async (csv: string, more: Record<string, string> = {}) => ({
+  csv,
+  exhibit: await file(csv),
+  course: "security",
+  provider: "Elsewhere",
+  ...more,
+});
+const standing = async (personId: string) =>
+  (await owner.get(at())).body.people
+    .find((person: { personId: string }) => person.personId === personId)
+    .courses.find(({ key }: { key: string }) => key === "security");
+
+test("who needs which course, and who is due or late, follows from the register", async () => {
+  const late = await addToStaff(owner, company, { name: "Late", email: "late@lists.test" });
+  const fresh = await addToStaff(owner, company, { name: "Fresh", startsAt: recently() });
+  await addToStaff(owner, company, { name: "Gone", endsAt: "2021-01-01T00:00:00.000Z" });
+  const { body } = await owner.get(at());
+  expect(body.total).toBe(2);
+  expect(body.courses.find(({ key }: { key: string }) => key === "security")).toMatchObject({
+    needed: 2,
+    passed: 0,
+    late: 1,
+  });
+  expect([(await standing(late)).state, (await standing(fresh)).state]).toEqual(["late", "due"]);
+  expect(body.people.map(({ name, hasEmail }: { name: string; hasEmail: boolean }) => [name, hasEmail])).toEqual([
+    ["Fresh", false],
+    ["Late", true],
+  ]);
+});
+
+describe("a list of another provider", () => {
+  test("is imported by email or number, names its exhibit, and can be undone", async () => {
+    const [ann, bob] = [
+      await addToStaff(owner, company, { name: "Ann", email: "Ann@lists.test" }),
+      await addToStaff(owner, company, { name: "Bob" }),
+    ];
+    const list = await asked(`Email,Completed\nann@lists.test,${today()}\nPER-2,${today()}\n`);
+    expect((await owner.post(at("/import-preview"), list)).body).toEqual({ added: 2, problems: [] });
+    expect((await standing(ann)).state, "a preview changes nothing").toBe("late");
+    const { body } = await owner.post(at("/imports"), list);
+    expect(body.added).toBe(2);
+    expect([(await standing(ann)).state, (await standing(bob)).state]).toEqual(["passed", "passed"]);
+    expect((await owner.get(at())).body.imports).toMatchObject([{ exhibit: list.exhibit, people: 2, undone: false }]);
+    expect((await owner.send("DELETE", at(`/imports/${body.batchId}`))).body).toEqual({ undone: 2 });
+    expect((await standing(ann)).state).toBe("late");
+    expect((await owner.get(at())).body.imports).toMatchObject([{ undone: true }]);
+    expect((await owner.send("DELETE", at(`/imports/${body.batchId}`))).status).toBe(404);
+  });
+
+  test("with a wrong row is not imported at all, and each wrong row is told", async () => {
+    await addToStaff(owner, company, { name: "Ann", email: "ann@lists.test" });
+    const csv = `Email,Completed\nann@lists.test,${today()}\nnobody@lists.test,${today()}\nann@lists.test,2999-01-01\nPER-1,31.1.2026\nPER-1,${today()}\n`;
+    const list = await asked(csv);
+    const { body } = await owner.post(at("/import-preview"), list);
+    expect(body.problems.map(({ row }: { row: number }) => row)).toEqual([3, 4, 5, 6]);
+    expect((await owner.post(at("/imports"), list)).body.code).toBe("record-rows-wrong");
+    expect((await owner.get(at())).body.imports).toEqual([]);
+  });
+
+  test("is the very file that is on file: other bytes, another number and another company's are refused", async () => {
+    await addToStaff(owner, company, { name: "Ann", email: "ann@lists.test" });
+    const list = await asked(`Email,Completed\nann@lists.test,${today()}\n`);
+    const code = async (changed: Record<string, string>) =>
+      (await owner.post(at("/imports"), { ...list, ...changed })).body.code;
+    expect(await code({ csv: `${list.csv} ` })).toBe("training-other-file");
+    expect(await code({ exhibit: "EX-000099" })).toBe("training-other-file");
+    expect(await code({ course: "juggling" })).toBe("not-found");
+    company = await owner.found(`Lists ${(companies += 1)}`);
+    expect(await code({})).toBe("training-other-file");
+  });
+
+  test("is sealed with its leaf: what was changed in the database is named", async () => {
+    await addToStaff(owner, company, { name: "Ann", email: "ann@lists.test" });
+    await owner.post(`/companies/${company}/registers/people/confirmation`, { count: 1 });
+    await owner.post(at("/imports"), await asked(`Email,Completed\nann@lists.test,${today()}\n`));
+    const said = async (later: number) => {
+      running.setNow(new Date(Date.now() + later * 1_000));
+      await running.app.runTasks();
+      running.setNow(undefined);
+      const { rows } = await running.database.admin.query(
+        "SELECT outcome, reason FROM app.check_results WHERE company_id = $1 AND check_id = 'training.completed' ORDER BY ledger_index DESC LIMIT 1",
+        [company],
+      );
+      return rows[0];
+    };
+    expect(await said(60)).toMatchObject({ outcome: "pass" });
+    await running.database.admin.query("ALTER TABLE app.completions DISABLE TRIGGER hold_undone");
+    await running.database.admin.query(
+      "UPDATE app.completions SET completed_at = completed_at + interval '1 hour' WHERE company_id = $1",
+      [company],
+    );
+    await running.database.admin.query("ALTER TABLE app.completions ENABLE TRIGGER hold_undone");
+    expect(await said(120)).toMatchObject({ outcome: "fail", reason: "Not as the ledger has it: completion 1." });
+  });
+});
