@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "8d6e1bdd9e06e6c83850669c38525e3a2dd92dac9359569374c15d55ea34a3c9",
-  "verify.html": "9e3a906c35ca9558a880c3e02528780a98b64fc9c3bcbbbffd88b617a86b6dde",
+  "verify.mjs": "6acdef8bc497fc6d1435ef27922ab0b592eb3bf43236190a213502ebcf50a24e",
+  "verify.html": "c68fcfcf883e0f0ab481c6e174a7133f2ce3aea26a4101ec08dcad8689376278",
 } as const;

@@ -1,13 +1,13 @@
 import type { FrameworkKey } from "#catalog/types.ts";
 import { requiredPolicies } from "#catalog/policies/kinds.ts";
-import { flag, instant, integerFrom, listOf as isListOf, matching, oneOf, text } from "#domain/judge/shapes.ts";
-import { acknowledgmentDue, approvedUntil, audiences, KEPT_YEARS } from "#domain/policies/policy.ts";
+import { listOf as isListOf, text } from "#domain/judge/shapes.ts";
+import { acknowledgmentDue, approvedUntil, KEPT_YEARS } from "#domain/policies/policy.ts";
 import type { Assignment } from "#domain/policies/policy.ts";
 import { Truth } from "#domain/facts/truth.ts";
 import { sha256OfText } from "#domain/sha256.ts";
 import type { PolicyScope, SnapshotRow } from "#domain/registers/snapshot.ts";
 import { each, holding, is } from "../fields.ts";
-import type { Reader } from "../fields.ts";
+import { unreadable } from "./policy-rows.ts";
 import {
   dayOf,
   fails,
@@ -41,42 +41,6 @@ export const policyScope = holding({
   frameworks: is(isListOf(text)),
   identityProviders: each(holding({ systemId: is(text), name: is(text) })),
 });
-
-const sha256 = is(matching(/^[0-9a-f]{64}$/));
-const name = is((given) => text(given) && given !== "");
-
-/** What each row says, or it cannot be read. What else it may say, or not, is asked where it is read. */
-const rowsOf: Readonly<Record<string, Reader>> = {
-  people: holding({ kind: name, startsAt: is(instant) }),
-  policies: holding({ title: name }),
-  "policy-versions": holding({
-    policyId: name,
-    number: is(integerFrom(1)),
-    state: is(oneOf("in force", "replaced")),
-    sha256,
-    quorum: is(integerFrom(1)),
-    authors: is((given) => isListOf(text)(given) && (given as readonly string[]).length > 0),
-    inForceAt: is(instant),
-  }),
-  "policy-approvals": holding({ versionId: name, sha256, by: name, at: is(instant), alone: is(flag) }),
-  "policy-assignments": holding({
-    versionId: name,
-    audience: is(oneOf(...audiences)),
-    assignedAt: is(instant),
-    ended: is(flag),
-  }),
-  "policy-acknowledgments": holding({ policyId: name, versionId: name, personId: name, sha256, at: is(instant) }),
-};
-
-/** Which register has a row that does not say what it should; undefined where all can be read. */
-function unreadable(register: PolicyInputs["register"]): string | undefined {
-  return Object.keys(rowsOf).find((key) =>
-    register(key).rows.some(
-      ({ fields }) =>
-        rowsOf[key]!(fields, "") !== undefined || (fields["audience"] === "person" && fields["personId"] === undefined),
-    ),
-  );
-}
 
 const inForceOf = ({ register }: PolicyInputs) =>
   register("policy-versions").rows.filter((row) => textOf(row, "state") === "in force");
