@@ -1,4 +1,5 @@
 import { acceptedFailures } from "./accepted-failures.ts";
+import { accounts } from "./accounts.ts";
 import { alertPreferences } from "./alert-preferences.ts";
 import { alerts } from "./alerts.ts";
 import { apiTokens } from "./api-tokens.ts";
@@ -62,6 +63,7 @@ export const contract = {
   controls,
   manualTests,
   acceptedFailures,
+  accounts,
   evidence,
   documents,
   matters,

@@ -32,6 +32,7 @@ import { pipelineHandlers } from "../pipelines/handlers.ts";
 import { portalHandlers } from "../portal/handlers.ts";
 import { projectHandlers } from "../projects/handlers.ts";
 import { policyHandlers } from "../policies/handlers.ts";
+import { accountHandlers } from "../registers/account-handlers.ts";
 import { registerHandlers } from "../registers/handlers.ts";
 import { requestHandlers } from "../requests/handlers.ts";
 import { searchHandlers } from "../search/handlers.ts";
@@ -68,6 +69,7 @@ export function createHandlers(services: Services): Handlers {
     matters: matterHandlers(services),
     documents: documentHandlers(services),
     systems: systemHandlers(services),
+    accounts: accountHandlers(services),
     registers: registerHandlers(services),
     staff: staffHandlers(services),
     training: trainingHandlers(services),
