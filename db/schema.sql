@@ -4025,16 +4025,19 @@ CREATE TABLE auth.identities (
   subject text NOT NULL,
   user_id uuid NOT NULL,
   created_at timestamp with time zone NOT NULL,
-  CONSTRAINT identities_pkey PRIMARY KEY (issuer, subject),
+  disconnected_at timestamp with time zone,
+  CONSTRAINT identities_pkey PRIMARY KEY (issuer, subject, user_id),
   CONSTRAINT identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 CREATE INDEX identities_by_user ON auth.identities USING btree (user_id);
+CREATE UNIQUE INDEX identities_connected ON auth.identities USING btree (issuer, subject) WHERE (disconnected_at IS NULL);
 ALTER TABLE auth.identities OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY accounts_only ON auth.identities FOR ALL TO app_auth
   USING (true)
   WITH CHECK (true);
 GRANT DELETE, INSERT, SELECT ON auth.identities TO app_auth;
 GRANT SELECT ON auth.identities TO app_backup;
+GRANT UPDATE (created_at, disconnected_at) ON auth.identities TO app_auth;
 
 CREATE TABLE auth.link_requests (
   id uuid NOT NULL DEFAULT gen_random_uuid(),

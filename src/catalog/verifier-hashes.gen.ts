@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "1eb30105d472cf43cf22a6530a6be9551a1ba11015eb77107a788a7a009672f5",
-  "verify.html": "2728ea5c93ddc22e8e01a181540b0b3ce70f2f07dffec9bb25416122ed3b5be4",
+  "verify.mjs": "6acdef8bc497fc6d1435ef27922ab0b592eb3bf43236190a213502ebcf50a24e",
+  "verify.html": "c68fcfcf883e0f0ab481c6e174a7133f2ce3aea26a4101ec08dcad8689376278",
 } as const;

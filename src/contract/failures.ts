@@ -57,6 +57,14 @@ export const failures = {
   },
   "confirm-identity": { status: 403, message: "Confirm that it's you." },
   "passkey-known": { status: 409, message: "This passkey is already on your account." },
+  "provider-connected-elsewhere": {
+    status: 409,
+    message: "Your account at this provider is already connected to another Exhibit account.",
+  },
+  "last-way-in": {
+    status: 409,
+    message: "This is the only way into your account. Set a password or add a passkey before you disconnect it.",
+  },
   "wrong-email": { status: 422, message: "This is not the email address of your account." },
   "account-owns-company": {
     status: 409,

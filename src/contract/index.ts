@@ -1,4 +1,5 @@
 import { acceptedFailures } from "./accepted-failures.ts";
+import { accounts } from "./accounts.ts";
 import { alertPreferences } from "./alert-preferences.ts";
 import { alerts } from "./alerts.ts";
 import { apiTokens } from "./api-tokens.ts";
@@ -37,6 +38,7 @@ import { requests } from "./requests.ts";
 import { search } from "./search.ts";
 import { secondFactor } from "./second-factor.ts";
 import { session } from "./session.ts";
+import { signInProviders } from "./sign-in-providers.ts";
 import { webhooks } from "./webhooks.ts";
 import { training } from "./training.ts";
 import { uploads } from "./uploads.ts";
@@ -51,6 +53,7 @@ export const contract = {
   secondFactor,
   passkeys,
   ownAccount,
+  signInProviders,
   demo,
   requests,
   companies,
@@ -61,6 +64,7 @@ export const contract = {
   controls,
   manualTests,
   acceptedFailures,
+  accounts,
   evidence,
   documents,
   matters,

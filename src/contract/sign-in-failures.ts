@@ -28,7 +28,7 @@ export const signInFailures = {
   "single-sign-on-connect": {
     status: 403,
     message:
-      "This email address already has an account. Please sign in as before, then connect your sign-in provider in your profile.",
+      "This sign-in provider is not connected to your account. Please sign in another way, then connect it in your profile.",
   },
   "account-disabled": {
     status: 403,

@@ -1,12 +1,8 @@
 import type { Mail } from "#server/mail/outbox.ts";
 import { accessRequestConfirmed, accessRequestReceived } from "#server/mail/templates/access-request.ts";
 import { alreadyRegistered, confirmSignUp, magicLink, resetPassword } from "#server/mail/templates/account-links.ts";
-import {
-  accountDeleted,
-  newDeviceSignIn,
-  passwordChanged,
-  providerJoined,
-} from "#server/mail/templates/account-notices.ts";
+import { accountDeleted, newDeviceSignIn, passwordChanged } from "#server/mail/templates/account-notices.ts";
+import { providerConnected, providerDisconnected, providerJoined } from "#server/mail/templates/provider-notices.ts";
 import { companyDeleted, deletionCancelled, deletionRequested } from "#server/mail/templates/company-deletion.ts";
 import { invitationToCompany } from "#server/mail/templates/invitation.ts";
 import { secondFactorChanged } from "#server/mail/templates/second-factor-changed.ts";
@@ -229,6 +225,20 @@ export const sampleMails: Readonly<Record<string, readonly Sample[]>> = {
     {
       write: (words) => providerJoined({ user: user(words), appUrl, at, provider: "Google" }),
       subject: "Google can now sign in to your Exhibit account",
+      link: "/dashboard/settings?tab=profile",
+    },
+  ],
+  providerConnected: [
+    {
+      write: (words) => providerConnected({ user: user(words), appUrl, at, provider: "Google" }),
+      subject: "Google was connected to your Exhibit account",
+      link: "/dashboard/settings?tab=profile",
+    },
+  ],
+  providerDisconnected: [
+    {
+      write: (words) => providerDisconnected({ user: user(words), appUrl, at, provider: "Google" }),
+      subject: "Google was disconnected from your Exhibit account",
       link: "/dashboard/settings?tab=profile",
     },
   ],

@@ -61,8 +61,6 @@ export const courses: readonly Course[] = [
 
 /** The course that each person needs for the check of general training. */
 export const GENERAL_COURSE = "security";
-/** The course of developers. */
-export const DEVELOPER_COURSE = "secure-coding";
 
 const byKey = new Map(courses.map((course) => [course.key, course]));
 

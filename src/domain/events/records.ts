@@ -10,6 +10,8 @@ const amount = (value: unknown) => {
   const many = typeof value === "number" ? value : 0;
   return many === 1 ? "1 record" : `${many} records`;
 };
+const accounts = (value: unknown) =>
+  value === 1 ? "1 account" : `${typeof value === "number" ? value : "several"} accounts`;
 const fields = ({ details }: Act) => {
   const names = details["labels"];
   return Array.isArray(names) && names.length > 0 ? `: ${names.join(", ")}` : "";
@@ -34,6 +36,11 @@ export const recordsEvents = {
     "Import of records undone",
     (act) => `undid a change of ${amount(act.details["undone"])} of ${register(act)}`,
   ),
+  "record.matched": event("Accounts matched", ({ details }) => {
+    const many = accounts(details["count"]);
+    if (details["kind"] === "person") return `matched ${many} with ${text(details["person"], "a person")}`;
+    return details["kind"] === "program" ? `marked ${many} as used by programs` : `took back whose ${many} are`;
+  }),
   "record.sealed": event(
     "Registers sealed",
     ({ details }) => `sealed the registers as ${text(details["exhibit"], "an exhibit")}`,

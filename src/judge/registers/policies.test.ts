@@ -115,9 +115,9 @@ describe("every required policy is approved and current", () => {
       "was approved more than 365 days ago",
     ],
     [
-      "an approval without a day",
-      { "policy-approvals": changed(approvals, { at: undefined }) },
-      "was approved more than 365 days ago",
+      "a text that the ledger's entry has otherwise",
+      { "policy-versions": changed(versions, { leaf: sha256("x") }) },
+      "is not as the ledger has it",
     ],
     [
       "an approval by an author",
@@ -132,11 +132,6 @@ describe("every required policy is approved and current", () => {
     [
       "fewer approvals than asked for",
       { "policy-versions": changed(versions, { quorum: 2 }) },
-      "fewer approvals than it needs",
-    ],
-    [
-      "no number of approvals asked for",
-      { "policy-versions": changed(versions, { quorum: undefined }) },
       "fewer approvals than it needs",
     ],
     [
@@ -196,10 +191,6 @@ describe("everyone has acknowledged the current policies", () => {
       outcome: "pass",
       until: inDays(20),
     });
-  });
-  test("fails with an assignment without a day", () => {
-    const rows = changed(assignments, { assignedAt: "never" });
-    expect(judge(check, { "policy-assignments": rows, "policy-acknowledgments": [] }).outcome).toBe("fail");
   });
   test("counts the same text that was acknowledged as an older version", () => {
     const rows = acknowledgments.map((own) => ({ ...own, fields: { ...own.fields, versionId: "older" } }));
@@ -271,5 +262,30 @@ describe("old policy versions are kept", () => {
   });
   test("is unknown where nothing was ever in force", () => {
     expect(judge(check, { "policy-versions": [] }).outcome).toBe("unknown");
+  });
+});
+
+describe.each(["approved-within-year", "acknowledged", "history-kept"])("%s", (check) => {
+  /** What may be absent: texts of what was kept are of `history-kept`, and a policy of one's own is no expected document. */
+  const unread: Readonly<Record<string, readonly string[]>> = {
+    "approved-within-year": ["policy-versions.text", "policy-acknowledgments.leaf", "policy-acknowledgments.method"],
+    acknowledged: [
+      "policies.documentId",
+      "policy-versions.text",
+      "policy-versions.leaf",
+      "policy-acknowledgments.method",
+    ],
+    "history-kept": ["policies.documentId", "policy-acknowledgments.leaf", "policy-acknowledgments.method"],
+  };
+
+  test("passes nothing where a field that it reads is gone, or is of another kind", () => {
+    expect(judge(check).outcome).toBe("pass");
+    const found = new Set<string>();
+    for (const [key, rows] of Object.entries(usual))
+      for (const field of Object.keys(rows[0]!.fields))
+        for (const value of [undefined, -1, [], { sha256: "0".repeat(64) }])
+          if (judge(check, { [key]: changed(rows, { [field]: value }) }).outcome === "pass")
+            found.add(`${key}.${field}`);
+    expect([...found].toSorted()).toEqual(unread[check]!.toSorted());
   });
 });

@@ -7,6 +7,7 @@ import { Truth } from "#domain/facts/truth.ts";
 import { sha256OfText } from "#domain/sha256.ts";
 import type { PolicyScope, SnapshotRow } from "#domain/registers/snapshot.ts";
 import { each, holding, is } from "../fields.ts";
+import { unreadable } from "./policy-rows.ts";
 import {
   dayOf,
   fails,
@@ -52,7 +53,7 @@ const numberOf = (row: SnapshotRow, field: string) => {
   return typeof value === "number" ? value : undefined;
 };
 
-/** An instant of a row; one that is missing or none is so long ago that nothing passes by it. */
+/** An instant of a row that can be read. */
 const instantOf = (row: SnapshotRow, field: string) => new Date(Date.parse(textOf(row, field) ?? "") || 0);
 
 /** Each policy that open frameworks require is in force, with as many approvals of its text as it needs, none older than 365 days. */
@@ -71,6 +72,7 @@ export function policiesApproved(inputs: PolicyInputs): RegisterVerdict {
   const ends: Date[] = [];
   for (const { title, version } of found) {
     if (!version) continue;
+    if (textOf(version, "leaf") !== textOf(version, "sha256")) return fails(`${title} is not as the ledger has it.`);
     const authors = listOf(version, "authors");
     const given = approvals.filter(
       (row) => textOf(row, "versionId") === version.id && textOf(row, "sha256") === textOf(version, "sha256"),
@@ -198,11 +200,18 @@ export function policyHistoryKept({ register, now }: PolicyInputs): RegisterVerd
   return passes(`${kept.length} versions of six years, each as the ledger has it.`, []);
 }
 
+const ofReadable =
+  (judge: (inputs: PolicyInputs) => RegisterVerdict) =>
+  (inputs: PolicyInputs): RegisterVerdict => {
+    const wrong = unreadable(inputs.register);
+    return wrong === undefined ? judge(inputs) : isUnknown(`A record cannot be read: ${wrong}.`);
+  };
+
 /** The checks of the library that policies answer. */
 export const policyChecks: Readonly<Record<string, (inputs: PolicyInputs) => RegisterVerdict>> = {
-  "policies.approved-within-year": policiesApproved,
-  "policies.acknowledged": policiesAcknowledged,
-  "policies.history-kept": policyHistoryKept,
+  "policies.approved-within-year": ofReadable(policiesApproved),
+  "policies.acknowledged": ofReadable(policiesAcknowledged),
+  "policies.history-kept": ofReadable(policyHistoryKept),
 };
 
 /** What policies say of their checks; nothing where a company has none here. */

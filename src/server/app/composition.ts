@@ -69,6 +69,7 @@ export async function compose(around: Dependencies) {
     ...signingIn,
     passkeys: signInMethods.passkeys,
     passkeySignIn: signInMethods.passkeySignIn,
+    connectedProviders: signInMethods.singleSignOn.connectedProviders,
     outbox,
     appUrl,
     keys,

@@ -26,11 +26,13 @@ import { matterHandlers } from "../matters/handlers.ts";
 import { memberHandlers } from "../members/handlers.ts";
 import { onboardingHandlers } from "../onboarding/handlers.ts";
 import { ownAccountHandlers } from "../own-account/handlers.ts";
+import { signInProviderHandlers } from "../own-account/sign-in-providers.ts";
 import { passkeyHandlers } from "../passkeys/handlers.ts";
 import { pipelineHandlers } from "../pipelines/handlers.ts";
 import { portalHandlers } from "../portal/handlers.ts";
 import { projectHandlers } from "../projects/handlers.ts";
 import { policyHandlers } from "../policies/handlers.ts";
+import { accountHandlers } from "../registers/account-handlers.ts";
 import { reviewHandlers } from "../reviews/handlers.ts";
 import { registerHandlers } from "../registers/handlers.ts";
 import { requestHandlers } from "../requests/handlers.ts";
@@ -53,6 +55,7 @@ export function createHandlers(services: Services): Handlers {
     secondFactor: secondFactorHandlers(services),
     passkeys: passkeyHandlers(services),
     ownAccount: ownAccountHandlers(services),
+    signInProviders: signInProviderHandlers(services),
     demo: demoHandlers(services),
     requests: requestHandlers(services),
     companies: companyHandlers(services),
@@ -67,6 +70,7 @@ export function createHandlers(services: Services): Handlers {
     matters: matterHandlers(services),
     documents: documentHandlers(services),
     systems: systemHandlers(services),
+    accounts: accountHandlers(services),
     registers: registerHandlers(services),
     staff: staffHandlers(services),
     training: trainingHandlers(services),

@@ -40,14 +40,14 @@ export function openSignIn(around: Around, { rateLimits, outbox }: Shared) {
   });
   const sessions = visitor ? visitorSessions(opened, visitor) : opened;
   const accounts = openAccounts({ db: auth, outbox, appUrl, now });
-  const { singleSignOn, publicProviders } = around;
   const signInMethods = openSignInMethods({
     db: auth,
     cookies,
     secondFactors,
     accounts,
-    singleSignOn,
-    publicProviders,
+    // A provider leads back to the application itself, where nobody knows a visitor.
+    singleSignOn: visitor ? undefined : around.singleSignOn,
+    publicProviders: visitor ? undefined : around.publicProviders,
     outbox,
     appUrl,
     now,

@@ -19,6 +19,7 @@ import type { Cookies } from "../auth/cookies.ts";
 import type { LinkRequests } from "../auth/link-requests.ts";
 import type { PasskeySignIn } from "../auth/passkey-sign-in.ts";
 import type { PipelineIdentities } from "../pipelines/pipeline-identity.ts";
+import type { ConnectedProviders } from "../auth/connected-providers.ts";
 import type { Passkeys } from "../auth/passkeys.ts";
 import type { SecondFactors } from "../auth/second-factors/second-factors.ts";
 import type { Sessions } from "../auth/sessions/sessions.ts";
@@ -34,6 +35,7 @@ export interface Services {
   readonly secondFactors: SecondFactors;
   readonly passkeys: Passkeys;
   readonly passkeySignIn: PasskeySignIn;
+  readonly connectedProviders: ConnectedProviders;
   readonly cookies: Cookies;
   readonly outbox: Outbox;
   /** The public origin, without a slash at its end. */

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import type { DB } from "../db/types.gen.ts";
 import { fail } from "../app-error.ts";
 import type { Outbox } from "../mail/outbox.ts";
-import { providerJoined } from "../mail/templates/account-notices.ts";
+import { providerJoined } from "../mail/templates/provider-notices.ts";
 import type { Accounts } from "./accounts/accounts.ts";
 import { domainOf } from "./proven-identity.ts";
 import type { SingleSignOn } from "./single-sign-on.ts";
@@ -40,8 +40,17 @@ export function openIdentities({ db, accounts, outbox, appUrl, ownDomains, now }
         .select("user_id")
         .where("issuer", "=", issuer)
         .where("subject", "=", subject)
+        .where("disconnected_at", "is", null)
         .executeTakeFirst()
     )?.user_id;
+
+  const wasDisconnected = async (tx: Kysely<DB>, { issuer, subject }: ProvenIdentity) =>
+    (await tx
+      .selectFrom("auth.identities")
+      .select("user_id")
+      .where("issuer", "=", issuer)
+      .where("subject", "=", subject)
+      .executeTakeFirst()) !== undefined;
 
   const link = async (tx: Transaction<DB>, identity: ProvenIdentity, provider: Provider): Promise<string> => {
     const { issuer, subject, email } = identity;
@@ -53,13 +62,15 @@ export function openIdentities({ db, accounts, outbox, appUrl, ownDomains, now }
     if (linked !== undefined) return linked === userId ? userId : fail("single-sign-on-failed");
     const before = await tx
       .selectFrom("auth.identities")
-      .select("subject")
+      .select("disconnected_at")
       .where("user_id", "=", userId)
       .where("issuer", "=", issuer)
-      .executeTakeFirst();
+      .execute();
     // An address that was given to somebody else must not bring them the account of who had it before.
-    if (before) fail("single-sign-on-taken");
-    if (made === undefined && !provider.opensByAddress) fail("single-sign-on-connect");
+    if (before.some(({ disconnected_at: ended }) => ended === null)) fail("single-sign-on-taken");
+    // What the owner disconnected comes back by their own hand alone.
+    const mayJoin = provider.opensByAddress && before.length === 0;
+    if (made === undefined && !mayJoin) fail("single-sign-on-connect");
     await tx.insertInto("auth.identities").values({ issuer, subject, user_id: userId, created_at: now() }).execute();
     // Whose account it was before learns that there is another way in.
     if (made === undefined) {
@@ -76,8 +87,8 @@ export function openIdentities({ db, accounts, outbox, appUrl, ownDomains, now }
   return {
     /**
      * The account of an identity. One that is seen for the first time is linked to the account of its address, or makes
-     * one; refuses `single-sign-on-connect` where the provider's word does not open an account that is there,
-     * `single-sign-on-taken` when that account belongs to another identity of the same provider, and
+     * one; refuses `single-sign-on-connect` where the provider's word does not open an account that is there, or its owner
+     * disconnected the provider, `single-sign-on-taken` when that account belongs to another identity of the same provider, and
      * `single-sign-on-foreign` for an address that the operator's own provider speaks for.
      */
     async findOrLink(identity: ProvenIdentity, provider: Provider): Promise<string> {
@@ -85,7 +96,10 @@ export function openIdentities({ db, accounts, outbox, appUrl, ownDomains, now }
       if (isForeign) return fail("single-sign-on-foreign");
       return await db.transaction().execute(async (tx) => {
         const userId = await known(tx, identity);
-        if (userId === undefined) return await link(tx, identity, provider);
+        if (userId === undefined) {
+          if (await wasDisconnected(tx, identity)) fail("single-sign-on-connect");
+          return await link(tx, identity, provider);
+        }
         // Its account may be of such an address, whatever the provider calls the person now.
         const { email } = await tx
           .selectFrom("auth.users")

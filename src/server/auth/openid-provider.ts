@@ -26,6 +26,7 @@ export function openIdProvider(settings: SingleSignOnSettings): SignInProvider {
     name: settings.name,
     scope: "openid email profile",
     signsTokens: true,
+    isIssuer: (issuer) => issuer === settings.issuer,
     opensByAddress: true,
     configure: (ahead) => discover(settings, ahead),
     async identify(config, tokens) {

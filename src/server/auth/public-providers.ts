@@ -39,6 +39,7 @@ function google({ at = GOOGLE, ...registered }: PublicProviderSettings): SignInP
     scope: "openid email profile",
     parameters: { prompt: "select_account" },
     signsTokens: true,
+    isIssuer: (issuer) => issuer === at,
     opensByAddress: true,
     configure: (ahead) => discover({ issuer: at, ...registered }, ahead),
     async identify(config, tokens) {
@@ -69,6 +70,7 @@ function microsoft({ at, ...registered }: PublicProviderSettings): SignInProvide
     scope: "openid email profile",
     parameters: { prompt: "select_account" },
     signsTokens: true,
+    isIssuer: (issuer) => publicProviderOf(issuer) === "microsoft",
     opensByAddress: true,
     configure: (ahead) => discover({ issuer: at ?? `${MICROSOFT}/organizations/v2.0`, ...registered }, ahead),
     async identify(config, tokens) {
@@ -103,6 +105,7 @@ function github({ at, clientId, clientSecret }: PublicProviderSettings): SignInP
     scope: "read:user user:email",
     parameters: { prompt: "select_account" },
     signsTokens: false,
+    isIssuer: (issuer) => issuer === GITHUB,
     opensByAddress: false,
     async configure(ahead) {
       const server = {
@@ -134,6 +137,13 @@ function github({ at, clientId, clientSecret }: PublicProviderSettings): SignInP
       return { identity: provenIdentity({ claims, issuer: GITHUB, subject: String(user.id) }), hasSecondFactor: false };
     },
   };
+}
+
+/** Whose an issuer is, as its identities are kept. */
+export function publicProviderOf(issuer: string): PublicProviderKey | undefined {
+  if (issuer === GOOGLE) return "google";
+  if (issuer === GITHUB) return "github";
+  return issuer.startsWith(`${MICROSOFT}/`) ? "microsoft" : undefined;
 }
 
 /** Whether the tenant that signed the token also signed the person in; `idp` is left out where it did. */

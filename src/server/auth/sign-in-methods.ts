@@ -5,6 +5,7 @@ import type { DB } from "../db/types.gen.ts";
 import type { Accounts } from "./accounts/accounts.ts";
 import { openCeremonies } from "./ceremonies.ts";
 import type { Cookies } from "./cookies.ts";
+import { openConnectedProviders } from "./connected-providers.ts";
 import { openIdentities } from "./identities.ts";
 import { openIdProvider } from "./openid-provider.ts";
 import type { SingleSignOnSettings } from "./openid-provider.ts";
@@ -34,18 +35,21 @@ export function openSignInMethods(deps: Deps) {
   const { db, cookies, secondFactors, accounts, singleSignOn: own, outbox, appUrl, now, log } = deps;
   const ceremonies = openCeremonies({ db, cookies, now });
   const { google, microsoft, github } = deps.publicProviders ?? {};
-  const providers = [
+  const set = [
     own && openIdProvider(own),
     google && publicProviders.google(google),
     microsoft && publicProviders.microsoft(microsoft),
     github && publicProviders.github(github),
   ].filter((provider) => provider !== undefined);
+  const providers = set.map((provider) => openSingleSignOn({ provider, appUrl, ceremonies, now, log }));
+  const ownDomains = own?.domains ?? [];
   return {
     passkeys: openPasskeys({ db, ceremonies, secondFactors, appUrl, now }),
     passkeySignIn: openPasskeySignIn({ db, ceremonies, appUrl, now }),
     singleSignOn: {
-      providers: providers.map((provider) => openSingleSignOn({ provider, appUrl, ceremonies, now, log })),
-      identities: openIdentities({ db, accounts, outbox, appUrl, ownDomains: own?.domains ?? [], now }),
+      providers,
+      identities: openIdentities({ db, accounts, outbox, appUrl, ownDomains, now }),
+      connectedProviders: openConnectedProviders({ db, outbox, appUrl, providers, ownDomains, now }),
     },
   };
 }

@@ -19,6 +19,8 @@ export interface SignInProvider {
   readonly parameters?: Readonly<Record<string, string>>;
   /** Whether it signs who came (OpenID Connect), or has to be asked with the token (OAuth 2.0). */
   readonly signsTokens: boolean;
+  /** Whether an identity's issuer is this provider. */
+  readonly isIssuer: (issuer: string) => boolean;
   /** Whether its word about an address opens the account that has it; otherwise the account's owner connects the provider. */
   readonly opensByAddress: boolean;
   /** What it says about itself; `ahead` is how many seconds our clock is before the machine's. */
@@ -34,6 +36,9 @@ export interface Arrived {
   readonly identity: ProvenIdentity;
   readonly hasSecondFactor: boolean;
 }
+
+/** The secrets of an authorization request; `session` is whose account is being connected. */
+export type Begun = Readonly<Record<string, string>>;
 
 interface Deps {
   readonly provider: SignInProvider;
@@ -93,15 +98,20 @@ export function openSingleSignOn({ provider, appUrl, ceremonies, now, log }: Dep
     /** As the button names it. */
     name: provider.name,
     opensByAddress: provider.opensByAddress,
+    isIssuer: provider.isIssuer,
 
-    /** Where the browser has to go. Refuses `single-sign-on-unreachable`. */
-    async start(request: Pick<RequestMeta, "setCookie">): Promise<URL> {
+    /**
+     * Where the browser has to go. With a session, what comes back connects the provider to its account. Refuses
+     * `single-sign-on-unreachable`.
+     */
+    async start(request: Pick<RequestMeta, "setCookie">, sessionId?: string): Promise<URL> {
       const config = await configuration().catch((error: unknown) => failed(error, "single-sign-on-unreachable"));
       const secrets = {
         provider: key,
         state: client.randomState(),
         nonce: client.randomNonce(),
         verifier: client.randomPKCECodeVerifier(),
+        ...(sessionId !== undefined && { session: sessionId }),
       };
       await ceremonies.begin(request, "single-sign-on", secrets, { seconds: TEN_MINUTES });
       return client.buildAuthorizationUrl(config, {
@@ -115,14 +125,18 @@ export function openSingleSignOn({ provider, appUrl, ceremonies, now, log }: Dep
       });
     },
 
+    /** What this browser began with the provider, which is used up. Refuses `single-sign-on-failed`. */
+    async takeBegun(request: Pick<RequestMeta, "cookie">): Promise<Begun> {
+      const begun = (await ceremonies.finish(request, "single-sign-on")) ?? fail("single-sign-on-failed");
+      // What was begun with one provider is not ended by the answer of another (mix-up, RFC 9700 section 4.4).
+      return begun["provider"] === key ? begun : fail("single-sign-on-failed");
+    },
+
     /**
      * Reads what the provider sent the browser back with; `query` is what stands behind the question mark. Refuses with one
      * of the sentences about single sign-on.
      */
-    async finish(query: URLSearchParams, request: Pick<RequestMeta, "cookie">): Promise<Arrived> {
-      const begun = (await ceremonies.finish(request, "single-sign-on")) ?? fail("single-sign-on-failed");
-      // What was begun with one provider is not ended by the answer of another (mix-up, RFC 9700 section 4.4).
-      if (begun["provider"] !== key) return fail("single-sign-on-failed");
+    async finish(begun: Begun, query: URLSearchParams): Promise<Arrived> {
       const address = new URL(callback);
       address.search = query.toString();
       try {

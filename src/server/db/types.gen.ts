@@ -1575,6 +1575,7 @@ export interface AuthDevices {
 
 export interface AuthIdentities {
   created_at: Timestamp;
+  disconnected_at: Timestamp | null;
   issuer: string;
   subject: string;
   user_id: string;

@@ -23,7 +23,13 @@ export function describeAccount({ databases, secondFactors }: Deps): HandlersOf<
           .where("used_at", "is", null)
           .as("codes_left"),
         query
-          .exists(query.selectFrom("auth.identities").select("issuer").whereRef("user_id", "=", "u.id"))
+          .exists(
+            query
+              .selectFrom("auth.identities")
+              .select("issuer")
+              .whereRef("user_id", "=", "u.id")
+              .where("disconnected_at", "is", null),
+          )
           .as("single_sign_on"),
       ])
       .where("u.id", "=", userId)

@@ -42,7 +42,7 @@ export async function exportAccount(databases: Databases, userId: string): Promi
     memberships: await membershipsOf(databases, userId),
     bounds: await rowsOf(sql`SELECT platform_role, disabled_at FROM app.account_bounds WHERE user_id = ${userId}`),
     passwords: await of("passwords", "changed_at", "changed_at"),
-    identities: await of("identities", "issuer, subject, created_at", "created_at"),
+    identities: await of("identities", "issuer, subject, created_at, disconnected_at", "created_at"),
     authenticatorApps: await of("totp_secrets", "created_at, confirmed_at", "created_at"),
     passkeys: await of("passkeys", "name, created_at, last_used_at, backed_up", "created_at"),
     recoveryCodes: await of("recovery_codes", "used_at", "used_at"),

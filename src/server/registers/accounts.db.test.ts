@@ -193,3 +193,76 @@ test("nothing that arrives as a report, and nobody who files one, answers under 
     client.release();
   }
 });
+
+test("somebody says whose accounts are: by hand, many at once, taken back, and each on the record without their names", async () => {
+  const dan = await add("people", {
+    name: "Dan Reyes",
+    email: "dan@other.test",
+    kind: "employee",
+    startsAt: "2026-01-01",
+  });
+  await okta.read(
+    [
+      { id: "1", login: "dreyes" },
+      { id: "2", login: "backup" },
+      { id: "3", login: "gone", status: "DEPROVISIONED" },
+    ],
+    clock,
+  );
+  await pass(0.01);
+  const queue = async (more = "") => (await olga.get(at(`/accounts${more}`))).body;
+  const before = await queue();
+  expect(before.accounts).toMatchObject([
+    { label: "backup", source: "Okta acme", suggestion: null, match: null },
+    { label: "dreyes", suggestion: { id: dan.id, number: "PER-1", name: "Dan Reyes" }, match: null },
+  ]);
+  expect(before.sources).toMatchObject([
+    { source: "Google Workspace acme.test" },
+    { source: "Okta acme", whole: true, count: 3 },
+  ]);
+  expect((await queue("?show=all&search=GONE")).accounts).toMatchObject([{ label: "gone", active: false }]);
+  const keyOf = (id: string) => ({ provider: "okta", scope: "acme", id });
+  const decide = (said: object) => olga.post(at("/accounts/decisions"), said);
+  expect((await decide({ accounts: [keyOf("1")], kind: "person", personId: dan.id })).body).toEqual({ decided: 1 });
+  expect((await decide({ accounts: [keyOf("2")], kind: "program" })).status).toBe(200);
+  expect((await queue()).accounts).toEqual([]);
+  expect((await queue("?show=all")).accounts).toMatchObject([
+    {},
+    { label: "backup", match: "program", by: "decision" },
+    { label: "dreyes", match: "person", by: "decision", person: { number: "PER-1" } },
+    {},
+  ]);
+  await confirm("people", 1);
+  await confirm("approvals", 0);
+  await pass(0.01);
+  expect((await said())["accounts.one-person-each"]).toBe("pass: 1 accounts, each of one person or approved.");
+  expect((await decide({ accounts: [keyOf("1"), keyOf("2")], kind: "none" })).body).toEqual({ decided: 2 });
+  expect((await queue()).total).toBe(2);
+  const { entries } = (await olga.get(at("/activity?kind=record"))).body;
+  const sentences = entries.map(({ sentence }: { sentence: string }) => sentence);
+  expect(sentences).toEqual(
+    expect.arrayContaining([
+      "took back whose 2 accounts are",
+      "matched 1 account with PER-1",
+      "marked 1 account as used by programs",
+    ]),
+  );
+  expect(JSON.stringify(entries.filter(({ event }: { event: string }) => event === "record.matched"))).not.toContain(
+    "dreyes",
+  );
+
+  // New are those with an address that nobody in People has.
+  await okta.read([DAN, { id: "00u9", login: "dan@other.test" }, { id: "00u8", login: "new@acme.test" }], clock);
+  await pass(0.01);
+  const proposed = (await queue("?show=new&source=Okta%20acme")).accounts;
+  expect(proposed.map(({ email }: { email: string }) => email)).toEqual(["dan@acme.test", "new@acme.test"]);
+  await okta.read([{ id: "1", login: "dreyes" }], clock);
+  await pass(0.01);
+
+  expect((await decide({ accounts: [keyOf("9")], kind: "program" })).status).toBe(404);
+  expect((await decide({ accounts: [keyOf("1")], kind: "person" })).body.code).toBe("record-link");
+  expect((await decide({ accounts: [keyOf("1")], kind: "person", personId: randomUUID() })).body.code).toBe(
+    "record-link",
+  );
+  expect((await decide({ accounts: [keyOf("1")], kind: "program", personId: dan.id })).body.code).toBe("record-link");
+});

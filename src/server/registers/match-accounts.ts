@@ -1,9 +1,7 @@
 import { sql } from "kysely";
 import { populationIn } from "#domain/facts/population.ts";
-import type { Fact } from "#domain/facts/fact.ts";
 import type { ProviderKey } from "#domain/provider.ts";
 import type { AccountKey, MatchedAccount } from "#domain/registers/snapshot.ts";
-import type { Entry } from "#domain/shapes/shapes.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { ReadExhibit } from "./read-collections.ts";
 
@@ -29,9 +27,14 @@ export type Match =
   | { readonly kind: "program"; readonly until: Date }
   | { readonly kind: "unmatched" };
 
-export interface AccountMatch {
-  readonly account: Entry<"account">;
-  readonly exhibit: ReadExhibit;
+/** An account as it is matched. */
+export interface AccountToMatch extends AccountKey {
+  /** Null where it was not read. */
+  readonly email: string | null;
+}
+
+export interface AccountMatch<Account extends AccountToMatch = AccountToMatch> {
+  readonly account: Account;
   readonly match: Match;
 }
 
@@ -39,51 +42,52 @@ export interface AccountMatch {
 const PROVE_DOMAINS: ReadonlySet<ProviderKey> = new Set(["google-workspace", "microsoft-365"]);
 
 const nameOf = ({ provider, scope, id }: AccountKey) => JSON.stringify([provider, scope, id]);
-const known = <T>(fact: Fact<T>): readonly T[] =>
-  populationIn(
-    "value",
-    fact.map((value) => [value]),
-  ).members;
 const domainOf = (email: string) => email.slice(email.indexOf("@") + 1);
 
-/** The domains at which a connected provider lets the company alone have addresses. */
-export function provedDomains(read: readonly ReadExhibit[]): ReadonlySet<string> {
-  const proving = read.filter(({ sealed }) => PROVE_DOMAINS.has(sealed.provider));
-  return new Set(
-    proving.flatMap(({ accounts }) => accounts?.members.flatMap(({ facts }) => known(facts.email).map(domainOf)) ?? []),
+/** The accounts of exhibits, as they are matched. */
+export function accountsToMatch(read: readonly ReadExhibit[]): readonly AccountToMatch[] {
+  return read.flatMap(({ accounts }) =>
+    (accounts?.members ?? []).map(({ key, facts }) => {
+      const email = populationIn(
+        "email",
+        facts.email.map((address) => [address]),
+      );
+      return { ...key, email: email.members[0] ?? null };
+    }),
   );
 }
 
 /**
- * Whose each account is: what somebody said last, or the one person with exactly its address at a domain that was proved. Two people with
- * one address have none of it. Who works here comes before who left. Names are never compared.
+ * Whose each account is: what somebody said last, or the one person with exactly its address at a domain that was proved, because a
+ * connected provider lets the company alone have addresses there. Two people with one address have none of it. Who works here comes
+ * before who left. Names are never compared.
  */
-export function matchAccounts(
-  read: readonly ReadExhibit[],
+export function matchAccounts<Account extends AccountToMatch>(
+  accounts: readonly Account[],
   people: readonly MatchedPerson[],
   decisions: readonly Decision[],
   now: Date,
-): readonly AccountMatch[] {
-  const proved = provedDomains(read);
+): readonly AccountMatch<Account>[] {
+  const proved = new Set(
+    accounts.flatMap(({ provider, email }) => (PROVE_DOMAINS.has(provider) && email ? [domainOf(email)] : [])),
+  );
   const byEmail = Map.groupBy(people, ({ email }) => email?.toLowerCase());
   const decided = new Map(decisions.map((decision) => [nameOf(decision), decision]));
-  const ownerOf = (email: string): string | undefined => {
-    if (!proved.has(domainOf(email))) return undefined;
+  const ownerOf = (email: string | null): string | undefined => {
+    if (email === null || !proved.has(domainOf(email))) return undefined;
     const own = byEmail.get(email) ?? [];
     const open = own.filter(({ ended }) => !ended);
     const candidates = open.length > 0 ? open : own;
     return candidates.length === 1 ? candidates[0]!.id : undefined;
   };
-  const matchOf = (account: Entry<"account">): Match => {
-    const decision = decided.get(nameOf(account.key));
+  const matchOf = (account: Account): Match => {
+    const decision = decided.get(nameOf(account));
     if (decision?.kind === "person") return { kind: "person", personId: decision.personId!, by: "decision" };
     if (decision?.kind === "program" && now < decision.until!) return { kind: "program", until: decision.until! };
-    const owner = known(account.facts.email).map(ownerOf)[0];
+    const owner = ownerOf(account.email);
     return owner === undefined ? { kind: "unmatched" } : { kind: "person", personId: owner, by: "email" };
   };
-  return read.flatMap((exhibit) =>
-    (exhibit.accounts?.members ?? []).map((account) => ({ account, exhibit, match: matchOf(account) })),
-  );
+  return accounts.map((account) => ({ account, match: matchOf(account) }));
 }
 
 /** What people said of accounts, the newest of each. */

@@ -5,12 +5,18 @@ import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { CanonicalValue } from "#domain/ledger/canonical-json.ts";
 import type { RecordFields, Register } from "#domain/registers/register.ts";
 import { PAGE_ROWS, SNAPSHOT_FORMAT } from "#domain/registers/snapshot.ts";
-import type { MatchedAccount, SnapshotManifest, SnapshotPage, SnapshotRow } from "#domain/registers/snapshot.ts";
+import type {
+  AccountKey,
+  MatchedAccount,
+  SnapshotManifest,
+  SnapshotPage,
+  SnapshotRow,
+} from "#domain/registers/snapshot.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { callFunction } from "../db/functions.ts";
 import { seeWithdrawn } from "../evidence/withdrawn.ts";
 import { isReadByAll } from "./ledger-lines.ts";
-import { matchAccounts, readDecisions } from "./match-accounts.ts";
+import { accountsToMatch, matchAccounts, readDecisions } from "./match-accounts.ts";
 import type { AccountMatch, MatchedPerson } from "./match-accounts.ts";
 import type { ReadExhibit } from "./read-collections.ts";
 import { sealPolicies } from "./policy-pages.ts";
@@ -65,7 +71,7 @@ export async function takeSnapshot(
   const accounts = new Set(await callFunction(tx, "app.own_accounts", []));
   const held = Map.groupBy(rows, ({ register }) => register);
   const people = (held.get("people") ?? []).map(personOf);
-  const matches = matchAccounts(read, people, await readDecisions(tx, companyId), now);
+  const matches = matchAccounts(accountsToMatch(read), people, await readDecisions(tx, companyId), now);
   const owned = accountsByPerson(matches);
   // A page is named by its hash, which everybody reads: the few values of a register that not everybody reads could be guessed from it.
   const sealed = registers.filter(isReadByAll).map((register) => {
@@ -104,7 +110,7 @@ export async function takeSnapshot(
     registers: [...ofRegisters, ...ofPolicies],
     ...(policies && { policies: policies.scope }),
     programs: matches.flatMap(({ account, match }) =>
-      match.kind === "program" ? [{ ...account.key, until: match.until.toISOString() }] : [],
+      match.kind === "program" ? [{ ...keyOf(account), until: match.until.toISOString() }] : [],
     ),
     failingControls: failing.map(({ id }) => id),
   } as const;
@@ -134,12 +140,14 @@ function personOf({ id, fields, ended_at: endedAt }: HeldRow): MatchedPerson {
   };
 }
 
+const keyOf = ({ provider, scope, id }: AccountKey): AccountKey => ({ provider, scope, id });
+
 function accountsByPerson(matches: readonly AccountMatch[]): ReadonlyMap<string, readonly MatchedAccount[]> {
   const owned = new Map<string, MatchedAccount[]>();
   for (const { account, match } of matches) {
     if (match.kind !== "person") continue;
     const own = owned.get(match.personId) ?? [];
-    own.push({ ...account.key, by: match.by });
+    own.push({ ...keyOf(account), by: match.by });
     owned.set(match.personId, own);
   }
   return owned;

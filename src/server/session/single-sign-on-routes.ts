@@ -4,19 +4,22 @@ import { Hono } from "hono";
 import type { Context } from "hono";
 import type { Logger } from "pino";
 import { failures } from "#contract/failures.ts";
+import type { FailureName } from "#contract/failures.ts";
+import type { ConnectedProviders } from "../auth/connected-providers.ts";
 import type { Identities } from "../auth/identities.ts";
 import type { Sessions } from "../auth/sessions/sessions.ts";
-import type { SingleSignOn } from "../auth/single-sign-on.ts";
+import type { Begun, SingleSignOn } from "../auth/single-sign-on.ts";
 import { callbackPath, startPath } from "../auth/single-sign-on.ts";
 import type { Demo } from "../demo/demo.ts";
 import type { RequestMeta } from "../endpoints/request.ts";
-import { isDatabaseAway, AppError } from "../app-error.ts";
+import { isDatabaseAway, AppError, fail } from "../app-error.ts";
 import { clientAddress } from "../http/client-address.ts";
 import type { RateLimits } from "../limits/rate-limits.ts";
 
 export interface SingleSignOnDeps {
   readonly providers: readonly SingleSignOn[];
   readonly identities: Identities;
+  readonly connectedProviders: ConnectedProviders;
   readonly sessions: Sessions;
   readonly rateLimits: RateLimits;
   readonly trustedProxies: BlockList;
@@ -35,8 +38,8 @@ type Ask = Context<{ Bindings: Socket }>;
 const PER_MINUTE = 30;
 
 /**
- * Two addresses of each provider that is set. They are followed by a browser, so every answer is an address: the workspace, or
- * /login with a sentence of ours.
+ * Two addresses of each provider that is set. They are followed by a browser, so every answer is an address: the workspace, the
+ * profile where a provider was being connected, or /login with a sentence of ours.
  */
 export function singleSignOnRoutes(deps: SingleSignOnDeps): Hono<{ Bindings: Socket }> {
   const { providers, identities, sessions, rateLimits } = deps;
@@ -57,7 +60,9 @@ export function singleSignOnRoutes(deps: SingleSignOnDeps): Hono<{ Bindings: Soc
   for (const provider of providers) {
     route(startPath(provider.key), async (request) => (await provider.start(request)).href);
     route(callbackPath(provider.key), async (request, query) => {
-      const { identity, hasSecondFactor } = await provider.finish(query, request);
+      const begun = await provider.takeBegun(request);
+      if (begun["session"] !== undefined) return await connect(deps, provider, begun, query, request);
+      const { identity, hasSecondFactor } = await provider.finish(begun, query);
       const userId = await identities.findOrLink(identity, provider);
       const { user } = await sessions.open(userId, provider.key, request, { hasSecondFactor });
       const left = await deps.demo?.leave(request.cookie);
@@ -68,14 +73,38 @@ export function singleSignOnRoutes(deps: SingleSignOnDeps): Hono<{ Bindings: Soc
   return app;
 }
 
+const PROFILE = "/dashboard/settings?tab=profile";
+
+/** Connects the provider to the account of the session that began; the profile says what came of it. */
+async function connect(
+  { sessions, connectedProviders, log }: SingleSignOnDeps,
+  provider: SingleSignOn,
+  begun: Begun,
+  query: URLSearchParams,
+  request: RequestMeta,
+): Promise<string> {
+  const session = await sessions.read(request.cookie);
+  if (!session || session.id !== begun["session"]) return fail("single-sign-on-failed");
+  try {
+    const { identity } = await provider.finish(begun, query);
+    await connectedProviders.connect(identity, provider, session);
+    return `${PROFILE}#connected=${provider.key}`;
+  } catch (error) {
+    return `${PROFILE}#not-connected=${failureOf(error, request, log)}`;
+  }
+}
+
 /** The address at which /login shows what went wrong, in words from the catalogue. */
 function loginWith(error: unknown, request: RequestMeta, log: Logger): string {
-  const refused = error instanceof AppError;
-  if (!refused) log.error({ err: error, requestId: request.id }, "single sign-on failed");
-  const message = refused
-    ? error.message
-    : failures[isDatabaseAway(error) ? "unavailable" : "single-sign-on-failed"].message;
+  const { message } = failures[failureOf(error, request, log)];
   return `/login#${new URLSearchParams({ error: "access_denied", error_description: message }).toString()}`;
+}
+
+/** What the catalogue calls it; what it does not know goes to the log. */
+function failureOf(error: unknown, request: RequestMeta, log: Logger): FailureName {
+  if (error instanceof AppError) return error.failure;
+  log.error({ err: error, requestId: request.id }, "single sign-on failed");
+  return isDatabaseAway(error) ? "unavailable" : "single-sign-on-failed";
 }
 
 function factsOf(c: Ask, trustedProxies: BlockList, headers: Headers): RequestMeta {

@@ -102,6 +102,7 @@ export async function openWorld() {
       await fileTraining();
       ids["batchId"] = (await call(owner, named("training.import"), company)).body.batchId;
     },
+    "accounts.decide": listAccounts,
     "registers.get": makeRecord,
     "registers.change": makeRecord,
     "registers.end": makeRecord,
@@ -245,6 +246,19 @@ export async function openWorld() {
 
   async function inPeople(): Promise<void> {
     ids["register"] = "people";
+  }
+
+  /** A connection lists an account. */
+  async function listAccounts(): Promise<void> {
+    await connectionIn("connected");
+    const { admin } = running.database;
+    await admin.query("UPDATE app.connections SET source = 'GitHub swept' WHERE id = $1", [ids["connectionId"]]);
+    const evidenceId = (await call(owner, named("evidence.file"), company)).body.id;
+    await admin.query(
+      `INSERT INTO app.account_lists (company_id, connection_id, evidence_id, seen_at, whole, accounts)
+        VALUES ($1, $2, $3, now(), true, $4) ON CONFLICT DO NOTHING`,
+      [company, ids["connectionId"], evidenceId, JSON.stringify([{ id: "1", label: "swept", class: "human" }])],
+    );
   }
 
   async function makeRecord(): Promise<void> {

@@ -37,20 +37,6 @@ export function newDeviceSignIn({
   });
 }
 
-/** Somebody signed in to the account by a provider for the first time. */
-export function providerJoined({ user, appUrl, at, provider }: Facts & { provider: string }): Mail {
-  return writeMail({
-    to: user.email,
-    appUrl,
-    subject: `${provider} can now sign in to your Exhibit account`,
-    greeting: helloTo(user),
-    before: `Someone signed in to your account with ${provider} on ${moment(at)}. They can do so again, because ${provider} proved that this email address is theirs.`,
-    action: { label: "Review your sessions", link: `${appUrl}/dashboard/settings?tab=profile` },
-    after: `If this was you, there is nothing to do. If not, secure your account at ${provider}, add a second factor and sign out everywhere else.`,
-    because,
-  });
-}
-
 /** The password was set or changed. */
 export function passwordChanged({ user, appUrl, at }: Facts): Mail {
   return writeMail({

@@ -107,7 +107,8 @@ function Expected({ register }: { register: Register }) {
   );
 }
 
-function PreviewOf({ register, preview, name }: { register: Register; preview: Preview; name: string }) {
+/** What a file would do. */
+export function PreviewOf({ register, preview, name }: { register: Register; preview: Preview; name: string }) {
   const { added, changed, unchanged, wrong, problems, columns, sample } = preview;
   const left = columns.filter(({ field }) => field === null).map(({ header }) => header);
   const title = register.title;

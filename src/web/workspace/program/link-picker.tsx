@@ -8,6 +8,7 @@ import type { ComboboxOption } from "#web/design/combobox.tsx";
 import { useWorkspace } from "../company-context.tsx";
 import { usePaused } from "../use-paused.ts";
 import type { Link } from "./registers.ts";
+import "./program.css";
 
 export interface PickedLink {
   readonly target: string;

@@ -1,6 +1,7 @@
 import { TabLinks } from "#web/design/tab-links.tsx";
 import { addressOfRegister, current, groupsOf } from "./registers.ts";
 import type { Register } from "./registers.ts";
+import "./program.css";
 
 // After people, whom most of them are for.
 const policies = { label: "Policies", to: "/dashboard/program/policies" };

@@ -13,6 +13,7 @@ import { EmptyState } from "#web/design/states.tsx";
 import { useTitle } from "#web/design/use-title.ts";
 import { useWorkspace } from "../company-context.tsx";
 import { useSelection } from "../use-selection.ts";
+import { AccountNotice } from "./account-notice.tsx";
 import { ConfirmationLine } from "./confirmation-line.tsx";
 import { ColumnsDialog } from "./columns-dialog.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
@@ -133,6 +134,9 @@ function OpenRegister({ register, registers }: { register: Register; registers: 
       />
       <ProgramTabs registers={registers} here={register.key} />
       <ConfirmationLine register={register} onConfirm={may.confirm ? doing("confirm") : undefined} />
+      {register.key === "people" && (
+        <AccountNotice register={register} doing={view.doing} onDo={(what) => view.set({ do: what })} onDone={close} />
+      )}
       {!isEmpty && (
         <RecordsToolbar
           register={register}

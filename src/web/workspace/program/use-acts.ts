@@ -20,7 +20,11 @@ export function useActs(register: Register) {
   const { company } = useWorkspace();
   const queries = useQueryClient();
   const of = { companyId: company.id, register: register.key };
-  const refresh = () => queries.invalidateQueries({ queryKey: api.registers.key() });
+  // Whose accounts are follows from who is in People.
+  const refresh = async () => {
+    const keys = [api.registers.key(), api.accounts.key()];
+    await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
+  };
 
   function undo(label: string, work: () => Promise<unknown>) {
     return {

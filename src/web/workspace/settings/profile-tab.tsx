@@ -12,6 +12,7 @@ import { Passkeys } from "./passkeys.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { RecoveryCodesLeft } from "./recovery-codes.tsx";
 import { Section } from "./section.tsx";
+import { SignInProviders } from "./sign-in-providers.tsx";
 import { SignInHistory } from "./sign-in-history.tsx";
 import { useHasSecondFactor } from "./use-has-second-factor.ts";
 
@@ -37,6 +38,9 @@ export default function ProfileTab() {
               <Passkeys />
               <RecoveryCodesLeft account={own} />
             </div>
+          </Section>
+          <Section title="Ways to sign in">
+            <SignInProviders />
           </Section>
           <Section title="Devices">
             <Devices />

@@ -6,6 +6,7 @@ import { Screen } from "#web/design/screen.tsx";
 import { SkeletonRegister } from "#web/design/skeleton.tsx";
 import { useWorkspace } from "../../company-context.tsx";
 import type { ComparedBlock, PolicyVersion } from "./policies.ts";
+import "./policies.css";
 
 interface ComparisonProps {
   before: PolicyVersion;

@@ -19,7 +19,6 @@ import { useRegisters } from "../use-registers.ts";
 import { addressOfPolicy, policiesAddress, standingOf } from "./policies.ts";
 import type { PolicySummary } from "./policies.ts";
 import { NewPolicy } from "./new-policy.tsx";
-import "../program.css";
 import "./policies.css";
 
 export const meta = () => [{ title: "Policies - Exhibit" }];

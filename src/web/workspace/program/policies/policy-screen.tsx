@@ -18,7 +18,6 @@ import { PolicyAside } from "./policy-aside.tsx";
 import { PolicyText } from "./policy-text.tsx";
 import { SendDialog } from "./send-dialog.tsx";
 import { usePolicyActs } from "./use-policy-acts.ts";
-import "../program.css";
 import "./policies.css";
 
 export const meta = () => [{ title: "Policy - Exhibit" }];

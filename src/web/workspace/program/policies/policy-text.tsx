@@ -23,7 +23,7 @@ export function PolicyText({ text, statements }: PolicyTextProps) {
       </p>
     );
   return (
-    <div className="policy-text">
+    <div>
       {read.blocks.map((block, at) => (
         <div key={at} className="policy-block" data-kind={block.kind} data-state={stateOf(block, statements)}>
           <span className="policy-number" aria-hidden="true">

@@ -17,7 +17,6 @@ import { Changes } from "../comparison.tsx";
 import { addressOfPolicy, policiesAddress } from "../policies.ts";
 import { Editor } from "./editor.tsx";
 import { useAutosave } from "./use-autosave.ts";
-import "../policies.css";
 
 export const meta = () => [{ title: "Edit Policy - Exhibit" }];
 

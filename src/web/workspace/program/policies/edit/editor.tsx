@@ -72,7 +72,6 @@ export function Editor({ text, label, onChange, status }: EditorProps) {
         "aria-label": label,
         role: "textbox",
         "aria-multiline": "true",
-        class: "policy-editor policy-body",
       },
       dispatchTransaction(transaction) {
         const next = own.state.apply(transaction);
@@ -91,9 +90,9 @@ export function Editor({ text, label, onChange, status }: EditorProps) {
     view.focus();
   };
   return (
-    <div className="policy-edit">
+    <div>
       {state && <Toolbar state={state} run={run} status={status} />}
-      <div ref={place} />
+      <div ref={place} className="policy-editor policy-body" />
     </div>
   );
 }

@@ -1,0 +1,41 @@
+import { flag, instant, integerFrom, listOf, matching, oneOf, text } from "#domain/judge/shapes.ts";
+import { audiences } from "#domain/policies/policy.ts";
+import { holding, is } from "../fields.ts";
+import type { Reader } from "../fields.ts";
+import type { ReadRegister } from "./registers.ts";
+
+const sha256 = is(matching(/^[0-9a-f]{64}$/));
+const name = is((given) => text(given) && given !== "");
+
+/** What each row says, or it cannot be read. What else it may say, or not, is asked where it is read. */
+const rowsOf: Readonly<Record<string, Reader>> = {
+  people: holding({ kind: name, startsAt: is(instant) }),
+  policies: holding({ title: name }),
+  "policy-versions": holding({
+    policyId: name,
+    number: is(integerFrom(1)),
+    state: is(oneOf("in force", "replaced")),
+    sha256,
+    quorum: is(integerFrom(1)),
+    authors: is((given) => listOf(text)(given) && (given as readonly string[]).length > 0),
+    inForceAt: is(instant),
+  }),
+  "policy-approvals": holding({ versionId: name, sha256, by: name, at: is(instant), alone: is(flag) }),
+  "policy-assignments": holding({
+    versionId: name,
+    audience: is(oneOf(...audiences)),
+    assignedAt: is(instant),
+    ended: is(flag),
+  }),
+  "policy-acknowledgments": holding({ policyId: name, versionId: name, personId: name, sha256, at: is(instant) }),
+};
+
+/** Which register of policies has a row that does not say what it should; undefined where all can be read. */
+export function unreadable(register: (key: string) => ReadRegister): string | undefined {
+  return Object.keys(rowsOf).find((key) =>
+    register(key).rows.some(
+      ({ fields }) =>
+        rowsOf[key]!(fields, "") !== undefined || (fields["audience"] === "person" && fields["personId"] === undefined),
+    ),
+  );
+}

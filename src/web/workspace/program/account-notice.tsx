@@ -1,0 +1,58 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import { api } from "#web/api.ts";
+import { Button } from "#web/design/button.tsx";
+import { useWorkspace } from "../company-context.tsx";
+import type { Register } from "./registers.ts";
+
+const WhoseDialog = lazy(() => import("./whose-dialog.tsx"));
+const RosterDialog = lazy(() => import("./roster-dialog.tsx"));
+
+interface AccountNoticeProps {
+  register: Register;
+  /** What is open on the screen, and how to open something else. */
+  doing: string | null;
+  onDo: (what: string) => void;
+  onDone: () => void;
+}
+
+/** What connected systems know of people: accounts that nobody is known for, and whom a list of people could begin with. */
+export function AccountNotice({ register, doing, onDo, onDone }: AccountNoticeProps) {
+  const { company } = useWorkspace();
+  const asked = useQuery(api.accounts.list.queryOptions({ input: { companyId: company.id, limit: 1 } }));
+  if (!asked.data || asked.data.sources.length === 0) return null;
+  const { total, sources } = asked.data;
+  const mayWrite = register.may.write;
+  const partial = sources.filter(({ whole }) => !whole).map(({ source }) => source);
+  return (
+    <div className="confirmation-line">
+      <div className="narrows">
+        <p>
+          {total === 0
+            ? "Every account of your connected systems belongs to somebody."
+            : `${total.toLocaleString("en-US")} ${total === 1 ? "account has" : "accounts have"} no owner.`}
+        </p>
+        <p className="compact quiet wraps">
+          Read from {sources.map(({ source }) => source).join(", ")}.
+          {partial.length > 0 && ` Not all accounts of ${partial.join(", ")} can be read.`}
+        </p>
+      </div>
+      {mayWrite && (
+        <div className="cluster">
+          <Button size="small" onClick={() => onDo("roster")}>
+            Import from accounts
+          </Button>
+          {total > 0 && (
+            <Button size="small" kind="primary" onClick={() => onDo("accounts")}>
+              Find owners
+            </Button>
+          )}
+        </div>
+      )}
+      <Suspense fallback={null}>
+        {mayWrite && doing === "accounts" && <WhoseDialog onClose={onDone} />}
+        {mayWrite && doing === "roster" && <RosterDialog register={register} sources={sources} onClose={onDone} />}
+      </Suspense>
+    </div>
+  );
+}
