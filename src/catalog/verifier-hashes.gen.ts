@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "6acdef8bc497fc6d1435ef27922ab0b592eb3bf43236190a213502ebcf50a24e",
-  "verify.html": "c68fcfcf883e0f0ab481c6e174a7133f2ce3aea26a4101ec08dcad8689376278",
+  "verify.mjs": "aab96e06da497de7ffd87b809549910335d3444f9cddeb91b1d11a5a80bafece",
+  "verify.html": "f14a480cf8fd719f77d02269cee6961c73dcbcdcf8598d82da25ef6c21daa090",
 } as const;

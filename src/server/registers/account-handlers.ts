@@ -57,7 +57,7 @@ export function accountHandlers({ now }: Deps): HandlersOf<"accounts"> {
         .filter((matched) => isShown[input.show](matched))
         .toSorted((a, b) => Number(isAsked(b)) - Number(isAsked(a)) || compare(a.account, b.account));
       return {
-        accounts: fitting.slice(input.skip, input.skip + input.limit).map(({ account, match }) => ({
+        accounts: fitting.slice(input.skip, input.skip + input.limit).map(({ account: { lastSignIn: _, personId: __, ...account }, match }) => ({
           ...account,
           match: match.kind === "unmatched" ? null : match.kind,
           by: match.kind === "person" ? match.by : match.kind === "program" ? ("decision" as const) : null,

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Fact } from "#domain/facts/fact.ts";
 import { populationIn } from "#domain/facts/population.ts";
 import type { ListedAccount } from "#domain/registers/listed-account.ts";
+import type { AccountKey } from "#domain/registers/snapshot.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { AccountMatch } from "./match-accounts.ts";
 import type { ReadExhibit } from "./read-collections.ts";
@@ -14,7 +15,7 @@ export async function writeLists(
   matches: readonly AccountMatch[],
 ): Promise<void> {
   const owners = new Map(
-    matches.map(({ account, match }) => [account, match.kind === "person" ? match.personId : null]),
+    matches.map(({ account, match }) => [nameOf(account), match.kind === "person" ? match.personId : null]),
   );
   const rows = read.flatMap(({ connectionId, evidenceId, named, accounts, grants }) =>
     accounts
@@ -24,7 +25,7 @@ export async function writeLists(
             evidence_id: evidenceId,
             seen_at: named.seenAt,
             whole: accounts.whole.outcome() === "pass",
-            accounts: accounts.members.map((account) => listed(account, grants, owners.get(account) ?? null)),
+            accounts: accounts.members.map((account) => listed(account, grants, owners.get(nameOf(account.key)) ?? null)),
           },
         ]
       : [],
@@ -41,6 +42,8 @@ export async function writeLists(
     WHERE company_id = ${companyId} AND connection_id <> ALL (${rows.map(({ connection_id: id }) => id)}::uuid[])
       AND accounts <> '[]'`.execute(tx);
 }
+
+const nameOf = ({ provider, scope, id }: AccountKey) => JSON.stringify([provider, scope, id]);
 
 type Account = NonNullable<ReadExhibit["accounts"]>["members"][number];
 
