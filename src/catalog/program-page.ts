@@ -33,6 +33,17 @@ export const programPage: DocumentationPage = {
     text(
       "Access requests and approvals count once somebody else approves them. After each change they wait again. Where only one person may approve, they may approve their own, and the record says so.",
     ),
+    heading("Policies"),
+    text(
+      "Start from the library, answer a few questions, and edit the text. A version needs the approval of one to three people who wrote none of it; each edit takes approvals away. In force, it is assigned to everyone or to some, who have 30 days to acknowledge it. A renewal with the same text is acknowledged by nobody again. Every version is kept, and the ledger has the hash of each.",
+    ),
+    text(
+      "Statements in a policy are bound to checks. The margin says what the check found: kept, contradicted by an exhibit, or not decided.",
+    ),
+    heading("Accounts of connected systems"),
+    text(
+      "An account belongs to the person with its email address where a connected Google Workspace or Microsoft 365 proves the domain. People, Whose is this? lists the others: say whose account it is, or that it is shared or a program's. When somebody leaves, their check stays unknown until each of their accounts is seen disabled, and fails after 24 hours.",
+    ),
     heading("Training"),
     text(
       "Six courses of about 7 minutes: security, privacy, phishing, secure coding, HIPAA and client confidentiality. People take them on a page of their own, which a link by email opens. They need no account. A quiz asks 8 questions, 7 right answers pass, and a pass counts for 365 days. Program, Training shows who is due and sends links.",

@@ -74,22 +74,6 @@ export const deciding = {
       ],
     },
   ),
-  registers: kept(
-    "Registers",
-    "Keep people, roles, screenings, access requests, approvals and actions here. Exhibit seals and judges them after each change.",
-    "program",
-    {
-      "src/server/registers/registers.db.test.ts": [
-        "is added, changed, ended and reopened, and its history replays to it",
-        "is previewed, imported whole, and undone",
-        "waits for a second person where its register asks for one, and again after each change",
-      ],
-      "src/server/registers/run-registers.db.test.ts": [
-        "a change is sealed and judged seconds later, once; what says the same files nothing for a day",
-      ],
-    },
-    { more: "An empty register passes nothing until somebody confirms that there is nothing to list." },
-  ),
   systems: kept(
     "A list of systems",
     "Checks are asked of every system on your list. A system that nobody read leaves its check unknown.",

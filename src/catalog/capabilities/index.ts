@@ -5,6 +5,7 @@ import { deciding } from "./deciding.ts";
 import { filing } from "./filing.ts";
 import { handingOver } from "./handing-over.ts";
 import { missing } from "./missing.ts";
+import { program } from "./program.ts";
 
 export type { Capability, CapabilityStatus, NamedTest } from "./capability.ts";
 
@@ -12,7 +13,7 @@ export type { Capability, CapabilityStatus, NamedTest } from "./capability.ts";
  * What the product does and does not do, one row each: the only table of it. Landing page, price list, `/promises`, questions and
  * documentation say its sentences, and tests refuse a page that says otherwise.
  */
-const table = { ...collecting, ...filing, ...deciding, ...handingOver, ...account, ...missing } as const;
+const table = { ...collecting, ...filing, ...deciding, ...program, ...handingOver, ...account, ...missing } as const;
 
 export type CapabilityKey = keyof typeof table;
 

@@ -93,7 +93,7 @@ export function TrainingScreen({ registers }: { registers: readonly Register[] }
               rowKey={({ key }) => key}
               sections={[{ title: "", rows: found.courses }]}
             />
-            <h2 className="title-part">People</h2>
+            <h2 className="title-part above-24">People</h2>
             <Table
               label="People"
               marginHead="No."

@@ -1,0 +1,62 @@
+import { kept } from "./capability.ts";
+
+/** The records that a company keeps about itself, and what its people do. */
+export const program = {
+  registers: kept(
+    "Registers",
+    "Keep people, roles, screenings, access requests, approvals and actions here. Exhibit seals and judges them after each change.",
+    "program",
+    {
+      "src/server/registers/registers.db.test.ts": [
+        "is added, changed, ended and reopened, and its history replays to it",
+        "is previewed, imported whole, and undone",
+        "waits for a second person where its register asks for one, and again after each change",
+      ],
+      "src/server/registers/run-registers.db.test.ts": [
+        "a change is sealed and judged seconds later, once; what says the same files nothing for a day",
+      ],
+    },
+    { more: "An empty register passes nothing until somebody confirms that there is nothing to list." },
+  ),
+  accounts: kept(
+    "Whose account it is",
+    "Accounts of connected systems are matched to people by email address. You decide about the others, one by one or together.",
+    "program",
+    {
+      "src/server/registers/accounts.db.test.ts": [
+        "an account at a proved domain is its person's, and each system is judged under its own name",
+        "a leaver's account is unknown for a day, fails after it, passes once it is seen disabled, and fails again when it is back",
+      ],
+    },
+  ),
+  policies: kept(
+    "Policies",
+    "Write policies from a library for law firms or software companies. Others approve them, and people acknowledge the text in force.",
+    "program",
+    {
+      "src/server/policies/policies.db.test.ts": [
+        "is drafted, sent, approved by another and in force, each with its entry that has the text's hash",
+        "is approved by none of its authors while another person may, and by the author where nobody else may",
+        "is a leaf with person, version, hash, method and instant, once for each person",
+      ],
+      "src/server/registers/policy-pages.db.test.ts": [
+        "policies are sealed with what decides their checks, and a bundle shows each thing that was changed",
+      ],
+    },
+  ),
+  training: kept(
+    "Training",
+    "Six courses with quizzes, graded by the server, with a certificate. People need no account: a link by email opens their page.",
+    "program",
+    {
+      "src/server/staff/training/training.db.test.ts": [
+        "passes with seven of eight, is sealed with what was asked and answered, and mails a receipt",
+        "shows no right answer before it is graded: the pages for right and wrong choices are the same",
+      ],
+      "src/server/staff/staff.db.test.ts": [
+        "is spent by its button and by nothing else: opening its page any number of times leaves it good",
+        "ends with the person, and so do their links; the history stays",
+      ],
+    },
+  ),
+} as const;
