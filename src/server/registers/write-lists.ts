@@ -25,7 +25,9 @@ export async function writeLists(
             evidence_id: evidenceId,
             seen_at: named.seenAt,
             whole: accounts.whole.outcome() === "pass",
-            accounts: accounts.members.map((account) => listed(account, grants, owners.get(nameOf(account.key)) ?? null)),
+            accounts: accounts.members.map((account) =>
+              listed(account, grants, owners.get(nameOf(account.key)) ?? null),
+            ),
           },
         ]
       : [],

@@ -205,7 +205,13 @@ async function keepReviews(client: ClientBase, side: Side): Promise<void> {
     await client.query(...insertRow(`app.${table}`, Object.keys(all), all));
   };
   const at = new Date().toISOString();
-  await insert("systems", { id: system, name: `system ${marker(side)}`, kinds: ["hr"], provider: `system provider ${marker(side)}`, added_by: by });
+  await insert("systems", {
+    id: system,
+    name: `system ${marker(side)}`,
+    kinds: ["hr"],
+    provider: `system provider ${marker(side)}`,
+    added_by: by,
+  });
   await insert("reviews", { id: review, name: text, due_on: "2000-01-01", opened_by: by, opened_at: at });
   const people = { reviewer_id: by, other_id: reviewer[side] };
   await insert("review_populations", { id: population, review_id: review, system_id: system, ...people });
