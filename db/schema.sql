@@ -4429,7 +4429,9 @@ BEGIN
   FOR v IN SELECT r.company_id, r.id, c.name AS company, r.fields ->> 'name' AS name, row_number() OVER (ORDER BY r.created_at, r.id) AS place
       FROM app.records r JOIN app.companies c ON c.id = r.company_id
       WHERE lower(r.fields ->> 'email') = p_email AND r.register = 'people' AND r.ended_at IS NULL
-        AND app.is_active_person(r.company_id, r.id) ORDER BY place LIMIT cardinality(p_tokens) LOOP
+        AND app.is_active_person(r.company_id, r.id)
+        AND NOT EXISTS (SELECT FROM app.records o WHERE o.company_id = r.company_id AND o.register = 'people' AND o.id <> r.id
+          AND o.ended_at IS NULL AND lower(o.fields ->> 'email') = p_email) ORDER BY place LIMIT cardinality(p_tokens) LOOP
     PERFORM app.keep_staff_link(v.company_id, v.id, p_tokens[v.place], NULL, p_now);
     place := v.place; company := v.company; name := v.name;
     RETURN NEXT;
@@ -9521,7 +9523,9 @@ BEGIN
   END IF;
   PERFORM app.lock_ledger();
   RETURN QUERY SELECT r.fields ->> 'name', lower(r.fields ->> 'email'), r.number FROM app.records r
-    WHERE r.company_id = v_company AND r.id = p_person AND app.is_active_person(v_company, p_person) AND r.fields ? 'email';
+    WHERE r.company_id = v_company AND r.id = p_person AND app.is_active_person(v_company, p_person) AND r.fields ? 'email'
+    AND NOT EXISTS (SELECT FROM app.records o WHERE o.company_id = r.company_id AND o.register = 'people' AND o.id <> r.id
+      AND o.ended_at IS NULL AND lower(o.fields ->> 'email') = lower(r.fields ->> 'email'));
   IF FOUND THEN PERFORM app.keep_staff_link(v_company, p_person, p_token, app.uid(), p_now); END IF;
 END $function$;
 ALTER FUNCTION app.send_staff_link OWNER TO app_definer;
@@ -9773,6 +9777,8 @@ AS $function$
     l.company_id, c.name, l.person_id, r.fields ->> 'name', r.number
   FROM app.staff_links l JOIN app.companies c ON c.id = l.company_id JOIN app.records r ON r.company_id = l.company_id AND r.id = l.person_id
   WHERE l.token_sha256 = p_token AND lower(r.fields ->> 'email') = l.email AND app.is_active_person(l.company_id, l.person_id)
+    AND NOT EXISTS (SELECT FROM app.records o WHERE o.company_id = r.company_id AND o.register = 'people' AND o.id <> r.id
+      AND o.ended_at IS NULL AND lower(o.fields ->> 'email') = l.email)
 $function$;
 ALTER FUNCTION app.staff_link_state OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.staff_link_state TO app_staff;

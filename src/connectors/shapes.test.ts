@@ -135,7 +135,13 @@ describe.each(mapped)("$shape of $id", ({ collection, shape, mapping, id }) => {
 });
 
 /** Populations that no grant of ours shows all of. */
-const PARTIAL = ["account of jira", "application of google-workspace", "application of microsoft-365", "grant of aws"];
+const PARTIAL = [
+  "account of jira",
+  "application of google-workspace",
+  "application of microsoft-365",
+  "grant of aws",
+  "grant of github",
+];
 
 const AT = "2026-11-21T10:00:00.000Z";
 const itemOf = (kind: string, id: string, data: Json): EvidenceItem => ({
@@ -255,10 +261,10 @@ test.each<[string, ProviderKey, Shape, Readonly<Record<string, unknown>>, readon
     { notProduction: ["site"] },
   ],
   [
-    "a user of AWS without a password and with a key is a program",
+    "a user of AWS without a password may be a person: keys say not whose they are",
     "aws",
     "account",
-    { class: "service", active: true, canSignIn: false, lastSignInAt: "never" },
+    { class: "unread", active: true, canSignIn: false, lastSignInAt: "never" },
     [
       itemOf("aws.user", "1", { arn: "arn:aws:iam::1:user/ci", name: "ci", createdOn: "2026-01-01" }),
       itemOf("aws.credentials", "1", {

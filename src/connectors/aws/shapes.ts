@@ -85,8 +85,12 @@ export const shapes: Mappings = {
             facts: {
               class: isRoot.is(true).say<Fact<"human" | "service" | "root">>({
                 yes: isRoot.map(() => "root" as const),
-                // Who has no password has keys at most: a program.
-                no: password.map((has) => (has ? ("human" as const) : ("service" as const))),
+                // Who has no password has keys at most, which people have, too: nothing says whose they are.
+                no: password.is(true).say<Fact<"human" | "service" | "root">>({
+                  yes: password.map(() => "human" as const),
+                  no: Fact.unread("not shown", []),
+                  unknown: password.map(() => "human" as const),
+                }),
                 unknown: isRoot.map(() => "root" as const),
               }),
               active: isRoot.is(true).say({ yes: isRoot, no: activeOf(data), unknown: isRoot }),

@@ -48,6 +48,7 @@ export const shapes: Mappings = {
   },
   grant: {
     steps: ["members", "collaborators"],
+    partial: "roles of the organization, and managers of its apps, are not read",
     lacks: { eligible: "not asked" },
     map(facts) {
       const members = everyMember(facts);

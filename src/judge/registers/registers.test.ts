@@ -359,12 +359,8 @@ test("wishes in every stated field pass only the checks that ask for a declarati
 });
 
 test("the table of what decides checks counts those that registers can pass by themselves", () => {
-  expect(checksOfRegisters).toEqual([
-    "oversight.owner-named",
-    ...Object.keys(systemChecks),
-    ...Object.keys(policyChecks),
-    ...Object.keys(trainingChecks),
-  ]);
+  const passing = [systemChecks, policyChecks, trainingChecks].flatMap((checks) => Object.keys(checks));
+  expect(new Set(checksOfRegisters)).toEqual(new Set(["oversight.owner-named", ...passing]));
   const all = [...Object.keys(registerChecks), ...Object.keys(systemChecks)];
   expect(new Set(registers.flatMap(({ checks }) => checks))).toEqual(new Set(all));
   for (const [check, { aspect }] of Object.entries(systemChecks)) expect(isPart(`${check}/${aspect}`)).toBe(true);

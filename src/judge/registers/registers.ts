@@ -49,8 +49,8 @@ export interface RegisterVerdict {
 export const fails = (reason: string): RegisterVerdict => ({ outcome: "fail", reason, until: null });
 export const isUnknown = (reason: string): RegisterVerdict => ({ outcome: "unknown", reason, until: null });
 export const passes = (reason: string, ends: readonly (Date | null)[]): RegisterVerdict => {
-  const times = ends.flatMap((end) => end?.getTime() ?? []);
-  return { outcome: "pass", reason, until: times.length > 0 ? new Date(Math.min(...times)) : null };
+  const until = ends.reduce((first, end) => (end && (!first || end < first) ? end : first), null);
+  return { outcome: "pass", reason, until };
 };
 
 /** Why a register cannot answer: nobody confirmed that it is complete, or too long ago; undefined where it can. */

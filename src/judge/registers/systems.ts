@@ -5,6 +5,7 @@ import type { ProviderKey } from "#domain/provider.ts";
 import type { SnapshotManifest, SnapshotPage } from "#domain/registers/snapshot.ts";
 import type { Shape } from "#domain/shapes/shapes.ts";
 import { shapes } from "#domain/shapes/shapes.ts";
+import { isCertain } from "./registers.ts";
 import type { ReadSystem } from "./registers.ts";
 
 interface Sealed {
@@ -33,6 +34,10 @@ export function systemsOf(
     if (!accounts || !grants) return [];
     const isHere = (key: { readonly provider: string; readonly scope: string }) =>
       key.provider === provider && key.scope === account.id;
+    // What its provider says is a person's is no program's, whatever somebody said.
+    const human = new Set(
+      accounts.members.filter(({ facts }) => isCertain(facts.class.is("human"))).map(({ key }) => key.id),
+    );
     return [
       {
         source,
@@ -43,7 +48,9 @@ export function systemsOf(
         seenAt: new Date(seenAt),
         partial: new Set(shapes.filter((shape) => isPartial(provider, shape))),
         people: new Map(people.flatMap(([key, person]) => (isHere(key) ? [[key.id, person]] : []))),
-        programs: new Map(programs.flatMap((key) => (isHere(key) ? [[key.id, new Date(key.until)]] : []))),
+        programs: new Map(
+          programs.flatMap((key) => (isHere(key) && !human.has(key.id) ? [[key.id, new Date(key.until)]] : [])),
+        ),
       },
     ];
   });

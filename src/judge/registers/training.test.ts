@@ -93,14 +93,21 @@ describe("training.completed", () => {
     expect(completed({ ...given, confirmedUntil: null }).outcome).toBe("fail");
   });
 
-  test("who started less than 30 days ago has time, and a list that is on file counts", () => {
+  test("who started less than 30 days ago has time, and who has left is not asked", () => {
     expect(completed({ people: [person(1), person(2, { startsAt: ago(29) })], completions: [quiz(1)] }).outcome).toBe(
       "pass",
     );
-    expect(completed({ completions: [quiz(1), imported(2)] }).outcome).toBe("pass");
     expect(completed({ people: [person(1), person(2, { endsAt: ago(1) })], completions: [quiz(1)] }).outcome).toBe(
       "pass",
     );
+  });
+
+  test("is unknown where only a list from elsewhere says that somebody passed", () => {
+    expect(completed({ completions: [quiz(1), imported(2)] })).toMatchObject({
+      outcome: "unknown",
+      reason: "Only a list that was imported says that these passed, and nobody else reviewed it: PER-2.",
+    });
+    expect(completed({ completions: [imported(2)] }).outcome).toBe("fail");
   });
 
   test("is unknown where nobody said that People is complete, or nobody is active", () => {

@@ -1,5 +1,6 @@
-import { requiredTopics } from "#catalog/training/course.ts";
+import { QUESTIONS_ASKED, requiredTopics } from "#catalog/training/course.ts";
 import { GENERAL_COURSE } from "#catalog/training/courses.ts";
+
 import { FIRST_DAYS, isPassed, PASSED_FOR_DAYS } from "#domain/training/quiz.ts";
 import { COMPLETION_PAGES, COURSE_PAGES, textOfImport, textOfQuiz } from "#domain/training/sealed.ts";
 import { sha256OfText } from "#domain/sha256.ts";
@@ -57,24 +58,48 @@ function changedLists(rows: readonly SnapshotRow[]): SnapshotRow[] {
   });
 }
 
-/** Whether a completion is a pass: graded here, or listed in an exhibit that is on file. */
-function isPass(row: SnapshotRow): boolean {
-  if (row.state !== "open") return false;
-  if (textOf(row, "source") === "import")
-    return row.fields["passed"] === true && textOf(row, "exhibit") !== undefined && row.withdrawn.length === 0;
-  return isPassed(numberOf(row, "score"), numberOf(row, "outOf"));
+/** Whether a completion is a pass that was graded here: of as many different questions as are asked, with the score of its answers. */
+function isGradedPass(row: SnapshotRow): boolean {
+  if (textOf(row, "source") !== "quiz") return false;
+  const answers = listOf(row, "answers").map((answer) => answer.split(":") as [string, string]);
+  const [score, outOf] = [numberOf(row, "score"), numberOf(row, "outOf")];
+  const asked = new Set(answers.map(([question]) => question)).size;
+  // The first of a question's answers is right.
+  const right = answers.filter(([, answer]) => answer === "0").length;
+  return (
+    outOf === QUESTIONS_ASKED &&
+    asked === outOf &&
+    answers.length === outOf &&
+    score === right &&
+    isPassed(score, outOf)
+  );
 }
+
+/** Whether a list from elsewhere, which is on file, says that somebody passed. Nobody else looked at it: it passes nothing. */
+const isListedPass = (row: SnapshotRow) =>
+  textOf(row, "source") === "import" &&
+  row.fields["passed"] === true &&
+  textOf(row, "exhibit") !== undefined &&
+  row.withdrawn.length === 0;
 
 /** The pass of a course that lasts longest, of each person. */
 function passesOf(
   { register, now }: RegisterInputs,
   course: string,
+  isPass: (row: SnapshotRow) => boolean = isGradedPass,
 ): Map<string, { readonly row: SnapshotRow; readonly until: Date }> {
   const found = new Map<string, { row: SnapshotRow; until: Date }>();
   for (const row of register(COMPLETION_PAGES).rows) {
     const at = Date.parse(textOf(row, "at") ?? "");
     const person = textOf(row, "personId");
-    if (textOf(row, "course") !== course || person === undefined || !isPass(row) || !(at <= now.getTime())) continue;
+    if (
+      textOf(row, "course") !== course ||
+      person === undefined ||
+      row.state !== "open" ||
+      !isPass(row) ||
+      !(at <= now.getTime())
+    )
+      continue;
     const until = new Date(at + PASSED_FOR_DAYS * DAY_MS);
     const before = found.get(person);
     if (until > now && (!before || before.until < until)) found.set(person, { row, until });
@@ -91,8 +116,10 @@ function changedOf({ register }: RegisterInputs): string | undefined {
   const wrong = [...graded.filter((row) => !isAsRecorded(row)), ...changedLists(listed)];
   // They are counted from 1 and never deleted.
   const numbers = new Set(register(COMPLETION_PAGES).rows.map(({ number }) => number));
-  const most = Math.max(0, ...numbers);
-  const gone = Array.from({ length: most }, (_, at) => at + 1).filter((number) => !numbers.has(number));
+  let next = 1;
+  const gone: number[] = [];
+  // As many as there are, each once, are 1 to that number; the first that is missing is found within them.
+  for (; next <= numbers.size; next += 1) if (!numbers.has(next)) gone.push(next);
   if (gone.length > 0) return `Missing: ${some(gone.map((number) => `completion ${number}`))}.`;
   return wrong.length === 0
     ? undefined
@@ -107,6 +134,8 @@ function trainingCompleted(inputs: RegisterInputs): RegisterVerdict {
   const people = register("people");
   const active = people.rows.filter((row) => isActivePerson(row, now));
   const passed = passesOf(inputs, GENERAL_COURSE);
+  const listed = passesOf(inputs, GENERAL_COURSE, isListedPass);
+  const unreviewed: string[] = [];
   const ends: (Date | null)[] = [people.confirmedUntil];
   const late: string[] = [];
   let isNew = 0;
@@ -117,7 +146,8 @@ function trainingCompleted(inputs: RegisterInputs): RegisterVerdict {
     else if (now < first) {
       ends.push(first);
       isNew += 1;
-    } else late.push(`PER-${person.number}`);
+    } else if (listed.has(person.id)) unreviewed.push(`PER-${person.number}`);
+    else late.push(`PER-${person.number}`);
   }
   if (late.length > 0)
     return fails(
@@ -126,6 +156,10 @@ function trainingCompleted(inputs: RegisterInputs): RegisterVerdict {
   const missing = notConfirmed(people, "People", now);
   if (missing !== undefined) return isUnknown(missing);
   if (active.length === 0) return isUnknown("Nobody in People is active.");
+  if (unreviewed.length > 0)
+    return isUnknown(
+      `Only a list that was imported says that these passed, and nobody else reviewed it: ${some(unreviewed)}.`,
+    );
   const newcomers =
     isNew === 0 ? "" : ` ${isNew === 1 ? "1 started" : `${isNew} started`} less than ${FIRST_DAYS} days ago.`;
   return passes(
@@ -143,8 +177,11 @@ function trainingContent(inputs: RegisterInputs): RegisterVerdict {
   const missing = requiredTopics.filter((topic) => !topics.includes(topic));
   if (!course || missing.length > 0)
     return fails(`The general course does not cover ${some(missing, requiredTopics.length)}.`);
-  const counted = [...passesOf(inputs, GENERAL_COURSE).values()];
-  const elsewhere = counted.filter(({ row }) => textOf(row, "source") === "import").length;
+  const version = course === undefined ? Number.NaN : numberOf(course, "version");
+  const counted = [...passesOf(inputs, GENERAL_COURSE).values()].filter(
+    ({ row }) => numberOf(row, "version") === version,
+  );
+  const elsewhere = passesOf(inputs, GENERAL_COURSE, isListedPass).size;
   if (elsewhere > 0)
     return isUnknown(
       `${elsewhere === 1 ? "1 person" : `${elsewhere} people`} took the course of another provider. File its outline.`,

@@ -129,6 +129,16 @@ describe("a mailed link", () => {
   });
 });
 
+test("where two people have one address, no link is sent or asked for, and one that was sent opens nothing", async () => {
+  const ben = await someone();
+  const token = await linkTo(ben);
+  const twin = await addToStaff(owner, company, { name: "Twin", email: ben.email.toUpperCase() });
+  const refused = await owner.post(of("/links"), { personIds: [ben.id, twin] });
+  expect([refused.status, refused.body.code]).toEqual([422, "staff-nobody"]);
+  const page = await new StaffBrowser(running.url).open(`/me/link?token=${token}`);
+  expect(page.html).not.toContain("Hello, Ben");
+});
+
 describe("a session of staff", () => {
   test("lasts twelve hours, and can be ended", async () => {
     const ben = await someone();
