@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "6acdef8bc497fc6d1435ef27922ab0b592eb3bf43236190a213502ebcf50a24e",
-  "verify.html": "c68fcfcf883e0f0ab481c6e174a7133f2ce3aea26a4101ec08dcad8689376278",
+  "verify.mjs": "9a7e041bef02068ee885bb8d64264f73c3c321e1d9cf3cf169494b159d219cd4",
+  "verify.html": "604b3d3b74977be291980e34df4f9a60386692857d652faf99a0756f4bcbea34",
 } as const;
