@@ -3273,6 +3273,181 @@ GRANT SELECT ON app.resource_changes TO app_backup;
 GRANT DELETE, SELECT ON app.resource_changes TO app_definer;
 GRANT INSERT, SELECT ON app.resource_changes TO app_user;
 
+CREATE TABLE app.review_decisions (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  row_id uuid NOT NULL,
+  decision text NOT NULL,
+  reason text NOT NULL,
+  decided_by uuid NOT NULL,
+  decided_at timestamp with time zone NOT NULL,
+  person_id uuid,
+  alone boolean NOT NULL DEFAULT false,
+  ledger_index bigint NOT NULL DEFAULT '-1'::integer,
+  CONSTRAINT review_decisions_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT review_decisions_once UNIQUE (company_id, row_id, ledger_index),
+  CONSTRAINT review_decisions_check CHECK (((length(reason) <= 1000) AND ((decision <> ALL (ARRAY['change'::text, 'remove'::text])) OR (btrim(reason) <> ''::text)))),
+  CONSTRAINT review_decisions_decision_check CHECK ((decision = ANY (ARRAY['keep'::text, 'change'::text, 'remove'::text, 'none'::text]))),
+  CONSTRAINT review_decisions_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT review_decisions_row FOREIGN KEY (company_id, row_id) REFERENCES app.review_rows(company_id, id)
+);
+ALTER TABLE app.review_decisions OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY decide ON app.review_decisions FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (decided_by = ( SELECT app.uid() AS uid))));
+CREATE POLICY read ON app.review_decisions FOR SELECT TO app_user
+  USING (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text, 'viewer'::text])) OR ( SELECT app.is_company_itself() AS is_company_itself)));
+CREATE POLICY tenant_wall ON app.review_decisions AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.review_decisions FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.review_decisions FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER hold_review_decision BEFORE INSERT ON app.review_decisions FOR EACH ROW EXECUTE FUNCTION app.hold_review_decision();
+GRANT SELECT ON app.review_decisions TO app_backup;
+GRANT DELETE, SELECT ON app.review_decisions TO app_definer;
+GRANT SELECT ON app.review_decisions TO app_user;
+GRANT INSERT (company_id, id, row_id, decision, reason, decided_by, decided_at) ON app.review_decisions TO app_user;
+
+CREATE TABLE app.review_populations (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  review_id uuid NOT NULL,
+  system_id uuid NOT NULL,
+  connection_id uuid,
+  reviewer_id uuid NOT NULL,
+  other_id uuid NOT NULL,
+  evidence_id uuid,
+  seen_at timestamp with time zone,
+  frozen_at timestamp with time zone,
+  frozen_index bigint,
+  accounts integer,
+  sha256 text,
+  decisions_sha256 text,
+  CONSTRAINT review_populations_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT review_populations_once UNIQUE NULLS NOT DISTINCT (company_id, review_id, system_id, connection_id),
+  CONSTRAINT review_populations_check CHECK ((num_nonnulls(evidence_id, seen_at, frozen_at, frozen_index, accounts, sha256) = ANY (ARRAY[0, 6]))),
+  CONSTRAINT review_populations_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id),
+  CONSTRAINT review_populations_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT review_populations_company_id_review_id_fkey FOREIGN KEY (company_id, review_id) REFERENCES app.reviews(company_id, id),
+  CONSTRAINT review_populations_connection FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id),
+  CONSTRAINT review_populations_system FOREIGN KEY (company_id, system_id) REFERENCES app.systems(company_id, id)
+);
+ALTER TABLE app.review_populations OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY add ON app.review_populations FOR INSERT TO app_user
+  WITH CHECK ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])));
+CREATE POLICY read ON app.review_populations FOR SELECT TO app_user
+  USING (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text, 'viewer'::text])) OR ( SELECT app.is_company_itself() AS is_company_itself)));
+CREATE POLICY tenant_wall ON app.review_populations AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OF company_id, id, review_id, system_id, reviewer_id, other_id ON app.review_populations FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.review_populations FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER hold_review_population BEFORE INSERT ON app.review_populations FOR EACH ROW EXECUTE FUNCTION app.hold_review_population();
+GRANT SELECT ON app.review_populations TO app_backup;
+GRANT DELETE, SELECT ON app.review_populations TO app_definer;
+GRANT SELECT ON app.review_populations TO app_user;
+GRANT INSERT (company_id, id, review_id, system_id, connection_id, reviewer_id, other_id) ON app.review_populations TO app_user;
+GRANT UPDATE (connection_id, evidence_id, seen_at, frozen_at, frozen_index, accounts, sha256, decisions_sha256) ON app.review_populations TO app_definer;
+
+CREATE TABLE app.review_rows (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  population_id uuid NOT NULL,
+  number integer NOT NULL,
+  account_id text NOT NULL,
+  label text NOT NULL,
+  class text,
+  active boolean,
+  administrator boolean,
+  email text,
+  last_sign_in text,
+  person_register text,
+  person_id uuid,
+  reviewer_id uuid NOT NULL,
+  CONSTRAINT review_rows_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT review_rows_company_id_population_id_account_id_key UNIQUE (company_id, population_id, account_id),
+  CONSTRAINT review_rows_company_id_population_id_number_key UNIQUE (company_id, population_id, number),
+  CONSTRAINT review_rows_check CHECK (((person_id IS NULL) = (person_register IS NULL))),
+  CONSTRAINT review_rows_person_register_check CHECK ((person_register = 'people'::text)),
+  CONSTRAINT review_rows_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT review_rows_company_id_person_register_person_id_fkey FOREIGN KEY (company_id, person_register, person_id) REFERENCES app.records(company_id, register, id),
+  CONSTRAINT review_rows_company_id_population_id_fkey FOREIGN KEY (company_id, population_id) REFERENCES app.review_populations(company_id, id)
+);
+ALTER TABLE app.review_rows OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.review_rows FOR SELECT TO app_user
+  USING (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text, 'viewer'::text])) OR ( SELECT app.is_company_itself() AS is_company_itself)));
+CREATE POLICY tenant_wall ON app.review_rows AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.review_rows FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.review_rows FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.review_rows TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.review_rows TO app_definer;
+GRANT SELECT ON app.review_rows TO app_user;
+
+CREATE TABLE app.review_sightings (
+  company_id uuid NOT NULL,
+  row_id uuid NOT NULL,
+  evidence_id uuid NOT NULL,
+  seen_at timestamp with time zone NOT NULL,
+  present boolean NOT NULL,
+  CONSTRAINT review_sightings_pkey PRIMARY KEY (company_id, row_id, seen_at),
+  CONSTRAINT review_sightings_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id),
+  CONSTRAINT review_sightings_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT review_sightings_company_id_row_id_fkey FOREIGN KEY (company_id, row_id) REFERENCES app.review_rows(company_id, id)
+);
+ALTER TABLE app.review_sightings OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.review_sightings FOR SELECT TO app_user
+  USING (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text, 'viewer'::text])) OR ( SELECT app.is_company_itself() AS is_company_itself)));
+CREATE POLICY see ON app.review_sightings FOR INSERT TO app_user
+  WITH CHECK (( SELECT app.is_company_itself() AS is_company_itself));
+CREATE POLICY tenant_wall ON app.review_sightings AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.review_sightings FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.review_sightings FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.review_sightings TO app_backup;
+GRANT DELETE, SELECT ON app.review_sightings TO app_definer;
+GRANT INSERT, SELECT ON app.review_sightings TO app_user;
+
+CREATE TABLE app.reviews (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  number bigint NOT NULL DEFAULT 0,
+  name text NOT NULL,
+  due_on date NOT NULL,
+  opened_by uuid NOT NULL,
+  opened_at timestamp with time zone NOT NULL,
+  closed_at timestamp with time zone,
+  closed_by uuid,
+  closed_index bigint,
+  ledger_index bigint NOT NULL DEFAULT '-1'::integer,
+  CONSTRAINT reviews_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT reviews_company_id_number_key UNIQUE (company_id, number),
+  CONSTRAINT reviews_check CHECK ((((closed_at IS NULL) = (closed_by IS NULL)) AND ((closed_at IS NULL) = (closed_index IS NULL)))),
+  CONSTRAINT reviews_name_check CHECK (((btrim(name) <> ''::text) AND (length(name) <= 200))),
+  CONSTRAINT reviews_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+ALTER TABLE app.reviews OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY add ON app.reviews FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) AND (opened_by = ( SELECT app.uid() AS uid))));
+CREATE POLICY finish ON app.reviews FOR UPDATE TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])))
+  WITH CHECK ((closed_by = ( SELECT app.uid() AS uid)));
+CREATE POLICY read ON app.reviews FOR SELECT TO app_user
+  USING (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text, 'viewer'::text])) OR ( SELECT app.is_company_itself() AS is_company_itself)));
+CREATE POLICY tenant_wall ON app.reviews AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OF company_id, id, number, name, due_on, opened_by, opened_at, ledger_index ON app.reviews FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.reviews FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER enqueue_run AFTER UPDATE ON app.reviews FOR EACH ROW EXECUTE FUNCTION app.enqueue_row('registers', 'company_id', '1', 'closed_at', '5 seconds');
+CREATE TRIGGER hold_review BEFORE INSERT OR UPDATE ON app.reviews FOR EACH ROW EXECUTE FUNCTION app.hold_review();
+GRANT SELECT ON app.reviews TO app_backup;
+GRANT DELETE, SELECT ON app.reviews TO app_definer;
+GRANT SELECT ON app.reviews TO app_user;
+GRANT INSERT (company_id, id, name, due_on, opened_by, opened_at) ON app.reviews TO app_user;
+GRANT UPDATE (closed_at, closed_by) ON app.reviews TO app_user;
+
 CREATE TABLE app.scope_decisions (
   company_id uuid NOT NULL,
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -6361,6 +6536,60 @@ $function$;
 ALTER FUNCTION app.frameworks_asked OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.frameworks_asked TO app_auditor, app_user;
 
+CREATE OR REPLACE FUNCTION app.freeze_population(p_population uuid, p_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_ledger record; v_own record; v_list record; v_person uuid;
+BEGIN
+  IF coalesce(app.my_role(), '') NOT IN ('owner', 'admin') THEN
+    RAISE EXCEPTION 'permission denied: no review of yours' USING ERRCODE = '42501';
+  END IF;
+  SELECT l.company, l.size INTO v_ledger FROM app.lock_ledger() l;
+  SELECT p.* INTO v_own FROM app.review_populations p JOIN app.reviews r ON r.company_id = p.company_id AND r.id = p.review_id
+    WHERE p.company_id = v_ledger.company AND p.id = p_population AND p.frozen_at IS NULL AND r.closed_at IS NULL;
+  IF NOT FOUND THEN RETURN false; END IF;
+  SELECT l.connection_id, l.evidence_id, l.seen_at, l.accounts INTO v_list
+    FROM app.account_lists l JOIN app.connections k ON k.company_id = l.company_id AND k.id = l.connection_id
+    JOIN app.evidence e ON e.company_id = l.company_id AND e.id = l.evidence_id AND e.withdrawal_id IS NULL AND e.erased_at IS NULL
+    WHERE l.company_id = v_ledger.company AND k.system_id = v_own.system_id AND k.state <> 'disconnected' AND l.whole
+      AND l.seen_at > p_at - interval '7 days' AND l.connection_id = coalesce(v_own.connection_id, l.connection_id)
+      -- The list may be older than the newest exhibit, which then is not read yet.
+      AND l.evidence_id = (SELECT u.evidence_id FROM app.collection_runs u WHERE u.company_id = l.company_id
+        AND u.connection_id = l.connection_id AND u.state = 'done' AND u.evidence_id IS NOT NULL ORDER BY u.slot DESC LIMIT 1)
+      AND NOT EXISTS (SELECT FROM app.review_populations o WHERE o.company_id = l.company_id AND o.review_id = v_own.review_id
+        AND o.connection_id = l.connection_id AND o.id <> v_own.id)
+    ORDER BY l.connection_id LIMIT 1;
+  IF NOT FOUND THEN RETURN false; END IF;
+  v_person := app.person_of(v_own.reviewer_id);
+  INSERT INTO app.review_rows (company_id, id, population_id, number, account_id, label, class, active, administrator, email, last_sign_in,
+      person_register, person_id, reviewer_id)
+    SELECT v_ledger.company, gen_random_uuid(), v_own.id,
+      row_number() OVER (ORDER BY coalesce(x.administrator, false) DESC,
+        x."lastSignIn" = 'never' OR x."lastSignIn" < to_char(p_at AT TIME ZONE 'UTC' - interval '90 days', 'YYYY-MM-DD') DESC NULLS LAST,
+        r.id IS NULL DESC, lower(x.label), x.id),
+      x.id, x.label, x.class, x.active, x.administrator, x.email, x."lastSignIn", CASE WHEN r.id IS NOT NULL THEN 'people' END, r.id,
+      CASE WHEN r.id = v_person OR EXISTS (SELECT FROM auth.users u WHERE u.id = v_own.reviewer_id AND lower(u.email) IN (x.email, lower(x.label)))
+        THEN v_own.other_id ELSE v_own.reviewer_id END
+    FROM jsonb_to_recordset(v_list.accounts) x (id text, label text, class text, active boolean, administrator boolean, email text,
+        "lastSignIn" text, "personId" uuid)
+      LEFT JOIN app.records r ON r.company_id = v_ledger.company AND r.register = 'people' AND r.id = x."personId"
+    -- Who is disabled has no access to decide on.
+    WHERE x.active IS NOT FALSE;
+  UPDATE app.review_populations p SET connection_id = v_list.connection_id, evidence_id = v_list.evidence_id, seen_at = v_list.seen_at,
+      frozen_at = p_at, frozen_index = v_ledger.size,
+      accounts = (SELECT count(*) FROM app.review_rows w WHERE w.company_id = p.company_id AND w.population_id = p.id),
+      sha256 = (SELECT encode(sha256(convert_to(coalesce(string_agg(x.line, E'\n' ORDER BY x.line COLLATE "C"), ''), 'UTF8')), 'hex')
+        FROM (SELECT encode(sha256(convert_to(w.account_id, 'UTF8')), 'hex') AS line FROM app.review_rows w
+          WHERE w.company_id = p.company_id AND w.population_id = p.id) x)
+    WHERE p.company_id = v_ledger.company AND p.id = v_own.id;
+  RETURN true;
+END $function$;
+ALTER FUNCTION app.freeze_population OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.freeze_population TO app_user;
+
 CREATE OR REPLACE FUNCTION app.has_feature(p_key text)
  RETURNS boolean
  LANGUAGE sql
@@ -6910,6 +7139,109 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.hold_records OWNER TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.hold_review()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_ledger record;
+BEGIN
+  SELECT l.company, l.size INTO v_ledger FROM app.lock_ledger() l;
+  IF v_ledger.company <> NEW.company_id THEN RAISE EXCEPTION 'permission denied: another company' USING ERRCODE = '42501'; END IF;
+  IF tg_op = 'INSERT' THEN
+    NEW.ledger_index := v_ledger.size;
+    NEW.number := 1 + coalesce((SELECT max(r.number) FROM app.reviews r WHERE r.company_id = NEW.company_id), 0);
+    RETURN NEW;
+  END IF;
+  -- The row was read before the ledger was locked, and may have been closed meanwhile.
+  IF NEW.closed_at IS NULL OR (SELECT r.closed_at FROM app.reviews r WHERE r.company_id = NEW.company_id AND r.id = NEW.id) IS NOT NULL THEN
+    RAISE EXCEPTION 'this review is closed' USING ERRCODE = '23514', CONSTRAINT = 'review_closed';
+  END IF;
+  IF NOT EXISTS (SELECT FROM app.review_populations p WHERE p.company_id = NEW.company_id AND p.review_id = NEW.id)
+    OR EXISTS (SELECT FROM app.review_populations p WHERE p.company_id = NEW.company_id AND p.review_id = NEW.id AND p.frozen_at IS NULL) THEN
+    RAISE EXCEPTION 'a system was not read' USING ERRCODE = '23514', CONSTRAINT = 'review_not_read';
+  END IF;
+  IF EXISTS (SELECT FROM app.review_populations p JOIN app.review_rows w ON w.company_id = p.company_id AND w.population_id = p.id
+      LEFT JOIN LATERAL (SELECT d.decision FROM app.review_decisions d WHERE d.company_id = w.company_id AND d.row_id = w.id
+        ORDER BY d.ledger_index DESC LIMIT 1) d ON true
+      WHERE p.company_id = NEW.company_id AND p.review_id = NEW.id AND coalesce(d.decision, 'none') = 'none') THEN
+    RAISE EXCEPTION 'an account is not decided' USING ERRCODE = '23514', CONSTRAINT = 'review_undecided';
+  END IF;
+  UPDATE app.review_populations p SET decisions_sha256 = (
+    SELECT encode(sha256(convert_to(coalesce(string_agg(x.line, E'\n' ORDER BY x.line COLLATE "C"), ''), 'UTF8')), 'hex') FROM (
+      SELECT concat_ws(' ', encode(sha256(convert_to(w.account_id, 'UTF8')), 'hex'), d.decision, d.decided_by,
+        CASE WHEN d.alone THEN 'alone' ELSE 'another' END) AS line
+      FROM app.review_rows w JOIN LATERAL (SELECT d.decision, d.decided_by, d.alone FROM app.review_decisions d
+        WHERE d.company_id = w.company_id AND d.row_id = w.id ORDER BY d.ledger_index DESC LIMIT 1) d ON true
+      WHERE w.company_id = p.company_id AND w.population_id = p.id) x)
+    WHERE p.company_id = NEW.company_id AND p.review_id = NEW.id;
+  NEW.closed_index := v_ledger.size;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.hold_review OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.hold_review_decision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_ledger record; v_row app.review_rows; v_last record; v_closed timestamptz;
+BEGIN
+  SELECT l.company, l.size INTO v_ledger FROM app.lock_ledger() l;
+  IF v_ledger.company <> NEW.company_id THEN RAISE EXCEPTION 'permission denied: another company' USING ERRCODE = '42501'; END IF;
+  -- As the policies say it, which are asked after this: what is reviewed is told to nobody else.
+  IF coalesce(app.my_role(), '') NOT IN ('owner', 'admin', 'member') OR NEW.decided_by <> app.uid() THEN
+    RAISE EXCEPTION 'permission denied: no decision of yours' USING ERRCODE = '42501';
+  END IF;
+  SELECT w.* INTO v_row FROM app.review_rows w WHERE w.company_id = NEW.company_id AND w.id = NEW.row_id;
+  IF NOT FOUND THEN RAISE EXCEPTION 'no such account' USING ERRCODE = '23503', CONSTRAINT = 'review_decisions_row'; END IF;
+  SELECT r.closed_at INTO v_closed FROM app.reviews r JOIN app.review_populations p ON p.company_id = r.company_id AND p.review_id = r.id
+    WHERE p.company_id = NEW.company_id AND p.id = v_row.population_id;
+  IF v_closed IS NOT NULL THEN
+    RAISE EXCEPTION 'this review is closed' USING ERRCODE = '23514', CONSTRAINT = 'review_closed';
+  END IF;
+  NEW.person_id := app.my_person();
+  IF NEW.person_id IS NULL THEN
+    RAISE EXCEPTION 'nobody of the company' USING ERRCODE = '23514', CONSTRAINT = 'review_person';
+  END IF;
+  NEW.alone := app.is_own_account(v_row);
+  IF NEW.alone AND app.document_reviewers() > 1 THEN
+    RAISE EXCEPTION 'another person decides' USING ERRCODE = '23514', CONSTRAINT = 'review_own_account';
+  END IF;
+  IF v_row.reviewer_id <> NEW.decided_by AND app.my_role() NOT IN ('owner', 'admin') THEN
+    RAISE EXCEPTION 'another decides' USING ERRCODE = '23514', CONSTRAINT = 'review_not_yours';
+  END IF;
+  SELECT d.decision, d.reason INTO v_last FROM app.review_decisions d WHERE d.company_id = NEW.company_id AND d.row_id = NEW.row_id
+    ORDER BY d.ledger_index DESC LIMIT 1;
+  IF coalesce(v_last.decision, 'none') = NEW.decision AND (NEW.decision = 'none' OR v_last.reason = NEW.reason) THEN RETURN NULL; END IF;
+  NEW.ledger_index := v_ledger.size;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.hold_review_decision OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.hold_review_population()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  IF NEW.company_id IS DISTINCT FROM app.tenant() OR coalesce(app.my_role(), '') NOT IN ('owner', 'admin') THEN
+    RAISE EXCEPTION 'permission denied: no review of yours' USING ERRCODE = '42501';
+  END IF;
+  IF NOT EXISTS (SELECT FROM app.reviews r WHERE r.company_id = NEW.company_id AND r.id = NEW.review_id AND r.closed_at IS NULL) THEN
+    RAISE EXCEPTION 'this review is closed' USING ERRCODE = '23514', CONSTRAINT = 'review_closed';
+  END IF;
+  IF NOT app.may_review(NEW.reviewer_id) OR NOT app.may_review(NEW.other_id)
+    OR NEW.reviewer_id = NEW.other_id AND app.document_reviewers() > 1 THEN
+    RAISE EXCEPTION 'no reviewer' USING ERRCODE = '23514', CONSTRAINT = 'review_reviewer';
+  END IF;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.hold_review_population OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.hold_seats()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7125,6 +7457,23 @@ AS $function$
 $function$;
 ALTER FUNCTION app.is_never_refused OWNER TO app_owner;
 GRANT EXECUTE ON FUNCTION app.is_never_refused TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.is_own_account(p_row app.review_rows)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT coalesce(p_row.person_id = app.my_person(), false)
+    OR coalesce((SELECT a.person_id FROM app.person_accounts a
+        JOIN app.review_populations q ON q.company_id = a.company_id AND q.id = p_row.population_id
+        JOIN app.connections k ON k.company_id = q.company_id AND k.id = q.connection_id AND k.provider = a.provider AND k.account_id = a.scope
+      WHERE a.company_id = app.tenant() AND a.account_id = p_row.account_id
+      ORDER BY a.ledger_index DESC, a.id LIMIT 1) = app.my_person(), false)
+    OR EXISTS (SELECT FROM auth.users u WHERE u.id = app.uid() AND lower(u.email) IN (p_row.email, lower(p_row.label)))
+$function$;
+ALTER FUNCTION app.is_own_account OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.is_own_account TO app_user;
 
 CREATE OR REPLACE FUNCTION app.is_platform_admin()
  RETURNS boolean
@@ -7911,6 +8260,18 @@ AS $function$
 $function$;
 ALTER FUNCTION app.may_finish_import OWNER TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.may_review(p_user uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT EXISTS (SELECT FROM app.company_members m LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
+    WHERE m.company_id = app.tenant() AND m.user_id = p_user AND m.status = 'active' AND m.role IN ('owner', 'admin', 'member')
+      AND b.disabled_at IS NULL)
+$function$;
+ALTER FUNCTION app.may_review OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.my_companies()
  RETURNS uuid[]
  LANGUAGE sql
@@ -8301,6 +8662,17 @@ AS $function$
 $function$;
 ALTER FUNCTION app.people_of_record OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.people_of_record TO app_user;
+
+CREATE OR REPLACE FUNCTION app.person_of(p_user uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT CASE WHEN count(*) = 1 THEN (array_agg(r.id))[1] END FROM app.records r JOIN auth.users u ON u.id = p_user
+  WHERE r.company_id = app.tenant() AND r.register = 'people' AND r.ended_at IS NULL AND lower(btrim(r.fields ->> 'email')) = lower(u.email)
+$function$;
+ALTER FUNCTION app.person_of OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.place_completion()
  RETURNS trigger

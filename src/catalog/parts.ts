@@ -258,6 +258,9 @@ export const checksOfRegisters: readonly string[] = [
   "policies.history-kept",
   "training.completed",
   "training.content",
+  "review.done-this-quarter",
+  "review.removals-done",
+  "review.service-accounts",
 ];
 
 /** The parts of a check; a check that the table does not know has none. */

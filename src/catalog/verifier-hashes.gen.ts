@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "9a7e041bef02068ee885bb8d64264f73c3c321e1d9cf3cf169494b159d219cd4",
-  "verify.html": "604b3d3b74977be291980e34df4f9a60386692857d652faf99a0756f4bcbea34",
+  "verify.mjs": "aab96e06da497de7ffd87b809549910335d3444f9cddeb91b1d11a5a80bafece",
+  "verify.html": "f14a480cf8fd719f77d02269cee6961c73dcbcdcf8598d82da25ef6c21daa090",
 } as const;

@@ -9,7 +9,7 @@ export const ways = [
   {"id":"XC-07","title":"Account lifecycle","checks":4,"machine":2,"partly":0,"register":2,"person":0,"documents":2,"shortest":{"machine":0,"register":0,"person":0,"documents":2,"notApplicable":4}},
   {"id":"XC-08","title":"Strong authentication","checks":6,"machine":6,"partly":0,"register":0,"person":0,"documents":2,"shortest":{"machine":0,"register":0,"person":0,"documents":2,"notApplicable":6}},
   {"id":"XC-09","title":"Least privilege","checks":5,"machine":1,"partly":2,"register":1,"person":1,"documents":2,"shortest":{"machine":0,"register":0,"person":0,"documents":2,"notApplicable":5}},
-  {"id":"XC-10","title":"Quarterly access review","checks":3,"machine":0,"partly":0,"register":0,"person":3,"documents":1,"shortest":{"machine":0,"register":0,"person":0,"documents":1,"notApplicable":3}},
+  {"id":"XC-10","title":"Quarterly access review","checks":3,"machine":0,"partly":0,"register":3,"person":0,"documents":1,"shortest":{"machine":0,"register":0,"person":0,"documents":1,"notApplicable":3}},
   {"id":"XC-11","title":"Asset and data inventory","checks":5,"machine":1,"partly":0,"register":0,"person":4,"documents":3,"shortest":{"machine":0,"register":0,"person":1,"documents":3,"notApplicable":4}},
   {"id":"XC-12","title":"Encryption at rest and in transit","checks":5,"machine":1,"partly":2,"register":0,"person":2,"documents":3,"shortest":{"machine":0,"register":0,"person":0,"documents":3,"notApplicable":5}},
   {"id":"XC-13","title":"Client confidentiality","checks":5,"machine":2,"partly":2,"register":0,"person":1,"documents":3,"shortest":{"machine":0,"register":0,"person":0,"documents":3,"notApplicable":5}},

@@ -5,6 +5,7 @@ import { manualTestFailures } from "./manual-test-failures.ts";
 import type { Failure } from "./open-failures.ts";
 import { openFailures } from "./open-failures.ts";
 import { policyFailures } from "./policy-failures.ts";
+import { reviewFailures } from "./review-failures.ts";
 import { registerFailures } from "./register-failures.ts";
 import { requestFailures } from "./request-failures.ts";
 import { signInFailures } from "./sign-in-failures.ts";
@@ -25,6 +26,7 @@ export const failures = {
   ...registerFailures,
   ...staffFailures,
   ...policyFailures,
+  ...reviewFailures,
   ...manualTestFailures,
 
   // Accounts.

@@ -32,6 +32,7 @@ import { pipelines } from "./pipelines.ts";
 import { portal } from "./portal.ts";
 import { projects } from "./projects.ts";
 import { policies } from "./policies.ts";
+import { reviews } from "./reviews.ts";
 import { registers } from "./registers.ts";
 import { requests } from "./requests.ts";
 import { search } from "./search.ts";
@@ -72,6 +73,7 @@ export const contract = {
   staff,
   training,
   policies,
+  reviews,
   uploads,
   auditors,
   audit,

@@ -22,6 +22,7 @@ const granted: Record<MemberRole, readonly CompanyAction[]> = {
     "registers.read",
     "training.read",
     "policies.read",
+    "reviews.read",
     "policies.acknowledge",
     "controls.read",
     "controls.readHistory",
@@ -42,6 +43,7 @@ const granted: Record<MemberRole, readonly CompanyAction[]> = {
     "controls.test",
     "registers.write",
     "policies.write",
+    "reviews.decide",
     "policies.approve",
     "registers.approve",
     "registers.confirm",
@@ -60,6 +62,7 @@ const granted: Record<MemberRole, readonly CompanyAction[]> = {
   ],
   admin: [
     "policies.assign",
+    "reviews.manage",
     "limits.read",
     "company.rename",
     "company.changePolicy",

@@ -99,6 +99,9 @@ export const permissions = {
   "policies.approve": permission(contributors, "never", "Approve policies that someone else wrote"),
   "policies.assign": permission(managers, "never", "Assign policies to people, and end assignments"),
   "policies.acknowledge": permission(everyone, "never", "Acknowledge policies"),
+  "reviews.read": permission(everyone, "read", "See access reviews, and what was decided"),
+  "reviews.manage": permission(managers, "never", "Start and close access reviews, and name who decides"),
+  "reviews.decide": permission(contributors, "never", "Decide on accounts in an access review; members, only theirs"),
   "matters.read": permission(everyone, "never", "See the matters whose access list includes you"),
   "matters.manage": permission(
     ownerOnly,

@@ -79,6 +79,7 @@ export function oktaSystem(
   return {
     source: "Okta acme",
     systemId: "okta",
+    provider: "okta",
     accounts: populationOfShape(mappings.okta, "account", sealed)!,
     grants: populationOfShape(mappings.okta, "grant", sealed)!,
     seenAt: new Date(AT),

@@ -19,6 +19,7 @@ type EventGroup =
   | "Records"
   | "Staff"
   | "Policies"
+  | "Access reviews"
   | "Matters"
   | "Company"
   | "People"

@@ -8,6 +8,7 @@ import { integrationsEvents } from "./integrations.ts";
 import { mattersEvents } from "./matters.ts";
 import { peopleEvents } from "./people.ts";
 import { policiesEvents } from "./policies.ts";
+import { reviewsEvents } from "./reviews.ts";
 import { projectsEvents } from "./projects.ts";
 import { recordsEvents } from "./records.ts";
 import { staffEvents } from "./staff.ts";
@@ -26,6 +27,7 @@ export const events = {
   ...recordsEvents,
   ...staffEvents,
   ...policiesEvents,
+  ...reviewsEvents,
   ...controlsEvents,
   ...documentsEvents,
   ...companyEvents,

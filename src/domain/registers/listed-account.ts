@@ -8,4 +8,8 @@ export interface ListedAccount {
   /** A day. */
   readonly createdOn: string | null;
   readonly administrator: boolean | null;
+  /** A day, or `never`. */
+  readonly lastSignIn: string | null;
+  /** Whose it is among People, where that is known. */
+  readonly personId: string | null;
 }

@@ -1,7 +1,7 @@
 import { controlOfCheck, resultValidForDays } from "#catalog/index.ts";
 import { flag, instant, integerFrom, listOf, matching, oneOf, orNull, text } from "#domain/judge/shapes.ts";
 import type { PartSaid, PartsAnswer, RegistersQuestion } from "#domain/judge/contract.ts";
-import { providerKeys } from "#domain/provider.ts";
+import { providerKeys, systemsOfProvider } from "#domain/provider.ts";
 import { recordStates } from "#domain/registers/register.ts";
 import { REGISTER_ASPECT, registersOn, SNAPSHOT_FORMAT } from "#domain/registers/snapshot.ts";
 import type { SnapshotManifest, SnapshotPage } from "#domain/registers/snapshot.ts";
@@ -15,6 +15,7 @@ import { ownerNamed } from "./owner-named.ts";
 import { judgePolicies } from "./policies.ts";
 import { isUnknown, registersOf } from "./registers.ts";
 import type { ReadSystem, RegisterInputs, RegisterVerdict } from "./registers.ts";
+import { removalsDone, reviewedThisQuarter, serviceAccountsReviewed } from "./reviews.ts";
 import { screenedBeforeAccess } from "./screened-before-access.ts";
 import { systemsOf } from "./systems.ts";
 import { judgeTraining } from "./training.ts";
@@ -35,14 +36,27 @@ interface SystemCheck {
   /** The part of the check that it answers for each connected system. */
   readonly aspect: string;
   readonly reads: Shape;
+  /** The kinds of systems that the library asks it of; absent where it asks all. */
+  readonly kinds?: readonly string[];
   readonly judge: (inputs: RegisterInputs, system: ReadSystem) => RegisterVerdict;
 }
+
+const REVIEWS = ["review-populations"];
 
 /** Those that registers answer together with the accounts of connected systems, for each system apart. */
 export const systemChecks: Readonly<Record<string, SystemCheck>> = {
   "accounts.leavers-disabled": { asks: ["people"], aspect: "accounts", reads: "account", judge: leaversDisabled },
   "accounts.one-person-each": { asks: ["people"], aspect: "accounts", reads: "account", judge: onePersonEach },
   "privilege.admins-listed": { asks: ["approvals"], aspect: "administrators", reads: "grant", judge: adminsListed },
+  "review.done-this-quarter": { asks: REVIEWS, aspect: "accounts", reads: "account", judge: reviewedThisQuarter },
+  "review.removals-done": { asks: REVIEWS, aspect: "grants", reads: "account", judge: removalsDone },
+  "review.service-accounts": {
+    asks: REVIEWS,
+    aspect: "accounts",
+    reads: "account",
+    kinds: ["idp", "cloud"],
+    judge: serviceAccountsReviewed,
+  },
 };
 
 /** Those that ask for more than registers hold yet: what speaks against a check is said, and nothing holds back what else passes it. */
@@ -169,9 +183,10 @@ export function judgeRegisters({ instant: at, input }: RegistersQuestion): Parts
     if (isAgainst && verdict.outcome !== "fail") return [];
     return [{ check, aspect: REGISTER_ASPECT, ...lasting(check, verdict, now, isAgainst) }];
   });
-  const ofSystems = Object.entries(systemChecks).flatMap(([check, { asks, aspect, reads, judge }]): PartSaid[] =>
+  const ofSystems = Object.entries(systemChecks).flatMap(([check, { asks, aspect, reads, kinds, judge }]): PartSaid[] =>
     asks.some(isUsed)
       ? systems.flatMap((system): PartSaid[] => {
+          if (kinds && !systemsOfProvider[system.provider].some((kind) => kinds.includes(kind))) return [];
           const verdict = judge(inputs, system);
           // What no grant shows all of is left to a person's test, unless what was read fails.
           const isAgainst = system.partial.has(reads);

@@ -1,4 +1,5 @@
 import type { Truth } from "#domain/facts/truth.ts";
+import type { ProviderKey } from "#domain/provider.ts";
 import type { RecordFields } from "#domain/registers/register.ts";
 import type { SnapshotManifest, SnapshotPage, SnapshotRow } from "#domain/registers/snapshot.ts";
 import type { Entry, Shape, ShapePopulation } from "#domain/shapes/shapes.ts";
@@ -9,6 +10,7 @@ export interface ReadSystem {
   /** The name under which its connection's results stand. */
   readonly source: string;
   readonly systemId: string;
+  readonly provider: ProviderKey;
   readonly accounts: ShapePopulation<"account">;
   readonly grants: ShapePopulation<"grant">;
   /** When they were last seen so. */

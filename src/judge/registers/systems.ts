@@ -37,6 +37,7 @@ export function systemsOf(
       {
         source,
         systemId,
+        provider,
         accounts,
         grants,
         seenAt: new Date(seenAt),

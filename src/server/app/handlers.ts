@@ -33,6 +33,7 @@ import { portalHandlers } from "../portal/handlers.ts";
 import { projectHandlers } from "../projects/handlers.ts";
 import { policyHandlers } from "../policies/handlers.ts";
 import { accountHandlers } from "../registers/account-handlers.ts";
+import { reviewHandlers } from "../reviews/handlers.ts";
 import { registerHandlers } from "../registers/handlers.ts";
 import { requestHandlers } from "../requests/handlers.ts";
 import { searchHandlers } from "../search/handlers.ts";
@@ -74,6 +75,7 @@ export function createHandlers(services: Services): Handlers {
     staff: staffHandlers(services),
     training: trainingHandlers(services),
     policies: policyHandlers(services),
+    reviews: reviewHandlers(services),
     uploads: uploadHandlers(services),
     auditors: auditorHandlers(services),
     audit: auditHandlers(services),

@@ -103,6 +103,7 @@ export interface Functions {
   "app.forget_staff_access": { args: [now: Date | null]; value: void };
   "app.forget_uploads": { args: [now: Date | null]; value: void };
   "app.frameworks_asked": { args: []; value: string[] | null };
+  "app.freeze_population": { args: [population: string | null, at: Date | null]; value: boolean | null };
   "app.has_feature": { args: [key: string | null]; value: boolean | null };
   "app.has_second_factor": { args: []; value: boolean | null };
   "app.held": { args: [company: string | null, key: string | null]; value: number | null };
@@ -154,6 +155,7 @@ export interface Functions {
   "app.lock_ledger": { args: []; row: { company: string | null; size: number | null; at: Date | null; evidence_count: number | null } };
   "app.matter_sizes": { args: []; rows: { matter_id: string | null; people: number | null; items: number | null; last_filed_at: Date | null } };
   "app.may_finish_import": { args: [company: string | null, importId: string | null]; value: boolean | null };
+  "app.may_review": { args: [user: string | null]; value: boolean | null };
   "app.my_companies": { args: []; value: string[] | null };
   "app.my_invitations": { args: [now: Date | null]; rows: { id: string | null; company_name: string | null; inviter: string | null; role: string | null; expires_at: Date | null } };
   "app.my_matters": { args: []; value: string[] | null };
@@ -179,6 +181,7 @@ export interface Functions {
   "app.owned_controls": { args: []; value: string[] | null };
   "app.owner_sign_up": { args: []; row: { signed_up_at: Date | null; began_here: boolean | null } };
   "app.people_of_record": { args: []; rows: { id: string | null; first_name: string | null; last_name: string | null; is_member: boolean | null } };
+  "app.person_of": { args: [user: string | null]; value: string | null };
   "app.plan_collections": { args: [now: Date | null, every: number | null]; value: number | null };
   "app.plan_usage": { args: []; row: { users_limit: number | null; members: number | null; invited: number | null; frameworks_limit: number | null; frameworks: number | null } };
   "app.policy_approvers": { args: [authors: readonly (string | null)[] | ArrayText | null]; value: number | null };
@@ -355,6 +358,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.forget_staff_access": "value",
   "app.forget_uploads": "value",
   "app.frameworks_asked": "value",
+  "app.freeze_population": "value",
   "app.has_feature": "value",
   "app.has_second_factor": "value",
   "app.held": "value",
@@ -406,6 +410,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.lock_ledger": "row",
   "app.matter_sizes": "rows",
   "app.may_finish_import": "value",
+  "app.may_review": "value",
   "app.my_companies": "value",
   "app.my_invitations": "rows",
   "app.my_matters": "value",
@@ -431,6 +436,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.owned_controls": "value",
   "app.owner_sign_up": "row",
   "app.people_of_record": "rows",
+  "app.person_of": "value",
   "app.plan_collections": "value",
   "app.plan_usage": "row",
   "app.policy_approvers": "value",

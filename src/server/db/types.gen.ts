@@ -1277,6 +1277,75 @@ export interface AppResourceChanges {
   was: string | null;
 }
 
+export interface AppReviewDecisions {
+  alone: Generated<boolean>;
+  company_id: string;
+  decided_at: Timestamp;
+  decided_by: string;
+  decision: string;
+  id: string;
+  ledger_index: Generated<number>;
+  person_id: string | null;
+  reason: string;
+  row_id: string;
+}
+
+export interface AppReviewPopulations {
+  accounts: number | null;
+  company_id: string;
+  connection_id: string | null;
+  decisions_sha256: string | null;
+  evidence_id: string | null;
+  frozen_at: Timestamp | null;
+  frozen_index: number | null;
+  id: string;
+  other_id: string;
+  review_id: string;
+  reviewer_id: string;
+  seen_at: Timestamp | null;
+  sha256: string | null;
+  system_id: string;
+}
+
+export interface AppReviewRows {
+  account_id: string;
+  active: boolean | null;
+  administrator: boolean | null;
+  class: string | null;
+  company_id: string;
+  email: string | null;
+  id: string;
+  label: string;
+  last_sign_in: string | null;
+  number: number;
+  person_id: string | null;
+  person_register: string | null;
+  population_id: string;
+  reviewer_id: string;
+}
+
+export interface AppReviews {
+  closed_at: Timestamp | null;
+  closed_by: string | null;
+  closed_index: number | null;
+  company_id: string;
+  due_on: Timestamp;
+  id: string;
+  ledger_index: Generated<number>;
+  name: string;
+  number: Generated<number>;
+  opened_at: Timestamp;
+  opened_by: string;
+}
+
+export interface AppReviewSightings {
+  company_id: string;
+  evidence_id: string;
+  present: boolean;
+  row_id: string;
+  seen_at: Timestamp;
+}
+
 export interface AppScopeDecisions {
   company_id: string;
   decided_at: Generated<Timestamp>;
@@ -1714,6 +1783,11 @@ export interface DB {
   "app.request_answers": AppRequestAnswers;
   "app.reservations": AppReservations;
   "app.resource_changes": AppResourceChanges;
+  "app.review_decisions": AppReviewDecisions;
+  "app.review_populations": AppReviewPopulations;
+  "app.review_rows": AppReviewRows;
+  "app.review_sightings": AppReviewSightings;
+  "app.reviews": AppReviews;
   "app.scope_decisions": AppScopeDecisions;
   "app.sealing_keys": AppSealingKeys;
   "app.sign_up_invitations": AppSignUpInvitations;

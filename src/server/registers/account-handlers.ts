@@ -57,13 +57,15 @@ export function accountHandlers({ now }: Deps): HandlersOf<"accounts"> {
         .filter((matched) => isShown[input.show](matched))
         .toSorted((a, b) => Number(isAsked(b)) - Number(isAsked(a)) || compare(a.account, b.account));
       return {
-        accounts: fitting.slice(input.skip, input.skip + input.limit).map(({ account, match }) => ({
-          ...account,
-          match: match.kind === "unmatched" ? null : match.kind,
-          by: match.kind === "person" ? match.by : match.kind === "program" ? ("decision" as const) : null,
-          person: match.kind === "person" ? shown(byId.get(match.personId)) : null,
-          suggestion: match.kind === "unmatched" ? shown(suggestPerson(account.label, open)) : null,
-        })),
+        accounts: fitting
+          .slice(input.skip, input.skip + input.limit)
+          .map(({ account: { lastSignIn: _, personId: __, ...account }, match }) => ({
+            ...account,
+            match: match.kind === "unmatched" ? null : match.kind,
+            by: match.kind === "person" ? match.by : match.kind === "program" ? ("decision" as const) : null,
+            person: match.kind === "person" ? shown(byId.get(match.personId)) : null,
+            suggestion: match.kind === "unmatched" ? shown(suggestPerson(account.label, open)) : null,
+          })),
         total: fitting.length,
         sources: lists.map(({ source, provider, seenAt, whole, accounts }) => ({
           source,

@@ -14,13 +14,16 @@ const PAGE_VERSIONS = 20;
 
 type Fields = Record<string, string | number | boolean | readonly string[] | null>;
 
+/** Rows that are no records of a register, as its pages. */
+export interface SealedRows {
+  readonly key: string;
+  readonly count: number;
+  readonly pages: readonly { readonly sha256: string; readonly page: SnapshotPage; readonly content: string }[];
+}
+
 /** What a company's policies add to a snapshot: pages of rows, in the form of records, and what their checks ask beside them. */
 export interface SealedPolicies {
-  readonly registers: readonly {
-    readonly key: string;
-    readonly count: number;
-    readonly pages: readonly { readonly sha256: string; readonly page: SnapshotPage; readonly content: string }[];
-  }[];
+  readonly registers: readonly SealedRows[];
   readonly scope: PolicyScope;
 }
 
@@ -67,12 +70,12 @@ export async function sealPolicies(tx: Tx, companyId: string, now: Date): Promis
   };
 }
 
-type Row = { readonly id: string } & Readonly<
+export type Row = { readonly id: string } & Readonly<
   Record<string, string | number | boolean | Date | readonly string[] | null>
 >;
 
 /** The entry of the ledger that a row stands for. */
-interface Leaf {
+export interface Leaf {
   readonly leaf_event: string | null;
   readonly leaf_details: string | null;
   readonly leaf_salt: Buffer | null;
@@ -84,6 +87,14 @@ const leafOf = (company: ReturnType<typeof sql>, index: ReturnType<typeof sql>) 
   sql`LEFT JOIN app.ledger_acts l ON l.company_id = ${company} AND l.seq = ${index}
     LEFT JOIN app.ledger_entries e ON e.company_id = ${company} AND e.seq = ${index}`;
 
+/** The details of an entry, where they are those that the log commits to. */
+export function detailsOf({ leaf_details: details, leaf_salt: salt, leaf_entry: entry }: Leaf) {
+  if (details === null || salt === null || entry === null) return undefined;
+  const commitment = createHmac("sha256", salt).update(details).digest("base64");
+  if ((JSON.parse(entry) as { c?: unknown }).c !== commitment) return undefined;
+  return JSON.parse(details) as Record<string, unknown>;
+}
+
 /**
  * A row with the hash that its entry of the ledger has, as `leaf`: of an entry whose details are those that the log commits to, about the
  * same version and the same person. Without one it has none.
@@ -91,18 +102,18 @@ const leafOf = (company: ReturnType<typeof sql>, index: ReturnType<typeof sql>) 
 const withLeaf =
   (event: string) =>
   ({ leaf_event: name, leaf_details: details, leaf_salt: salt, leaf_entry: entry, ...row }: Row & Leaf): Row => {
-    if (name !== event || details === null || salt === null || entry === null) return row as Row;
-    const commitment = createHmac("sha256", salt).update(details).digest("base64");
-    const said = JSON.parse(details) as Record<string, unknown>;
+    if (name !== event) return row as Row;
+    const said = detailsOf({ leaf_event: name, leaf_details: details, leaf_salt: salt, leaf_entry: entry });
+    if (!said) return row as Row;
     const isIts =
-      (JSON.parse(entry) as { c?: unknown }).c === commitment &&
       said["subject"] === row["policyId"] &&
       (event === "policy.approved" ? said["inForce"] === true : said["person"] === row["personId"]);
     const leaf = said["sha256"];
     return isIts && typeof leaf === "string" ? ({ ...row, leaf } as Row) : (row as Row);
   };
 
-function sealed(register: string, rows: readonly Row[], most = PAGE_ROWS): SealedPolicies["registers"][number] {
+/** Rows in the form of records, in pages. */
+export function sealed(register: string, rows: readonly Row[], most = PAGE_ROWS): SealedRows {
   const all = rows.map(({ id, ...fields }, at): SnapshotRow => ({
     id,
     number: at + 1,

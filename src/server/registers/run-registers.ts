@@ -21,6 +21,7 @@ import type { Keys } from "../keys/keys.ts";
 import { recordAct } from "../ledger/record-act.ts";
 import { readCollections } from "./read-collections.ts";
 import type { ReadExhibit } from "./read-collections.ts";
+import { keepSightings } from "./keep-sightings.ts";
 import { writeLists } from "./write-lists.ts";
 import { takeSnapshot } from "./take-snapshot.ts";
 import type { Snapshot } from "./take-snapshot.ts";
@@ -65,14 +66,11 @@ export function registerJobs(deps: Deps): JobHandler {
         .orderBy("r.ledger_index", "desc")
         .limit(1)
         .executeTakeFirst();
-      if (company) await writeLists(tx, companyId, read);
-      return (
-        company && {
-          location: company.storage_location_id,
-          last,
-          snapshot: await takeSnapshot(tx, companyId, at, read),
-        }
-      );
+      if (!company) return undefined;
+      await keepSightings(tx, companyId, read);
+      const snapshot = await takeSnapshot(tx, companyId, at, read);
+      await writeLists(tx, companyId, read, snapshot.matches);
+      return { location: company.storage_location_id, last, snapshot };
     });
     // It was closed meanwhile.
     if (!found) return;

@@ -20,6 +20,7 @@ import { accountsToMatch, matchAccounts, readDecisions } from "./match-accounts.
 import type { AccountMatch, MatchedPerson } from "./match-accounts.ts";
 import type { ReadExhibit } from "./read-collections.ts";
 import { sealPolicies } from "./policy-pages.ts";
+import { sealReviews } from "./review-pages.ts";
 import { recordColumns, stateOf } from "./record-rows.ts";
 import type { RecordRow } from "./record-rows.ts";
 import { sealTraining } from "./training-pages.ts";
@@ -37,6 +38,7 @@ export interface Snapshot {
   /** SHA-256 over all that it says but its time, and which exhibits it was read with: what those change shows in what is judged. */
   readonly digest: Buffer;
   readonly people: readonly MatchedPerson[];
+  readonly matches: readonly AccountMatch[];
 }
 
 type HeldRow = RecordRow & { readonly register: string; readonly salt: Buffer };
@@ -86,7 +88,11 @@ export async function takeSnapshot(
     return { register, own, pages, last };
   });
   const policies = await sealPolicies(tx, companyId, now);
-  const policyPages = [...(policies?.registers ?? []), ...(await sealTraining(tx, companyId))];
+  const policyPages = [
+    ...(policies?.registers ?? []),
+    ...(await sealTraining(tx, companyId)),
+    ...(await sealReviews(tx, companyId)),
+  ];
   const ofRegisters = sealed.map(({ register, own, pages, last }) => ({
     key: register.key,
     count: own.filter(({ state }) => state !== "ended").length,
@@ -119,6 +125,7 @@ export async function takeSnapshot(
       .update(canonicalJson(said as unknown as CanonicalValue))
       .digest(),
     people,
+    matches,
   };
 }
 

@@ -124,6 +124,12 @@ export const validInputs: Record<string, Record<string, unknown>> = {
   "registers.confirm": { count: 0 },
   "registers.previewCsv": { csv: sampleCsv },
   "registers.importCsv": { csv: sampleCsv },
+  "reviews.open": {
+    name: "Swept",
+    dueOn: "2026-12-31",
+    systems: [{ systemId: randomUUID(), reviewerId: randomUUID() }],
+  },
+  "reviews.decide": { decisions: [{ rowId: randomUUID(), decision: "keep" }] },
   "policies.add": { title: "Swept", text: "Swept" },
   "policies.compose": { edition: "law", answers: { mfa: "yes" } },
   "policies.save": { revision: 1, text: "Swept again" },

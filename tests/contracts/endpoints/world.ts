@@ -10,6 +10,7 @@ import { runApp } from "../../support/running-app.ts";
 import { liftLimits } from "../../support/without-limits.ts";
 import { validInputs } from "./inputs.ts";
 import { preparePolicies } from "./policies.ts";
+import { prepareReviews } from "./reviews.ts";
 
 const sarif = JSON.stringify({ version: "2.1.0", runs: [{ tool: { driver: { name: "Sample" } }, results: [] }] });
 
@@ -140,6 +141,15 @@ export async function openWorld() {
       owner,
       roles,
       company,
+    }),
+    ...prepareReviews({
+      ids,
+      ask: (person, name) => call(person, named(name), company),
+      owner,
+      roles,
+      company,
+      admin: (text, values) => running.database.admin.query(text, [...values]),
+      makeSystem,
     }),
     "systems.add": forgetSystems,
     "systems.rename": makeSystem,

@@ -12,6 +12,7 @@ import {
   quizId,
   policyVersionId,
   recordAct,
+  reviewPopulationId,
   sameInBoth,
 } from "./seed.ts";
 import { readTables } from "./tables.ts";
@@ -105,6 +106,10 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.is_company_itself": { plainly: ["SELECT app.is_company_itself()", []] },
   "app.own_accounts": { plainly: ["SELECT app.own_accounts()", []] },
   "app.my_registers": { plainly: ["SELECT app.my_registers('write')", []] },
+  "app.freeze_population": {
+    "of company A": ["SELECT app.freeze_population($1, now())", [reviewPopulationId("A")]],
+  },
+  "app.is_own_account": { "of none": ["SELECT app.is_own_account(NULL::app.review_rows)", []] },
   "app.policy_approvers": { plainly: ["SELECT app.policy_approvers('{}')", []] },
   "app.my_person": { plainly: ["SELECT app.my_person()", []] },
   "app.acknowledge_policy": {

@@ -103,6 +103,7 @@ async function found(client: ClientBase, side: Side): Promise<void> {
       "INSERT INTO app.connections (company_id, provider, method, source, created_by) VALUES ($1, $2, 'token', $2, $3)",
       [companies.B, `provider ${marker("B")}`, people.otherOwner.id],
     );
+  await keepReviews(client, side);
   await client.query("SELECT set_config('app.user_id', '', false), set_config('app.company_id', '', false)");
 }
 
@@ -194,6 +195,47 @@ async function keepPolicies(client: ClientBase, side: Side): Promise<void> {
   await insert("acknowledgments", { ...held, id: randomUUID(), ...person, ...acknowledged });
   await insert("policy_versions", { company_id: company, id: randomUUID(), ...changed });
 }
+
+/** A review of a system that nobody read, and one account of it with a decision and a sighting. */
+async function keepReviews(client: ClientBase, side: Side): Promise<void> {
+  const [company, population, by] = [companies[side], reviewPopulationId(side), founder[side]];
+  const [text, review, system, row] = [`reviewed ${marker(side)}`, randomUUID(), randomUUID(), randomUUID()];
+  const insert = async (table: string, fields: Record<string, unknown>) => {
+    const all = { company_id: company, ...fields };
+    await client.query(...insertRow(`app.${table}`, Object.keys(all), all));
+  };
+  const at = new Date().toISOString();
+  await insert("systems", {
+    id: system,
+    name: `system ${marker(side)}`,
+    kinds: ["hr"],
+    provider: `system provider ${marker(side)}`,
+    added_by: by,
+  });
+  await insert("reviews", { id: review, name: text, due_on: "2000-01-01", opened_by: by, opened_at: at });
+  const people = { reviewer_id: by, other_id: reviewer[side] };
+  await insert("review_populations", { id: population, review_id: review, system_id: system, ...people });
+  const of = { review_id: review, system_id: system, ...people };
+  if (side === "A")
+    for (const connection of beside)
+      await insert("review_populations", { id: randomUUID(), connection_id: connection, ...of });
+  const about = { account_id: text, label: text, class: text, email: text, last_sign_in: text, reviewer_id: by };
+  await insert("review_rows", { id: row, population_id: population, number: 1, ...about });
+  // Nobody here has the address of somebody among People, as a decision asks.
+  await client.query("SET session_replication_role = replica");
+  await insert("review_decisions", {
+    id: randomUUID(),
+    row_id: row,
+    decision: "keep",
+    reason: text,
+    decided_by: by,
+    decided_at: at,
+  });
+  await client.query("SET session_replication_role = origin");
+  await insert("review_sightings", { row_id: row, evidence_id: evidenceId(side), seen_at: at, present: true });
+}
+
+export const reviewPopulationId = (side: Side): string => companies[side].replace(/1$/, "9");
 
 export const policyVersionId = (side: Side): string => companies[side].replace(/1$/, "8");
 

@@ -1,0 +1,24 @@
+import type { Failure } from "./open-failures.ts";
+
+/** What may go wrong with access reviews. */
+export const reviewFailures = {
+  "review-closed": { status: 409, message: "This review is closed. Start a new one." },
+  "review-not-read": {
+    status: 409,
+    message: "A system was not read completely, so this review cannot be closed. Connect it, then have it read.",
+  },
+  "review-undecided": { status: 409, message: "Not every account is decided yet." },
+  "review-own-account": { status: 403, message: "You cannot review your own access. Another person decides." },
+  "review-not-yours": { status: 403, message: "Another person decides on this account." },
+  "review-person": {
+    status: 409,
+    message:
+      "You are not in People, or more than one person there has your email address, so nobody can tell which accounts are yours.",
+  },
+  "review-reviewer": {
+    status: 422,
+    message: "Choose two different members who can decide: one for the accounts, another for that person's own.",
+  },
+  "review-systems": { status: 422, message: "Choose systems of your list, each of them once." },
+  "review-reason": { status: 422, message: "Say why, where access is to be changed or removed." },
+} as const satisfies Record<string, Failure>;

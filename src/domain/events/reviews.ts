@@ -1,0 +1,18 @@
+import type { Act } from "./event.ts";
+import { group } from "./event.ts";
+import { text } from "./words.ts";
+
+const event = group("Access reviews");
+
+const review = ({ details }: Act) => text(details["name"], "an access review");
+const count = ({ details }: Act) => (typeof details["count"] === "number" ? details["count"] : 0);
+
+export const reviewsEvents = {
+  "review.opened": event("Access review started", (act) => `started ${review(act)}`),
+  "review.frozen": event("Accounts of an access review read", (act) => `had accounts read for ${review(act)}`),
+  "review.decided": event(
+    "Accounts decided",
+    (act) => `decided on ${count(act)} ${count(act) === 1 ? "account" : "accounts"} in ${review(act)}`,
+  ),
+  "review.closed": event("Access review closed", (act) => `closed ${review(act)}`),
+};

@@ -1,0 +1,210 @@
+import { expect, test } from "vitest";
+import type { FieldValue } from "#domain/registers/register.ts";
+import type { SnapshotRow } from "#domain/registers/snapshot.ts";
+import { decisionsDigest, populationDigest } from "#domain/reviews/review.ts";
+import { oktaSystem } from "#tests/support/read-system.ts";
+import type { OktaUser } from "#tests/support/read-system.ts";
+import { systemChecks } from "./index.ts";
+
+const now = new Date("2026-11-23T12:00:00.000Z");
+const ago = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
+type Fields = Readonly<Record<string, FieldValue>>;
+const row = (id: string, fields: Fields): SnapshotRow => ({
+  id,
+  number: 1,
+  version: 1,
+  state: "open",
+  fields,
+  approval: null,
+  withdrawn: [],
+  account: null,
+});
+const decided = (account: string, decision = "keep", more: Fields = {}, minutes = 0) => ({
+  account,
+  decision,
+  by: "mia",
+  byPersonId: "person mia",
+  decidedAt: new Date(Date.parse(ago(20)) + minutes * 60_000).toISOString(),
+  alone: false,
+  ...more,
+});
+const usual = [decided("1"), decided("2", "change", {}, 1), decided("3", "remove", {}, 2)];
+
+interface Given {
+  readonly rows?: readonly Fields[];
+  readonly population?: Record<string, FieldValue | undefined>;
+  readonly closed?: number;
+  readonly users?: readonly OktaUser[];
+  readonly owners?: Readonly<Record<string, string>>;
+  readonly sightings?: readonly [days: number, present: boolean][];
+  readonly steps?: readonly string[];
+  /** Ids of accounts that are a service's. */
+  readonly service?: readonly string[];
+  /** A review that was closed before. */
+  readonly before?: readonly Fields[];
+}
+
+const leavesOf = (rows: readonly Fields[]) => ({
+  leaf: populationDigest(rows.map(({ account }) => account as string)),
+  decidedLeaf: decisionsDigest(
+    rows.map(({ account, decision, by, alone }) => ({
+      account: account as string,
+      decision: decision as string,
+      by: by as string,
+      alone: alone as boolean,
+    })),
+  ),
+  accounts: rows.length,
+});
+
+function said(check: string, given: Given = {}) {
+  const { rows = usual, population = {}, closed = 10, sightings = [[9, false]], before } = given;
+  const about = { source: "Okta acme", review: 1, exhibit: "EX-000007" };
+  const times = { seenAt: ago(closed + 5), frozenAt: ago(closed + 5), closedAt: ago(closed) };
+  const sealed = (id: string, own: readonly Fields[], more: Record<string, FieldValue | undefined>): SnapshotRow => {
+    const fields = Object.entries({ ...about, ...times, ...leavesOf(own), ...more }).filter(
+      ([, value]) => value !== undefined,
+    );
+    return row(id, Object.fromEntries(fields) as Fields);
+  };
+  const rowsOf = (id: string, own: readonly Fields[]) =>
+    own.map((fields) => row(`${id} ${fields["account"] as string}`, { ...fields, populationId: id }));
+  const pages: Record<string, readonly SnapshotRow[]> = {
+    "review-populations": [
+      sealed("p", usual, population),
+      ...(before ? [sealed("old", before, { closedAt: ago(80), seenAt: ago(81) })] : []),
+    ],
+    "review-rows": [...rowsOf("p", rows), ...(before ? rowsOf("old", before) : [])],
+    "review-sightings": sightings.map(([days, present], at) => row(`s${at}`, { rowId: "p 3", at: ago(days), present })),
+  };
+  const users = given.users ?? [{ id: "1" }, { id: "2" }];
+  const read = oktaSystem(users, given.owners ?? {}, { ...(given.steps && { steps: given.steps }) });
+  const isService = (id: string) => given.service?.includes(id) ?? false;
+  const members = read.accounts.members.map((account) =>
+    isService(account.key.id)
+      ? { ...account, facts: { ...account.facts, class: account.facts.class.map(() => "service" as const) } }
+      : account,
+  );
+  const system = { ...read, accounts: { ...read.accounts, members } };
+  const register = (key: string) => ({ rows: pages[key] ?? [], confirmedUntil: null });
+  const inputs = { register, failingControls: [], systems: [system], findings: null, now };
+  return systemChecks[`review.${check}`]!.judge(inputs, system);
+}
+/** Rows that the ledger's entries agree with. */
+const agreed = (rows: readonly Fields[], more: Given = {}): Given => ({
+  ...more,
+  rows,
+  population: { ...leavesOf(rows), ...more.population },
+});
+const changed = (fields: Fields, at = 0) => usual.map((own, index) => (index === at ? { ...own, ...fields } : own));
+
+test("a review counts for 92 days, with what was decided", () => {
+  expect(said("done-this-quarter")).toEqual({
+    outcome: "pass",
+    reason: "3 accounts of EX-000007 decided by 2026-11-13: 1 keep, 1 change, 1 remove.",
+    until: new Date("2027-02-13T12:00:00.000Z"),
+  });
+  expect(said("done-this-quarter", { closed: 91.9 }).outcome).toBe("pass");
+});
+
+test.each([
+  ["a review of 92 days ago", { closed: 92 }, "more than 92 days ago"],
+  ["accounts read 32 days before", { population: { seenAt: ago(42) } }, "more than 31 days before"],
+  ["an account that was left out", { rows: usual.slice(1) }, "not those that the ledger has"],
+  ["an account that was swapped", { rows: changed({ account: "9" }) }, "not those that the ledger has"],
+  ["a decision that was changed", { rows: changed({ decision: "remove" }) }, "not those that the ledger has"],
+  ["another who decided", { rows: changed({ by: "adam" }) }, "not those that the ledger has"],
+  [
+    "a decision that claims that nobody else could",
+    { rows: changed({ alone: true }) },
+    "not those that the ledger has",
+  ],
+  ["no entry of its opening", { population: { leaf: undefined } }, "not those that the ledger has"],
+  ["no entry of its closing", { population: { decidedLeaf: undefined } }, "not those that the ledger has"],
+  ["an account without a decision", agreed(changed({ decision: "none" })), "Not decided"],
+  ["a reviewer on their own account", agreed(changed({ personId: "person mia" })), "whose account it is"],
+  ["an account that is found to be the reviewer's", { owners: { "1": "person mia" } }, "whose account it is"],
+  ["a reviewer whom nobody knows", agreed(usual.map(({ byPersonId: _, ...own }) => own)), "whose account it is"],
+] as [string, Given, string][])("a review with %s fails", (_, given, reason) => {
+  const verdict = said("done-this-quarter", given);
+  expect([verdict.outcome, verdict.reason]).toEqual(["fail", expect.stringContaining(reason)]);
+  // Nothing else rests on it either.
+  const others = reason.includes("days") ? [] : ["removals-done", "service-accounts"];
+  expect(others.filter((check) => said(check, given).outcome !== "fail")).toEqual([]);
+});
+
+test("a review of another system says nothing of this one", () => {
+  for (const check of ["done-this-quarter", "removals-done", "service-accounts"])
+    expect(said(check, { population: { source: "Okta other" } })).toMatchObject({ outcome: "unknown" });
+});
+
+test("who decided alone, and who was too fast, is printed", () => {
+  const alone = agreed(changed({ alone: true, personId: "person mia" }));
+  expect(said("done-this-quarter", alone).reason).toContain("1 by the person whose account it is, because nobody");
+  const quick = agreed([decided("1"), decided("2")]);
+  expect(said("done-this-quarter", quick)).toMatchObject({
+    outcome: "pass",
+    reason: expect.stringContaining("Somebody kept 2 of 2 in 0 seconds."),
+  });
+});
+
+test.each([
+  ["gone", {}, "pass", "1 of 1 removals are gone."],
+  ["disabled", { users: [{ id: "1" }, { id: "3", status: "SUSPENDED" }] }, "pass", "1 of 1 removals are gone."],
+  ["there now", { users: [{ id: "3" }], sightings: [] }, "fail", "Still there more than 14 days"],
+  [
+    "there once after its time",
+    {
+      sightings: [
+        [5, true],
+        [4, false],
+      ],
+    },
+    "fail",
+    "Gone, and were still there",
+  ],
+  ["back", { users: [{ id: "3" }] }, "fail", "Back within 90 days"],
+  ["not read completely", { sightings: [], steps: [] }, "unknown", "No complete reading"],
+  [
+    "younger than 14 days",
+    agreed(changed({ decidedAt: ago(12) }, 2), { users: [{ id: "3" }], sightings: [] }),
+    "pass",
+    "1 have time until",
+  ],
+  ["none", agreed([decided("1", "keep"), decided("2", "change")]), "pass", "Nothing was to be removed."],
+  [
+    "kept by a later review",
+    { before: [decided("1", "remove")], users: [{ id: "1" }] },
+    "pass",
+    "1 of 1 removals are gone.",
+  ],
+] as [string, Given, string, string][])("what was to be removed and is %s", (_, given, outcome, reason) => {
+  const verdict = said("removals-done", given);
+  expect([verdict.outcome, verdict.reason]).toEqual([outcome, expect.stringContaining(reason)]);
+});
+
+test("an older removal that is still there fails although a later review is done", () => {
+  const verdict = said("removals-done", { before: [decided("8", "remove")], users: [{ id: "8" }] });
+  expect(verdict).toMatchObject({ outcome: "fail", reason: expect.stringContaining("Still there") });
+});
+
+test.each([
+  ["decided", [{ id: "1" }], ["1"], undefined, "pass", "1 service accounts decided by 2026-11-13."],
+  ["none", [{ id: "1" }], [], undefined, "pass", "It has no service account."],
+  [
+    "newer than the review",
+    [{ id: "1" }, { id: "9", login: "svc" }],
+    ["9"],
+    undefined,
+    "unknown",
+    "Not there when it was reviewed, on 2026-11-13: svc.",
+  ],
+  ["disabled since it came", [{ id: "1" }, { id: "9", status: "SUSPENDED" }], ["9"], undefined, "pass", "It has no"],
+  ["not all read", [{ id: "1" }], ["1"], [], "unknown", "Not every account was read."],
+] as [string, OktaUser[], string[], string[] | undefined, string, string][])(
+  "service accounts: %s",
+  (_, users, service, steps, outcome, reason) => {
+    const verdict = said("service-accounts", { users, service, ...(steps && { steps }) });
+    expect([verdict.outcome, verdict.reason]).toEqual([outcome, expect.stringContaining(reason)]);
+  },
+);

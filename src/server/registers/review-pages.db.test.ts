@@ -1,0 +1,146 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { inputPath } from "#domain/bundle/verdict-line.ts";
+import { verifyBundle } from "#domain/bundle/verify-bundle.ts";
+import { connectOkta } from "#tests/support/connected.ts";
+import type { ConnectedOkta } from "#tests/support/connected.ts";
+import { runApp } from "#tests/support/running-app.ts";
+import type { RunningApp } from "#tests/support/running-app.ts";
+import type { Person } from "#tests/support/person.ts";
+import { memorySource } from "#tests/support/sample-bundle.ts";
+import { unzipped } from "#tests/support/unzipped.ts";
+import { readJudgeFile, runOwnJudge } from "../judge/judge-file.ts";
+import { nodeCryptography } from "../ledger/node-cryptography.ts";
+
+// A closed review is sealed beside the registers and judged; what became of removals is told by later exhibits.
+
+const DAY = 86_400;
+const SOURCE = "Exhibit registers (Okta acme)";
+let running: RunningApp;
+let olga: Person;
+let company: string;
+let okta: ConnectedOkta;
+let clock: Date;
+
+beforeAll(async () => {
+  running = await runApp();
+  olga = await running.person("Olga");
+  clock = new Date();
+  company = await olga.found(`Judged ${randomUUID()}`);
+  okta = await connectOkta(admin, olga, company);
+  await olga.post(at("/registers/people/records"), {
+    fields: { name: "Olga", email: olga.email, kind: "employee", startsAt: "2026-01-01" },
+  });
+});
+afterAll(() => running.close());
+
+const admin = async (text: string, values: unknown[] = []) => (await running.database.admin.query(text, values)).rows;
+const at = (more = "") => `/companies/${company}${more}`;
+async function pass(seconds: number): Promise<void> {
+  clock = new Date(clock.getTime() + seconds * 1_000);
+  running.setNow(clock);
+  await running.app.runTasks();
+}
+const users = ["a", "b", "c"].map((id) => ({ id, login: `${id}@acme.test` }));
+async function read(...ids: string[]): Promise<void> {
+  await okta.read(
+    users.filter(({ id }) => ids.includes(id)),
+    clock,
+  );
+  await pass(60);
+}
+/** What the newest snapshot says of the organization, by check. */
+const said = async () =>
+  Object.fromEntries(
+    (
+      await admin(
+        `SELECT DISTINCT ON (check_id) check_id, outcome, reason FROM app.check_results
+          WHERE company_id = $1 AND source = $2 AND check_id LIKE 'review.%' ORDER BY check_id, observed_at DESC`,
+        [company, SOURCE],
+      )
+    ).map(({ check_id: check, outcome, reason }) => [check, `${outcome}: ${reason}`]),
+  );
+
+test("a closed review passes its checks, a bundle shows each thing that was changed, and exhibits tell what became of removals", async () => {
+  await read("a", "b", "c");
+  const opened = await olga.post(at("/reviews"), {
+    name: "Fourth quarter",
+    dueOn: "2026-12-31",
+    systems: [{ systemId: okta.systemId, reviewerId: olga.id }],
+  });
+  const review = opened.body;
+  const path = at(`/reviews/${review.id}/populations/${review.populations[0].id}/accounts`);
+  const { accounts } = (await olga.get(path)).body;
+  expect(await said()).toEqual({});
+  const decisions = accounts.map(({ id, accountId }: any) =>
+    accountId === "c" ? { rowId: id, decision: "remove", reason: "Unused" } : { rowId: id, decision: "keep" },
+  );
+  await olga.post(at(`/reviews/${review.id}/decisions`), { decisions });
+  await pass(10);
+  expect(await said()).toEqual({});
+  expect((await olga.post(at(`/reviews/${review.id}/closing`), {})).status).toBe(200);
+  await pass(10);
+  const exhibit = review.populations[0].exhibit;
+  expect(await said()).toEqual({
+    "review.done-this-quarter": `pass: 3 accounts of ${exhibit} decided by ${clock.toISOString().slice(0, 10)}: 2 keep, 0 change, 1 remove.`,
+    "review.removals-done": expect.stringMatching(/^pass: 0 of 1 removals are gone. 1 have time until /),
+    "review.service-accounts": "pass: It has no service account.",
+  });
+
+  const { id } = (await olga.post(at("/exports"), {})).body;
+  const { response } = await olga.get(at(`/exports/${id}/bundle`));
+  const files = await unzipped(Buffer.from(await response.arrayBuffer()));
+  const key = (await olga.get(at("/ledger"))).body.key;
+  const judge = (await readJudgeFile(join(import.meta.dirname, "../../../build/judge.js")))!;
+  const verify = () =>
+    verifyBundle(memorySource(files), nodeCryptography, { key, judges: { own: runOwnJudge(judge) } });
+  const whole = await verify();
+  expect([whole.problems, whole.verdicts!.differs, [...whole.verdicts!.notReperformable.keys()]]).toEqual([[], [], []]);
+  const pages = await admin("SELECT register, sha256, content FROM app.snapshot_pages WHERE company_id = $1", [
+    company,
+  ]);
+  for (const { content } of pages.filter(({ register }) => register.startsWith("review-")))
+    expect(content).not.toContain("acme.test");
+  for (const [register, change] of [
+    ["review-populations", (text: string) => text.replace('"accounts":3', '"accounts":2')],
+    ["review-rows", (text: string) => text.replace('"account":"c"', '"account":"d"')],
+    ["review-rows", (text: string) => text.replace('"decision":"remove"', '"decision":"keep"')],
+  ] as const) {
+    const page = pages.find((own) => own.register === register)!;
+    const other = change(page.content);
+    expect(other).not.toBe(page.content);
+    files.set(inputPath(page.sha256), Buffer.from(other));
+    expect((await verify()).verdicts!.differs.join()).toContain("review.");
+    files.set(inputPath(page.sha256), Buffer.from(page.content));
+  }
+
+  const removals = async () => (await said())["review.removals-done"];
+  const shown = async () => (await olga.get(at(`/reviews/${review.id}`))).body.removals[0];
+  await pass(15 * DAY);
+  await olga.signIn();
+  expect(await removals()).toBe(
+    "unknown: No complete reading since the decision says that they are gone: c@acme.test.",
+  );
+  await read("a", "b", "c");
+  expect(await removals()).toBe("fail: Still there more than 14 days after the decision: c@acme.test.");
+  expect(await shown()).toMatchObject({ state: "still there", exhibit: expect.stringMatching(/^EX-/) });
+  await read("a", "b");
+  expect(await removals()).toBe("fail: Gone, and were still there more than 14 days after the decision: c.");
+  expect(await shown()).toMatchObject({ state: "late", since: expect.any(String) });
+  await read("a", "b", "c");
+  expect(await removals()).toBe("fail: Back within 90 days after they were removed: c@acme.test.");
+});
+
+test("a row that was taken out of the database fails its checks", async () => {
+  await admin("ALTER TABLE app.review_decisions DISABLE TRIGGER USER");
+  await admin("ALTER TABLE app.review_rows DISABLE TRIGGER USER");
+  await admin("UPDATE app.review_decisions SET decision = 'keep' WHERE company_id = $1 AND decision = 'remove'", [
+    company,
+  ]);
+  await pass(DAY + 60);
+  expect(await said()).toMatchObject({
+    "review.done-this-quarter": "fail: The decisions of review 1 are not those that the ledger has.",
+    "review.removals-done": "fail: The decisions of review 1 are not those that the ledger has.",
+  });
+});

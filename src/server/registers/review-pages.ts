@@ -1,0 +1,76 @@
+import { sql } from "kysely";
+import type { Tx } from "../db/as-caller.ts";
+import { detailsOf, sealed } from "./policy-pages.ts";
+import type { Leaf, Row, SealedRows } from "./policy-pages.ts";
+
+/**
+ * The closed reviews of a company as pages of a snapshot: populations, accounts with what was decided on them, and whether removals were
+ * seen since. Accounts are named as their providers do for good; names, addresses and reasons stay where they are.
+ */
+export async function sealReviews(tx: Tx, companyId: string): Promise<readonly SealedRows[]> {
+  const { rows: populations } = await sql<
+    Row & Leaf & Prefixed
+  >`SELECT p.id, p.review_id AS "reviewId", r.number AS review, k.source,
+      'EX-' || lpad(e.number::text, greatest(6, length(e.number::text)), '0') AS exhibit, p.seen_at AS "seenAt", p.frozen_at AS "frozenAt",
+      r.closed_at AS "closedAt", p.accounts, f.event AS leaf_event, f.details AS leaf_details, f.salt AS leaf_salt, fe.entry AS leaf_entry,
+      c.event AS close_event, c.details AS close_details, c.salt AS close_salt, ce.entry AS close_entry
+    FROM app.reviews r JOIN app.review_populations p ON p.company_id = r.company_id AND p.review_id = r.id
+    JOIN app.connections k ON k.company_id = p.company_id AND k.id = p.connection_id
+    JOIN app.evidence e ON e.company_id = p.company_id AND e.id = p.evidence_id
+    LEFT JOIN app.ledger_acts f ON f.company_id = p.company_id AND f.seq = p.frozen_index
+    LEFT JOIN app.ledger_entries fe ON fe.company_id = p.company_id AND fe.seq = p.frozen_index
+    LEFT JOIN app.ledger_acts c ON c.company_id = r.company_id AND c.seq = r.closed_index
+    LEFT JOIN app.ledger_entries ce ON ce.company_id = r.company_id AND ce.seq = r.closed_index
+    WHERE r.company_id = ${companyId} AND r.closed_at IS NOT NULL ORDER BY r.closed_index, p.id`.execute(tx);
+  if (populations.length === 0) return [];
+  const { rows: accounts } =
+    await sql<Row>`SELECT w.id, w.population_id AS "populationId", w.account_id AS account, w.class,
+      w.person_id AS "personId", d.decision, d.decided_at AS "decidedAt", d.decided_by AS by, d.person_id AS "byPersonId", d.alone
+    FROM app.reviews r JOIN app.review_populations p ON p.company_id = r.company_id AND p.review_id = r.id
+    JOIN app.review_rows w ON w.company_id = p.company_id AND w.population_id = p.id
+    LEFT JOIN LATERAL (SELECT d.* FROM app.review_decisions d WHERE d.company_id = w.company_id AND d.row_id = w.id
+      ORDER BY d.ledger_index DESC LIMIT 1) d ON true
+    WHERE r.company_id = ${companyId} AND r.closed_at IS NOT NULL ORDER BY r.closed_index, p.id, w.number`.execute(tx);
+  const { rows: sightings } =
+    await sql<Row>`SELECT s.row_id || ' ' || s.evidence_id AS id, s.row_id AS "rowId", s.seen_at AS at, s.present,
+      'EX-' || lpad(e.number::text, greatest(6, length(e.number::text)), '0') AS exhibit
+    FROM app.review_sightings s JOIN app.evidence e ON e.company_id = s.company_id AND e.id = s.evidence_id
+    WHERE s.company_id = ${companyId} ORDER BY s.seen_at, s.row_id`.execute(tx);
+  return [
+    sealed("review-populations", populations.map(withLeaves)),
+    sealed("review-rows", accounts),
+    sealed("review-sightings", sightings),
+  ];
+}
+
+interface Prefixed {
+  readonly close_event: string | null;
+  readonly close_details: string | null;
+  readonly close_salt: Buffer | null;
+  readonly close_entry: string | null;
+}
+
+/** A population with the hashes that the entries of the ledger about its freezing and its closing have. */
+function withLeaves(given: Row & Leaf & Prefixed): Row {
+  const { leaf_event: frozen, leaf_details: details, leaf_salt: salt, leaf_entry: entry, ...rest } = given;
+  const { close_event: closed, close_details, close_salt, close_entry, ...row } = rest;
+  const opening = detailsOf({ leaf_event: frozen, leaf_details: details, leaf_salt: salt, leaf_entry: entry });
+  const closing = detailsOf({
+    leaf_event: closed,
+    leaf_details: close_details,
+    leaf_salt: close_salt,
+    leaf_entry: close_entry,
+  });
+  const isOpening = frozen === "review.opened" || frozen === "review.frozen";
+  const leaf = isOpening ? hashIn(opening, row.id) : undefined;
+  const decidedLeaf = closed === "review.closed" ? hashIn(closing, row.id) : undefined;
+  return { ...row, ...(leaf && { leaf }), ...(decidedLeaf && { decidedLeaf }) } as Row;
+}
+
+/** An entry names each population with its exhibit and hash. */
+function hashIn(details: Record<string, unknown> | undefined, population: string): string | undefined {
+  const lines = details?.["populations"];
+  if (!Array.isArray(lines)) return undefined;
+  const line = (lines as unknown[]).find((text) => typeof text === "string" && text.startsWith(`${population} `));
+  return typeof line === "string" ? line.split(" ").at(-1) : undefined;
+}

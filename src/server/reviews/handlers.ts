@@ -1,0 +1,19 @@
+import { sql } from "kysely";
+import type { HandlersOf } from "../endpoints/handler.ts";
+import { presentReview, presentReviews } from "./read-reviews.ts";
+import { readAccounts } from "./review-accounts.ts";
+import { reviewWriters } from "./write-review.ts";
+
+interface Deps {
+  readonly now: () => Date;
+}
+
+/** Access reviews of a company. */
+export function reviewHandlers(deps: Deps): HandlersOf<"reviews"> {
+  return {
+    list: ({ caller, tx }) => presentReviews(tx, caller.companyId, sql`true`),
+    get: ({ input, caller, tx }) => presentReview(tx, caller.companyId, input.reviewId, deps.now()),
+    accounts: ({ input, caller, tx }) => readAccounts(tx, caller, input),
+    ...reviewWriters(deps),
+  };
+}

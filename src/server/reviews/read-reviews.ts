@@ -1,0 +1,184 @@
+import { sql } from "kysely";
+import type { RawBuilder } from "kysely";
+import type * as z from "zod";
+import type { contract } from "#contract/index.ts";
+import { quickApproval, removalState } from "#domain/reviews/review.ts";
+import { fail } from "../app-error.ts";
+import type { Tx } from "../db/as-caller.ts";
+import { namesOf } from "../registers/record-rows.ts";
+
+type Details = z.input<typeof contract.reviews.get.output>;
+type Summary = z.input<typeof contract.reviews.list.output>[number];
+type Removal = Details["removals"][number];
+
+interface ReviewRow {
+  readonly id: string;
+  readonly number: number;
+  readonly name: string;
+  readonly due_on: string;
+  readonly opened_by: string;
+  readonly opened_at: Date;
+  readonly closed_at: Date | null;
+}
+
+interface PopulationRow {
+  readonly id: string;
+  readonly review_id: string;
+  readonly system_id: string;
+  readonly system: string;
+  readonly exhibit: string | null;
+  readonly seen_at: Date | null;
+  readonly frozen_at: Date | null;
+  readonly reviewer_id: string;
+  readonly other_id: string;
+  readonly accounts: number;
+  readonly keep: number;
+  readonly change: number;
+  readonly remove: number;
+}
+
+interface DecisionRow {
+  readonly row_id: string;
+  readonly population_id: string;
+  readonly label: string;
+  readonly decision: string;
+  readonly decided_by: string;
+  readonly decided_at: Date;
+  readonly sightings: readonly { readonly at: string; readonly present: boolean; readonly exhibit: string }[];
+}
+
+const exhibitOf = sql`'EX-' || lpad(e.number::text, greatest(6, length(e.number::text)), '0')`;
+/** The standing decision of each account. */
+const standing = sql`LEFT JOIN LATERAL (SELECT d.* FROM app.review_decisions d WHERE d.company_id = w.company_id AND d.row_id = w.id
+  ORDER BY d.ledger_index DESC LIMIT 1) d ON true`;
+
+async function readPopulations(tx: Tx, companyId: string, reviews: readonly string[]) {
+  const { rows } =
+    await sql<PopulationRow>`SELECT p.id, p.review_id, p.system_id, s.name AS system, ${exhibitOf} AS exhibit, p.seen_at,
+      p.frozen_at, p.reviewer_id, p.other_id, c.accounts, c.keep, c.change, c.remove
+    FROM app.review_populations p JOIN app.systems s ON s.company_id = p.company_id AND s.id = p.system_id
+    LEFT JOIN app.evidence e ON e.company_id = p.company_id AND e.id = p.evidence_id
+    CROSS JOIN LATERAL (SELECT count(*)::integer AS accounts, (count(*) FILTER (WHERE d.decision = 'keep'))::integer AS keep,
+        (count(*) FILTER (WHERE d.decision = 'change'))::integer AS change, (count(*) FILTER (WHERE d.decision = 'remove'))::integer AS remove
+      FROM app.review_rows w ${standing} WHERE w.company_id = p.company_id AND w.population_id = p.id) c
+    WHERE p.company_id = ${companyId} AND p.review_id = ANY (${reviews}::uuid[]) ORDER BY lower(s.name), p.id`.execute(
+      tx,
+    );
+  return rows;
+}
+
+const countsOf = (rows: readonly PopulationRow[]) => {
+  const sum = (field: "accounts" | "keep" | "change" | "remove") => rows.reduce((total, row) => total + row[field], 0);
+  return { accounts: sum("accounts"), keep: sum("keep"), change: sum("change"), remove: sum("remove") };
+};
+
+async function readReviews(tx: Tx, companyId: string, where: RawBuilder<unknown>) {
+  const { rows } =
+    await sql<ReviewRow>`SELECT r.id, r.number::integer AS number, r.name, to_char(r.due_on, 'YYYY-MM-DD') AS due_on,
+      r.opened_by, r.opened_at, r.closed_at
+    FROM app.reviews r WHERE r.company_id = ${companyId} AND ${where} ORDER BY r.number DESC`.execute(tx);
+  const populations = await readPopulations(
+    tx,
+    companyId,
+    rows.map(({ id }) => id),
+  );
+  const nameOf = await namesOf(tx, [
+    ...rows.map((row) => row.opened_by),
+    ...populations.flatMap((row) => [row.reviewer_id, row.other_id]),
+  ]);
+  const byReview = Map.groupBy(populations, (row) => row.review_id);
+  return {
+    nameOf,
+    reviews: rows.map((row) => {
+      const own = byReview.get(row.id) ?? [];
+      const summary: Summary = {
+        id: row.id,
+        number: row.number,
+        name: row.name,
+        dueOn: row.due_on,
+        openedAt: row.opened_at.toISOString(),
+        openedBy: nameOf(row.opened_by),
+        closedAt: row.closed_at?.toISOString() ?? null,
+        decided: countsOf(own),
+        notRead: own.filter((population) => population.frozen_at === null).length,
+      };
+      return { summary, own };
+    }),
+  };
+}
+
+/** Reviews by a condition about `r`, newest first. */
+export async function presentReviews(tx: Tx, companyId: string, where: RawBuilder<unknown>): Promise<Summary[]> {
+  const { reviews } = await readReviews(tx, companyId, where);
+  return reviews.map(({ summary }) => summary);
+}
+
+/** A review with its populations and removals as they stand at `now`. Refuses `not-found`. */
+export async function presentReview(tx: Tx, companyId: string, reviewId: string, now: Date): Promise<Details> {
+  const { reviews, nameOf } = await readReviews(tx, companyId, sql`r.id = ${reviewId}`);
+  const { summary, own } = reviews[0] ?? fail("not-found");
+  const { rows } =
+    await sql<DecisionRow>`SELECT w.id AS row_id, w.population_id, w.label, d.decision, d.decided_by, d.decided_at,
+      coalesce((SELECT jsonb_agg(jsonb_build_object('at', s.seen_at, 'present', s.present, 'exhibit', ${exhibitOf}) ORDER BY s.seen_at)
+        FROM app.review_sightings s JOIN app.evidence e ON e.company_id = s.company_id AND e.id = s.evidence_id
+        WHERE s.company_id = w.company_id AND s.row_id = w.id), '[]') AS sightings
+    FROM app.review_populations p JOIN app.review_rows w ON w.company_id = p.company_id AND w.population_id = p.id ${standing}
+    WHERE p.company_id = ${companyId} AND p.review_id = ${reviewId} AND d.decision <> 'none' ORDER BY d.decided_at, w.number`.execute(
+      tx,
+    );
+  const deciders = await namesOf(
+    tx,
+    rows.map((row) => row.decided_by),
+  );
+  const byPopulation = Map.groupBy(rows, (row) => row.population_id);
+  const systems = new Map(own.map((row) => [row.id, row.system]));
+  return {
+    ...summary,
+    populations: own.map((row) => ({
+      id: row.id,
+      systemId: row.system_id,
+      system: row.system,
+      exhibit: row.exhibit,
+      seenAt: row.seen_at?.toISOString() ?? null,
+      frozenAt: row.frozen_at?.toISOString() ?? null,
+      reviewer: nameOf(row.reviewer_id),
+      other: nameOf(row.other_id),
+      decided: countsOf([row]),
+      quick: [...Map.groupBy(byPopulation.get(row.id) ?? [], (decision) => decision.decided_by)].flatMap(
+        ([by, given]) => {
+          const quick = quickApproval(given.map(({ decision, decided_at: at }) => ({ decision, at })));
+          return quick ? [{ person: deciders(by), ...quick }] : [];
+        },
+      ),
+    })),
+    removals: rows
+      .filter(({ decision }) => decision === "remove")
+      .map((row) => ({
+        rowId: row.row_id,
+        account: row.label,
+        system: systems.get(row.population_id) ?? "",
+        by: deciders(row.decided_by),
+        ...presentRemoval(row, now),
+      })),
+  };
+}
+
+function presentRemoval(
+  { decided_at: at, sightings }: DecisionRow,
+  now: Date,
+): Pick<Removal, "at" | "due" | "state" | "since" | "exhibit"> {
+  const removal = removalState(
+    at,
+    sightings.map((own) => ({ at: new Date(own.at), present: own.present })),
+    now,
+  );
+  const since = "at" in removal ? removal.at : null;
+  const shown = since ? sightings.find((own) => Date.parse(own.at) === since.getTime()) : sightings.at(-1);
+  return {
+    at: at.toISOString(),
+    due: removal.due.toISOString(),
+    state: removal.state,
+    since: since?.toISOString() ?? null,
+    exhibit: shown?.exhibit ?? null,
+  };
+}

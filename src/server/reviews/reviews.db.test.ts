@@ -1,0 +1,218 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { connectOkta } from "#tests/support/connected.ts";
+import type { ConnectedOkta } from "#tests/support/connected.ts";
+import type { OktaUser } from "#tests/support/read-system.ts";
+import { runApp } from "#tests/support/running-app.ts";
+import type { RunningApp } from "#tests/support/running-app.ts";
+import type { Person } from "#tests/support/person.ts";
+
+let running: RunningApp;
+let olga: Person;
+let adam: Person;
+let mia: Person;
+let vera: Person;
+let company: string;
+let okta: ConnectedOkta;
+let clock: Date;
+
+beforeAll(async () => {
+  running = await runApp();
+  [olga, adam, mia, vera] = (await Promise.all(
+    ["Olga", "Adam", "Mia", "Vera"].map((name) => running.person(name)),
+  )) as [Person, Person, Person, Person];
+});
+afterAll(() => running.close());
+beforeEach(async () => {
+  clock = new Date();
+  running.setNow(undefined);
+  company = await olga.found(`Reviews ${randomUUID()}`);
+  for (const [person, role] of [
+    [adam, "admin"],
+    [mia, "member"],
+    [vera, "viewer"],
+  ] as const)
+    await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, $3)", [
+      company,
+      person.id,
+      role,
+    ]);
+  for (const { email } of [olga, adam, mia]) await addPerson(email);
+  okta = await connectOkta(admin, olga, company);
+});
+
+const admin = async (text: string, values: unknown[] = []) => (await running.database.admin.query(text, values)).rows;
+const at = (more = "") => `/companies/${company}${more}`;
+const addPerson = async (email: string) =>
+  (
+    await olga.post(at("/registers/people/records"), {
+      fields: { name: email, email, kind: "employee", startsAt: "2026-01-01" },
+    })
+  ).body;
+async function pass(seconds: number): Promise<void> {
+  clock = new Date(clock.getTime() + seconds * 1_000);
+  running.setNow(clock);
+  await running.app.runTasks();
+}
+async function read(users: readonly OktaUser[], steps?: readonly string[]): Promise<void> {
+  await okta.read(users, clock, steps);
+  await pass(30);
+}
+const user = (id: string, more: Partial<OktaUser> = {}): OktaUser => ({ id, login: `${id}@acme.test`, ...more });
+const open = async (person = olga, reviewer = mia) =>
+  await person.post(at("/reviews"), {
+    name: "Fourth quarter",
+    dueOn: "2026-12-31",
+    systems: [{ systemId: okta.systemId, reviewerId: reviewer.id }],
+  });
+const accountsOf = async (review: any, person = mia) =>
+  (await person.get(at(`/reviews/${review.id}/populations/${review.populations[0].id}/accounts`))).body.accounts;
+const decide = (review: any, person: Person, decisions: readonly unknown[]) =>
+  person.post(at(`/reviews/${review.id}/decisions`), { decisions });
+const close = (review: any, person = olga) => person.post(at(`/reviews/${review.id}/closing`), {});
+const keepAll = async (review: any, person = mia) => {
+  const all = await accountsOf(review, person);
+  return await decide(
+    review,
+    person,
+    all.map(({ id }: any) => ({ rowId: id, decision: "keep" })),
+  );
+};
+const entries = async () =>
+  (
+    await admin("SELECT event FROM app.ledger_acts WHERE company_id = $1 AND event LIKE 'review.%' ORDER BY seq", [
+      company,
+    ])
+  ).map(({ event }) => event);
+
+test("a review freezes the newest complete snapshot with its exhibit, administrators first, and each step is an entry", async () => {
+  await read([user("b"), user("a"), user("root", { roles: ["SUPER_ADMIN"] }), user("gone", { status: "SUSPENDED" })]);
+  const { status, body: review } = await open();
+  expect(status).toBe(200);
+  expect(review).toMatchObject({
+    notRead: 0,
+    populations: [{ exhibit: expect.stringMatching(/^EX-/), reviewer: { userId: mia.id }, other: { userId: olga.id } }],
+  });
+  const all = await accountsOf(review);
+  expect(all[0]).toMatchObject({ label: "root@acme.test", administrator: true, person: null, mayDecide: true });
+  const before = all.map(({ label }: any) => label);
+  // Who comes later, and who leaves, changes nothing of what was frozen.
+  await read([user("b"), user("late")]);
+  expect((await accountsOf(review)).map(({ label }: any) => label)).toEqual(before);
+  expect((await close(review)).body.code).toBe("review-undecided");
+  const done = await keepAll(review);
+  expect(done.body.populations[0].quick).toEqual([
+    { person: { userId: mia.id, name: expect.any(String) }, rows: all.length, kept: all.length, seconds: 0 },
+  ]);
+  expect((await close(review)).status).toBe(200);
+  expect((await decide(review, mia, [{ rowId: all[0].id, decision: "none" }])).body.code).toBe("review-closed");
+  expect((await close(review)).body.code).toBe("review-closed");
+  expect(await entries()).toEqual(["review.opened", "review.decided", "review.closed"]);
+});
+
+test("a system that was not read completely keeps the review open until it is", async () => {
+  await read([user("a")], []);
+  const { body: review } = await open();
+  expect(review).toMatchObject({ notRead: 1, populations: [{ exhibit: null, frozenAt: null }] });
+  expect((await close(review)).body).toMatchObject({ code: "review-not-read" });
+  const freeze = () => olga.post(at(`/reviews/${review.id}/populations/${review.populations[0].id}/reading`), {});
+  expect((await freeze()).body.code).toBe("review-not-read");
+  await read([user("a")]);
+  expect((await freeze()).body).toMatchObject({ notRead: 0, decided: { accounts: 1 } });
+  await keepAll(review);
+  expect((await close(review)).status).toBe(200);
+  expect(await entries()).toEqual(["review.opened", "review.frozen", "review.decided", "review.closed"]);
+});
+
+test("nobody decides on their own account, in the page, the API and the database", async () => {
+  await read([user("a"), { id: "mia", login: mia.email }, { id: "olga", login: olga.email }]);
+  const { body: review } = await open();
+  const all = await accountsOf(review);
+  const own = all.find(({ accountId }: any) => accountId === "mia");
+  expect(own).toMatchObject({ own: true, mayDecide: false, reviewer: { userId: olga.id } });
+  expect((await keepAll(review)).body.code).toBe("review-own-account");
+  // Nothing of a batch is kept where a part of it is refused.
+  expect((await accountsOf(review)).every(({ decision }: any) => decision === null)).toBe(true);
+  expect((await decide(review, olga, [{ rowId: own.id, decision: "keep" }])).status).toBe(200);
+  // Somebody says meanwhile that another account is Mia's, too.
+  const [person] = await admin("SELECT id FROM app.records WHERE company_id = $1 AND fields ->> 'email' = $2", [
+    company,
+    mia.email,
+  ]);
+  await admin("ALTER TABLE app.person_accounts DISABLE TRIGGER USER");
+  await admin(
+    `INSERT INTO app.person_accounts (company_id, provider, scope, account_id, label, kind, person_register, person_id, decided_by, decided_at)
+      VALUES ($1, 'okta', 'acme', 'a', 'a', 'person', 'people', $2, $3, now())`,
+    [company, person.id, olga.id],
+  );
+  await admin("ALTER TABLE app.person_accounts ENABLE TRIGGER USER");
+  const other = all.find(({ accountId }: any) => accountId === "a");
+  expect((await decide(review, mia, [{ rowId: other.id, decision: "keep" }])).body.code).toBe("review-own-account");
+});
+
+test("members decide on their own rows alone, viewers and strangers on none, and changes need a reason", async () => {
+  await read([user("a"), user("b")]);
+  const { body: review } = await open(olga, adam);
+  const [first] = await accountsOf(review);
+  const row = { rowId: first.id, decision: "remove" };
+  expect((await decide(review, mia, [{ ...row, reason: "Unused" }])).body.code).toBe("review-not-yours");
+  expect((await decide(review, vera, [{ ...row, reason: "Unused" }])).status).toBe(403);
+  expect((await decide(review, adam, [row])).body.code).toBe("review-reason");
+  expect((await open(mia)).status).toBe(403);
+  expect((await close(review, mia)).status).toBe(403);
+  expect((await decide(review, adam, [{ ...row, reason: "Unused" }])).body.decided).toMatchObject({ remove: 1 });
+  expect((await decide(review, adam, [{ ...row, decision: "none" }])).body.decided).toMatchObject({ remove: 0 });
+  // Which of two is Adam nobody can tell.
+  await addPerson(adam.email);
+  expect((await decide(review, adam, [{ ...row, reason: "Unused" }])).body.code).toBe("review-person");
+  expect((await vera.get(at(`/reviews/${review.id}`))).status).toBe(200);
+});
+
+/** Numbers that look random, and are the same each time. */
+function dice(seed: number): (sides: number) => number {
+  let state = seed;
+  return (sides) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * sides);
+  };
+}
+
+test("decisions equal the frozen population, whoever comes, leaves or clicks twice in between", async () => {
+  for (const seed of [1, 2, 3]) {
+    const roll = dice(seed);
+    const users = Array.from({ length: 4 + roll(4) }, (_, index) => user(`s${seed}u${index}`));
+    await read(users);
+    const { body: review } = await open();
+    const frozen = (await accountsOf(review)).map(({ accountId }: any) => accountId).toSorted();
+    expect(new Set(frozen)).toEqual(new Set(users.map(({ id }) => id)));
+    const rows = await accountsOf(review);
+    for (let step = 0; step < 12; step++) {
+      const { id } = rows[roll(rows.length)];
+      const said = { rowId: id, decision: ["keep", "remove", "none"][roll(3)], reason: "Because" };
+      const others = { ...said, decision: "change" };
+      await [
+        () => Promise.all([decide(review, mia, [said]), decide(review, mia, [said])]),
+        () => Promise.all([decide(review, mia, [said]), decide(review, olga, [others]), close(review)]),
+        () => read([...users.slice(roll(3)), user(`late${seed}${step}`)]),
+        () => close(review),
+      ][roll(4)]!();
+    }
+    await keepAll(review);
+    await Promise.all([close(review), close(review), keepAll(review)]);
+    const [row] = await admin("SELECT closed_at FROM app.reviews WHERE company_id = $1 AND id = $2", [
+      company,
+      review.id,
+    ]);
+    expect(row.closed_at).not.toBeNull();
+    const last = await accountsOf(review);
+    expect(last.map(({ accountId }: any) => accountId).toSorted()).toEqual(frozen);
+    expect(last.every(({ decision }: any) => decision !== null)).toBe(true);
+    // Two decisions of one account never stand beside each other, and a second click adds none.
+    const twice = await admin(
+      `SELECT FROM (SELECT d.decision, d.reason, lag(d.decision) OVER w AS before, lag(d.reason) OVER w AS said FROM app.review_decisions d
+        WHERE d.company_id = $1 WINDOW w AS (PARTITION BY d.row_id ORDER BY d.ledger_index)) x WHERE decision = before AND reason = said`,
+      [company],
+    );
+    expect(twice).toEqual([]);
+  }
+}, 120_000);

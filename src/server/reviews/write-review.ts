@@ -1,0 +1,174 @@
+import { createHash, randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { fail } from "../app-error.ts";
+import type { Tx } from "../db/as-caller.ts";
+import { callFunction } from "../db/functions.ts";
+import type { HandlersOf } from "../endpoints/handler.ts";
+import { presentReview, presentReviews } from "./read-reviews.ts";
+import { refuseConstraint } from "./refuse-constraint.ts";
+
+interface Deps {
+  readonly now: () => Date;
+}
+
+/** Starts, fills and closes access reviews, and keeps what is decided. */
+export function reviewWriters({ now }: Deps): Pick<HandlersOf<"reviews">, "open" | "freeze" | "decide" | "close"> {
+  return {
+    open: async ({ input: { name, dueOn, systems }, caller, tx }) => {
+      const at = now();
+      const { companyId, userId } = caller;
+      if (new Set(systems.map(({ systemId }) => systemId)).size !== systems.length) return fail("review-systems");
+      const id = randomUUID();
+      await tx
+        .insertInto("app.reviews")
+        .values({ company_id: companyId, id, name, due_on: dueOn, opened_by: userId, opened_at: at })
+        .execute();
+      for (const { systemId, reviewerId, otherId } of systems) {
+        const other = otherId ?? (await anotherThan(tx, companyId, reviewerId, userId));
+        const connections = await connectionsOf(tx, companyId, systemId);
+        for (const connection of connections.length > 0 ? connections : [null]) {
+          const population = {
+            company_id: companyId,
+            id: randomUUID(),
+            review_id: id,
+            system_id: systemId,
+            connection_id: connection,
+            reviewer_id: reviewerId,
+            other_id: other,
+          };
+          await tx.insertInto("app.review_populations").values(population).execute().catch(refuseConstraint);
+          await callFunction(tx, "app.freeze_population", [population.id, at]);
+        }
+      }
+      const answer = await presentReview(tx, companyId, id, at);
+      const populations = await populationLines(tx, companyId, id, "sha256");
+      return { answer, entry: { subject: id, details: { name, dueOn, populations, notRead: answer.notRead } } };
+    },
+
+    freeze: async ({ input: { reviewId, populationId }, caller, tx }) => {
+      const at = now();
+      const before = await openReview(tx, caller.companyId, reviewId);
+      const { rows } = await sql<{
+        frozen: boolean;
+      }>`SELECT p.frozen_at IS NOT NULL AS frozen FROM app.review_populations p
+        WHERE p.company_id = ${caller.companyId} AND p.review_id = ${reviewId} AND p.id = ${populationId}`.execute(tx);
+      const population = rows[0] ?? fail("not-found");
+      if (population.frozen)
+        return { answer: await presentReview(tx, caller.companyId, reviewId, at), entry: "unchanged" };
+      if (!(await callFunction(tx, "app.freeze_population", [populationId, at]))) return fail("review-not-read");
+      const all = await populationLines(tx, caller.companyId, reviewId, "sha256");
+      return {
+        answer: await presentReview(tx, caller.companyId, reviewId, at),
+        entry: {
+          subject: reviewId,
+          details: { name: before.name, populations: all.filter((line) => line.startsWith(populationId)) },
+        },
+      };
+    },
+
+    decide: async ({ input: { reviewId, decisions }, caller, tx }) => {
+      const at = now();
+      const before = await openReview(tx, caller.companyId, reviewId);
+      if (decisions.some(({ decision, reason }) => (decision === "change" || decision === "remove") && reason === ""))
+        return fail("review-reason");
+      // The last word about an account stands.
+      const byRow = new Map(decisions.map((decision) => [decision.rowId, decision]));
+      const { rows: known } = await sql<{ id: string }>`SELECT w.id FROM app.review_rows w
+        JOIN app.review_populations p ON p.company_id = w.company_id AND p.id = w.population_id
+        WHERE w.company_id = ${caller.companyId} AND p.review_id = ${reviewId} AND w.id = ANY (${[...byRow.keys()]}::uuid[])`.execute(
+        tx,
+      );
+      if (known.length !== byRow.size) return fail("not-found");
+      const rows = [...byRow.values()].map(({ rowId, decision, reason }) => ({
+        company_id: caller.companyId,
+        id: randomUUID(),
+        row_id: rowId,
+        decision,
+        reason: decision === "none" ? "" : reason,
+        decided_by: caller.userId,
+        decided_at: at,
+      }));
+      // What was decided so already is kept by nobody twice.
+      const kept = await tx
+        .insertInto("app.review_decisions")
+        .values(rows)
+        .returning("row_id")
+        .execute()
+        .catch(refuseConstraint);
+      const answer = await presentReview(tx, caller.companyId, reviewId, at);
+      if (kept.length === 0) return { answer, entry: "unchanged" };
+      const isKept = new Set(kept.map((row) => row.row_id));
+      const written = rows.filter(({ row_id: row }) => isKept.has(row));
+      const count = (decision: string) => written.filter((row) => row.decision === decision).length;
+      const lines = written
+        .map(({ row_id: row, decision, reason }) => JSON.stringify([row, decision, reason]))
+        .toSorted();
+      return {
+        answer,
+        entry: {
+          subject: reviewId,
+          details: {
+            name: before.name,
+            count: written.length,
+            keep: count("keep"),
+            change: count("change"),
+            remove: count("remove"),
+            takenBack: count("none"),
+            sha256: createHash("sha256").update(lines.join("\n")).digest("hex"),
+          },
+        },
+      };
+    },
+
+    close: async ({ input: { reviewId }, caller, tx }) => {
+      const at = now();
+      const before = await openReview(tx, caller.companyId, reviewId);
+      await tx
+        .updateTable("app.reviews")
+        .set({ closed_at: at, closed_by: caller.userId })
+        .where("company_id", "=", caller.companyId)
+        .where("id", "=", reviewId)
+        .execute()
+        .catch(refuseConstraint);
+      const answer = await presentReview(tx, caller.companyId, reviewId, at);
+      const populations = await populationLines(tx, caller.companyId, reviewId, "decisions_sha256");
+      return {
+        answer,
+        entry: { subject: reviewId, details: { name: before.name, ...answer.decided, populations } },
+      };
+    },
+  };
+}
+
+/** Refuses `not-found` and `review-closed`. */
+async function openReview(tx: Tx, companyId: string, reviewId: string) {
+  const [review] = await presentReviews(tx, companyId, sql`r.id = ${reviewId}`);
+  if (!review) return fail("not-found");
+  return review.closedAt === null ? review : fail("review-closed");
+}
+
+/** Each population that was read as its entry of the ledger names it: id, exhibit, how many accounts, hash. */
+async function populationLines(tx: Tx, companyId: string, reviewId: string, hash: "sha256" | "decisions_sha256") {
+  const { rows } = await sql<{ line: string }>`SELECT concat_ws(' ', p.id,
+      'EX-' || lpad(e.number::text, greatest(6, length(e.number::text)), '0'), p.accounts, ${sql.ref(`p.${hash}`)}) AS line
+    FROM app.review_populations p JOIN app.evidence e ON e.company_id = p.company_id AND e.id = p.evidence_id
+    WHERE p.company_id = ${companyId} AND p.review_id = ${reviewId} ORDER BY p.id`.execute(tx);
+  return rows.map(({ line }) => line);
+}
+
+async function connectionsOf(tx: Tx, companyId: string, systemId: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`SELECT k.id FROM app.connections k
+    WHERE k.company_id = ${companyId} AND k.system_id = ${systemId} AND k.state <> 'disconnected' ORDER BY k.id`.execute(
+    tx,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Another member who decides on somebody's own account: the caller, or the manager who has been here longest; else nobody else. */
+async function anotherThan(tx: Tx, companyId: string, reviewerId: string, callerId: string): Promise<string> {
+  if (callerId !== reviewerId) return callerId;
+  const { rows } = await sql<{ user_id: string }>`SELECT m.user_id FROM app.company_members m
+    WHERE m.company_id = ${companyId} AND m.user_id <> ${reviewerId} AND m.status = 'active' AND m.role IN ('owner', 'admin', 'member')
+    ORDER BY m.role = 'owner' DESC, m.role = 'admin' DESC, m.created_at, m.user_id LIMIT 1`.execute(tx);
+  return rows[0]?.user_id ?? reviewerId;
+}
