@@ -56,6 +56,8 @@ interface SampleOptions {
   readonly changes?: readonly SampleChange[];
   /** What runs of connections saw, as their entries say it. */
   readonly runs?: readonly SampleRun[];
+  /** The place of the artifact that was filed after the runs; all were filed before them otherwise. */
+  readonly filedAfter?: number;
   /** Under which source each artifact was filed, by its place. */
   readonly sources?: readonly string[];
   /** The key that signs; a new one for each bundle otherwise. */
@@ -75,6 +77,7 @@ export function sampleBundle(
     declare = (loss) => loss,
     changes = [],
     runs = [],
+    filedAfter = artifacts.length,
     sources = [],
     pair = generateKeyPairSync("ed25519"),
   }: SampleOptions = {},
@@ -86,8 +89,23 @@ export function sampleBundle(
   const acts = [0, 1, 2].map((n) =>
     formatEntry({ event: "member.invited", at, id: uuid(n), details: hmac(Buffer.from(at), `${n}`) }),
   );
-  const items = artifacts.map((bytes, i) => filing(bytes, sizeOf(bytes), i, sources[i]));
-  const before = [...acts.slice(0, 2), ...items.map(({ entry }) => entry)];
+  const items = artifacts.map((bytes, i) =>
+    filing(bytes, { size: sizeOf(bytes), i, index: i + 2 + (i < filedAfter ? 0 : runs.length) }, sources[i]),
+  );
+  const seen = runs.map((run, n) => {
+    const event = "connection.collected";
+    const details = canonicalJson({ by: uuid(0), event, subject: uuid(0), ...run });
+    const salt = sha256(Buffer.from(`run ${n}`)).subarray(0, 16);
+    const entry = formatEntry({ event, at, id: uuid(400 + n), details: hmac(salt, details) });
+    const after =
+      filedAfter < artifacts.length
+        ? filedAfter + 2
+        : artifacts.length + 2 + partsOfOrigin(origin).turn - 1 + changes.length;
+    return { details, entry, index: after + n, salt: salt.toString("base64") };
+  });
+  const filed = items.map(({ entry }) => entry);
+  const early = filedAfter < artifacts.length ? seen.map(({ entry }) => entry) : [];
+  const before = [...acts.slice(0, 2), ...filed.slice(0, filedAfter), ...early, ...filed.slice(filedAfter)];
   const { ledger, turn } = partsOfOrigin(origin);
   const headAt = (name: string, leaves: readonly string[]) => {
     const root = new MerkleTree(
@@ -123,15 +141,8 @@ export function sampleBundle(
     const entry = formatEntry({ event, at, id: uuid(300 + n), details: hmac(salt, details) });
     return { details, entry, index: before.length + losses.length + n, salt: salt.toString("base64") };
   });
-  const seen = runs.map((run, n) => {
-    const event = "connection.collected";
-    const details = canonicalJson({ by: uuid(0), event, subject: uuid(0), ...run });
-    const salt = sha256(Buffer.from(`run ${n}`)).subarray(0, 16);
-    const entry = formatEntry({ event, at, id: uuid(400 + n), details: hmac(salt, details) });
-    const index = before.length + losses.length + changed.length + n;
-    return { details, entry, index, salt: salt.toString("base64") };
-  });
-  const entries = [...before, ...[...losses, ...changed, ...seen].map(({ entry }) => entry), ...acts.slice(2)];
+  const late = early.length > 0 ? [] : seen.map(({ entry }) => entry);
+  const entries = [...before, ...[...losses, ...changed].map(({ entry }) => entry), ...late, ...acts.slice(2)];
   const tree = new MerkleTree(
     sha256,
     entries.map((entry) => leafHash(sha256, Buffer.from(entry))),
@@ -143,7 +154,7 @@ export function sampleBundle(
   add("README.txt", "How to verify this bundle.\n");
   add("controls.json", `${JSON.stringify(["access-reviews", "mfa"].map((id) => controlOf(id, items)))}\n`);
   add("evidence.csv", "exhibit\r\n");
-  for (const { row } of items) add(row.artifact, artifacts[row.ledgerIndex - 2]!);
+  for (const [i, { row }] of items.entries()) add(row.artifact, artifacts[i]!);
   add(
     "evidence.json",
     `${JSON.stringify(
@@ -199,7 +210,11 @@ function controlOf(id: string, items: readonly ReturnType<typeof filing>[]) {
   return { id, status: exhibits.length > 0 ? "passing" : "needs evidence", exhibits, checks };
 }
 
-function filing(bytes: Buffer, size: number, i: number, source?: string) {
+function filing(
+  bytes: Buffer,
+  { size, i, index }: { readonly size: number; readonly i: number; readonly index: number },
+  source?: string,
+) {
   const exhibit = formatExhibitNumber(i + 1);
   const salt = sha256(Buffer.from(`salt ${i}`)).subarray(0, 16);
   const metadata = {
@@ -219,7 +234,7 @@ function filing(bytes: Buffer, size: number, i: number, source?: string) {
     metadata: hmac(salt, canonicalJson(metadata)),
   });
   const artifact = `artifacts/${exhibit}-file-${i}.txt`;
-  const place = { sha256: sha256(bytes).toString("hex"), size, ledgerIndex: i + 2 };
+  const place = { sha256: sha256(bytes).toString("hex"), size, ledgerIndex: index };
   return { entry, salt, metadata, row: { id: uuid(100 + i), exhibit, ...metadata, ...place, artifact } };
 }
 

@@ -2,12 +2,14 @@ import { parseExhibitNumber } from "../exhibit-number.ts";
 import type { CsvMapping } from "../csv-mapping.ts";
 import { UNKNOWN_QUESTION } from "../judge/contract.ts";
 import { isOfRegisters, REGISTERS } from "../registers/snapshot.ts";
-import type { AnswerInput, JudgeQuestion, PartSaid, ReportAnswer } from "../judge/contract.ts";
+import type { AnswerInput, JudgeQuestion, PartSaid } from "../judge/contract.ts";
 import type { Asked, Judges } from "../judge/judges.ts";
 import { toHex } from "../ledger/bytes.ts";
 import type { BundleContent } from "./bundle-source.ts";
-import { runFault } from "./check-runs.ts";
+import { provedQuestion } from "./check-named.ts";
 import type { Witnesses } from "./check-runs.ts";
+import { comparePart } from "./compare-part.ts";
+import type { Said } from "./compare-part.ts";
 import type { ListedItem } from "./evidence-list.ts";
 import type { Tally } from "./reperformed.ts";
 import { questionAbout } from "./question-about.ts";
@@ -17,7 +19,6 @@ import type { PartLine } from "./verdict-line.ts";
 
 /** No exhibit of a connection is as large: a run brings 32 MB. */
 const COLLECTION_LIMIT = 300e6;
-const DAY_MS = 24 * 60 * 60_000;
 const NO_JUDGE = "read from an exhibit that names no judge";
 
 /** Asks the judge of this SHA-256, hexadecimal. */
@@ -57,7 +58,7 @@ export async function checkParts(
     for (const line of own) {
       if ("parts" in said && tally.isForeign(line.judge)) foreign.add(line.check);
       const now = "parts" in said ? said.parts.find((part) => isOf(part, line)) : undefined;
-      const unlike = compare(line, said, now, cited);
+      const unlike = comparePart(line, said, now, cited);
       if (!unlike) tally.agree(tally.isForeign(line.judge));
       else if ("fault" in unlike) tally.differ(line, unlike.fault);
       else {
@@ -71,26 +72,6 @@ export async function checkParts(
       tally.differ(left, `${left.exhibit} says it, and the bundle does not`);
   }
   return { answers, open, foreign };
-}
-
-/** How a line differs from what its exhibit says `now`, or why that stays open; undefined where they agree. */
-function compare(
-  line: PartLine,
-  said: Said,
-  now: PartSaid | undefined,
-  witnesses: Witnesses,
-): { readonly fault: string } | { readonly open: string } | undefined {
-  if (!("parts" in said)) return said;
-  const fault = (now && timesFault(line, now)) ?? originFault(line, said);
-  if (fault !== undefined) return { fault };
-  if (!now) return { fault: `${line.exhibit} says nothing of it` };
-  if (now.outcome !== line.outcome || now.reason !== line.reason)
-    return { fault: `it says “${line.outcome}: ${line.reason}”, and ${line.exhibit} “${now.outcome}: ${now.reason}”` };
-  if (!said.origin) return runFault(line, witnesses);
-  // What a report is about was said when it came, and its source follows from that; another judge may word it otherwise.
-  return line.how.kind === "report" && witnesses.filings.get(line.exhibit)?.source !== line.source
-    ? { open: "read from a report that was filed under another source" }
-    : undefined;
 }
 
 /** What an exhibit says of parts about which no line is, and none of what its source said later; `own` are its lines. */
@@ -128,21 +109,13 @@ interface Asking {
   readonly gunzip: Judges["gunzip"];
 }
 
-type Said =
-  | {
-      readonly parts: readonly PartSaid[];
-      /** Of what a report speaks, and of which day. */
-      readonly origin?: Pick<ReportAnswer, "source" | "observedAt">;
-    }
-  | { readonly open: string }
-  | { readonly fault: string };
-
 async function judgeAgain(
   content: BundleContent,
   { exhibit, sha256, withheld, judge, how, ledgerIndex }: PartLine,
-  { items, filings }: Pick<Witnesses, "filings"> & { readonly items: ReadonlyMap<string, ListedItem> },
+  cited: Witnesses & { readonly items: ReadonlyMap<string, ListedItem> },
   { ask, gunzip, isApart }: Asking & { readonly isApart: boolean },
 ): Promise<Said> {
+  const { items, filings } = cited;
   const item = items.get(exhibit);
   // What is in the bundle cannot be called withheld.
   if (withheld !== null && !item) return { open: `an exhibit that is ${withheld}` };
@@ -182,7 +155,15 @@ async function judgeAgain(
     if (answer.parts.some(({ source }) => source !== undefined && !(isSnapshot && isOfRegisters(source))))
       return { fault: "its judge speaks under another name" };
     // The registers speak at the moment when they were sealed.
-    return isSnapshot ? { ...answer, origin: { source: REGISTERS, observedAt: sealed.judged.at } } : answer;
+    if (!isSnapshot) return answer;
+    const proved = provedQuestion(question, ledgerIndex, cited);
+    if ("fault" in proved) return proved;
+    const origin = { source: REGISTERS, observedAt: sealed.judged.at };
+    if (proved.open.size === 0) return { ...answer, origin };
+    // What an issuer could have said without naming them does not rest on them.
+    const without = await ask(judge, proved.question);
+    const parts = "answer" in without && without.answer.kind === "parts" ? without.answer.parts : [];
+    return { ...answer, origin, unproved: { open: proved.open, parts } };
   }
   return { fault: `its judge cannot say it again${answer.kind === "none" ? `: ${answer.reason}` : ""}` };
 }
@@ -197,15 +178,6 @@ function reportSaid(asked: Asked): Said {
   return { fault: `its judge cannot say it again${answer.kind === "none" ? `: ${answer.reason}` : ""}` };
 }
 
-/** What a line says otherwise than its report of what that looked at, and when. */
-function originFault({ source, observedAt, exhibit }: PartLine, said: Said): string | undefined {
-  if (!("origin" in said) || !said.origin)
-    return isOfRegisters(source) ? `${exhibit} is not of the registers` : undefined;
-  if ((isOfRegisters(source) ? REGISTERS : source) !== said.origin.source)
-    return `${exhibit} speaks of ${said.origin.source}`;
-  return said.origin.observedAt === observedAt ? undefined : `${exhibit} is of ${said.origin.observedAt}`;
-}
-
 interface Sealed {
   readonly sample?: unknown;
   readonly judged?: { readonly judge: string; readonly at: string };
@@ -218,15 +190,6 @@ function readSealed(text: string): Sealed | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** How long an answer counts follows from when it was observed. */
-function timesFault({ observedAt, validUntil }: PartLine, { validForDays }: PartSaid): string | undefined {
-  const days = (Date.parse(validUntil) - Date.parse(observedAt)) / DAY_MS;
-  // Clocks of databases are finer than a millisecond.
-  return Math.abs(days - validForDays) * DAY_MS <= 1
-    ? undefined
-    : `it counts for ${days} days instead of ${validForDays}`;
 }
 
 function answerOf(line: PartLine): AnswerInput {

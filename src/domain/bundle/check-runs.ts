@@ -22,6 +22,9 @@ export interface Witnesses {
 /** The clock that runs look at and the one of the ledger's entries may be so far apart; a clock that is more wrong is no forgery. */
 const CLOCKS_MS = 5 * 60_000;
 
+/** Whether a moment that a run names is later than the run's own entry. */
+export const isAfterEntry = (moment: string, { at }: RunLine): boolean => Date.parse(moment) > at.getTime() + CLOCKS_MS;
+
 /** Reads the runs and proves each of them. Where no ledger is signed none is proved. */
 export async function checkRuns(
   content: BundleContent,
@@ -74,7 +77,6 @@ export function runFault(
   const run = said.find((candidate) => seenAt(candidate.run, part) === observedAt);
   if (!run)
     return { fault: `the ledger says that it was seen at ${seenAt(said.at(-1)!.run, part)}, not at ${observedAt}` };
-  if (Date.parse(observedAt) > run.at.getTime() + CLOCKS_MS)
-    return { open: "seen by a run that names a later moment than its ledger entry" };
+  if (isAfterEntry(observedAt, run)) return { open: "seen by a run that names a later moment than its ledger entry" };
   return run.run.judge === judge ? undefined : { fault: "the ledger's entry of its run names another judge" };
 }

@@ -148,7 +148,14 @@ export async function writeBundle(
   const renewed = items.flatMap(({ id }) => (changed.has(id) ? [id] : []));
   const changes = await within((tx) => changeLines(tx, plan.head, renewed));
   if (changes.length > 0) await add(CHANGES, changes.map((line) => `${line}\n`).join(""));
-  const runs = await within((tx) => runLines(tx, plan, lines));
+  const runs = await within((tx) =>
+    runLines(
+      tx,
+      plan,
+      lines,
+      items.map(({ row }) => row.number),
+    ),
+  );
   if (runs !== "") await add(RUNS, runs);
   if (plan.losses.length > 0) await add("ledger/losses.jsonl", await within((tx) => lossLines(tx, plan)));
   await add("verify.html", await readFile(services.verifyPage));
