@@ -53,6 +53,8 @@ const seeThem: Readonly<Record<string, string>> = {
   "app.people_of_record": "names whoever filed anything, as the record of activity does",
   "app.rename_evidence": "of one item, once app.hold_item found that it counts",
   "app.system_answered": "whether a connection ever answered, which stays true",
+  "app.place_completion":
+    "refuses a list under privilege; what a list that was withdrawn says, its judge does not count",
   "app.take_incident_alerts": "names the item that an alert was about when it began",
 };
 

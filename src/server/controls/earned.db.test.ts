@@ -157,15 +157,20 @@ describe("a control of an empty company", () => {
     const rows = await rowsOf();
     expect(rows.map(({ status }) => status)).toEqual(controlIds.map(() => "passing"));
     const asked = controls.flatMap(({ checks, expectedEvidence }) => [...checks, ...expectedEvidence]);
-    const own = asked.filter(({ onlyFor }) => !onlyFor || onlyFor.includes("soc2"));
+    const ofProject = asked.filter(({ onlyFor }) => !onlyFor || onlyFor.includes("soc2"));
     const sum = (key: string) => rows.reduce((total, { basis }) => total + basis[key]!, 0);
-    expect(rows.reduce((total, { progress }) => total + progress.asked, 0)).toBe(own.length);
+    expect(rows.reduce((total, { progress }) => total + progress.asked, 0)).toBe(ofProject.length);
     expect(
       ["machine", "register", "person", "documents", "notApplicable"].reduce((total, key) => total + sum(key), 0),
-    ).toBe(own.length);
+    ).toBe(ofProject.length);
     for (const { id: control, basis } of rows) console.log(`${control} ${JSON.stringify(basis)}`);
+    // A register alone names the security owner here. What other registers would decide, a person's test does.
+    const own = (control: string, { register, person, ...others }: (typeof ways)[number]["shortest"]) => {
+      const kept = control === "XC-02" ? 1 : 0;
+      return { ...others, register: kept, person: person + register - kept };
+    };
     expect(rows.map(({ id: control, basis }) => [control, basis])).toEqual(
-      ways.map(({ id: control, shortest }) => [control, shortest]),
+      ways.map(({ id: control, shortest }) => [control, own(control, shortest)]),
     );
     const project = async () => (await ana.get(of(`/projects/${id}`))).body.project;
     expect(await project()).toMatchObject({
