@@ -9,21 +9,8 @@ const unused: Readonly<Record<string, string>> = {
   "0053": "was never used",
   "0058": "was never used",
   "0059": "was never used",
-  "0066": "was never used",
-  "0067": "was never used",
-  "0068": "was never used",
-  "0069": "was never used",
-  "0070": "was never used",
-  "0072": "was never used",
   "0074": "was never used",
-  "0077": "was never used",
-  "0078": "was never used",
-  "0079": "was never used",
-  "0080": "was never used",
-  "0081": "was never used",
-  "0082": "was never used",
   "0083": "was never used",
-  "0086": "was never used",
 };
 
 interface Decision {
