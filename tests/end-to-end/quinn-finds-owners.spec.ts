@@ -98,12 +98,15 @@ test("Quinn imports people from accounts, finds owners, and an account of somebo
       );
       return rows[0] && `${rows[0].outcome}: ${rows[0].reason}`;
     };
-    const accounts = (await queue()).accounts.map(({ provider, scope, id }: Record<string, string>) => ({
-      provider,
-      scope,
-      id,
-    }));
-    await quinn.post(`/companies/${company}/accounts/decisions`, { accounts, kind: "program" });
+    const accounts = others.slice(1).map(({ id }) => ({ provider: "okta", scope: "acme", id }));
+    // Okta calls each of them a person: whose they are is asked, and a program is no answer.
+    const [zoe] = (await quinn.get(`${people}/records?search=zoe.lang`)).body.records;
+    const said = await quinn.post(`/companies/${company}/accounts/decisions`, {
+      accounts,
+      kind: "person",
+      personId: zoe.id,
+    });
+    expect(said.status).toBe(200);
     const { records } = (await quinn.get(`${people}/records?search=dan.reyes`)).body;
     const [record] = records;
     const endsAt = new Date(Date.now() - 30 * HOUR).toISOString();
