@@ -89,6 +89,33 @@ test("a change is sealed and judged seconds later, once; what says the same file
   });
 });
 
+test("changes that come all the time are judged every twelve seconds, and each within fifteen", async ({
+  annotate,
+}) => {
+  const begun = clock.getTime();
+  const changes: number[] = [];
+  for (let at = 0; at < 30; at += 1) {
+    await add("people", { name: `P${at}`, email: `p${at}@acme.test`, kind: "employee", startsAt: "2026-01-01" });
+    changes.push(clock.getTime());
+    const jobs = await admin("SELECT FROM app.jobs WHERE kind = 'registers' AND company_id = $1", [company]);
+    expect(jobs).toHaveLength(1);
+    await pass(2);
+  }
+  for (let at = 0; at < 8; at += 1) await pass(2);
+  const runs: number[] = (
+    await admin("SELECT taken_at FROM app.register_runs WHERE company_id = $1 ORDER BY 1", [company])
+  ).map(({ taken_at: at }) => at.getTime());
+  await annotate(`${runs.length} runs in ${(clock.getTime() - begun) / 1_000} seconds`);
+  expect(runs.length).toBeLessThanOrEqual(7);
+  const waited = changes.map((change) => runs.find((run) => run >= change)! - change);
+  expect(Math.max(...waited)).toBeLessThanOrEqual(15_000);
+  // One alone is judged after five seconds.
+  await pass(60);
+  await add("people", { name: "Last", email: "last@acme.test", kind: "employee", startsAt: "2026-01-01" });
+  await pass(6);
+  expect(await admin("SELECT FROM app.register_runs WHERE company_id = $1", [company])).toHaveLength(runs.length + 1);
+});
+
 test("a snapshot that is withdrawn is taken anew, so that what failed by it fails on", async () => {
   const { person } = await nameOwner();
   await olga.post(at(`/people/records/${person.id}/end`), { reason: "Resigned" });
