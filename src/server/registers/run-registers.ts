@@ -22,6 +22,7 @@ import { recordAct } from "../ledger/record-act.ts";
 import { readCollections } from "./read-collections.ts";
 import type { ReadExhibit } from "./read-collections.ts";
 import { keepSightings } from "./keep-sightings.ts";
+import { keepPages } from "./keep-pages.ts";
 import { restsOn } from "./rests-on.ts";
 import { writeLists } from "./write-lists.ts";
 import { takeSnapshot } from "./take-snapshot.ts";
@@ -165,12 +166,7 @@ async function seal(deps: Deps, within: Within, { companyId, location, at }: Abo
           idempotencyKey: `registers ${randomUUID()}`,
         },
       ]);
-      const rows = pages.map(({ sha256, content, page }) => ({ sha256, content, register: page.register }));
-      await sql`INSERT INTO app.snapshot_pages (company_id, sha256, register, content)
-        SELECT ${companyId}, x.sha256, x.register, x.content
-        FROM jsonb_to_recordset(${JSON.stringify(rows)}) x (sha256 text, register text, content text) ON CONFLICT DO NOTHING`.execute(
-        tx,
-      );
+      await keepPages(tx, companyId, pages);
       await tx
         .insertInto("app.register_runs")
         .values({
@@ -178,7 +174,7 @@ async function seal(deps: Deps, within: Within, { companyId, location, at }: Abo
           evidence_id: artifact.id,
           taken_at: at,
           digest: judged.digest,
-          pages: rows.map(({ sha256 }) => sha256),
+          pages: pages.map(({ sha256 }) => sha256),
         })
         .execute();
       if (parts.length > 0)
