@@ -17,7 +17,9 @@ export interface Filled {
   readonly companyId: string;
 }
 
-const done = ({ status, body }: { readonly status: number; readonly body: any }, what: string) => {
+type Answered = Awaited<ReturnType<Person["post"]>>;
+
+const done = ({ status, body }: Pick<Answered, "status" | "body">, what: string): Answered["body"] => {
   if (status >= 300) throw new Error(`${what}: ${status} ${JSON.stringify(body).slice(0, 300)}`);
   return body;
 };

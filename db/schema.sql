@@ -3654,8 +3654,10 @@ CREATE TABLE app.staff_sessions (
   expires_at timestamp with time zone NOT NULL,
   address text NOT NULL,
   user_agent text NOT NULL,
+  email text NOT NULL,
   CONSTRAINT staff_sessions_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT staff_sessions_token_sha256_key UNIQUE (token_sha256),
+  CONSTRAINT staff_sessions_email_check CHECK ((email = lower(email))),
   CONSTRAINT staff_sessions_person_register_check CHECK ((person_register = 'people'::text)),
   CONSTRAINT staff_sessions_token_sha256_check CHECK ((length(token_sha256) = 32)),
   CONSTRAINT staff_sessions_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
@@ -4430,9 +4432,7 @@ BEGIN
   FOR v IN SELECT r.company_id, r.id, c.name AS company, r.fields ->> 'name' AS name, row_number() OVER (ORDER BY r.created_at, r.id) AS place
       FROM app.records r JOIN app.companies c ON c.id = r.company_id
       WHERE lower(r.fields ->> 'email') = p_email AND r.register = 'people' AND r.ended_at IS NULL
-        AND app.is_active_person(r.company_id, r.id)
-        AND NOT EXISTS (SELECT FROM app.records o WHERE o.company_id = r.company_id AND o.register = 'people' AND o.id <> r.id
-          AND o.ended_at IS NULL AND lower(o.fields ->> 'email') = p_email) ORDER BY place LIMIT cardinality(p_tokens) LOOP
+        AND app.is_address_of(r.company_id, r.id, p_email) ORDER BY place LIMIT cardinality(p_tokens) LOOP
     PERFORM app.keep_staff_link(v.company_id, v.id, p_tokens[v.place], NULL, p_now);
     place := v.place; company := v.company; name := v.name;
     RETURN NEXT;
@@ -6226,9 +6226,9 @@ CREATE OR REPLACE FUNCTION app.find_staff_session(p_token bytea, p_now timestamp
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT s.company_id, c.name, s.person_id, r.fields ->> 'name', lower(r.fields ->> 'email'), r.number, s.created_at, s.expires_at
+  SELECT s.company_id, c.name, s.person_id, r.fields ->> 'name', s.email, r.number, s.created_at, s.expires_at
   FROM app.staff_sessions s JOIN app.companies c ON c.id = s.company_id JOIN app.records r ON r.company_id = s.company_id AND r.id = s.person_id
-  WHERE s.token_sha256 = p_token AND s.expires_at > p_now AND app.is_active_person(s.company_id, s.person_id)
+  WHERE s.token_sha256 = p_token AND s.expires_at > p_now AND app.is_address_of(s.company_id, s.person_id, s.email)
 $function$;
 ALTER FUNCTION app.find_staff_session OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.find_staff_session TO app_staff;
@@ -7362,6 +7362,19 @@ AS $function$
       AND coalesce((r.fields ->> 'endsAt')::timestamptz > now(), true))
 $function$;
 ALTER FUNCTION app.is_active_person OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.is_address_of(p_company uuid, p_person uuid, p_email text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT app.is_active_person(p_company, p_person) AND EXISTS (SELECT FROM app.records r WHERE r.company_id = p_company AND r.id = p_person
+      AND r.register = 'people' AND lower(r.fields ->> 'email') = p_email)
+    AND NOT EXISTS (SELECT FROM app.records o WHERE o.company_id = p_company AND o.register = 'people' AND o.id <> p_person
+      AND o.ended_at IS NULL AND lower(o.fields ->> 'email') = p_email AND app.is_active_person(o.company_id, o.id))
+$function$;
+ALTER FUNCTION app.is_address_of OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.is_auditor_address(p_email text)
  RETURNS boolean
@@ -9535,9 +9548,7 @@ BEGIN
   END IF;
   PERFORM app.lock_ledger();
   RETURN QUERY SELECT r.fields ->> 'name', lower(r.fields ->> 'email'), r.number FROM app.records r
-    WHERE r.company_id = v_company AND r.id = p_person AND app.is_active_person(v_company, p_person) AND r.fields ? 'email'
-    AND NOT EXISTS (SELECT FROM app.records o WHERE o.company_id = r.company_id AND o.register = 'people' AND o.id <> r.id
-      AND o.ended_at IS NULL AND lower(o.fields ->> 'email') = lower(r.fields ->> 'email'));
+    WHERE r.company_id = v_company AND r.id = p_person AND app.is_address_of(v_company, p_person, lower(r.fields ->> 'email'));
   IF FOUND THEN PERFORM app.keep_staff_link(v_company, p_person, p_token, app.uid(), p_now); END IF;
 END $function$;
 ALTER FUNCTION app.send_staff_link OWNER TO app_definer;
@@ -9757,10 +9768,10 @@ DECLARE v record;
 BEGIN
   UPDATE app.staff_links l SET used_at = p_now FROM app.staff_link_state(p_token, p_now) s
     WHERE s.state = 'open' AND l.token_sha256 = p_token AND l.used_at IS NULL AND l.expires_at > p_now
-    RETURNING l.company_id, l.person_id INTO v;
+    RETURNING l.company_id, l.person_id, l.email INTO v;
   IF NOT FOUND THEN RETURN false; END IF;
-  INSERT INTO app.staff_sessions (company_id, token_sha256, person_id, created_at, expires_at, address, user_agent)
-    VALUES (v.company_id, p_session, v.person_id, p_now, p_now + interval '12 hours', p_address, p_agent);
+  INSERT INTO app.staff_sessions (company_id, token_sha256, person_id, email, created_at, expires_at, address, user_agent)
+    VALUES (v.company_id, p_session, v.person_id, v.email, p_now, p_now + interval '12 hours', p_address, p_agent);
   PERFORM set_config('app.user_id', v.person_id::text, true), set_config('app.company_id', v.company_id::text, true);
   PERFORM app.record_act(p_act, 'staff.signedIn', v.person_id::text, p_details, p_salt, p_commitment, NULL);
   RETURN true;
@@ -9780,17 +9791,15 @@ ALTER FUNCTION app.staff_link_address OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.staff_link_address TO app_auth;
 
 CREATE OR REPLACE FUNCTION app.staff_link_state(p_token bytea, p_now timestamp with time zone)
- RETURNS TABLE(state text, company_id uuid, company text, person_id uuid, name text, number bigint)
+ RETURNS TABLE(state text, company_id uuid, company text, person_id uuid, name text, number bigint, email text, sent_by uuid)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   SELECT CASE WHEN l.used_at IS NOT NULL THEN 'used' WHEN l.expires_at <= p_now THEN 'expired' ELSE 'open' END,
-    l.company_id, c.name, l.person_id, r.fields ->> 'name', r.number
+    l.company_id, c.name, l.person_id, r.fields ->> 'name', r.number, l.email, l.sent_by
   FROM app.staff_links l JOIN app.companies c ON c.id = l.company_id JOIN app.records r ON r.company_id = l.company_id AND r.id = l.person_id
-  WHERE l.token_sha256 = p_token AND lower(r.fields ->> 'email') = l.email AND app.is_active_person(l.company_id, l.person_id)
-    AND NOT EXISTS (SELECT FROM app.records o WHERE o.company_id = r.company_id AND o.register = 'people' AND o.id <> r.id
-      AND o.ended_at IS NULL AND lower(o.fields ->> 'email') = l.email)
+  WHERE l.token_sha256 = p_token AND app.is_address_of(l.company_id, l.person_id, l.email)
 $function$;
 ALTER FUNCTION app.staff_link_state OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.staff_link_state TO app_staff;

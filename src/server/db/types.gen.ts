@@ -1428,6 +1428,7 @@ export interface AppStaffSessions {
   address: string;
   company_id: string;
   created_at: Timestamp;
+  email: string;
   expires_at: Timestamp;
   id: Generated<string>;
   person_id: string;

@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
-import { sql } from "kysely";
 import { controlOfCheck } from "#catalog/index.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import type { PartSaid } from "#domain/judge/contract.ts";
