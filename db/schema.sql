@@ -600,6 +600,7 @@ CREATE TABLE app.check_results (
   aspect text NOT NULL DEFAULT ''::text,
   rule integer NOT NULL DEFAULT 1,
   judge text,
+  read_with uuid[],
   CONSTRAINT check_results_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT check_results_once UNIQUE (company_id, evidence_id, check_id, aspect, source, check_version, rule),
   CONSTRAINT check_results_judge CHECK ((judge ~ '^[0-9a-f]{64}$'::text)),
@@ -632,7 +633,7 @@ CREATE POLICY seal ON app.check_results FOR INSERT TO app_user
 CREATE POLICY tenant_wall ON app.check_results AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OF company_id, id, evidence_id, check_id, check_version, source, outcome, observed_at, valid_until, recorded_at, ledger_index, aspect, rule, judge ON app.check_results FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OF company_id, id, evidence_id, check_id, check_version, source, outcome, observed_at, valid_until, recorded_at, ledger_index, aspect, rule, judge, read_with ON app.check_results FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.check_results FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER place_in_ledger BEFORE INSERT ON app.check_results FOR EACH ROW EXECUTE FUNCTION app.place_in_ledger();
 CREATE TRIGGER require_erasure BEFORE UPDATE ON app.check_results FOR EACH ROW EXECUTE FUNCTION app.require_erasure('evidence_id');
@@ -5628,8 +5629,13 @@ CREATE OR REPLACE FUNCTION app.enqueue_job(p_kind text, p_key text, p_company uu
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-DECLARE v app.jobs;
+DECLARE v app.jobs; v_latest timestamptz;
 BEGIN
+  IF p_kind = 'registers' AND p_at > '-infinity' THEN
+    v_latest := p_at + interval '7 seconds';
+    p_at := least(v_latest, greatest(p_at, (SELECT r.taken_at FROM app.register_runs r WHERE r.company_id = p_company
+      ORDER BY r.ledger_index DESC LIMIT 1) + interval '12 seconds'));
+  END IF;
   LOOP
     INSERT INTO app.jobs (kind, key, company_id, priority, run_at, turn)
       VALUES (p_kind, p_key, p_company, p_priority, p_at, CASE WHEN p_at IS NULL THEN app.next_turn(p_kind, p_priority, p_company) END)
@@ -5639,7 +5645,8 @@ BEGIN
     SELECT * INTO v FROM app.jobs j WHERE j.kind = p_kind AND j.key = p_key FOR NO KEY UPDATE;
     CONTINUE WHEN NOT FOUND;
     IF v.lease_until IS NOT NULL THEN
-      UPDATE app.jobs j SET again_at = least(j.again_at, coalesce(p_at, '-infinity')) WHERE j.id = v.id;
+      p_at := coalesce(v_latest, p_at, '-infinity');
+      UPDATE app.jobs j SET again_at = p_at WHERE j.id = v.id AND (j.again_at IS NULL OR p_at < j.again_at);
       RETURN;
     END IF;
     -- It is in line, or a try of it failed: the next one does this work, too.
@@ -8462,13 +8469,18 @@ AS $function$
       ORDER BY r.check_id, r.aspect, r.source LIMIT 1) n),
   newest AS (SELECT n.* FROM pairs p CROSS JOIN LATERAL (
     SELECT r.check_id, r.aspect, r.rule, r.source, o.outcome,
-      CASE WHEN e.withdrawal_id IS NOT NULL THEN 'Not decided: EX-' || lpad(e.number::text, greatest(6, length(e.number::text)), '0') || ' was withdrawn. Collect or import it again.' WHEN o.outcome = r.outcome THEN r.reason
+      CASE WHEN e.withdrawal_id IS NOT NULL THEN 'Not decided: EX-' || lpad(e.number::text, greatest(6, length(e.number::text)), '0') || ' was withdrawn. Collect or import it again.'
+        WHEN g.lost THEN 'Not decided: ' || coalesce('EX-' || lpad(g.number::text, greatest(6, length(g.number::text)), '0'), 'an exhibit')
+          || ', which the registers were read with, was withdrawn. Collect it again.'
+        WHEN o.outcome = r.outcome THEN r.reason
         ELSE 'Not decided: an earlier rule judged this report. Import it again.' END AS reason,
       r.observed_at, r.valid_until, r.recorded_at, e.number, r.evidence_id
     FROM app.check_results r
     JOIN app.evidence e ON e.company_id = p_company AND e.id = r.evidence_id AND e.matter_id IS NULL
     LEFT JOIN app.imports i ON i.company_id = p_company AND i.evidence_id = r.evidence_id
-    CROSS JOIN LATERAL (SELECT CASE WHEN e.withdrawal_id IS NOT NULL THEN 'unknown' WHEN i.evidence_id IS NOT NULL AND r.rule = 1 AND r.outcome IN ('pass', 'not applicable')
+    CROSS JOIN LATERAL (SELECT count(*) > 0 AS lost, min(w.number) AS number FROM unnest(r.read_with) u (id)
+      LEFT JOIN app.evidence w ON w.company_id = p_company AND w.id = u.id WHERE w.id IS NULL OR w.withdrawal_id IS NOT NULL) g
+    CROSS JOIN LATERAL (SELECT CASE WHEN e.withdrawal_id IS NOT NULL OR g.lost THEN 'unknown' WHEN i.evidence_id IS NOT NULL AND r.rule = 1 AND r.outcome IN ('pass', 'not applicable')
       THEN 'unknown' ELSE r.outcome END AS outcome) o
     WHERE r.company_id = p_company AND r.check_id = p.check_id AND r.aspect = p.aspect AND r.source = p.source
       AND (p_size IS NULL OR r.ledger_index < p_size)

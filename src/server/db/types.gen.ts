@@ -249,6 +249,7 @@ export interface AppCheckResults {
   ledger_index: Generated<number>;
   observed_at: Timestamp;
   outcome: string;
+  read_with: string[] | null;
   reason: string;
   recorded_at: Generated<Timestamp>;
   rule: Generated<number>;
