@@ -91,7 +91,11 @@ function judge(
   });
   const inputs: PolicyInputs = {
     register,
-    scope: { frameworks, identityProviders: idp.map((name) => ({ systemId: "okta", name })) },
+    scope: {
+      frameworks,
+      identityProviders: idp.map((name) => ({ systemId: "okta", name })),
+      approvers: [{ id: "olga", since: ago(400) }],
+    },
     systems,
     now,
   };

@@ -1,12 +1,13 @@
 import type { FrameworkKey } from "#catalog/types.ts";
 import { requiredPolicies } from "#catalog/policies/kinds.ts";
-import { listOf as isListOf, text } from "#domain/judge/shapes.ts";
+import { instant, listOf as isListOf, text } from "#domain/judge/shapes.ts";
 import { acknowledgmentDue, approvedUntil, KEPT_YEARS } from "#domain/policies/policy.ts";
 import type { Assignment } from "#domain/policies/policy.ts";
 import { Truth } from "#domain/facts/truth.ts";
 import { sha256OfText } from "#domain/sha256.ts";
 import type { PolicyScope, SnapshotRow } from "#domain/registers/snapshot.ts";
-import { each, holding, is } from "../fields.ts";
+import { both, each, eachOnce, holding, is } from "../fields.ts";
+import { aloneUntil, authorsOf } from "./policy-authors.ts";
 import { unreadable } from "./policy-rows.ts";
 import {
   dayOf,
@@ -40,6 +41,11 @@ export interface PolicyInputs {
 export const policyScope = holding({
   frameworks: is(isListOf(text)),
   identityProviders: each(holding({ systemId: is(text), name: is(text) })),
+  // A company has an owner: a list of nobody was not read.
+  approvers: both(
+    is((given) => Array.isArray(given) && given.length > 0),
+    eachOnce("id", holding({ id: is(text), since: is(instant) })),
+  ),
 });
 
 const inForceOf = ({ register }: PolicyInputs) =>
@@ -69,16 +75,17 @@ export function policiesApproved(inputs: PolicyInputs): RegisterVerdict {
     return { title, version };
   });
   const own: string[] = [];
+  const alone: string[] = [];
   const ends: Date[] = [];
   for (const { title, version } of found) {
     if (!version) continue;
     if (textOf(version, "leaf") !== textOf(version, "sha256")) return fails(`${title} is not as the ledger has it.`);
-    const authors = listOf(version, "authors");
+    const authors = authorsOf(version, register("policy-versions").rows);
     const given = approvals.filter(
       (row) => textOf(row, "versionId") === version.id && textOf(row, "sha256") === textOf(version, "sha256"),
     );
     const people = new Set(given.map((row) => textOf(row, "by")));
-    const isOwn = (row: SnapshotRow) => authors.includes(textOf(row, "by") ?? "");
+    const isOwn = (row: SnapshotRow) => authors.has(textOf(row, "by") ?? "");
     if (people.size !== given.length || given.some((row) => isOwn(row) && row.fields["alone"] !== true))
       return fails(`${title} was approved by its author, or twice by the same person.`);
     if (given.some(isOwn)) own.push(title);
@@ -90,12 +97,19 @@ export function policiesApproved(inputs: PolicyInputs): RegisterVerdict {
     if (!until) return fails(`${title} is in force with fewer approvals than it needs.`);
     if (until <= now) return fails(`${title} was approved more than 365 days ago.`);
     ends.push(until);
+    const end = given.some(isOwn) ? aloneUntil(scope, authors) : undefined;
+    if (end && end <= now) alone.push(title);
+    else if (end) ends.push(end);
+  }
+  if (alone.length > 0) {
+    const [what, whose, it] = alone.length === 1 ? ["has", "its author", "it"] : ["have", "their authors", "them"];
+    return isUnknown(`${some(alone)} ${what} been approved by ${whose} alone; another person may approve ${it} now.`);
   }
   const missing = found.filter(({ version }) => !version).map(({ title }) => title);
   if (missing.length > 0)
     return isUnknown(`${missing.length} of ${required.length} policies are not in force here: ${some(missing)}.`);
-  const alone = own.length > 0 ? ` ${own.length} by their author, because nobody else could.` : "";
-  return passes(`${required.length} policies are in force, each approved within a year.${alone}`, ends);
+  const printed = own.length > 0 ? ` ${own.length} by their author, because nobody else could.` : "";
+  return passes(`${required.length} policies are in force, each approved within a year.${printed}`, ends);
 }
 
 /** Each active person acknowledged the text in force of each policy that is assigned to them, or still has time. */

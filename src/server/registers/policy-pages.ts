@@ -57,6 +57,7 @@ export async function sealPolicies(tx: Tx, companyId: string, now: Date): Promis
     ${leafOf(sql`a.company_id`, sql`a.ledger_index`)}
     WHERE a.company_id = ${companyId} ORDER BY a.ledger_index, a.id`.execute(tx);
   const frameworks = (await callFunction(tx, "app.frameworks_asked", [])) as string[];
+  const approvers = await callFunction(tx, "app.approvers_now", []);
   const { inScope } = answerFor(await readScope(tx, companyId), "idp", now);
   return {
     registers: [
@@ -66,7 +67,11 @@ export async function sealPolicies(tx: Tx, companyId: string, now: Date): Promis
       sealed("policy-assignments", assignments),
       sealed("policy-acknowledgments", acknowledged.map(withLeaf("policy.acknowledged"))),
     ],
-    scope: { frameworks, identityProviders: inScope.map(({ id: systemId, name }) => ({ systemId, name })) },
+    scope: {
+      frameworks,
+      identityProviders: inScope.map(({ id: systemId, name }) => ({ systemId, name })),
+      approvers: approvers.map(({ user_id: id, since }) => ({ id, since: since.toISOString() })),
+    },
   };
 }
 

@@ -88,9 +88,10 @@ export async function takeSnapshot(
     return { register, own, pages, last };
   });
   const policies = await sealPolicies(tx, companyId, now);
+  const training = await sealTraining(tx, companyId, now);
   const policyPages = [
     ...(policies?.registers ?? []),
-    ...(await sealTraining(tx, companyId)),
+    ...(training?.lists ?? []),
     ...(await sealReviews(tx, companyId)),
   ];
   const ofRegisters = sealed.map(({ register, own, pages, last }) => ({
@@ -109,6 +110,7 @@ export async function takeSnapshot(
     format: SNAPSHOT_FORMAT,
     registers: [...ofRegisters, ...ofPolicies],
     ...(policies && { policies: policies.scope }),
+    ...(training && { training: training.scope }),
     programs: matches.flatMap(({ account, match }) =>
       match.kind === "program" ? [{ ...keyOf(account), until: match.until.toISOString() }] : [],
     ),
