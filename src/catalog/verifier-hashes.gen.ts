@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "928724621d0edb8dd4821c45698db6e6abdddfaa8b095014ea4a9b61269ea88f",
-  "verify.html": "815d828d2d3a9ca2b6c027d652c76fcd96f819c0675383ed9773db41ce3d8097",
+  "verify.mjs": "af045f47a05ec08003cfa652219fdd4ff206ab9e31c0a43ef30b5ec6e6a6256a",
+  "verify.html": "84e246710548e3b7453c2e39553d5847c99e5e4de7b5806b2fb7591fc9d25f37",
 } as const;
