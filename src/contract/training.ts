@@ -4,6 +4,8 @@ import { day, exhibitNumber, id, instant, shortText } from "./fields.ts";
 
 /** People that an answer lists: those who have something to do first. */
 export const listedPeople = 500;
+/** The control whose evidence a list of another provider is. */
+export const trainingControl = "XC-06";
 /** The largest list that can be imported, in characters. */
 const maxListCharacters = 900_000;
 
