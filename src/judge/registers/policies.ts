@@ -17,7 +17,6 @@ import {
   mayBe,
   personOf,
   isUnknown,
-  listOf,
   notConfirmed,
   passes,
   some,

@@ -94,7 +94,7 @@ describe("an approval by the author alone", () => {
     });
   });
   test("says nothing where who may approve was not sealed", () => {
-    for (const approvers of [undefined, null, [], [{}], [{ id: "olga" }], [member("olga", 1), member("olga", 2)]])
-      if (approvers !== undefined) expect(judge({ versions, approvals, approvers })).toBeUndefined();
+    for (const approvers of [null, [], [{}], [{ id: "olga" }], [member("olga", 1), member("olga", 2)]])
+      expect(judge({ versions, approvals, approvers })).toBeUndefined();
   });
 });

@@ -106,8 +106,8 @@ export function TrainingImportDialog({ courses, onClose }: TrainingImportDialogP
   );
 }
 
-const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+const counted = (count: number, singular: string, plural: string) =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? singular : plural}`;
 
 /** What the file would do, row by row: what is wrong first, otherwise who is taken and who is left out. */
 function PreviewOf({ preview, name }: { preview: Preview; name: string }) {

@@ -100,7 +100,7 @@ export function TrainingScreen({ registers }: { registers: readonly Register[] }
               rowKey={({ key }) => key}
               sections={[{ title: "", rows: found.courses }]}
             />
-            <h2 className="title-part above-24">People</h2>
+            <h2 className="title-card above-24">People</h2>
             <Table
               label="People"
               marginHead="No."
@@ -116,7 +116,7 @@ export function TrainingScreen({ registers }: { registers: readonly Register[] }
             )}
             {found.imports.length > 0 && (
               <>
-                <h2 className="title-part above-24">Lists of other providers</h2>
+                <h2 className="title-card above-24">Lists of other providers</h2>
                 <p className="compact quiet">A list shows who passed elsewhere. It decides no check.</p>
                 <Table
                   label="Lists of other providers"
