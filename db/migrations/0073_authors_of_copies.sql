@@ -1,5 +1,5 @@
 -- Who wrote what was copied is an author of the copy; who may approve is sealed beside the policies; completions are numbered before they
--- are hashed; and somebody past their last day shares no address with anybody.
+-- are hashed; and somebody past their last day is not the second member of an address.
 SET LOCAL ROLE app_owner;
 CREATE INDEX policy_versions_of_text ON app.policy_versions (company_id, sha256);
 
@@ -90,7 +90,4 @@ END $$;
 SELECT pg_temp.rewrite('app.hold_record', 'CASE WHEN OLD.approved_at IS NULL THEN OLD.authors END',
   'CASE WHEN OLD.approved_at IS NULL OR OLD.approved_alone THEN OLD.authors END');
 -- Somebody past their last day is no second person of an address.
-SELECT pg_temp.rewrite('app.send_staff_link', 'AND o.ended_at IS NULL', 'AND app.is_active_person(o.company_id, o.id)');
-SELECT pg_temp.rewrite('app.answer_staff_request', 'AND o.ended_at IS NULL', 'AND app.is_active_person(o.company_id, o.id)');
-SELECT pg_temp.rewrite('app.staff_link_state', 'AND o.ended_at IS NULL', 'AND app.is_active_person(o.company_id, o.id)');
 SELECT pg_temp.rewrite('app.my_person', 'AND r.ended_at IS NULL', 'AND app.is_active_person(r.company_id, r.id)');

@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "af045f47a05ec08003cfa652219fdd4ff206ab9e31c0a43ef30b5ec6e6a6256a",
-  "verify.html": "84e246710548e3b7453c2e39553d5847c99e5e4de7b5806b2fb7591fc9d25f37",
+  "verify.mjs": "d28fff6b42e4a8e34b53a3f8cf9358dbc5f5fd762e4c1f40124ec17933b2b636",
+  "verify.html": "72e249fed6a310f20989a12e1e3f067b5d3e122aaac447b80929c80e14adc423",
 } as const;

@@ -70,14 +70,19 @@ export interface SnapshotPage {
 /** Which frameworks a company's projects work with, which systems in scope say who has an account, and who may approve a policy. */
 export interface PolicyScope {
   readonly frameworks: readonly string[];
-  readonly identityProviders: readonly { readonly systemId: string; readonly name: string }[];
+  readonly identityProviders: readonly {
+    readonly systemId: string;
+    readonly name: string;
+    /** Its connections that are not disconnected, by the names under which their results stand. */
+    readonly sources: readonly string[];
+  }[];
   /** By their accounts in Exhibit, each with since when they are a member. */
   readonly approvers: readonly { readonly id: string; readonly since: string }[];
 }
 
-/** Which systems in scope host code. */
+/** Which systems in scope host code, each with its connections as for identity providers. */
 export interface TrainingScope {
-  readonly codeHosting: readonly { readonly systemId: string; readonly name: string }[];
+  readonly codeHosting: PolicyScope["identityProviders"];
 }
 
 /** The sealed exhibit: every register in a line, and what else its checks ask. */

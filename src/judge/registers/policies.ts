@@ -9,11 +9,11 @@ import type { PolicyScope, SnapshotRow } from "#domain/registers/snapshot.ts";
 import { both, each, eachOnce, holding, is } from "../fields.ts";
 import { aloneUntil, authorsOf } from "./policy-authors.ts";
 import { unreadable } from "./policy-rows.ts";
+import { accountsRead, readUntil } from "./read-systems.ts";
 import {
   dayOf,
   fails,
   isActivePerson,
-  isCertain,
   mayBe,
   personOf,
   isUnknown,
@@ -23,10 +23,6 @@ import {
   textOf,
 } from "./registers.ts";
 import type { ReadRegister, ReadSystem, RegisterVerdict } from "./registers.ts";
-
-const DAY_MS = 86_400_000;
-/** Accounts that were last read longer ago say nothing any more. */
-const READ_DAYS = 31;
 
 /** What the checks of policies read. */
 export interface PolicyInputs {
@@ -39,7 +35,7 @@ export interface PolicyInputs {
 /** Reads what a snapshot says beside its policies: which frameworks are open, and which systems say who has an account. */
 export const policyScope = holding({
   frameworks: is(isListOf(text)),
-  identityProviders: each(holding({ systemId: is(text), name: is(text) })),
+  identityProviders: each(holding({ systemId: is(text), name: is(text), sources: is(isListOf(text)) })),
   // A company has an owner: a list of nobody was not read.
   approvers: both(
     is((given) => Array.isArray(given) && given.length > 0),
@@ -155,7 +151,8 @@ export function policiesAcknowledged(inputs: PolicyInputs): RegisterVerdict {
   if (versions.length === 0) return isUnknown("No policy is in force here.");
   const unknown = accountsUnknown(inputs, active);
   if (unknown !== undefined) return isUnknown(unknown);
-  for (const { seenAt } of identitySystems(inputs)) ends.push(new Date(seenAt.getTime() + READ_DAYS * DAY_MS));
+  for (const system of accountsRead(inputs.scope.identityProviders, inputs.systems, now).found)
+    ends.push(readUntil(system));
   const left = active.filter(({ id }) => !reached.has(id)).map(({ number }) => `PER-${number}`);
   if (active.length === 0) return isUnknown("Nobody in People is active.");
   if (left.length > 0) return isUnknown(`No policy is assigned to ${some(left)}.`);
@@ -164,18 +161,11 @@ export function policiesAcknowledged(inputs: PolicyInputs): RegisterVerdict {
   return passes(`${active.length} ${active.length === 1 ? "person" : "people"}: all ${what}.`, ends);
 }
 
-const identitySystems = ({ scope, systems }: PolicyInputs) =>
-  systems.filter((system) => scope.identityProviders.some(({ systemId }) => systemId === system.systemId));
-
 /** Why it is not known that everyone with an account at an identity provider in scope is among those who were asked. */
 function accountsUnknown(inputs: PolicyInputs, active: readonly SnapshotRow[]): string | undefined {
   const { scope, now } = inputs;
-  const read = identitySystems(inputs).filter(
-    ({ seenAt, partial, accounts }) =>
-      now.getTime() - seenAt.getTime() < READ_DAYS * DAY_MS && !partial.has("account") && isCertain(accounts.whole),
-  );
-  const unread = scope.identityProviders.filter(({ systemId }) => !read.some((system) => system.systemId === systemId));
-  if (unread.length > 0) return `Who has an account there was not read: ${some(unread.map(({ name }) => name))}.`;
+  const { read, unread } = accountsRead(scope.identityProviders, inputs.systems, now);
+  if (unread.length > 0) return `Who has an account there was not read: ${some(unread)}.`;
   const people = new Map(active.map((row) => [row.id, row]));
   const strangers = read.flatMap((system) =>
     system.accounts.members.filter((account) => {

@@ -108,7 +108,10 @@ function judge({ completions = [coded(1), coded(2)], people = [person(1), person
     findings: null,
     now,
   };
-  const scope = "scope" in given ? given.scope : { codeHosting: [{ systemId: "github", name: "GitHub" }] };
+  const scope =
+    "scope" in given
+      ? given.scope
+      : { codeHosting: [{ systemId: "github", name: "GitHub", sources: ["GitHub acme"] }] };
   return judgeTraining(inputs, scope).find(({ check }) => check === "training.developers")?.verdict;
 }
 
@@ -153,8 +156,8 @@ describe("training.developers", () => {
       {
         scope: {
           codeHosting: [
-            { systemId: "github", name: "GitHub" },
-            { systemId: "b", name: "Forge" },
+            { systemId: "github", name: "GitHub", sources: ["GitHub acme"] },
+            { systemId: "b", name: "Forge", sources: [] },
           ],
         },
       },
@@ -162,6 +165,10 @@ describe("training.developers", () => {
     [
       "no repository is in production, and an administrator passed nothing",
       { completions: [coded(1, 370), coded(2)], systems: [github({ archived: true })] },
+    ],
+    [
+      "another connection of it was not read",
+      { scope: { codeHosting: [{ systemId: "github", name: "GitHub", sources: ["GitHub acme", "GitHub two"] }] } },
     ],
     ["a row cannot be read", { people: [person(1), person(2, { startsAt: "soon" })] }],
   ])("is unknown where %s", (_, given) => {

@@ -1,18 +1,18 @@
-import { text } from "#domain/judge/shapes.ts";
+import { listOf, text } from "#domain/judge/shapes.ts";
 import { Truth } from "#domain/facts/truth.ts";
 import type { TrainingScope } from "#domain/registers/snapshot.ts";
 import { each, holding, is } from "../fields.ts";
 import { fails, isActivePerson, isCertain, isUnknown, mayBe, passes, personOf, some } from "./registers.ts";
 import type { Account, ReadSystem, RegisterInputs, RegisterVerdict } from "./registers.ts";
+import { accountsRead, readUntil } from "./read-systems.ts";
 import { passesOf } from "./training-passes.ts";
 
-const DAY_MS = 86_400_000;
-/** Accounts that were last read longer ago say nothing any more. */
-const READ_DAYS = 31;
 export const CODING_COURSE = "secure-coding";
 
 /** Reads what a snapshot says beside its completions. */
-export const codeScope = holding({ codeHosting: each(holding({ systemId: is(text), name: is(text) })) });
+export const codeScope = holding({
+  codeHosting: each(holding({ systemId: is(text), name: is(text), sources: is(listOf(text)) })),
+});
 
 /**
  * Everyone who may write to a production repository passed secure coding within 365 days. Roles of teams are not read, so that each
@@ -20,8 +20,7 @@ export const codeScope = holding({ codeHosting: each(holding({ systemId: is(text
  */
 export function developersTrained(inputs: RegisterInputs, codeHosting: TrainingScope["codeHosting"]): RegisterVerdict {
   const { register, systems, now } = inputs;
-  const hosts = systems.filter(({ systemId }) => codeHosting.some((system) => system.systemId === systemId));
-  const read = hosts.filter(isWhollyRead(now));
+  const { found: hosts, read, unread } = accountsRead(codeHosting, systems, now);
   const rows = new Map(register("people").rows.map((row) => [row.id, row]));
   const passed = passesOf(inputs, CODING_COURSE);
   const found = hosts.flatMap((system) =>
@@ -39,9 +38,7 @@ export function developersTrained(inputs: RegisterInputs, codeHosting: TrainingS
     return fails(
       `May write to production repositories and have not passed secure coding within 365 days: ${numbers(writing)}.`,
     );
-  const unread = codeHosting.filter(({ systemId }) => !read.some((system) => system.systemId === systemId));
-  if (unread.length > 0)
-    return isUnknown(`Who has an account there was not read: ${some(unread.map(({ name }) => name))}.`);
+  if (unread.length > 0) return isUnknown(`Who has an account there was not read: ${some(unread)}.`);
   const strangers = found.filter(({ owner }) => !isActivePerson(owner, now)).map(({ account }) => account.label);
   if (strangers.length > 0)
     return isUnknown(`Nobody active in People is known to have these accounts: ${some(strangers)}.`);
@@ -55,21 +52,16 @@ export function developersTrained(inputs: RegisterInputs, codeHosting: TrainingS
     `${people.size === 1 ? "1 person with an account" : `${people.size} people with accounts`} at ${some(codeHosting.map(({ name }) => name))}: all passed secure coding within 365 days.`,
     [
       ...[...people].map((id) => passed.get(id)!.until),
-      ...read.map(({ seenAt }) => new Date(seenAt.getTime() + READ_DAYS * DAY_MS)),
+      ...read.map(readUntil),
       ...read.flatMap(({ programs }) => [...programs.values()].filter((until) => now < until)),
     ],
   );
 }
 
-const isWhollyRead =
-  (now: Date) =>
-  ({ seenAt, partial, accounts }: ReadSystem): boolean =>
-    now.getTime() - seenAt.getTime() < READ_DAYS * DAY_MS && !partial.has("account") && isCertain(accounts.whole);
-
 /** Accounts that people may write with, and whether they certainly do: they administer everything, a production repository among it. */
 function writersOf(system: ReadSystem, now: Date): { readonly account: Account; readonly isWriter: boolean }[] {
   const { accounts, grants, programs, repositories } = system;
-  const isFresh = now.getTime() - system.seenAt.getTime() < READ_DAYS * DAY_MS;
+  const isFresh = now < readUntil(system);
   const hasProduction =
     repositories?.members.some(({ facts }) =>
       isCertain(Truth.all([facts.production.is(true), facts.archived.is(false)])),

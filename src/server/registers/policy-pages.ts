@@ -4,10 +4,9 @@ import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { CanonicalValue } from "#domain/ledger/canonical-json.ts";
 import { PAGE_ROWS } from "#domain/registers/snapshot.ts";
 import type { PolicyScope, SnapshotPage, SnapshotRow } from "#domain/registers/snapshot.ts";
-import { answerFor } from "#domain/scope.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { callFunction } from "../db/functions.ts";
-import { readScope } from "../systems/read-scope.ts";
+import { readAskedSystems } from "./asked-systems.ts";
 
 /** Texts are long: a page has fewer versions than other rows. */
 const PAGE_VERSIONS = 20;
@@ -58,7 +57,6 @@ export async function sealPolicies(tx: Tx, companyId: string, now: Date): Promis
     WHERE a.company_id = ${companyId} ORDER BY a.ledger_index, a.id`.execute(tx);
   const frameworks = (await callFunction(tx, "app.frameworks_asked", [])) as string[];
   const approvers = await callFunction(tx, "app.approvers_now", []);
-  const { inScope } = answerFor(await readScope(tx, companyId), "idp", now);
   return {
     registers: [
       sealed("policies", policies),
@@ -69,7 +67,7 @@ export async function sealPolicies(tx: Tx, companyId: string, now: Date): Promis
     ],
     scope: {
       frameworks,
-      identityProviders: inScope.map(({ id: systemId, name }) => ({ systemId, name })),
+      identityProviders: await readAskedSystems(tx, companyId, "idp", now),
       approvers: approvers.map(({ user_id: id, since }) => ({ id, since: since.toISOString() })),
     },
   };
@@ -117,16 +115,16 @@ const withLeaf =
     return isIts && typeof leaf === "string" ? ({ ...row, leaf } as Row) : (row as Row);
   };
 
-/** Rows in the form of records, in pages. */
+/** Rows in the form of records, in pages; `withdrawn` are the exhibits that a row cites and that were withdrawn since. */
 export function sealed(register: string, rows: readonly Row[], most = PAGE_ROWS): SealedRows {
-  const all = rows.map(({ id, ...fields }, at): SnapshotRow => ({
+  const all = rows.map(({ id, withdrawn, ...fields }, at): SnapshotRow => ({
     id,
     number: at + 1,
     version: 1,
     state: "open",
     fields: present(fields),
     approval: null,
-    withdrawn: [],
+    withdrawn: (withdrawn as readonly string[] | undefined) ?? [],
     account: null,
   }));
   const pages = [...Map.groupBy(all, ({ number }) => Math.floor((number - 1) / most)).values()].map((own) => {

@@ -6,11 +6,10 @@ import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { CanonicalValue } from "#domain/ledger/canonical-json.ts";
 import { PAGE_ROWS } from "#domain/registers/snapshot.ts";
 import type { SnapshotPage, SnapshotRow, TrainingScope } from "#domain/registers/snapshot.ts";
-import { answerFor } from "#domain/scope.ts";
 import { COMPLETION_PAGES, COURSE_PAGES } from "#domain/training/sealed.ts";
 import type { GivenAnswer } from "#domain/training/quiz.ts";
 import type { Tx } from "../db/as-caller.ts";
-import { readScope } from "../systems/read-scope.ts";
+import { readAskedSystems } from "./asked-systems.ts";
 
 /** Pages of a list that is sealed in the form of records. */
 export interface SealedList {
@@ -92,10 +91,9 @@ export async function sealTraining(
     state: row.undone ? ("ended" as const) : ("open" as const),
     withdrawn: row.withdrawn && row.exhibit ? [row.exhibit] : [],
   }));
-  const { inScope } = answerFor(await readScope(tx, companyId), "code", now);
   return {
     lists: [sealed(COURSE_PAGES, taught), sealed(COMPLETION_PAGES, finished)],
-    scope: { codeHosting: inScope.map(({ id: systemId, name }) => ({ systemId, name })) },
+    scope: { codeHosting: await readAskedSystems(tx, companyId, "code", now) },
   };
 }
 
