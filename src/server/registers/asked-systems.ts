@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { PolicyScope } from "#domain/registers/snapshot.ts";
 import { answerFor } from "#domain/scope.ts";
-import type { SystemKind } from "#domain/scope.ts";
+import type { SystemKind } from "#domain/system-kinds.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { readScope } from "../systems/read-scope.ts";
 

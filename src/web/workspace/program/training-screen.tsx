@@ -12,6 +12,7 @@ import { Table } from "#web/design/table.tsx";
 import { toast } from "#web/design/toast-list.ts";
 import { useTitle } from "#web/design/use-title.ts";
 import { useCan, useWorkspace } from "../company-context.tsx";
+import { spokenNumber } from "../exhibit-numbers.ts";
 import { ProgramTabs, trainingAddress } from "./program-tabs.tsx";
 import type { Register } from "./registers.ts";
 import { courseColumns, importColumns, open, personColumns } from "./training-columns.tsx";
@@ -121,7 +122,7 @@ export function TrainingScreen({ registers }: { registers: readonly Register[] }
                 <Table
                   label="Lists of other providers"
                   marginHead="No."
-                  margin={({ exhibit }) => exhibit}
+                  margin={({ exhibit }) => spokenNumber(exhibit)}
                   columns={importColumns(found, mayImport ? (list) => imports.undo.mutate(list.batchId) : undefined)}
                   rowKey={({ batchId }) => batchId}
                   sections={[{ title: "", rows: found.imports }]}
