@@ -15,6 +15,7 @@ import { useCan, useWorkspace } from "../company-context.tsx";
 import { spokenNumber } from "../exhibit-numbers.ts";
 import { ProgramTabs, trainingAddress } from "./program-tabs.tsx";
 import type { Register } from "./registers.ts";
+import { StaffReminders } from "./staff-reminders.tsx";
 import { courseColumns, importColumns, open, personColumns } from "./training-columns.tsx";
 import type { Person } from "./training-columns.tsx";
 import { TrainingImportDialog } from "./training-import-dialog.tsx";
@@ -110,6 +111,7 @@ export function TrainingScreen({ registers }: { registers: readonly Register[] }
               rowKey={({ personId }) => personId}
               sections={[{ title: "", rows: found.people }]}
             />
+            {mayManage && <StaffReminders />}
             {found.people.length < found.total && (
               <p className="compact quiet">
                 The first {found.people.length} of {found.total} people, those with something to do first.
