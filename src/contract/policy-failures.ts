@@ -25,7 +25,10 @@ export const policyFailures = {
     status: 409,
     message: "You are not in People, or more than one person there has your email address. Ask an owner or admin.",
   },
-  "policy-file-kind": { status: 422, message: "This is no Word document or PDF. Save it as .docx and choose it again." },
+  "policy-file-kind": {
+    status: 422,
+    message: "This is no Word document or PDF. Save it as .docx and choose it again.",
+  },
   "policy-file-old": {
     status: 422,
     message: "This is a document of an old Word version. Save it as .docx and choose it again.",
@@ -48,7 +51,10 @@ export const policyFailures = {
   },
   "policy-file-unpacked": { status: 422, message: "This document unpacks to more than 16 MB of text, the limit." },
   "policy-file-empty": { status: 422, message: "This document has no text. A scan has pictures of text only." },
-  "policy-file-long": { status: 422, message: "This document has more than 60,000 characters, the limit for a policy. Split it." },
+  "policy-file-long": {
+    status: 422,
+    message: "This document has more than 60,000 characters, the limit for a policy. Split it.",
+  },
   "policy-file-bounds": {
     status: 422,
     message: "This document took too long or needed too much memory to read. Save it as .docx again, or split it.",

@@ -45,7 +45,12 @@ export interface ReportReaders {
    * A Word document or PDF as the text of a policy; `beyond` where it met a bound of time or memory, or broke its reader. Refuses
    * `imports-waiting`.
    */
-  readPolicy(lane: string, fileName: string, bytes: Uint8Array, signal?: AbortSignal): Promise<ReadPolicyFile | "beyond">;
+  readPolicy(
+    lane: string,
+    fileName: string,
+    bytes: Uint8Array,
+    signal?: AbortSignal,
+  ): Promise<ReadPolicyFile | "beyond">;
   close(): void;
 }
 
@@ -137,7 +142,11 @@ export function openReaders(own: Partial<LaneLimits & Bounds> = {}): ReportReade
     }
   }
 
-  async function policyNow(fileName: string, bytes: Uint8Array, signal?: AbortSignal): Promise<ReadPolicyFile | "beyond"> {
+  async function policyNow(
+    fileName: string,
+    bytes: Uint8Array,
+    signal?: AbortSignal,
+  ): Promise<ReadPolicyFile | "beyond"> {
     const reader = await takeReader();
     const stop = () => reader.kill(signal!.reason as Error);
     signal?.addEventListener("abort", stop, { once: true });

@@ -9,7 +9,10 @@ interface BodyBounds {
 }
 
 /** All of a file that arrives in time. Refuses `request-timeout`, and what is larger. */
-export async function wholeBody(chunks: AsyncIterable<Uint8Array>, { most, failure, ms }: BodyBounds): Promise<Uint8Array> {
+export async function wholeBody(
+  chunks: AsyncIterable<Uint8Array>,
+  { most, failure, ms }: BodyBounds,
+): Promise<Uint8Array> {
   const all: Uint8Array[] = [];
   let size = 0;
   const iterator = chunks[Symbol.asyncIterator]();

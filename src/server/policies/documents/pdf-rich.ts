@@ -81,8 +81,8 @@ function wordsOf(sheet: Sheet, inline: readonly Inline[], style: RichStyle, widt
         words.push("line");
         isOpen = false;
       } else if (piece.kind === "strong") walk(piece.inline, { ...marks, isBold: true });
-      else if (piece.kind === "emphasis") walk(piece.inline, { ...marks, isSlanted: true });
-      else walk(piece.inline, { ...marks, href: piece.href });
+      else if (piece.kind === "strong") walk(piece.inline, { ...marks, isBold: true });
+      else walk(piece.inline, { ...marks, isSlanted: true });
     }
   };
   walk(inline, { isBold: style.isBold ?? false, isSlanted: false, isCode: false, href: undefined });
@@ -110,7 +110,9 @@ export function setRich(
   place.parent.add(element);
   for (const line of lines) {
     const y = sheet.place(leading);
-    element.add(sheet.doc.struct("Span", {}, () => line.forEach((item) => setPart(sheet, item, place.x, y, place.color))));
+    element.add(
+      sheet.doc.struct("Span", {}, () => line.forEach((item) => setPart(sheet, item, place.x, y, place.color))),
+    );
   }
   element.end();
 }

@@ -20,9 +20,14 @@ export function steadyWord(document: Buffer, at: Date): Buffer {
       })
       .replaceAll(/(<dcterms:(?:created|modified)[^>]*>)[^<]*/g, `$1${at.toISOString().slice(0, 19)}Z`);
   // The text first: links are counted in the order in which they are read.
-  const parts = partsOf(document).toSorted((a, b) => Number(b.path === "word/document.xml") - Number(a.path === "word/document.xml"));
+  const parts = partsOf(document).toSorted(
+    (a, b) => Number(b.path === "word/document.xml") - Number(a.path === "word/document.xml"),
+  );
   const written = parts.map(({ path, bytes }) => ({ path, bytes: Buffer.from(steady(bytes.toString("utf8"))) }));
-  return zipOf(written.toSorted((a, b) => rank(a.path) - rank(b.path) || (a.path < b.path ? -1 : 1)), at);
+  return zipOf(
+    written.toSorted((a, b) => rank(a.path) - rank(b.path) || (a.path < b.path ? -1 : 1)),
+    at,
+  );
 }
 
 /** The list of types comes first, as Word writes it. */
@@ -35,7 +40,11 @@ function partsOf(zip: Buffer): Part[] {
   let at = zip.readUInt32LE(end + 16);
   for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
     const [method, packed] = [zip.readUInt16LE(at + 10), zip.readUInt32LE(at + 20)];
-    const [name, extra, comment] = [28, 30, 32].map((place) => zip.readUInt16LE(at + place)) as [number, number, number];
+    const [name, extra, comment] = [28, 30, 32].map((place) => zip.readUInt16LE(at + place)) as [
+      number,
+      number,
+      number,
+    ];
     const path = zip.toString("utf8", at + 46, at + 46 + name);
     const local = zip.readUInt32LE(at + 42);
     const begin = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
@@ -56,7 +65,8 @@ function zipOf(parts: readonly Part[], at: Date): Buffer {
     const packed = deflateRawSync(bytes, { level: 9 });
     const fields = Buffer.alloc(26);
     for (const [place, value] of [20, 0x0800, 8, time, date].entries()) fields.writeUInt16LE(value, place * 2);
-    for (const [place, value] of [crc32(bytes), packed.length, bytes.length].entries()) fields.writeUInt32LE(value, 10 + place * 4);
+    for (const [place, value] of [crc32(bytes), packed.length, bytes.length].entries())
+      fields.writeUInt32LE(value, 10 + place * 4);
     fields.writeUInt16LE(name.length, 22);
     const record = Buffer.alloc(16);
     record.writeUInt32LE(offset, 12);

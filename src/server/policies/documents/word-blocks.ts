@@ -1,7 +1,24 @@
-import { AlignmentType, BorderStyle, ExternalHyperlink, LevelFormat, Paragraph, Table, TableCell, TableRow, TextRun, WidthType } from "docx";
+import {
+  AlignmentType,
+  BorderStyle,
+  ExternalHyperlink,
+  LevelFormat,
+  Paragraph,
+  Table,
+  TableCell,
+  TableRow,
+  TextRun,
+  WidthType,
+} from "docx";
 import type { HeadingLevel, INumberingOptions, ParagraphChild } from "docx";
 import type { Block, Inline, PolicyTable } from "#domain/policies/policy-text.ts";
-import { policyBlockStyle, policyCode, policyListMore, policyQuote, policyRule } from "../../reading/policy-file/word-styles.ts";
+import {
+  policyBlockStyle,
+  policyCode,
+  policyListMore,
+  policyQuote,
+  policyRule,
+} from "../../reading/policy-file/word-styles.ts";
 import { styleId } from "./word-style-sheet.ts";
 
 type Numbering = INumberingOptions["config"][number];
@@ -112,7 +129,10 @@ function levelOf(level: number, start: number | null): Numbering["levels"][numbe
   };
 }
 
-function runs(inline: readonly Inline[], marks: Marks = { bold: false, italics: false, isLink: false }): ParagraphChild[] {
+function runs(
+  inline: readonly Inline[],
+  marks: Marks = { bold: false, italics: false, isLink: false },
+): ParagraphChild[] {
   return inline.flatMap((piece): ParagraphChild[] => {
     switch (piece.kind) {
       case "text":

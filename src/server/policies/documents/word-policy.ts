@@ -1,4 +1,17 @@
-import { BorderStyle, Document, Footer, Header, Packer, PageNumber, Paragraph, Table, TableCell, TableRow, TextRun, WidthType } from "docx";
+import {
+  BorderStyle,
+  Document,
+  Footer,
+  Header,
+  Packer,
+  PageNumber,
+  Paragraph,
+  Table,
+  TableCell,
+  TableRow,
+  TextRun,
+  WidthType,
+} from "docx";
 import { policyTitleBlock } from "../../reading/policy-file/word-styles.ts";
 import { steadyWord } from "./steady-word.ts";
 import type { PrintedPolicy } from "./printed-policy.ts";
@@ -51,18 +64,26 @@ function titleBlock({ title, facts }: PrintedPolicy): (Paragraph | Table)[] {
     new TableCell({
       width: { size: share, type: WidthType.PERCENTAGE },
       children: [
-        new Paragraph({ style: styleId(policyTitleBlock), children: [new TextRun(isLabel ? { text, color: "5C564C" } : { text })] }),
+        new Paragraph({
+          style: styleId(policyTitleBlock),
+          children: [new TextRun(isLabel ? { text, color: "5C564C" } : { text })],
+        }),
       ],
     });
   return [
-    new Paragraph({ style: styleId(policyTitleBlock), spacing: { after: 160 }, children: [new TextRun({ text: title, bold: true, size: 40 })] }),
+    new Paragraph({
+      style: styleId(policyTitleBlock),
+      spacing: { after: 160 },
+      children: [new TextRun({ text: title, bold: true, size: 40 })],
+    }),
     new Table({
       width: { size: 100, type: WidthType.PERCENTAGE },
       columnWidths: [2_000, 7_360],
       borders: { top: line, bottom: line, left: none, right: none, insideHorizontal: none, insideVertical: none },
-      rows: facts.map(({ label, value }) => new TableRow({ children: [cell(label, 21, true), cell(value, 79, false)] })),
+      rows: facts.map(
+        ({ label, value }) => new TableRow({ children: [cell(label, 21, true), cell(value, 79, false)] }),
+      ),
     }),
     new Paragraph({ style: styleId(policyTitleBlock), children: [] }),
   ];
 }
-

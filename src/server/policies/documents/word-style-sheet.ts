@@ -1,5 +1,12 @@
 import type { IParagraphStyleOptions, IStylesOptions } from "docx";
-import { policyCode, policyListMore, policyQuote, policyRule, policyTitleBlock, readBlockStyle } from "../../reading/policy-file/word-styles.ts";
+import {
+  policyCode,
+  policyListMore,
+  policyQuote,
+  policyRule,
+  policyTitleBlock,
+  readBlockStyle,
+} from "../../reading/policy-file/word-styles.ts";
 
 /** A style is known by its name; its id is the name without spaces. */
 export function styleId(name: string): string {

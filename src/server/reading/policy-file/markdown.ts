@@ -75,7 +75,9 @@ const oneLine = (text: string) => text.replaceAll("\\\n", " ");
 export function writeInline(inline: readonly Inline[]): string {
   const written = startEscaped(pieces(inline));
   if (JSON.stringify(readBack(written)) === JSON.stringify(runsOf(inline))) return written;
-  return startEscaped(pieces(runsOf(inline).map(({ text }) => (text === "\n" ? { kind: "break" } : { kind: "text", text }))));
+  return startEscaped(
+    pieces(runsOf(inline).map(({ text }) => (text === "\n" ? { kind: "break" } : { kind: "text", text }))),
+  );
 }
 
 function pieces(inline: readonly Inline[]): string {
@@ -113,9 +115,7 @@ function startEscaped(text: string): string {
   return text
     .split("\n")
     .map((line) =>
-      line
-        .replace(/^(?:[-+>=~]|#|:::)/, String.raw`\$&`)
-        .replace(/^(\d{1,9})([.)])(?=\s|$)/, String.raw`$1\$2`),
+      line.replace(/^(?:[-+>=~]|#|:::)/, String.raw`\$&`).replace(/^(\d{1,9})([.)])(?=\s|$)/, String.raw`$1\$2`),
     )
     .join("\n");
 }

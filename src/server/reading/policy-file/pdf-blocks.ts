@@ -21,7 +21,9 @@ export async function readPdfBlocks(bytes: Uint8Array, lost: Lost): Promise<Bloc
   if (lines.length === 0) throw new RefusedFile("policy-file-empty");
   lost.add("layout");
   const body = commonHeight(lines);
-  const sizes = [...new Set(lines.filter((line) => isHeading(line, body)).map(({ height }) => height))].toSorted((a, b) => b - a);
+  const sizes = [...new Set(lines.filter((line) => isHeading(line, body)).map(({ height }) => height))].toSorted(
+    (a, b) => b - a,
+  );
   const blocks: Block[] = [];
   let words: string[] = [];
   const flush = () => {
@@ -96,7 +98,11 @@ async function linesOf(bytes: Uint8Array): Promise<Line[]> {
         const last = lines.at(-1);
         // Pieces of one line stand on one height.
         if (last?.page === page && Math.abs(last.y - y) < 2)
-          lines[lines.length - 1] = { ...last, text: last.text + item.str, height: Math.max(last.height, roundedHeight(item)) };
+          lines[lines.length - 1] = {
+            ...last,
+            text: last.text + item.str,
+            height: Math.max(last.height, roundedHeight(item)),
+          };
         else if (item.str.trim() !== "") lines.push({ text: item.str, height: roundedHeight(item), y, page });
       }
     }

@@ -20,7 +20,9 @@ export interface PolicyFile {
   readonly lost: ReturnType<Lost["told"]>;
 }
 
-export type ReadPolicyFile = { readonly ok: true; readonly file: PolicyFile } | { readonly ok: false; readonly refusal: FileRefusal };
+export type ReadPolicyFile =
+  | { readonly ok: true; readonly file: PolicyFile }
+  | { readonly ok: false; readonly refusal: FileRefusal };
 
 const LONGEST_TITLE = 200;
 const OLE = "d0cf11e0a1b11ae1";
@@ -66,7 +68,5 @@ function titleOf(blocks: readonly Block[], fileName: string): string {
 }
 
 function plain(inline: Extract<Block, { kind: "paragraph" }>["inline"]): string {
-  return inline
-    .map((piece) => ("text" in piece ? piece.text : "inline" in piece ? plain(piece.inline) : " "))
-    .join("");
+  return inline.map((piece) => ("text" in piece ? piece.text : "inline" in piece ? plain(piece.inline) : " ")).join("");
 }

@@ -85,7 +85,9 @@ const unbroken = (piece: Inline): Inline => (piece.kind === "break" ? { kind: "t
 function readTable({ children }: Table, lost: Lost): Block[] {
   const rows = children.flatMap((row) => (row.type === "tableRow" ? [row] : []));
   const cells = rows.map((row) => row.children.flatMap((cell) => (cell.type === "tableCell" ? [cell.children] : [])));
-  const styles = cells.flat(2).flatMap((node) => (node.type === "paragraph" && node.styleName !== null ? [node.styleName] : []));
+  const styles = cells
+    .flat(2)
+    .flatMap((node) => (node.type === "paragraph" && node.styleName !== null ? [node.styleName] : []));
   if (styles.length > 0 && styles.every((style) => style === policyTitleBlock)) {
     lost.add("title block");
     return [];
@@ -95,7 +97,9 @@ function readTable({ children }: Table, lost: Lost): Block[] {
   if (width === 0 || read.flat().every((cell) => cell.length === 0)) return [];
   const full = read.map((row) => [...row, ...Array.from({ length: width - row.length }, (): Inline[] => [])]);
   const key = styles.map(readBlockStyle).find((style) => style?.kind === "Table Head")?.key;
-  return [{ kind: "table", key: key !== undefined && tables.has(key) ? key : null, head: full[0]!, rows: full.slice(1) }];
+  return [
+    { kind: "table", key: key !== undefined && tables.has(key) ? key : null, head: full[0]!, rows: full.slice(1) },
+  ];
 }
 
 /** A cell is one line: its paragraphs follow each other. */

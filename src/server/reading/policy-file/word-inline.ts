@@ -23,7 +23,9 @@ export function readInline(nodes: readonly WordNode[], lost: Lost, isHead = fals
   const pieces: Marked[] = [];
   collect(nodes, { ...NEWLINE, text: "" }, pieces, lost);
   const isBold = isHead && pieces.every(({ text, strong }) => strong || text.trim() === "");
-  return grouped(tidied(isBold ? pieces.map((piece) => (piece === NEWLINE ? piece : { ...piece, strong: false })) : pieces));
+  return grouped(
+    tidied(isBold ? pieces.map((piece) => (piece === NEWLINE ? piece : { ...piece, strong: false })) : pieces),
+  );
 }
 
 function collect(nodes: readonly WordNode[], as: Marked, into: Marked[], lost: Lost): void {
@@ -33,7 +35,12 @@ function collect(nodes: readonly WordNode[], as: Marked, into: Marked[], lost: L
     else if (node.type === "checkbox") into.push({ ...as, text: node.checked ? "\u2612" : "\u2610" });
     else if (node.type === "break") into.push(node.breakType === "line" ? NEWLINE : { ...as, text: " " });
     else if (node.type === "run")
-      collect(node.children, { ...as, strong: node.isBold, emphasis: node.isItalic, code: node.styleName === policyCode }, into, lost);
+      collect(
+        node.children,
+        { ...as, strong: node.isBold, emphasis: node.isItalic, code: node.styleName === policyCode },
+        into,
+        lost,
+      );
     else if (node.type === "hyperlink") {
       const href = node.href !== undefined && LINK.test(node.href) ? node.href : undefined;
       if (href === undefined) lost.add("links");
@@ -53,12 +60,18 @@ function tidied(pieces: readonly Marked[]): Marked[] {
   const atoms = pieces.flatMap((piece) =>
     piece === NEWLINE || piece.code
       ? [piece]
-      : piece.text.split(/( +)/).flatMap((text) => (text === "" ? [] : [{ ...piece, text: text.trim() === "" ? " " : text }])),
+      : piece.text
+          .split(/( +)/)
+          .flatMap((text) => (text === "" ? [] : [{ ...piece, text: text.trim() === "" ? " " : text }])),
   );
   const isSpace = (piece: Marked | undefined) => piece === undefined || piece === NEWLINE || piece.text === " ";
   const words = atoms.filter((piece, at) => piece.text !== " " || piece.code || !isSpace(atoms[at - 1]));
-  const kept = words.filter((piece, at) => piece.text !== " " || piece.code || (at > 0 && at < words.length - 1 && words[at + 1] !== NEWLINE));
-  const between = kept.map((piece, at) => (piece.text === " " && !piece.code ? common(kept[at - 1]!, kept[at + 1]!) : piece));
+  const kept = words.filter(
+    (piece, at) => piece.text !== " " || piece.code || (at > 0 && at < words.length - 1 && words[at + 1] !== NEWLINE),
+  );
+  const between = kept.map((piece, at) =>
+    piece.text === " " && !piece.code ? common(kept[at - 1]!, kept[at + 1]!) : piece,
+  );
   const lines = splitLines(between).filter((line) => line.length > 0);
   return lines.flatMap((line, at) => (at === 0 ? line : [NEWLINE, ...line]));
 }
@@ -72,12 +85,12 @@ function splitLines(pieces: readonly Marked[]): Marked[][] {
   return lines;
 }
 
-const common = (one: Marked, other: Marked): Marked => ({
+const common = (left: Marked, right: Marked): Marked => ({
   text: " ",
-  strong: one.strong && other.strong,
-  emphasis: one.emphasis && other.emphasis,
+  strong: left.strong && right.strong,
+  emphasis: left.emphasis && right.emphasis,
   code: false,
-  href: one.href === other.href ? one.href : undefined,
+  href: left.href === right.href ? left.href : undefined,
 });
 
 type Mark = "href" | "strong" | "emphasis";
@@ -95,7 +108,9 @@ function grouped(pieces: readonly Marked[], open: readonly Mark[] = []): Inline[
     const [longest] = spans;
     if (longest) {
       const inline = grouped(pieces.slice(at, at + longest.length), [...open, longest.mark]);
-      found.push(longest.mark === "href" ? { kind: "link", href: piece.href!, inline } : { kind: longest.mark, inline });
+      found.push(
+        longest.mark === "href" ? { kind: "link", href: piece.href!, inline } : { kind: longest.mark, inline },
+      );
       at += longest.length;
     } else {
       found.push(piece === NEWLINE ? { kind: "break" } : { kind: piece.code ? "code" : "text", text: piece.text });

@@ -7,7 +7,8 @@ import type { WordPackage } from "./word-package.ts";
 const WORD = /\/wordprocessingml\/(?:2006\/)?main$/;
 const MACROS = /macroEnabled|vbaProject/;
 /** Text that somebody proposed or took away, and formats that somebody changed: nobody has decided about them. */
-const TRACKED = /^(?:ins|del|moveFrom|moveTo|cellIns|cellDel|cellMerge|numberingChange|\w{1,8}PrChange|tblGridChange|tblPrExChange)$/;
+const TRACKED =
+  /^(?:ins|del|moveFrom|moveTo|cellIns|cellDel|cellMerge|numberingChange|\w{1,8}PrChange|tblGridChange|tblPrExChange)$/;
 const NOTE = /^(?:footnote|endnote)Reference$/;
 const inWord: Readonly<Record<string, Loss>> = {
   commentReference: "comments",

@@ -35,7 +35,9 @@ export function readNumbering(xml: string | undefined): {
       keyed.set(key, { ...counted, start: starts.get(level) ?? counted.start });
       return `<w:lvl w:ilvl="${attribute(level)}"><w:numFmt w:val="${attribute(counted.format)}"/><w:pStyle w:val="${attribute(key)}"/></w:lvl>`;
     });
-    written.push(`<w:abstractNum w:abstractNumId="${attribute(id)}">${inner.join("")}${link && `<w:numStyleLink w:val="${attribute(link)}"/>`}</w:abstractNum>`);
+    written.push(
+      `<w:abstractNum w:abstractNumId="${attribute(id)}">${inner.join("")}${link && `<w:numStyleLink w:val="${attribute(link)}"/>`}</w:abstractNum>`,
+    );
   };
   for (const [id, numbered] of abstracts) write(id, numbered, new Map());
   for (const [id, { abstract, starts }] of nums) {
@@ -44,11 +46,15 @@ export function readNumbering(xml: string | undefined): {
     if (own !== abstract) write(own, { ...numbered!, levels: unlinked(numbered!.levels) }, starts);
     links.push(`<w:num w:numId="${attribute(id)}"><w:abstractNumId w:val="${attribute(own)}"/></w:num>`);
   }
-  return { xml: `<w:numbering xmlns:w="${NAMESPACE}">${written.join("")}${links.join("")}</w:numbering>`, levels: keyed };
+  return {
+    xml: `<w:numbering xmlns:w="${NAMESPACE}">${written.join("")}${links.join("")}</w:numbering>`,
+    levels: keyed,
+  };
 }
 
 /** A style leads to one list: the one that it is declared with. */
-const unlinked = (levels: Numbered["levels"]) => new Map([...levels].map(([level, counted]) => [level, { ...counted, style: "" }]));
+const unlinked = (levels: Numbered["levels"]) =>
+  new Map([...levels].map(([level, counted]) => [level, { ...counted, style: "" }]));
 
 function parse(xml: string) {
   const abstracts = new Map<string, Numbered>();
@@ -63,8 +69,10 @@ function parse(xml: string) {
   readXml([xml], {
     start: (element) => {
       const value = element.attribute("val");
-      if (element.name === "abstractNum") abstracts.set(element.attribute("abstractNumId"), (abstract = { levels: new Map(), link: "" }));
-      else if (element.name === "num") nums.set(element.attribute("numId"), (num = { abstract: "", starts: new Map() }));
+      if (element.name === "abstractNum")
+        abstracts.set(element.attribute("abstractNumId"), (abstract = { levels: new Map(), link: "" }));
+      else if (element.name === "num")
+        nums.set(element.attribute("numId"), (num = { abstract: "", starts: new Map() }));
       else if (element.name === "lvl" || element.name === "lvlOverride") level = element.attribute("ilvl") || "0";
       else if (element.name === "abstractNumId" && num) num.abstract = value;
       else if (element.name === "startOverride") num?.starts.set(level, Number(value) || 1);
@@ -82,5 +90,4 @@ function parse(xml: string) {
   return { abstracts, nums };
 }
 
-const attribute = (text: string) =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+const attribute = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");

@@ -36,6 +36,7 @@ export async function openWordPackage(bytes: Uint8Array): Promise<WordPackage> {
     }
     parts.set(file.path, new TextDecoder().decode(concat(...chunks)));
   }
-  if (!parts.has("[Content_Types].xml")) throw new RefusedFile(files.length === 0 ? "policy-file-damaged" : "policy-file-kind");
+  if (!parts.has("[Content_Types].xml"))
+    throw new RefusedFile(files.length === 0 ? "policy-file-damaged" : "policy-file-kind");
   return { names: files.map(({ path }) => path), parts };
 }

@@ -17,6 +17,7 @@ export const policyBlockStyle = (kind: "Statement" | "Fact" | "Table" | "Table H
 
 /** What {@link policyBlockStyle} wrote. */
 export function readBlockStyle(style: string): { readonly kind: string; readonly key: string } | undefined {
-  const [, kind, key = ""] = /^Policy (Statement|Fact|Table Head|Table)(?: ([a-z0-9][a-z0-9.-]{0,80}))?$/.exec(style) ?? [];
+  const [, kind, key = ""] =
+    /^Policy (Statement|Fact|Table Head|Table)(?: ([a-z0-9][a-z0-9.-]{0,80}))?$/.exec(style) ?? [];
   return kind === undefined ? undefined : { kind, key };
 }

@@ -13,9 +13,26 @@ export interface WordNumbering {
 
 /** A part of a Word document as mammoth reads it. */
 export type WordNode =
-  | { readonly type: "paragraph"; readonly styleName: string | null; readonly numbering: WordNumbering | null; readonly children: readonly WordNode[] }
-  | { readonly type: "run"; readonly isBold: boolean; readonly isItalic: boolean; readonly font: string | null; readonly styleName: string | null; readonly children: readonly WordNode[] }
-  | { readonly type: "hyperlink"; readonly href?: string; readonly anchor?: string; readonly children: readonly WordNode[] }
+  | {
+      readonly type: "paragraph";
+      readonly styleName: string | null;
+      readonly numbering: WordNumbering | null;
+      readonly children: readonly WordNode[];
+    }
+  | {
+      readonly type: "run";
+      readonly isBold: boolean;
+      readonly isItalic: boolean;
+      readonly font: string | null;
+      readonly styleName: string | null;
+      readonly children: readonly WordNode[];
+    }
+  | {
+      readonly type: "hyperlink";
+      readonly href?: string;
+      readonly anchor?: string;
+      readonly children: readonly WordNode[];
+    }
   | { readonly type: "table"; readonly children: readonly WordNode[] }
   | { readonly type: "tableRow" | "tableCell" | "document"; readonly children: readonly WordNode[] }
   | { readonly type: "text"; readonly value: string }

@@ -25,13 +25,29 @@ export function policyRoutes({ sessions, sendReceipt, now }: StaffPageDeps): rea
       access: "staff",
       answer: async (ask) => {
         const { company, companyId } = ask.staff;
-        const { text, title, number, sha256, state, in_force_at: inForceAt, version_id: id, newest } = await policyOf(
-          ask,
-          ask.parameters["version"],
-        );
+        const {
+          text,
+          title,
+          number,
+          sha256,
+          state,
+          in_force_at: inForceAt,
+          version_id: id,
+          newest,
+        } = await policyOf(ask, ask.parameters["version"]);
         if (state !== "in force") return { goTo: `/me/policies/${newest}?read=${id}` };
         // Approvals are not the staff's to see, and nothing is said of them.
-        const version = { state, number, title, company, sha256, inForceAt, changedAt: inForceAt, replacedAt: null, entry: null };
+        const version = {
+          state,
+          number,
+          title,
+          company,
+          sha256,
+          inForceAt,
+          changedAt: inForceAt,
+          replacedAt: null,
+          entry: null,
+        };
         const bytes = await make(companyId, { version, text, format: "pdf" });
         return { fileName: documentName(title, number, "pdf"), mediaType: "application/pdf", bytes };
       },
