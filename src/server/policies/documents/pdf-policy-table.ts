@@ -16,14 +16,16 @@ export function setPolicyTable(sheet: Sheet, { head, rows }: PolicyTable, parent
   const texts = rows.map((row) => names.map((_, at) => plainText(row[at] ?? [])));
   const shares = sharesOf([names, ...texts]);
   const room = shares.map((share) => Math.max(10, Math.floor(((share / 100) * contentWidth) / LETTER) * LINES));
-  const cells = texts.flatMap((row) => inRows(row, room));
+  // A head that takes a quarter of a page would take it from each page: it is the first row instead.
+  const isLong = names.some((name, at) => name.length > room[at]! / 4);
+  const cells = (isLong ? [names, ...texts] : texts).flatMap((row) => inRows(row, room));
   const table = {
     kind: "table" as const,
-    label: names.join(", "),
-    columns: names.map((name, at) => ({ head: name, share: shares[at]! })),
+    label: names.join(", ").slice(0, 200),
+    columns: names.map((name, at) => ({ head: isLong ? "" : name, share: shares[at]! })),
     rows: cells.map((row) => ({ number: "", cells: row.map((text) => ({ text })) })),
   };
-  for (const piece of new TablePrinter(sheet).print(table, parent)) piece();
+  for (const piece of new TablePrinter(sheet, { wrapsHeads: true }).print(table, parent)) piece();
   sheet.y += 4;
 }
 
@@ -37,8 +39,20 @@ function sharesOf(rows: readonly (readonly string[])[]): number[] {
 }
 
 function inRows(row: readonly string[], room: readonly number[]): string[][] {
-  const count = Math.max(1, ...row.map((text, at) => Math.ceil(text.length / room[at]!)));
-  return Array.from({ length: count }, (_, part) =>
-    row.map((text, at) => text.slice(part * room[at]!, (part + 1) * room[at]!)),
-  );
+  const parts = row.map((text, at) => inParts(text, room[at]!));
+  const count = Math.max(1, ...parts.map(({ length }) => length));
+  return Array.from({ length: count }, (_, part) => parts.map((own) => own[part] ?? ""));
+}
+
+/** Cut between words where that is possible. */
+function inParts(text: string, most: number): string[] {
+  const parts: string[] = [];
+  let left = text;
+  while (left.length > most) {
+    const space = left.lastIndexOf(" ", most);
+    const end = space > most / 2 ? space : most;
+    parts.push(left.slice(0, end));
+    left = left.slice(end).trimStart();
+  }
+  return [...parts, left];
 }

@@ -80,7 +80,7 @@ function wordsOf(sheet: Sheet, inline: readonly Inline[], style: RichStyle, widt
       else if (piece.kind === "break") {
         words.push("line");
         isOpen = false;
-      } else if (piece.kind === "strong") walk(piece.inline, { ...marks, isBold: true });
+      } else if (piece.kind === "link") walk(piece.inline, { ...marks, href: piece.href });
       else if (piece.kind === "strong") walk(piece.inline, { ...marks, isBold: true });
       else walk(piece.inline, { ...marks, isSlanted: true });
     }

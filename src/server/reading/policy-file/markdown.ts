@@ -49,8 +49,9 @@ function writeList({ start, items }: List, isOther: boolean): string {
     .map((item, at) => {
       const mark = start === null ? (isOther ? "* " : "- ") : `${start + at}${isOther ? ")" : "."} `;
       const [first, ...rest] = item;
-      // Tight items have their lists right below them.
-      const isTight = !isLoose && first?.kind === "paragraph" && rest.every(({ kind }) => kind === "list");
+      // Tight items have their lists right below them; one that begins later than at 1 would go on with the line.
+      const isBelow = rest.every((block) => block.kind === "list" && (block.start ?? 1) === 1);
+      const isTight = !isLoose && first?.kind === "paragraph" && isBelow;
       const text = isTight ? [first, ...rest].map((block) => writeBlock(block, false)).join("\n") : writeBlocks(item);
       return prefixed(text, mark, " ".repeat(mark.length));
     })
@@ -115,7 +116,11 @@ function startEscaped(text: string): string {
   return text
     .split("\n")
     .map((line) =>
-      line.replace(/^(?:[-+>=~]|#|:::)/, String.raw`\$&`).replace(/^(\d{1,9})([.)])(?=\s|$)/, String.raw`$1\$2`),
+      line
+        .replace(/^[-+>=~#]/, String.raw`\$&`)
+        // No escape makes text of it: it would be read as the mark of a block that is not closed.
+        .replace(/^:::/, ": : :")
+        .replace(/^(\d{1,9})([.)])(?=\s|$)/, String.raw`$1\$2`),
     )
     .join("\n");
 }
