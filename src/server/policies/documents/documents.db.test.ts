@@ -31,7 +31,7 @@ beforeEach(async () => {
     "INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'viewer')",
     [company, vera.id],
   );
-  running.forgetTries();
+  await running.forgetTries();
 });
 
 const at = (path: string) => `/companies/${company}${path}`;
