@@ -27,13 +27,11 @@ const paragraph = inline.map((value): Block => ({ kind: "paragraph", inline: val
 const withBreak = fc
   .tuple(inline, inline)
   .map(([first, second]): Block => ({ kind: "paragraph", inline: [...first, { kind: "break" }, ...second] }));
-const heading = fc
-  .tuple(fc.constantFrom(1, 2, 3), words)
-  .map(([level, value]): Block => ({
-    kind: "heading",
-    level: level as 1 | 2 | 3,
-    inline: [{ kind: "text", text: value }],
-  }));
+const heading = fc.tuple(fc.constantFrom(1, 2, 3), words).map(([level, value]): Block => ({
+  kind: "heading",
+  level: level as 1 | 2 | 3,
+  inline: [{ kind: "text", text: value }],
+}));
 const start = fc.oneof(fc.constant(null), fc.constant(1), fc.integer({ min: 2, max: 40 }));
 const flat = fc
   .tuple(start, fc.array(paragraph, { minLength: 1, maxLength: 3 }))
