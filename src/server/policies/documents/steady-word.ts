@@ -18,7 +18,10 @@ export function steadyWord(document: Buffer, at: Date): Buffer {
         if (!names.has(id)) names.set(id, `rIdLink${names.size + 1}`);
         return names.get(id)!;
       })
-      .replaceAll(/(<dcterms:(?:created|modified) xsi:type="dcterms:W3CDTF">)[^<]*/g, `$1${at.toISOString().slice(0, 19)}Z`);
+      .replaceAll(
+        /(<dcterms:(?:created|modified) xsi:type="dcterms:W3CDTF">)[^<]*/g,
+        `$1${at.toISOString().slice(0, 19)}Z`,
+      );
   // The text first: links are counted in the order in which they are read.
   const parts = partsOf(document).toSorted(
     (a, b) => Number(b.path === "word/document.xml") - Number(a.path === "word/document.xml"),
