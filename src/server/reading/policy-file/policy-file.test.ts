@@ -1,11 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import fc from "fast-check";
 import PDFDocument from "pdfkit";
 import { afterAll, describe, expect, test } from "vitest";
+import { readPolicyText } from "#domain/policies/policy-text.ts";
 import { foreignZip } from "#tests/support/foreign-zip.ts";
 import { wordFile, wordNumbering, wordParagraph } from "#tests/support/word-file.ts";
 import { openReaders } from "../report-readers.ts";
+import { readPolicyFile } from "./policy-file.ts";
 
 const readers = openReaders();
 afterAll(() => readers.close());
@@ -155,6 +158,53 @@ describe("a document is refused, and says why:", () => {
       expect(await read(make())).toEqual({ ok: false, refusal });
     },
     60_000,
+  );
+});
+
+test("whatever stands in its markup, a document is read as a text that a policy may have, or refused", async () => {
+  const tags = [
+    "w:p",
+    "w:r",
+    "w:t",
+    "w:tbl",
+    "w:tr",
+    "w:tc",
+    "w:hyperlink",
+    "w:numPr",
+    "w:pPr",
+    "w:br/",
+    "w:sdt",
+    "w:fldSimple",
+  ];
+  const piece = fc.oneof(
+    fc.constantFrom(...tags).map((tag) => `<${tag}>`),
+    fc.constantFrom(...tags).map((tag) => `</${tag.replace("/", "")}>`),
+    fc.constantFrom(
+      "words",
+      "::: fact people",
+      "| --- |",
+      "&#x202e;",
+      "<w:t>a</w:t>",
+      '<w:ilvl w:val="99"/><w:numId w:val="1"/>',
+    ),
+  );
+  // What is opened is closed more often than not, so that some of it is read.
+  const markup = fc.letrec<{ node: string }>((tie) => ({
+    node: fc.oneof(
+      { maxDepth: 6 },
+      piece,
+      fc
+        .tuple(fc.constantFrom(...tags.slice(0, 9)), fc.array(tie("node"), { maxLength: 4 }))
+        .map(([tag, inner]) => `<${tag}>${inner.join("")}</${tag}>`),
+    ),
+  })).node;
+  const parts = { "word/numbering.xml": wordNumbering([["decimal", "%1."]]) };
+  await fc.assert(
+    fc.asyncProperty(fc.array(markup, { maxLength: 6 }), async (nodes) => {
+      const answer = await readPolicyFile(wordFile({ body: nodes.join("") + entry("a", 1), parts }), "a.docx");
+      expect(answer.ok ? readPolicyText(answer.file.text).ok : answer.refusal).toBeTruthy();
+    }),
+    { numRuns: 300 },
   );
 });
 
