@@ -6,6 +6,8 @@ import PDFDocument from "pdfkit";
 import { afterAll, describe, expect, test } from "vitest";
 import { readPolicyText } from "#domain/policies/policy-text.ts";
 import { foreignZip } from "#tests/support/foreign-zip.ts";
+import { lettersOf } from "#tests/support/policy-blocks.ts";
+import { lettersOfBody, partsOfBodies, wordBodies } from "#tests/support/word-bodies.ts";
 import { wordFile, wordNumbering, wordParagraph } from "#tests/support/word-file.ts";
 import { openReaders } from "../report-readers.ts";
 import { readPolicyFile } from "./policy-file.ts";
@@ -207,6 +209,19 @@ test("whatever stands in its markup, a document is read as a text that a policy 
     { numRuns: 300 },
   );
 });
+
+test("no letter of a document is lost, and none comes to it, whatever marks and lists it stands in", async () => {
+  await fc.assert(
+    fc.asyncProperty(wordBodies, async (body) => {
+      const answer = await readPolicyFile(wordFile({ body, parts: partsOfBodies }), "a.docx");
+      const letters = lettersOfBody(body);
+      if (!answer.ok) return expect([answer.refusal, letters]).toEqual(["policy-file-empty", ""]);
+      const read = readPolicyText(answer.file.text);
+      expect(read.ok && lettersOf(read.blocks)).toBe(letters);
+    }),
+    { numRuns: 200 },
+  );
+}, 60_000);
 
 test("a PDF becomes headings by their size, and paragraphs", async () => {
   const document = new PDFDocument();
