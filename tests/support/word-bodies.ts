@@ -5,10 +5,22 @@ const quote = '<w:pStyle w:val="Quote"/>';
 const heading = '<w:pStyle w:val="Heading2"/>';
 const numbered = (level: number, list = 1) => `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="${list}"/></w:numPr>`;
 
-const words = fc.constantFrom(
-  ...[" a", "b ", "*", "_c_", "::: fact people", "| --- |", "1. x", "# h", "- ", "&lt;b&gt;", "[a](b)", "\\", "`"],
-  ...["&#x202e;", "http://x.y/(z)", "--- ", "=", "+", "~", "&amp;copy;", "Жλ"],
-);
+const looksLikeMarkup = [
+  " a",
+  "b ",
+  "*",
+  "_c_",
+  "::: fact people",
+  "| --- |",
+  "1. x",
+  "# h",
+  "- ",
+  "[a](b)",
+  "\\",
+  "`",
+];
+const others = ["&lt;b&gt;", "&#x202e;", "http://x.y/(z)", "--- ", "=", "+", "~", "&amp;copy;", "Жλ"];
+const words = fc.constantFrom(...looksLikeMarkup, ...others);
 const run = fc
   .tuple(fc.constantFrom("", "<w:b/>", "<w:i/>", "<w:b/><w:i/>"), words)
   .map(([marks, text]) => `<w:r><w:rPr>${marks}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`);

@@ -214,10 +214,10 @@ test("no letter of a document is lost, and none comes to it, whatever marks and 
   await fc.assert(
     fc.asyncProperty(wordBodies, async (body) => {
       const answer = await readPolicyFile(wordFile({ body, parts: partsOfBodies }), "a.docx");
-      const letters = lettersOfBody(body);
-      if (!answer.ok) return expect([answer.refusal, letters]).toEqual(["policy-file-empty", ""]);
-      const read = readPolicyText(answer.file.text);
-      expect(read.ok && lettersOf(read.blocks)).toBe(letters);
+      const read = answer.ok && readPolicyText(answer.file.text);
+      // Without a word there is nothing to read.
+      const isEmpty = !answer.ok && answer.refusal === "policy-file-empty";
+      expect(isEmpty ? "" : read && read.ok && lettersOf(read.blocks)).toBe(lettersOfBody(body));
     }),
     { numRuns: 200 },
   );
