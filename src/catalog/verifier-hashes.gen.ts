@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "81fb4306c1e6fc4f240e6356456ae824cb224c5b331c219c69dcd05d0fae47ae",
-  "verify.html": "69a13c88908a1134135fcab5fb7a5db8324241c25231cc18aabbb7fd2c569dfd",
+  "verify.mjs": "414ae8bf4ea950cae2400117a45560574daa5b3002badd68dfe6f64f020ea45d",
+  "verify.html": "b61a8d3dacaf20073342d7f1cdc108e808f0f31103ff809f6cac4865c830c0dc",
 } as const;
