@@ -48,6 +48,9 @@ export const programPage: DocumentationPage = {
     text(
       "Six courses of about 7 minutes: security, privacy, phishing, secure coding, HIPAA and client confidentiality. People take them on a page of their own, which a link by email opens. They need no account. A quiz asks 8 questions, 7 right answers pass, and a pass counts for 365 days. Program, Training shows who is due and sends links.",
     ),
+    text(
+      "People you sent a link are reminded by email: when something is assigned, 7 days before it is due, on the day, and weekly until it is done. Each person gets one email for everything. Turn this off under Program, Training.",
+    ),
     heading("Personal values"),
     text(
       "Names, email addresses and other personal values leave a register as salted hashes: in the ledger, in sealed exhibits and in bundles.",
