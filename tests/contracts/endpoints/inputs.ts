@@ -82,6 +82,7 @@ export const validInputs: Record<string, Record<string, unknown>> = {
   "evidence.same": { sha256: "0".repeat(64) },
   "uploads.send": { offset: "0", size: "5" },
   "evidence.suggestFiling": { name: "Sample", fileName: "sample.txt" },
+  "policies.readFile": { fileName: "sample.docx" },
   "evidence.suggest": { name: "Sample", fileName: "sample.txt", text: "" },
   "imports.create": { fileName: "sample.sarif" },
   "ledger.consistency": { from: "1" },
