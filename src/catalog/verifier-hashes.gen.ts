@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "163041fec51a258036eeefbb08df72e4bddf4a7e2d013c35fbc47ab6e9d5b1f1",
-  "verify.html": "253cd7e487d6ae63a4f7ad2ff38350a0576d4c43c59decd7dd43806f1af62524",
+  "verify.mjs": "cf2aaaac079c6d353979984e2886eab8924111b16c8d2de16738c798e7385deb",
+  "verify.html": "71cb523728aa3a681f1435353e896938b0757cd6ec00ffd25f49c352c8a2605f",
 } as const;

@@ -79,3 +79,17 @@ export const policyBlocks: fc.Arbitrary<readonly Block[]> = fc
     { minLength: 1, maxLength: 8 },
   )
   .map((blocks) => blocks.filter(({ kind }, at) => kind !== "quote" || blocks[at - 1]?.kind !== "quote"));
+
+/** The letters of a policy in reading order, without spaces and marks. */
+export function lettersOf(blocks: readonly Block[]): string {
+  const inline = (pieces: readonly Inline[]): string =>
+    pieces.map((piece) => ("text" in piece ? piece.text : "inline" in piece ? inline(piece.inline) : "")).join("");
+  const all = blocks.map((block): string => {
+    if (block.kind === "rule") return "";
+    if (block.kind === "list") return block.items.map(lettersOf).join("");
+    if (block.kind === "quote") return lettersOf(block.blocks);
+    if (block.kind === "table") return [block.head, ...block.rows].flat().map(inline).join("");
+    return inline(block.inline);
+  });
+  return all.join("").replaceAll(/\s/g, "");
+}

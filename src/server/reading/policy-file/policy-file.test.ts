@@ -1,11 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import fc from "fast-check";
 import PDFDocument from "pdfkit";
 import { afterAll, describe, expect, test } from "vitest";
+import { readPolicyText } from "#domain/policies/policy-text.ts";
 import { foreignZip } from "#tests/support/foreign-zip.ts";
+import { lettersOf } from "#tests/support/policy-blocks.ts";
+import { lettersOfBody, partsOfBodies, wordBodies } from "#tests/support/word-bodies.ts";
 import { wordFile, wordNumbering, wordParagraph } from "#tests/support/word-file.ts";
 import { openReaders } from "../report-readers.ts";
+import { readPolicyFile } from "./policy-file.ts";
 
 const readers = openReaders();
 afterAll(() => readers.close());
@@ -157,6 +162,66 @@ describe("a document is refused, and says why:", () => {
     60_000,
   );
 });
+
+test("whatever stands in its markup, a document is read as a text that a policy may have, or refused", async () => {
+  const tags = [
+    "w:p",
+    "w:r",
+    "w:t",
+    "w:tbl",
+    "w:tr",
+    "w:tc",
+    "w:hyperlink",
+    "w:numPr",
+    "w:pPr",
+    "w:br/",
+    "w:sdt",
+    "w:fldSimple",
+  ];
+  const piece = fc.oneof(
+    fc.constantFrom(...tags).map((tag) => `<${tag}>`),
+    fc.constantFrom(...tags).map((tag) => `</${tag.replace("/", "")}>`),
+    fc.constantFrom(
+      "words",
+      "::: fact people",
+      "| --- |",
+      "&#x202e;",
+      "<w:t>a</w:t>",
+      '<w:ilvl w:val="99"/><w:numId w:val="1"/>',
+    ),
+  );
+  // What is opened is closed more often than not, so that some of it is read.
+  const markup = fc.letrec<{ node: string }>((tie) => ({
+    node: fc.oneof(
+      { maxDepth: 6 },
+      piece,
+      fc
+        .tuple(fc.constantFrom(...tags.slice(0, 9)), fc.array(tie("node"), { maxLength: 4 }))
+        .map(([tag, inner]) => `<${tag}>${inner.join("")}</${tag}>`),
+    ),
+  })).node;
+  const parts = { "word/numbering.xml": wordNumbering([["decimal", "%1."]]) };
+  await fc.assert(
+    fc.asyncProperty(fc.array(markup, { maxLength: 6 }), async (nodes) => {
+      const answer = await readPolicyFile(wordFile({ body: nodes.join("") + entry("a", 1), parts }), "a.docx");
+      expect(answer.ok ? readPolicyText(answer.file.text).ok : answer.refusal).toBeTruthy();
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("no letter of a document is lost, and none comes to it, whatever marks and lists it stands in", async () => {
+  await fc.assert(
+    fc.asyncProperty(wordBodies, async (body) => {
+      const answer = await readPolicyFile(wordFile({ body, parts: partsOfBodies }), "a.docx");
+      const read = answer.ok && readPolicyText(answer.file.text);
+      // Without a word there is nothing to read.
+      const isEmpty = !answer.ok && answer.refusal === "policy-file-empty";
+      expect(isEmpty ? "" : read && read.ok && lettersOf(read.blocks)).toBe(lettersOfBody(body));
+    }),
+    { numRuns: 200 },
+  );
+}, 60_000);
 
 test("a PDF becomes headings by their size, and paragraphs", async () => {
   const document = new PDFDocument();
