@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "d28fff6b42e4a8e34b53a3f8cf9358dbc5f5fd762e4c1f40124ec17933b2b636",
-  "verify.html": "72e249fed6a310f20989a12e1e3f067b5d3e122aaac447b80929c80e14adc423",
+  "verify.mjs": "81fb4306c1e6fc4f240e6356456ae824cb224c5b331c219c69dcd05d0fae47ae",
+  "verify.html": "69a13c88908a1134135fcab5fb7a5db8324241c25231cc18aabbb7fd2c569dfd",
 } as const;

@@ -103,7 +103,6 @@ export async function openWorld() {
     "staff.send": async () => {
       validInputs["staff.send"] = { personIds: [(await addStaff()).id] };
     },
-    "training.previewImport": fileTraining,
     "training.import": fileTraining,
     "training.undoImport": async () => {
       await fileTraining();
@@ -211,8 +210,7 @@ export async function openWorld() {
     const csv = `Email,Completed\n${(await addStaff()).email},2026-01-31`;
     const query = new URLSearchParams({ name: "List", fileName: "list.csv", type: "Document", controls: "XC-06" });
     const { exhibit } = (await owner.upload(`/companies/${company}/evidence?${query}`, csv)).body;
-    for (const name of ["training.previewImport", "training.import"])
-      validInputs[name] = { ...validInputs[name], csv, exhibit };
+    validInputs["training.import"] = { ...validInputs["training.import"], csv, exhibit };
   }
 
   async function fileOwn(person: Person): Promise<void> {
