@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "414ae8bf4ea950cae2400117a45560574daa5b3002badd68dfe6f64f020ea45d",
-  "verify.html": "b61a8d3dacaf20073342d7f1cdc108e808f0f31103ff809f6cac4865c830c0dc",
+  "verify.mjs": "cf2aaaac079c6d353979984e2886eab8924111b16c8d2de16738c798e7385deb",
+  "verify.html": "71cb523728aa3a681f1435353e896938b0757cd6ec00ffd25f49c352c8a2605f",
 } as const;
