@@ -38,19 +38,27 @@ export const reviews = {
       populationId: id,
       /** The number of the last account of the page before. */
       after: z.coerce.number().int().min(0).default(0),
-      /** So many of those that follow are passed over. */
-      skip: z.coerce.number().int().min(0).default(0),
+      /** Exactly those with these numbers, with commas between; 200 of them at most. */
+      only: z
+        .string()
+        .regex(/^\d{1,9}(,\d{1,9}){0,199}$/, "Give numbers with commas between them.")
+        .optional(),
+      limit: z.coerce.number().int().min(1).max(500).default(200),
+    }),
+    output: z.strictObject({ accounts: z.array(account), next: z.number().int().nullable() }),
+    fails: ["not-found"],
+  }),
+  find: query({
+    access: "reviews.read",
+    path: `${pathOfPopulation}/numbers`,
+    summary: "Numbers of the accounts of a system in a review that a filter and a search find, in their order",
+    input: ofReview.extend({
+      populationId: id,
       show: z.enum(accountFilters).default("all"),
       /** Part of an account's name, its id or the name of its person. */
       search: z.string().trim().max(200).default(""),
-      limit: z.coerce.number().int().min(1).max(500).default(200),
     }),
-    output: z.strictObject({
-      accounts: z.array(account),
-      next: z.number().int().nullable(),
-      /** How many there are with this filter and search; null on every page after the first. */
-      total: z.number().int().nullable(),
-    }),
+    output: z.strictObject({ numbers: z.array(z.number().int()) }),
     fails: ["not-found"],
   }),
   systems: query({

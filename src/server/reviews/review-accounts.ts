@@ -19,7 +19,12 @@ interface Asked {
   readonly populationId: string;
   readonly after: number;
   readonly limit: number;
-  readonly skip: number;
+  readonly only?: string | undefined;
+}
+
+interface Sought {
+  readonly reviewId: string;
+  readonly populationId: string;
   readonly show: (typeof accountFilters)[number];
   readonly search: string;
 }
@@ -46,7 +51,7 @@ interface Row {
   readonly alone: boolean;
 }
 
-const filters: Readonly<Record<Asked["show"], (userId: string) => RawBuilder<unknown>>> = {
+const filters: Readonly<Record<Sought["show"], (userId: string) => RawBuilder<unknown>>> = {
   all: () => sql`true`,
   undecided: () => sql`x.decision IS NULL`,
   mine: (userId) => sql`x.reviewer_id = ${userId}`,
@@ -62,28 +67,42 @@ const filters: Readonly<Record<Asked["show"], (userId: string) => RawBuilder<unk
 /** A text as LIKE finds it anywhere. */
 const anywhere = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
-/** Accounts of a population, as they stand at an instant, in the order in which they are decided. Refuses `not-found`. */
-export async function readAccounts(tx: Tx, caller: Caller, asked: Asked, now: Date) {
-  const { reviewId, populationId, after, skip, limit, show, search } = asked;
-  const { companyId, userId, role } = caller;
-  const { rows: found } = await sql`SELECT FROM app.review_populations p
-    WHERE p.company_id = ${companyId} AND p.review_id = ${reviewId} AND p.id = ${populationId}`.execute(tx);
-  if (found.length === 0) return fail("not-found");
-  const others = Number(await callFunction(tx, "app.document_reviewers", [])) > 1;
+/** Numbers of the accounts of a population that a filter and a search find. Refuses `not-found`. */
+export async function findAccounts(
+  tx: Tx,
+  caller: Caller,
+  { reviewId, populationId, show, search }: Sought,
+  now: Date,
+) {
+  await mustBeThere(tx, caller.companyId, reviewId, populationId);
   const like = anywhere(search);
   const searched =
     search === "" ? sql`true` : sql`(x.label ILIKE ${like} OR x.account_id ILIKE ${like} OR x.person ILIKE ${like})`;
-  const wanted = sql`${filters[show](userId)} AND ${searched}`;
+  const { rows } = await sql<{
+    number: number;
+  }>`SELECT x.number FROM (${accountsOf(caller.companyId, populationId, now)}) x
+    WHERE ${filters[show](caller.userId)} AND ${searched} ORDER BY x.number`.execute(tx);
+  return { numbers: rows.map(({ number }) => number) };
+}
+
+async function mustBeThere(tx: Tx, companyId: string, reviewId: string, populationId: string): Promise<void> {
+  const { rows } = await sql`SELECT FROM app.review_populations p
+    WHERE p.company_id = ${companyId} AND p.review_id = ${reviewId} AND p.id = ${populationId}`.execute(tx);
+  if (rows.length === 0) return fail("not-found");
+}
+
+/** Accounts of a population, as they stand at an instant, in the order in which they are decided. Refuses `not-found`. */
+export async function readAccounts(tx: Tx, caller: Caller, asked: Asked, now: Date) {
+  const { reviewId, populationId, after, limit, only } = asked;
+  const { companyId, userId, role } = caller;
+  await mustBeThere(tx, companyId, reviewId, populationId);
+  const others = Number(await callFunction(tx, "app.document_reviewers", [])) > 1;
+  const wanted = only === undefined ? sql`true` : sql`x.number = ANY (${only.split(",").map(Number)}::integer[])`;
   // Whose it is is asked for those of the page alone.
   const { rows } = await sql<Row>`SELECT x.*, app.is_own_account(w) AS own
     FROM (SELECT x.* FROM (${accountsOf(companyId, populationId, now)}) x WHERE x.number > ${after} AND ${wanted}
-      ORDER BY x.number OFFSET ${skip} LIMIT ${limit + 1}) x
+      ORDER BY x.number LIMIT ${limit + 1}) x
     JOIN app.review_rows w ON w.company_id = ${companyId} AND w.id = x.id ORDER BY x.number`.execute(tx);
-  const isFirst = after === 0 && skip === 0;
-  const { rows: counted } = isFirst
-    ? await sql<{ total: number }>`SELECT count(*)::integer AS total
-        FROM (${accountsOf(companyId, populationId, now)}) x WHERE ${wanted}`.execute(tx)
-    : { rows: [] };
   const page = rows.slice(0, limit);
   const nameOf = await namesOf(
     tx,
@@ -118,7 +137,6 @@ export async function readAccounts(tx: Tx, caller: Caller, asked: Asked, now: Da
             },
     })),
     next: rows.length > limit ? page.at(-1)!.number : null,
-    total: counted[0]?.total ?? null,
   };
   return answer;
 }

@@ -68,43 +68,40 @@ const ofPopulation = (review: any, more: string) =>
   at(`/reviews/${review.id}/populations/${review.populations[0].id}/${more}`);
 const list = async (review: any, search = "", person = mia) =>
   (await person.get(ofPopulation(review, `accounts?${search}`))).body;
+const find = async (review: any, search: string, person = mia) => {
+  const { numbers } = (await person.get(ofPopulation(review, `numbers?${search}`))).body;
+  return numbers.length === 0 ? [] : labels(await list(review, `only=${numbers.join(",")}`));
+};
 const labels = ({ accounts }: any) => accounts.map(({ label }: any) => label.split("@")[0]);
 const candidate = async () => {
   const { body } = await olga.get(at("/review-systems"));
   return { ...body, okta: body.systems.find(({ systemId }: any) => systemId === okta.systemId) };
 };
 
-test("accounts are filtered, searched and paged in their order, with how many there are", async () => {
+test("accounts are found by filter and search and read by page or number, in their order", async () => {
   await addPerson("gone@acme.test", { endsAt: "2026-02-01" });
   await addPerson("b@acme.test");
   await read([user("root", { roles: ["SUPER_ADMIN"] }), user("b"), user("c_1"), user("cx1"), user("gone")]);
   const review = await open();
-  expect(await list(review)).toMatchObject({ total: 5, next: null });
-  expect(await list(review, "show=administrators")).toMatchObject({
-    total: 1,
-    accounts: [{ label: "root@acme.test" }],
-  });
-  expect(await list(review, "show=left")).toMatchObject({
-    total: 1,
-    accounts: [{ label: "gone@acme.test", left: true }],
-  });
-  expect(labels(await list(review, "show=unmatched"))).toEqual(["root", "c_1", "cx1"]);
-  expect(labels(await list(review, "search=C_1"))).toEqual(["c_1"]);
-  expect(labels(await list(review, "search=%25"))).toEqual([]);
+  expect(await find(review, "show=administrators")).toEqual(["root"]);
+  expect(await find(review, "show=left")).toEqual(["gone"]);
+  expect(await find(review, "show=unmatched")).toEqual(["root", "c_1", "cx1"]);
+  expect(await find(review, "search=C_1")).toEqual(["c_1"]);
+  expect(await find(review, "search=%25")).toEqual([]);
   const all = labels(await list(review));
-  const second = await list(review, "skip=2&limit=2");
-  expect(labels(second)).toEqual(all.slice(2, 4));
-  expect(second.total).toBeNull();
+  expect(labels(await list(review, "after=2&limit=2"))).toEqual(all.slice(2, 4));
+  expect((await list(review, "after=2&limit=2")).next).toBe(4);
+  expect((await mia.get(ofPopulation(review, "accounts?only=1;2"))).status).toBe(400);
   const [first] = (await list(review)).accounts;
   const decide = (decision: string) =>
     mia.post(at(`/reviews/${review.id}/decisions`), { decisions: [{ rowId: first.id, decision }] });
   await decide("keep");
-  expect(await list(review, "show=undecided")).toMatchObject({ total: 4 });
-  expect(await list(review, "show=keep")).toMatchObject({ total: 1, accounts: [{ id: first.id }] });
+  expect(await find(review, "show=undecided")).toHaveLength(4);
+  expect(await find(review, "show=keep")).toEqual([all[0]]);
   await decide("none");
-  expect(await list(review, "show=undecided")).toMatchObject({ total: 5 });
-  expect(await list(review, "show=mine")).toMatchObject({ total: 5 });
-  expect(await list(review, "show=mine", olga)).toMatchObject({ total: 0 });
+  expect(await find(review, "show=undecided")).toHaveLength(5);
+  expect(await find(review, "show=mine")).toHaveLength(5);
+  expect(await find(review, "show=mine", olga)).toHaveLength(0);
 });
 
 test("who may start a review is told which systems were read, and who of the members can decide", async () => {
@@ -141,9 +138,9 @@ test("a review's file has each account once, with its decision, and runs nothing
   await read([user("b"), { id: "x", login: "=cmd()" }]);
   const review = await open();
   const all = (await list(review)).accounts;
-  const one = all.find(({ accountId }: any) => accountId === "x");
+  const formula = all.find(({ accountId }: any) => accountId === "x");
   await mia.post(at(`/reviews/${review.id}/decisions`), {
-    decisions: [{ rowId: one.id, decision: "remove", reason: "Not, ours" }],
+    decisions: [{ rowId: formula.id, decision: "remove", reason: "Not, ours" }],
   });
   const answer = await vera.get(at(`/reviews/${review.id}/csv`));
   expect(answer.status).toBe(200);

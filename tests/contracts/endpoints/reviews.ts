@@ -52,6 +52,7 @@ export function prepareReviews({ ids, ask, owner, roles, company, admin, makeSys
     "reviews.open": system,
     "reviews.get": review,
     "reviews.accounts": () => row(),
+    "reviews.find": () => row(),
     "reviews.added": review,
     "reviews.csv": review,
     "reviews.freeze": frozen,
