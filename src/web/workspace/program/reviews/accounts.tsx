@@ -106,8 +106,7 @@ function Listed({ review, population, list }: AccountsProps & { list: AccountLis
     onMove: (steps, picksToo) => {
       const before = current.current;
       // The first press goes to the first row, where no row has the focus yet.
-      const isIn = document.getElementById(`account-${before}`)?.contains(document.activeElement);
-      const to = cursor.go(isIn ? before + steps : before);
+      const to = cursor.go(cursor.isOn() ? before + steps : before);
       if (picksToo && isOpen) void picks.extend(before, to).catch(unread);
     },
     onDecide: (decision) => {

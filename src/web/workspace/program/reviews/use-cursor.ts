@@ -34,9 +34,14 @@ export function useCursor(count: number, from: number) {
     },
     [focus],
   );
+  /** Whether its row has the focus, or is to have it once it is drawn. */
+  const isOn = useCallback(() => {
+    const to = current.current;
+    return wanted.current === to || document.getElementById(`account-${to}`)?.contains(document.activeElement) === true;
+  }, []);
   const onFocus = useCallback((to: number) => {
     current.current = to;
     setAt(to);
   }, []);
-  return { at: Math.min(at, Math.max(0, count - 1)), current, go, focus, onDrawn, onFocus };
+  return { at: Math.min(at, Math.max(0, count - 1)), current, go, focus, isOn, onDrawn, onFocus };
 }

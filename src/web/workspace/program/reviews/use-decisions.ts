@@ -98,8 +98,10 @@ export function useDecisions(review: ReviewDetails) {
         decision: account.decision?.decision ?? ("none" as const),
         reason: account.decision?.reason ?? "",
       }));
+      // At once: it can be taken back while it is on its way.
+      done.current.push(before);
       const isKept = await send(given);
-      if (isKept) done.current.push(before);
+      if (!isKept) done.current = done.current.filter((step) => step !== before);
       return isKept;
     },
     [send],
