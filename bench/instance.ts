@@ -22,6 +22,7 @@ import type { Mail } from "#server/mail/outbox.ts";
 import { folderAnchors } from "#server/ledger/folder-anchors.ts";
 import { installationWrap } from "#server/ledger/signing-wrap.ts";
 import { openKeys } from "#server/keys/keys.ts";
+import type { Keys } from "#server/keys/keys.ts";
 import { prepare } from "#server/vault/prepare.ts";
 import { liftLimits } from "#tests/support/without-limits.ts";
 
@@ -29,6 +30,7 @@ import { liftLimits } from "#tests/support/without-limits.ts";
 export interface Instance {
   readonly admin: pg.Pool;
   readonly databases: Databases;
+  readonly keys: Keys;
   readonly app: App;
   readonly folder: string;
   readonly url: string;
@@ -94,6 +96,7 @@ export async function openInstance(): Promise<Instance> {
   return {
     admin,
     databases,
+    keys,
     app,
     folder,
     url,

@@ -10,6 +10,7 @@ import { judgeRatio } from "./judge.ts";
 import { isMet } from "./measure.ts";
 import type { Ratio } from "./measure.ts";
 import { pageRatios } from "./pages.ts";
+import { peopleRatios } from "./people.ts";
 import { registerRatios } from "./registers.ts";
 import { sandboxRatios } from "./sandbox.ts";
 import { signInRatios } from "./sign-in.ts";
@@ -29,6 +30,8 @@ const sandboxOnly = process.argv[2] === "sandbox";
 const pagesOnly = process.argv[2] === "pages";
 /** `npm run bench -- registers` measures the register of people. */
 const registersOnly = process.argv[2] === "registers";
+/** `npm run bench -- people` measures a company of 10,000 people with policies and systems. */
+const peopleOnly = process.argv[2] === "people";
 /** What a company of some years has. */
 const itemsOfPages = Number(process.argv[3] ?? 100_000);
 
@@ -52,11 +55,12 @@ async function measureInstance(): Promise<void> {
     "SELECT current_setting('server_version') AS version",
   );
   console.log(`${machine}, PostgreSQL ${rows[0]!.version}, fsync on; medians of 3\n`);
-  const all = !hostileOnly && !judgeOnly && !pagesOnly && !registersOnly;
+  const all = !hostileOnly && !judgeOnly && !pagesOnly && !registersOnly && !peopleOnly;
   if (all || hostileOnly) report([await hostileRatio(instance)]);
   if (all || judgeOnly) report([await judgeRatio(instance)]);
   if (all || pagesOnly) report(await pageRatios(instance, itemsOfPages));
   if (all || registersOnly) report(await registerRatios(instance));
+  if (all || peopleOnly) report(await peopleRatios(instance));
   if (all) {
     report(await ingestRatios(instance));
     report([await exportRatio(instance)]);

@@ -599,6 +599,7 @@ CREATE TABLE app.check_results (
   aspect text NOT NULL DEFAULT ''::text,
   rule integer NOT NULL DEFAULT 1,
   judge text,
+  read_with uuid[],
   CONSTRAINT check_results_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT check_results_once UNIQUE (company_id, evidence_id, check_id, aspect, source, check_version, rule),
   CONSTRAINT check_results_judge CHECK ((judge ~ '^[0-9a-f]{64}$'::text)),
@@ -631,7 +632,7 @@ CREATE POLICY seal ON app.check_results FOR INSERT TO app_user
 CREATE POLICY tenant_wall ON app.check_results AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OF company_id, id, evidence_id, check_id, check_version, source, outcome, observed_at, valid_until, recorded_at, ledger_index, aspect, rule, judge ON app.check_results FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OF company_id, id, evidence_id, check_id, check_version, source, outcome, observed_at, valid_until, recorded_at, ledger_index, aspect, rule, judge, read_with ON app.check_results FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.check_results FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER place_in_ledger BEFORE INSERT ON app.check_results FOR EACH ROW EXECUTE FUNCTION app.place_in_ledger();
 CREATE TRIGGER require_erasure BEFORE UPDATE ON app.check_results FOR EACH ROW EXECUTE FUNCTION app.require_erasure('evidence_id');
@@ -3653,8 +3654,10 @@ CREATE TABLE app.staff_sessions (
   expires_at timestamp with time zone NOT NULL,
   address text NOT NULL,
   user_agent text NOT NULL,
+  email text NOT NULL,
   CONSTRAINT staff_sessions_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT staff_sessions_token_sha256_key UNIQUE (token_sha256),
+  CONSTRAINT staff_sessions_email_check CHECK ((email = lower(email))),
   CONSTRAINT staff_sessions_person_register_check CHECK ((person_register = 'people'::text)),
   CONSTRAINT staff_sessions_token_sha256_check CHECK ((length(token_sha256) = 32)),
   CONSTRAINT staff_sessions_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
@@ -4429,9 +4432,7 @@ BEGIN
   FOR v IN SELECT r.company_id, r.id, c.name AS company, r.fields ->> 'name' AS name, row_number() OVER (ORDER BY r.created_at, r.id) AS place
       FROM app.records r JOIN app.companies c ON c.id = r.company_id
       WHERE lower(r.fields ->> 'email') = p_email AND r.register = 'people' AND r.ended_at IS NULL
-        AND app.is_active_person(r.company_id, r.id)
-        AND NOT EXISTS (SELECT FROM app.records o WHERE o.company_id = r.company_id AND o.register = 'people' AND o.id <> r.id
-          AND o.ended_at IS NULL AND lower(o.fields ->> 'email') = p_email) ORDER BY place LIMIT cardinality(p_tokens) LOOP
+        AND app.is_address_of(r.company_id, r.id, p_email) ORDER BY place LIMIT cardinality(p_tokens) LOOP
     PERFORM app.keep_staff_link(v.company_id, v.id, p_tokens[v.place], NULL, p_now);
     place := v.place; company := v.company; name := v.name;
     RETURN NEXT;
@@ -5604,8 +5605,13 @@ CREATE OR REPLACE FUNCTION app.enqueue_job(p_kind text, p_key text, p_company uu
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-DECLARE v app.jobs;
+DECLARE v app.jobs; v_latest timestamptz;
 BEGIN
+  IF p_kind = 'registers' AND p_at > '-infinity' THEN
+    v_latest := p_at + interval '7 seconds';
+    p_at := least(v_latest, greatest(p_at, (SELECT r.taken_at FROM app.register_runs r WHERE r.company_id = p_company
+      ORDER BY r.ledger_index DESC LIMIT 1) + interval '12 seconds'));
+  END IF;
   LOOP
     INSERT INTO app.jobs (kind, key, company_id, priority, run_at, turn)
       VALUES (p_kind, p_key, p_company, p_priority, p_at, CASE WHEN p_at IS NULL THEN app.next_turn(p_kind, p_priority, p_company) END)
@@ -5615,7 +5621,8 @@ BEGIN
     SELECT * INTO v FROM app.jobs j WHERE j.kind = p_kind AND j.key = p_key FOR NO KEY UPDATE;
     CONTINUE WHEN NOT FOUND;
     IF v.lease_until IS NOT NULL THEN
-      UPDATE app.jobs j SET again_at = least(j.again_at, coalesce(p_at, '-infinity')) WHERE j.id = v.id;
+      p_at := coalesce(v_latest, p_at, '-infinity');
+      UPDATE app.jobs j SET again_at = p_at WHERE j.id = v.id AND (j.again_at IS NULL OR p_at < j.again_at);
       RETURN;
     END IF;
     -- It is in line, or a try of it failed: the next one does this work, too.
@@ -6219,9 +6226,9 @@ CREATE OR REPLACE FUNCTION app.find_staff_session(p_token bytea, p_now timestamp
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT s.company_id, c.name, s.person_id, r.fields ->> 'name', lower(r.fields ->> 'email'), r.number, s.created_at, s.expires_at
+  SELECT s.company_id, c.name, s.person_id, r.fields ->> 'name', s.email, r.number, s.created_at, s.expires_at
   FROM app.staff_sessions s JOIN app.companies c ON c.id = s.company_id JOIN app.records r ON r.company_id = s.company_id AND r.id = s.person_id
-  WHERE s.token_sha256 = p_token AND s.expires_at > p_now AND app.is_active_person(s.company_id, s.person_id)
+  WHERE s.token_sha256 = p_token AND s.expires_at > p_now AND app.is_address_of(s.company_id, s.person_id, s.email)
 $function$;
 ALTER FUNCTION app.find_staff_session OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.find_staff_session TO app_staff;
@@ -7356,6 +7363,19 @@ AS $function$
 $function$;
 ALTER FUNCTION app.is_active_person OWNER TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.is_address_of(p_company uuid, p_person uuid, p_email text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT app.is_active_person(p_company, p_person) AND EXISTS (SELECT FROM app.records r WHERE r.company_id = p_company AND r.id = p_person
+      AND r.register = 'people' AND lower(r.fields ->> 'email') = p_email)
+    AND NOT EXISTS (SELECT FROM app.records o WHERE o.company_id = p_company AND o.register = 'people' AND o.id <> p_person
+      AND o.ended_at IS NULL AND lower(o.fields ->> 'email') = p_email AND app.is_active_person(o.company_id, o.id))
+$function$;
+ALTER FUNCTION app.is_address_of OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.is_auditor_address(p_email text)
  RETURNS boolean
  LANGUAGE sql
@@ -8408,13 +8428,18 @@ AS $function$
       ORDER BY r.check_id, r.aspect, r.source LIMIT 1) n),
   newest AS (SELECT n.* FROM pairs p CROSS JOIN LATERAL (
     SELECT r.check_id, r.aspect, r.rule, r.source, o.outcome,
-      CASE WHEN e.withdrawal_id IS NOT NULL THEN 'Not decided: EX-' || lpad(e.number::text, greatest(6, length(e.number::text)), '0') || ' was withdrawn. Collect or import it again.' WHEN o.outcome = r.outcome THEN r.reason
+      CASE WHEN e.withdrawal_id IS NOT NULL THEN 'Not decided: EX-' || lpad(e.number::text, greatest(6, length(e.number::text)), '0') || ' was withdrawn. Collect or import it again.'
+        WHEN g.lost THEN 'Not decided: ' || coalesce('EX-' || lpad(g.number::text, greatest(6, length(g.number::text)), '0'), 'an exhibit')
+          || ', which the registers were read with, was withdrawn. Collect it again.'
+        WHEN o.outcome = r.outcome THEN r.reason
         ELSE 'Not decided: an earlier rule judged this report. Import it again.' END AS reason,
       r.observed_at, r.valid_until, r.recorded_at, e.number, r.evidence_id
     FROM app.check_results r
     JOIN app.evidence e ON e.company_id = p_company AND e.id = r.evidence_id AND e.matter_id IS NULL
     LEFT JOIN app.imports i ON i.company_id = p_company AND i.evidence_id = r.evidence_id
-    CROSS JOIN LATERAL (SELECT CASE WHEN e.withdrawal_id IS NOT NULL THEN 'unknown' WHEN i.evidence_id IS NOT NULL AND r.rule = 1 AND r.outcome IN ('pass', 'not applicable')
+    CROSS JOIN LATERAL (SELECT count(*) > 0 AS lost, min(w.number) AS number FROM unnest(r.read_with) u (id)
+      LEFT JOIN app.evidence w ON w.company_id = p_company AND w.id = u.id WHERE w.id IS NULL OR w.withdrawal_id IS NOT NULL) g
+    CROSS JOIN LATERAL (SELECT CASE WHEN e.withdrawal_id IS NOT NULL OR g.lost THEN 'unknown' WHEN i.evidence_id IS NOT NULL AND r.rule = 1 AND r.outcome IN ('pass', 'not applicable')
       THEN 'unknown' ELSE r.outcome END AS outcome) o
     WHERE r.company_id = p_company AND r.check_id = p.check_id AND r.aspect = p.aspect AND r.source = p.source
       AND (p_size IS NULL OR r.ledger_index < p_size)
@@ -9523,9 +9548,7 @@ BEGIN
   END IF;
   PERFORM app.lock_ledger();
   RETURN QUERY SELECT r.fields ->> 'name', lower(r.fields ->> 'email'), r.number FROM app.records r
-    WHERE r.company_id = v_company AND r.id = p_person AND app.is_active_person(v_company, p_person) AND r.fields ? 'email'
-    AND NOT EXISTS (SELECT FROM app.records o WHERE o.company_id = r.company_id AND o.register = 'people' AND o.id <> r.id
-      AND o.ended_at IS NULL AND lower(o.fields ->> 'email') = lower(r.fields ->> 'email'));
+    WHERE r.company_id = v_company AND r.id = p_person AND app.is_address_of(v_company, p_person, lower(r.fields ->> 'email'));
   IF FOUND THEN PERFORM app.keep_staff_link(v_company, p_person, p_token, app.uid(), p_now); END IF;
 END $function$;
 ALTER FUNCTION app.send_staff_link OWNER TO app_definer;
@@ -9745,10 +9768,10 @@ DECLARE v record;
 BEGIN
   UPDATE app.staff_links l SET used_at = p_now FROM app.staff_link_state(p_token, p_now) s
     WHERE s.state = 'open' AND l.token_sha256 = p_token AND l.used_at IS NULL AND l.expires_at > p_now
-    RETURNING l.company_id, l.person_id INTO v;
+    RETURNING l.company_id, l.person_id, l.email INTO v;
   IF NOT FOUND THEN RETURN false; END IF;
-  INSERT INTO app.staff_sessions (company_id, token_sha256, person_id, created_at, expires_at, address, user_agent)
-    VALUES (v.company_id, p_session, v.person_id, p_now, p_now + interval '12 hours', p_address, p_agent);
+  INSERT INTO app.staff_sessions (company_id, token_sha256, person_id, email, created_at, expires_at, address, user_agent)
+    VALUES (v.company_id, p_session, v.person_id, v.email, p_now, p_now + interval '12 hours', p_address, p_agent);
   PERFORM set_config('app.user_id', v.person_id::text, true), set_config('app.company_id', v.company_id::text, true);
   PERFORM app.record_act(p_act, 'staff.signedIn', v.person_id::text, p_details, p_salt, p_commitment, NULL);
   RETURN true;
@@ -9768,17 +9791,15 @@ ALTER FUNCTION app.staff_link_address OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.staff_link_address TO app_auth;
 
 CREATE OR REPLACE FUNCTION app.staff_link_state(p_token bytea, p_now timestamp with time zone)
- RETURNS TABLE(state text, company_id uuid, company text, person_id uuid, name text, number bigint)
+ RETURNS TABLE(state text, company_id uuid, company text, person_id uuid, name text, number bigint, email text, sent_by uuid)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   SELECT CASE WHEN l.used_at IS NOT NULL THEN 'used' WHEN l.expires_at <= p_now THEN 'expired' ELSE 'open' END,
-    l.company_id, c.name, l.person_id, r.fields ->> 'name', r.number
+    l.company_id, c.name, l.person_id, r.fields ->> 'name', r.number, l.email, l.sent_by
   FROM app.staff_links l JOIN app.companies c ON c.id = l.company_id JOIN app.records r ON r.company_id = l.company_id AND r.id = l.person_id
-  WHERE l.token_sha256 = p_token AND lower(r.fields ->> 'email') = l.email AND app.is_active_person(l.company_id, l.person_id)
-    AND NOT EXISTS (SELECT FROM app.records o WHERE o.company_id = r.company_id AND o.register = 'people' AND o.id <> r.id
-      AND o.ended_at IS NULL AND lower(o.fields ->> 'email') = l.email)
+  WHERE l.token_sha256 = p_token AND app.is_address_of(l.company_id, l.person_id, l.email)
 $function$;
 ALTER FUNCTION app.staff_link_state OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.staff_link_state TO app_staff;

@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "928724621d0edb8dd4821c45698db6e6abdddfaa8b095014ea4a9b61269ea88f",
-  "verify.html": "815d828d2d3a9ca2b6c027d652c76fcd96f819c0675383ed9773db41ce3d8097",
+  "verify.mjs": "d28fff6b42e4a8e34b53a3f8cf9358dbc5f5fd762e4c1f40124ec17933b2b636",
+  "verify.html": "72e249fed6a310f20989a12e1e3f067b5d3e122aaac447b80929c80e14adc423",
 } as const;

@@ -185,7 +185,7 @@ describe("of an exhibit that a snapshot names", () => {
   });
 
   test("what is no list of exhibits is refused, whatever its issuer's judge makes of it", () => {
-    const cited = { runs: new Map(), filings: new Map(), items: new Map() };
+    const cited = { runs: new Map(), filings: new Map(), items: new Map(), withdrawn: new Set<string>() };
     for (const collections of ["EX-000001", [null], [{ exhibit: "EX-000001", source: OKTA, seenAt: SEEN }]]) {
       const question = {
         kind: "registers",

@@ -7,6 +7,7 @@ import type { Asked, Judges } from "../judge/judges.ts";
 import { toHex } from "../ledger/bytes.ts";
 import type { BundleContent } from "./bundle-source.ts";
 import { provedQuestion } from "./check-named.ts";
+import type { Unlike } from "./check-named.ts";
 import type { Witnesses } from "./check-runs.ts";
 import { comparePart } from "./compare-part.ts";
 import type { Said } from "./compare-part.ts";
@@ -58,20 +59,34 @@ export async function checkParts(
     for (const line of own) {
       if ("parts" in said && tally.isForeign(line.judge)) foreign.add(line.check);
       const now = "parts" in said ? said.parts.find((part) => isOf(part, line)) : undefined;
-      const unlike = comparePart(line, said, now, cited);
+      const unlike = heldBack(line, said) ?? comparePart(line, said, now, cited);
       if (!unlike) tally.agree(tally.isForeign(line.judge));
       else if ("fault" in unlike) tally.differ(line, unlike.fault);
       else {
         tally.leave(line, unlike.open);
         open.set(line.check, unlike.open);
       }
-      answers.push({ ...answerOf(line), ...(now && { outcome: now.outcome, reason: now.reason }) });
+      answers.push({ ...answerOf(line), ...againOf(line, said, now, unlike) });
     }
     if (!("parts" in said)) continue;
     for (const left of leftOut(said.parts, own, byName))
       tally.differ(left, `${left.exhibit} says it, and the bundle does not`);
   }
   return { answers, open, foreign };
+}
+
+/** What was withdrawn or erased decides nothing, whatever it once said. */
+const heldBack = ({ withheld, outcome }: PartLine, said: Said): Unlike | undefined =>
+  "open" in said && withheld !== null && withheld !== "not in this bundle" && outcome !== "unknown"
+    ? { fault: `it says “${outcome}”, and its exhibit is ${withheld}` }
+    : undefined;
+
+/** What is judged on goes on with: what the exhibit says now, and nothing of what was withdrawn. */
+function againOf(line: PartLine, said: Said, now: PartSaid | undefined, unlike: Unlike | undefined) {
+  const isMissing = "parts" in said && said.missing !== undefined;
+  const isHeld = heldBack(line, said) !== undefined || (isMissing && unlike !== undefined && "fault" in unlike);
+  if (isHeld) return { outcome: "unknown" as const };
+  return now && !(isMissing && unlike) ? { outcome: now.outcome, reason: now.reason } : {};
 }
 
 /** What an exhibit says of parts about which no line is, and none of what its source said later; `own` are its lines. */
@@ -141,11 +156,9 @@ async function judgeAgain(
   if (judge === null) return { open: NO_JUDGE };
   if (!sealed) return { fault: `${exhibit} is not an exhibit of a connection` };
   if (sealed.judged?.judge !== judge) return { fault: `${exhibit} names another judge` };
-  const question = await questionAbout(content, sealed, items, {
-    instant: sealed.judged.at,
-    limit: COLLECTION_LIMIT,
-  });
-  if ("open" in question || "fault" in question) return question;
+  const again = await questionAbout(content, sealed, items, { instant: sealed.judged.at, limit: COLLECTION_LIMIT });
+  if ("open" in again || "fault" in again) return again;
+  const { question, missing } = again;
   const asked = await ask(judge, question);
   if ("unasked" in asked) return { open: asked.unasked };
   if ("fault" in asked) return asked;
@@ -159,11 +172,12 @@ async function judgeAgain(
     const proved = provedQuestion(question, ledgerIndex, cited);
     if ("fault" in proved) return proved;
     const origin = { source: REGISTERS, observedAt: sealed.judged.at };
-    if (proved.open.size === 0) return { ...answer, origin };
+    const besides = { origin, ...(missing.size > 0 && { missing }) };
+    if (proved.open.size === 0) return { ...answer, ...besides };
     // What an issuer could have said without naming them does not rest on them.
     const without = await ask(judge, proved.question);
     const parts = "answer" in without && without.answer.kind === "parts" ? without.answer.parts : [];
-    return { ...answer, origin, unproved: { open: proved.open, parts } };
+    return { ...answer, ...besides, unproved: { open: proved.open, parts } };
   }
   return { fault: `its judge cannot say it again${answer.kind === "none" ? `: ${answer.reason}` : ""}` };
 }

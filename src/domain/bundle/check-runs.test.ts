@@ -108,6 +108,7 @@ describe("when a connection saw what its verdicts say", () => {
     const witnesses = {
       runs: new Map([[part.exhibit, [run]]]),
       filings: new Map([[part.exhibit, { at: AT, source: part.source }]]),
+      withdrawn: new Set<string>(),
     };
     expect(runFault({ ...part, ledgerIndex: run.index - 1 }, witnesses)).toBeUndefined();
     expect(runFault({ ...part, ledgerIndex: run.index }, witnesses)).toEqual({ open: why });

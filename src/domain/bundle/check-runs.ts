@@ -17,6 +17,8 @@ export type ProvedRuns = ReadonlyMap<string, readonly RunLine[]>;
 export interface Witnesses {
   readonly runs: ProvedRuns;
   readonly filings: ReadonlyMap<string, Filing>;
+  /** Exhibits that the bundle names as withdrawn, by their numbers. */
+  readonly withdrawn: ReadonlySet<string>;
 }
 
 /** The clock that runs look at and the one of the ledger's entries may be so far apart; a clock that is more wrong is no forgery. */

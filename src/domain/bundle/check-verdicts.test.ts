@@ -178,15 +178,15 @@ describe("verdicts of a bundle", () => {
   test("a report of an older day that was filed later leaves what its source said of a newer one standing", async () => {
     const read = bundle.lines.find((line): line is PartLine => line.for === "part" && line.how.kind === "report")!;
     const missed = `${VERDICTS}, ${nameOf(read)}: Differs: EX-000003 says it, and the bundle does not.`;
-    const other = { exhibit: "EX-000009", sha256: null, withheld: "withdrawn", ledgerIndex: 1 };
+    const other = { exhibit: "EX-000009", sha256: null, withheld: "not in this bundle", ledgerIndex: 1 };
     const older = { observedAt: "2026-11-19T05:59:00.000Z" };
     expect(await problemsOf({ lines: changed(read, { ...other, ...older }) })).toContain(missed);
     expect(await problemsOf({ lines: changed(read, other) })).not.toContain(missed);
   });
 
   test("what its source said of a part later stands in its place, and nothing that it said earlier", async () => {
-    // Of a later run, whose exhibit was withdrawn; the checks that rest on it differ, because they were judged from the first.
-    const later = { exhibit: "EX-000009", sha256: null, withheld: "withdrawn", ledgerIndex: 4 };
+    // Of a later run, whose exhibit is not in the bundle; the checks that rest on it differ, because they were judged from the first.
+    const later = { exhibit: "EX-000009", sha256: null, withheld: "not in this bundle", ledgerIndex: 4 };
     const missed = `${VERDICTS}, ${nameOf(part)}: Differs: EX-000001 says it, and the bundle does not.`;
     expect(await problemsOf({ lines: changed(part, later) })).not.toContain(missed);
     expect(await problemsOf({ lines: changed(part, { ...later, ledgerIndex: 1 }) })).toContain(missed);
@@ -222,8 +222,19 @@ describe("verdicts of a bundle", () => {
     );
   });
 
+  test.each(["withdrawn", "erased"])(
+    "an exhibit that is %s decides nothing: a verdict that rests on it differs",
+    async (withheld) => {
+      const gone = { exhibit: "EX-000009", sha256: null, withheld };
+      const report = await verify(bundle.with({ lines: changed(part, gone) }));
+      expect(report.verdicts!.differs).toContain(nameOf(part));
+      const undecided = await verify(bundle.with({ lines: changed(part, { ...gone, outcome: "unknown" }) }));
+      expect(undecided.verdicts!.notReperformable.get(`an exhibit that is ${withheld}`)).toContain(nameOf(part));
+    },
+  );
+
   test("an exhibit that is not in the bundle leaves its parts, and what they decide, without a second judgement", async () => {
-    const elsewhere = { exhibit: "EX-000009", sha256: null, withheld: "withdrawn" };
+    const elsewhere = { exhibit: "EX-000009", sha256: null, withheld: "not in this bundle" };
     const isRead = (line: VerdictLine) => line.for === "part" && line !== part && line.check === part.check;
     const restsOn = { exhibits: bundle.lines.some(isRead) ? [1, 9] : [9], entries: [2] };
     const lines = changed(part, elsewhere).map((line) =>
@@ -231,7 +242,7 @@ describe("verdicts of a bundle", () => {
     );
     const report = await verify(bundle.with({ lines }));
     expect(report.problems).toEqual([]);
-    const left = report.verdicts!.notReperformable.get("an exhibit that is withdrawn")!;
+    const left = report.verdicts!.notReperformable.get("an exhibit that is not in this bundle")!;
     expect(left).toContain(nameOf(part));
     expect(left).toContain(`check ${part.check}`);
   });

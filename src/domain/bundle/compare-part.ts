@@ -15,6 +15,8 @@ export type Said =
       readonly origin?: Pick<ReportAnswer, "source" | "observedAt">;
       /** Exhibits that a snapshot was read with and the ledger does not prove, by their source, and what it says without them. */
       readonly unproved?: { readonly open: ReadonlyMap<string, string>; readonly parts: readonly PartSaid[] };
+      /** Exhibits that a snapshot was read with, that it was judged again without: by their numbers the source of each. */
+      readonly missing?: ReadonlyMap<string, string>;
     }
   | { readonly open: string }
   | { readonly fault: string };
@@ -27,6 +29,8 @@ export function comparePart(
   witnesses: Witnesses,
 ): Unlike | undefined {
   if (!("parts" in said)) return said;
+  const isSaidAgain = now?.outcome === line.outcome && now.reason === line.reason && !timesFault(line, now);
+  if (said.missing && !isSaidAgain) return missingFault(line, said.missing, witnesses);
   const fault = (now && timesFault(line, now)) ?? originFault(line, said);
   if (fault !== undefined) return { fault };
   if (!now) return { fault: `${line.exhibit} says nothing of it` };
@@ -38,6 +42,21 @@ export function comparePart(
   return witnesses.filings.get(line.exhibit)?.source !== line.source
     ? { open: "read from a report that was filed under another source" }
     : undefined;
+}
+
+/** Why what rests on an exhibit that is not in the bundle stays open. While one is withdrawn nothing that rests on it is decided. */
+function missingFault(
+  { source, outcome, reason }: PartLine,
+  missing: ReadonlyMap<string, string>,
+  { withdrawn }: Witnesses,
+): Unlike {
+  const gone = [...missing.keys()].filter((exhibit) => withdrawn.has(exhibit));
+  const own = gone.find((exhibit) => registersOn(missing.get(exhibit)!) === source);
+  // Where others are missing, too, it may rest on those.
+  const cited = own ?? (gone.length === missing.size ? gone[0] : undefined);
+  if (cited === undefined) return { open: "read with an exhibit that is not in this bundle" };
+  if (outcome === "unknown") return { open: "read with an exhibit that was withdrawn" };
+  return { fault: `it says “${outcome}: ${reason}”, and ${cited}, which it was read with, was withdrawn` };
 }
 
 /** How a line of registers differs from the ledger; what is only said because of an exhibit that is not proved stays open. */

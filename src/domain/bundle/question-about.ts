@@ -5,6 +5,13 @@ import type { BundleContent } from "./bundle-source.ts";
 import type { ListedItem } from "./evidence-list.ts";
 import { inputPath } from "./verdict-line.ts";
 
+/** What a judge is asked again, without the exhibits that a snapshot was read with and that are not in the bundle. */
+interface Again {
+  readonly question: CollectionQuestion | RegistersQuestion;
+  /** Their numbers, each with the source that the snapshot names. */
+  readonly missing: ReadonlyMap<string, string>;
+}
+
 /**
  * What the judge of a sealed exhibit is asked again. Of a snapshot of registers its pages lie beside it, each under the hash by which it
  * is named; one that is not there was withheld. The exhibits of connections that it was read with are those of the bundle.
@@ -14,9 +21,10 @@ export async function questionAbout(
   sealed: object,
   items: ReadonlyMap<string, ListedItem>,
   { instant, limit }: { readonly instant: string; readonly limit: number },
-): Promise<CollectionQuestion | RegistersQuestion | { readonly open: string } | { readonly fault: string }> {
+): Promise<Again | { readonly open: string } | { readonly fault: string }> {
   const { format, registers, collections } = sealed as Readonly<Record<string, unknown>>;
-  if (format !== SNAPSHOT_FORMAT) return { kind: "collection", instant, input: sealed };
+  const missing = new Map<string, string>();
+  if (format !== SNAPSHOT_FORMAT) return { question: { kind: "collection", instant, input: sealed }, missing };
   const pages: unknown[] = [];
   for (const sha256 of pagesOf(registers)) {
     const path = inputPath(sha256);
@@ -28,24 +36,39 @@ export async function questionAbout(
     pages.push(page);
   }
   const exhibits: unknown[] = [];
-  for (const { exhibit, sha256 } of namedIn(collections)) {
+  for (const { exhibit, sha256, source } of namedIn(collections)) {
     const item = items.get(exhibit);
     const file = typeof item?.artifact === "string" ? content.found.get(item.artifact) : undefined;
-    if (!file) return { open: "read with an exhibit that is not in this bundle" };
+    if (!file) {
+      missing.set(exhibit, source);
+      continue;
+    }
     if (toHex(file.sha256) !== sha256) return { fault: `${exhibit} is not in the bundle as it was read` };
     const collection = read(await content.text(file.path, limit));
     if (collection === undefined) return { fault: `${exhibit} cannot be read` };
     exhibits.push(collection);
   }
-  return { kind: "registers", instant, input: { snapshot: sealed, pages, collections: exhibits } };
+  const snapshot = missing.size === 0 ? sealed : { ...sealed, collections: without(collections, missing) };
+  return { question: { kind: "registers", instant, input: { snapshot, pages, collections: exhibits } }, missing };
+}
+
+const without = (collections: unknown, missing: ReadonlyMap<string, string>): readonly unknown[] =>
+  (collections as readonly { readonly exhibit?: unknown }[]).filter((own) => !missing.has(String(own.exhibit)));
+
+interface NamedExhibit {
+  readonly exhibit: string;
+  readonly sha256: string;
+  readonly source: string;
 }
 
 /** The exhibits that a snapshot names; what is none of them its judge refuses. */
-function namedIn(collections: unknown): readonly { readonly exhibit: string; readonly sha256: string }[] {
+function namedIn(collections: unknown): readonly NamedExhibit[] {
   const all: unknown[] = Array.isArray(collections) ? collections : [];
   return all.flatMap((collection) => {
-    const { exhibit, sha256 } = (collection ?? {}) as { readonly exhibit?: unknown; readonly sha256?: unknown };
-    return typeof exhibit === "string" && typeof sha256 === "string" ? [{ exhibit, sha256 }] : [];
+    const { exhibit, sha256, source } = (collection ?? {}) as Partial<Record<keyof NamedExhibit, unknown>>;
+    return typeof exhibit === "string" && typeof sha256 === "string" && typeof source === "string"
+      ? [{ exhibit, sha256, source }]
+      : [];
   });
 }
 

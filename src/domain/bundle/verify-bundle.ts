@@ -10,6 +10,7 @@ import { readKey } from "./check-key.ts";
 import { checkContinuation, readCheckpoint } from "./check-ledger.ts";
 import { checkLosses } from "./check-losses.ts";
 import { checkRuns } from "./check-runs.ts";
+import { withdrawnIn } from "./withdrawn-list.ts";
 import { checkVerdicts } from "./check-verdicts.ts";
 import type { ListedItem } from "./evidence-list.ts";
 import type { Judges } from "../judge/judges.ts";
@@ -58,7 +59,8 @@ export async function verifyBundle(
     findings,
   );
   const runs = await checkRuns(content, crypto, checkpoint, findings);
-  const cited = { items: items ?? new Map<string, ListedItem>(), entries: checkpoint?.size, runs, filings };
+  const withdrawn = await withdrawnIn(content);
+  const cited = { items: items ?? new Map<string, ListedItem>(), entries: checkpoint?.size, runs, filings, withdrawn };
   const verdicts = await checkVerdicts(content, options.judges ?? {}, cited, findings);
   const losses = key && checkpoint ? await checkLosses(content, crypto, key, checkpoint, findings) : [];
   const earlier =

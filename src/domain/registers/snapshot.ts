@@ -70,7 +70,12 @@ export interface SnapshotPage {
 /** Which frameworks a company's projects work with, and which systems in scope say who has an account. */
 export interface PolicyScope {
   readonly frameworks: readonly string[];
-  readonly identityProviders: readonly { readonly systemId: string; readonly name: string }[];
+  readonly identityProviders: readonly {
+    readonly systemId: string;
+    readonly name: string;
+    /** Its connections that are not disconnected, by the names under which their results stand. */
+    readonly sources: readonly string[];
+  }[];
 }
 
 /** The sealed exhibit: every register in a line, and what else its checks ask. */

@@ -77,13 +77,14 @@ interface More {
   readonly frameworks?: string[];
   readonly idp?: readonly string[];
   readonly systems?: readonly ReadSystem[];
+  readonly sources?: readonly string[];
   readonly confirmedUntil?: Date | null;
 }
 
 function judge(
   check: string,
   given: Record<string, readonly SnapshotRow[]> = {},
-  { frameworks = [], idp = [], systems = [], confirmedUntil = inDays(50) }: More = {},
+  { frameworks = [], idp = [], systems = [], sources = ["Okta acme"], confirmedUntil = inDays(50) }: More = {},
 ) {
   const register = (key: string): ReadRegister => ({
     rows: given[key] ?? usual[key] ?? [],
@@ -91,7 +92,7 @@ function judge(
   });
   const inputs: PolicyInputs = {
     register,
-    scope: { frameworks, identityProviders: idp.map((name) => ({ systemId: "okta", name })) },
+    scope: { frameworks, identityProviders: idp.map((name) => ({ systemId: "okta", name, sources })) },
     systems,
     now,
   };
@@ -234,6 +235,32 @@ describe("accounts of an identity provider in scope", () => {
     ["the list was not read", [oktaSystem(users, known, { steps: [] })]],
   ])("leave it unknown where %s", (_, systems) => {
     expect(outcome(systems).outcome).toBe("unknown");
+  });
+});
+
+describe("an identity provider with two connections", () => {
+  const users = [{ id: "1", login: "dan@acme.test" }];
+  const known = { "1": "person1" };
+  const sources = ["Okta acme", "Okta partners"];
+  const first = oktaSystem(users, known);
+  const second = (more: Partial<ReadSystem> & { readonly steps?: readonly string[] } = {}) =>
+    oktaSystem(users, known, { source: "Okta partners", ...more });
+  const said = (systems: readonly ReadSystem[]) => judge("acknowledged", {}, { idp: ["Okta"], systems, sources });
+  const reason = "Who has an account there was not read: Okta partners.";
+  test("passes once both were read", () => {
+    expect(said([first, second()])).toMatchObject({ outcome: "pass" });
+  });
+  test.each([
+    ["was not read", [first]],
+    ["was read too long ago", [first, second({ seenAt: new Date(ago(31)) })]],
+    ["was not read completely", [first, second({ steps: [] })]],
+    ["cannot be read completely", [first, second({ partial: new Set(["account"]) })]],
+  ])("is unknown where one %s, and names it", (_, systems) => {
+    expect(said(systems)).toMatchObject({ outcome: "unknown", reason });
+  });
+  test("is unknown where one that nobody named was read in part", () => {
+    const systems = [first, second({ steps: [] })];
+    expect(judge("acknowledged", {}, { idp: ["Okta"], systems })).toMatchObject({ outcome: "unknown", reason });
   });
 });
 

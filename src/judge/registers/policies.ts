@@ -39,7 +39,7 @@ export interface PolicyInputs {
 /** Reads what a snapshot says beside its policies: which frameworks are open, and which systems say who has an account. */
 export const policyScope = holding({
   frameworks: is(isListOf(text)),
-  identityProviders: each(holding({ systemId: is(text), name: is(text) })),
+  identityProviders: each(holding({ systemId: is(text), name: is(text), sources: is(isListOf(text)) })),
 });
 
 const inForceOf = ({ register }: PolicyInputs) =>
@@ -157,12 +157,18 @@ const identitySystems = ({ scope, systems }: PolicyInputs) =>
 /** Why it is not known that everyone with an account at an identity provider in scope is among those who were asked. */
 function accountsUnknown(inputs: PolicyInputs, active: readonly SnapshotRow[]): string | undefined {
   const { scope, now } = inputs;
-  const read = identitySystems(inputs).filter(
-    ({ seenAt, partial, accounts }) =>
-      now.getTime() - seenAt.getTime() < READ_DAYS * DAY_MS && !partial.has("account") && isCertain(accounts.whole),
-  );
-  const unread = scope.identityProviders.filter(({ systemId }) => !read.some((system) => system.systemId === systemId));
-  if (unread.length > 0) return `Who has an account there was not read: ${some(unread.map(({ name }) => name))}.`;
+  const found = identitySystems(inputs);
+  const isRead = ({ seenAt, partial, accounts }: ReadSystem) =>
+    now.getTime() - seenAt.getTime() < READ_DAYS * DAY_MS && !partial.has("account") && isCertain(accounts.whole);
+  const read = found.filter(isRead);
+  const unread = scope.identityProviders.flatMap(({ systemId, name, sources }) => {
+    const own = found.filter((system) => system.systemId === systemId);
+    if (!own.some(isRead)) return [name];
+    // One connection of a system stands for no other.
+    const isMissing = (source: string) => !own.some((system) => system.source === source);
+    return [...sources.filter(isMissing), ...own.filter((system) => !isRead(system)).map(({ source }) => source)];
+  });
+  if (unread.length > 0) return `Who has an account there was not read: ${some(unread)}.`;
   const people = new Map(active.map((row) => [row.id, row]));
   const strangers = read.flatMap((system) =>
     system.accounts.members.filter((account) => {
@@ -213,6 +219,9 @@ export const policyChecks: Readonly<Record<string, (inputs: PolicyInputs) => Reg
   "policies.acknowledged": ofReadable(policiesAcknowledged),
   "policies.history-kept": ofReadable(policyHistoryKept),
 };
+
+/** Those that ask for the accounts of all identity providers in scope. */
+export const checksOfAccounts: ReadonlySet<string> = new Set(["policies.acknowledged"]);
 
 /** What policies say of their checks; nothing where a company has none here. */
 export function judgePolicies(

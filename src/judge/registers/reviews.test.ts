@@ -36,7 +36,13 @@ interface Given {
   readonly closed?: number;
   readonly users?: readonly OktaUser[];
   readonly owners?: Readonly<Record<string, string>>;
-  readonly sightings?: readonly [days: number, present: boolean][];
+  readonly sightings?: readonly [
+    days: number,
+    present: boolean,
+    more?: { readonly of?: string; readonly withdrawn?: true },
+  ][];
+  /** The exhibit of the newest review was withdrawn. */
+  readonly withdrawn?: true;
   readonly steps?: readonly string[];
   /** Ids of accounts that are a service's. */
   readonly service?: readonly string[];
@@ -71,11 +77,14 @@ function said(check: string, given: Given = {}) {
     own.map((fields) => row(`${id} ${fields["account"] as string}`, { ...fields, populationId: id }));
   const pages: Record<string, readonly SnapshotRow[]> = {
     "review-populations": [
-      sealed("p", usual, population),
+      { ...sealed("p", usual, population), withdrawn: given.withdrawn ? ["EX-000007"] : [] },
       ...(before ? [sealed("old", before, { closedAt: ago(80), seenAt: ago(81) })] : []),
     ],
     "review-rows": [...rowsOf("p", rows), ...(before ? rowsOf("old", before) : [])],
-    "review-sightings": sightings.map(([days, present], at) => row(`s${at}`, { rowId: "p 3", at: ago(days), present })),
+    "review-sightings": sightings.map(([days, present, { of = "p 3", withdrawn } = {}], at) => ({
+      ...row(`s${at}`, { rowId: of, at: ago(days), present }),
+      withdrawn: withdrawn ? ["EX-000008"] : [],
+    })),
   };
   const users = given.users ?? [{ id: "1" }, { id: "2" }];
   const read = oktaSystem(users, given.owners ?? {}, { ...(given.steps && { steps: given.steps }) });
@@ -186,6 +195,43 @@ test.each([
 test("an older removal that is still there fails although a later review is done", () => {
   const verdict = said("removals-done", { before: [decided("8", "remove")], users: [{ id: "8" }] });
   expect(verdict).toMatchObject({ outcome: "fail", reason: expect.stringContaining("Still there") });
+});
+
+test("a removal that was late counts against its own review alone: the next one finds the account gone", () => {
+  // Decided 20 days ago.
+  const sightings: Given["sightings"] = [
+    [5, true, { of: "old 8" }],
+    [4, false, { of: "old 8" }],
+    [9, false],
+  ];
+  expect(said("removals-done", { before: [decided("8", "remove")], sightings })).toMatchObject({
+    outcome: "pass",
+    reason: "2 of 2 removals are gone.",
+  });
+});
+
+test("a review of an exhibit that was withdrawn decides nothing, and fails what it failed", () => {
+  for (const check of ["done-this-quarter", "removals-done", "service-accounts"]) {
+    expect(said(check).outcome).toBe("pass");
+    expect(said(check, { withdrawn: true })).toMatchObject({
+      outcome: "unknown",
+      reason: "Its accounts came from EX-000007, which was withdrawn. Review them again.",
+    });
+  }
+  expect(said("done-this-quarter", { withdrawn: true, closed: 92 }).outcome).toBe("fail");
+  expect(said("removals-done", { withdrawn: true, users: [{ id: "3" }], sightings: [] }).outcome).toBe("fail");
+});
+
+test("nobody is gone by an exhibit that was withdrawn, and who was there by one was there", () => {
+  const steps: readonly string[] = [];
+  const gone = (more?: { readonly withdrawn: true }) => said("removals-done", { steps, sightings: [[9, false, more]] });
+  expect(gone()).toMatchObject({ outcome: "pass" });
+  expect(gone({ withdrawn: true })).toMatchObject({ outcome: "unknown" });
+  const back: Given["sightings"] = [
+    [9, false],
+    [5, true, { withdrawn: true }],
+  ];
+  expect(said("removals-done", { steps, sightings: back })).toMatchObject({ outcome: "fail" });
 });
 
 test.each([

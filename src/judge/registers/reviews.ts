@@ -36,6 +36,14 @@ function reviewsOf({ register }: RegisterInputs, { source }: ReadSystem): readon
     .toSorted((a, b) => b.closedAt.getTime() - a.closedAt.getTime());
 }
 
+/** What a review's accounts came from and was withdrawn since: it says nothing of what may not be looked at any more. */
+function withdrawnFrom({ population }: Reviewed): string | undefined {
+  const [exhibit] = population.withdrawn;
+  return exhibit === undefined
+    ? undefined
+    : `Its accounts came from ${exhibit}, which was withdrawn. Review them again.`;
+}
+
 const accountOf = (row: SnapshotRow) => textOf(row, "account") ?? "";
 const labelOf = ({ accounts }: ReadSystem, account: string) =>
   accounts.members.find(({ key }) => key.id === account)?.label ?? account;
@@ -78,6 +86,8 @@ export function reviewedThisQuarter(inputs: RegisterInputs, system: ReadSystem):
     return fails(`The last access review was closed on ${dayOf(closedAt)}, more than ${REVIEW_COUNTS_DAYS} days ago.`);
   if (inDays(instantOf(population, "seenAt"), REVIEW_TAKES_DAYS) < closedAt)
     return fails(`Its accounts were read more than ${REVIEW_TAKES_DAYS} days before the review was closed.`);
+  const withdrawn = withdrawnFrom(newest);
+  if (withdrawn !== undefined) return isUnknown(withdrawn);
   const count = (decision: string) => rows.filter((row) => textOf(row, "decision") === decision).length;
   const alone = rows.filter((row) => row.fields["alone"] === true).length;
   const quick = [...Map.groupBy(rows, (row) => textOf(row, "by")).values()].flatMap(
@@ -113,10 +123,11 @@ export function removalsDone(inputs: RegisterInputs, system: ReadSystem): Regist
       decided.add(account);
       if (textOf(row, "decision") !== "remove") return [];
       const present = accountPresence(system.accounts, account);
-      const seen: Sighting[] = (sightings.get(row.id) ?? []).map((own) => ({
-        at: instantOf(own, "at"),
-        present: own.fields["present"] === true,
-      }));
+      // What was read from an exhibit that was withdrawn shows nobody gone; that somebody was there stays said.
+      const seen: Sighting[] = (sightings.get(row.id) ?? []).flatMap((own) => {
+        const isPresent = own.fields["present"] === true;
+        return isPresent || own.withdrawn.length === 0 ? [{ at: instantOf(own, "at"), present: isPresent }] : [];
+      });
       if (present !== undefined) seen.push({ at: system.seenAt, present });
       const removal = removalState(instantOf(row, "decidedAt"), seen, inputs.now);
       return [{ label: labelOf(system, account), removal, isNewest: review === newest }];
@@ -139,6 +150,8 @@ export function removalsDone(inputs: RegisterInputs, system: ReadSystem): Regist
   const unread = named("not read");
   if (unread !== undefined)
     return isUnknown(`No complete reading since the decision says that they are gone: ${unread}.`);
+  const withdrawn = withdrawnFrom(newest);
+  if (withdrawn !== undefined) return isUnknown(withdrawn);
   const waiting = found.filter(({ removal }) => removal.state === "waiting");
   const gone = found.filter(({ removal }) => removal.state === "gone" || removal.state === "late").length;
   if (found.length === 0) return passes("Nothing was to be removed.", []);
@@ -155,6 +168,8 @@ export function serviceAccountsReviewed(inputs: RegisterInputs, system: ReadSyst
   if (!newest) return isUnknown("No access review of it has been closed.");
   const wrong = wrongWith(newest, system);
   if (wrong !== undefined) return fails(wrong);
+  const withdrawn = withdrawnFrom(newest);
+  if (withdrawn !== undefined) return isUnknown(withdrawn);
   const reviewed = new Set(newest.rows.map(accountOf));
   const asked = system.accounts.members.filter(
     ({ facts }) => mayBe(facts.class.is("service")) && mayBe(facts.active.is(true)),

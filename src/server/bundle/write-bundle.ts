@@ -6,6 +6,7 @@ import { RUNS } from "#domain/bundle/check-runs.ts";
 import { VERDICTS } from "#domain/bundle/verdict-line.ts";
 import type { VerdictLine } from "#domain/bundle/verdict-line.ts";
 import { formatManifest } from "#domain/bundle/manifest.ts";
+import { WITHDRAWN } from "#domain/bundle/withdrawn-list.ts";
 import { exportSteps } from "#domain/export-run.ts";
 import { changeLines } from "../evidence/change-lines.ts";
 import { openItems } from "../evidence/open-item.ts";
@@ -116,7 +117,7 @@ export async function writeBundle(
   const rows = shown.map((item) => asFiled(item, changed.get(item.id)));
   await add("evidence.json", json(rows));
   await add("evidence.csv", evidenceCsv(rows));
-  if (withdrawn.length > 0) await add("withdrawn.json", json(withdrawn));
+  if (withdrawn.length > 0) await add(WITHDRAWN, json(withdrawn));
   let lines: readonly VerdictLine[] = [];
   if (services.judge) {
     const { judge } = services;

@@ -142,7 +142,7 @@ export const neverNull = {
   "app.signed_before": ["generation", "known"],
   "app.signing_answers": ["id"],
   "app.spend_staff_link": true,
-  "app.staff_link_state": ["state", "company_id", "company", "person_id", "name", "number"],
+  "app.staff_link_state": ["state", "company_id", "company", "person_id", "name", "number", "email"],
   "app.stopped_ledgers": ["failure", "ledgers"],
   "app.take_alerts": ["company", "email", "first_name", "last_name", "kind", "event", "at", "actor", "details"],
   "app.take_attention": ["company", "connection_id", "provider", "email", "first_name", "last_name"],

@@ -116,6 +116,7 @@ export interface Functions {
   "app.installation": { args: [late: Date | null]; rows: { users: number | null; companies: number | null; connections: number | null; late: number | null; newest_sync: Date | null; database_version: string | null; database_bytes: number | null } };
   "app.invited_newcomer": { args: [sha256: Buffer | null, now: Date | null]; rows: { email: string | null; role: string | null } };
   "app.is_active_person": { args: [company: string | null, person: string | null]; value: boolean | null };
+  "app.is_address_of": { args: [company: string | null, person: string | null, email: string | null]; value: boolean | null };
   "app.is_auditor_address": { args: [email: string | null]; value: boolean | null };
   "app.is_company_itself": { args: []; value: boolean | null };
   "app.is_field_value": { args: [type: string | null, choices: readonly (string | null)[] | ArrayText | null, value: string | null]; value: boolean | null };
@@ -224,7 +225,7 @@ export interface Functions {
   "app.spend_challenge": { args: [sha256: Buffer | null, expiresAt: Date | null]; value: boolean | null };
   "app.spend_staff_link": { args: [token: Buffer | null, session: Buffer | null, now: Date | null, address: string | null, agent: string | null, act: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: boolean | null };
   "app.staff_link_address": { args: [token: Buffer | null]; value: string | null };
-  "app.staff_link_state": { args: [token: Buffer | null, now: Date | null]; rows: { state: string | null; company_id: string | null; company: string | null; person_id: string | null; name: string | null; number: number | null } };
+  "app.staff_link_state": { args: [token: Buffer | null, now: Date | null]; rows: { state: string | null; company_id: string | null; company: string | null; person_id: string | null; name: string | null; number: number | null; email: string | null; sent_by: string | null } };
   "app.staff_policies": { args: []; rows: { version_id: string | null; policy_id: string | null; title: string | null; number: number | null; characters: number | null; kind: string | null; starts_at: string | null; assignments: unknown | null; acknowledged_at: Date | null; acknowledgment_id: string | null } };
   "app.staff_policy": { args: [version: string | null]; rows: { version_id: string | null; policy_id: string | null; title: string | null; number: number | null; state: string | null; text: string | null; sha256: string | null; in_force_at: Date | null; before_number: number | null; before_text: string | null; newest: string | null } };
   "app.staffed": { args: []; value: string | null };
@@ -371,6 +372,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.installation": "rows",
   "app.invited_newcomer": "rows",
   "app.is_active_person": "value",
+  "app.is_address_of": "value",
   "app.is_auditor_address": "value",
   "app.is_company_itself": "value",
   "app.is_field_value": "value",

@@ -249,6 +249,7 @@ export interface AppCheckResults {
   ledger_index: Generated<number>;
   observed_at: Timestamp;
   outcome: string;
+  read_with: string[] | null;
   reason: string;
   recorded_at: Generated<Timestamp>;
   rule: Generated<number>;
@@ -1427,6 +1428,7 @@ export interface AppStaffSessions {
   address: string;
   company_id: string;
   created_at: Timestamp;
+  email: string;
   expires_at: Timestamp;
   id: Generated<string>;
   person_id: string;

@@ -3,6 +3,7 @@ import { allChecks } from "#catalog/index.ts";
 import { policyFacts, policyTables } from "#catalog/policies/kinds.ts";
 import type { KnownKeys, ReadPolicy } from "#domain/policies/policy-text.ts";
 import { AppError } from "../app-error.ts";
+import { readOnce } from "./read-once.ts";
 
 const PATIENCE_MS = 5_000;
 const known: KnownKeys = {
@@ -19,8 +20,14 @@ export async function checkText(text: string): Promise<void> {
   throw new AppError("policy-text", { message: `Line ${line}: ${message}`, data: { line } });
 }
 
-/** Reads a text as blocks, in a thread of its own. */
-export async function readPolicy(text: string): Promise<ReadPolicy> {
+/** Reads a text as blocks: once, in a thread of its own, however often it is shown. */
+export const readPolicy: (text: string) => Promise<ReadPolicy> = readOnce(readInThread, {
+  // A company has some twenty policies, and everybody opens the same ones.
+  texts: 500,
+  characters: 8_000_000,
+});
+
+async function readInThread(text: string): Promise<ReadPolicy> {
   const worker = new Worker(new URL("./policy-thread.ts", import.meta.url), {
     workerData: { text, known },
     env: {},

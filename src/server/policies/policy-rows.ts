@@ -49,7 +49,7 @@ const versionColumns = sql`v.id, v.policy_id, v.number, v.state, v.sha256, v.rev
 export async function holdVersion(tx: Tx, companyId: string, versionId: string) {
   const { rows } = await sql<VersionRow & { text: string; title: string }>`SELECT ${versionColumns}, v.text, p.title
     FROM app.policy_versions v JOIN app.policies p ON p.company_id = v.company_id AND p.id = v.policy_id
-    WHERE v.company_id = ${companyId} AND v.id = ${versionId} FOR UPDATE OF v`.execute(tx);
+    WHERE v.company_id = ${companyId} AND v.id = ${versionId} FOR NO KEY UPDATE OF v`.execute(tx);
   return rows[0] ?? fail("not-found");
 }
 

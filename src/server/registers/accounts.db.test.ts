@@ -195,6 +195,107 @@ test("an exhibit that a person filed is no connection's: a bundle whose snapshot
   expect(verdicts!.differs.join()).toContain(SOURCE);
 });
 
+/** What stands for the organization now, by check. */
+const standing = async (source = SOURCE) =>
+  Object.fromEntries(
+    (
+      await admin(
+        "SELECT check_id, outcome, reason FROM app.newest_results($1, $2, NULL, NULL, NULL) WHERE source = $3",
+        [company, clock, source],
+      )
+    ).map(({ check_id: check, outcome, reason }) => [check, `${outcome}: ${reason}`]),
+  );
+const newestExhibit = async () =>
+  (
+    await admin(
+      `SELECT e.id, 'EX-' || lpad(e.number::text, 6, '0') AS exhibit FROM app.collection_runs r
+        JOIN app.evidence e ON e.company_id = r.company_id AND e.id = r.evidence_id
+        WHERE r.company_id = $1 ORDER BY r.slot DESC LIMIT 1`,
+      [company],
+    )
+  )[0] as { id: string; exhibit: string };
+const change = async (act: string, said: object) => {
+  const { id, exhibit } = await newestExhibit();
+  const { status } = await olga.post(at(`/evidence/${id}/${act}`), act === "erasure" ? { ...said, exhibit } : said);
+  expect([act, status]).toEqual([act, 200]);
+  return exhibit;
+};
+const REASON = { reason: "It names a client" };
+
+test("what rests on an exhibit that is withdrawn or erased is not decided from then on, until it is read anew", async () => {
+  await add("people", { name: "Dan", email: "dan@acme.test", kind: "employee", startsAt: "2026-01-01" });
+  await confirm("people", 1);
+  await confirm("approvals", 0);
+  await okta.read([DAN], clock);
+  await pass(0.01);
+  const check = "accounts.one-person-each";
+  expect((await standing())[check]).toMatch(/^pass: 1 accounts/);
+  const exhibit = await change("withdrawal", REASON);
+  const undecided = `unknown: Not decided: ${exhibit}, which the registers were read with, was withdrawn. Collect it again.`;
+  const shown = async () =>
+    (await olga.get(at("/controls/XC-09"))).body.checks
+      .flatMap(({ answers = [] }: { answers?: { source: string; outcome: string }[] }) => answers)
+      .filter(({ source }: { source: string }) => source === SOURCE)
+      .map(({ outcome }: { outcome: string }) => outcome);
+  const before = new Set(await admin("SELECT 1 FROM app.register_runs WHERE company_id = $1", [company])).size;
+  expect(new Set(Object.values(await standing()))).toEqual(new Set([undecided]));
+  expect(await shown()).not.toContain("pass");
+  // The run that follows is judged without it.
+  await pass(0.01);
+  expect((await admin("SELECT 1 FROM app.register_runs WHERE company_id = $1", [company])).length).toBeGreaterThan(
+    before,
+  );
+  expect(new Set(Object.values(await standing()))).toEqual(new Set([undecided]));
+  await pass(24 * 5);
+  expect((await standing())[check]).toBe(undecided);
+  await olga.send("DELETE", at(`/evidence/${(await newestExhibit()).id}/withdrawal`));
+  expect((await standing())[check]).toMatch(/^pass: 1 accounts/);
+  await pass(0.01);
+  await change("withdrawal", REASON);
+  await change("erasure", REASON);
+  expect((await standing())[check]).toBe(undecided);
+  await pass(0.01);
+  expect((await standing())[check]).toBe(undecided);
+  await okta.read([DAN], clock);
+  await pass(0.01);
+  expect((await standing())[check]).toMatch(/^pass: 1 accounts/);
+});
+
+test("a bundle says of what rests on a withdrawn exhibit what its verifier says, and one that says more is refused", async () => {
+  company = await olga.found(`Accounts ${randomUUID()}`);
+  const github = await publishingConnection(running, company, judge.sha256);
+  await add("people", { name: "Dan", email: "dan@acme.test", kind: "employee", startsAt: "2026-01-01" });
+  await confirm("people", 1);
+  await confirm("approvals", 0);
+  await github.publish(new Date(clock.getTime() - HOUR));
+  await pass(0.01);
+  const source = "Exhibit registers (GitHub (acme))";
+  const before = await standing(source);
+  expect(Object.keys(before)).toContain("accounts.leavers-disabled");
+  await change("withdrawal", REASON);
+  const why = "read with an exhibit that was withdrawn";
+  for (const hours of [0, 0.01, 0.01]) {
+    if (hours > 0) await pass(hours);
+    const { files, verify } = await bundled();
+    const { problems, verdicts } = await verify();
+    expect([problems, verdicts!.differs]).toEqual([[], []]);
+    const lines = files
+      .get(VERDICTS)!
+      .toString()
+      .split("\n")
+      .filter((line) => line.includes(`"source":"${source}"`));
+    expect(lines.length).toBe(Object.keys(before).length);
+    expect(lines.filter((line) => !line.includes('"outcome":"unknown"'))).toEqual([]);
+    expect(verdicts!.notReperformable.get(why)!.length).toBeGreaterThanOrEqual(lines.length);
+  }
+  // As whoever holds the database writes: it was read with nothing.
+  await admin(
+    "ALTER TABLE app.check_results DISABLE TRIGGER USER; UPDATE app.check_results SET read_with = NULL; ALTER TABLE app.check_results ENABLE TRIGGER USER",
+  );
+  const { differs } = (await (await bundled()).verify()).verdicts!;
+  expect(differs.join()).toContain(source);
+});
+
 test("nothing that arrives as a report, and nobody who files one, answers under a name of the registers", async () => {
   await add("people", { name: "Dan", email: "dan@acme.test", kind: "employee", startsAt: "2026-01-01" });
   await okta.read([DAN], clock);

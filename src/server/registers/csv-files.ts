@@ -149,7 +149,7 @@ async function planOf(
     ended: boolean;
   }>`SELECT r.id, r.number, r.fields,
       r.ended_at IS NOT NULL AS ended FROM app.records r
-    WHERE r.company_id = ${companyId} AND r.register = ${register.key} ORDER BY r.id ${hold ? sql`FOR UPDATE` : sql``}`.execute(
+    WHERE r.company_id = ${companyId} AND r.register = ${register.key} ORDER BY r.id ${hold ? sql`FOR NO KEY UPDATE` : sql``}`.execute(
     tx,
   );
   const known: KnownRecord[] = found.map((row) => ({ ...row, number: Number(row.number) }));

@@ -39,7 +39,7 @@ export interface AccountMatch<Account extends AccountToMatch = AccountToMatch> {
 }
 
 /** Providers that let nobody have an address at a domain that the company did not prove to own. */
-const PROVE_DOMAINS: ReadonlySet<ProviderKey> = new Set(["google-workspace", "microsoft-365"]);
+export const PROVE_DOMAINS: ReadonlySet<ProviderKey> = new Set(["google-workspace", "microsoft-365"]);
 
 const nameOf = ({ provider, scope, id }: AccountKey) => JSON.stringify([provider, scope, id]);
 const domainOf = (email: string) => email.slice(email.indexOf("@") + 1);

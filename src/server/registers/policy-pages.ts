@@ -58,6 +58,10 @@ export async function sealPolicies(tx: Tx, companyId: string, now: Date): Promis
     WHERE a.company_id = ${companyId} ORDER BY a.ledger_index, a.id`.execute(tx);
   const frameworks = (await callFunction(tx, "app.frameworks_asked", [])) as string[];
   const { inScope } = answerFor(await readScope(tx, companyId), "idp", now);
+  const { rows: connected } = await sql<{ systemId: string; source: string }>`SELECT k.system_id AS "systemId", k.source
+    FROM app.connections k WHERE k.company_id = ${companyId} AND k.state <> 'disconnected' AND k.source IS NOT NULL
+    ORDER BY k.source`.execute(tx);
+  const sourcesOf = (id: string) => connected.flatMap(({ systemId, source }) => (systemId === id ? [source] : []));
   return {
     registers: [
       sealed("policies", policies),
@@ -66,7 +70,10 @@ export async function sealPolicies(tx: Tx, companyId: string, now: Date): Promis
       sealed("policy-assignments", assignments),
       sealed("policy-acknowledgments", acknowledged.map(withLeaf("policy.acknowledged"))),
     ],
-    scope: { frameworks, identityProviders: inScope.map(({ id: systemId, name }) => ({ systemId, name })) },
+    scope: {
+      frameworks,
+      identityProviders: inScope.map(({ id, name }) => ({ systemId: id, name, sources: sourcesOf(id) })),
+    },
   };
 }
 
@@ -112,16 +119,16 @@ const withLeaf =
     return isIts && typeof leaf === "string" ? ({ ...row, leaf } as Row) : (row as Row);
   };
 
-/** Rows in the form of records, in pages. */
+/** Rows in the form of records, in pages; `withdrawn` are the exhibits that a row cites and that were withdrawn since. */
 export function sealed(register: string, rows: readonly Row[], most = PAGE_ROWS): SealedRows {
-  const all = rows.map(({ id, ...fields }, at): SnapshotRow => ({
+  const all = rows.map(({ id, withdrawn, ...fields }, at): SnapshotRow => ({
     id,
     number: at + 1,
     version: 1,
     state: "open",
     fields: present(fields),
     approval: null,
-    withdrawn: [],
+    withdrawn: (withdrawn as readonly string[] | undefined) ?? [],
     account: null,
   }));
   const pages = [...Map.groupBy(all, ({ number }) => Math.floor((number - 1) / most)).values()].map((own) => {

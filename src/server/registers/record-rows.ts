@@ -40,7 +40,7 @@ export const recordColumns = sql`r.id, r.number, r.fields, r.version, r.created_
 /** A record of a register of the caller's company, held until the transaction ends. Refuses `not-found`. */
 export async function holdRecord(tx: Tx, companyId: string, register: Register, recordId: string): Promise<RecordRow> {
   const { rows } = await sql<RecordRow>`SELECT ${recordColumns} FROM app.records r WHERE r.company_id = ${companyId}
-    AND r.register = ${register.key} AND r.id = ${recordId} FOR UPDATE`.execute(tx);
+    AND r.register = ${register.key} AND r.id = ${recordId} FOR NO KEY UPDATE`.execute(tx);
   return rows[0] ?? fail("not-found");
 }
 

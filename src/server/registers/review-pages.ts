@@ -3,15 +3,25 @@ import type { Tx } from "../db/as-caller.ts";
 import { detailsOf, sealed } from "./policy-pages.ts";
 import type { Leaf, Row, SealedRows } from "./policy-pages.ts";
 
+/** Pages of closed reviews, and by a source the exhibits that those of it were read from, by their ids. */
+interface SealedReviews {
+  readonly registers: readonly SealedRows[];
+  readonly exhibits: ReadonlyMap<string, readonly string[]>;
+}
+
+/** The exhibit that a row cites, where it was withdrawn since. */
+const withdrawnIs = sql`CASE WHEN e.withdrawal_id IS NULL THEN '{}'::text[]
+  ELSE ARRAY['EX-' || lpad(e.number::text, greatest(6, length(e.number::text)), '0')] END AS withdrawn`;
+
 /**
  * The closed reviews of a company as pages of a snapshot: populations, accounts with what was decided on them, and whether removals were
  * seen since. Accounts are named as their providers do for good; names, addresses and reasons stay where they are.
  */
-export async function sealReviews(tx: Tx, companyId: string): Promise<readonly SealedRows[]> {
+export async function sealReviews(tx: Tx, companyId: string): Promise<SealedReviews> {
   const { rows: populations } = await sql<
     Row & Leaf & Prefixed
   >`SELECT p.id, p.review_id AS "reviewId", r.number AS review, k.source,
-      'EX-' || lpad(e.number::text, greatest(6, length(e.number::text)), '0') AS exhibit, p.seen_at AS "seenAt", p.frozen_at AS "frozenAt",
+      'EX-' || lpad(e.number::text, greatest(6, length(e.number::text)), '0') AS exhibit, ${withdrawnIs}, p.seen_at AS "seenAt", p.frozen_at AS "frozenAt",
       r.closed_at AS "closedAt", p.accounts, f.event AS leaf_event, f.details AS leaf_details, f.salt AS leaf_salt, fe.entry AS leaf_entry,
       c.event AS close_event, c.details AS close_details, c.salt AS close_salt, ce.entry AS close_entry
     FROM app.reviews r JOIN app.review_populations p ON p.company_id = r.company_id AND p.review_id = r.id
@@ -22,7 +32,7 @@ export async function sealReviews(tx: Tx, companyId: string): Promise<readonly S
     LEFT JOIN app.ledger_acts c ON c.company_id = r.company_id AND c.seq = r.closed_index
     LEFT JOIN app.ledger_entries ce ON ce.company_id = r.company_id AND ce.seq = r.closed_index
     WHERE r.company_id = ${companyId} AND r.closed_at IS NOT NULL ORDER BY r.closed_index, p.id`.execute(tx);
-  if (populations.length === 0) return [];
+  if (populations.length === 0) return { registers: [], exhibits: new Map() };
   const { rows: accounts } =
     await sql<Row>`SELECT w.id, w.population_id AS "populationId", w.account_id AS account, w.class,
       w.person_id AS "personId", d.decision, d.decided_at AS "decidedAt", d.decided_by AS by, d.person_id AS "byPersonId", d.alone
@@ -33,14 +43,33 @@ export async function sealReviews(tx: Tx, companyId: string): Promise<readonly S
     WHERE r.company_id = ${companyId} AND r.closed_at IS NOT NULL ORDER BY r.closed_index, p.id, w.number`.execute(tx);
   const { rows: sightings } =
     await sql<Row>`SELECT s.row_id || ' ' || s.evidence_id AS id, s.row_id AS "rowId", s.seen_at AS at, s.present,
-      'EX-' || lpad(e.number::text, greatest(6, length(e.number::text)), '0') AS exhibit
+      'EX-' || lpad(e.number::text, greatest(6, length(e.number::text)), '0') AS exhibit, ${withdrawnIs}
     FROM app.review_sightings s JOIN app.evidence e ON e.company_id = s.company_id AND e.id = s.evidence_id
     WHERE s.company_id = ${companyId} ORDER BY s.seen_at, s.row_id`.execute(tx);
-  return [
-    sealed("review-populations", populations.map(withLeaves)),
-    sealed("review-rows", accounts),
-    sealed("review-sightings", sightings),
-  ];
+  return {
+    registers: [
+      sealed("review-populations", populations.map(withLeaves)),
+      sealed("review-rows", accounts),
+      sealed("review-sightings", sightings),
+    ],
+    exhibits: await exhibitsOfReviews(tx, companyId),
+  };
+}
+
+/** Of what was withdrawn before, the pages say so. */
+async function exhibitsOfReviews(tx: Tx, companyId: string): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { rows } = await sql<{ source: string; ids: readonly string[] }>`SELECT k.source,
+      array_agg(DISTINCT x.evidence_id::text) AS ids
+    FROM app.reviews r JOIN app.review_populations p ON p.company_id = r.company_id AND p.review_id = r.id
+    JOIN app.connections k ON k.company_id = p.company_id AND k.id = p.connection_id
+    CROSS JOIN LATERAL (SELECT p.evidence_id UNION ALL SELECT s.evidence_id FROM app.review_rows w
+      JOIN app.review_sightings s ON s.company_id = w.company_id AND s.row_id = w.id
+      WHERE w.company_id = p.company_id AND w.population_id = p.id) x
+    JOIN app.evidence e ON e.company_id = p.company_id AND e.id = x.evidence_id AND e.withdrawal_id IS NULL
+    WHERE r.company_id = ${companyId} AND r.closed_at IS NOT NULL AND k.source IS NOT NULL GROUP BY k.source`.execute(
+    tx,
+  );
+  return new Map(rows.map(({ source, ids }) => [source, ids]));
 }
 
 interface Prefixed {

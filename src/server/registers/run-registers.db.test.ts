@@ -63,16 +63,16 @@ async function nameOwner() {
 test("a change is sealed and judged seconds later, once; what says the same files nothing for a day", async () => {
   const { person } = await nameOwner();
   expect(await snapshots()).toEqual([]);
-  await pass(10);
+  await pass(15);
   const [first] = await snapshots();
   expect(first).toMatchObject({ name: "Registers", controls: ["XC-02"], collector: "Exhibit" });
   expect(
     await admin("SELECT check_id, aspect, outcome FROM app.check_results WHERE company_id = $1", [company]),
   ).toEqual([{ check_id: OWNER, aspect: "register", outcome: "pass" }]);
-  await pass(10);
+  await pass(15);
   expect(await snapshots()).toHaveLength(1);
   await olga.post(at(`/people/records/${person.id}/end`), { reason: "Resigned" });
-  await pass(10);
+  await pass(15);
   const reasons = await admin("SELECT reason FROM app.check_results WHERE company_id = $1 ORDER BY observed_at", [
     company,
   ]);
@@ -89,22 +89,49 @@ test("a change is sealed and judged seconds later, once; what says the same file
   });
 });
 
+test("changes that come all the time are judged every twelve seconds, and each within fifteen", async ({
+  annotate,
+}) => {
+  const begun = clock.getTime();
+  const changes: number[] = [];
+  for (let at = 0; at < 30; at += 1) {
+    await add("people", { name: `P${at}`, email: `p${at}@acme.test`, kind: "employee", startsAt: "2026-01-01" });
+    changes.push(clock.getTime());
+    const jobs = await admin("SELECT FROM app.jobs WHERE kind = 'registers' AND company_id = $1", [company]);
+    expect(jobs).toHaveLength(1);
+    await pass(2);
+  }
+  for (let at = 0; at < 8; at += 1) await pass(2);
+  const runs: number[] = (
+    await admin("SELECT taken_at FROM app.register_runs WHERE company_id = $1 ORDER BY 1", [company])
+  ).map(({ taken_at: at }) => at.getTime());
+  await annotate(`${runs.length} runs in ${(clock.getTime() - begun) / 1_000} seconds`);
+  expect(runs.length).toBeLessThanOrEqual(7);
+  const waited = changes.map((change) => runs.find((run) => run >= change)! - change);
+  expect(Math.max(...waited)).toBeLessThanOrEqual(15_000);
+  // One alone is judged after five seconds.
+  await pass(60);
+  await add("people", { name: "Last", email: "last@acme.test", kind: "employee", startsAt: "2026-01-01" });
+  await pass(6);
+  expect(await admin("SELECT FROM app.register_runs WHERE company_id = $1", [company])).toHaveLength(runs.length + 1);
+});
+
 test("a snapshot that is withdrawn is taken anew, so that what failed by it fails on", async () => {
   const { person } = await nameOwner();
   await olga.post(at(`/people/records/${person.id}/end`), { reason: "Resigned" });
-  await pass(10);
+  await pass(15);
   const [first] = await snapshots();
   expect(await checkOf()).toMatchObject({ outcome: "fail" });
   const withdrawn = await olga.post(`/companies/${company}/evidence/${first.id}/withdrawal`, { reason: "By mistake" });
   expect(withdrawn.status).toBe(200);
   expect(await checkOf()).toMatchObject({ outcome: "unknown" });
-  await pass(10);
+  await pass(15);
   expect(await checkOf()).toMatchObject({ outcome: "fail", reason: "The security owner, PER-1, does not work here." });
 });
 
 test("a snapshot names its pages by their hashes, and holds nothing that is personal", async () => {
   await nameOwner();
-  await pass(10);
+  await pass(15);
   const [{ id }] = await snapshots();
   const manifest = await manifestOf(id);
   const pages = await admin("SELECT sha256, content FROM app.snapshot_pages WHERE company_id = $1", [company]);
@@ -119,7 +146,7 @@ test("a snapshot names its pages by their hashes, and holds nothing that is pers
 test("of many records one change seals one page anew", async () => {
   const rows = Array.from({ length: 1_100 }, (_, n) => `P${n},p${n}@acme.test,Employee,2026-01-01`);
   await olga.post(at("/people/csv"), { csv: ["Name,Work email,Employment,Starts", ...rows].join("\n") });
-  await pass(10);
+  await pass(15);
   const count = async () =>
     Number((await admin("SELECT count(*) FROM app.snapshot_pages WHERE company_id = $1", [company]))[0].count);
   expect(await count()).toBe(3);
@@ -132,13 +159,13 @@ test("of many records one change seals one page anew", async () => {
       "content-type": "application/json",
     },
   );
-  await pass(10);
+  await pass(15);
   expect(await count()).toBe(4);
 });
 
 test("the verdict passes its check in the control, and is judged again from a bundle, which shows a changed row", async () => {
   await nameOwner();
-  await pass(10);
+  await pass(15);
   expect(await checkOf()).toMatchObject({ outcome: "pass" });
   const { id } = (await olga.post(`/companies/${company}/exports`, {})).body;
   const { response } = await olga.get(`/companies/${company}/exports/${id}/bundle`);
@@ -173,7 +200,7 @@ test("the verdict passes its check in the control, and is judged again from a bu
 
 test("nobody but the company itself answers under the name of its registers", async () => {
   await nameOwner();
-  await pass(10);
+  await pass(15);
   const [{ id }] = await snapshots();
   const client = await running.database.admin.connect();
   try {

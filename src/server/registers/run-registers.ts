@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
-import { sql } from "kysely";
 import { controlOfCheck } from "#catalog/index.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import type { PartSaid } from "#domain/judge/contract.ts";
@@ -22,6 +21,8 @@ import { recordAct } from "../ledger/record-act.ts";
 import { readCollections } from "./read-collections.ts";
 import type { ReadExhibit } from "./read-collections.ts";
 import { keepSightings } from "./keep-sightings.ts";
+import { keepPages } from "./keep-pages.ts";
+import { restsOn } from "./rests-on.ts";
 import { writeLists } from "./write-lists.ts";
 import { takeSnapshot } from "./take-snapshot.ts";
 import type { Snapshot } from "./take-snapshot.ts";
@@ -81,7 +82,7 @@ export function registerJobs(deps: Deps): JobHandler {
     const isSame = last?.digest.equals(judged.digest) ?? false;
     const next = (since: Date) => ({ next: firstOf([new Date(since.getTime() + DAY_MS), ...endsOf(snapshot, at)]) });
     if (last && isSame && at.getTime() - last.taken_at.getTime() < DAY_MS) return next(last.taken_at);
-    await seal(deps, within, { companyId, location, at }, judged);
+    await seal(deps, within, { companyId, location, at }, { ...judged, restsOn: restsOn(read, snapshot.reviewed) });
     return next(at);
   };
 }
@@ -104,7 +105,9 @@ function judgedSnapshot(deps: Deps, snapshot: Snapshot, read: readonly ReadExhib
   return { manifest, pages: snapshot.pages, parts, digest };
 }
 
-type Judged = ReturnType<typeof judgedSnapshot>;
+interface Judged extends ReturnType<typeof judgedSnapshot> {
+  readonly restsOn: (part: PartSaid) => readonly string[];
+}
 
 /** Systems are read every hour, and somewhat later they have answered. */
 const READ_AGAIN_MS = 75 * 60_000;
@@ -162,12 +165,7 @@ async function seal(deps: Deps, within: Within, { companyId, location, at }: Abo
           idempotencyKey: `registers ${randomUUID()}`,
         },
       ]);
-      const rows = pages.map(({ sha256, content, page }) => ({ sha256, content, register: page.register }));
-      await sql`INSERT INTO app.snapshot_pages (company_id, sha256, register, content)
-        SELECT ${companyId}, x.sha256, x.register, x.content
-        FROM jsonb_to_recordset(${JSON.stringify(rows)}) x (sha256 text, register text, content text) ON CONFLICT DO NOTHING`.execute(
-        tx,
-      );
+      await keepPages(tx, companyId, pages);
       await tx
         .insertInto("app.register_runs")
         .values({
@@ -175,7 +173,7 @@ async function seal(deps: Deps, within: Within, { companyId, location, at }: Abo
           evidence_id: artifact.id,
           taken_at: at,
           digest: judged.digest,
-          pages: rows.map(({ sha256 }) => sha256),
+          pages: pages.map(({ sha256 }) => sha256),
         })
         .execute();
       if (parts.length > 0)
@@ -195,6 +193,7 @@ async function seal(deps: Deps, within: Within, { companyId, location, at }: Abo
               observed_at: at,
               valid_until: endOf(part, at),
               judge: deps.judge?.sha256 ?? null,
+              read_with: [...judged.restsOn(part)],
             })),
           )
           .execute();

@@ -39,6 +39,8 @@ export interface Snapshot {
   readonly digest: Buffer;
   readonly people: readonly MatchedPerson[];
   readonly matches: readonly AccountMatch[];
+  /** By a source the exhibits that its closed reviews were read from, by their ids. */
+  readonly reviewed: ReadonlyMap<string, readonly string[]>;
 }
 
 type HeldRow = RecordRow & { readonly register: string; readonly salt: Buffer };
@@ -88,11 +90,8 @@ export async function takeSnapshot(
     return { register, own, pages, last };
   });
   const policies = await sealPolicies(tx, companyId, now);
-  const policyPages = [
-    ...(policies?.registers ?? []),
-    ...(await sealTraining(tx, companyId)),
-    ...(await sealReviews(tx, companyId)),
-  ];
+  const reviews = await sealReviews(tx, companyId);
+  const policyPages = [...(policies?.registers ?? []), ...(await sealTraining(tx, companyId)), ...reviews.registers];
   const ofRegisters = sealed.map(({ register, own, pages, last }) => ({
     key: register.key,
     count: own.filter(({ state }) => state !== "ended").length,
@@ -126,6 +125,7 @@ export async function takeSnapshot(
       .digest(),
     people,
     matches,
+    reviewed: reviews.exhibits,
   };
 }
 

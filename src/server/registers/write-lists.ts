@@ -17,17 +17,15 @@ export async function writeLists(
   const owners = new Map(
     matches.map(({ account, match }) => [nameOf(account), match.kind === "person" ? match.personId : null]),
   );
-  const rows = read.flatMap(({ connectionId, evidenceId, named, accounts, grants }) =>
-    accounts
+  const rows = read.flatMap((exhibit) =>
+    exhibit.accounts
       ? [
           {
-            connection_id: connectionId,
-            evidence_id: evidenceId,
-            seen_at: named.seenAt,
-            whole: accounts.whole.outcome() === "pass",
-            accounts: accounts.members.map((account) =>
-              listed(account, grants, owners.get(nameOf(account.key)) ?? null),
-            ),
+            connection_id: exhibit.connectionId,
+            evidence_id: exhibit.evidenceId,
+            seen_at: exhibit.named.seenAt,
+            whole: exhibit.accounts.whole.outcome() === "pass",
+            accounts: listedAccounts(exhibit, (key) => owners.get(nameOf(key)) ?? null),
           },
         ]
       : [],
@@ -47,13 +45,31 @@ export async function writeLists(
 
 const nameOf = ({ provider, scope, id }: AccountKey) => JSON.stringify([provider, scope, id]);
 
+type Grants = NonNullable<ReadExhibit["grants"]>;
 type Account = NonNullable<ReadExhibit["accounts"]>["members"][number];
 
-function listed({ key, label, facts }: Account, grants: ReadExhibit["grants"], personId: string | null): ListedAccount {
+/** The accounts of an exhibit as people look at them; `ownerOf` answers the id of the person whose an account is, or null. */
+export function listedAccounts(
+  { accounts, grants }: Pick<ReadExhibit, "accounts" | "grants">,
+  ownerOf: (key: AccountKey) => string | null,
+): readonly ListedAccount[] {
+  const isWhole = grants?.whole.outcome() === "pass";
+  // A large organization has as many grants as accounts: each is looked at once.
+  const byHolder = Map.groupBy(grants?.members ?? [], ({ facts }) => known(facts.to));
+  return (accounts?.members ?? []).map((account) =>
+    listed(account, byHolder.get(account.key.id) ?? [], isWhole, ownerOf(account.key)),
+  );
+}
+
+function listed(
+  { key, label, facts }: Account,
+  own: Grants["members"],
+  isWhole: boolean,
+  personId: string | null,
+): ListedAccount {
   const signedIn = known(facts.lastSignInAt);
-  const own = grants?.members.filter((grant) => grant.facts.to.is(key.id).outcome() === "pass") ?? [];
   const administers = own.map((grant) => grant.facts.level.is("admin").and(grant.facts.over.is("account")).outcome());
-  const isKnown = !administers.includes("unknown") && grants?.whole.outcome() === "pass";
+  const isKnown = !administers.includes("unknown") && isWhole;
   return {
     id: key.id,
     label,

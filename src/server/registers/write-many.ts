@@ -74,7 +74,7 @@ export function manyWriters({ now }: Deps): Pick<HandlersOf<"registers">, "chang
       const ids = [...new Set(input.recordIds)];
       const { rows } =
         await sql<RecordRow>`SELECT ${recordColumns} FROM app.records r WHERE r.company_id = ${caller.companyId}
-        AND r.register = ${register.key} AND r.id = ANY (${ids}::uuid[]) ORDER BY r.id FOR UPDATE`.execute(tx);
+        AND r.register = ${register.key} AND r.id = ANY (${ids}::uuid[]) ORDER BY r.id FOR NO KEY UPDATE`.execute(tx);
       if (rows.length < ids.length) return fail("not-found");
       if (rows.some((row) => row.ended_at)) return fail("record-ended");
       await checkLinks(tx, caller.companyId, register, wanted);
@@ -107,7 +107,7 @@ export function manyWriters({ now }: Deps): Pick<HandlersOf<"registers">, "chang
       >`SELECT ${recordColumns}, c.kind, c.changes, c.version AS made
         FROM app.record_changes c JOIN app.records r ON r.company_id = c.company_id AND r.id = c.record_id
         WHERE c.company_id = ${caller.companyId} AND c.batch_id = ${batchId} AND c.register = ${register.key}
-        ORDER BY r.id FOR UPDATE OF r`.execute(tx);
+        ORDER BY r.id FOR NO KEY UPDATE OF r`.execute(tx);
       if (rows.length === 0) return fail("not-found");
       // Whatever happened to a record since stays: its people decide.
       const own = rows.filter(({ version, made, ended_at: ended }) => version === made && ended === null);

@@ -14,9 +14,10 @@ interface Deps {
 }
 
 const DAY_SECONDS = 24 * 60 * 60;
-/** In a day: links of one company, and mails to one address from whichever company. */
+/** In a day: links of one company, and mails to one address from one company and from all together. */
 const PER_COMPANY = 20_000;
 const PER_ADDRESS = 5;
+const PER_ADDRESS_OF_ALL = 25;
 
 /** Mails a link to each of these people who can have one; refuses `staff-nobody` where nobody can. */
 export async function sendLinks(
@@ -38,7 +39,7 @@ export async function sendLinks(
   for (const personId of people) {
     const token = newToken();
     const [person] = await callFunction(tx, "app.send_staff_link", [personId, sha256(token), at]);
-    if (!person || !(await mayMail(tx, person.email))) {
+    if (!person || !(await mayMail(tx, caller.companyId, person.email))) {
       skipped.push(personId);
       continue;
     }
@@ -60,7 +61,15 @@ async function consumeRateLimit(tx: Tx, key: string, limit: number, count: numbe
   if ((await callFunction(tx, "app.take_turn", [key, limit, DAY_SECONDS, count])) !== 0) fail("too-many-requests");
 }
 
-/** No mailbox is flooded through us: one that had its mails today is skipped, and the link before it has ended. */
-async function mayMail(tx: Tx, email: string): Promise<boolean> {
-  return (await callFunction(tx, "app.take_turn", [`staff-mail|${email}`, PER_ADDRESS, DAY_SECONDS, 1])) === 0;
+/**
+ * No mailbox is flooded through us: one that had its mails today is skipped. What one company sends takes little from what another may, so
+ * that nobody keeps somebody from a link of their own company.
+ */
+async function mayMail(tx: Tx, companyId: string, email: string): Promise<boolean> {
+  const turn = async (key: string, limit: number) =>
+    (await callFunction(tx, "app.take_turn", [key, limit, DAY_SECONDS, 1])) === 0;
+  return (
+    (await turn(`staff-mail|${companyId}|${email}`, PER_ADDRESS)) &&
+    (await turn(`staff-mail|${email}`, PER_ADDRESS_OF_ALL))
+  );
 }

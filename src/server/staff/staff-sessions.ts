@@ -31,7 +31,7 @@ const SECONDS = 12 * 60 * 60;
 
 export type StaffSessions = ReturnType<typeof openStaffSessions>;
 
-/** Sessions of staff: opened by a mailed link, for twelve hours, and over as soon as the person's record ends. */
+/** Sessions of staff: opened by a mailed link, for twelve hours, and over as soon as the person's record ends, or the address they came by is not theirs alone. */
 export function openStaffSessions({ databases: { staff }, cookies, now }: Deps) {
   return {
     /** Whose session the browser has. */
@@ -60,7 +60,8 @@ export function openStaffSessions({ databases: { staff }, cookies, now }: Deps) 
       if (link?.state !== "open") return undefined;
       const { person_id: userId, company_id: companyId } = link;
       const session = newToken();
-      const details = { number: `PER-${link.number}` };
+      // Without a sender, the person asked for it.
+      const details = { number: `PER-${link.number}`, sentTo: link.email, sentBy: link.sent_by };
       const opened = await retryConflicts(() =>
         asCaller(staff, { userId, companyId }, async (tx) => {
           const act = writeAct({ userId }, "staff.signedIn", { subject: userId, details });

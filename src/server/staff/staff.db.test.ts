@@ -30,6 +30,12 @@ async function linkTo({ id, email }: { id: string; email: string }): Promise<str
   return linkTokenOf(running.mails, email);
 }
 
+async function correctAddress(id: string, email: string): Promise<void> {
+  const body = JSON.stringify({ version: 1, fields: { email } });
+  const path = `/companies/${company}/registers/people/records/${id}`;
+  expect((await owner.send("PATCH", path, body, { "content-type": "application/json" })).status).toBe(200);
+}
+
 const acts = async (event: string) =>
   (
     await running.database.admin.query(
@@ -56,7 +62,11 @@ describe("a mailed link", () => {
       true,
       true,
     ]);
-    expect((await acts("staff.signedIn")).at(-1).details.number).toMatch(/^PER-\d+$/);
+    expect((await acts("staff.signedIn")).at(-1).details).toMatchObject({
+      number: expect.stringMatching(/^PER-\d+$/),
+      sentTo: expect.stringMatching(/^ben-\d+@calder\.test$/),
+      sentBy: owner.id,
+    });
   });
 
   test("works once, for seven days, and ends when a newer one is sent", async () => {
@@ -173,17 +183,38 @@ describe("a session of staff", () => {
     ).toMatchObject([{ signedInAt: expect.any(String) }]);
   });
 
+  test("ends once the address it was opened by is not the person's any more, or somebody else's as well", async () => {
+    const [ben, eve] = [await someone(), await someone()];
+    const browsers = [];
+    for (const { id, email } of [ben, eve]) browsers.push(await signInStaff(running, owner, company, id, email));
+    await correctAddress(ben.id, "corrected@calder.test");
+    const twin = await addToStaff(owner, company, { name: "Twin", email: eve.email });
+    for (const browser of browsers) expect((await browser.open("/me")).html).toContain("Email me a link");
+    await owner.post(`/companies/${company}/registers/people/records/${twin}/end`, { reason: "Listed twice" });
+    expect((await browsers[1]!.open("/me")).html).toContain("Hello, Ben");
+  });
+
+  test("an office behind one client address opens its links and asks for new ones, and one company's mails leave another its own", async () => {
+    const browser = new StaffBrowser(running.url);
+    const answers = new Set<number>();
+    for (let time = 0; time < 200; time += 1)
+      answers.add((await browser.post("/me/link", { link: `${"x".repeat(40)}${100 + time}` })).status);
+    expect([...answers]).toEqual([404]);
+    const ben = await someone();
+    for (let time = 0; time < 5; time += 1) await linkTo(ben);
+    const last = await owner.post(of("/links"), { personIds: [ben.id] });
+    expect([last.status, last.body.code]).toEqual([422, "staff-nobody"]);
+    const other = await running.person("Otto");
+    const elsewhere = await other.found("Another Firm");
+    const id = await addToStaff(other, elsewhere, { name: "Ben Adeyemi", email: ben.email });
+    const sent = await other.post(`/companies/${elsewhere}/staff/links`, { personIds: [id] });
+    expect(sent.body).toEqual({ sent: 1, skipped: [] });
+  });
+
   test("a link that was mailed to an address which is no longer the person's opens nothing", async () => {
     const ben = await someone();
     const token = await linkTo(ben);
-    const path = `/companies/${company}/registers/people/records/${ben.id}`;
-    expect(
-      (
-        await owner.send("PATCH", path, JSON.stringify({ version: 1, fields: { email: "other@calder.test" } }), {
-          "content-type": "application/json",
-        })
-      ).status,
-    ).toBe(200);
+    await correctAddress(ben.id, "other@calder.test");
     expect((await new StaffBrowser(running.url).post("/me/link", { link: token })).status).toBe(404);
   });
 

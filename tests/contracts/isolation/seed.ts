@@ -151,9 +151,9 @@ async function trainStaff(client: ClientBase, side: Side, text: string): Promise
     [companies[side], staffLink(side), staff[side], text.toLowerCase(), founder[side]],
   );
   await client.query(
-    `INSERT INTO app.staff_sessions (company_id, token_sha256, person_id, created_at, expires_at, address, user_agent)
-      VALUES ($1, $2, $3, '2000-01-01', '3000-01-01', $4, $4)`,
-    [companies[side], staffSession(side), staff[side], `browser ${marker(side)}`],
+    `INSERT INTO app.staff_sessions (company_id, token_sha256, person_id, email, created_at, expires_at, address, user_agent)
+      VALUES ($1, $2, $3, $5, '2000-01-01', '3000-01-01', $4, $4)`,
+    [companies[side], staffSession(side), staff[side], `browser ${marker(side)}`, text.toLowerCase()],
   );
   await client.query(
     `INSERT INTO app.quiz_attempts (company_id, id, person_id, course, course_version, seed, begun_at)
