@@ -325,6 +325,7 @@ CREATE TABLE app.assignments (
   CONSTRAINT assignments_company_id_version_id_fkey FOREIGN KEY (company_id, version_id) REFERENCES app.policy_versions(company_id, id),
   CONSTRAINT assignments_person FOREIGN KEY (company_id, person_register, person_id) REFERENCES app.records(company_id, register, id)
 );
+CREATE INDEX assignments_by_time ON app.assignments USING btree (company_id, assigned_at);
 CREATE UNIQUE INDEX assignments_once ON app.assignments USING btree (company_id, version_id, audience, person_id) NULLS NOT DISTINCT WHERE (ended_at IS NULL);
 ALTER TABLE app.assignments OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY assign ON app.assignments FOR INSERT TO app_user
@@ -763,6 +764,7 @@ CREATE TABLE app.companies (
   deleted_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  reminds_staff boolean NOT NULL DEFAULT true,
   CONSTRAINT companies_pkey PRIMARY KEY (id),
   CONSTRAINT companies_slug_key UNIQUE (slug),
   CONSTRAINT companies_name_check CHECK ((btrim(name) <> ''::text)),
@@ -783,7 +785,7 @@ GRANT SELECT ON app.companies TO app_auditor;
 GRANT SELECT ON app.companies TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.companies TO app_definer;
 GRANT SELECT ON app.companies TO app_user;
-GRANT UPDATE (name, second_factor_required, updated_at) ON app.companies TO app_user;
+GRANT UPDATE (name, second_factor_required, updated_at, reminds_staff) ON app.companies TO app_user;
 GRANT UPDATE (name, slug, subscription_tier, owner_id, deletion_due_at, deleted_at, updated_at) ON app.companies TO app_definer;
 
 CREATE TABLE app.company_invitations (
@@ -3643,6 +3645,28 @@ CREATE POLICY tenant_wall ON app.staff_links AS RESTRICTIVE FOR ALL TO PUBLIC
 GRANT SELECT ON app.staff_links TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.staff_links TO app_definer;
 GRANT SELECT (company_id, id, person_id, sent_by, created_at, expires_at, used_at) ON app.staff_links TO app_user;
+
+CREATE TABLE app.staff_reminders (
+  company_id uuid NOT NULL,
+  person_register text NOT NULL DEFAULT 'people'::text,
+  person_id uuid NOT NULL,
+  looked_at timestamp with time zone NOT NULL,
+  told_at timestamp with time zone NOT NULL,
+  CONSTRAINT staff_reminders_pkey PRIMARY KEY (company_id, person_id),
+  CONSTRAINT staff_reminders_person_register_check CHECK ((person_register = 'people'::text)),
+  CONSTRAINT staff_reminders_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT staff_reminders_company_id_person_register_person_id_fkey FOREIGN KEY (company_id, person_register, person_id) REFERENCES app.records(company_id, register, id)
+);
+CREATE INDEX staff_reminders_to_look_at ON app.staff_reminders USING btree (looked_at);
+ALTER TABLE app.staff_reminders OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.staff_reminders FOR SELECT TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])));
+CREATE POLICY tenant_wall ON app.staff_reminders AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.staff_reminders TO app_backup;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.staff_reminders TO app_definer;
+GRANT SELECT ON app.staff_reminders TO app_user;
 
 CREATE TABLE app.staff_sessions (
   company_id uuid NOT NULL,
@@ -7841,6 +7865,23 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.keep_staff_link OWNER TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.keep_staff_reminder(p_company uuid, p_person uuid, p_email text, p_token bytea, p_told_at timestamp with time zone, p_now timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE app.staff_reminders m SET told_at = p_now WHERE m.company_id = p_company AND m.person_id = p_person AND m.told_at = p_told_at
+    AND app.is_address_of(p_company, p_person, p_email)
+    AND EXISTS (SELECT FROM app.companies c WHERE c.id = p_company AND c.reminds_staff);
+  IF NOT FOUND THEN RETURN false; END IF;
+  PERFORM app.keep_staff_link(p_company, p_person, p_token, NULL, p_now);
+  RETURN true;
+END $function$;
+ALTER FUNCTION app.keep_staff_reminder OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.keep_staff_reminder TO app_worker;
+
 CREATE OR REPLACE FUNCTION app.keeps_matters()
  RETURNS boolean
  LANGUAGE sql
@@ -9549,7 +9590,10 @@ BEGIN
   PERFORM app.lock_ledger();
   RETURN QUERY SELECT r.fields ->> 'name', lower(r.fields ->> 'email'), r.number FROM app.records r
     WHERE r.company_id = v_company AND r.id = p_person AND app.is_address_of(v_company, p_person, lower(r.fields ->> 'email'));
-  IF FOUND THEN PERFORM app.keep_staff_link(v_company, p_person, p_token, app.uid(), p_now); END IF;
+  IF NOT FOUND THEN RETURN; END IF;
+  PERFORM app.keep_staff_link(v_company, p_person, p_token, app.uid(), p_now);
+  INSERT INTO app.staff_reminders AS m (company_id, person_id, looked_at, told_at) VALUES (v_company, p_person, p_now, p_now)
+    ON CONFLICT (company_id, person_id) DO UPDATE SET told_at = greatest(m.told_at, p_now);
 END $function$;
 ALTER FUNCTION app.send_staff_link OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.send_staff_link TO app_user;
@@ -10097,6 +10141,27 @@ AS $function$
 $function$;
 ALTER FUNCTION app.take_signing_requests OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.take_signing_requests TO app_signer;
+
+CREATE OR REPLACE FUNCTION app.take_staff_to_remind(p_now timestamp with time zone, p_most integer)
+ RETURNS TABLE(company_id uuid, company text, person_id uuid, name text, email text, number bigint, told_at timestamp with time zone)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  WITH taken AS (
+    UPDATE app.staff_reminders m SET looked_at = p_now FROM (
+      SELECT n.company_id, n.person_id FROM app.staff_reminders n JOIN app.companies c ON c.id = n.company_id AND c.reminds_staff
+      WHERE n.looked_at <= p_now - interval '1 day' OR EXISTS (SELECT FROM app.assignments s
+        WHERE s.company_id = n.company_id AND s.assigned_at > n.looked_at AND s.assigned_at <= p_now)
+      ORDER BY n.looked_at LIMIT p_most FOR UPDATE OF n SKIP LOCKED) d
+    WHERE m.company_id = d.company_id AND m.person_id = d.person_id
+    RETURNING m.company_id, m.person_id, m.told_at)
+  SELECT t.company_id, c.name, t.person_id, r.fields ->> 'name', lower(r.fields ->> 'email'), r.number, t.told_at
+  FROM taken t JOIN app.companies c ON c.id = t.company_id JOIN app.records r ON r.company_id = t.company_id AND r.id = t.person_id
+  WHERE app.is_address_of(t.company_id, t.person_id, lower(r.fields ->> 'email'))
+$function$;
+ALTER FUNCTION app.take_staff_to_remind OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.take_staff_to_remind TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.take_turn(p_key text, p_limit integer, p_seconds integer, p_turns integer)
  RETURNS integer

@@ -48,6 +48,9 @@ export const programPage: DocumentationPage = {
     text(
       "Six courses of about 7 minutes: security, privacy, phishing, secure coding, HIPAA and client confidentiality. People take them on a page of their own, which a link by email opens. They need no account. A quiz asks 8 questions, 7 right answers pass, and a pass counts for 365 days. Program, Training shows who is due and sends links.",
     ),
+    text(
+      "People you sent a link are reminded by email: when something is assigned, 7 days before it is due, on the day, and weekly until it is done. Each person gets one email for everything. Turn this off under Program, Training.",
+    ),
     heading("Access reviews"),
     text(
       "Program, Access reviews, Start Review lists your systems and whether their accounts were read. Choose systems, a reviewer for each and a due date. The newest complete reading of the last 7 days is frozen. A system without one keeps the review open until it is read.",

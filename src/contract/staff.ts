@@ -6,6 +6,7 @@ import { id, instant } from "./fields.ts";
 export const maxStaffLinks = 500;
 
 const ofCompany = z.strictObject({ companyId: id });
+const reminding = z.strictObject({ on: z.boolean() });
 const path = "/companies/{companyId}/staff";
 
 /** People of the register who have no seat: they come by a link that is mailed to them. */
@@ -25,6 +26,25 @@ export const staff = {
         signedInAt: instant.nullable(),
       }),
     ),
+  }),
+  reminders: query({
+    access: "staff.manage",
+    path: `${path}/reminders`,
+    summary: "Whether people who were sent a link are mailed what they have to do",
+    input: ofCompany,
+    output: reminding,
+  }),
+  remind: change({
+    method: "PATCH",
+    access: "staff.manage",
+    path: `${path}/reminders`,
+    summary:
+      "Turn reminders on or off: a mail when something is assigned, 7 days before it is due, on the day, and weekly from then, all of a person's in one",
+    records: "staff.remindersChanged",
+    perMinute: 60,
+    input: ofCompany.extend(reminding.shape),
+    output: reminding,
+    fails: [],
   }),
   send: change({
     access: "staff.manage",

@@ -22,6 +22,7 @@ import { rightsEnded } from "#server/mail/templates/rights-ended.ts";
 import { webhookTurnedOff } from "#server/mail/templates/webhook-turned-off.ts";
 import { requestAnswer } from "#server/mail/templates/request-answer.ts";
 import { staffLink } from "#server/mail/templates/staff-link.ts";
+import { staffReminder } from "#server/mail/templates/staff-reminder.ts";
 import { staffReceipt } from "#server/mail/templates/staff-receipt.ts";
 import { signUpInvitation } from "#server/mail/templates/sign-up-invitation.ts";
 import { messageConfirmed, messageReceived, messageUnanswered } from "#server/mail/templates/contact-message.ts";
@@ -161,6 +162,25 @@ export const sampleMails: Readonly<Record<string, readonly Sample[]>> = {
         }),
       subject: "You acknowledged A question about the Enterprise plan",
       link: "/me",
+    },
+  ],
+  staffReminder: [
+    {
+      write: (words) =>
+        staffReminder({
+          to: email,
+          name: words.firstName,
+          company: words.company,
+          owed: [
+            { title: words.subject, since: at, due: new Date(at.getTime() - 9 * 86_400_000) },
+            { title: "Security basics", since: at, due: new Date(at.getTime() + 86_400_000) },
+          ],
+          token,
+          sentAt: at,
+          appUrl,
+        }),
+      subject: "Calder & Finch LLP: 2 things to do, 1 overdue",
+      link: `/me/link?token=${token}`,
     },
   ],
   staffLink: [

@@ -77,4 +77,15 @@ export const program = {
       more: "A removal is verified by a later complete reading. An account that is back within 90 days fails its check.",
     },
   ),
+  reminders: kept(
+    "Reminders for staff",
+    "People you sent a link are emailed when something is assigned, 7 days before it is due, on the day, and weekly until it is done.",
+    "program",
+    {
+      "src/server/staff/reminders/remind-staff.db.test.ts": [
+        "whoever was sent a link is reminded seven days before something is due, on the day, and weekly: one mail for everything",
+        "nobody is written to whom no manager sent a link, who left, or whose company turned reminders off",
+      ],
+    },
+  ),
 } as const;

@@ -19,6 +19,10 @@ export const staffEvents = {
     "Staff links sent",
     ({ details }) => `sent links to ${amount(details["sent"], "person", "people")}`,
   ),
+  "staff.remindersChanged": event(
+    "Staff reminders changed",
+    ({ details }) => `turned reminders for staff ${details["on"] === true ? "on" : "off"}`,
+  ),
   "staff.signedIn": event("Staff signed in", (act) => `opened the staff portal as ${person(act)}`, {
     untold: true,
     neverRefused: true,

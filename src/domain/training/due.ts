@@ -2,7 +2,7 @@ import { FIRST_DAYS, PASSED_FOR_DAYS } from "./quiz.ts";
 
 const DAY_MS = 86_400_000;
 /** A course that ends soon is offered again so many days before. */
-const AGAIN_DAYS = 30;
+export const AGAIN_DAYS = 30;
 
 /** A course that somebody finished. */
 export interface Finished {

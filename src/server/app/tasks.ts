@@ -22,6 +22,7 @@ import { endedRightsJobs } from "../mail/tell-ended-rights.ts";
 import { registerJobs } from "../registers/run-registers.ts";
 import { reminderJobs } from "../requests/reminders.ts";
 import type { Services } from "./services.ts";
+import { remindStaff } from "../staff/reminders/remind-staff.ts";
 import { sweepUploads } from "../uploads/uploads.ts";
 import { webhookJobs } from "../webhooks/deliver.ts";
 
@@ -73,6 +74,7 @@ export function jobHandlersOf(services: Services, by: WorkerDependencies): JobHa
         if (ownSigner) await signAll({ signer: ownSigner, log });
       },
       deletions: (signal) => eraseDueCompanies(services, signal),
+      staffReminders: (signal) => remindStaff({ databases, outbox, appUrl, now }, signal),
       ...(demo && { demo: () => demo.clean() }),
       uploads: () => sweepUploads(services),
       cleaning: () => clean(services, by),

@@ -173,6 +173,7 @@ export const neverNull = {
     "expires_at",
   ],
   "app.take_over_issued": ["kind", "id", "label"],
+  "app.take_staff_to_remind": ["company_id", "company", "person_id", "name", "email", "number", "told_at"],
   "app.take_reminder": ["id", "name", "email", "subject", "created_at", "answer_due_at"],
   "app.take_signing_requests": ["id", "kind", "company_id"],
   "app.take_turn": true,

@@ -138,6 +138,7 @@ export interface Functions {
   "app.keep_judge": { args: [sha256: string | null, version: string | null, code: string | null]; value: boolean | null };
   "app.keep_sample": { args: [id: string | null, project: string | null, control: string | null, from: string | null, to: string | null, seed: string | null, population: number | null, numbers: readonly (number | null)[] | ArrayText | null, now: Date | null]; value: void };
   "app.keep_staff_link": { args: [company: string | null, person: string | null, token: Buffer | null, sentBy: string | null, now: Date | null]; value: void };
+  "app.keep_staff_reminder": { args: [company: string | null, person: string | null, email: string | null, token: Buffer | null, toldAt: Date | null, now: Date | null]; value: boolean | null };
   "app.keeps_matters": { args: []; value: boolean | null };
   "app.ledger_generation": { args: [company: string | null]; value: number | null };
   "app.ledger_leaves": { args: [company: string | null, from: number | null, to: number | null]; values: Buffer | null };
@@ -241,6 +242,7 @@ export interface Functions {
   "app.take_over_issued": { args: [member: string | null, ids: readonly (string | null)[] | ArrayText | null]; rows: { kind: string | null; id: string | null; label: string | null } };
   "app.take_reminder": { args: [id: string | null, now: Date | null]; rows: { id: string | null; name: string | null; email: string | null; subject: string | null; created_at: Date | null; answer_due_at: Date | null } };
   "app.take_signing_requests": { args: [most: number | null, ongoing: readonly (string | null)[] | ArrayText | null]; rows: { id: string | null; kind: string | null; company_id: string | null; export_id: string | null; manifest_sha256: Buffer | null; manifest_size: number | null } };
+  "app.take_staff_to_remind": { args: [now: Date | null, most: number | null]; rows: { company_id: string | null; company: string | null; person_id: string | null; name: string | null; email: string | null; number: number | null; told_at: Date | null } };
   "app.take_turn": { args: [key: string | null, limit: number | null, seconds: number | null, turns: number | null]; value: number | null };
   "app.team": { args: []; rows: { id: string | null; user_id: string | null; role: string | null; first_name: string | null; last_name: string | null; email: string | null; invited_by: string | null; created_at: Date | null; has_second_factor: boolean | null } };
   "app.tell_incident": { args: [company: string | null, id: string | null, now: Date | null]; value: void };
@@ -394,6 +396,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.keep_judge": "value",
   "app.keep_sample": "value",
   "app.keep_staff_link": "value",
+  "app.keep_staff_reminder": "value",
   "app.keeps_matters": "value",
   "app.ledger_generation": "value",
   "app.ledger_leaves": "values",
@@ -497,6 +500,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.take_over_issued": "rows",
   "app.take_reminder": "rows",
   "app.take_signing_requests": "rows",
+  "app.take_staff_to_remind": "rows",
   "app.take_turn": "value",
   "app.team": "rows",
   "app.tell_incident": "value",

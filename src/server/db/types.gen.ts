@@ -315,6 +315,7 @@ export interface AppCompanies {
   name: string;
   next_invoice_on: Timestamp | null;
   owner_id: string;
+  reminds_staff: Generated<boolean>;
   second_factor_required: Generated<boolean>;
   slug: string;
   storage_location_id: string;
@@ -1424,6 +1425,14 @@ export interface AppStaffLinks {
   used_at: Timestamp | null;
 }
 
+export interface AppStaffReminders {
+  company_id: string;
+  looked_at: Timestamp;
+  person_id: string;
+  person_register: Generated<string>;
+  told_at: Timestamp;
+}
+
 export interface AppStaffSessions {
   address: string;
   company_id: string;
@@ -1798,6 +1807,7 @@ export interface DB {
   "app.snapshot_pages": AppSnapshotPages;
   "app.spent_challenges": AppSpentChallenges;
   "app.staff_links": AppStaffLinks;
+  "app.staff_reminders": AppStaffReminders;
   "app.staff_sessions": AppStaffSessions;
   "app.storage_locations": AppStorageLocations;
   "app.storage_totals": AppStorageTotals;

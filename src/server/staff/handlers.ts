@@ -34,6 +34,23 @@ export function staffHandlers(deps: Deps): HandlersOf<"staff"> {
         signedInAt: row.signed_in_at?.toISOString() ?? null,
       }));
     },
+    reminders: async ({ caller, tx }) => ({
+      on: (
+        await tx
+          .selectFrom("app.companies")
+          .select("reminds_staff")
+          .where("id", "=", caller.companyId)
+          .executeTakeFirstOrThrow()
+      ).reminds_staff,
+    }),
+    remind: async ({ input: { on }, caller, tx }) => {
+      await tx
+        .updateTable("app.companies")
+        .set({ reminds_staff: on })
+        .where("id", "=", caller.companyId)
+        .executeTakeFirstOrThrow();
+      return { answer: { on }, entry: { subject: caller.companyId, details: { on } } };
+    },
     send: ({ input, caller, tx }) => sendLinks(deps, tx, caller, input.personIds),
   };
 }

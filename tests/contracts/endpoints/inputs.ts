@@ -112,6 +112,7 @@ export const validInputs: Record<string, Record<string, unknown>> = {
   "systems.rename": { name: "Swept" },
   "systems.leaveOut": { reason: "Swept" },
   "systems.declareNone": { reason: "Swept" },
+  "staff.remind": { on: false },
   "staff.send": { personIds: [randomUUID()] },
   "accounts.decide": { accounts: [{ provider: "github", scope: "swept", id: "1" }], kind: "program" },
   "training.previewImport": sampleTraining,

@@ -443,6 +443,15 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.receive_message": {
     plainly: ["SELECT * FROM app.receive_message('contact', 'A', 'new@example.test', 'B', 'C', NULL, now())", []],
   },
+  "app.take_staff_to_remind": {
+    plainly: ["SELECT * FROM app.take_staff_to_remind(now(), 10)", []],
+  },
+  "app.keep_staff_reminder": {
+    "for company A's staff": [
+      "SELECT app.keep_staff_reminder($1, $2, $3, sha256('a token'), '2000-01-01', now())",
+      [companies.A, staff.A, `told ${marker("A")}`.toLowerCase()],
+    ],
+  },
   "app.take_reminder": {
     "of an id that nobody has": ["SELECT * FROM app.take_reminder($1, now() + interval '1 day')", [randomUUID()]],
   },

@@ -110,6 +110,8 @@ const tells: Readonly<Record<string, string>> = {
   "app.erasure_waiting": "app_worker",
   "app.take_incident_alerts": "app_worker",
   "app.take_ended_rights": "app_worker",
+  // It writes to people who have no seat, where a manager had sent them a link.
+  "app.take_staff_to_remind": "app_worker",
 };
 const told = [
   "app.judgements",
@@ -122,6 +124,8 @@ const told = [
   "app.webhook_deliveries",
   "app.webhooks",
   "app.ended_rights",
+  "app.staff_reminders",
+  "app.staff_links",
 ];
 
 /** Doors to the caller's own account, whichever company the transaction claims: what they are in each, and the end of it. */

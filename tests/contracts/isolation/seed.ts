@@ -156,6 +156,10 @@ async function trainStaff(client: ClientBase, side: Side, text: string): Promise
     [companies[side], staffSession(side), staff[side], `browser ${marker(side)}`, text.toLowerCase()],
   );
   await client.query(
+    `INSERT INTO app.staff_reminders (company_id, person_id, looked_at, told_at) VALUES ($1, $2, '2000-01-01', '2000-01-01')`,
+    [companies[side], staff[side]],
+  );
+  await client.query(
     `INSERT INTO app.quiz_attempts (company_id, id, person_id, course, course_version, seed, begun_at)
       VALUES ($1, $2, $3, 'security', 1, $4, '2000-01-01')`,
     [companies[side], quizId(side), staff[side], hash("seed").subarray(0, 16)],

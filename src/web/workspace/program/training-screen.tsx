@@ -17,6 +17,7 @@ import { useTitle } from "#web/design/use-title.ts";
 import { useCan, useWorkspace } from "../company-context.tsx";
 import { ProgramTabs, trainingAddress } from "./program-tabs.tsx";
 import type { Register } from "./registers.ts";
+import { StaffReminders } from "./staff-reminders.tsx";
 
 type Training = z.output<typeof contract.training.list.output>;
 type Person = Training["people"][number];
@@ -102,6 +103,7 @@ export function TrainingScreen({ registers }: { registers: readonly Register[] }
               rowKey={({ personId }) => personId}
               sections={[{ title: "", rows: found.people }]}
             />
+            {mayManage && <StaffReminders />}
             {found.people.length < found.total && (
               <p className="compact quiet">
                 The first {found.people.length} of {found.total} people, those with something to do first.
