@@ -1,4 +1,5 @@
 import { memo, useEffect, useRef, useState } from "react";
+import type { ReactNode } from "react";
 import { AccountRow } from "./account-row.tsx";
 import type { RowActs } from "./account-row.tsx";
 import type { Asking } from "./decision-cell.tsx";
@@ -75,11 +76,10 @@ type ChunkProps = Omit<AccountTableProps, "system" | "isPhone"> & {
   height: number;
 };
 
-const Chunk = memo(function Chunk(props: ChunkProps) {
-  const { list, chunk, near, height, current, picked, asking, seenAt, acts, onDrawn } = props;
+const Chunk = memo(function Chunk({ near, height, ...rows }: ChunkProps) {
+  const { list, chunk } = rows;
   const body = useRef<HTMLTableSectionElement>(null);
   const [{ isNear, measured }, setPlace] = useState<{ isNear: boolean; measured?: number }>({ isNear: chunk === 0 });
-  const rows = Math.min(CHUNK, list.numbers.length - chunk * CHUNK);
   useEffect(
     () =>
       near(body.current!, (is, ownHeight) =>
@@ -89,37 +89,49 @@ const Chunk = memo(function Chunk(props: ChunkProps) {
       ),
     [near],
   );
-  const { data } = useChunk(list, chunk, isNear);
-  const isDrawn = isNear && data !== undefined;
-  useEffect(() => {
-    if (isDrawn) onDrawn(chunk);
-  }, [isDrawn, onDrawn, chunk]);
+  const count = Math.min(CHUNK, list.numbers.length - chunk * CHUNK);
+  const space = <Space height={measured ?? count * height} />;
   return (
     <tbody ref={body} role="rowgroup" id={`accounts-${chunk}`}>
-      {isDrawn ? (
-        data.accounts.map((account, index) => {
-          const at = chunk * CHUNK + index;
-          return (
-            <AccountRow
-              key={account.id}
-              account={account}
-              at={at}
-              seenAt={seenAt}
-              isCurrent={at === current}
-              isPicked={picked?.has(account.id)}
-              asking={asking?.id === account.id ? asking : undefined}
-              acts={acts}
-            />
-          );
-        })
-      ) : (
-        <tr className="review-rest" aria-hidden="true" style={{ height: measured ?? rows * height }}>
-          <td colSpan={5} />
-        </tr>
-      )}
+      {isNear ? <Rows {...rows} space={space} /> : space}
     </tbody>
   );
 });
+
+/** What holds the height of rows that are not drawn. */
+function Space({ height }: { height: number }) {
+  return (
+    <tr className="review-rest" aria-hidden="true" style={{ height }}>
+      <td colSpan={5} />
+    </tr>
+  );
+}
+
+type RowsProps = Omit<ChunkProps, "near" | "height"> & { space: ReactNode };
+
+function Rows({ list, chunk, current, picked, asking, seenAt, acts, onDrawn, space }: RowsProps) {
+  const { data } = useChunk(list, chunk);
+  const isDrawn = data !== undefined;
+  useEffect(() => {
+    if (isDrawn) onDrawn(chunk);
+  }, [isDrawn, onDrawn, chunk]);
+  if (!isDrawn) return space;
+  return data.accounts.map((account, index) => {
+    const at = chunk * CHUNK + index;
+    return (
+      <AccountRow
+        key={account.id}
+        account={account}
+        at={at}
+        seenAt={seenAt}
+        isCurrent={at === current}
+        isPicked={picked?.has(account.id)}
+        asking={asking?.id === account.id ? asking : undefined}
+        acts={acts}
+      />
+    );
+  });
+}
 
 type Near = (element: Element, listener: (isNear: boolean, height: number) => void) => () => void;
 
@@ -134,7 +146,7 @@ function useNear(): Near {
           for (const { target, isIntersecting, boundingClientRect } of entries)
             listeners.get(target)?.(isIntersecting, boundingClientRect.height);
         },
-        { rootMargin: "1200px 0px" },
+        { rootMargin: "900px 0px" },
       );
       listeners.set(element, listener);
       observer.observe(element);

@@ -5,7 +5,7 @@ import { useWorkspace } from "../../company-context.tsx";
 import type { AccountFilter, Population, ReviewAccount, ReviewDetails } from "./reviews.ts";
 
 /** So many rows are drawn, and read, together. */
-export const CHUNK = 50;
+export const CHUNK = 20;
 /** So many are read with one request where they are not drawn. */
 const AT_ONCE = 200;
 
@@ -48,12 +48,11 @@ export function useAccountList(review: ReviewDetails, population: Population, { 
   return { list, found, isWhole };
 }
 
-/** The accounts of one chunk of a list, once they are near the screen. */
-export function useChunk(list: AccountList, chunk: number, enabled: boolean) {
+/** The accounts of one chunk of a list. */
+export function useChunk(list: AccountList, chunk: number) {
   const from = chunk * CHUNK;
   return useQuery({
     ...api.reviews.accounts.queryOptions({ input: list.inputOf(from, from + CHUNK) }),
-    enabled,
     staleTime: 60_000,
   });
 }
