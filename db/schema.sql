@@ -2705,6 +2705,7 @@ CREATE TABLE app.policy_versions (
   CONSTRAINT policy_versions_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
   CONSTRAINT policy_versions_company_id_policy_id_fkey FOREIGN KEY (company_id, policy_id) REFERENCES app.policies(company_id, id)
 );
+CREATE INDEX policy_versions_of_text ON app.policy_versions USING btree (company_id, sha256);
 CREATE UNIQUE INDEX policy_versions_in_force ON app.policy_versions USING btree (company_id, policy_id) WHERE (state = 'in force'::text);
 CREATE UNIQUE INDEX policy_versions_open ON app.policy_versions USING btree (company_id, policy_id) WHERE (state = ANY (ARRAY['draft'::text, 'review'::text]));
 ALTER TABLE app.policy_versions OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
@@ -4557,6 +4558,19 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.append_only OWNER TO app_owner;
 
+CREATE OR REPLACE FUNCTION app.approvers_now()
+ RETURNS TABLE(user_id uuid, since timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT m.user_id, m.created_at FROM app.company_members m LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
+  WHERE m.company_id = app.tenant() AND app.is_company_itself() AND m.status = 'active' AND m.role IN ('owner', 'admin', 'member')
+    AND b.disabled_at IS NULL ORDER BY m.user_id
+$function$;
+ALTER FUNCTION app.approvers_now OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.approvers_now TO app_user;
+
 CREATE OR REPLACE FUNCTION app.ask_collections(p_now timestamp with time zone, p_slug text)
  RETURNS TABLE(company_id uuid, connection_id uuid, run_id uuid)
  LANGUAGE plpgsql
@@ -4718,6 +4732,17 @@ BEGIN
   RETURN EXISTS (SELECT FROM app.auditor_projects p WHERE p.company_id = p_company AND p.auditor_id = p_auditor);
 END $function$;
 ALTER FUNCTION app.audits_a_project OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.authors_of_text(p_company uuid, p_sha256 text, p_authors uuid[])
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT array_agg(DISTINCT a ORDER BY a) FROM (SELECT unnest(p_authors) AS a UNION ALL SELECT unnest(v.authors)
+    FROM app.policy_versions v WHERE v.company_id = p_company AND v.sha256 = p_sha256) x
+$function$;
+ALTER FUNCTION app.authors_of_text OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.backup_health()
  RETURNS TABLE(written_at timestamp with time zone, bytes bigint, tested_at timestamp with time zone, tested_written_at timestamp with time zone, fault text)
@@ -7045,9 +7070,11 @@ BEGIN
   IF tg_op = 'INSERT' THEN
     NEW.number := 1 + coalesce((SELECT max(v.number) FROM app.policy_versions v WHERE v.company_id = NEW.company_id
       AND v.policy_id = NEW.policy_id), 0);
-    NEW.authors := ARRAY[NEW.changed_by];
     NEW.ledger_index := v_ledger.size;
     NEW.sha256 := encode(sha256(convert_to(NEW.text, 'UTF8')), 'hex');
+    NEW.authors := app.authors_of_text(NEW.company_id, NEW.sha256, ARRAY[NEW.changed_by] || coalesce((SELECT v.authors
+      FROM app.policy_versions v WHERE v.company_id = NEW.company_id AND v.policy_id = NEW.policy_id
+      ORDER BY v.state = 'in force' DESC, v.number DESC LIMIT 1), '{}'));
     RETURN NEW;
   END IF;
   -- Only keep_policy_approval may: app_user has no right to this column.
@@ -7065,7 +7092,7 @@ BEGIN
   IF NEW.text <> OLD.text THEN
     NEW.sha256 := encode(sha256(convert_to(NEW.text, 'UTF8')), 'hex');
     NEW.revision := OLD.revision + 1;
-    NEW.authors := (SELECT array_agg(DISTINCT a) FROM unnest(OLD.authors || NEW.changed_by) a);
+    NEW.authors := app.authors_of_text(NEW.company_id, NEW.sha256, OLD.authors || NEW.changed_by);
     -- Sent for approval in the same step where it was a draft: facts and tables have their values from then on.
     IF OLD.state = 'review' THEN NEW.quorum := NULL; END IF;
   END IF;
@@ -7122,7 +7149,7 @@ BEGIN
         RAISE EXCEPTION 'this record has ended' USING ERRCODE = '23514', CONSTRAINT = 'record_ended';
       END IF;
       -- What was approved was what it said before.
-      NEW.authors := (SELECT array_agg(DISTINCT a) FROM unnest(CASE WHEN OLD.approved_at IS NULL THEN OLD.authors END || NEW.changed_by) a);
+      NEW.authors := (SELECT array_agg(DISTINCT a) FROM unnest(CASE WHEN OLD.approved_at IS NULL OR OLD.approved_alone THEN OLD.authors END || NEW.changed_by) a);
       NEW.approved_by := NULL;
       NEW.approved_at := NULL;
       NEW.approved_alone := false;
@@ -8401,7 +8428,7 @@ CREATE OR REPLACE FUNCTION app.my_person()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   SELECT CASE WHEN count(*) = 1 THEN (array_agg(r.id))[1] END FROM app.records r JOIN auth.users u ON u.id = app.uid()
-  WHERE r.company_id = app.tenant() AND r.register = 'people' AND r.ended_at IS NULL AND lower(btrim(r.fields ->> 'email')) = lower(u.email)
+  WHERE r.company_id = app.tenant() AND r.register = 'people' AND app.is_active_person(r.company_id, r.id) AND lower(btrim(r.fields ->> 'email')) = lower(u.email)
 $function$;
 ALTER FUNCTION app.my_person OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.my_person TO app_user;
@@ -8526,6 +8553,20 @@ AS $function$
 $function$;
 ALTER FUNCTION app.next_collection OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.next_collection TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.next_completion()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_ledger record;
+BEGIN
+  SELECT l.company INTO v_ledger FROM app.lock_ledger() l;
+  RETURN 1 + coalesce((SELECT c.number FROM app.completions c WHERE c.company_id = v_ledger.company ORDER BY c.number DESC LIMIT 1), 0);
+END $function$;
+ALTER FUNCTION app.next_completion OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.next_completion TO app_staff, app_user;
 
 CREATE OR REPLACE FUNCTION app.next_digest(p_at timestamp with time zone)
  RETURNS timestamp with time zone

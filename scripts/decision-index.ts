@@ -11,6 +11,9 @@ const unused: Readonly<Record<string, string>> = {
   "0059": "was never used",
   "0074": "was never used",
   "0083": "was never used",
+  "0091": "was never used",
+  "0092": "was never used",
+  "0093": "was never used",
 };
 
 interface Decision {

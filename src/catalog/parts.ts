@@ -257,6 +257,7 @@ export const checksOfRegisters: readonly string[] = [
   "policies.acknowledged",
   "policies.history-kept",
   "training.completed",
+  "training.developers",
   "training.content",
   "review.done-this-quarter",
   "review.removals-done",

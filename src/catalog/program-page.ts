@@ -40,6 +40,9 @@ export const programPage: DocumentationPage = {
     text(
       "Statements in a policy are bound to checks. The margin says what the check found: kept, contradicted by an exhibit, or not decided.",
     ),
+    text(
+      "Import starts a draft from a Word document or a PDF, or replaces a draft's text. You see the text first, and what is left out, such as pictures, comments and footnotes. A document with tracked changes, macros or a password is refused. Each version can be downloaded as a PDF or a Word document with its approvals and SHA-256; that Word document can be imported again.",
+    ),
     heading("Accounts of connected systems"),
     text(
       "An account belongs to the person with its email address where a connected Google Workspace or Microsoft 365 proves the domain. People, Whose is this? lists the others: say whose account it is, or that it is shared or a program's. When somebody leaves, their check stays unknown until each of their accounts is seen disabled, and fails after 24 hours.",

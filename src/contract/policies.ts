@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { audiences } from "#domain/policies/policy.ts";
 import { change, query } from "./endpoint.ts";
+import { policyFiles } from "./policy-files.ts";
 import { id, instant, longText, shortText } from "./fields.ts";
 import { comparedBlock, policyAssignment, policyDetails, policySummary, policyVersion } from "./policy-shapes.ts";
 
@@ -133,6 +134,7 @@ export const policies = {
     ),
     fails: ["not-found"],
   }),
+  ...policyFiles,
   add: change({
     access: "policies.write",
     path,

@@ -25,4 +25,44 @@ export const policyFailures = {
     status: 409,
     message: "You are not in People, or more than one person there has your email address. Ask an owner or admin.",
   },
+  "policy-file-kind": {
+    status: 422,
+    message: "This is no Word document or PDF. Save it as .docx and choose it again.",
+  },
+  "policy-file-old": {
+    status: 422,
+    message: "This is a document of an old Word version. Save it as .docx and choose it again.",
+  },
+  "policy-file-locked": {
+    status: 422,
+    message: "This document is protected with a password. Remove the password and choose it again.",
+  },
+  "policy-file-macros": {
+    status: 422,
+    message: "This document has macros. Save it as .docx without macros and choose it again.",
+  },
+  "policy-file-tracked": {
+    status: 422,
+    message: "This document has tracked changes. Accept or reject them in Word first.",
+  },
+  "policy-file-damaged": {
+    status: 422,
+    message: "This document could not be read. Open it in Word, save it as .docx and choose it again.",
+  },
+  "policy-file-unpacked": { status: 422, message: "This document unpacks to more than 16 MB of text, the limit." },
+  "policy-file-empty": { status: 422, message: "This document has no text. A scan has pictures of text only." },
+  "policy-file-long": {
+    status: 422,
+    message: "This document has more than 60,000 characters, the limit for a policy. Split it.",
+  },
+  "policy-file-bounds": {
+    status: 422,
+    message: "This document took too long or needed too much memory to read. Save it as .docx again, or split it.",
+  },
+  "policy-file-large": { status: 413, message: "This document is larger than 50 MB, the limit." },
+  "policy-file-busy": {
+    status: 429,
+    message: "Other documents of your company are being read. Try again in a moment.",
+  },
+  "policy-print-busy": { status: 503, message: "Too many documents are being made. Try again in a moment." },
 } as const satisfies Record<string, Failure>;

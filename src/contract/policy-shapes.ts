@@ -78,8 +78,10 @@ export const policyDetails = policySummary.extend({
     assign: z.boolean(),
     /** The open version, now. */
     approve: z.boolean(),
-    /** How many people can approve what the caller writes. */
+    /** How many people can approve the open version, or one that the caller starts: none of them wrote any of it. */
     approvers: z.number().int(),
+    /** Whether the caller alone may approve policies here, their own included. */
+    alone: z.boolean(),
   }),
 });
 

@@ -4,20 +4,26 @@ import { day, exhibitNumber, id, instant, shortText } from "./fields.ts";
 
 /** People that an answer lists: those who have something to do first. */
 export const listedPeople = 500;
+/** The control whose evidence a list of another provider is. */
+export const trainingControl = "XC-06";
 /** The largest list that can be imported, in characters. */
 const maxListCharacters = 900_000;
 
 const ofCompany = z.strictObject({ companyId: id });
 const path = "/companies/{companyId}/training";
 const list = z.strictObject({
-  /** The file as it is on file: one column with work emails or numbers of people, and one with the day. */
+  /** One column with work emails or numbers of people, one with the day of completion, and maybe one with the status. */
   csv: z.string().min(1, "Choose a CSV file").max(maxListCharacters, "This file is too large. Split it."),
+  course: z.string().max(40),
+});
+const filed = list.extend({
   /** The number of the evidence that these very bytes are filed as. */
   exhibit: exhibitNumber,
-  course: z.string().max(40),
   provider: shortText("Please name the provider"),
 });
-const row = z.strictObject({ row: z.number().int(), message: z.string() });
+/** Rows of a kind that a preview lists. */
+export const listedRows = 300;
+const rows = z.array(z.strictObject({ row: z.number().int(), message: z.string() }));
 
 /** Courses of the company's people: who passed, who is due, and lists of other providers. */
 export const training = {
@@ -36,6 +42,8 @@ export const training = {
           version: z.number().int(),
           needed: z.number().int(),
           passed: z.number().int(),
+          /** Those who passed elsewhere, by a list that was imported, and not here. */
+          listed: z.number().int(),
           late: z.number().int(),
         }),
       ),
@@ -53,6 +61,8 @@ export const training = {
               key: z.string(),
               state: z.enum(["passed", "due", "late"]),
               passedAt: instant.nullable(),
+              /** When a list that was imported says that they passed elsewhere; it decides nothing. */
+              listedAt: instant.nullable(),
               /** Until when the pass is good, or until when they have to pass. */
               until: instant,
             }),
@@ -76,18 +86,29 @@ export const training = {
     method: "POST",
     access: "training.manage",
     path: `${path}/import-preview`,
-    summary: "What importing a list of another provider would add, and every row that is wrong; changes nothing",
+    summary: "What importing a list of another provider would add, leave out and refuse, row by row; changes nothing",
     perMinute: 60,
     input: ofCompany.extend(list.shape),
-    output: z.strictObject({ added: z.number().int(), problems: z.array(row) }),
-    fails: ["not-found", "record-csv", "training-other-file"],
+    output: z.strictObject({
+      added: z.number().int(),
+      /** Rows of people who did not complete it, or have left. */
+      left: z.number().int(),
+      wrong: z.number().int(),
+      /** The first of each, by their rows; the header is row 1. */
+      sample: z.array(
+        z.strictObject({ row: z.number().int(), number: z.string(), name: z.string(), completedOn: day }),
+      ),
+      leftRows: rows,
+      problems: rows,
+    }),
+    fails: ["not-found", "record-csv"],
   }),
   import: change({
     access: "training.manage",
     path: `${path}/imports`,
     summary: "Import a list of another provider that is on file: all of it or nothing",
     records: "training.imported",
-    input: ofCompany.extend(list.shape),
+    input: ofCompany.extend(filed.shape),
     output: z.strictObject({ batchId: id, added: z.number().int() }),
     fails: ["not-found", "record-csv", "record-rows-wrong", "training-other-file"],
   }),

@@ -33,4 +33,42 @@ test("Hannah sees who has courses to take, and mails everyone a link", async ({ 
     await page.getByRole("button", { name: "Send link to Ben Adeyemi" }).click();
     await expect(page.getByText("1 link sent.")).toBeVisible();
   });
+
+  await test.step("a list of another provider is previewed row by row, imported, shown as deciding nothing, and undone", async () => {
+    const list = (rows: string[]) => ({
+      name: "completions.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(["Email,Enrollment Date,Completion Date,Status", ...rows, ""].join("\n")),
+    });
+    await page.getByRole("button", { name: "Import List" }).click();
+    const dialog = page.getByRole("dialog", { name: "Import training" });
+    const file = dialog.getByLabel("CSV file");
+    await file.setInputFiles(
+      list(["ben@links.test,2026-01-05,31.01.2026,Completed", "nobody@links.test,,2026-01-31,Completed"]),
+    );
+    await expect(dialog.getByText("2 rows are wrong")).toBeVisible();
+    await expect(dialog.getByRole("row", { name: /^3 Nobody in People/ })).toBeVisible();
+    await expect(dialog.getByRole("button", { name: "Import" })).toBeDisabled();
+    await look(page, "training-import-wrong");
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await file.setInputFiles(
+      list(["ben@links.test,2026-01-05,2026-01-31,Completed", "zoe@links.test,2026-01-05,,In Progress"]),
+    );
+    await expect(dialog.getByRole("row", { name: /PER-1 Ben Adeyemi Completed on January 31, 2026/ })).toBeVisible();
+    await expect(dialog.getByRole("row", { name: /Left out Not completed/ })).toBeVisible();
+    await dialog.getByRole("button", { name: "Import" }).click();
+    await expect(dialog.getByText("Please name the provider")).toBeVisible();
+    await dialog.getByLabel("Provider").fill("KnowBe4");
+    await look(page, "training-import");
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await dialog.getByRole("button", { name: "Import" }).click();
+    await expect(page.getByText("1 person imported")).toBeVisible();
+    await expect(row("Ben Adeyemi")).toContainText("Passed elsewhere on January 31, 2026");
+    await expect(row("Security basics").first()).toContainText("0 of 3");
+    await look(page, "training-imported");
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole("button", { name: "Undo the list of KnowBe4" }).click();
+    await expect(page.getByText("1 person taken back")).toBeVisible();
+    await expect(row("Ben Adeyemi")).not.toContainText("Passed elsewhere");
+  });
 });

@@ -97,7 +97,9 @@ test("Paz makes a policy from the library, Abe approves it, and everyone acknowl
     await page.getByRole("button", { name: "Discard version 1 for good" }).click();
     await expect(page.getByText("Every version of it was discarded.")).toBeVisible();
     expect((await paz.get(`/companies/${company}/policies/${id}`)).body.open).toBeNull();
-    await paz.post(`/companies/${company}/policies`, { title: "Sign-in rules", text });
+    // The same text would be Abe's, too.
+    const own = text.replace(" Really.", "");
+    await paz.post(`/companies/${company}/policies`, { title: "Sign-in rules", text: own });
     await open(page);
     await page.getByRole("link", { name: "Sign-in rules" }).click();
     await page.getByRole("button", { name: "Send for Approval" }).click();
@@ -127,6 +129,48 @@ test("Paz makes a policy from the library, Abe approves it, and everyone acknowl
     await open(page);
     await expect(page.getByRole("row", { name: /Sign-in rules/ })).toContainText("2 of 2");
     await look(page, "policies-list");
+  });
+
+  await test.step("a text that is replaced while Abe reads it stays before him, and is refused with what changed", async () => {
+    const [{ id }] = (await paz.get(`/companies/${company}/policies`)).body.filter(
+      ({ title }: { title: string }) => title === "Sign-in rules",
+    );
+    const replace = async (more: string) => {
+      const { open: draft } = (await paz.post(`/companies/${company}/policies/${id}/versions`, {})).body;
+      const of = `/companies/${company}/policy-versions/${draft.id}`;
+      const { text } = (await paz.get(of)).body;
+      await paz.send("PATCH", of, JSON.stringify({ revision: 1, text: `${text}\n${more}\n` }), {
+        "content-type": "application/json",
+      });
+      const sent = await paz.post(`${of}/review`, { revision: 2, quorum: 1 });
+      await abe.post(`${of}/approvals`, { revision: sent.body.open.revision });
+    };
+    await replace("Ask before you share.");
+    await other.reload();
+    await other.getByRole("button", { name: "Read and Acknowledge" }).click();
+    const reading = other.getByRole("dialog", { name: "Sign-in rules, version 2" });
+    await expect(reading.getByText("Ask before you share.")).toBeVisible();
+    await replace("Lock your screen.");
+    // The page behind is read anew, as it is when a window is looked at again.
+    await expect(async () => {
+      await other.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+      await expect(other.getByText("Read and acknowledge version 3.")).toBeAttached({ timeout: 500 });
+    }).toPass({ timeout: 60_000 });
+    await expect(reading.getByText("Ask before you share.")).toBeVisible();
+    await expect(reading.getByText("Lock your screen.")).toHaveCount(0);
+    await reading.getByRole("button", { name: "I Have Read This and Will Follow It" }).click();
+    await expect(reading.getByText("A new version replaced this one")).toBeVisible();
+    await expect(reading.getByText("Lock your screen.")).toBeVisible();
+    await look(other, "policy-replaced", { widths: [390, 1440] });
+    await wide(other);
+    await reading.getByRole("button", { name: "Read the New Version" }).click();
+    await other.getByRole("button", { name: "I Have Read This and Will Follow It" }).click();
+    await expect(other.getByText("You acknowledged this on")).toBeVisible();
+    for (const version of (await paz.get(`/companies/${company}/policies/${id}`)).body.versions)
+      if (version.state === "in force")
+        await paz.post(`/companies/${company}/policy-versions/${version.id}/acknowledgment`, {
+          sha256: version.sha256,
+        });
   });
 
   await test.step("the check about acknowledgments passes by what was done here", async () => {

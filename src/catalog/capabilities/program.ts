@@ -44,6 +44,26 @@ export const program = {
       ],
     },
   ),
+  "policy-documents": kept(
+    "Policies as documents",
+    "Import a policy from Word or PDF and see what is left out. Download each version as a PDF or Word document with its approvals.",
+    "program",
+    {
+      "src/server/policies/documents/documents.db.test.ts": [
+        "comes back as the text of a policy with what was left out, and nothing is kept",
+        "is downloaded as a Word document that holds its text, and as a PDF, by everyone who may read it",
+        "gives the same bytes each time, and others once it is in force",
+      ],
+      "src/server/policies/documents/documents.test.ts": [
+        "any policy goes out as a Word document and comes back as the same text",
+      ],
+      "src/server/reading/policy-file/policy-file.test.ts": [
+        "says what is not carried over, with how often",
+        "is read with 40 MB of pictures, which stay packed",
+      ],
+    },
+    { more: "The original is not kept. Add it as evidence where you need it." },
+  ),
   training: kept(
     "Training",
     "Six courses with quizzes, graded by the server, with a certificate. People need no account: a link by email opens their page.",

@@ -3,6 +3,8 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { coursesFor, courses } from "./courses.ts";
 import { QUESTIONS_ASKED, requiredTopics } from "./course.ts";
+import { isPassed } from "#domain/training/quiz.ts";
+import { findPool, pools } from "./pools.ts";
 import { contentOf, courseContents } from "./content/index.ts";
 
 test("every course has its text, of the same version, and no text is without a course", () => {
@@ -13,6 +15,14 @@ test("every course has its text, of the same version, and no text is without a c
 
 describe.each(courses.map((course) => [course.key, course] as const))("%s", (key, course) => {
   const { sections, questions } = contentOf(key);
+
+  test("has the pool of each version that there was, the newest as its questions are", () => {
+    expect(Object.keys(pools[key]!).map(Number)).toEqual(Array.from({ length: course.version }, (_, at) => at + 1));
+    const { questions: ids, asked, right } = findPool(key, course.version)!;
+    expect(ids).toEqual(questions.map(({ id }) => id));
+    expect(asked).toBe(QUESTIONS_ASKED);
+    expect([isPassed(right, asked), isPassed(right - 1, asked)]).toEqual([true, false]);
+  });
 
   test("takes 5 to 12 minutes: 200 words a minute, and 25 seconds for each question", () => {
     const words = sections

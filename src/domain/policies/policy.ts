@@ -8,6 +8,8 @@ export type Audience = (typeof audiences)[number];
 export const ACKNOWLEDGE_WITHIN_DAYS = 30;
 /** An approval holds for so many days. */
 export const APPROVED_FOR_DAYS = 365;
+/** An approval by the author alone holds for so many days after another person may approve. */
+export const ALONE_FOR_DAYS = 30;
 /** A version that was in force is kept for so many years after its last day in force. */
 export const KEPT_YEARS = 6;
 

@@ -67,7 +67,7 @@ export interface SnapshotPage {
   readonly rows: readonly SnapshotRow[];
 }
 
-/** Which frameworks a company's projects work with, and which systems in scope say who has an account. */
+/** Which frameworks a company's projects work with, which systems in scope say who has an account, and who may approve a policy. */
 export interface PolicyScope {
   readonly frameworks: readonly string[];
   readonly identityProviders: readonly {
@@ -76,6 +76,13 @@ export interface PolicyScope {
     /** Its connections that are not disconnected, by the names under which their results stand. */
     readonly sources: readonly string[];
   }[];
+  /** By their accounts in Exhibit, each with since when they are a member. */
+  readonly approvers: readonly { readonly id: string; readonly since: string }[];
+}
+
+/** Which systems in scope host code, each with its connections as for identity providers. */
+export interface TrainingScope {
+  readonly codeHosting: PolicyScope["identityProviders"];
 }
 
 /** The sealed exhibit: every register in a line, and what else its checks ask. */
@@ -96,6 +103,8 @@ export interface SnapshotManifest {
   readonly programs: readonly (AccountKey & { readonly until: string })[];
   /** What the checks of policies ask beside them; absent where the company has none. */
   readonly policies?: PolicyScope;
+  /** What the checks of training ask beside it; absent where nobody finished a course. */
+  readonly training?: TrainingScope;
   /** Controls that failed then. */
   readonly failingControls: readonly string[];
   /** Which judge judged it, and when; absent where none was built. */

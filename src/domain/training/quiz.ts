@@ -15,6 +15,16 @@ export interface DrawnQuestion<Q extends Drawable> {
   readonly order: readonly number[];
 }
 
+/** The ids of a pool that a seed draws, in the order in which they are asked. `sha256` answers in hexadecimal. */
+export function drawIds(
+  sha256: (text: string) => string,
+  seed: string,
+  pool: readonly string[],
+  count: number,
+): string[] {
+  return byRank(pool, (id) => sha256(`${seed}|${id}`)).slice(0, count);
+}
+
 /**
  * Draws the questions of a quiz. Whoever has the seed and the course's version draws the same again: each question has the rank
  * SHA-256 of `<seed>|<id>`, each of its answers that of `<seed>|<id>|<place>`; smaller ranks come first.
@@ -50,7 +60,7 @@ export function scoreOf(given: readonly GivenAnswer[]): number {
   return given.filter(({ answer }) => answer === 0).length;
 }
 
-/** Four of five. The database holds the same. */
+/** Four of five. The database holds the same, and the pools of courses the number of right answers that it comes to. */
 export function isPassed(score: number, outOf: number): boolean {
   return score * 5 >= outOf * 4;
 }

@@ -6,6 +6,8 @@ export const COMPLETION_PAGES = "training-completions";
 
 /** A quiz that was graded, as its entry in the ledger names it by a hash. */
 export interface GradedQuiz {
+  /** Of the completion, counted in its company. */
+  readonly number: number;
   readonly person: string;
   readonly course: string;
   readonly version: number;
@@ -19,8 +21,8 @@ export interface GradedQuiz {
 }
 
 /** The text whose SHA-256 the ledger has. */
-export function textOfQuiz({ person, course, version, seed, answers, score, outOf, at }: GradedQuiz): string {
-  return canonicalJson({ person, course, version, seed, answers: [...answers], score, outOf, at });
+export function textOfQuiz({ number, person, course, version, seed, answers, score, outOf, at }: GradedQuiz): string {
+  return canonicalJson({ number, person, course, version, seed, answers: [...answers], score, outOf, at });
 }
 
 /** A list of another provider that was imported, as its entry in the ledger names it by a hash. */
@@ -29,7 +31,12 @@ export interface ImportedList {
   readonly provider: string;
   readonly exhibit: string;
   /** In the order of their numbers. */
-  readonly rows: readonly { readonly person: string; readonly at: string; readonly passed: boolean }[];
+  readonly rows: readonly {
+    readonly number: number;
+    readonly person: string;
+    readonly at: string;
+    readonly passed: boolean;
+  }[];
 }
 
 /** The text whose SHA-256 the ledger has. */

@@ -196,9 +196,10 @@ export function judgeRegisters({ instant: at, input }: RegistersQuestion): Parts
         })
       : [],
   );
-  const ofOthers = [...judgePolicies(register, snapshot.policies, systems, now), ...judgeTraining(inputs)].map(
-    ({ check, verdict }): PartSaid => ({ check, aspect: REGISTER_ASPECT, ...lasting(check, verdict, now, false) }),
-  );
+  const ofOthers = [
+    ...judgePolicies(register, snapshot.policies, systems, now),
+    ...judgeTraining(inputs, snapshot.training),
+  ].map(({ check, verdict }): PartSaid => ({ check, aspect: REGISTER_ASPECT, ...lasting(check, verdict, now, false) }));
   return { kind: "parts", parts: [...ofRegisters, ...ofOthers, ...ofSystems] };
 }
 

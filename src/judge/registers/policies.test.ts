@@ -92,7 +92,11 @@ function judge(
   });
   const inputs: PolicyInputs = {
     register,
-    scope: { frameworks, identityProviders: idp.map((name) => ({ systemId: "okta", name, sources })) },
+    scope: {
+      frameworks,
+      identityProviders: idp.map((name) => ({ systemId: "okta", name, sources })),
+      approvers: [{ id: "olga", since: ago(400) }],
+    },
     systems,
     now,
   };

@@ -1,32 +1,28 @@
 import type { FrameworkKey } from "#catalog/types.ts";
 import { requiredPolicies } from "#catalog/policies/kinds.ts";
-import { listOf as isListOf, text } from "#domain/judge/shapes.ts";
+import { instant, listOf as isListOf, text } from "#domain/judge/shapes.ts";
 import { acknowledgmentDue, approvedUntil, KEPT_YEARS } from "#domain/policies/policy.ts";
 import type { Assignment } from "#domain/policies/policy.ts";
 import { Truth } from "#domain/facts/truth.ts";
 import { sha256OfText } from "#domain/sha256.ts";
 import type { PolicyScope, SnapshotRow } from "#domain/registers/snapshot.ts";
-import { each, holding, is } from "../fields.ts";
+import { both, each, eachOnce, holding, is } from "../fields.ts";
+import { aloneUntil, authorsOf } from "./policy-authors.ts";
 import { unreadable } from "./policy-rows.ts";
+import { accountsRead, readUntil } from "./read-systems.ts";
 import {
   dayOf,
   fails,
   isActivePerson,
-  isCertain,
   mayBe,
   personOf,
   isUnknown,
-  listOf,
   notConfirmed,
   passes,
   some,
   textOf,
 } from "./registers.ts";
 import type { ReadRegister, ReadSystem, RegisterVerdict } from "./registers.ts";
-
-const DAY_MS = 86_400_000;
-/** Accounts that were last read longer ago say nothing any more. */
-const READ_DAYS = 31;
 
 /** What the checks of policies read. */
 export interface PolicyInputs {
@@ -40,6 +36,11 @@ export interface PolicyInputs {
 export const policyScope = holding({
   frameworks: is(isListOf(text)),
   identityProviders: each(holding({ systemId: is(text), name: is(text), sources: is(isListOf(text)) })),
+  // A company has an owner: a list of nobody was not read.
+  approvers: both(
+    is((given) => Array.isArray(given) && given.length > 0),
+    eachOnce("id", holding({ id: is(text), since: is(instant) })),
+  ),
 });
 
 const inForceOf = ({ register }: PolicyInputs) =>
@@ -69,16 +70,17 @@ export function policiesApproved(inputs: PolicyInputs): RegisterVerdict {
     return { title, version };
   });
   const own: string[] = [];
+  const alone: string[] = [];
   const ends: Date[] = [];
   for (const { title, version } of found) {
     if (!version) continue;
     if (textOf(version, "leaf") !== textOf(version, "sha256")) return fails(`${title} is not as the ledger has it.`);
-    const authors = listOf(version, "authors");
+    const authors = authorsOf(version, register("policy-versions").rows);
     const given = approvals.filter(
       (row) => textOf(row, "versionId") === version.id && textOf(row, "sha256") === textOf(version, "sha256"),
     );
     const people = new Set(given.map((row) => textOf(row, "by")));
-    const isOwn = (row: SnapshotRow) => authors.includes(textOf(row, "by") ?? "");
+    const isOwn = (row: SnapshotRow) => authors.has(textOf(row, "by") ?? "");
     if (people.size !== given.length || given.some((row) => isOwn(row) && row.fields["alone"] !== true))
       return fails(`${title} was approved by its author, or twice by the same person.`);
     if (given.some(isOwn)) own.push(title);
@@ -90,12 +92,19 @@ export function policiesApproved(inputs: PolicyInputs): RegisterVerdict {
     if (!until) return fails(`${title} is in force with fewer approvals than it needs.`);
     if (until <= now) return fails(`${title} was approved more than 365 days ago.`);
     ends.push(until);
+    const end = given.some(isOwn) ? aloneUntil(scope, authors) : undefined;
+    if (end && end <= now) alone.push(title);
+    else if (end) ends.push(end);
+  }
+  if (alone.length > 0) {
+    const [what, whose, it] = alone.length === 1 ? ["has", "its author", "it"] : ["have", "their authors", "them"];
+    return isUnknown(`${some(alone)} ${what} been approved by ${whose} alone; another person may approve ${it} now.`);
   }
   const missing = found.filter(({ version }) => !version).map(({ title }) => title);
   if (missing.length > 0)
     return isUnknown(`${missing.length} of ${required.length} policies are not in force here: ${some(missing)}.`);
-  const alone = own.length > 0 ? ` ${own.length} by their author, because nobody else could.` : "";
-  return passes(`${required.length} policies are in force, each approved within a year.${alone}`, ends);
+  const printed = own.length > 0 ? ` ${own.length} by their author, because nobody else could.` : "";
+  return passes(`${required.length} policies are in force, each approved within a year.${printed}`, ends);
 }
 
 /** Each active person acknowledged the text in force of each policy that is assigned to them, or still has time. */
@@ -142,7 +151,8 @@ export function policiesAcknowledged(inputs: PolicyInputs): RegisterVerdict {
   if (versions.length === 0) return isUnknown("No policy is in force here.");
   const unknown = accountsUnknown(inputs, active);
   if (unknown !== undefined) return isUnknown(unknown);
-  for (const { seenAt } of identitySystems(inputs)) ends.push(new Date(seenAt.getTime() + READ_DAYS * DAY_MS));
+  for (const system of accountsRead(inputs.scope.identityProviders, inputs.systems, now).found)
+    ends.push(readUntil(system));
   const left = active.filter(({ id }) => !reached.has(id)).map(({ number }) => `PER-${number}`);
   if (active.length === 0) return isUnknown("Nobody in People is active.");
   if (left.length > 0) return isUnknown(`No policy is assigned to ${some(left)}.`);
@@ -151,23 +161,10 @@ export function policiesAcknowledged(inputs: PolicyInputs): RegisterVerdict {
   return passes(`${active.length} ${active.length === 1 ? "person" : "people"}: all ${what}.`, ends);
 }
 
-const identitySystems = ({ scope, systems }: PolicyInputs) =>
-  systems.filter((system) => scope.identityProviders.some(({ systemId }) => systemId === system.systemId));
-
 /** Why it is not known that everyone with an account at an identity provider in scope is among those who were asked. */
 function accountsUnknown(inputs: PolicyInputs, active: readonly SnapshotRow[]): string | undefined {
   const { scope, now } = inputs;
-  const found = identitySystems(inputs);
-  const isRead = ({ seenAt, partial, accounts }: ReadSystem) =>
-    now.getTime() - seenAt.getTime() < READ_DAYS * DAY_MS && !partial.has("account") && isCertain(accounts.whole);
-  const read = found.filter(isRead);
-  const unread = scope.identityProviders.flatMap(({ systemId, name, sources }) => {
-    const own = found.filter((system) => system.systemId === systemId);
-    if (!own.some(isRead)) return [name];
-    // One connection of a system stands for no other.
-    const isMissing = (source: string) => !own.some((system) => system.source === source);
-    return [...sources.filter(isMissing), ...own.filter((system) => !isRead(system)).map(({ source }) => source)];
-  });
+  const { read, unread } = accountsRead(scope.identityProviders, inputs.systems, now);
   if (unread.length > 0) return `Who has an account there was not read: ${some(unread)}.`;
   const people = new Map(active.map((row) => [row.id, row]));
   const strangers = read.flatMap((system) =>
@@ -219,9 +216,6 @@ export const policyChecks: Readonly<Record<string, (inputs: PolicyInputs) => Reg
   "policies.acknowledged": ofReadable(policiesAcknowledged),
   "policies.history-kept": ofReadable(policyHistoryKept),
 };
-
-/** Those that ask for the accounts of all identity providers in scope. */
-export const checksOfAccounts: ReadonlySet<string> = new Set(["policies.acknowledged"]);
 
 /** What policies say of their checks; nothing where a company has none here. */
 export function judgePolicies(

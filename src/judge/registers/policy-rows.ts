@@ -1,6 +1,6 @@
 import { flag, instant, integerFrom, listOf, matching, oneOf, text } from "#domain/judge/shapes.ts";
 import { audiences } from "#domain/policies/policy.ts";
-import { holding, is } from "../fields.ts";
+import { both, holding, is } from "../fields.ts";
 import type { Reader } from "../fields.ts";
 import type { ReadRegister } from "./registers.ts";
 
@@ -9,7 +9,10 @@ const name = is((given) => text(given) && given !== "");
 
 /** What each row says, or it cannot be read. What else it may say, or not, is asked where it is read. */
 const rowsOf: Readonly<Record<string, Reader>> = {
-  people: holding({ kind: name, startsAt: is(instant) }),
+  people: both(holding({ kind: name, startsAt: is(instant) }), (fields, at) =>
+    // Somebody whose last day cannot be read would be asked nothing.
+    Object.hasOwn(fields as object, "endsAt") ? holding({ endsAt: is(instant) })(fields, at) : undefined,
+  ),
   policies: holding({ title: name }),
   "policy-versions": holding({
     policyId: name,

@@ -13,6 +13,8 @@ export interface ReadSystem {
   readonly provider: ProviderKey;
   readonly accounts: ShapePopulation<"account">;
   readonly grants: ShapePopulation<"grant">;
+  /** Absent where its connector has none of the kind. */
+  readonly repositories?: ShapePopulation<"repository"> | undefined;
   /** When they were last seen so. */
   readonly seenAt: Date;
   /** Shapes of which no grant of ours shows everything: of those only what fails is said. */

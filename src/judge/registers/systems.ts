@@ -45,6 +45,7 @@ export function systemsOf(
         provider,
         accounts,
         grants,
+        repositories: populationOfShape(own, "repository", sealed),
         seenAt: new Date(seenAt),
         partial: new Set(shapes.filter((shape) => isPartial(provider, shape))),
         people: new Map(people.flatMap(([key, person]) => (isHere(key) ? [[key.id, person]] : []))),

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { courses } from "#catalog/training/courses.ts";
+import { findPool } from "#catalog/training/pools.ts";
 import { sha256OfText } from "#domain/sha256.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
+import { drawIds } from "#domain/training/quiz.ts";
 import { textOfImport, textOfQuiz } from "#domain/training/sealed.ts";
 import type { RegisterInputs } from "./registers.ts";
 import { trainingChecks } from "./training.ts";
@@ -25,9 +27,11 @@ const person = (number: number, fields: SnapshotRow["fields"] = {}) =>
 /** A quiz of a person, as it is graded and sealed. */
 function quiz(number: number, changed: { course?: string; score?: number; at?: string } = {}): SnapshotRow {
   const { course = "security", score = 8, at = ago(100) } = changed;
-  const answers = Array.from({ length: 8 }, (_, place) => `s0${place + 1}:${place < score ? 0 : 2}`);
-  const sealed = { person: `p${number}`, course, version: 1, seed: "00", answers, score, outOf: 8, at };
-  const { person: personId, ...fields } = sealed;
+  const seed = String(number).padStart(32, "0");
+  const drawn = drawIds(sha256OfText, seed, findPool(course, 1)!.questions, 8);
+  const answers = drawn.map((question, place) => `${question}:${place < score ? 0 : 2}`);
+  const sealed = { number, person: `p${number}`, course, version: 1, seed, answers, score, outOf: 8, at };
+  const { person: personId, number: _, ...fields } = sealed;
   return row(
     `q${number}`,
     { ...fields, personId, source: "quiz", passed: score >= 7, leaf: sha256OfText(textOfQuiz(sealed)) },
@@ -38,11 +42,13 @@ function quiz(number: number, changed: { course?: string; score?: number; at?: s
 function imported(number: number, more: Partial<SnapshotRow> = {}): SnapshotRow {
   const list = { course: "security", provider: "Elsewhere", exhibit: "EX-000007" };
   const at = ago(50);
-  const leaf = sha256OfText(textOfImport({ ...list, rows: [{ person: `p${number}`, at, passed: true }] }));
+  const leaf = sha256OfText(textOfImport({ ...list, rows: [{ number, person: `p${number}`, at, passed: true }] }));
   const fields = { ...list, personId: `p${number}`, source: "import", passed: true, at, batchId: "b1", leaf };
   return row(`i${number}`, fields, number, more);
 }
-const taught = courses.map(({ key, version, topics }, at) => row(key, { course: key, version, topics }, at + 1));
+const taught = courses.map(({ key, version, title, topics }, at) =>
+  row(key, { course: key, version, title, topics }, at + 1),
+);
 
 interface Given {
   readonly people?: readonly SnapshotRow[];

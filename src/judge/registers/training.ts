@@ -1,12 +1,14 @@
-import { QUESTIONS_ASKED, requiredTopics } from "#catalog/training/course.ts";
+import { requiredTopics } from "#catalog/training/course.ts";
 import { GENERAL_COURSE } from "#catalog/training/courses.ts";
-
-import { FIRST_DAYS, isPassed, PASSED_FOR_DAYS } from "#domain/training/quiz.ts";
+import { FIRST_DAYS } from "#domain/training/quiz.ts";
 import { COMPLETION_PAGES, COURSE_PAGES, textOfImport, textOfQuiz } from "#domain/training/sealed.ts";
 import { sha256OfText } from "#domain/sha256.ts";
-import type { SnapshotRow } from "#domain/registers/snapshot.ts";
+import type { SnapshotRow, TrainingScope } from "#domain/registers/snapshot.ts";
 import { fails, isActivePerson, isUnknown, listOf, notConfirmed, passes, some, textOf } from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
+import { codeScope, developersTrained } from "./training-developers.ts";
+import { isListedPass, passesOf } from "./training-passes.ts";
+import { unreadable } from "./training-rows.ts";
 
 const DAY_MS = 86_400_000;
 const numberOf = (row: SnapshotRow, field: string): number => {
@@ -24,6 +26,7 @@ function isAsRecorded(row: SnapshotRow): boolean {
   ];
   if (![version, score, outOf].every(Number.isSafeInteger)) return false;
   const quiz = {
+    number: row.number,
     person: person!,
     course: course!,
     version,
@@ -45,6 +48,7 @@ function changedLists(rows: readonly SnapshotRow[]): SnapshotRow[] {
     const listed = list
       .toSorted((a, b) => a.number - b.number)
       .map((row) => ({
+        number: row.number,
         person: textOf(row, "personId") ?? "",
         at: textOf(row, "at") ?? "",
         passed: row.fields["passed"] === true,
@@ -56,55 +60,6 @@ function changedLists(rows: readonly SnapshotRow[]): SnapshotRow[] {
     const hash = sha256OfText(text);
     return isSame && list.every((row) => textOf(row, "leaf") === hash) ? [] : list;
   });
-}
-
-/** Whether a completion is a pass that was graded here: of as many different questions as are asked, with the score of its answers. */
-function isGradedPass(row: SnapshotRow): boolean {
-  if (textOf(row, "source") !== "quiz") return false;
-  const answers = listOf(row, "answers").map((answer) => answer.split(":") as [string, string]);
-  const [score, outOf] = [numberOf(row, "score"), numberOf(row, "outOf")];
-  const asked = new Set(answers.map(([question]) => question)).size;
-  // The first of a question's answers is right.
-  const right = answers.filter(([, answer]) => answer === "0").length;
-  return (
-    outOf === QUESTIONS_ASKED &&
-    asked === outOf &&
-    answers.length === outOf &&
-    score === right &&
-    isPassed(score, outOf)
-  );
-}
-
-/** Whether a list from elsewhere, which is on file, says that somebody passed. Nobody else looked at it: it passes nothing. */
-const isListedPass = (row: SnapshotRow) =>
-  textOf(row, "source") === "import" &&
-  row.fields["passed"] === true &&
-  textOf(row, "exhibit") !== undefined &&
-  row.withdrawn.length === 0;
-
-/** The pass of a course that lasts longest, of each person. */
-function passesOf(
-  { register, now }: RegisterInputs,
-  course: string,
-  isPass: (row: SnapshotRow) => boolean = isGradedPass,
-): Map<string, { readonly row: SnapshotRow; readonly until: Date }> {
-  const found = new Map<string, { row: SnapshotRow; until: Date }>();
-  for (const row of register(COMPLETION_PAGES).rows) {
-    const at = Date.parse(textOf(row, "at") ?? "");
-    const person = textOf(row, "personId");
-    if (
-      textOf(row, "course") !== course ||
-      person === undefined ||
-      row.state !== "open" ||
-      !isPass(row) ||
-      !(at <= now.getTime())
-    )
-      continue;
-    const until = new Date(at + PASSED_FOR_DAYS * DAY_MS);
-    const before = found.get(person);
-    if (until > now && (!before || before.until < until)) found.set(person, { row, until });
-  }
-  return found;
 }
 
 /** What was changed after it was graded, or removed; undefined where all is as the ledger has it. */
@@ -129,8 +84,6 @@ function changedOf({ register }: RegisterInputs): string | undefined {
 /** Each active person passed the general course within 365 days, or started less than 30 days ago. */
 function trainingCompleted(inputs: RegisterInputs): RegisterVerdict {
   const { register, now } = inputs;
-  const changed = changedOf(inputs);
-  if (changed !== undefined) return fails(changed);
   const people = register("people");
   const active = people.rows.filter((row) => isActivePerson(row, now));
   const passed = passesOf(inputs, GENERAL_COURSE);
@@ -170,8 +123,6 @@ function trainingCompleted(inputs: RegisterInputs): RegisterVerdict {
 
 /** The general course that people take covers the topics that are asked for. Of a course from elsewhere only its outline can tell. */
 function trainingContent(inputs: RegisterInputs): RegisterVerdict {
-  const changed = changedOf(inputs);
-  if (changed !== undefined) return fails(changed);
   const course = inputs.register(COURSE_PAGES).rows.find((row) => textOf(row, "course") === GENERAL_COURSE);
   const topics = course ? listOf(course, "topics") : [];
   const missing = requiredTopics.filter((topic) => !topics.includes(topic));
@@ -193,14 +144,35 @@ function trainingContent(inputs: RegisterInputs): RegisterVerdict {
   );
 }
 
+/** What was changed after it was sealed fails; what cannot be read is unknown; the rest is judged. */
+const ofWhole =
+  (judge: (inputs: RegisterInputs) => RegisterVerdict) =>
+  (inputs: RegisterInputs): RegisterVerdict => {
+    const changed = changedOf(inputs);
+    if (changed !== undefined) return fails(changed);
+    const wrong = unreadable(inputs.register);
+    return wrong === undefined ? judge(inputs) : isUnknown(`A record cannot be read: ${wrong}.`);
+  };
+
 /** The checks of the library that courses answer. */
 export const trainingChecks: Readonly<Record<string, (inputs: RegisterInputs) => RegisterVerdict>> = {
-  "training.completed": trainingCompleted,
-  "training.content": trainingContent,
+  "training.completed": ofWhole(trainingCompleted),
+  "training.content": ofWhole(trainingContent),
 };
 
-/** What training says of its checks; nothing where nobody finished a course. */
-export function judgeTraining(inputs: RegisterInputs): { readonly check: string; readonly verdict: RegisterVerdict }[] {
+/**
+ * What training says of its checks; nothing where nobody finished a course, and of developers nothing where no code hosting is in scope:
+ * who writes code elsewhere is for a person to say.
+ */
+export function judgeTraining(
+  inputs: RegisterInputs,
+  scope: unknown,
+): { readonly check: string; readonly verdict: RegisterVerdict }[] {
   if (inputs.register(COMPLETION_PAGES).rows.length === 0) return [];
-  return Object.entries(trainingChecks).map(([check, judge]) => ({ check, verdict: judge(inputs) }));
+  const said = Object.entries(trainingChecks).map(([check, judge]) => ({ check, verdict: judge(inputs) }));
+  if (codeScope(scope, "") !== undefined) return said;
+  const { codeHosting } = scope as TrainingScope;
+  if (codeHosting.length === 0) return said;
+  const developers = ofWhole((own) => developersTrained(own, codeHosting))(inputs);
+  return [...said, { check: "training.developers", verdict: developers }];
 }

@@ -19,6 +19,7 @@ export interface Functions {
   "app.answers_to": { args: [id: string | null]; rows: { at: Date | null; answered_by: string | null; outcome: string | null; words: string | null } };
   "app.api_access": { args: []; value: boolean | null };
   "app.append_entries": { args: [company: string | null, at: Date | null, entries: readonly (string | null)[] | ArrayText | null, filed: number | null, matters: readonly (string | null)[] | ArrayText | null]; value: number | null };
+  "app.approvers_now": { args: []; rows: { user_id: string | null; since: Date | null } };
   "app.ask_collections": { args: [now: Date | null, slug: string | null]; rows: { company_id: string | null; connection_id: string | null; run_id: string | null } };
   "app.ask_for_checkpoint": { args: [company: string | null]; value: string | null };
   "app.ask_for_evidence": { args: [id: string | null, project: string | null, control: string | null, wanted: string | null, due: string | null, now: Date | null]; value: void };
@@ -31,6 +32,7 @@ export interface Functions {
   "app.audited_project": { args: [project: string | null]; value: string | null };
   "app.audited_projects": { args: []; value: string[] | null };
   "app.audits_a_project": { args: [company: string | null, auditor: string | null]; value: boolean | null };
+  "app.authors_of_text": { args: [company: string | null, sha256: string | null, authors: readonly (string | null)[] | ArrayText | null]; value: string[] | null };
   "app.backup_health": { args: []; rows: { written_at: Date | null; bytes: number | null; tested_at: Date | null; tested_written_at: Date | null; fault: string | null } };
   "app.begin_collection": { args: [company: string | null, connection: string | null, now: Date | null, claim: string | null, leaseSeconds: number | null, every: number | null]; rows: { run_id: string | null; attempts: number | null; late: boolean | null } };
   "app.begin_quiz": { args: [id: string | null, course: string | null, version: number | null, seed: Buffer | null, now: Date | null]; value: void };
@@ -169,6 +171,7 @@ export interface Functions {
   "app.newest_results": { args: [company: string | null, now: Date | null, size: number | null, from: Date | null, before: Date | null]; rows: { check_id: string | null; aspect: string | null; source: string | null; outcome: string | null; reason: string | null; observed_at: Date | null; valid_until: Date | null; number: number | null; evidence_id: string | null } };
   "app.next_alert": { args: [company: string | null, user: string | null]; value: Date | null };
   "app.next_collection": { args: [company: string | null, connection: string | null]; value: Date | null };
+  "app.next_completion": { args: []; value: number | null };
   "app.next_digest": { args: [at: Date | null]; value: Date | null };
   "app.next_incident_alert": { args: [company: string | null, user: string | null]; value: Date | null };
   "app.next_turn": { args: [kind: string | null, priority: number | null, company: string | null]; value: number | null };
@@ -277,6 +280,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.answers_to": "rows",
   "app.api_access": "value",
   "app.append_entries": "value",
+  "app.approvers_now": "rows",
   "app.ask_collections": "rows",
   "app.ask_for_checkpoint": "value",
   "app.ask_for_evidence": "value",
@@ -289,6 +293,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.audited_project": "value",
   "app.audited_projects": "value",
   "app.audits_a_project": "value",
+  "app.authors_of_text": "value",
   "app.backup_health": "rows",
   "app.begin_collection": "rows",
   "app.begin_quiz": "value",
@@ -427,6 +432,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.newest_results": "rows",
   "app.next_alert": "value",
   "app.next_collection": "value",
+  "app.next_completion": "value",
   "app.next_digest": "value",
   "app.next_incident_alert": "value",
   "app.next_turn": "value",

@@ -1,9 +1,9 @@
 import { maxSuggestedBytes } from "#contract/filing-suggestions.ts";
 import { callFunction } from "../db/functions.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
-import { AppError, fail } from "../app-error.ts";
 import { fairLanes } from "../reading/fair-lanes.ts";
 import type { ReportReaders } from "../reading/report-readers.ts";
+import { wholeBody } from "../reading/whole-body.ts";
 
 interface Deps {
   readonly readers: ReportReaders;
@@ -23,33 +23,10 @@ export function suggestFiling({ readers, now, bodyMs = 20_000 }: Deps): Handlers
     if (!isOn) return { document: null, by: null, controls: [], type: null, date: null, privileged: false };
     const today = now().toISOString().slice(0, 10);
     const read = async () => {
-      const bytes = await wholeOf(body.bytes, bodyMs);
+      const bytes = await wholeBody(body.bytes, { most: maxSuggestedBytes, failure: "file-too-large", ms: bodyMs });
       const said = await readers.suggest(caller.companyId, { name, fileName, folder, today }, bytes);
       return { ...said, controls: [...said.controls] };
     };
     return await inTurn(caller.companyId, read, request.signal);
   };
-}
-
-/** All of a file that arrives in time. Refuses `request-timeout` and `file-too-large`. */
-async function wholeOf(chunks: AsyncIterable<Uint8Array>, ms: number): Promise<Uint8Array> {
-  const all: Uint8Array[] = [];
-  let size = 0;
-  const iterator = chunks[Symbol.asyncIterator]();
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new AppError("request-timeout")), ms);
-  });
-  try {
-    for (;;) {
-      const next = await Promise.race([iterator.next(), tooLate]);
-      if (next.done) break;
-      size += next.value.length;
-      if (size > maxSuggestedBytes) fail("file-too-large");
-      all.push(next.value);
-    }
-  } finally {
-    clearTimeout(timer);
-  }
-  return Buffer.concat(all);
 }

@@ -5,12 +5,14 @@ import { callFunction } from "../db/functions.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { readAssigned } from "./assigned-people.ts";
 import { policyDeciders } from "./decide-policy.ts";
+import { policyFileHandlers } from "./documents/file-handlers.ts";
+import type { PolicyFileDeps } from "./documents/file-handlers.ts";
 import { policyLibrary } from "./library.ts";
 import { presentPolicies, presentVersions, readVersion } from "./policy-rows.ts";
 import { presentPolicy } from "./read-policies.ts";
 import { policyWriters } from "./write-policy.ts";
 
-interface Deps {
+interface Deps extends PolicyFileDeps {
   readonly now: () => Date;
 }
 
@@ -20,6 +22,7 @@ export function policyHandlers(deps: Deps): HandlersOf<"policies"> {
   return {
     ...policyWriters(deps),
     ...policyDeciders(deps),
+    ...policyFileHandlers(deps),
 
     list: ({ caller, tx }) => presentPolicies(tx, caller.companyId, sql`true`, now()),
     get: ({ input, caller, tx }) => presentPolicy(tx, caller, input.policyId, now()),

@@ -157,8 +157,11 @@ describe("a policy", () => {
       number: 2,
       state: "draft",
       sha256: sha256(TEXT),
-      authors: [{ userId: adam.id }],
     });
+    // Adam starts from Olga's words.
+    expect(again.open.authors.map(({ userId }: { userId: string }) => userId).toSorted()).toEqual(
+      [adam.id, olga.id].toSorted(),
+    );
     expect((await adam.post(at(`/policies/${id}/versions`), {})).body.code).toBe("policy-version-open");
   });
 

@@ -37,12 +37,15 @@ export async function presentPolicy(tx: Tx, caller: Caller, policyId: string, no
     sql`v.company_id = ${companyId} AND v.policy_id = ${policyId} AND v.state <> 'discarded'`,
   );
   const assigned = (await readAssigned(tx, companyId, [policyId], now)).get(policyId) ?? [];
-  const approvers = Number(await callFunction(tx, "app.policy_approvers", [[userId]]));
-  const { open } = policy;
+  const approversBeside = async (authors: readonly string[]) =>
+    Number(await callFunction(tx, "app.policy_approvers", [[...authors]]));
+  const { open, inForce } = policy;
   const isAuthor = open?.authors.some((author) => author.userId === userId) ?? false;
   const isDone = open?.approvals.some((approval) => approval.userId === userId) ?? false;
-  const others =
-    open && Number(await callFunction(tx, "app.policy_approvers", [open.authors.map((author) => author.userId)]));
+  const written = (open ?? inForce)?.authors.map((author) => author.userId) ?? [];
+  // Whoever starts the next version is one of its authors.
+  const approvers = await approversBeside(open ? written : [...written, userId]);
+  const alone = (await approversBeside([userId])) === 0;
   return {
     ...policy,
     versions: versions.map(({ policyId: _, ...version }) => version),
@@ -62,12 +65,9 @@ export async function presentPolicy(tx: Tx, caller: Caller, policyId: string, no
     may: {
       write: mayDo(caller, "policies.write"),
       assign: mayDo(caller, "policies.assign"),
-      approve:
-        open?.state === "review" &&
-        mayDo(caller, "policies.approve") &&
-        !isDone &&
-        (!isAuthor || (others === 0 && approvers === 0)),
+      approve: open?.state === "review" && mayDo(caller, "policies.approve") && !isDone && (!isAuthor || alone),
       approvers,
+      alone,
     },
   };
 }

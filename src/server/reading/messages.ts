@@ -2,6 +2,7 @@ import type { CsvMapping } from "#domain/csv-mapping.ts";
 import type { Judgement, JudgedFinding, JudgedReport } from "./judged-report.ts";
 import type { FilingSuggestion } from "#domain/documents/suggest-filing.ts";
 import type { receiptOf } from "./import-receipt.ts";
+import type { ReadPolicyFile } from "./policy-file/policy-file.ts";
 import type { FileToSuggest } from "./suggest-file.ts";
 
 /** A mapping that may fit, by the id it is known by. */
@@ -26,11 +27,18 @@ export interface ReadReport extends Omit<JudgedReport, "findings"> {
   readonly mappingId: string | undefined;
 }
 
+/** A document that may become a policy's text; its bytes follow. */
+export interface PolicyToRead {
+  readonly fileName: string;
+  readonly size: number;
+}
+
 export type Refused = Extract<Judgement, { readonly ok: false }>;
 
 export type ToReader =
   | { readonly task: Task }
   | { readonly suggest: FileToSuggest & { readonly size: number } }
+  | { readonly policy: PolicyToRead }
   | { readonly from: number }
   | { readonly awake: true }
   | { readonly done: true };
@@ -40,6 +48,7 @@ export type FromReader =
   | { readonly judged: ReadReport }
   | { readonly refused: Refused }
   | { readonly suggested: FilingSuggestion }
+  | { readonly policy: ReadPolicyFile }
   | { readonly findings: readonly JudgedFinding[] }
   | { readonly awake: true }
   | { readonly broke: string };

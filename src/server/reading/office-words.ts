@@ -73,7 +73,7 @@ const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">",
 const unescaped = (text: string) => text.replaceAll(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => entities[name]!);
 
 /** Unpacks as far as somebody reads. */
-const inflate: Inflate = async function* inflate(chunks) {
+export const inflate: Inflate = async function* inflate(chunks) {
   const inflater = createInflateRaw();
   const source = Readable.from(copies(chunks));
   source.on("error", (error) => inflater.destroy(error));

@@ -4,7 +4,8 @@ import { fittingMapping } from "./fitting-mapping.ts";
 import { receiptOf } from "./import-receipt.ts";
 import { judgeFile } from "./judged-report.ts";
 import type { JudgedFinding } from "./judged-report.ts";
-import type { FromReader, Task, ToReader } from "./messages.ts";
+import type { FromReader, PolicyToRead, Task, ToReader } from "./messages.ts";
+import { readPolicyFile } from "./policy-file/policy-file.ts";
 import { suggestForFile } from "./suggest-file.ts";
 import type { FileToSuggest } from "./suggest-file.ts";
 
@@ -52,6 +53,12 @@ async function suggest(file: FileToSuggest & { readonly size: number }): Promise
   say({ suggested: await suggestForFile(file, bytes) });
 }
 
+async function readPolicy(file: PolicyToRead): Promise<void> {
+  const bytes = await bytesOf(file);
+  say({ step: "judging" });
+  say({ policy: await readPolicyFile(bytes, file.fileName) });
+}
+
 /** Findings from a place on, as many as one message may carry: who takes them has others to serve. */
 function pieceFrom(place: number): readonly JudgedFinding[] {
   let characters = 0;
@@ -76,6 +83,7 @@ const broke = (error: unknown) => say({ broke: error instanceof Error ? error.me
 process.on("message", (message: ToReader) => {
   if ("task" in message) judge(message.task).catch(broke);
   else if ("suggest" in message) suggest(message.suggest).catch(broke);
+  else if ("policy" in message) readPolicy(message.policy).catch(broke);
   else if ("from" in message) say({ findings: pieceFrom(message.from) });
   else if ("awake" in message) say({ awake: true });
   else findings = [];

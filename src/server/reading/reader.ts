@@ -4,6 +4,7 @@ import type { Bounds } from "./bounds.ts";
 import type { JudgedFinding } from "./judged-report.ts";
 import type { FilingSuggestion } from "#domain/documents/suggest-filing.ts";
 import type { FromReader, ReadReport, Refused, Task, ToReader } from "./messages.ts";
+import type { ReadPolicyFile } from "./policy-file/policy-file.ts";
 import type { FileToSuggest } from "./suggest-file.ts";
 import { startReaderProcess } from "./reader-process.ts";
 import type { ReaderProcess } from "./reader-process.ts";
@@ -14,6 +15,8 @@ export interface Reader {
   judge(task: Task, bytes: AsyncIterable<Uint8Array>, onJudging: () => void): Promise<ReadReport | Refused>;
   /** Gives it a file to suggest for. Throws `BeyondBounds`. */
   suggest(file: FileToSuggest, bytes: Uint8Array): Promise<FilingSuggestion>;
+  /** Gives it a document to read as a policy. Throws `BeyondBounds`. */
+  policy(fileName: string, bytes: Uint8Array): Promise<ReadPolicyFile>;
   /** The findings of the report it judged last, in pieces. */
   findings(total: number): AsyncGenerator<readonly JudgedFinding[]>;
   /** Lets go of the report. Answers whether the reader is fit for another one. */
@@ -45,6 +48,14 @@ export function startReader(bounds: Bounds): Reader {
         const told = await give(reader, { suggest: { ...file, size: bytes.length } }, oneChunk(bytes));
         if ("suggested" in told) return told.suggested;
         throw broken("file", told);
+      }),
+    policy: (fileName, bytes) =>
+      bounded(async () => {
+        reports += 1;
+        reader.begin(() => {});
+        const told = await give(reader, { policy: { fileName, size: bytes.length } }, oneChunk(bytes));
+        if ("policy" in told) return told.policy;
+        throw broken("document", told);
       }),
     findings: (total) => findings(reader, total),
     finish: async () => {

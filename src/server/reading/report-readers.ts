@@ -9,6 +9,7 @@ import type { Bounds } from "./bounds.ts";
 import { startReader } from "./reader.ts";
 import type { Reader } from "./reader.ts";
 import { suggestByName } from "./suggest-file.ts";
+import type { ReadPolicyFile } from "./policy-file/policy-file.ts";
 import type { FileToSuggest } from "./suggest-file.ts";
 import type { FilingSuggestion } from "#domain/documents/suggest-filing.ts";
 
@@ -40,6 +41,16 @@ export interface ReportReaders {
   read<T>(report: ReportToRead, take: (reading: Reading) => Promise<T>): Promise<T>;
   /** What a file may be filed as. One that cannot be read within its bounds is suggested for by its name. Refuses `imports-waiting`. */
   suggest(lane: string, file: FileToSuggest, bytes: Uint8Array): Promise<FilingSuggestion>;
+  /**
+   * A Word document or PDF as the text of a policy; `beyond` where it met a bound of time or memory, or broke its reader. Refuses
+   * `imports-waiting`.
+   */
+  readPolicy(
+    lane: string,
+    fileName: string,
+    bytes: Uint8Array,
+    signal?: AbortSignal,
+  ): Promise<ReadPolicyFile | "beyond">;
   close(): void;
 }
 
@@ -131,7 +142,29 @@ export function openReaders(own: Partial<LaneLimits & Bounds> = {}): ReportReade
     }
   }
 
+  async function policyNow(
+    fileName: string,
+    bytes: Uint8Array,
+    signal?: AbortSignal,
+  ): Promise<ReadPolicyFile | "beyond"> {
+    const reader = await takeReader();
+    const stop = () => reader.kill(signal!.reason as Error);
+    signal?.addEventListener("abort", stop, { once: true });
+    try {
+      signal?.throwIfAborted();
+      return await reader.policy(fileName, bytes);
+    } catch {
+      reader.kill();
+      signal?.throwIfAborted();
+      return "beyond";
+    } finally {
+      signal?.removeEventListener("abort", stop);
+      await returnReader(reader);
+    }
+  }
+
   return {
+    readPolicy: (lane, fileName, bytes, signal) => inTurn(lane, () => policyNow(fileName, bytes, signal), signal),
     suggest: (lane, file, bytes) => inTurn(lane, () => suggestNow(file, bytes)),
     read: (report, take) => inTurn(report.lane, () => readNow(report, take), report.signal),
     close: () => {

@@ -4,10 +4,9 @@ import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { CanonicalValue } from "#domain/ledger/canonical-json.ts";
 import { PAGE_ROWS } from "#domain/registers/snapshot.ts";
 import type { PolicyScope, SnapshotPage, SnapshotRow } from "#domain/registers/snapshot.ts";
-import { answerFor } from "#domain/scope.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { callFunction } from "../db/functions.ts";
-import { readScope } from "../systems/read-scope.ts";
+import { readAskedSystems } from "./asked-systems.ts";
 
 /** Texts are long: a page has fewer versions than other rows. */
 const PAGE_VERSIONS = 20;
@@ -57,11 +56,7 @@ export async function sealPolicies(tx: Tx, companyId: string, now: Date): Promis
     ${leafOf(sql`a.company_id`, sql`a.ledger_index`)}
     WHERE a.company_id = ${companyId} ORDER BY a.ledger_index, a.id`.execute(tx);
   const frameworks = (await callFunction(tx, "app.frameworks_asked", [])) as string[];
-  const { inScope } = answerFor(await readScope(tx, companyId), "idp", now);
-  const { rows: connected } = await sql<{ systemId: string; source: string }>`SELECT k.system_id AS "systemId", k.source
-    FROM app.connections k WHERE k.company_id = ${companyId} AND k.state <> 'disconnected' AND k.source IS NOT NULL
-    ORDER BY k.source`.execute(tx);
-  const sourcesOf = (id: string) => connected.flatMap(({ systemId, source }) => (systemId === id ? [source] : []));
+  const approvers = await callFunction(tx, "app.approvers_now", []);
   return {
     registers: [
       sealed("policies", policies),
@@ -72,7 +67,8 @@ export async function sealPolicies(tx: Tx, companyId: string, now: Date): Promis
     ],
     scope: {
       frameworks,
-      identityProviders: inScope.map(({ id, name }) => ({ systemId: id, name, sources: sourcesOf(id) })),
+      identityProviders: await readAskedSystems(tx, companyId, "idp", now),
+      approvers: approvers.map(({ user_id: id, since }) => ({ id, since: since.toISOString() })),
     },
   };
 }

@@ -1,4 +1,4 @@
-import { checksOfAccounts } from "#judge/registers/policies.ts";
+import { checksOfAccounts } from "#judge/registers/read-systems.ts";
 import type { PartSaid } from "#domain/judge/contract.ts";
 import { registersOn } from "#domain/registers/snapshot.ts";
 import { PROVE_DOMAINS } from "./match-accounts.ts";

@@ -90,8 +90,9 @@ export async function takeSnapshot(
     return { register, own, pages, last };
   });
   const policies = await sealPolicies(tx, companyId, now);
+  const training = await sealTraining(tx, companyId, now);
   const reviews = await sealReviews(tx, companyId);
-  const policyPages = [...(policies?.registers ?? []), ...(await sealTraining(tx, companyId)), ...reviews.registers];
+  const policyPages = [...(policies?.registers ?? []), ...(training?.lists ?? []), ...reviews.registers];
   const ofRegisters = sealed.map(({ register, own, pages, last }) => ({
     key: register.key,
     count: own.filter(({ state }) => state !== "ended").length,
@@ -108,6 +109,7 @@ export async function takeSnapshot(
     format: SNAPSHOT_FORMAT,
     registers: [...ofRegisters, ...ofPolicies],
     ...(policies && { policies: policies.scope }),
+    ...(training && { training: training.scope }),
     programs: matches.flatMap(({ account, match }) =>
       match.kind === "program" ? [{ ...keyOf(account), until: match.until.toISOString() }] : [],
     ),

@@ -5,10 +5,11 @@ import { courses } from "#catalog/training/courses.ts";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { CanonicalValue } from "#domain/ledger/canonical-json.ts";
 import { PAGE_ROWS } from "#domain/registers/snapshot.ts";
-import type { SnapshotPage, SnapshotRow } from "#domain/registers/snapshot.ts";
+import type { SnapshotPage, SnapshotRow, TrainingScope } from "#domain/registers/snapshot.ts";
 import { COMPLETION_PAGES, COURSE_PAGES } from "#domain/training/sealed.ts";
 import type { GivenAnswer } from "#domain/training/quiz.ts";
 import type { Tx } from "../db/as-caller.ts";
+import { readAskedSystems } from "./asked-systems.ts";
 
 /** Pages of a list that is sealed in the form of records. */
 export interface SealedList {
@@ -42,8 +43,12 @@ interface CompletionRow {
 
 const hash = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** Courses and completions as they are now, read as the company itself; none where nobody finished a course. */
-export async function sealTraining(tx: Tx, companyId: string): Promise<readonly SealedList[]> {
+/** Courses and completions as they are now, read as the company itself; with what their checks ask beside them; undefined where nobody finished a course. */
+export async function sealTraining(
+  tx: Tx,
+  companyId: string,
+  now: Date,
+): Promise<{ readonly lists: readonly SealedList[]; readonly scope: TrainingScope } | undefined> {
   const { rows } =
     await sql<CompletionRow>`SELECT c.id, c.number::integer AS number, c.person_id, c.course, c.source, c.course_version,
       q.seed, c.answers, c.score, c.out_of, c.passed, c.completed_at, c.provider, c.batch_id,
@@ -56,7 +61,7 @@ export async function sealTraining(tx: Tx, companyId: string): Promise<readonly 
       AND l.subject = coalesce(c.batch_id, c.id)::text
     LEFT JOIN app.ledger_entries e ON e.company_id = c.company_id AND e.seq = c.ledger_index
     WHERE c.company_id = ${companyId} ORDER BY c.number`.execute(tx);
-  if (rows.length === 0) return [];
+  if (rows.length === 0) return undefined;
   const taught = courses.map(({ key, version, title, topics }, at) =>
     rowOf(key, at + 1, {
       course: key,
@@ -86,7 +91,10 @@ export async function sealTraining(tx: Tx, companyId: string): Promise<readonly 
     state: row.undone ? ("ended" as const) : ("open" as const),
     withdrawn: row.withdrawn && row.exhibit ? [row.exhibit] : [],
   }));
-  return [sealed(COURSE_PAGES, taught), sealed(COMPLETION_PAGES, finished)];
+  return {
+    lists: [sealed(COURSE_PAGES, taught), sealed(COMPLETION_PAGES, finished)],
+    scope: { codeHosting: await readAskedSystems(tx, companyId, "code", now) },
+  };
 }
 
 /** The hash that the entry of the ledger has, if its details are those that the log commits to. */

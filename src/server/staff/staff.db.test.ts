@@ -149,6 +149,16 @@ test("where two people have one address, no link is sent or asked for, and one t
   expect(page.html).not.toContain("Hello, Ben");
 });
 
+test("somebody past their last day is no second person of an address, although nobody ended their record", async () => {
+  const ben = await someone();
+  const before = { name: "Before", email: ben.email, endsAt: "2026-01-01T00:00:00.000Z" };
+  await addToStaff(owner, company, before);
+  const token = await linkTo(ben);
+  expect((await new StaffBrowser(running.url).open(`/me/link?token=${token}`)).html).toContain("Ben");
+  const browser = await signInStaff(running, owner, company, ben.id, ben.email);
+  expect((await browser.open("/me")).html).toContain("Hello, Ben");
+});
+
 describe("a session of staff", () => {
   test("lasts twelve hours, and can be ended", async () => {
     const ben = await someone();

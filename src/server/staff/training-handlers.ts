@@ -1,5 +1,5 @@
 import type { HandlersOf } from "../endpoints/handler.ts";
-import { importList, previewOf, readList, undoImport } from "./training/import-training.ts";
+import { importList, previewList, undoImport } from "./training/import-training.ts";
 import { listTraining } from "./training/list-training.ts";
 
 interface Deps {
@@ -10,7 +10,7 @@ interface Deps {
 export function trainingHandlers({ now }: Deps): HandlersOf<"training"> {
   return {
     list: ({ caller, tx }) => listTraining(tx, caller, now()),
-    previewImport: async ({ input, caller, tx }) => previewOf(await readList(tx, caller.companyId, input, now())),
+    previewImport: ({ input, caller, tx }) => previewList(tx, caller.companyId, input, now()),
     import: ({ input, caller, tx }) => importList(tx, caller, input, now()),
     undoImport: ({ input, caller, tx }) => undoImport(tx, caller, input.batchId, now()),
   };

@@ -1,12 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 
 const sampleFields = { name: "Sample", kind: "employee", startsAt: "2026-01-01" };
-const sampleTraining = {
-  csv: "Email,Completed\nnobody@example.test,2026-01-31",
-  exhibit: "EX-999999",
-  course: "security",
-  provider: "Swept",
-};
+const sampleList = { csv: "Email,Completed\nnobody@example.test,2026-01-31", course: "security" };
+const sampleTraining = { ...sampleList, exhibit: "EX-999999", provider: "Swept" };
 const sampleCsv = "Name,Employment,Starts\nSample,Employee,2026-01-01";
 
 /** By the name of an endpoint, input that its own schema accepts, for the world's company and its things. */
@@ -82,6 +78,7 @@ export const validInputs: Record<string, Record<string, unknown>> = {
   "evidence.same": { sha256: "0".repeat(64) },
   "uploads.send": { offset: "0", size: "5" },
   "evidence.suggestFiling": { name: "Sample", fileName: "sample.txt" },
+  "policies.readFile": { fileName: "sample.docx" },
   "evidence.suggest": { name: "Sample", fileName: "sample.txt", text: "" },
   "imports.create": { fileName: "sample.sarif" },
   "ledger.consistency": { from: "1" },
@@ -115,7 +112,7 @@ export const validInputs: Record<string, Record<string, unknown>> = {
   "staff.remind": { on: false },
   "staff.send": { personIds: [randomUUID()] },
   "accounts.decide": { accounts: [{ provider: "github", scope: "swept", id: "1" }], kind: "program" },
-  "training.previewImport": sampleTraining,
+  "training.previewImport": sampleList,
   "training.import": sampleTraining,
   "registers.add": { fields: sampleFields },
   "registers.change": { version: 1, fields: { name: "Swept" } },

@@ -37,6 +37,7 @@ export function preparePolicies({
   return {
     "policies.get": drafted,
     "policies.version": drafted,
+    "policies.file": drafted,
     "policies.statements": drafted,
     "policies.compare": async () => {
       await draft();

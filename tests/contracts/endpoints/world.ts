@@ -7,12 +7,19 @@ import { Person } from "../../support/person.ts";
 import { addToStaff } from "../../support/staff.ts";
 import type { Answer } from "../../support/person.ts";
 import { runApp } from "../../support/running-app.ts";
+import { wordFile, wordParagraph } from "../../support/word-file.ts";
 import { liftLimits } from "../../support/without-limits.ts";
 import { validInputs } from "./inputs.ts";
 import { preparePolicies } from "./policies.ts";
 import { prepareReviews } from "./reviews.ts";
 
 const sarif = JSON.stringify({ version: "2.1.0", runs: [{ tool: { driver: { name: "Sample" } }, results: [] }] });
+
+/** Files that uploads are asked with, where any file will not do. */
+const uploaded: Readonly<Record<string, string | Uint8Array>> = {
+  "imports.create": sarif,
+  "policies.readFile": wordFile({ body: wordParagraph("Swept.") }),
+};
 
 /** What a call says besides the input that is valid. */
 interface Change {
@@ -96,7 +103,6 @@ export async function openWorld() {
     "staff.send": async () => {
       validInputs["staff.send"] = { personIds: [(await addStaff()).id] };
     },
-    "training.previewImport": fileTraining,
     "training.import": fileTraining,
     "training.undoImport": async () => {
       await fileTraining();
@@ -204,8 +210,7 @@ export async function openWorld() {
     const csv = `Email,Completed\n${(await addStaff()).email},2026-01-31`;
     const query = new URLSearchParams({ name: "List", fileName: "list.csv", type: "Document", controls: "XC-06" });
     const { exhibit } = (await owner.upload(`/companies/${company}/evidence?${query}`, csv)).body;
-    for (const name of ["training.previewImport", "training.import"])
-      validInputs[name] = { ...validInputs[name], csv, exhibit };
+    validInputs["training.import"] = { ...validInputs["training.import"], csv, exhibit };
   }
 
   async function fileOwn(person: Person): Promise<void> {
@@ -304,7 +309,7 @@ export async function openWorld() {
     const input = { ...validInputs[endpoint.name], ...extra };
     const query = Object.keys(input).length > 0 ? `?${new URLSearchParams(input as Record<string, string>)}` : "";
     if (endpoint.kind === "upload")
-      return await person.upload(path + query, endpoint.name === "imports.create" ? sarif : "swept", headers);
+      return await person.upload(path + query, uploaded[endpoint.name] ?? "swept", headers);
     if (endpoint.method === "GET") return await person.send("GET", path + query, undefined, headers);
     return await person.send(endpoint.method, path, JSON.stringify(input), {
       "content-type": "application/json",

@@ -111,6 +111,8 @@ const calls: Readonly<Record<string, Calls>> = {
   },
   "app.is_own_account": { "of none": ["SELECT app.is_own_account(NULL::app.review_rows)", []] },
   "app.policy_approvers": { plainly: ["SELECT app.policy_approvers('{}')", []] },
+  "app.approvers_now": { plainly: ["SELECT app.approvers_now()", []] },
+  "app.next_completion": { plainly: ["SELECT app.next_completion()", []] },
   "app.my_person": { plainly: ["SELECT app.my_person()", []] },
   "app.acknowledge_policy": {
     "of company A": [

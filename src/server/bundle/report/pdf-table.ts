@@ -16,6 +16,7 @@ const GAP = 8;
 const ABOVE = 2.4;
 const BELOW = 2.6;
 const head = { voice: "workBold", size: 8 } as const;
+const HEAD_LEADING = 10;
 /** So many rows at once; in between, others may work. */
 const ROWS = 40;
 
@@ -25,7 +26,11 @@ export class TablePrinter {
   readonly #type: Typesetter;
   readonly #sheet: Sheet;
 
-  constructor(sheet: Sheet) {
+  readonly #wrapsHeads: boolean;
+
+  /** `wrapsHeads`: what people wrote may be wider than its column. */
+  constructor(sheet: Sheet, { wrapsHeads = false } = {}) {
+    this.#wrapsHeads = wrapsHeads;
     this.#sheet = sheet;
     this.#doc = sheet.doc;
     this.#type = sheet.type;
@@ -52,17 +57,25 @@ export class TablePrinter {
 
   /** On a page that goes on with the table the heads are there for the eye alone. */
   #heads(table: Table, structure: Structure | undefined): void {
-    const baseline = this.#sheet.place(15);
-    const draw = (text: string, x: number) => {
-      this.#doc.fillColor(ink.text);
-      this.#type.set(this.#type.lines(text, head, 200)[0] ?? [], head.size, x, baseline);
-    };
     const places = this.#places(table);
+    const lines = table.columns.map((column, index) =>
+      this.#wrapsHeads
+        ? this.#type.lines(column.head, head, places[index]!.width)
+        : this.#type.lines(column.head, head, 200).slice(0, 1),
+    );
+    const more = (Math.max(1, ...lines.map(({ length }) => length)) - 1) * HEAD_LEADING;
+    const baseline = this.#sheet.place(15 + more) + more * 0.26;
+    const draw = (index: number) => {
+      this.#doc.fillColor(ink.text);
+      const top = baseline - (lines[index]!.length - 1) * HEAD_LEADING;
+      for (const [at, line] of lines[index]!.entries())
+        this.#type.set(line, head.size, places[index]!.x, top + at * HEAD_LEADING);
+    };
     const row = structure && this.#doc.struct("TR");
     if (row) structure.add(row);
     if (!row) this.#doc.markContent("Artifact", { type: "Pagination" });
-    for (const [index, column] of table.columns.entries()) {
-      const cell = () => draw(column.head, places[index]!.x);
+    for (const index of table.columns.keys()) {
+      const cell = () => draw(index);
       if (row) row.add(this.#doc.struct("TH", {}, cell));
       else cell();
     }

@@ -80,11 +80,14 @@ ${done.length > 0 ? `<h2>Done <span>${done.length}</span></h2><ul class="me-list
 
 function doneLines({ completions }: OwnTraining, policies: readonly OwnPolicy[]): string[] {
   const lines = [
-    ...completions.map(({ id, course, passed, score, out_of: of, completed_at: at }) => ({
+    ...completions.map(({ id, course, passed, provider, score, out_of: of, completed_at: at }) => ({
       at,
       title: titleOf(course),
       href: `/me/completions/${id}`,
-      what: `${passed ? "Passed" : "Not passed"}${score === null ? "" : `, ${score} of ${of}`}`,
+      what:
+        provider === null
+          ? `${passed ? "Passed" : "Not passed"}${score === null ? "" : `, ${score} of ${of}`}`
+          : `Passed at ${provider}, from a list`,
     })),
     ...policies.flatMap(({ acknowledgedAt: at, title, version, versionId }) =>
       at === null ? [] : [{ at, title, href: `/me/policies/${versionId}`, what: `Version ${version} acknowledged` }],

@@ -3,6 +3,7 @@ import { comparePolicies } from "#domain/policies/compare.ts";
 import { fail } from "../../app-error.ts";
 import { escapeHtml } from "../../escape-html.ts";
 import { readPolicy } from "../../policies/check-text.ts";
+import { documentMaker, documentName } from "../../policies/documents/make-document.ts";
 import { acknowledgeOwn, findOwnPolicy, readOwnPolicies } from "../policies/own-policies.ts";
 import type { OwnPolicyText } from "../policies/own-policies.ts";
 import { backLink, button, buttonLink, form, heading } from "./html.ts";
@@ -16,7 +17,41 @@ const isId = (text: string | undefined | null): text is string =>
 export function policyRoutes({ sessions, sendReceipt, now }: StaffPageDeps): readonly PageRoute[] {
   const policyOf = async ({ staff }: StaffAsk, id: string | undefined) =>
     (isId(id) ? await sessions.within(staff, (tx) => findOwnPolicy(tx, id)) : undefined) ?? fail("not-found");
+  const make = documentMaker({ atOnce: 1 });
   return [
+    {
+      method: "GET",
+      path: "/me/policies/:version/pdf",
+      access: "staff",
+      answer: async (ask) => {
+        const { company, companyId } = ask.staff;
+        const {
+          text,
+          title,
+          number,
+          sha256,
+          state,
+          in_force_at: inForceAt,
+          version_id: id,
+          newest,
+        } = await policyOf(ask, ask.parameters["version"]);
+        if (state !== "in force") return { goTo: `/me/policies/${newest}?read=${id}` };
+        // Approvals are not the staff's to see, and nothing is said of them.
+        const version = {
+          state,
+          number,
+          title,
+          company,
+          sha256,
+          inForceAt,
+          changedAt: inForceAt,
+          replacedAt: null,
+          entry: null,
+        };
+        const bytes = await make(companyId, { version, text, format: "pdf" });
+        return { fileName: documentName(title, number, "pdf"), mediaType: "application/pdf", bytes };
+      },
+    },
     {
       method: "GET",
       path: "/me/policies/:version",
@@ -39,7 +74,7 @@ ${form(`/me/policies/${policy.version_id}`, button("Acknowledge"), { staff: ask.
         return {
           title,
           main: `${backLink}${heading(title, `Version ${number}, in force since ${calendarDate(since)}.`)}${changes(policy, seen)}
-<div class="me-text">${policyHtml(parsed.blocks)}</div><div class="me-bar">${foot}</div>`,
+<p><a class="link" href="/me/policies/${policy.version_id}/pdf">Download as PDF</a></p><div class="me-text">${policyHtml(parsed.blocks)}</div><div class="me-bar">${foot}</div>`,
         };
       },
     },

@@ -70,6 +70,21 @@ const kept = async (person: string) =>
     ])
   ).rows;
 
+test("is downloaded as a PDF, in the version that is in force, which says nothing of approvals", async () => {
+  const { id, version } = await policy();
+  const { browser } = await someone();
+  const page = await browser.open(`/me/policies/${version}`);
+  expect(page.html).toContain(`/me/policies/${version}/pdf`);
+  const pdfOf = async (shown: string) =>
+    await fetch(`${running.url}/me/policies/${shown}/pdf`, { headers: { cookie: browser.cookie }, redirect: "manual" });
+  const answer = await pdfOf(version);
+  expect(answer.headers.get("content-disposition")).toContain("access-policy-v1.pdf");
+  expect(Buffer.from(await answer.arrayBuffer()).toString("latin1", 0, 5)).toBe("%PDF-");
+  const newer = await replace(id, `${TEXT}\nNewer.\n`);
+  const replaced = await pdfOf(version);
+  expect([replaced.status, replaced.headers.get("location")]).toEqual([303, `/me/policies/${newer}?read=${version}`]);
+});
+
 test("is read and acknowledged by a button: what is kept names the bytes that were shown", async () => {
   const { version } = await policy();
   const { id, email, browser } = await someone();

@@ -1,45 +1,66 @@
 import { createHash, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { findCourse } from "#catalog/training/courses.ts";
+import { listedRows } from "#contract/training.ts";
 import { formatExhibitNumber, parseExhibitNumber } from "#domain/exhibit-number.ts";
 import { sha256OfText } from "#domain/sha256.ts";
+import { readCompletions } from "#domain/training/read-list.ts";
+import type { ListedPerson, ReadCompletions } from "#domain/training/read-list.ts";
 import { textOfImport } from "#domain/training/sealed.ts";
-import { fail } from "../../app-error.ts";
+import { AppError, fail } from "../../app-error.ts";
 import type { Tx } from "../../db/as-caller.ts";
+import { callFunction } from "../../db/functions.ts";
 import type { Caller } from "../../endpoints/caller.ts";
 import type { Changed } from "../../endpoints/handler.ts";
 import { readCsv } from "../../registers/read-csv.ts";
 
-/** A list of another provider, as somebody asks to import it. */
+/** A list of another provider. */
 interface Asked {
   readonly csv: string;
-  readonly exhibit: string;
   readonly course: string;
+}
+
+/** One that is to be imported: it is on file under this number. */
+interface Filed extends Asked {
+  readonly exhibit: string;
   readonly provider: string;
 }
 
-interface Listed {
-  readonly personId: string;
-  readonly at: Date;
+interface ReadList extends ReadCompletions {
+  readonly people: ReadonlyMap<string, ListedPerson & { readonly name: string }>;
 }
 
-export interface ReadList {
-  readonly rows: readonly Listed[];
-  readonly problems: readonly { readonly row: number; readonly message: string }[];
-}
-
-const people = /^(e-?mail|work e-?mail|e-?mail address|person|number|user|learner)/i;
-const days = /^(completed|completion|date|passed|finished)/i;
-const MOST_PROBLEMS = 300;
-
-/** Reads a list against the register of people. Refuses `training-other-file` where the exhibit is not these bytes, or counts no more. */
-export async function readList(
-  tx: Tx,
-  companyId: string,
-  { csv, exhibit, course }: Asked,
-  now: Date,
-): Promise<ReadList> {
+/** Reads a list against the register of people. Refuses `not-found` for a course that there is not, and `record-csv`. */
+async function readList(tx: Tx, companyId: string, { csv, course }: Asked, now: Date): Promise<ReadList> {
   if (!findCourse(course)) fail("not-found");
+  const rows = await readCsv(csv);
+  const { rows: people } = await sql<ListedPerson & { name: string }>`SELECT r.id, r.number::integer AS number,
+      r.fields ->> 'name' AS name, nullif(lower(btrim(r.fields ->> 'email')), '') AS email,
+      r.ended_at IS NOT NULL OR coalesce((r.fields ->> 'endsAt')::timestamptz <= ${now}, false) AS ended
+    FROM app.records r WHERE r.company_id = ${companyId} AND r.register = 'people'`.execute(tx);
+  return { ...readCompletions(rows, people, now), people: new Map(people.map((person) => [person.id, person])) };
+}
+
+/** What importing a list would do, row by row. */
+export async function previewList(tx: Tx, companyId: string, asked: Asked, now: Date) {
+  const { taken, left, problems, people } = await readList(tx, companyId, asked, now);
+  return {
+    added: taken.length,
+    left: left.length,
+    wrong: problems.length,
+    sample: taken.slice(0, listedRows).map(({ row, personId, number, at }) => ({
+      row,
+      number: `PER-${number}`,
+      name: people.get(personId)!.name,
+      completedOn: at.toISOString().slice(0, 10),
+    })),
+    leftRows: left.slice(0, listedRows).map((own) => ({ ...own })),
+    problems: problems.slice(0, listedRows).map((own) => ({ ...own })),
+  };
+}
+
+/** Refuses `not-found` for what is no number, and `training-other-file` where the exhibit is not these bytes, or counts no more. */
+async function holdFiled(tx: Tx, companyId: string, { csv, exhibit }: Filed): Promise<number> {
   const number = parseExhibitNumber(exhibit) ?? fail("not-found");
   const filed = await tx
     .selectFrom("app.evidence")
@@ -51,91 +72,37 @@ export async function readList(
     .executeTakeFirst();
   const hash = createHash("sha256").update(csv, "utf8").digest();
   if (!filed?.sha256.equals(hash)) fail("training-other-file");
-  const [header = [], ...rows] = await readCsv(csv);
-  const [who, when] = [
-    header.findIndex((name) => people.test(name.trim())),
-    header.findIndex((name) => days.test(name.trim())),
-  ];
-  if (who < 0 || when < 0)
-    return {
-      rows: [],
-      problems: [{ row: 1, message: "The header needs a column Email or Number, and a column Completed." }],
-    };
-  const { rows: known } = await sql<{
-    id: string;
-    number: number;
-    email: string | null;
-  }>`SELECT r.id, r.number::integer AS number,
-      lower(btrim(r.fields ->> 'email')) AS email FROM app.records r WHERE r.company_id = ${companyId} AND r.register = 'people'`.execute(
-    tx,
-  );
-  const found = Map.groupBy(
-    known.flatMap(({ id, number: own, email }) => [{ key: `per-${own}`, id }, ...(email ? [{ key: email, id }] : [])]),
-    ({ key }) => key,
-  );
-  const problems: { row: number; message: string }[] = [];
-  const listed: Listed[] = [];
-  for (const [at, cells] of rows.entries()) {
-    const [name, day] = [(cells[who] ?? "").trim(), (cells[when] ?? "").trim().slice(0, 10)];
-    const own = found.get(name.toLowerCase()) ?? [];
-    const completed = /^\d{4}-\d\d-\d\d$/.test(day) ? new Date(`${day}T00:00:00Z`) : undefined;
-    const isDay =
-      completed !== undefined && !Number.isNaN(completed.getTime()) && completed.toISOString().startsWith(day);
-    const wrong =
-      own.length === 0
-        ? "Nobody in People has this email address or number."
-        : own.length > 1
-          ? "Several people have this email address. Use their number."
-          : !isDay
-            ? "The day is not written as 2026-01-31."
-            : completed > now
-              ? "This day is in the future."
-              : listed.some(({ personId }) => personId === own[0]!.id)
-                ? "This person is in the file twice."
-                : undefined;
-    if (wrong === undefined) listed.push({ personId: own[0]!.id, at: completed! });
-    else problems.push({ row: at + 2, message: wrong });
-  }
-  return { rows: listed, problems };
+  return number;
 }
-
-/** What a preview says of a list. */
-export const previewOf = ({ rows, problems }: ReadList) => ({
-  added: rows.length,
-  problems: problems.slice(0, MOST_PROBLEMS),
-});
 
 /** Keeps a list, all of it or nothing, with one entry of the ledger over its rows. */
 export async function importList(
   tx: Tx,
   caller: Pick<Caller, "companyId" | "userId">,
-  asked: Asked,
+  asked: Filed,
   now: Date,
 ): Promise<Changed<{ batchId: string; added: number }>> {
-  const { rows, problems } = await readList(tx, caller.companyId, asked, now);
-  if (problems.length > 0 || rows.length === 0) return fail("record-rows-wrong");
-  const { title } = findCourse(asked.course)!;
-  const exhibit = parseExhibitNumber(asked.exhibit)!;
-  const batchId = randomUUID();
-  for (const { personId, at } of rows)
-    await tx
-      .insertInto("app.completions")
-      .values({
-        company_id: caller.companyId,
-        id: randomUUID(),
-        person_id: personId,
-        course: asked.course,
-        source: "import",
-        passed: true,
-        completed_at: at,
-        provider: asked.provider,
-        exhibit,
-        batch_id: batchId,
-        imported_by: caller.userId,
-      })
-      .execute();
+  const exhibit = await holdFiled(tx, caller.companyId, asked);
+  const { taken, problems } = await readList(tx, caller.companyId, asked, now);
+  if (problems[0]) {
+    const { row, message } = problems[0];
+    throw new AppError("record-rows-wrong", {
+      message: `Nothing was imported. Row ${row}: ${message}`,
+      data: { rows: problems.slice(0, listedRows) },
+    });
+  }
+  if (taken.length === 0) return fail("record-rows-wrong");
   const { course, provider } = asked;
-  const listed = rows.map(({ personId: person, at }) => ({ person, at: at.toISOString(), passed: true }));
+  const { title } = findCourse(course)!;
+  const batchId = randomUUID();
+  const first = Number(await callFunction(tx, "app.next_completion", []));
+  const rows = taken.map(({ personId, at }) => ({ id: randomUUID(), person: personId, at: at.toISOString() }));
+  // Numbered in this order, which their hash has, too.
+  await sql`INSERT INTO app.completions (company_id, id, person_id, course, source, passed, completed_at, provider, exhibit, batch_id, imported_by)
+    SELECT ${caller.companyId}, x.id, x.person, ${course}, 'import', true, x.at, ${provider}, ${exhibit}, ${batchId}, ${caller.userId}
+    FROM jsonb_to_recordset(${JSON.stringify(rows.map((row, place) => ({ ...row, place })))})
+      x (id uuid, person uuid, at timestamptz, place integer) ORDER BY x.place`.execute(tx);
+  const listed = rows.map(({ person, at }, place) => ({ number: first + place, person, at, passed: true }));
   const digest = sha256OfText(textOfImport({ course, provider, exhibit: formatExhibitNumber(exhibit), rows: listed }));
   return {
     answer: { batchId, added: rows.length },

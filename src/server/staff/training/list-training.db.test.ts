@@ -28,6 +28,7 @@ async function file(csv: string): Promise<string> {
   const query = new URLSearchParams({ name: "List", fileName: "list.csv", type: "Document", controls: "XC-06" });
   return (await owner.upload(`/companies/${company}/evidence?${query}`, csv)).body.exhibit;
 }
+const preview = async (csv: string) => (await owner.post(at("/import-preview"), { csv, course: "security" })).body;
 const asked = async (csv: string, more: Record<string, string> = {}) => ({
   csv,
   exhibit: await file(csv),
@@ -65,14 +66,31 @@ describe("a list of another provider", () => {
       await addToStaff(owner, company, { name: "Bob" }),
     ];
     const list = await asked(`Email,Completed\nann@lists.test,${today()}\nPER-2,${today()}\n`);
-    expect((await owner.post(at("/import-preview"), list)).body).toEqual({ added: 2, problems: [] });
+    expect(await preview(list.csv)).toEqual({
+      added: 2,
+      left: 0,
+      wrong: 0,
+      sample: [
+        { row: 2, number: "PER-1", name: "Ann", completedOn: today() },
+        { row: 3, number: "PER-2", name: "Bob", completedOn: today() },
+      ],
+      leftRows: [],
+      problems: [],
+    });
     expect((await standing(ann)).state, "a preview changes nothing").toBe("late");
     const { body } = await owner.post(at("/imports"), list);
     expect(body.added).toBe(2);
-    expect([(await standing(ann)).state, (await standing(bob)).state]).toEqual(["passed", "passed"]);
+    // Nobody else looked at it: the course stays to do, and says where they passed.
+    for (const person of [ann, bob])
+      expect(await standing(person)).toMatchObject({
+        state: "late",
+        passedAt: null,
+        listedAt: `${today()}T00:00:00.000Z`,
+      });
+    expect((await owner.get(at())).body.courses[0]).toMatchObject({ key: "security", passed: 0, listed: 2, late: 2 });
     expect((await owner.get(at())).body.imports).toMatchObject([{ exhibit: list.exhibit, people: 2, undone: false }]);
     expect((await owner.send("DELETE", at(`/imports/${body.batchId}`))).body).toEqual({ undone: 2 });
-    expect((await standing(ann)).state).toBe("late");
+    expect(await standing(ann)).toMatchObject({ state: "late", listedAt: null });
     expect((await owner.get(at())).body.imports).toMatchObject([{ undone: true }]);
     expect((await owner.send("DELETE", at(`/imports/${body.batchId}`))).status).toBe(404);
   });
@@ -81,10 +99,27 @@ describe("a list of another provider", () => {
     await addToStaff(owner, company, { name: "Ann", email: "ann@lists.test" });
     const csv = `Email,Completed\nann@lists.test,${today()}\nnobody@lists.test,${today()}\nann@lists.test,2999-01-01\nPER-1,31.1.2026\nPER-1,${today()}\n`;
     const list = await asked(csv);
-    const { body } = await owner.post(at("/import-preview"), list);
+    const body = await preview(csv);
     expect(body.problems.map(({ row }: { row: number }) => row)).toEqual([3, 4, 5, 6]);
-    expect((await owner.post(at("/imports"), list)).body.code).toBe("record-rows-wrong");
+    expect((await owner.post(at("/imports"), list)).body).toMatchObject({
+      code: "record-rows-wrong",
+      message: "Nothing was imported. Row 3: Nobody in People has this email address or number.",
+    });
     expect((await owner.get(at())).body.imports).toEqual([]);
+  });
+
+  test("of whom only those are taken who completed it, and the others are listed", async () => {
+    await addToStaff(owner, company, { name: "Ann", email: "ann@lists.test" });
+    await addToStaff(owner, company, { name: "Bob", email: "bob@lists.test" });
+    const csv = `Email,Enrollment Date,Completion Date,Status\nann@lists.test,2025-01-01,,In Progress\nbob@lists.test,2025-01-01,${today()},Passed\n`;
+    expect(await preview(csv)).toMatchObject({
+      added: 1,
+      sample: [{ row: 3, name: "Bob", completedOn: today() }],
+      leftRows: [{ row: 2, message: "Not completed." }],
+    });
+    expect((await owner.post(at("/imports"), await asked(csv))).body.added).toBe(1);
+    const none = await asked("Email,Completion Date,Status\nann@lists.test,,Failed\n");
+    expect((await owner.post(at("/imports"), none)).body.code).toBe("record-rows-wrong");
   });
 
   test("is the very file that is on file: other bytes, another number and another company's are refused", async () => {

@@ -19,6 +19,7 @@ interface PersonRow {
 interface PassRow {
   readonly person_id: string;
   readonly course: string;
+  readonly source: "quiz" | "import";
   readonly at: Date;
 }
 
@@ -43,9 +44,9 @@ export async function listTraining(tx: Tx, { companyId }: Pick<Caller, "companyI
       AND coalesce((r.fields ->> 'endsAt')::timestamptz > ${now}, true)
     ORDER BY lower(r.fields ->> 'name'), r.number`.execute(tx);
   const { rows: passes } =
-    await sql<PassRow>`SELECT c.person_id, c.course, max(c.completed_at) AS at FROM app.completions c
+    await sql<PassRow>`SELECT c.person_id, c.course, c.source, max(c.completed_at) AS at FROM app.completions c
     WHERE c.company_id = ${companyId} AND c.passed AND c.undone_at IS NULL AND c.completed_at <= ${now}
-    GROUP BY c.person_id, c.course`.execute(tx);
+    GROUP BY c.person_id, c.course, c.source`.execute(tx);
   const { rows: imports } = await sql<ImportRow>`SELECT c.batch_id, c.course, c.provider, c.exhibit::integer AS exhibit,
       count(*)::integer AS people, bool_or(c.undone_at IS NOT NULL) AS undone, a.at AS imported_at
     FROM app.completions c JOIN app.ledger_acts a ON a.company_id = c.company_id AND a.seq = c.ledger_index
@@ -53,17 +54,30 @@ export async function listTraining(tx: Tx, { companyId }: Pick<Caller, "companyI
     GROUP BY c.batch_id, c.course, c.provider, c.exhibit, a.at ORDER BY a.at DESC LIMIT 50`.execute(tx);
   const byPerson = Map.groupBy(passes, (row) => row.person_id);
   const standing = people.map((row) => {
-    const finished = (byPerson.get(row.id) ?? []).map(({ course, at }) => ({ course, passed: true, at }));
+    const own = Map.groupBy(byPerson.get(row.id) ?? [], ({ source }) => source);
+    const finishedBy = (source: PassRow["source"]) =>
+      (own.get(source) ?? []).map(({ course, at }) => ({ course, passed: true, at }));
+    // A list from elsewhere passes nothing: nobody else looked at it.
+    const [graded, listed] = [finishedBy("quiz"), finishedBy("import")];
     const needed = coursesFor({ frameworks, lawFirm, jobTitle: row.job_title ?? undefined });
-    const own = needed.map(({ key }) => {
-      const { passedUntil, passedAt, due } = standingIn(key, finished, new Date(row.starts_at), now);
+    const standings = needed.map(({ key }) => {
+      const { passedUntil, passedAt, due } = standingIn(key, graded, new Date(row.starts_at), now);
+      const elsewhere = standingIn(key, listed, new Date(row.starts_at), now);
+      const listedAt = (elsewhere.passedUntil && elsewhere.passedAt?.toISOString()) ?? null;
       const state = passedUntil ? ("passed" as const) : due <= now ? ("late" as const) : ("due" as const);
-      return { key, state, passedAt: passedAt?.toISOString() ?? null, until: (passedUntil ?? due).toISOString() };
+      return {
+        key,
+        state,
+        passedAt: passedAt?.toISOString() ?? null,
+        listedAt,
+        until: (passedUntil ?? due).toISOString(),
+      };
     });
-    return { row, own, isDone: own.every(({ state }) => state === "passed") };
+    return { row, own: standings, isDone: standings.every(({ state }) => state === "passed") };
   });
-  const count = (key: string, is: (state: string) => boolean) =>
-    standing.filter(({ own }) => own.some((course) => course.key === key && is(course.state))).length;
+  type Course = (typeof standing)[number]["own"][number];
+  const count = (key: string, is: (course: Course) => boolean) =>
+    standing.filter(({ own }) => own.some((course) => course.key === key && is(course))).length;
   return {
     courses: courses.map(({ key, title, summary, minutes, version }) => ({
       key,
@@ -72,8 +86,9 @@ export async function listTraining(tx: Tx, { companyId }: Pick<Caller, "companyI
       minutes,
       version,
       needed: count(key, () => true),
-      passed: count(key, (state) => state === "passed"),
-      late: count(key, (state) => state === "late"),
+      passed: count(key, ({ state }) => state === "passed"),
+      listed: count(key, ({ state, listedAt }) => state !== "passed" && listedAt !== null),
+      late: count(key, ({ state }) => state === "late"),
     })),
     total: standing.length,
     people: standing

@@ -38,7 +38,10 @@ export async function readOwnTraining(tx: Tx, now: Date): Promise<OwnTraining> {
     await sql<OwnCompletion>`SELECT c.id, c.course, c.course_version, c.attempt_id, c.source, c.provider, c.score,
       c.out_of, c.passed, c.completed_at, c.ledger_index
     FROM app.completions c WHERE c.undone_at IS NULL ORDER BY c.completed_at DESC, c.number DESC LIMIT 200`.execute(tx);
-  const finished = completions.map(({ course, passed, completed_at: at }) => ({ course, passed, at }));
+  // What a list from elsewhere says passes nothing: the course stays to do.
+  const finished = completions
+    .filter(({ source }) => source === "quiz")
+    .map(({ course, passed, completed_at: at }) => ({ course, passed, at }));
   const { frameworks, law_firm: lawFirm } = facts;
   const needed = coursesFor({ frameworks, lawFirm, jobTitle: fields.jobTitle });
   return {

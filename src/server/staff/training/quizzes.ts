@@ -77,6 +77,7 @@ export async function answerQuiz(
   const id = randomUUID();
   const { course, title, version, seed } = quiz;
   const sealed = {
+    number: Number(await callFunction(tx, "app.next_completion", [])),
     person: staff.personId,
     course,
     version,

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
+import { Plus, Upload } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { timeNow } from "#web/clock.ts";
@@ -16,6 +16,7 @@ import type { Column } from "#web/design/table.tsx";
 import { useCan, useWorkspace } from "../../company-context.tsx";
 import { ProgramTabs } from "../program-tabs.tsx";
 import { useRegisters } from "../use-registers.ts";
+import { ImportPolicy } from "./import-policy.tsx";
 import { addressOfPolicy, policiesAddress, standingOf } from "./policies.ts";
 import type { PolicySummary } from "./policies.ts";
 import { NewPolicy } from "./new-policy.tsx";
@@ -114,9 +115,9 @@ export default function PoliciesScreen() {
   const mayWrite = useCan("policies.write");
   const registers = useRegisters();
   const policies = useQuery(api.policies.list.queryOptions({ input: { companyId: company.id } }));
-  const [isAdding, setAdding] = useState(false);
+  const [dialog, setDialog] = useState<"add" | "import" | null>(null);
   const add = (
-    <Button kind="primary" icon={Plus} onClick={() => setAdding(true)}>
+    <Button kind="primary" icon={Plus} onClick={() => setDialog("add")}>
       Add Policy
     </Button>
   );
@@ -126,7 +127,16 @@ export default function PoliciesScreen() {
         title="Policies"
         crumbs={[{ label: "Program", to: "/dashboard/program" }]}
         sub="What your company has decided: approved by people, acknowledged by everyone it concerns, and kept."
-        actions={mayWrite && add}
+        actions={
+          mayWrite && (
+            <>
+              <Button icon={Upload} onClick={() => setDialog("import")}>
+                Import
+              </Button>
+              {add}
+            </>
+          )
+        }
       />
       {registers.data && <ProgramTabs registers={registers.data} here={policiesAddress} />}
       <ToAcknowledge />
@@ -153,7 +163,8 @@ export default function PoliciesScreen() {
           />
         )}
       </Screen>
-      {isAdding && <NewPolicy onClose={() => setAdding(false)} />}
+      {dialog === "add" && <NewPolicy onClose={() => setDialog(null)} />}
+      {dialog === "import" && <ImportPolicy onClose={() => setDialog(null)} />}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { Mark } from "#web/design/mark.tsx";
 import { AssignDialog } from "./assign-dialog.tsx";
 import { countedPeople, versionWords } from "./policies.ts";
 import type { PolicyDetails, PolicyVersion } from "./policies.ts";
+import { PolicyDocuments } from "./policy-documents.tsx";
 import { usePolicyActs } from "./use-policy-acts.ts";
 
 const SHOWN = 12;
@@ -43,6 +44,7 @@ export function PolicyAside({ policy, shown, onPick }: PolicyAsideProps) {
         </ol>
         {policy.open && policy.may.write && <Discard policy={policy} version={policy.open} />}
       </section>
+      <PolicyDocuments policy={policy} version={shown} />
       <section>
         <h2>What it decides</h2>
         <p className="compact quiet">

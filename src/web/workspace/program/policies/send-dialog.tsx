@@ -22,7 +22,7 @@ interface SendDialogProps {
 export function SendDialog({ policy, version, onClose }: SendDialogProps) {
   const { company } = useWorkspace();
   const { refresh } = usePolicyActs(policy.id);
-  const alone = policy.may.approvers === 0;
+  const { alone } = policy.may;
   const { attributes, errors, busy } = useSchemaForm(asked, async ({ quorum }, refuse) => {
     try {
       const { id: versionId, revision } = version;

@@ -1,0 +1,100 @@
+import { describe, expect, test } from "vitest";
+import { policyKinds } from "#catalog/policies/kinds.ts";
+import { sha256OfText } from "#domain/sha256.ts";
+import type { SnapshotRow } from "#domain/registers/snapshot.ts";
+import { judgePolicies } from "./policies.ts";
+
+const now = new Date("2026-11-23T12:00:00.000Z");
+const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
+const ago = (days: number) => inDays(-days).toISOString();
+const row = (id: string, fields: SnapshotRow["fields"]): SnapshotRow => ({
+  id,
+  number: 1,
+  version: 1,
+  state: "open",
+  fields,
+  approval: null,
+  withdrawn: [],
+  account: null,
+});
+const hash = sha256OfText("Everybody signs in with MFA.\n");
+const [{ documentId, title }] = policyKinds as [(typeof policyKinds)[number]];
+const version = (policyId: string, number: number, authors: string[], more: SnapshotRow["fields"] = {}) =>
+  row(`${policyId}v${number}`, {
+    policyId,
+    number,
+    state: "in force",
+    sha256: hash,
+    leaf: hash,
+    quorum: 1,
+    authors,
+    inForceAt: ago(100),
+    ...more,
+  });
+const approval = (versionId: string, by: string, alone = false, sha256 = hash) =>
+  row(`${versionId}${by}`, { versionId, sha256, by, at: ago(100), alone });
+const member = (id: string, days: number) => ({ id, since: ago(days) });
+
+interface Given {
+  readonly versions: readonly SnapshotRow[];
+  readonly approvals: readonly SnapshotRow[];
+  readonly approvers?: unknown;
+}
+
+function judge({ versions, approvals, approvers = [member("olga", 400), member("adam", 400)] }: Given) {
+  const others = policyKinds.slice(1).map((kind, at) => ({ kind, id: `p${at + 1}` }));
+  const all: Record<string, readonly SnapshotRow[]> = {
+    policies: [row("p0", { documentId, title }), ...others.map(({ kind, id }) => row(id, { ...kind }))],
+    "policy-versions": [
+      ...versions,
+      ...others.map(({ id }) => version(id, 1, ["mia"], { sha256: OTHER, leaf: OTHER })),
+    ],
+    "policy-approvals": [...approvals, ...others.map(({ id }) => approval(`${id}v1`, "adam", false, OTHER))],
+  };
+  const register = (key: string) => ({ rows: all[key] ?? [], confirmedUntil: null });
+  const scope = { frameworks: [], identityProviders: [], approvers };
+  return judgePolicies(register, scope, [], now).find(({ check }) => check === "policies.approved-within-year")
+    ?.verdict;
+}
+const OTHER = sha256OfText("Another text.\n");
+
+describe("an approval by somebody who wrote what was copied", () => {
+  const fails = { outcome: "fail", reason: `${title} was approved by its author, or twice by the same person.` };
+  test("fails where the version before is theirs", () => {
+    const versions = [
+      version("p0", 1, ["olga"], { state: "replaced", replacedAt: ago(90), sha256: OTHER, leaf: OTHER }),
+      version("p0", 2, ["adam"]),
+    ];
+    expect(judge({ versions, approvals: [approval("p0v2", "olga")] })).toMatchObject(fails);
+    expect(judge({ versions, approvals: [approval("p0v2", "carl")] })).toMatchObject({ outcome: "pass" });
+  });
+  test("fails where a version of another policy has the same text and is theirs", () => {
+    const versions = [version("p0", 1, ["adam"]), version("own", 1, ["olga"], { state: "replaced" })];
+    expect(judge({ versions, approvals: [approval("p0v1", "olga")] })).toMatchObject(fails);
+  });
+});
+
+describe("an approval by the author alone", () => {
+  const versions = [version("p0", 1, ["olga"])];
+  const approvals = [approval("p0v1", "olga", true)];
+  test("passes where nobody else may approve", () => {
+    expect(judge({ versions, approvals, approvers: [member("olga", 400)] })).toMatchObject({
+      outcome: "pass",
+      reason: expect.stringContaining("1 by their author, because nobody else could"),
+      until: inDays(265),
+    });
+  });
+  test("passes for 30 days after another person could, and is unknown from then on", () => {
+    const since = (days: number) =>
+      judge({ versions, approvals, approvers: [member("olga", 400), member("adam", days)] });
+    expect(since(29)).toMatchObject({ outcome: "pass", until: inDays(1) });
+    expect(since(30)).toMatchObject({
+      outcome: "unknown",
+      reason: `${title} has been approved by its author alone; another person may approve it now.`,
+    });
+  });
+  test("says nothing where who may approve was not sealed", () => {
+    for (const approvers of [null, [], [{}], [{ id: "olga" }], [member("olga", 1), member("olga", 2)]])
+      expect(judge({ versions, approvals, approvers })).toBeUndefined();
+  });
+});

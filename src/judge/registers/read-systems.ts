@@ -1,0 +1,41 @@
+import type { PolicyScope } from "#domain/registers/snapshot.ts";
+import { isCertain } from "./registers.ts";
+import type { ReadSystem } from "./registers.ts";
+
+const DAY_MS = 86_400_000;
+/** Accounts that were last read longer ago say nothing any more. */
+const READ_DAYS = 31;
+
+/** Checks that registers answer for a company at once, and that rest on accounts of connected systems as well. */
+export const checksOfAccounts: ReadonlySet<string> = new Set(["policies.acknowledged", "training.developers"]);
+
+/** Until when what was read of a system counts. */
+export const readUntil = ({ seenAt }: ReadSystem): Date => new Date(seenAt.getTime() + READ_DAYS * DAY_MS);
+
+interface AccountsRead {
+  /** What was read of these systems, whole or not. */
+  readonly found: readonly ReadSystem[];
+  /** Those of which every account was read, lately. */
+  readonly read: readonly ReadSystem[];
+  /** Names of systems and connections of which not every account was. */
+  readonly unread: readonly string[];
+}
+
+/** How far the accounts of systems in scope were read. */
+export function accountsRead(
+  asked: PolicyScope["identityProviders"],
+  systems: readonly ReadSystem[],
+  now: Date,
+): AccountsRead {
+  const found = systems.filter((system) => asked.some(({ systemId }) => systemId === system.systemId));
+  const isRead = (system: ReadSystem) =>
+    now < readUntil(system) && !system.partial.has("account") && isCertain(system.accounts.whole);
+  const unread = asked.flatMap(({ systemId, name, sources }) => {
+    const own = found.filter((system) => system.systemId === systemId);
+    if (!own.some(isRead)) return [name];
+    // One connection of a system stands for no other.
+    const isMissing = (source: string) => !own.some((system) => system.source === source);
+    return [...sources.filter(isMissing), ...own.filter((system) => !isRead(system)).map(({ source }) => source)];
+  });
+  return { found, read: found.filter(isRead), unread };
+}

@@ -1,0 +1,82 @@
+import { listOf, text } from "#domain/judge/shapes.ts";
+import { Truth } from "#domain/facts/truth.ts";
+import type { TrainingScope } from "#domain/registers/snapshot.ts";
+import { each, holding, is } from "../fields.ts";
+import { fails, isActivePerson, isCertain, isUnknown, mayBe, passes, personOf, some } from "./registers.ts";
+import type { Account, ReadSystem, RegisterInputs, RegisterVerdict } from "./registers.ts";
+import { accountsRead, readUntil } from "./read-systems.ts";
+import { passesOf } from "./training-passes.ts";
+
+export const CODING_COURSE = "secure-coding";
+
+/** Reads what a snapshot says beside its completions. */
+export const codeScope = holding({
+  codeHosting: each(holding({ systemId: is(text), name: is(text), sources: is(listOf(text)) })),
+});
+
+/**
+ * Everyone who may write to a production repository passed secure coding within 365 days. Roles of teams are not read, so that each
+ * account may write: the check passes where the people of all of them passed, and fails for those who administer it all.
+ */
+export function developersTrained(inputs: RegisterInputs, codeHosting: TrainingScope["codeHosting"]): RegisterVerdict {
+  const { register, systems, now } = inputs;
+  const { found: hosts, read, unread } = accountsRead(codeHosting, systems, now);
+  const rows = new Map(register("people").rows.map((row) => [row.id, row]));
+  const passed = passesOf(inputs, CODING_COURSE);
+  const found = hosts.flatMap((system) =>
+    writersOf(system, now).map(({ account, isWriter }) => ({
+      account,
+      isWriter,
+      owner: personOf(system, account, rows),
+    })),
+  );
+  const missing = found.filter(({ owner }) => owner === undefined || !passed.has(owner.id));
+  const numbers = (people: typeof found) => some([...new Set(people.map(({ owner }) => `PER-${owner!.number}`))]);
+  const known = missing.filter(({ owner }) => owner !== undefined);
+  const writing = known.filter(({ isWriter }) => isWriter);
+  if (writing.length > 0)
+    return fails(
+      `May write to production repositories and have not passed secure coding within 365 days: ${numbers(writing)}.`,
+    );
+  if (unread.length > 0) return isUnknown(`Who has an account there was not read: ${some(unread)}.`);
+  const strangers = found.filter(({ owner }) => !isActivePerson(owner, now)).map(({ account }) => account.label);
+  if (strangers.length > 0)
+    return isUnknown(`Nobody active in People is known to have these accounts: ${some(strangers)}.`);
+  if (known.length > 0)
+    return isUnknown(
+      `Whether these may write was not read, and they have not passed secure coding within 365 days: ${numbers(known)}.`,
+    );
+  if (found.length === 0) return isUnknown("Nobody is known to have an account there.");
+  const people = new Set(found.map(({ owner }) => owner!.id));
+  return passes(
+    `${people.size === 1 ? "1 person with an account" : `${people.size} people with accounts`} at ${some(codeHosting.map(({ name }) => name))}: all passed secure coding within 365 days.`,
+    [
+      ...[...people].map((id) => passed.get(id)!.until),
+      ...read.map(readUntil),
+      ...read.flatMap(({ programs }) => [...programs.values()].filter((until) => now < until)),
+    ],
+  );
+}
+
+/** Accounts that people may write with, and whether they certainly do: they administer everything, a production repository among it. */
+function writersOf(system: ReadSystem, now: Date): { readonly account: Account; readonly isWriter: boolean }[] {
+  const { accounts, grants, programs, repositories } = system;
+  const isFresh = now < readUntil(system);
+  const hasProduction =
+    repositories?.members.some(({ facts }) =>
+      isCertain(Truth.all([facts.production.is(true), facts.archived.is(false)])),
+    ) ?? false;
+  const isAdmin = ({ key }: Account) =>
+    grants.members.some(({ facts }) =>
+      isCertain(Truth.all([facts.to.is(key.id), facts.level.is("admin"), facts.over.is("account")])),
+    );
+  return accounts.members
+    .filter(({ key, facts }) => {
+      const isPerson = Truth.all([facts.active.is(true), facts.class.is("service").not()]);
+      return mayBe(isPerson) && !(now < (programs.get(key.id) ?? now));
+    })
+    .map((account) => ({
+      account,
+      isWriter: isFresh && hasProduction && isCertain(account.facts.active.is(true)) && isAdmin(account),
+    }));
+}

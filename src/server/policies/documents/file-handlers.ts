@@ -1,0 +1,61 @@
+import { maxPolicyFileBytes } from "#contract/policy-files.ts";
+import { AppError, fail } from "../../app-error.ts";
+import type { HandlersOf } from "../../endpoints/handler.ts";
+import { fairLanes } from "../../reading/fair-lanes.ts";
+import type { ReportReaders } from "../../reading/report-readers.ts";
+import { wholeBody } from "../../reading/whole-body.ts";
+import { documentMaker, documentName } from "./make-document.ts";
+import { readVersionFacts } from "./version-facts.ts";
+
+export interface PolicyFileDeps {
+  readonly readers: ReportReaders;
+  /** How long a document may take to arrive, in milliseconds: others wait for its place. */
+  readonly bodyMs?: number;
+}
+
+/** Documents that are held in memory until a reader has a turn for them: 100 MB at most, one of each company. */
+const held = { atOnce: 2, perLane: 1, waitingPerLane: 10 };
+const mediaTypes = {
+  pdf: "application/pdf",
+  docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+} as const;
+
+/** Documents in and out of policies. A reader apart from everything else takes what people bring apart; nothing of it is kept. */
+export function policyFileHandlers({
+  readers,
+  bodyMs = 60_000,
+}: PolicyFileDeps): Pick<HandlersOf<"policies">, "readFile" | "file"> {
+  const inTurn = fairLanes(held);
+  const make = documentMaker();
+  return {
+    readFile: async ({ input: { fileName }, caller, body, request }) => {
+      if ((body.declaredBytes ?? 0) > maxPolicyFileBytes) return fail("policy-file-large");
+      const read = async () => {
+        const bounds = { most: maxPolicyFileBytes, failure: "policy-file-large", ms: bodyMs } as const;
+        const bytes = await wholeBody(body.bytes, bounds);
+        return await readers.readPolicy(caller.companyId, fileName, bytes, request.signal);
+      };
+      const answer = await inTurn(caller.companyId, read, request.signal).catch((error: unknown) => {
+        if (error instanceof AppError && error.code === "imports-waiting") return fail("policy-file-busy", error);
+        throw error;
+      });
+      if (answer === "beyond") return fail("policy-file-bounds");
+      if (!answer.ok) return fail(answer.refusal);
+      return { ...answer.file, lost: [...answer.file.lost] };
+    },
+    file: async ({ input: { versionId, format }, caller, within, request }) => {
+      const { version, text } = await within((tx) => readVersionFacts(tx, caller.companyId, versionId));
+      const bytes = await make(caller.companyId, { version, text, format }, request.signal);
+      return {
+        fileName: documentName(version.title, version.number, format),
+        mediaType: mediaTypes[format],
+        size: bytes.length,
+        bytes: inOne(bytes),
+      };
+    },
+  };
+}
+
+async function* inOne(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}

@@ -1,0 +1,58 @@
+import { Worker } from "node:worker_threads";
+import { AppError, fail } from "../../app-error.ts";
+import { fairLanes } from "../../reading/fair-lanes.ts";
+import type { DocumentTask, MadeDocument } from "./document-thread.ts";
+
+const PATIENCE_MS = 20_000;
+const MEGABYTES = 384;
+/** Documents that are made at once, for all companies and for one, and how many of one may wait. */
+const lanes = { atOnce: 2, perLane: 1, waitingPerLane: 20 };
+
+export type MakeDocument = (companyId: string, task: DocumentTask, signal?: AbortSignal) => Promise<Uint8Array>;
+
+/**
+ * Makes documents of versions, each in a thread of its own, companies taking turns. Refuses `policy-print-busy` where too many wait or one
+ * takes too long, and `policy-text` for what is no policy.
+ */
+export function documentMaker({ atOnce = lanes.atOnce }: { readonly atOnce?: number } = {}): MakeDocument {
+  const inTurn = fairLanes({ ...lanes, atOnce });
+  return async (companyId, task, signal) => {
+    try {
+      return await inTurn(companyId, () => inThread(task), signal);
+    } catch (error) {
+      if (error instanceof AppError && error.code === "imports-waiting") return fail("policy-print-busy", error);
+      throw error;
+    }
+  };
+}
+
+/** The name of a document's file, by its policy's title. */
+export function documentName(title: string, number: number, format: DocumentTask["format"]): string {
+  const plain = title
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, "")
+    .slice(0, 80);
+  return `${plain || "policy"}-v${number}.${format}`;
+}
+
+async function inThread(task: DocumentTask): Promise<Uint8Array> {
+  const worker = new Worker(new URL("./document-thread.ts", import.meta.url), {
+    workerData: task,
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: MEGABYTES },
+  });
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    const made = await new Promise<MadeDocument>((resolve, reject) => {
+      timer = setTimeout(() => reject(new AppError("policy-print-busy")), PATIENCE_MS);
+      worker.once("message", resolve);
+      worker.once("error", reject);
+    });
+    return "refused" in made ? fail("policy-text") : made.bytes;
+  } finally {
+    clearTimeout(timer);
+    void worker.terminate();
+  }
+}

@@ -1,0 +1,73 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { trainingControl } from "#contract/training.ts";
+import { toHex } from "#domain/ledger/bytes.ts";
+import { api, client } from "#web/api.ts";
+import { showError } from "#web/app-error.ts";
+import { contract } from "#web/contract.ts";
+import { toast } from "#web/design/toast-list.ts";
+import { upload } from "#web/upload.ts";
+import { digest } from "#web/verification/browser-crypto.ts";
+import { useWorkspace } from "../company-context.tsx";
+
+/** A list that somebody chose. */
+export interface ChosenList {
+  readonly fileName: string;
+  readonly csv: string;
+  /** One key for all tries, so that trying again never files it twice. */
+  readonly key: string;
+}
+
+interface ImportedAs {
+  readonly list: ChosenList;
+  readonly course: string;
+  readonly provider: string;
+}
+
+/** Imports lists of other providers, each filed as evidence first, and undoes them. */
+export function useTrainingImports() {
+  const { company } = useWorkspace();
+  const companyId = company.id;
+  const queries = useQueryClient();
+  const refresh = () =>
+    Promise.all([api.training.key(), api.evidence.key()].map((queryKey) => queries.invalidateQueries({ queryKey })));
+  const undo = useMutation({
+    mutationFn: (batchId: string) => client.training.undoImport({ companyId, batchId }),
+    onSuccess: async ({ undone }) => {
+      await refresh();
+      toast.success(undone === 1 ? "1 person taken back" : `${undone.toLocaleString("en-US")} people taken back`);
+    },
+    onError: (error) => showError(error, "The list could not be undone"),
+  });
+  const add = useMutation({
+    mutationFn: async ({ list, course, provider }: ImportedAs) => {
+      const { fileName, csv, key } = list;
+      const bytes = new TextEncoder().encode(csv);
+      const exhibit =
+        (await exhibitOf(companyId, bytes)) ??
+        (
+          await upload(
+            contract.evidence.file,
+            { companyId, name: `Training list of ${provider}`, fileName, type: "Document", controls: trainingControl },
+            new Blob([bytes]),
+            { key },
+          )
+        ).exhibit;
+      return await client.training.import({ companyId, csv, exhibit, course, provider });
+    },
+    onSuccess: async ({ batchId, added }) => {
+      await refresh();
+      toast.success(`${added === 1 ? "1 person" : `${added.toLocaleString("en-US")} people`} imported`, {
+        action: { label: "Undo", onPress: () => undo.mutate(batchId) },
+      });
+    },
+  });
+  return { add, undo };
+}
+
+/** The exhibit that these bytes are on file as, if they are. */
+async function exhibitOf(companyId: string, bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
+  // Without HTTPS a browser computes no hashes; then it is filed once more.
+  if (!globalThis.crypto?.subtle) return undefined;
+  const same = await client.evidence.same({ companyId, sha256: toHex(await digest(bytes)) });
+  return same.find(({ withdrawn }) => !withdrawn)?.exhibit;
+}
