@@ -19,6 +19,8 @@ test.each([
   ["src/connectors/x/a.ts", 'const a = await import("pg");', "connectors may not import pg"],
   ["src/server/a.ts", 'import { a } from "#web/a.ts";', "server may not import src/web/a.ts"],
   ["src/web/a.tsx", 'import { a } from "#server/a.ts";', "web may not import src/server/a.ts"],
+  ["src/web/a.tsx", 'import mammoth from "mammoth";', "web may not import mammoth"],
+  ["src/web/a.tsx", 'const docx = await import("docx");', "web may not import docx"],
   ["src/web/a.tsx", 'import path from "node:path";', "web may not import node:path"],
   ["src/server/a.ts", 'import { a } from "#tests/support/a.ts";', "server may not import tests/support/a.ts"],
 ])("%s with %s is a hole in a wall", (path, text, sentence) => expect(found(path, text)).toEqual([sentence]));

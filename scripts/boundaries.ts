@@ -17,6 +17,9 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   web: ["domain", "catalog", "contract", "npm"],
 };
 
+/** Packages that take documents apart or make them: large, and no page needs them. */
+const neverInPages: ReadonlySet<string> = new Set(["mammoth", "docx", "pdfkit"]);
+
 /**
  * The folders of the server, the lowest layer first. A folder imports from lower layers, and from its own layer where no
  * cycle comes of it. What is not named is a noun of the product; "." are the files that lie in no folder.
@@ -85,6 +88,7 @@ function mayImport(room: string, allowed: readonly string[], target: string): bo
   if (top === "tests" || top === "scripts" || top === "bench") return false;
   if (target.startsWith("node:")) return allowed.includes("node:");
   const name = target.startsWith("@") ? `${top}/${other}` : top;
+  if (room === "web" && neverInPages.has(name ?? "")) return false;
   return allowed.includes("npm") || allowed.includes(name ?? "");
 }
 
