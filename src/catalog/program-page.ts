@@ -54,6 +54,16 @@ export const programPage: DocumentationPage = {
     text(
       "People you sent a link are reminded by email: when something is assigned, 7 days before it is due, on the day, and weekly until it is done. Each person gets one email for everything. Turn this off under Program, Training.",
     ),
+    heading("Access reviews"),
+    text(
+      "Program, Access reviews, Start Review lists your systems and whether their accounts were read. Choose systems, a reviewer for each and a due date. The newest complete reading of the last 7 days is frozen. A system without one keeps the review open until it is read.",
+    ),
+    text(
+      "Reviewers keep, change or remove each account; change and remove need a reason. J and K move, 1, 2 and 3 decide, U undoes. Nobody decides on their own account. If one person keeps more than 95 % of a system at less than 2 seconds an account, the review and the auditor's report say so.",
+    ),
+    text(
+      "A closed review counts for 92 days. A removal is verified by a later complete reading without the account. It fails after 14 days, and when the account is back within 90 days. Download CSV has every account with its decision.",
+    ),
     heading("Personal values"),
     text(
       "Names, email addresses and other personal values leave a register as salted hashes: in the ledger, in sealed exhibits and in bundles.",

@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "dfd92d2a8d509fa5a763729c2cd5b33cfb701ff790355004320b241e70a395e3",
-  "verify.html": "9767f6defa3ba5288ea3db116c18c88f193708783c1aa32cf6da611f8768e389",
+  "verify.mjs": "fb0a1bf358e7a6e88be0ae07ad72a3edcf78e5237a37c6f9bce09515c68da219",
+  "verify.html": "d1782796b666b292d2da9642fda5e84218e3094365bc58bea42c3fa67493f929",
 } as const;

@@ -1,97 +1,11 @@
 import * as z from "zod";
 import { reviewDecisions } from "#domain/reviews/review.ts";
-import { change, query } from "./endpoint.ts";
-import { day, exhibitNumber, id, instant, longText, shortText } from "./fields.ts";
+import { change, download, query } from "./endpoint.ts";
+import { day, id, longText, shortText } from "./fields.ts";
+import { account, accountFilters, candidate, details, person, summary } from "./review-shapes.ts";
 
 /** So many accounts can be decided at once. */
 export const maxDecisions = 500;
-
-const person = z.strictObject({ userId: id, name: z.string() });
-const counts = z.strictObject({
-  accounts: z.number().int(),
-  keep: z.number().int(),
-  change: z.number().int(),
-  remove: z.number().int(),
-});
-const summary = z.strictObject({
-  id,
-  number: z.number().int(),
-  name: z.string(),
-  dueOn: day,
-  openedAt: instant,
-  openedBy: person,
-  closedAt: instant.nullable(),
-  decided: counts,
-  /** Systems that keep it open, because no complete reading of the last seven days is there. */
-  notRead: z.number().int(),
-});
-const population = z.strictObject({
-  id,
-  systemId: id,
-  system: z.string(),
-  /** Null where it was not read. */
-  exhibit: exhibitNumber.nullable(),
-  seenAt: instant.nullable(),
-  frozenAt: instant.nullable(),
-  reviewer: person,
-  /** Who decides on the reviewer's own account. */
-  other: person,
-  decided: counts,
-  /** Whoever kept nearly everything at less than two seconds an account. */
-  quick: z.array(
-    z.strictObject({
-      person,
-      rows: z.number().int(),
-      kept: z.number().int(),
-      seconds: z.number().int(),
-    }),
-  ),
-});
-const details = summary.extend({
-  populations: z.array(population),
-  /** What is to be removed, and whether a later complete snapshot has it no more. */
-  removals: z.array(
-    z.strictObject({
-      rowId: id,
-      account: z.string(),
-      system: z.string(),
-      by: person,
-      at: instant,
-      due: instant,
-      state: z.enum(["waiting", "not read", "still there", "gone", "late", "back"]),
-      /** Since when it is gone or back, and the exhibit that says so. */
-      since: instant.nullable(),
-      exhibit: exhibitNumber.nullable(),
-    }),
-  ),
-});
-const account = z.strictObject({
-  id,
-  number: z.number().int(),
-  accountId: z.string(),
-  label: z.string(),
-  class: z.string().nullable(),
-  administrator: z.boolean().nullable(),
-  /** A day, `never`, or null where that was not read. */
-  lastSignIn: z.string().nullable(),
-  /** Not used for 90 days when it was read. */
-  unused: z.boolean(),
-  /** Whose it is; null where nobody is known. */
-  person: z.strictObject({ id, name: z.string() }).nullable(),
-  reviewer: person,
-  own: z.boolean(),
-  mayDecide: z.boolean(),
-  decision: z
-    .strictObject({
-      decision: z.enum(reviewDecisions),
-      reason: z.string(),
-      by: person,
-      at: instant,
-      /** On their own account, because nobody else could. */
-      alone: z.boolean(),
-    })
-    .nullable(),
-});
 
 const ofCompany = z.strictObject({ companyId: id });
 const ofReview = ofCompany.extend({ reviewId: id });
@@ -124,9 +38,58 @@ export const reviews = {
       populationId: id,
       /** The number of the last account of the page before. */
       after: z.coerce.number().int().min(0).default(0),
+      /** Exactly those with these numbers, with commas between; 200 of them at most. */
+      only: z
+        .string()
+        .regex(/^\d{1,9}(,\d{1,9}){0,199}$/, "Give numbers with commas between them.")
+        .optional(),
       limit: z.coerce.number().int().min(1).max(500).default(200),
     }),
     output: z.strictObject({ accounts: z.array(account), next: z.number().int().nullable() }),
+    fails: ["not-found"],
+  }),
+  find: query({
+    access: "reviews.read",
+    path: `${pathOfPopulation}/numbers`,
+    summary: "Numbers of the accounts of a system in a review that a filter and a search find, in their order",
+    input: ofReview.extend({
+      populationId: id,
+      show: z.enum(accountFilters).default("all"),
+      /** Part of an account's name, its id or the name of its person. */
+      search: z.string().trim().max(200).default(""),
+    }),
+    output: z.strictObject({ numbers: z.array(z.number().int()) }),
+    fails: ["not-found"],
+  }),
+  systems: query({
+    access: "reviews.manage",
+    path: "/companies/{companyId}/review-systems",
+    summary: "Systems that can be reviewed, whether their accounts were read, and members who may decide",
+    input: ofCompany,
+    output: z.strictObject({
+      systems: z.array(candidate),
+      reviewers: z.array(
+        person.extend({
+          /** Exactly one active person in People has their email address: only then can they decide. */
+          known: z.boolean(),
+        }),
+      ),
+    }),
+  }),
+  added: query({
+    access: "reviews.read",
+    path: `${pathOfPopulation}/added`,
+    summary: "Accounts that were added to a system since a review read it; the next review has them",
+    input: ofReview.extend({ populationId: id }),
+    output: z.strictObject({ total: z.number().int(), labels: z.array(z.string()) }),
+    fails: ["not-found"],
+  }),
+  csv: download({
+    access: "reviews.read",
+    path: `${pathOfReview}/csv`,
+    summary: "Every account of an access review with what was decided, by whom and when, as CSV",
+    input: ofReview,
+    output: z.instanceof(Uint8Array),
     fails: ["not-found"],
   }),
   open: change({

@@ -36,6 +36,8 @@ export default [
     route("program/policies", "workspace/program/policies/policies-screen.tsx"),
     route("program/policies/:policyId", "workspace/program/policies/policy-screen.tsx"),
     route("program/policies/:policyId/edit", "workspace/program/policies/edit/edit-screen.tsx"),
+    route("program/reviews", "workspace/program/reviews/reviews-screen.tsx"),
+    route("program/reviews/:reviewId", "workspace/program/reviews/review-screen.tsx"),
     route("program/:register", "workspace/program/register-screen.tsx"),
     route("systems", "workspace/systems/systems-screen.tsx"),
     route("admin", "workspace/admin/admin-screen.tsx"),

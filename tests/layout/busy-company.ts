@@ -84,6 +84,7 @@ async function fill(visitor: Visitor, client: pg.Client): Promise<Record<string,
   await made("systems.add");
   const record = await made("registers.add", {}, { register: "people" });
   const policy = await made("policies.add");
+  const review = await reviewing(client, visitor, made);
   await made("apiTokens.create");
   await made("webhooks.create", { url: "https://hooks.example.com/sample" });
   await made("pipelines.trust");
@@ -105,7 +106,30 @@ async function fill(visitor: Visitor, client: pg.Client): Promise<Record<string,
     register: "people",
     recordId: record.id,
     policyId: policy.id,
+    reviewId: review,
   };
+}
+
+/** A review with an account, as if its system had been read just now. */
+async function reviewing(
+  client: pg.Client,
+  visitor: Visitor,
+  made: (name: string, extra: Record<string, unknown>) => Promise<{ id: string; populations: { id: string }[] }>,
+): Promise<string> {
+  const { systems, reviewers } = (await visitor.get(visitor.ofCompany("/review-systems"))).body;
+  const [{ systemId }, { userId: reviewerId }] = [systems[0], reviewers[0]];
+  const { id, populations } = await made("reviews.open", { systems: [{ systemId, reviewerId }] });
+  await client.query(
+    `INSERT INTO app.review_rows (company_id, id, population_id, number, account_id, label, reviewer_id)
+      SELECT $1, gen_random_uuid(), $2, at, 'account ' || at, 'Account ' || at, $3 FROM generate_series(1, 3) at`,
+    [visitor.companyId, populations[0]!.id, reviewerId],
+  );
+  await client.query(
+    `UPDATE app.review_populations SET evidence_id = (SELECT id FROM app.evidence LIMIT 1), seen_at = now(), frozen_at = now(),
+      frozen_index = 0, accounts = 3, sha256 = 'x' WHERE id = $1`,
+    [populations[0]!.id],
+  );
+  return id;
 }
 
 /** What an auditor asks and says, which no visitor can: the demo has nobody to sign in as one. */

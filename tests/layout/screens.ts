@@ -19,6 +19,8 @@ const furtherSights: Readonly<Record<string, readonly string[]>> = {
     "?connect=github",
     "?import=1",
   ],
+  "/dashboard/program/reviews": ["?do=start"],
+  "/dashboard/program/reviews/:reviewId": ["?show=undecided", "?search=nothing"],
   "/dashboard/program/:register": [
     "?record={recordId}",
     "?record={recordId}&do=edit",

@@ -15,13 +15,21 @@ export interface ConnectedOkta {
   read(users: readonly OktaUser[], at: Date, steps?: readonly string[]): Promise<void>;
 }
 
-/** Connects an organization of Okta, and one of Google that proves the domain of its addresses, without asking either. */
-export async function connectOkta(admin: Admin, person: Person, companyId: string): Promise<ConnectedOkta> {
+/**
+ * Connects an organization of Okta, and with the first one, acme, one of Google that proves the domain of its addresses, without asking
+ * either.
+ */
+export async function connectOkta(
+  admin: Admin,
+  person: Person,
+  companyId: string,
+  account = "acme",
+): Promise<ConnectedOkta> {
   const connect = async (provider: string, source: string) => {
     const [row] = await admin(
       `INSERT INTO app.connections (company_id, id, provider, method, state, account_id, account_label, source, created_by, connected_at)
-        VALUES ($1, gen_random_uuid(), $2, 'token', 'paused', 'acme', 'acme', $3, $4, now()) RETURNING id, system_id`,
-      [companyId, provider, source, person.id],
+        VALUES ($1, gen_random_uuid(), $2, 'token', 'paused', $5, $5, $3, $4, now()) RETURNING id, system_id`,
+      [companyId, provider, source, person.id, account],
     );
     return row as { readonly id: string; readonly system_id: string };
   };
@@ -48,8 +56,7 @@ export async function connectOkta(admin: Admin, person: Person, companyId: strin
       [companyId, connection, filed.body.id, at],
     );
   };
-  const google = await connect("google-workspace", "Google Workspace acme.test");
-  const okta = await connect("okta", "Okta acme");
+  const okta = await connect("okta", `Okta ${account}`);
   const proof = {
     ...oktaExhibit([]),
     provider: "google-workspace",
@@ -66,10 +73,14 @@ export async function connectOkta(admin: Admin, person: Person, companyId: strin
       },
     ],
   };
-  await file(google.id, proof, new Date(Date.now() - 86_400_000));
+  if (account === "acme") {
+    const google = await connect("google-workspace", "Google Workspace acme.test");
+    await file(google.id, proof, new Date(Date.now() - 86_400_000));
+  }
   return {
     id: okta.id,
     systemId: okta.system_id,
-    read: (users, at, steps) => file(okta.id, { ...oktaExhibit(users, steps), results: [] }, at),
+    read: (users, at, steps) =>
+      file(okta.id, { ...oktaExhibit(users, steps), account: { id: account, label: account }, results: [] }, at),
   };
 }

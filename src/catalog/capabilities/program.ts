@@ -79,6 +79,24 @@ export const program = {
       ],
     },
   ),
+  reviews: kept(
+    "Access reviews",
+    "Each quarter, people decide for every account of a system whether to keep, change or remove it. Nobody decides on their own.",
+    "program",
+    {
+      "src/server/reviews/reviews.db.test.ts": [
+        "a review freezes the newest complete snapshot with its exhibit, administrators first, and each step is an entry",
+        "a system that was not read completely keeps the review open until it is",
+        "nobody decides on their own account, in the page, the API and the database",
+      ],
+      "src/server/registers/review-pages.db.test.ts": [
+        "a closed review passes its checks, a bundle shows each thing that was changed, and exhibits tell what became of removals",
+      ],
+    },
+    {
+      more: "A removal is verified by a later complete reading. An account that is back within 90 days fails its check.",
+    },
+  ),
   reminders: kept(
     "Reminders for staff",
     "People you sent a link are emailed when something is assigned, 7 days before it is due, on the day, and weekly until it is done.",

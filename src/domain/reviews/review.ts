@@ -54,12 +54,19 @@ export interface QuickApproval {
 export function quickApproval(
   decisions: readonly { readonly decision: string; readonly at: Date }[],
 ): QuickApproval | undefined {
-  const rows = decisions.length;
+  if (decisions.length === 0) return undefined;
+  const times = decisions.map(({ at }) => at.getTime());
+  return quickOf({
+    rows: decisions.length,
+    kept: decisions.filter(({ decision }) => decision === "keep").length,
+    seconds: (times.reduce((a, b) => Math.max(a, b)) - times.reduce((a, b) => Math.min(a, b))) / 1_000,
+  });
+}
+
+/** The same of decisions that were counted already, with the seconds from the first to the last of them. */
+export function quickOf({ rows, kept, seconds }: QuickApproval): QuickApproval | undefined {
   // Between decisions time passes; a single one says nothing.
   if (rows < 2) return undefined;
-  const kept = decisions.filter(({ decision }) => decision === "keep").length;
-  const times = decisions.map(({ at }) => at.getTime());
-  const seconds = (times.reduce((a, b) => Math.max(a, b)) - times.reduce((a, b) => Math.min(a, b))) / 1_000;
   return kept / rows > 0.95 && seconds / rows < 2 ? { rows, kept, seconds: Math.round(seconds) } : undefined;
 }
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import type * as z from "zod";
 import type { contract } from "#contract/index.ts";
-import { quickApproval, removalState } from "#domain/reviews/review.ts";
+import { quickOf, removalState } from "#domain/reviews/review.ts";
 import { fail } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { namesOf } from "../registers/record-rows.ts";
@@ -27,6 +27,7 @@ interface PopulationRow {
   readonly system_id: string;
   readonly system: string;
   readonly exhibit: string | null;
+  readonly evidence_id: string | null;
   readonly seen_at: Date | null;
   readonly frozen_at: Date | null;
   readonly reviewer_id: string;
@@ -37,14 +38,26 @@ interface PopulationRow {
   readonly remove: number;
 }
 
-interface DecisionRow {
+interface RemovalRow {
   readonly row_id: string;
   readonly population_id: string;
   readonly label: string;
-  readonly decision: string;
   readonly decided_by: string;
   readonly decided_at: Date;
-  readonly sightings: readonly { readonly at: string; readonly present: boolean; readonly exhibit: string }[];
+  readonly sightings: readonly {
+    readonly at: string;
+    readonly present: boolean;
+    readonly exhibit: string;
+    readonly exhibitId: string;
+  }[];
+}
+
+interface DeciderRow {
+  readonly population_id: string;
+  readonly decided_by: string;
+  readonly rows: number;
+  readonly kept: number;
+  readonly seconds: number;
 }
 
 const exhibitOf = sql`'EX-' || lpad(e.number::text, greatest(6, length(e.number::text)), '0')`;
@@ -54,7 +67,7 @@ const standing = sql`LEFT JOIN LATERAL (SELECT d.* FROM app.review_decisions d W
 
 async function readPopulations(tx: Tx, companyId: string, reviews: readonly string[]) {
   const { rows } =
-    await sql<PopulationRow>`SELECT p.id, p.review_id, p.system_id, s.name AS system, ${exhibitOf} AS exhibit, p.seen_at,
+    await sql<PopulationRow>`SELECT p.id, p.review_id, p.system_id, s.name AS system, ${exhibitOf} AS exhibit, p.evidence_id, p.seen_at,
       p.frozen_at, p.reviewer_id, p.other_id, c.accounts, c.keep, c.change, c.remove
     FROM app.review_populations p JOIN app.systems s ON s.company_id = p.company_id AND s.id = p.system_id
     LEFT JOIN app.evidence e ON e.company_id = p.company_id AND e.id = p.evidence_id
@@ -101,6 +114,8 @@ async function readReviews(tx: Tx, companyId: string, where: RawBuilder<unknown>
         closedAt: row.closed_at?.toISOString() ?? null,
         decided: countsOf(own),
         notRead: own.filter((population) => population.frozen_at === null).length,
+        systems: [...new Set(own.map(({ system }) => system))],
+        reviewers: [...new Set(own.map((population) => population.reviewer_id))].map(nameOf),
       };
       return { summary, own };
     }),
@@ -117,20 +132,27 @@ export async function presentReviews(tx: Tx, companyId: string, where: RawBuilde
 export async function presentReview(tx: Tx, companyId: string, reviewId: string, now: Date): Promise<Details> {
   const { reviews, nameOf } = await readReviews(tx, companyId, sql`r.id = ${reviewId}`);
   const { summary, own } = reviews[0] ?? fail("not-found");
-  const { rows } =
-    await sql<DecisionRow>`SELECT w.id AS row_id, w.population_id, w.label, d.decision, d.decided_by, d.decided_at,
-      coalesce((SELECT jsonb_agg(jsonb_build_object('at', s.seen_at, 'present', s.present, 'exhibit', ${exhibitOf}) ORDER BY s.seen_at)
+  const ofReview = sql`FROM app.review_populations p
+    JOIN app.review_rows w ON w.company_id = p.company_id AND w.population_id = p.id ${standing}
+    WHERE p.company_id = ${companyId} AND p.review_id = ${reviewId}`;
+  const { rows: removals } =
+    await sql<RemovalRow>`SELECT w.id AS row_id, w.population_id, w.label, d.decided_by, d.decided_at,
+      coalesce((SELECT jsonb_agg(jsonb_build_object('at', s.seen_at, 'present', s.present, 'exhibit', ${exhibitOf}, 'exhibitId', e.id)
+          ORDER BY s.seen_at)
         FROM app.review_sightings s JOIN app.evidence e ON e.company_id = s.company_id AND e.id = s.evidence_id
         WHERE s.company_id = w.company_id AND s.row_id = w.id), '[]') AS sightings
-    FROM app.review_populations p JOIN app.review_rows w ON w.company_id = p.company_id AND w.population_id = p.id ${standing}
-    WHERE p.company_id = ${companyId} AND p.review_id = ${reviewId} AND d.decision <> 'none' ORDER BY d.decided_at, w.number`.execute(
-      tx,
-    );
+    ${ofReview} AND d.decision = 'remove' ORDER BY d.decided_at, w.number`.execute(tx);
+  const { rows: given } = await sql<DeciderRow>`SELECT w.population_id, d.decided_by, count(*)::integer AS rows,
+      (count(*) FILTER (WHERE d.decision = 'keep'))::integer AS kept,
+      extract(epoch FROM max(d.decided_at) - min(d.decided_at))::float8 AS seconds
+    ${ofReview} AND d.decision <> 'none' GROUP BY w.population_id, d.decided_by ORDER BY min(d.decided_at), d.decided_by`.execute(
+    tx,
+  );
   const deciders = await namesOf(
     tx,
-    rows.map((row) => row.decided_by),
+    [...removals, ...given].map((row) => row.decided_by),
   );
-  const byPopulation = Map.groupBy(rows, (row) => row.population_id);
+  const byPopulation = Map.groupBy(given, (row) => row.population_id);
   const systems = new Map(own.map((row) => [row.id, row.system]));
   return {
     ...summary,
@@ -139,34 +161,31 @@ export async function presentReview(tx: Tx, companyId: string, reviewId: string,
       systemId: row.system_id,
       system: row.system,
       exhibit: row.exhibit,
+      exhibitId: row.evidence_id,
       seenAt: row.seen_at?.toISOString() ?? null,
       frozenAt: row.frozen_at?.toISOString() ?? null,
       reviewer: nameOf(row.reviewer_id),
       other: nameOf(row.other_id),
       decided: countsOf([row]),
-      quick: [...Map.groupBy(byPopulation.get(row.id) ?? [], (decision) => decision.decided_by)].flatMap(
-        ([by, given]) => {
-          const quick = quickApproval(given.map(({ decision, decided_at: at }) => ({ decision, at })));
-          return quick ? [{ person: deciders(by), ...quick }] : [];
-        },
-      ),
+      quick: (byPopulation.get(row.id) ?? []).flatMap(({ decided_by: by, ...counted }) => {
+        const quick = quickOf(counted);
+        return quick ? [{ person: deciders(by), ...quick }] : [];
+      }),
     })),
-    removals: rows
-      .filter(({ decision }) => decision === "remove")
-      .map((row) => ({
-        rowId: row.row_id,
-        account: row.label,
-        system: systems.get(row.population_id) ?? "",
-        by: deciders(row.decided_by),
-        ...presentRemoval(row, now),
-      })),
+    removals: removals.map((row) => ({
+      rowId: row.row_id,
+      account: row.label,
+      system: systems.get(row.population_id) ?? "",
+      by: deciders(row.decided_by),
+      ...presentRemoval(row, now),
+    })),
   };
 }
 
 function presentRemoval(
-  { decided_at: at, sightings }: DecisionRow,
+  { decided_at: at, sightings }: RemovalRow,
   now: Date,
-): Pick<Removal, "at" | "due" | "state" | "since" | "exhibit"> {
+): Pick<Removal, "at" | "due" | "state" | "since" | "exhibit" | "exhibitId"> {
   const removal = removalState(
     at,
     sightings.map((own) => ({ at: new Date(own.at), present: own.present })),
@@ -180,5 +199,6 @@ function presentRemoval(
     state: removal.state,
     since: since?.toISOString() ?? null,
     exhibit: shown?.exhibit ?? null,
+    exhibitId: shown?.exhibitId ?? null,
   };
 }

@@ -52,6 +52,9 @@ export function prepareReviews({ ids, ask, owner, roles, company, admin, makeSys
     "reviews.open": system,
     "reviews.get": review,
     "reviews.accounts": () => row(),
+    "reviews.find": () => row(),
+    "reviews.added": review,
+    "reviews.csv": review,
     "reviews.freeze": frozen,
     "reviews.decide": async (person: Person) => {
       const path = `/companies/${company}/registers/people/records`;

@@ -7,6 +7,8 @@ import "./program.css";
 const policies = { label: "Policies", to: "/dashboard/program/policies" };
 export const trainingAddress = "/dashboard/program/training";
 const training = { label: "Training", to: trainingAddress };
+const reviews = { label: "Access reviews", to: "/dashboard/program/reviews" };
+const beside = [policies, training, reviews];
 
 /** The pages of the program: the overview, a tab for each group, and within a group of several its registers. */
 export function ProgramTabs({ registers, here }: { registers: readonly Register[]; here?: string }) {
@@ -22,19 +24,11 @@ export function ProgramTabs({ registers, here }: { registers: readonly Register[
     <div className="program-tabs">
       <TabLinks
         label="Program"
-        links={[
-          { label: "Overview", to: "/dashboard/program" },
-          ...links.slice(0, 1),
-          policies,
-          training,
-          ...links.slice(1),
-        ]}
+        links={[{ label: "Overview", to: "/dashboard/program" }, ...links.slice(0, 1), ...beside, ...links.slice(1)]}
         here={
           group && first
             ? addressOfRegister(first.key)
-            : here === policies.to || here === trainingAddress
-              ? here
-              : "/dashboard/program"
+            : (beside.find(({ to }) => to === here)?.to ?? "/dashboard/program")
         }
       />
       {group && here !== undefined && group.registers.length > 1 && (

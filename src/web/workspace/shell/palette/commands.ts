@@ -109,6 +109,13 @@ function pagesOf({ company, platformAdmin, debug }: CommandContext) {
         },
     ),
     {
+      id: "reviews",
+      label: "Program: Access reviews",
+      words: "accounts recertification user access keep change remove",
+      icon: NotebookTabs,
+      leads: "/dashboard/program/reviews",
+    },
+    {
       id: "systems",
       label: "Systems",
       words: "scope out of scope none inventory providers accounts",

@@ -1,0 +1,22 @@
+import { sql } from "kysely";
+import { fail } from "../app-error.ts";
+import type { Tx } from "../db/as-caller.ts";
+
+/** So many of them are named. */
+const NAMED = 20;
+
+/** Accounts that the newest list of a population's connection has and the review does not. Refuses `not-found`. */
+export async function readAdded(tx: Tx, companyId: string, reviewId: string, populationId: string) {
+  const { rows: found } = await sql`SELECT FROM app.review_populations p
+    WHERE p.company_id = ${companyId} AND p.review_id = ${reviewId} AND p.id = ${populationId}`.execute(tx);
+  if (found.length === 0) return fail("not-found");
+  const { rows } = await sql<{ total: number; labels: string[] | null }>`SELECT count(*)::integer AS total,
+      (array_agg(x.label ORDER BY lower(x.label), x.id))[1:${sql.lit(NAMED)}] AS labels
+    FROM app.review_populations p
+    JOIN app.account_lists l ON l.company_id = p.company_id AND l.connection_id = p.connection_id AND l.seen_at > p.seen_at
+    CROSS JOIN LATERAL jsonb_to_recordset(l.accounts) x (id text, label text, active boolean)
+    WHERE p.company_id = ${companyId} AND p.id = ${populationId} AND x.active IS NOT FALSE
+      AND NOT EXISTS (SELECT FROM app.review_rows w
+        WHERE w.company_id = p.company_id AND w.population_id = p.id AND w.account_id = x.id)`.execute(tx);
+  return { total: rows[0]?.total ?? 0, labels: rows[0]?.labels ?? [] };
+}

@@ -1,0 +1,82 @@
+import { sql } from "kysely";
+import type * as z from "zod";
+import type { contract } from "#contract/index.ts";
+import { permissions } from "#domain/permissions.ts";
+import type { Tx } from "../db/as-caller.ts";
+import { listTeam } from "../members/member-list.ts";
+
+type Answer = z.input<typeof contract.reviews.systems.output>;
+type Candidate = Answer["systems"][number];
+
+interface Row {
+  readonly id: string;
+  readonly name: string;
+  readonly connections: number;
+  readonly read: number;
+  readonly whole: number;
+  readonly recent: number;
+  readonly accounts: number | null;
+  readonly seen_at: Date | null;
+  readonly reviewer_id: string | null;
+}
+
+/** Systems of a company as a review that starts at `now` would find them, and members who may decide. */
+export async function readCandidates(tx: Tx, companyId: string, now: Date): Promise<Answer> {
+  const { rows } =
+    // The conditions of app.freeze_population, which decides.
+    await sql<Row>`SELECT s.id, s.name, count(k.id)::integer AS connections,
+      (count(k.id) FILTER (WHERE l.is_newest))::integer AS read,
+      (count(k.id) FILTER (WHERE l.is_newest AND l.whole))::integer AS whole,
+      (count(k.id) FILTER (WHERE l.is_newest AND l.whole AND l.seen_at > ${now}::timestamptz - interval '7 days'))::integer AS recent,
+      sum(l.accounts)::integer AS accounts, min(l.seen_at) AS seen_at,
+      (SELECT p.reviewer_id FROM app.review_populations p JOIN app.reviews r ON r.company_id = p.company_id AND r.id = p.review_id
+        WHERE p.company_id = s.company_id AND p.system_id = s.id ORDER BY r.number DESC, p.id LIMIT 1) AS reviewer_id
+    FROM app.systems s LEFT JOIN app.connections k ON k.company_id = s.company_id AND k.system_id = s.id AND k.state <> 'disconnected'
+    LEFT JOIN LATERAL (SELECT a.whole, a.seen_at,
+        (SELECT count(*) FROM jsonb_array_elements(a.accounts) x WHERE x -> 'active' IS DISTINCT FROM 'false'::jsonb) AS accounts,
+        e.id IS NOT NULL AND a.evidence_id = (SELECT u.evidence_id FROM app.collection_runs u WHERE u.company_id = a.company_id
+          AND u.connection_id = a.connection_id AND u.state = 'done' AND u.evidence_id IS NOT NULL ORDER BY u.slot DESC LIMIT 1) AS is_newest
+      FROM app.account_lists a LEFT JOIN app.evidence e ON e.company_id = a.company_id AND e.id = a.evidence_id
+        AND e.withdrawal_id IS NULL AND e.erased_at IS NULL
+      WHERE a.company_id = k.company_id AND a.connection_id = k.id) l ON true
+    WHERE s.company_id = ${companyId} AND s.removed_at IS NULL GROUP BY s.company_id, s.id ORDER BY lower(s.name), s.id`.execute(
+      tx,
+    );
+  const reviewers = await readReviewers(tx, companyId);
+  const mayDecide = new Set(reviewers.map(({ userId }) => userId));
+  return {
+    systems: rows.map((row) => ({
+      systemId: row.id,
+      system: row.name,
+      readiness: readinessOf(row),
+      accounts: row.accounts,
+      seenAt: row.seen_at?.toISOString() ?? null,
+      reviewerId: row.reviewer_id !== null && mayDecide.has(row.reviewer_id) ? row.reviewer_id : null,
+    })),
+    reviewers,
+  };
+}
+
+function readinessOf({ connections, read, whole, recent }: Row): Candidate["readiness"] {
+  if (connections === 0) return "not connected";
+  if (read < connections) return "not read";
+  if (whole < connections) return "incomplete";
+  return recent < connections ? "too old" : "ready";
+}
+
+async function readReviewers(tx: Tx, companyId: string): Promise<Answer["reviewers"]> {
+  const roles: readonly string[] = permissions["reviews.decide"].roles;
+  const team = (await listTeam(tx)).filter(({ role }) => roles.includes(role));
+  const { rows } = await sql<{ email: string; people: number }>`SELECT lower(btrim(r.fields ->> 'email')) AS email,
+      count(*)::integer AS people
+    FROM app.records r WHERE r.company_id = ${companyId} AND r.register = 'people' AND r.ended_at IS NULL
+      AND lower(btrim(r.fields ->> 'email')) = ANY (${team.map(({ email }) => email.toLowerCase())}::text[]) GROUP BY 1`.execute(
+    tx,
+  );
+  const people = new Map(rows.map(({ email, people: count }) => [email, count]));
+  return team.map(({ userId, firstName, lastName, email }) => ({
+    userId,
+    name: `${firstName} ${lastName}`.trim() || email,
+    known: people.get(email.toLowerCase()) === 1,
+  }));
+}

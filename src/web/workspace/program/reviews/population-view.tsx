@@ -1,0 +1,100 @@
+import { useMutation } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { client } from "#web/api.ts";
+import { showError } from "#web/app-error.ts";
+import { Button, ButtonLink } from "#web/design/button.tsx";
+import { exactTime } from "#web/design/dates.ts";
+import { Mark } from "#web/design/mark.tsx";
+import { useCan, useWorkspace } from "../../company-context.tsx";
+import { spokenNumber } from "../../exhibit-numbers.ts";
+import { Accounts } from "./accounts.tsx";
+import { Added } from "./added.tsx";
+import { QuickWarning } from "./quick-warning.tsx";
+import { accountsOf } from "./reviews.ts";
+import type { Population, ReviewDetails } from "./reviews.ts";
+import { useReviewRefresh } from "./use-decisions.ts";
+
+interface PopulationViewProps {
+  review: ReviewDetails;
+  population: Population;
+}
+
+/** One system of a review: where its accounts are from, who decides, and the accounts. */
+export function PopulationView({ review, population }: PopulationViewProps) {
+  const { system, frozenAt } = population;
+  return (
+    <section aria-labelledby="population">
+      <div className="review-section">
+        <h2 className="title-part" id="population">
+          {system}
+        </h2>
+        {frozenAt !== null && <Mark finding="sealed">Accounts sealed</Mark>}
+      </div>
+      {frozenAt === null ? (
+        <NotRead review={review} population={population} />
+      ) : (
+        <>
+          <Origin of={population} />
+          <QuickWarning population={population} />
+          {review.closedAt === null && <Added review={review} population={population} />}
+          {population.decided.accounts === 0 ? (
+            <p className="quiet">{system} had no active accounts when it was read. Nothing is left to decide.</p>
+          ) : (
+            <Accounts review={review} population={population} />
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Origin({ of: { decided, exhibit, exhibitId, seenAt, reviewer, other } }: { of: Population }) {
+  return (
+    <p className="compact quiet">
+      {accountsOf(decided.accounts)}, complete.{" "}
+      {exhibit && exhibitId && (
+        <>
+          Sealed as{" "}
+          <Link className="exhibit-number" to={`/dashboard/evidence?item=${exhibitId}`}>
+            {spokenNumber(exhibit)}
+          </Link>
+          {seenAt && `, read on ${exactTime(seenAt)}`}.{" "}
+        </>
+      )}
+      Reviewer: {reviewer.name}.
+      {other.userId !== reviewer.userId && ` ${other.name} decides on the reviewer’s own accounts.`}
+    </p>
+  );
+}
+
+/** A system whose accounts were not read keeps the review open until they are. */
+function NotRead({ review, population }: PopulationViewProps) {
+  const { company } = useWorkspace();
+  const mayManage = useCan("reviews.manage");
+  const refresh = useReviewRefresh();
+  const { system } = population;
+  const reading = useMutation({
+    mutationFn: () =>
+      client.reviews.freeze({ companyId: company.id, reviewId: review.id, populationId: population.id }),
+    onError: (error) => showError(error, "The accounts could not be added"),
+    onSettled: refresh,
+  });
+  return (
+    <div className="notice">
+      <div className="narrows">
+        <p className="strong">{system} was not read completely in the last 7 days.</p>
+        <p className="compact quiet">
+          The review stays open until its accounts are here. Connect {system}, run it, then add its accounts.
+        </p>
+      </div>
+      {mayManage && review.closedAt === null && (
+        <div className="cluster">
+          <ButtonLink to="/dashboard/integrations">Open Integrations</ButtonLink>
+          <Button kind="primary" busy={reading.isPending && "Adding..."} onClick={() => reading.mutate()}>
+            Add Accounts
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
