@@ -19,7 +19,6 @@ import {
 } from "./registers.ts";
 import type { Account, ReadSystem, RegisterInputs, RegisterVerdict } from "./registers.ts";
 
-const DAY_MS = 86_400_000;
 /** How long an account of somebody who left may still be open. */
 export const GRACE_MS = LEAVER_HOURS * 3_600_000;
 
