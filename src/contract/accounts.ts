@@ -45,6 +45,8 @@ export const accounts = {
       show: z.enum(["unmatched", "new", "all"]).default("unmatched"),
       /** Of one connection alone. */
       source: plainText(300).optional(),
+      /** Whose they are, as it is known. */
+      personId: id.optional(),
       /** In the account's name. */
       search: plainText(200).optional(),
       skip: z.coerce.number().int().min(0).max(1_000_000).default(0),

@@ -1,4 +1,5 @@
 import { Truth } from "#domain/facts/truth.ts";
+import { LEAVER_HOURS } from "#domain/registers/leaver-clock.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import {
   endOfDay,
@@ -18,9 +19,8 @@ import {
 } from "./registers.ts";
 import type { Account, ReadSystem, RegisterInputs, RegisterVerdict } from "./registers.ts";
 
-const DAY_MS = 86_400_000;
 /** How long an account of somebody who left may still be open. */
-export const GRACE_MS = DAY_MS;
+export const GRACE_MS = LEAVER_HOURS * 3_600_000;
 
 /** The approval of one of these kinds that stands for an account of a system, by its name or its id there. */
 function approvalOf(

@@ -54,6 +54,7 @@ export function accountHandlers({ now }: Deps): HandlersOf<"accounts"> {
       const fitting = matchAccounts(lists.flatMap(listedIn), people, decisions, now())
         .filter(({ account }) => sought === undefined || account.label.toLowerCase().includes(sought))
         .filter(({ account }) => input.source === undefined || account.source === input.source)
+        .filter(({ match }) => input.personId === undefined || ownerOf(match) === input.personId)
         .filter((matched) => isShown[input.show](matched))
         .toSorted((a, b) => Number(isAsked(b)) - Number(isAsked(a)) || compare(a.account, b.account));
       return {
@@ -133,6 +134,7 @@ function isAsked({ account, match }: AccountMatch<Listed>): boolean {
   return match.kind === "unmatched" && account.active !== false && (account.class ?? "human") === "human";
 }
 
+const ownerOf = (match: AccountMatch<Listed>["match"]) => (match.kind === "person" ? match.personId : undefined);
 const shown = (person: Person | undefined) =>
   person ? { id: person.id, number: person.number, name: person.name } : null;
 

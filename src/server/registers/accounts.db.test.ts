@@ -126,6 +126,10 @@ test("a leaver's account is unknown for a day, fails after it, passes once it is
   await okta.read([{ ...DAN, status: "DEPROVISIONED" }], clock);
   await pass(0.01);
   expect(await leavers()).toBe("pass: No account of the 1 who left is open.");
+  const { records } = (await olga.get(at("/registers/people/records"))).body;
+  const theirs = async (id: string) => (await olga.get(at(`/accounts?show=all&personId=${id}`))).body.accounts;
+  expect(await theirs(records[0].id)).toMatchObject([{ label: "Dan@acme.test", active: false }]);
+  expect(await theirs(olga.id)).toEqual([]);
   await okta.read([DAN], clock);
   await pass(0.01);
   expect(await leavers()).toBe("fail: Open more than 24 hours after they left: Dan@acme.test (PER-1).");

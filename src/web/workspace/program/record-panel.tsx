@@ -13,6 +13,7 @@ import { useWorkspace } from "../company-context.tsx";
 import { CopyLink } from "../copy-link.tsx";
 import { EndDialog } from "./end-dialog.tsx";
 import { FieldWords } from "./field-words.tsx";
+import { PersonAccounts } from "./person-accounts.tsx";
 import { EditRecord } from "./record-form.tsx";
 import { RecordHistory } from "./record-history.tsx";
 import { addressOfRegister, originWords } from "./registers.ts";
@@ -107,6 +108,7 @@ function Details({ register, record }: { register: Register; record: RecordDetai
           </div>
         ))}
       </dl>
+      {register.key === "people" && <PersonAccounts person={record} />}
       <PanelSection title="History">
         <RecordHistory register={register} record={record} />
       </PanelSection>
