@@ -216,3 +216,35 @@ test("decisions equal the frozen population, whoever comes, leaves or clicks twi
     expect(twice).toEqual([]);
   }
 }, 120_000);
+
+test("a thousand accounts are each decided exactly once, while others come, leave and are decided twice", async () => {
+  const roll = dice(7);
+  const users = Array.from({ length: 1_000 }, (_, index) => user(`t${index}`));
+  await read(users);
+  const { body: review } = await open();
+  const path = at(`/reviews/${review.id}/populations/${review.populations[0].id}/accounts?limit=500`);
+  const all = async () => [
+    ...(await mia.get(path)).body.accounts,
+    ...(await mia.get(`${path}&after=500`)).body.accounts,
+  ];
+  const rows = await all();
+  expect(new Set(rows.map(({ accountId }: any) => accountId))).toEqual(new Set(users.map(({ id }) => id)));
+  const shuffled = rows.map((row) => ({ row, at: roll(1_000_000) })).toSorted((a, b) => a.at - b.at);
+  while (shuffled.length > 0) {
+    const batch = shuffled.splice(0, 1 + roll(300)).map(({ row }) => ({
+      rowId: row.id,
+      decision: ["keep", "change", "remove"][roll(3)],
+      reason: "Because",
+    }));
+    const answers = await Promise.all([decide(review, mia, batch), decide(review, mia, batch)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    if (roll(2) === 0) await read([...users.slice(roll(900)), user(`late${shuffled.length}`)]);
+  }
+  const { status, body } = await close(review);
+  expect([status, body.decided.accounts]).toEqual([200, 1_000]);
+  expect(body.decided.keep + body.decided.change + body.decided.remove).toBe(1_000);
+  const [{ kept }] = await admin("SELECT count(*)::integer AS kept FROM app.review_decisions WHERE company_id = $1", [
+    company,
+  ]);
+  expect(kept).toBe(1_000);
+}, 120_000);
