@@ -144,6 +144,15 @@ export const reviews = {
     output: details,
     fails: ["not-found", "review-closed", "review-own-account", "review-not-yours", "review-person", "review-reason"],
   }),
+  remind: change({
+    access: "reviews.manage",
+    path: `${pathOfReview}/reminders`,
+    summary: "Mail each reviewer how many accounts are left for them in each system, once an hour at most",
+    records: "review.reminded",
+    input: ofReview,
+    output: z.strictObject({ sent: z.number().int() }),
+    fails: ["not-found", "review-closed", "too-many-requests"],
+  }),
   close: change({
     access: "reviews.manage",
     path: `${pathOfReview}/closing`,

@@ -22,6 +22,7 @@ import { rightsEnded } from "#server/mail/templates/rights-ended.ts";
 import { webhookTurnedOff } from "#server/mail/templates/webhook-turned-off.ts";
 import { requestAnswer } from "#server/mail/templates/request-answer.ts";
 import { staffLink } from "#server/mail/templates/staff-link.ts";
+import { reviewReminder } from "#server/mail/templates/review-reminder.ts";
 import { staffReminder } from "#server/mail/templates/staff-reminder.ts";
 import { staffReceipt } from "#server/mail/templates/staff-receipt.ts";
 import { signUpInvitation } from "#server/mail/templates/sign-up-invitation.ts";
@@ -162,6 +163,22 @@ export const sampleMails: Readonly<Record<string, readonly Sample[]>> = {
         }),
       subject: "You acknowledged A question about the Enterprise plan",
       link: "/me",
+    },
+  ],
+  reviewReminder: [
+    {
+      write: (words) =>
+        reviewReminder({
+          user: user(words),
+          company: words.company,
+          review: { id, name: words.subject },
+          due: new Date(at.getTime() + 3 * 86_400_000),
+          left: [{ system: "Okta", accounts: 12 }],
+          sentAt: at,
+          appUrl,
+        }),
+      subject: "A question about the Enterprise plan: 12 accounts left to decide",
+      link: `/dashboard/program/reviews/${id}`,
     },
   ],
   staffReminder: [

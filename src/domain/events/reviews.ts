@@ -14,5 +14,9 @@ export const reviewsEvents = {
     "Accounts decided",
     (act) => `decided on ${count(act)} ${count(act) === 1 ? "account" : "accounts"} in ${review(act)}`,
   ),
+  "review.reminded": event(
+    "Reviewers reminded",
+    (act) => `reminded ${count(act)} ${count(act) === 1 ? "reviewer" : "reviewers"} of ${review(act)}`,
+  ),
   "review.closed": event("Access review closed", (act) => `closed ${review(act)}`),
 };

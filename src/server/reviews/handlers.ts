@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import type { HandlersOf } from "../endpoints/handler.ts";
+import type { Outbox } from "../mail/outbox.ts";
+import { remindReviewers } from "./remind-reviewers.ts";
 import { presentReview, presentReviews } from "./read-reviews.ts";
 import { readAdded } from "./added-accounts.ts";
 import { readCandidates } from "./candidates.ts";
@@ -8,6 +10,8 @@ import { writeReviewFile } from "./review-file.ts";
 import { reviewWriters } from "./write-review.ts";
 
 interface Deps {
+  readonly outbox: Outbox;
+  readonly appUrl: string;
   readonly now: () => Date;
 }
 
@@ -21,6 +25,7 @@ export function reviewHandlers(deps: Deps): HandlersOf<"reviews"> {
     systems: ({ caller, tx }) => readCandidates(tx, caller.companyId, deps.now()),
     added: ({ input, caller, tx }) => readAdded(tx, caller.companyId, input.reviewId, input.populationId),
     csv: writeReviewFile(deps),
+    remind: remindReviewers(deps),
     ...reviewWriters(deps),
   };
 }

@@ -140,8 +140,8 @@ export function reviewWriters({ now }: Deps): Pick<HandlersOf<"reviews">, "open"
   };
 }
 
-/** Refuses `not-found` and `review-closed`. */
-async function openReview(tx: Tx, companyId: string, reviewId: string) {
+/** A review that decisions are still taken in. Refuses `not-found` and `review-closed`. */
+export async function openReview(tx: Tx, companyId: string, reviewId: string) {
   const [review] = await presentReviews(tx, companyId, sql`r.id = ${reviewId}`);
   if (!review) return fail("not-found");
   return review.closedAt === null ? review : fail("review-closed");

@@ -55,6 +55,7 @@ export function prepareReviews({ ids, ask, owner, roles, company, admin, makeSys
     "reviews.find": () => row(),
     "reviews.added": review,
     "reviews.csv": review,
+    "reviews.remind": review,
     "reviews.freeze": frozen,
     "reviews.decide": async (person: Person) => {
       const path = `/companies/${company}/registers/people/records`;

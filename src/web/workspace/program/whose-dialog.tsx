@@ -94,7 +94,7 @@ export default function WhoseDialog({ onClose }: { onClose: () => void }) {
           <Link to="/dashboard/program/approvals?do=new" className="link">
             approval
           </Link>{" "}
-          instead.
+          instead. So does a program&apos;s account that its system lists as a person&apos;s, as Okta does.
         </p>
         <Screen
           data={asked}

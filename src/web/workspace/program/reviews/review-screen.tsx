@@ -17,6 +17,7 @@ import { useCan, useWorkspace } from "../../company-context.tsx";
 import { useSearch } from "../../use-search.ts";
 import { CloseDialog } from "./close-dialog.tsx";
 import { PopulationView } from "./population-view.tsx";
+import { RemindReviewers } from "./remind-reviewers.tsx";
 import { Removals } from "./removals.tsx";
 import { accountsOf, counted, decidedOf, listed, openReasons, reviewsAddress } from "./reviews.ts";
 import type { ReviewDetails } from "./reviews.ts";
@@ -63,6 +64,9 @@ function Review({ review }: { review: ReviewDetails }) {
         actions={
           <>
             <DownloadCsv review={review} />
+            {mayManage && review.closedAt === null && decidedOf(review.decided) < review.decided.accounts && (
+              <RemindReviewers reviewId={review.id} />
+            )}
             {mayManage && review.closedAt === null && (
               <Button
                 kind="primary"
