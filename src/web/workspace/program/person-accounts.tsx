@@ -55,7 +55,7 @@ export function PersonAccounts({ person }: { person: RecordDetails }) {
               {accounts.length === 0 ? (
                 <p className="compact quiet">No account of connected systems is known to be theirs.</p>
               ) : (
-                <ul className="compact">
+                <ul className="lines compact">
                   {accounts.map(({ provider, scope, id, label, source, active, administrator }) => (
                     <li key={JSON.stringify([provider, scope, id])} className="wraps">
                       <b className="strong">{label}</b> in {source}, {stateOf(active)}
