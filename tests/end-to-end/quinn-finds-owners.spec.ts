@@ -121,8 +121,14 @@ test("Quinn imports people from accounts, finds owners, and an account of somebo
     await quinn.post(`${people}/confirmation`, { count: 3 });
     const open = `fail: Open more than 24 hours after they left: dan.reyes@acme.test (${record.number}).`;
     await expect.poll(leavers, { timeout: 40_000 }).toBe(open);
+    await page.goto(`${server.url}/dashboard/program/people?record=${record.id}`);
+    await expect(page.getByText("Left 30 hours ago. 1 account is open, 6 hours late.")).toBeVisible();
+    await look(page, "accounts-of-a-leaver");
+    await page.setViewportSize({ width: 1440, height: 900 });
     await okta.read([{ ...dan, status: "DEPROVISIONED" }, ...others], new Date());
     await expect.poll(leavers, { timeout: 40_000 }).toBe("pass: No account of the 1 who left is open.");
+    await page.reload();
+    await expect(page.getByText("Left 30 hours ago. Every account was seen disabled.")).toBeVisible();
     await okta.read([dan, ...others], new Date());
     await expect.poll(leavers, { timeout: 40_000 }).toBe(open);
   });
