@@ -7537,12 +7537,12 @@ CREATE OR REPLACE FUNCTION app.is_own_account(p_row app.review_rows)
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT coalesce(p_row.person_id = app.my_person(), false)
+  SELECT coalesce(p_row.person_id = ANY ((SELECT app.my_records())::uuid[]), false)
     OR coalesce((SELECT a.person_id FROM app.person_accounts a
         JOIN app.review_populations q ON q.company_id = a.company_id AND q.id = p_row.population_id
         JOIN app.connections k ON k.company_id = q.company_id AND k.id = q.connection_id AND k.provider = a.provider AND k.account_id = a.scope
       WHERE a.company_id = app.tenant() AND a.account_id = p_row.account_id
-      ORDER BY a.ledger_index DESC, a.id LIMIT 1) = app.my_person(), false)
+      ORDER BY a.ledger_index DESC, a.id LIMIT 1) = ANY ((SELECT app.my_records())::uuid[]), false)
     OR EXISTS (SELECT FROM auth.users u WHERE u.id = app.uid() AND lower(u.email) IN (p_row.email, lower(p_row.label)))
 $function$;
 ALTER FUNCTION app.is_own_account OWNER TO app_definer;
@@ -7904,6 +7904,10 @@ BEGIN
     AND EXISTS (SELECT FROM app.companies c WHERE c.id = p_company AND c.reminds_staff);
   IF NOT FOUND THEN RETURN false; END IF;
   PERFORM app.keep_staff_link(p_company, p_person, p_token, NULL, p_now);
+  -- It keeps the address of the record at its own moment: a link is never mailed to another.
+  IF NOT EXISTS (SELECT FROM app.staff_links l WHERE l.company_id = p_company AND l.token_sha256 = p_token AND l.email = p_email) THEN
+    RAISE EXCEPTION 'the address was changed meanwhile' USING ERRCODE = '40001';
+  END IF;
   RETURN true;
 END $function$;
 ALTER FUNCTION app.keep_staff_reminder OWNER TO app_definer;
@@ -8445,6 +8449,17 @@ AS $function$SELECT CASE WHEN b.disabled_at IS NOT NULL THEN 'disabled'
     LEFT JOIN app.account_bounds b ON b.user_id = me.id$function$;
 ALTER FUNCTION app.my_platform_role OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.my_platform_role TO app_auditor, app_user;
+
+CREATE OR REPLACE FUNCTION app.my_records()
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT coalesce(array_agg(r.id), '{}') FROM app.records r JOIN auth.users u ON u.id = app.uid()
+  WHERE r.company_id = app.tenant() AND r.register = 'people' AND lower(btrim(r.fields ->> 'email')) = lower(u.email)
+$function$;
+ALTER FUNCTION app.my_records OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.my_registers(p_right text)
  RETURNS text[]
@@ -10198,14 +10213,15 @@ AS $function$
   WITH taken AS (
     UPDATE app.staff_reminders m SET looked_at = p_now FROM (
       SELECT n.company_id, n.person_id FROM app.staff_reminders n JOIN app.companies c ON c.id = n.company_id AND c.reminds_staff
-      WHERE n.looked_at <= p_now - interval '1 day' OR EXISTS (SELECT FROM app.assignments s
-        WHERE s.company_id = n.company_id AND s.assigned_at > n.looked_at AND s.assigned_at <= p_now)
+        JOIN app.records r ON r.company_id = n.company_id AND r.id = n.person_id
+      WHERE (n.looked_at <= p_now - interval '1 day' OR EXISTS (SELECT FROM app.assignments s
+          WHERE s.company_id = n.company_id AND s.assigned_at > n.looked_at AND s.assigned_at <= p_now))
+        AND app.is_address_of(n.company_id, n.person_id, lower(r.fields ->> 'email'))
       ORDER BY n.looked_at LIMIT p_most FOR UPDATE OF n SKIP LOCKED) d
     WHERE m.company_id = d.company_id AND m.person_id = d.person_id
     RETURNING m.company_id, m.person_id, m.told_at)
   SELECT t.company_id, c.name, t.person_id, r.fields ->> 'name', lower(r.fields ->> 'email'), r.number, t.told_at
   FROM taken t JOIN app.companies c ON c.id = t.company_id JOIN app.records r ON r.company_id = t.company_id AND r.id = t.person_id
-  WHERE app.is_address_of(t.company_id, t.person_id, lower(r.fields ->> 'email'))
 $function$;
 ALTER FUNCTION app.take_staff_to_remind OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.take_staff_to_remind TO app_worker;

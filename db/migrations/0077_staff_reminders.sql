@@ -13,13 +13,15 @@ CREATE TABLE app.staff_reminders (
   PRIMARY KEY (company_id, person_id),
   FOREIGN KEY (company_id, person_register, person_id) REFERENCES app.records (company_id, register, id)
 );
-INSERT INTO app.staff_reminders (company_id, person_id, looked_at, told_at)
-  SELECT l.company_id, l.person_id, max(l.created_at), max(l.created_at) FROM app.staff_links l WHERE l.sent_by IS NOT NULL GROUP BY 1, 2;
 SELECT app.protect('app.staff_reminders');
 GRANT SELECT ON app.staff_reminders TO app_user;
 GRANT INSERT, UPDATE ON app.staff_reminders TO app_definer;
 CREATE INDEX staff_reminders_to_look_at ON app.staff_reminders (looked_at);
 CREATE INDEX assignments_by_time ON app.assignments (company_id, assigned_at);
+RESET ROLE;
+-- As the administrator: the policies of a tenant's table hide its rows from whoever owns it.
+INSERT INTO app.staff_reminders (company_id, person_id, looked_at, told_at)
+  SELECT l.company_id, l.person_id, max(l.created_at), max(l.created_at) FROM app.staff_links l WHERE l.sent_by IS NOT NULL GROUP BY 1, 2;
 
 SET LOCAL ROLE app_definer;
 
@@ -49,14 +51,15 @@ LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   WITH taken AS (
     UPDATE app.staff_reminders m SET looked_at = p_now FROM (
       SELECT n.company_id, n.person_id FROM app.staff_reminders n JOIN app.companies c ON c.id = n.company_id AND c.reminds_staff
-      WHERE n.looked_at <= p_now - interval '1 day' OR EXISTS (SELECT FROM app.assignments s
-        WHERE s.company_id = n.company_id AND s.assigned_at > n.looked_at AND s.assigned_at <= p_now)
+        JOIN app.records r ON r.company_id = n.company_id AND r.id = n.person_id
+      WHERE (n.looked_at <= p_now - interval '1 day' OR EXISTS (SELECT FROM app.assignments s
+          WHERE s.company_id = n.company_id AND s.assigned_at > n.looked_at AND s.assigned_at <= p_now))
+        AND app.is_address_of(n.company_id, n.person_id, lower(r.fields ->> 'email'))
       ORDER BY n.looked_at LIMIT p_most FOR UPDATE OF n SKIP LOCKED) d
     WHERE m.company_id = d.company_id AND m.person_id = d.person_id
     RETURNING m.company_id, m.person_id, m.told_at)
   SELECT t.company_id, c.name, t.person_id, r.fields ->> 'name', lower(r.fields ->> 'email'), r.number, t.told_at
   FROM taken t JOIN app.companies c ON c.id = t.company_id JOIN app.records r ON r.company_id = t.company_id AND r.id = t.person_id
-  WHERE app.is_address_of(t.company_id, t.person_id, lower(r.fields ->> 'email'))
 $$;
 
 -- Keeps the link of a reminder that is about to be mailed; false where the person was told meanwhile, or nothing may be sent there.
@@ -69,9 +72,15 @@ BEGIN
     AND EXISTS (SELECT FROM app.companies c WHERE c.id = p_company AND c.reminds_staff);
   IF NOT FOUND THEN RETURN false; END IF;
   PERFORM app.keep_staff_link(p_company, p_person, p_token, NULL, p_now);
+  -- It keeps the address of the record at its own moment: a link is never mailed to another.
+  IF NOT EXISTS (SELECT FROM app.staff_links l WHERE l.company_id = p_company AND l.token_sha256 = p_token AND l.email = p_email) THEN
+    RAISE EXCEPTION 'the address was changed meanwhile' USING ERRCODE = '40001';
+  END IF;
   RETURN true;
 END $$;
 
+-- A mailbox is sent so many mails in a day, whoever sends them.
+GRANT EXECUTE ON FUNCTION app.take_turn(text, integer, integer, integer) TO app_worker;
 GRANT EXECUTE ON FUNCTION app.take_staff_to_remind(timestamptz, integer),
   app.keep_staff_reminder(uuid, uuid, text, bytea, timestamptz, timestamptz) TO app_worker;
 RESET ROLE;

@@ -43,3 +43,14 @@ export interface ImportedList {
 export function textOfImport({ course, provider, exhibit, rows }: ImportedList): string {
   return canonicalJson({ course, provider, exhibit, rows: rows.map((row) => ({ ...row })) });
 }
+
+/** The text, and as it was before the number of a completion was in it: entries of the ledger stay as they were written. */
+export function textsOfQuiz(quiz: GradedQuiz): readonly string[] {
+  const { number: _, answers, ...rest } = quiz;
+  return [textOfQuiz(quiz), canonicalJson({ ...rest, answers: [...answers] })];
+}
+
+/** As `textsOfQuiz`. */
+export function textsOfImport(list: ImportedList): readonly string[] {
+  return [textOfImport(list), canonicalJson({ ...list, rows: list.rows.map(({ number: _, ...row }) => row) })];
+}

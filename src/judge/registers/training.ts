@@ -1,7 +1,7 @@
 import { requiredTopics } from "#catalog/training/course.ts";
 import { GENERAL_COURSE } from "#catalog/training/courses.ts";
 import { FIRST_DAYS } from "#domain/training/quiz.ts";
-import { COMPLETION_PAGES, COURSE_PAGES, textOfImport, textOfQuiz } from "#domain/training/sealed.ts";
+import { COMPLETION_PAGES, COURSE_PAGES, textsOfImport, textsOfQuiz } from "#domain/training/sealed.ts";
 import { sha256OfText } from "#domain/sha256.ts";
 import type { SnapshotRow, TrainingScope } from "#domain/registers/snapshot.ts";
 import { fails, isActivePerson, isUnknown, listOf, notConfirmed, passes, some, textOf } from "./registers.ts";
@@ -36,7 +36,7 @@ function isAsRecorded(row: SnapshotRow): boolean {
     outOf,
     at: at!,
   };
-  return textOf(row, "leaf") === sha256OfText(textOfQuiz(quiz));
+  return textsOfQuiz(quiz).some((text) => textOf(row, "leaf") === sha256OfText(text));
 }
 
 /** Rows of lists that are not as the ledger has them: all rows of a list count for its hash, those that were undone included. */
@@ -53,12 +53,13 @@ function changedLists(rows: readonly SnapshotRow[]): SnapshotRow[] {
         at: textOf(row, "at") ?? "",
         passed: row.fields["passed"] === true,
       }));
-    const text = textOfImport({ course: course!, provider: provider!, exhibit: exhibit!, rows: listed });
+    const texts = textsOfImport({ course: course!, provider: provider!, exhibit: exhibit!, rows: listed });
     const isSame = ["course", "provider", "exhibit"].every((field) =>
       list.every((row) => textOf(row, field) === textOf(first, field)),
     );
-    const hash = sha256OfText(text);
-    return isSame && list.every((row) => textOf(row, "leaf") === hash) ? [] : list;
+    const hashes = texts.map(sha256OfText);
+    const isRecorded = hashes.some((hash) => list.every((row) => textOf(row, "leaf") === hash));
+    return isSame && isRecorded ? [] : list;
   });
 }
 

@@ -74,7 +74,7 @@ export function jobHandlersOf(services: Services, by: WorkerDependencies): JobHa
         if (ownSigner) await signAll({ signer: ownSigner, log });
       },
       deletions: (signal) => eraseDueCompanies(services, signal),
-      staffReminders: (signal) => remindStaff({ databases, outbox, appUrl, now }, signal),
+      staffReminders: (signal) => remindStaff({ databases, outbox, appUrl, now, log }, signal),
       ...(demo && { demo: () => demo.clean() }),
       uploads: () => sweepUploads(services),
       cleaning: () => clean(services, by),

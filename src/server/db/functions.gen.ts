@@ -166,6 +166,7 @@ export interface Functions {
   "app.my_memberships": { args: []; rows: { company_id: string | null; role: string | null } };
   "app.my_person": { args: []; value: string | null };
   "app.my_platform_role": { args: []; value: string | null };
+  "app.my_records": { args: []; value: string[] | null };
   "app.my_registers": { args: [right: string | null]; value: string[] | null };
   "app.my_role": { args: []; value: string | null };
   "app.newest_results": { args: [company: string | null, now: Date | null, size: number | null, from: Date | null, before: Date | null]; rows: { check_id: string | null; aspect: string | null; source: string | null; outcome: string | null; reason: string | null; observed_at: Date | null; valid_until: Date | null; number: number | null; evidence_id: string | null } };
@@ -427,6 +428,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.my_memberships": "rows",
   "app.my_person": "value",
   "app.my_platform_role": "value",
+  "app.my_records": "value",
   "app.my_registers": "value",
   "app.my_role": "value",
   "app.newest_results": "rows",

@@ -5,6 +5,7 @@ import { callFunction } from "../db/functions.ts";
 import type { Caller } from "../endpoints/caller.ts";
 import type { Changed } from "../endpoints/handler.ts";
 import type { Outbox } from "../mail/outbox.ts";
+import { mayMail } from "./may-mail.ts";
 import { staffLink } from "../mail/templates/staff-link.ts";
 
 interface Deps {
@@ -14,10 +15,8 @@ interface Deps {
 }
 
 const DAY_SECONDS = 24 * 60 * 60;
-/** In a day: links of one company, and mails to one address from one company and from all together. */
+/** Links of one company in a day. */
 const PER_COMPANY = 20_000;
-const PER_ADDRESS = 5;
-const PER_ADDRESS_OF_ALL = 25;
 
 /** Mails a link to each of these people who can have one; refuses `staff-nobody` where nobody can. */
 export async function sendLinks(
@@ -59,17 +58,4 @@ export async function sendLinks(
 
 async function consumeRateLimit(tx: Tx, key: string, limit: number, count: number): Promise<void> {
   if ((await callFunction(tx, "app.take_turn", [key, limit, DAY_SECONDS, count])) !== 0) fail("too-many-requests");
-}
-
-/**
- * No mailbox is flooded through us: one that had its mails today is skipped. What one company sends takes little from what another may, so
- * that nobody keeps somebody from a link of their own company.
- */
-async function mayMail(tx: Tx, companyId: string, email: string): Promise<boolean> {
-  const turn = async (key: string, limit: number) =>
-    (await callFunction(tx, "app.take_turn", [key, limit, DAY_SECONDS, 1])) === 0;
-  return (
-    (await turn(`staff-mail|${companyId}|${email}`, PER_ADDRESS)) &&
-    (await turn(`staff-mail|${email}`, PER_ADDRESS_OF_ALL))
-  );
 }

@@ -25,10 +25,12 @@ export function staffReminder({ to, name, company, owed, token, sentAt, appUrl }
     subject: `${company}: ${amount} to do${late > 0 ? `, ${late} overdue` : ""}`,
     greeting: helloTo({ firstName: name, lastName: "" }),
     before: `${company} asks you to finish this.`,
-    facts: owed.map(({ title, due }) => [title, dueWords(due, sentAt)] as const),
+    facts: owed.map(({ title, due }) => [capital(dueWords(due, sentAt)), title] as const),
     action: { label: "Open your page", link: `${appUrl}/me/link?token=${token}` },
     after:
       "The link is for you alone, and works once, for 7 days. If it no longer works, its page sends you a new one. These emails end when everything is done.",
     because: `You receive this email because ${to} is your work email at ${company}.`,
   });
 }
+
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,3 +1,4 @@
+import type { Logger } from "pino";
 import { FIRST_DAYS } from "#domain/training/quiz.ts";
 import { ACKNOWLEDGE_WITHIN_DAYS } from "#domain/policies/policy.ts";
 import { AGAIN_DAYS } from "#domain/training/due.ts";
@@ -11,6 +12,7 @@ import { callFunction } from "../../db/functions.ts";
 import type { RowOf } from "../../db/functions.ts";
 import type { Outbox } from "../../mail/outbox.ts";
 import { staffReminder } from "../../mail/templates/staff-reminder.ts";
+import { mayMail } from "../may-mail.ts";
 import { readOwnPolicies } from "../policies/own-policies.ts";
 import { readOwnTraining } from "../training/own-training.ts";
 
@@ -19,6 +21,7 @@ interface Deps {
   readonly outbox: Outbox;
   readonly appUrl: string;
   readonly now: () => Date;
+  readonly log: Logger;
 }
 
 const AT_ONCE = 200;
@@ -35,7 +38,10 @@ export async function remindStaff(deps: Deps, signal: AbortSignal): Promise<void
     if (people.length === 0) return;
     for (const person of people) {
       if (signal.aborted) return;
-      await remind(deps, person, at);
+      // One whose page cannot be read holds up nobody else; they are looked at again a day later.
+      await remind(deps, person, at).catch((error: unknown) =>
+        deps.log.error({ err: error, person: person.person_id }, "somebody of the staff could not be reminded"),
+      );
     }
   }
 }
@@ -50,6 +56,7 @@ async function remind(
   if (!isToRemind(owed, toldAt, at)) return;
   const token = newToken();
   await databases.worker.transaction().execute(async (tx) => {
+    if (!(await mayMail(tx, companyId, email))) return;
     const kept = await callFunction(tx, "app.keep_staff_reminder", [
       companyId,
       userId,
