@@ -10239,7 +10239,7 @@ AS $function$
   RETURNING CASE WHEN tries <= p_limit THEN 0 ELSE greatest(1, ceil(extract(epoch FROM window_ends - now())))::integer END
 $function$;
 ALTER FUNCTION app.take_turn OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.take_turn TO app_user;
+GRANT EXECUTE ON FUNCTION app.take_turn TO app_user, app_worker;
 
 CREATE OR REPLACE FUNCTION app.take_up_invitation()
  RETURNS trigger

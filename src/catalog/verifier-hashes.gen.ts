@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "7c90fdd159ce3440d981de9b3d8a2b77452c12f01fdfff1fb7a3a1f99e41422b",
-  "verify.html": "4b5656ce362e9ede0231458c223cf0d28bae866068610702b42ed527c85f0fe4",
+  "verify.mjs": "9ad20c99d159941c31078a30e385798a661f7b22b82c3e500552c980fa2698c6",
+  "verify.html": "20644577d7155760a91998b0e11180998f29cf53acc759a09cb046907e6dfa48",
 } as const;

@@ -218,7 +218,7 @@ test("Tara starts a review of two systems, Mia decides by keyboard, and a remova
     await dialog.getByRole("button", { name: "Close Review" }).click();
     await expect(page.getByText(/Closed on /)).toBeVisible();
     await expect.poll(() => check("review.done-this-quarter"), { timeout: 40_000 }).toMatch(/^pass: 6 accounts of EX-/);
-    expect(await check("review.removals-done")).toMatch(/^pass: 0 of 1 removals are gone\. 1 have time until /);
+    expect(await check("review.removals-done")).toMatch(/^pass: 0 of 1 removed accounts are gone\. 1 has time until /);
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Download CSV" }).click();
     const text = await readFile((await (await download).path())!, "utf8");
@@ -230,7 +230,7 @@ test("Tara starts a review of two systems, Mia decides by keyboard, and a remova
     await acme.read([own, root, ...others], new Date());
     await expect
       .poll(() => check("review.removals-done"), { timeout: 40_000 })
-      .toMatch(/^pass: 1 of 1 removals are gone/);
+      .toMatch(/^pass: 1 of 1 removed accounts is gone/);
     await page.reload();
     await expect(page.getByText("Verified", { exact: true })).toBeVisible();
     await acme.read([own, root, temp, ...others], new Date());

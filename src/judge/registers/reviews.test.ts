@@ -158,8 +158,8 @@ test("who decided alone, and who was too fast, is printed", () => {
 });
 
 test.each([
-  ["gone", {}, "pass", "1 of 1 removals are gone."],
-  ["disabled", { users: [{ id: "1" }, { id: "3", status: "SUSPENDED" }] }, "pass", "1 of 1 removals are gone."],
+  ["gone", {}, "pass", "1 of 1 removed accounts is gone."],
+  ["disabled", { users: [{ id: "1" }, { id: "3", status: "SUSPENDED" }] }, "pass", "1 of 1 removed accounts is gone."],
   ["there now", { users: [{ id: "3" }], sightings: [] }, "fail", "Still there more than 14 days"],
   [
     "there once after its time",
@@ -178,14 +178,14 @@ test.each([
     "younger than 14 days",
     agreed(changed({ decidedAt: ago(12) }, 2), { users: [{ id: "3" }], sightings: [] }),
     "pass",
-    "1 have time until",
+    "1 has time until",
   ],
   ["none", agreed([decided("1", "keep"), decided("2", "change")]), "pass", "Nothing was to be removed."],
   [
     "kept by a later review",
     { before: [decided("1", "remove")], users: [{ id: "1" }] },
     "pass",
-    "1 of 1 removals are gone.",
+    "1 of 1 removed accounts is gone.",
   ],
 ] as [string, Given, string, string][])("what was to be removed and is %s", (_, given, outcome, reason) => {
   const verdict = said("removals-done", given);
@@ -206,7 +206,7 @@ test("a removal that was late counts against its own review alone: the next one 
   ];
   expect(said("removals-done", { before: [decided("8", "remove")], sightings })).toMatchObject({
     outcome: "pass",
-    reason: "2 of 2 removals are gone.",
+    reason: "2 of 2 removed accounts are gone.",
   });
 });
 
@@ -235,7 +235,7 @@ test("nobody is gone by an exhibit that was withdrawn, and who was there by one 
 });
 
 test.each([
-  ["decided", [{ id: "1" }], ["1"], undefined, "pass", "1 service accounts decided by 2026-11-13."],
+  ["decided", [{ id: "1" }], ["1"], undefined, "pass", "1 service account decided by 2026-11-13."],
   ["none", [{ id: "1" }], [], undefined, "pass", "It has no service account."],
   [
     "newer than the review",

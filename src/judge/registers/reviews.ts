@@ -97,7 +97,7 @@ export function reviewedThisQuarter(inputs: RegisterInputs, system: ReadSystem):
   );
   return passes(
     [
-      `${rows.length} accounts of ${textOf(population, "exhibit") ?? "an exhibit"} decided by ${dayOf(closedAt)}:`,
+      `${rows.length} ${rows.length === 1 ? "account" : "accounts"} of ${textOf(population, "exhibit") ?? "an exhibit"} decided by ${dayOf(closedAt)}:`,
       `${count("keep")} keep, ${count("change")} change, ${count("remove")} remove.`,
       ...(alone > 0 ? [`${alone} by the person whose account it is, because nobody else could.`] : []),
       ...quick.map((found) => `Somebody kept ${found.kept} of ${found.rows} in ${found.seconds} seconds.`),
@@ -155,9 +155,12 @@ export function removalsDone(inputs: RegisterInputs, system: ReadSystem): Regist
   const waiting = found.filter(({ removal }) => removal.state === "waiting");
   const gone = found.filter(({ removal }) => removal.state === "gone" || removal.state === "late").length;
   if (found.length === 0) return passes("Nothing was to be removed.", []);
-  const pending = waiting.length > 0 ? ` ${waiting.length} have time until ${dayOf(waiting[0]!.removal.due)}.` : "";
+  const pending =
+    waiting.length > 0
+      ? ` ${waiting.length} ${waiting.length === 1 ? "has" : "have"} time until ${dayOf(waiting[0]!.removal.due)}.`
+      : "";
   return passes(
-    `${gone} of ${found.length} removals are gone.${pending}`,
+    `${gone} of ${found.length} removed accounts ${gone === 1 ? "is" : "are"} gone.${pending}`,
     waiting.map(({ removal }) => removal.due),
   );
 }
@@ -183,7 +186,7 @@ export function serviceAccountsReviewed(inputs: RegisterInputs, system: ReadSyst
   return passes(
     service === 0
       ? `It has no service account.${besides}`
-      : `${service} service accounts decided by ${dayOf(newest.closedAt)}.${besides}`,
+      : `${service} service ${service === 1 ? "account" : "accounts"} decided by ${dayOf(newest.closedAt)}.${besides}`,
     [inDays(newest.closedAt, REVIEW_COUNTS_DAYS)],
   );
 }

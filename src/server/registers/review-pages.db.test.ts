@@ -84,7 +84,7 @@ test("a closed review passes its checks, a bundle shows each thing that was chan
   const exhibit = review.populations[0].exhibit;
   expect(await said()).toEqual({
     "review.done-this-quarter": `pass: 3 accounts of ${exhibit} decided by ${clock.toISOString().slice(0, 10)}: 2 keep, 0 change, 1 remove.`,
-    "review.removals-done": expect.stringMatching(/^pass: 0 of 1 removals are gone. 1 have time until /),
+    "review.removals-done": expect.stringMatching(/^pass: 0 of 1 removed accounts are gone. 1 has time until /),
     "review.service-accounts": "pass: It has no service account.",
   });
 

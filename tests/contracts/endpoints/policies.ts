@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { CompanyRole } from "#domain/access.ts";
 import type { Answer, Person } from "../../support/person.ts";
 import { validInputs } from "./inputs.ts";
@@ -65,6 +66,8 @@ export function preparePolicies({
       const fields = { name: "Swept", kind: "employee", startsAt: "2026-01-01", email };
       if (found.body.total === 0) await owner.post(path, { fields });
       await inForce(person);
+      const sha256 = createHash("sha256").update(`Swept ${drafts}`).digest("hex");
+      validInputs["policies.acknowledge"] = { sha256 };
     },
   };
 }
