@@ -45,6 +45,8 @@ export interface Clock {
 export async function listConnections(tx: Tx, companyId: string, clock: Clock, connectionId?: string) {
   const thisHour = Math.floor(clock.now.getTime() / HOUR);
   const firstHour = thisHour - HOURS;
+  // Before what was collected: a run that ends between the two is said to go on, never to have ended without anything.
+  const open = await findOpenRuns(tx, companyId);
   const { rows } =
     await sql<ConnectionRow>`SELECT k.id, k.provider, k.method, k.state, k.account_id, k.account_label, k.missing,
       k.attention, k.connected_at, n.at AS last_collected_at, c.*, coalesce(h.hours, '[]') AS hours
@@ -67,7 +69,6 @@ export async function listConnections(tx: Tx, companyId: string, clock: Clock, c
     WHERE k.company_id = ${companyId}
       AND CASE WHEN ${connectionId ?? null}::uuid IS NULL THEN k.state <> 'disconnected' ELSE k.id = ${connectionId ?? null} END
     ORDER BY k.created_at, k.id`.execute(tx);
-  const open = await findOpenRuns(tx, companyId);
   return rows.map((row) => {
     const running = open.get(row.id);
     const byHour = new Map(row.hours.map((hour) => [hour.hour, hour]));

@@ -57,3 +57,20 @@ export function accountName({ accountLabel, accountId, state }: Connection): str
 export function count(number: number, noun: string): string {
   return `${number.toLocaleString("en-US")} ${noun}${number === 1 ? "" : "s"}`;
 }
+
+/**
+ * Whether what the server says of a connection changes by itself within seconds: it is being linked, collected, or about to be collected
+ * for the first time. A page that asks in the moment between two of these must go on asking.
+ */
+export function isChanging(
+  connection: Pick<Connection, "state" | "attention" | "running" | "lastCollectedAt" | "hours">,
+): boolean {
+  const { state, attention, running, lastCollectedAt, hours } = connection;
+  if (running !== null) return true;
+  if (attention) return false;
+  const isBeforeFirst =
+    state === "connected" &&
+    lastCollectedAt === null &&
+    hours.every((hour) => hour.state === "none" || hour.state === "open");
+  return state === "linking" || isBeforeFirst;
+}

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#web/api.ts";
 import { useWorkspace } from "../company-context.tsx";
-import type { Connection, Offer } from "./connection.ts";
+import { isChanging } from "./connection.ts";
+import type { Connection } from "./connection.ts";
 
 /** How soon it is asked again while something is under way, and otherwise, in milliseconds. */
 export const SOON_MS = 1_500;
@@ -12,12 +13,9 @@ export function useConnections() {
   const { company } = useWorkspace();
   return useQuery({
     ...api.connections.list.queryOptions({ input: { companyId: company.id } }),
-    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? SOON_MS : LATER_MS),
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ connections }) => connections.some(isChanging)) ? SOON_MS : LATER_MS,
   });
-}
-
-function isUnderWay({ connections }: Offer): boolean {
-  return connections.some(({ state, running, attention }) => (state === "linking" && !attention) || running !== null);
 }
 
 /** A first collection is looked at by somebody who waits for it. */
@@ -29,13 +27,11 @@ export function useConnection(connectionId: string) {
   return useQuery({
     ...api.connections.get.queryOptions({ input: { companyId: company.id, connectionId } }),
     refetchInterval: ({ state: { data } }) =>
-      data && isFirst(data) ? AT_ONCE_MS : data && isWatched(data) ? SOON_MS : LATER_MS,
+      !data || !isChanging(data) ? LATER_MS : isFirst(data) ? AT_ONCE_MS : SOON_MS,
   });
 }
 
-const isWatched = ({ running, state, attention }: Connection) =>
-  running !== null || (state === "linking" && !attention);
-const isFirst = ({ running, lastCollectedAt }: Connection) => running !== null && lastCollectedAt === null;
+const isFirst = ({ state, lastCollectedAt }: Connection) => state === "connected" && lastCollectedAt === null;
 
 /** What can be done to connections; everything that shows them says it as soon as the server does. */
 export function useConnecting() {

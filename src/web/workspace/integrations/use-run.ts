@@ -20,12 +20,12 @@ export function useRun(connectionId: string, runId: string | undefined) {
   });
 }
 
-/** The newest run, asked again until it has ended. */
+/** The newest run, asked again until there is one that has ended. */
 export function useNewestRun(connectionId: string) {
   const { company } = useWorkspace();
   const input = { companyId: company.id, connectionId, limit: 1 };
   return useQuery({
     ...api.connections.runs.queryOptions({ input }),
-    refetchInterval: ({ state }) => (isUnderWay(state.data?.runs[0]) ? SOON_MS : false),
+    refetchInterval: ({ state }) => (state.data?.runs[0] && !isUnderWay(state.data.runs[0]) ? false : SOON_MS),
   });
 }

@@ -10,9 +10,8 @@ import { toast } from "#web/design/toast-list.ts";
 import { showError } from "#web/app-error.ts";
 import { useWorkspace } from "../../company-context.tsx";
 import { eventLabel } from "./event-words.ts";
+import { nextLookMs } from "./next-look.ts";
 import type { Delivery, Webhook } from "./types.ts";
-
-const SOON_MS = 2_000;
 
 /** What was sent to a webhook in the last 30 days and what came back. It follows what is still on its way. */
 export function DeliveryLog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
@@ -21,7 +20,7 @@ export function DeliveryLog({ webhook, onClose }: { webhook: Webhook; onClose: (
   const deliveries = useQuery(
     api.webhooks.deliveries.queryOptions({
       input: path,
-      refetchInterval: ({ state }) => (state.data?.some((delivery) => delivery.attempts === 0) ? SOON_MS : false),
+      refetchInterval: ({ state }) => nextLookMs(state.data ?? [], Date.now()),
     }),
   );
   return (
