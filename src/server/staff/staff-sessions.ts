@@ -60,7 +60,7 @@ export function openStaffSessions({ databases: { staff }, cookies, now }: Deps) 
       if (link?.state !== "open") return undefined;
       const { person_id: userId, company_id: companyId } = link;
       const session = newToken();
-      // Without a sender, the person asked for it.
+      // Without a sender, the person asked for it, or it came with a reminder.
       const details = { number: `PER-${link.number}`, sentTo: link.email, sentBy: link.sent_by };
       const opened = await retryConflicts(() =>
         asCaller(staff, { userId, companyId }, async (tx) => {

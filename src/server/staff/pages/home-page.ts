@@ -1,5 +1,6 @@
 import { calendarDate } from "#domain/calendar-date.ts";
 import { escapeHtml } from "../../escape-html.ts";
+import { toDoOf } from "../own-to-do.ts";
 import { readOwnPolicies } from "../policies/own-policies.ts";
 import type { OwnPolicy } from "../policies/own-policies.ts";
 import type { StaffMember } from "../staff-sessions.ts";
@@ -29,39 +30,12 @@ export function homeRoutes({ sessions, now }: StaffPageDeps): readonly PageRoute
   ];
 }
 
-interface ToDo {
-  readonly title: string;
-  readonly what: string;
-  readonly minutes: number;
-  readonly due: Date;
-  readonly act: { readonly label: string; readonly href: string };
-}
-
 function homePage(
   { name }: StaffMember,
   { training, policies }: { training: OwnTraining; policies: readonly OwnPolicy[] },
   now: Date,
 ): string {
-  const toDo = [
-    ...policies
-      .filter(({ acknowledgedAt }) => acknowledgedAt === null)
-      .map((policy): ToDo => ({
-        title: policy.title,
-        what: `Read version ${policy.version} and acknowledge it`,
-        minutes: policy.minutes,
-        due: policy.due,
-        act: { label: "Read", href: `/me/policies/${policy.versionId}` },
-      })),
-    ...training.needed
-      .filter(({ isToDo }) => isToDo)
-      .map((course): ToDo => ({
-        title: course.title,
-        what: "Course with a quiz",
-        minutes: course.minutes,
-        due: course.due,
-        act: { label: "Start", href: `/me/training/${course.key}` },
-      })),
-  ].toSorted((a, b) => a.due.getTime() - b.due.getTime());
+  const toDo = toDoOf({ training, policies });
   const minutes = toDo.reduce((sum, item) => sum + item.minutes, 0);
   const lead =
     toDo.length === 0

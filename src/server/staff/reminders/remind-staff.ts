@@ -1,18 +1,14 @@
 import type { Logger } from "pino";
-import { FIRST_DAYS } from "#domain/training/quiz.ts";
-import { ACKNOWLEDGE_WITHIN_DAYS } from "#domain/policies/policy.ts";
-import { AGAIN_DAYS } from "#domain/training/due.ts";
 import { isToRemind } from "#domain/staff/reminders.ts";
-import type { Owed } from "#domain/staff/reminders.ts";
 import { newToken, sha256 } from "../../auth/tokens.ts";
 import { asCaller } from "../../db/as-caller.ts";
-import type { Tx } from "../../db/as-caller.ts";
 import type { Databases } from "../../db/connections.ts";
 import { callFunction } from "../../db/functions.ts";
 import type { RowOf } from "../../db/functions.ts";
 import type { Outbox } from "../../mail/outbox.ts";
 import { staffReminder } from "../../mail/templates/staff-reminder.ts";
 import { mayMail } from "../may-mail.ts";
+import { toDoOf } from "../own-to-do.ts";
 import { readOwnPolicies } from "../policies/own-policies.ts";
 import { readOwnTraining } from "../training/own-training.ts";
 
@@ -25,7 +21,6 @@ interface Deps {
 }
 
 const AT_ONCE = 200;
-const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * Writes to everybody of the staff who is due to be told of something. A mail and what is kept of it are one transaction: each is sent once
@@ -52,7 +47,9 @@ async function remind(
   at: Date,
 ): Promise<void> {
   const { company_id: companyId, person_id: userId, company, name, email, told_at: toldAt } = person;
-  const owed = await asCaller(databases.staff, { userId, companyId }, (tx) => readOwed(tx, at));
+  const owed = await asCaller(databases.staff, { userId, companyId }, async (tx) =>
+    toDoOf({ training: await readOwnTraining(tx, at), policies: await readOwnPolicies(tx) }),
+  );
   if (!isToRemind(owed, toldAt, at)) return;
   const token = newToken();
   await databases.worker.transaction().execute(async (tx) => {
@@ -67,19 +64,4 @@ async function remind(
     ]);
     if (kept) await outbox.enqueue(tx, staffReminder({ to: email, name, company, owed, token, sentAt: at, appUrl }));
   });
-}
-
-/** What the person of this transaction has to do, the most urgent first. */
-async function readOwed(tx: Tx, at: Date): Promise<Owed[]> {
-  const { needed } = await readOwnTraining(tx, at);
-  const policies = await readOwnPolicies(tx);
-  const before = (due: Date, days: number) => new Date(due.getTime() - days * DAY_MS);
-  return [
-    ...policies
-      .filter(({ acknowledgedAt }) => acknowledgedAt === null)
-      .map(({ title, due }) => ({ title, due, since: before(due, ACKNOWLEDGE_WITHIN_DAYS) })),
-    ...needed
-      .filter(({ isToDo }) => isToDo)
-      .map(({ title, due, passedAt }) => ({ title, due, since: before(due, passedAt ? AGAIN_DAYS : FIRST_DAYS) })),
-  ].toSorted((a, b) => a.due.getTime() - b.due.getTime());
 }
