@@ -20,7 +20,7 @@ export function DeliveryLog({ webhook, onClose }: { webhook: Webhook; onClose: (
   const deliveries = useQuery(
     api.webhooks.deliveries.queryOptions({
       input: path,
-      refetchInterval: ({ state }) => nextLookMs(state.data ?? [], Date.now()),
+      refetchInterval: ({ state }) => nextLookMs(state.data ?? [], state.dataUpdatedAt),
     }),
   );
   return (
