@@ -11,6 +11,7 @@ import { Webhook } from "standardwebhooks";
 import { startServer } from "../support/cluster.ts";
 import { look } from "../support/look.ts";
 import { Person } from "../support/person.ts";
+import { comeIn } from "../support/sign-in.ts";
 import { ServerProcess } from "../support/server-process.ts";
 
 // On a PostgreSQL that the test can reach, because only whoever runs an installation turns API access on, and with a
@@ -54,18 +55,13 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function signedIn(page: Page, person: Person): Promise<void> {
-  const [name, value] = person.cookie.split("=") as [string, string];
-  await page.context().addCookies([{ name, value, url: server.url, httpOnly: true, sameSite: "Lax" }]);
-}
-
 const settings = (page: Page, tab: string) => page.goto(`${server.url}/dashboard/settings?tab=${tab}`);
 
 test("Ana gives a program a token, is told by a webhook what it did, and chooses her mails", async ({ page }) => {
   test.setTimeout(90_000);
   const ana = await Person.signUp(server.url, "Ana", "ana@example.test", (email) => server.tokenFor(email));
   const company = await ana.found("Calder & Finch LLP");
-  await signedIn(page, ana);
+  await comeIn(page, server.url, ana);
 
   await test.step("API access is off until an operator turns it on", async () => {
     await settings(page, "integrations");

@@ -1,16 +1,10 @@
 import path from "node:path";
-import type { Page } from "@playwright/test";
 import { expect, test } from "../support/end-to-end.ts";
 import { earnControl } from "../support/earned.ts";
 import { look } from "../support/look.ts";
 import { Person } from "../support/person.ts";
 import { prowlerReport } from "../support/reports.ts";
-import type { ServerProcess } from "../support/server-process.ts";
-
-async function signedIn(page: Page, server: ServerProcess, person: Person): Promise<void> {
-  const [name, value] = person.cookie.split("=") as [string, string];
-  await page.context().addCookies([{ name, value, url: server.url, httpOnly: true, sameSite: "Lax" }]);
-}
+import { comeIn } from "../support/sign-in.ts";
 
 test("Grace is told of a failing control, looks after it, and shows clients what passes", async ({
   page,
@@ -22,7 +16,7 @@ test("Grace is told of a failing control, looks after it, and shows clients what
   const company = await grace.found("Gap & Sons LLP");
   await grace.post(`/companies/${company}/projects`, { name: "SOC 2", framework: "soc2" });
   await earnControl(grace, company, "XC-01");
-  await signedIn(page, server, grace);
+  await comeIn(page, server.url, grace);
 
   await page.goto(`${server.url}/dashboard/alerts`);
   await expect(page.getByRole("heading", { name: "No alerts yet" })).toBeVisible();

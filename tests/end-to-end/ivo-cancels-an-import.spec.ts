@@ -2,6 +2,7 @@ import { gzipSync } from "node:zlib";
 import { expect, test } from "../support/end-to-end.ts";
 import { look } from "../support/look.ts";
 import { Person } from "../support/person.ts";
+import { comeIn } from "../support/sign-in.ts";
 
 test("S1: Ivo cancels an import while it is read, and one beyond its bounds is kept as a file", async ({
   page,
@@ -11,8 +12,7 @@ test("S1: Ivo cancels an import while it is read, and one beyond its bounds is k
   test.setTimeout(480_000);
   const ivo = await Person.signUp(server.url, "Ivo", "ivo@hostile.example", (email) => server.tokenFor(email));
   await ivo.found("Bounds & Daughters");
-  const [name, value] = ivo.cookie.split("=") as [string, string];
-  await page.context().addCookies([{ name, value, url: server.url, httpOnly: true, sameSite: "Lax" }]);
+  await comeIn(page, server.url, ivo);
   await page.goto(`${server.url}/dashboard/integrations`);
   const dialog = page.getByRole("dialog", { name: "Import a Report" });
   await page.getByRole("button", { name: "Import a Report" }).first().click();

@@ -2,6 +2,7 @@ import { gzipSync } from "node:zlib";
 import { expect, test } from "../support/end-to-end.ts";
 import { look } from "../support/look.ts";
 import { Person } from "../support/person.ts";
+import { comeIn } from "../support/sign-in.ts";
 
 const table = [
   "Control,State,Machine,Remark",
@@ -30,8 +31,7 @@ test("Ivo says once what the columns of a table mean, and imports what a server'
   test.setTimeout(120_000);
   const ivo = await Person.signUp(server.url, "Ivo", "ivo@table.example", (email) => server.tokenFor(email));
   await ivo.found("Tables & Daughters");
-  const [name, value] = ivo.cookie.split("=") as [string, string];
-  await page.context().addCookies([{ name, value, url: server.url, httpOnly: true, sameSite: "Lax" }]);
+  await comeIn(page, server.url, ivo);
   await page.goto(`${server.url}/dashboard/integrations`);
   const chosen = (fileName: string, text: string | Buffer) => ({
     name: fileName,

@@ -3,6 +3,7 @@ import { earnControl } from "../support/earned.ts";
 import { expect, test } from "../support/end-to-end.ts";
 import { Person } from "../support/person.ts";
 import { prowlerReport } from "../support/reports.ts";
+import { comeIn } from "../support/sign-in.ts";
 
 /** An action is one key chord, or one typed text with Enter. */
 const MOST = 3;
@@ -68,8 +69,7 @@ test("twelve tasks are done from home by keyboard alone, each in three actions a
   await expect.poll(async () => (await kim.get(of("/alerts/open"))).body.count, { timeout: 60_000 }).toBeGreaterThan(0);
   const [alert] = (await kim.get(of("/alerts/open"))).body.open as { control: { id: string; title: string } }[];
 
-  const [name, value] = kim.cookie.split("=") as [string, string];
-  await page.context().addCookies([{ name, value, url: server.url, httpOnly: true, sameSite: "Lax" }]);
+  await comeIn(page, server.url, kim);
   const table: { task: string; actions: number; keys: string }[] = [];
 
   type Hands = ReturnType<typeof keyboard>;
@@ -202,8 +202,7 @@ test("twelve tasks are done from home by keyboard alone, each in three actions a
 test("every key is on the sheet that ? opens, and single keys can be turned off", async ({ page, server }) => {
   const lin = await Person.signUp(server.url, "Lin", "lin-keys@example.test", (email) => server.tokenFor(email));
   await lin.found("Sheet & Co");
-  const [name, value] = lin.cookie.split("=") as [string, string];
-  await page.context().addCookies([{ name, value, url: server.url, httpOnly: true, sameSite: "Lax" }]);
+  await comeIn(page, server.url, lin);
   await page.goto(`${server.url}/dashboard`);
   await expect(page.getByRole("heading", { name: "Dashboard", level: 1 })).toBeVisible();
   await page.keyboard.press("?");

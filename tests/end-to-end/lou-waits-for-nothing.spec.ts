@@ -1,12 +1,6 @@
-import type { Page } from "@playwright/test";
 import { expect, test } from "../support/end-to-end.ts";
 import { Person } from "../support/person.ts";
-import type { ServerProcess } from "../support/server-process.ts";
-
-async function signedIn(page: Page, server: ServerProcess, person: Person): Promise<void> {
-  const [name, value] = person.cookie.split("=") as [string, string];
-  await page.context().addCookies([{ name, value, url: server.url, httpOnly: true, sameSite: "Lax" }]);
-}
+import { comeIn } from "../support/sign-in.ts";
 
 test("Lou's pages are there before they are asked for, and stay as they were left", async ({ page, server }) => {
   test.setTimeout(240_000);
@@ -23,7 +17,7 @@ test("Lou's pages are there before they are asked for, and stay as they were lef
     });
     await lou.upload(`/companies/${company}/evidence?${query}`, `Content ${number}`);
   }
-  await signedIn(page, server, lou);
+  await comeIn(page, server.url, lou);
   const heading = (name: string) => page.getByRole("heading", { name, level: 1 });
   const main = page.getByRole("navigation", { name: "Main" });
 

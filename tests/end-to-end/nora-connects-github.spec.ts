@@ -6,6 +6,7 @@ import { look } from "../support/look.ts";
 import { organization, pastedToken, startPeer } from "../support/peers/github.ts";
 import type { GithubPeer } from "../support/peers/github.ts";
 import { Person } from "../support/person.ts";
+import { comeIn } from "../support/sign-in.ts";
 import { ServerProcess } from "../support/server-process.ts";
 
 let folder: string;
@@ -33,8 +34,7 @@ test("Nora connects GitHub, finds the repository that fails, and ends the connec
   page.setDefaultTimeout(20_000);
   const nora = await Person.signUp(server.url, "Nora", "nora@connects.example", (email) => server.tokenFor(email));
   await nora.found("Nora & Partners LLP");
-  const [name, value] = nora.cookie.split("=") as [string, string];
-  await page.context().addCookies([{ name, value, url: server.url, httpOnly: true, sameSite: "Lax" }]);
+  await comeIn(page, server.url, nora);
   const card = page.getByRole("article", { name: "GitHub" });
   const dialog = page.getByRole("dialog", { name: "Connect GitHub" });
   const panel = page.getByRole("complementary", { name: "Manage GitHub" });

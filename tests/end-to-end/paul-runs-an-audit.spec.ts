@@ -1,47 +1,14 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { expect, test } from "@playwright/test";
-import type { Page } from "@playwright/test";
-import pg from "pg";
-import { startServer } from "../support/cluster.ts";
+import { expect, test } from "../support/end-to-end.ts";
 import { look } from "../support/look.ts";
 import { Person } from "../support/person.ts";
-import { ServerProcess } from "../support/server-process.ts";
-
-// On a PostgreSQL that the test can reach: a history of months cannot be waited for.
-let folder: string;
-let database: Awaited<ReturnType<typeof startServer>>;
-let sql: pg.Pool;
-let server: ServerProcess;
-
-test.beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "exhibit-audit-"));
-  database = await startServer({ throwAway: false });
-  sql = new pg.Pool({ connectionString: database.url, max: 2 });
-  sql.on("error", () => {});
-  server = await ServerProcess.on(path.join(folder, "data"), { DATABASE_URL: database.url });
-  await server.start();
-});
-
-test.afterAll(async () => {
-  await server.stop();
-  await sql.end();
-  await database.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+import { comeIn } from "../support/sign-in.ts";
 
 /** As long as a name may be, and one word. */
 const LONG = `Audit-${"w".repeat(114)}`;
 const DAY = 24 * 60 * 60 * 1000;
 const day = (ago: number) => new Date(Date.now() - ago * DAY).toISOString().slice(0, 10);
 
-async function signedIn(page: Page, person: Person): Promise<void> {
-  const [name, value] = person.cookie.split("=") as [string, string];
-  await page.context().addCookies([{ name, value, url: server.url, httpOnly: true, sameSite: "Lax" }]);
-}
-
-test("Paul runs an audit", async ({ page }) => {
+test("Paul runs an audit", async ({ page, opened: { server, admin } }) => {
   test.setTimeout(240_000);
   const complaints: string[] = [];
   page.on("console", (message) => {
@@ -61,7 +28,7 @@ test("Paul runs an audit", async ({ page }) => {
   }
   const office = { applicable: false, reason: "Everybody works from home." };
   await paul.post(`/companies/${company}/controls/XC-17/applicability`, office);
-  await signedIn(page, paul);
+  await comeIn(page, server.url, paul);
   const controls = page.getByRole("table", { name: "Controls" });
   const rows = controls.getByRole("row").filter({ has: page.getByRole("link") });
 
@@ -126,7 +93,7 @@ test("Paul runs an audit", async ({ page }) => {
       [`${day(11)}T08:00:00Z`, "passing", "EX-000001 is valid."],
     ];
     for (const [at, status, reason] of history)
-      await sql.query(
+      await admin(
         "INSERT INTO app.control_changes (company_id, control_id, at, status, reason) VALUES ($1, 'XC-07', $2, $3, $4)",
         [company, at, status, reason],
       );
@@ -164,7 +131,7 @@ test("Paul runs an audit", async ({ page }) => {
 
   await test.step("a document is filed as one, a reviewer returns it, and the control's page says so", async () => {
     const quinn = await Person.signUp(server.url, "Quinn", "quinn-reviews@example.test", tokenFor);
-    await sql.query("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'member')", [
+    await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'member')", [
       company,
       quinn.id,
     ]);
@@ -182,7 +149,7 @@ test("Paul runs an audit", async ({ page }) => {
     await expect(expected.getByText("Waiting for review")).toBeVisible();
     await expect(expected.getByRole("button", { name: /^Accept/ })).toHaveCount(0);
 
-    await signedIn(page, quinn);
+    await comeIn(page, server.url, quinn);
     await page.goto(`${server.url}/dashboard/projects`);
     const waiting = page.getByRole("region", { name: "For you to review" });
     await waiting.getByRole("link", { name: "Access control policy" }).click();
@@ -191,7 +158,7 @@ test("Paul runs an audit", async ({ page }) => {
     await page.getByRole("dialog").getByRole("button", { name: "Return document" }).click();
     await expect(expected.getByText("Returned", { exact: true })).toBeVisible();
 
-    await signedIn(page, paul);
+    await comeIn(page, server.url, paul);
     await page.goto(`${server.url}/dashboard/controls/XC-07`);
     await expect(expected.getByText("The date is missing.")).toBeVisible();
     await expect(expected.getByText(/Returned by Quinn Example/)).toBeVisible();

@@ -1,48 +1,21 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { expect, test } from "@playwright/test";
-import pg from "pg";
-import { startServer } from "../support/cluster.ts";
 import { connectOkta } from "../support/connected.ts";
+import { expect, test } from "../support/end-to-end.ts";
 import { look } from "../support/look.ts";
 import { Person } from "../support/person.ts";
-import { ServerProcess } from "../support/server-process.ts";
-
-// On a PostgreSQL that the test can reach: what a connected system read is put there, as if it had been asked.
-let folder: string;
-let database: Awaited<ReturnType<typeof startServer>>;
-let sql: pg.Pool;
-let server: ServerProcess;
-
-test.beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "exhibit-owners-"));
-  database = await startServer({ throwAway: false });
-  sql = new pg.Pool({ connectionString: database.url, max: 2 });
-  sql.on("error", () => {});
-  server = await ServerProcess.on(path.join(folder, "data"), { DATABASE_URL: database.url });
-  await server.start();
-});
-
-test.afterAll(async () => {
-  await server.stop();
-  await sql.end();
-  await database.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+import { comeIn } from "../support/sign-in.ts";
 
 const HOUR = 3_600_000;
 
 test("Quinn imports people from accounts, finds owners, and an account of somebody who left is told until it is closed", async ({
   page,
+  opened: { server, admin },
 }) => {
   test.setTimeout(240_000);
   page.setDefaultTimeout(20_000);
   const quinn = await Person.signUp(server.url, "Quinn", "quinn@owners.example", (email) => server.tokenFor(email));
   const company = await quinn.found("Owners LLP");
-  const okta = await connectOkta(async (text, values) => (await sql.query(text, values)).rows, quinn, company);
-  const [name, value] = quinn.cookie.split("=") as [string, string];
-  await page.context().addCookies([{ name, value, url: server.url, httpOnly: true, sameSite: "Lax" }]);
+  const okta = await connectOkta(admin, quinn, company);
+  await comeIn(page, server.url, quinn);
   const people = `/companies/${company}/registers/people`;
   const dan = { id: "00u1", login: "dan.reyes@acme.test" };
   const others = [
@@ -91,7 +64,7 @@ test("Quinn imports people from accounts, finds owners, and an account of somebo
 
   await test.step("Dan left 30 hours ago, and his account is told until a later reading shows it disabled", async () => {
     const leavers = async () => {
-      const { rows } = await sql.query(
+      const rows = await admin(
         `SELECT outcome, reason FROM app.check_results WHERE company_id = $1 AND check_id = 'accounts.leavers-disabled'
           AND source = 'Exhibit registers (Okta acme)' ORDER BY observed_at DESC LIMIT 1`,
         [company],

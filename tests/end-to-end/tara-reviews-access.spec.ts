@@ -1,40 +1,15 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { expect, test } from "@playwright/test";
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import pg from "pg";
-import { startServer } from "../support/cluster.ts";
 import { connectOkta } from "../support/connected.ts";
+import { expect, test } from "../support/end-to-end.ts";
 import { look } from "../support/look.ts";
 import { Person } from "../support/person.ts";
-import { ServerProcess } from "../support/server-process.ts";
-
-// On a PostgreSQL that the test can reach: what a connected system read is put there, as if it had been asked.
-let folder: string;
-let database: Awaited<ReturnType<typeof startServer>>;
-let sql: pg.Pool;
-let server: ServerProcess;
-
-test.beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "exhibit-reviews-"));
-  database = await startServer({ throwAway: false });
-  sql = new pg.Pool({ connectionString: database.url, max: 2 });
-  sql.on("error", () => {});
-  server = await ServerProcess.on(path.join(folder, "data"), { DATABASE_URL: database.url });
-  await server.start();
-});
-
-test.afterAll(async () => {
-  await server.stop();
-  await sql.end();
-  await database.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+import { comeIn } from "../support/sign-in.ts";
 
 test("Tara starts a review of two systems, Mia decides by keyboard, and a removal is verified by a later reading", async ({
   page,
   browser,
+  opened: { server, admin },
 }) => {
   test.setTimeout(300_000);
   const [tara, mia] = (await Promise.all(
@@ -49,7 +24,6 @@ test("Tara starts a review of two systems, Mia decides by keyboard, and a remova
     await tara.post(`/companies/${company}/registers/people/records`, {
       fields: { name, email, kind: "employee", startsAt: "2026-01-05" },
     });
-  const admin = async (text: string, values?: unknown[]) => (await sql.query(text, values)).rows;
   const acme = await connectOkta(admin, tara, company);
   const beta = await connectOkta(admin, tara, company, "beta");
   const own = { id: "m", login: mia.email };
@@ -66,8 +40,7 @@ test("Tara starts a review of two systems, Mia decides by keyboard, and a remova
     ).readiness;
   await expect.poll(() => ready(acme.systemId), { timeout: 30_000 }).toBe("ready");
   const enter = async (at: Page, person: Person) => {
-    const [name, value] = person.cookie.split("=") as [string, string];
-    await at.context().addCookies([{ name, value, url: server.url, httpOnly: true, sameSite: "Lax" }]);
+    await comeIn(at, server.url, person);
     at.setDefaultTimeout(20_000);
   };
   const wide = (at: Page) => at.setViewportSize({ width: 1440, height: 900 });

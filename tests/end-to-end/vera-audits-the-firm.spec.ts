@@ -3,6 +3,7 @@ import { spokenNumber } from "#web/workspace/exhibit-numbers.ts";
 import { look } from "../support/look.ts";
 import { expect, test } from "../support/end-to-end.ts";
 import { Person } from "../support/person.ts";
+import { comeIn } from "../support/sign-in.ts";
 import type { ServerProcess } from "../support/server-process.ts";
 
 let server: ServerProcess;
@@ -14,10 +15,9 @@ const signUp = (name: string, email: string) => Person.signUp(server.url, name, 
 
 /** A browser with somebody's session, which is another one after each change of their rights. */
 async function pageOf(browser: Browser, person: Person): Promise<Page> {
-  const context = await browser.newContext();
-  const [cookie, value] = person.cookie.split("=") as [string, string];
-  await context.addCookies([{ name: cookie, value, url: server.url, httpOnly: true, sameSite: "Lax" }]);
-  return await context.newPage();
+  const page = await (await browser.newContext()).newPage();
+  await comeIn(page, server.url, person);
+  return page;
 }
 
 const day = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000).toISOString().slice(0, 10);

@@ -2,15 +2,24 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { test as base } from "@playwright/test";
+import pg from "pg";
+import { startServer } from "./cluster.ts";
 import { ServerProcess } from "./server-process.ts";
 
 export { expect } from "@playwright/test";
+
+/** A real server on a PostgreSQL that the test can reach, for what cannot be waited for or asked of anybody here. */
+interface Opened {
+  readonly server: ServerProcess;
+  /** The rows of one statement, sent as the owner of the database. */
+  readonly admin: (text: string, values?: unknown[]) => Promise<any[]>;
+}
 
 /**
  * An end-to-end test on a real server that all end-to-end tests of one worker share: starting one takes longer than most of them. Each brings its
  * own people, so that nobody meets another's. What needs a server with other settings starts its own.
  */
-export const test = base.extend<object, { server: ServerProcess }>({
+export const test = base.extend<object, { server: ServerProcess; opened: Opened }>({
   server: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
@@ -19,6 +28,23 @@ export const test = base.extend<object, { server: ServerProcess }>({
       await server.start();
       await use(server);
       await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: "worker" },
+  ],
+  opened: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const folder = await mkdtemp(path.join(tmpdir(), "exhibit-opened-"));
+      const database = await startServer({ throwAway: false });
+      const sql = new pg.Pool({ connectionString: database.url, max: 2 });
+      sql.on("error", () => {});
+      const server = await ServerProcess.on(path.join(folder, "data"), { DATABASE_URL: database.url });
+      await server.start();
+      await use({ server, admin: async (text, values) => (await sql.query(text, values)).rows });
+      await server.stop();
+      await sql.end();
+      await database.stop();
       await rm(folder, { recursive: true, force: true });
     },
     { scope: "worker" },
