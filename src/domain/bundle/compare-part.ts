@@ -1,4 +1,6 @@
 import type { PartSaid, ReportAnswer } from "../judge/contract.ts";
+import { restsOnAccounts } from "../registers/rests-on.ts";
+import type { ReadBeside } from "../registers/rests-on.ts";
 import { isOfRegisters, REGISTERS, registersOn } from "../registers/snapshot.ts";
 import type { Unlike } from "./check-named.ts";
 import { runFault } from "./check-runs.ts";
@@ -15,8 +17,8 @@ export type Said =
       readonly origin?: Pick<ReportAnswer, "source" | "observedAt">;
       /** Exhibits that a snapshot was read with and the ledger does not prove, by their source, and what it says without them. */
       readonly unproved?: { readonly open: ReadonlyMap<string, string>; readonly parts: readonly PartSaid[] };
-      /** Exhibits that a snapshot was read with, that it was judged again without: by their numbers the source of each. */
-      readonly missing?: ReadonlyMap<string, string>;
+      /** Exhibits that a snapshot was read with, that it was judged again without: by their numbers. */
+      readonly missing?: ReadonlyMap<string, ReadBeside>;
     }
   | { readonly open: string }
   | { readonly fault: string };
@@ -30,7 +32,11 @@ export function comparePart(
 ): Unlike | undefined {
   if (!("parts" in said)) return said;
   const isSaidAgain = now?.outcome === line.outcome && now.reason === line.reason && !timesFault(line, now);
-  if (said.missing && !isSaidAgain) return missingFault(line, said.missing, witnesses);
+  if (said.missing) {
+    const unlike = withdrawnFault(line, said.missing, witnesses);
+    if (unlike && (!isSaidAgain || "fault" in unlike)) return unlike;
+    if (!isSaidAgain) return { open: "read with an exhibit that is not in this bundle" };
+  }
   const fault = (now && timesFault(line, now)) ?? originFault(line, said);
   if (fault !== undefined) return { fault };
   if (!now) return { fault: `${line.exhibit} says nothing of it` };
@@ -44,17 +50,15 @@ export function comparePart(
     : undefined;
 }
 
-/** Why what rests on an exhibit that is not in the bundle stays open. While one is withdrawn nothing that rests on it is decided. */
-function missingFault(
-  { source, outcome, reason }: PartLine,
-  missing: ReadonlyMap<string, string>,
+/** While an exhibit is withdrawn nothing that rests on it is decided, even where it would be said without it. */
+function withdrawnFault(
+  line: PartLine,
+  missing: ReadonlyMap<string, ReadBeside>,
   { withdrawn }: Witnesses,
-): Unlike {
-  const gone = [...missing.keys()].filter((exhibit) => withdrawn.has(exhibit));
-  const own = gone.find((exhibit) => registersOn(missing.get(exhibit)!) === source);
-  // Where others are missing, too, it may rest on those.
-  const cited = own ?? (gone.length === missing.size ? gone[0] : undefined);
-  if (cited === undefined) return { open: "read with an exhibit that is not in this bundle" };
+): Unlike | undefined {
+  const [cited] = [...missing].find(([exhibit, read]) => withdrawn.has(exhibit) && restsOnAccounts(line, read)) ?? [];
+  if (cited === undefined) return undefined;
+  const { outcome, reason } = line;
   if (outcome === "unknown") return { open: "read with an exhibit that was withdrawn" };
   return { fault: `it says “${outcome}: ${reason}”, and ${cited}, which it was read with, was withdrawn` };
 }

@@ -1,5 +1,6 @@
 import type { CollectionQuestion, RegistersQuestion } from "../judge/contract.ts";
 import { toHex } from "../ledger/bytes.ts";
+import type { ReadBeside } from "../registers/rests-on.ts";
 import { SNAPSHOT_FORMAT } from "../registers/snapshot.ts";
 import type { BundleContent } from "./bundle-source.ts";
 import type { ListedItem } from "./evidence-list.ts";
@@ -8,8 +9,8 @@ import { inputPath } from "./verdict-line.ts";
 /** What a judge is asked again, without the exhibits that a snapshot was read with and that are not in the bundle. */
 interface Again {
   readonly question: CollectionQuestion | RegistersQuestion;
-  /** Their numbers, each with the source that the snapshot names. */
-  readonly missing: ReadonlyMap<string, string>;
+  /** Their numbers, each with the source that the snapshot names, and the provider. */
+  readonly missing: ReadonlyMap<string, ReadBeside>;
 }
 
 /**
@@ -23,7 +24,7 @@ export async function questionAbout(
   { instant, limit }: { readonly instant: string; readonly limit: number },
 ): Promise<Again | { readonly open: string } | { readonly fault: string }> {
   const { format, registers, collections } = sealed as Readonly<Record<string, unknown>>;
-  const missing = new Map<string, string>();
+  const missing = new Map<string, ReadBeside>();
   if (format !== SNAPSHOT_FORMAT) return { question: { kind: "collection", instant, input: sealed }, missing };
   const pages: unknown[] = [];
   for (const sha256 of pagesOf(registers)) {
@@ -36,11 +37,11 @@ export async function questionAbout(
     pages.push(page);
   }
   const exhibits: unknown[] = [];
-  for (const { exhibit, sha256, source } of namedIn(collections)) {
+  for (const { exhibit, sha256, source, provider } of namedIn(collections)) {
     const item = items.get(exhibit);
     const file = typeof item?.artifact === "string" ? content.found.get(item.artifact) : undefined;
     if (!file) {
-      missing.set(exhibit, source);
+      missing.set(exhibit, { source, provider });
       continue;
     }
     if (toHex(file.sha256) !== sha256) return { fault: `${exhibit} is not in the bundle as it was read` };
@@ -52,22 +53,21 @@ export async function questionAbout(
   return { question: { kind: "registers", instant, input: { snapshot, pages, collections: exhibits } }, missing };
 }
 
-const without = (collections: unknown, missing: ReadonlyMap<string, string>): readonly unknown[] =>
+const without = (collections: unknown, missing: ReadonlyMap<string, ReadBeside>): readonly unknown[] =>
   (collections as readonly { readonly exhibit?: unknown }[]).filter((own) => !missing.has(String(own.exhibit)));
 
-interface NamedExhibit {
+interface NamedExhibit extends ReadBeside {
   readonly exhibit: string;
   readonly sha256: string;
-  readonly source: string;
 }
 
 /** The exhibits that a snapshot names; what is none of them its judge refuses. */
 function namedIn(collections: unknown): readonly NamedExhibit[] {
   const all: unknown[] = Array.isArray(collections) ? collections : [];
   return all.flatMap((collection) => {
-    const { exhibit, sha256, source } = (collection ?? {}) as Partial<Record<keyof NamedExhibit, unknown>>;
+    const { exhibit, sha256, source, provider } = (collection ?? {}) as Partial<Record<keyof NamedExhibit, unknown>>;
     return typeof exhibit === "string" && typeof sha256 === "string" && typeof source === "string"
-      ? [{ exhibit, sha256, source }]
+      ? [{ exhibit, sha256, source, provider: typeof provider === "string" ? provider : undefined }]
       : [];
   });
 }

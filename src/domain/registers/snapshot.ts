@@ -56,6 +56,8 @@ export interface ReadCollection {
   readonly sha256: string;
   /** The name under which its results stand, and the system it belongs to. */
   readonly source: string;
+  /** Whose account it is of; snapshots of before do not say it. */
+  readonly provider?: string;
   readonly systemId: string;
   /** When accounts were last seen so: an exhibit is renewed while nothing changes. */
   readonly seenAt: string;

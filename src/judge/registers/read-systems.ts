@@ -6,9 +6,6 @@ const DAY_MS = 86_400_000;
 /** Accounts that were last read longer ago say nothing any more. */
 const READ_DAYS = 31;
 
-/** Checks that registers answer for a company at once, and that rest on accounts of connected systems as well. */
-export const checksOfAccounts: ReadonlySet<string> = new Set(["policies.acknowledged", "training.developers"]);
-
 /** Until when what was read of a system counts. */
 export const readUntil = ({ seenAt }: ReadSystem): Date => new Date(seenAt.getTime() + READ_DAYS * DAY_MS);
 

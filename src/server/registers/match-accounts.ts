@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { populationIn } from "#domain/facts/population.ts";
-import type { ProviderKey } from "#domain/provider.ts";
+import { PROVE_DOMAINS } from "#domain/registers/rests-on.ts";
 import type { AccountKey, MatchedAccount } from "#domain/registers/snapshot.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { ReadExhibit } from "./read-collections.ts";
@@ -37,9 +37,6 @@ export interface AccountMatch<Account extends AccountToMatch = AccountToMatch> {
   readonly account: Account;
   readonly match: Match;
 }
-
-/** Providers that let nobody have an address at a domain that the company did not prove to own. */
-export const PROVE_DOMAINS: ReadonlySet<ProviderKey> = new Set(["google-workspace", "microsoft-365"]);
 
 const nameOf = ({ provider, scope, id }: AccountKey) => JSON.stringify([provider, scope, id]);
 const domainOf = (email: string) => email.slice(email.indexOf("@") + 1);

@@ -80,6 +80,7 @@ export async function readCollections(deps: Deps, within: Within, companyId: str
         exhibit: formatExhibitNumber(row.number),
         sha256: row.sha256.toString("hex"),
         source: row.source,
+        provider,
         systemId: row.system_id,
         seenAt: seenAt(provider, row).toISOString(),
       },

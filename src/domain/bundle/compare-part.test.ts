@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import { REGISTERS, registersOn } from "../registers/snapshot.ts";
+import { comparePart } from "./compare-part.ts";
+import type { PartLine } from "./verdict-line.ts";
+
+const AT = "2026-11-20T06:00:00.000Z";
+const OWN = registersOn("GitHub (acme)");
+const line: PartLine = {
+  for: "part",
+  check: "accounts.leavers-disabled",
+  aspect: "register",
+  source: OWN,
+  outcome: "pass",
+  reason: "Nobody has left.",
+  observedAt: AT,
+  validUntil: "2026-11-27T06:00:00.000Z",
+  exhibit: "EX-000003",
+  sha256: "00",
+  ledgerIndex: 3,
+  withheld: null,
+  judge: "00",
+  how: { kind: "collection" },
+} as PartLine;
+
+/** How a line differs that its snapshot says again without an exhibit of `provider` under `source`. */
+function compare(
+  changed: Partial<PartLine>,
+  read: { source: string; provider?: string },
+  { withdrawn = ["EX-000002"] }: { withdrawn?: readonly string[] } = {},
+) {
+  const own = { ...line, ...changed };
+  const { check, aspect, outcome, reason, source } = own;
+  const now = { check, aspect, outcome, reason, validForDays: 7, ...(source !== REGISTERS && { source }) };
+  const said = { parts: [now], origin: { source: REGISTERS, observedAt: AT }, missing: new Map([["EX-000002", read]]) };
+  return comparePart(own, said, now, {
+    runs: new Map(),
+    filings: new Map([[own.exhibit, { at: AT, source: REGISTERS }]]),
+    withdrawn: new Set(withdrawn),
+  });
+}
+
+const fault = { fault: expect.stringContaining("EX-000002, which it was read with, was withdrawn") as string };
+const google = { source: "Google Workspace acme.test", provider: "google-workspace" };
+const okta = { source: "Okta (acme)", provider: "okta" };
+
+describe("what registers say again without an exhibit that was withdrawn", () => {
+  test.each([
+    ["its own system", { source: "GitHub (acme)", provider: "github" }, {}],
+    ["a system that proves domains", google, {}],
+    ["one of those that a check of all accounts rests on", okta, { check: "training.developers", source: REGISTERS }],
+  ])("differs where it decides something and that is %s", (_, read, changed) => {
+    expect(compare(changed, read)).toEqual(fault);
+    expect(compare({ ...changed, outcome: "fail" }, read)).toEqual(fault);
+    expect(compare({ ...changed, outcome: "unknown" }, read)).toBeUndefined();
+    expect(compare(changed, read, { withdrawn: [] })).toBeUndefined();
+  });
+
+  test("stands where it does not rest on that", () => {
+    expect(compare({}, okta)).toBeUndefined();
+    expect(compare({ check: "people.listed", source: REGISTERS }, google)).toBeUndefined();
+  });
+});
