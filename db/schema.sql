@@ -2694,6 +2694,7 @@ CREATE TABLE app.policy_versions (
   in_force_index bigint,
   replaced_at timestamp with time zone,
   ledger_index bigint NOT NULL DEFAULT '-1'::integer,
+  editors uuid[],
   CONSTRAINT policy_versions_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT policy_versions_company_id_policy_id_number_key UNIQUE (company_id, policy_id, number),
   CONSTRAINT policy_versions_check CHECK ((((quorum IS NULL) = (state = 'draft'::text)) OR (state = 'discarded'::text))),
@@ -3485,6 +3486,7 @@ CREATE POLICY tenant_wall ON app.scope_decisions AS RESTRICTIVE FOR ALL TO PUBLI
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.scope_decisions FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.scope_decisions FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER enqueue_registers AFTER INSERT ON app.scope_decisions FOR EACH ROW EXECUTE FUNCTION app.enqueue_row('registers', 'company_id', '1', 'decided_at', '5 seconds');
 CREATE TRIGGER place_in_ledger BEFORE INSERT ON app.scope_decisions FOR EACH ROW EXECUTE FUNCTION app.place_in_ledger();
 GRANT SELECT ON app.scope_decisions TO app_auditor;
 GRANT SELECT ON app.scope_decisions TO app_backup;
@@ -3773,6 +3775,8 @@ CREATE POLICY tenant_wall ON app.systems AS RESTRICTIVE FOR ALL TO PUBLIC
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OF company_id, id, kinds, provider, added_by, added_at, ledger_index ON app.systems FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.systems FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER enqueue_registers AFTER INSERT ON app.systems FOR EACH ROW EXECUTE FUNCTION app.enqueue_row('registers', 'company_id', '1', 'added_at', '5 seconds');
+CREATE TRIGGER enqueue_removed AFTER UPDATE OF removed_at ON app.systems FOR EACH ROW WHEN ((new.removed_at IS NOT NULL)) EXECUTE FUNCTION app.enqueue_row('registers', 'company_id', '1', 'removed_at', '5 seconds');
 CREATE TRIGGER limit_systems AFTER INSERT ON app.systems FOR EACH ROW EXECUTE FUNCTION app.hold_limit('systems');
 CREATE TRIGGER place_removal BEFORE UPDATE OF removed_at, removed_by, removed_index ON app.systems FOR EACH ROW WHEN ((((old.removed_at IS DISTINCT FROM new.removed_at) OR (old.removed_by IS DISTINCT FROM new.removed_by)) OR (old.removed_index IS DISTINCT FROM new.removed_index))) EXECUTE FUNCTION app.place_system();
 CREATE TRIGGER place_system BEFORE INSERT ON app.systems FOR EACH ROW EXECUTE FUNCTION app.place_system();
@@ -4733,6 +4737,25 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.audits_a_project OWNER TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.authors_carried(p_company uuid, p_version uuid)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_authors uuid[];
+BEGIN
+  IF p_version IS NULL THEN RETURN '{}'; END IF;
+  v_authors := app.authors_of_version(p_company, p_version);
+  IF EXISTS (SELECT FROM app.policy_approvals a JOIN app.policy_versions v ON v.company_id = a.company_id AND v.id = a.version_id
+      AND v.revision = a.revision AND v.state IN ('in force', 'replaced')
+    WHERE a.company_id = p_company AND a.version_id = p_version AND NOT a.alone AND a.approved_by <> ALL (v_authors)) THEN
+    RETURN '{}';
+  END IF;
+  RETURN v_authors;
+END $function$;
+ALTER FUNCTION app.authors_carried OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.authors_of_text(p_company uuid, p_sha256 text, p_authors uuid[])
  RETURNS uuid[]
  LANGUAGE sql
@@ -4743,6 +4766,21 @@ AS $function$
     FROM app.policy_versions v WHERE v.company_id = p_company AND v.sha256 = p_sha256) x
 $function$;
 ALTER FUNCTION app.authors_of_text OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.authors_of_version(p_company uuid, p_version uuid)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_own record; v_base uuid;
+BEGIN
+  SELECT v.policy_id, v.number, v.sha256, v.authors INTO v_own FROM app.policy_versions v WHERE v.company_id = p_company AND v.id = p_version;
+  SELECT v.id INTO v_base FROM app.policy_versions v WHERE v.company_id = p_company AND v.policy_id = v_own.policy_id
+    AND v.number < v_own.number AND v.state IN ('in force', 'replaced') ORDER BY v.number DESC LIMIT 1;
+  RETURN app.authors_of_text(p_company, v_own.sha256, v_own.authors || app.authors_carried(p_company, v_base));
+END $function$;
+ALTER FUNCTION app.authors_of_version OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.backup_health()
  RETURNS TABLE(written_at timestamp with time zone, bytes bigint, tested_at timestamp with time zone, tested_written_at timestamp with time zone, fault text)
@@ -7072,9 +7110,10 @@ BEGIN
       AND v.policy_id = NEW.policy_id), 0);
     NEW.ledger_index := v_ledger.size;
     NEW.sha256 := encode(sha256(convert_to(NEW.text, 'UTF8')), 'hex');
-    NEW.authors := app.authors_of_text(NEW.company_id, NEW.sha256, ARRAY[NEW.changed_by] || coalesce((SELECT v.authors
+    NEW.editors := ARRAY[NEW.changed_by] || app.authors_carried(NEW.company_id, (SELECT v.id
       FROM app.policy_versions v WHERE v.company_id = NEW.company_id AND v.policy_id = NEW.policy_id
-      ORDER BY v.state = 'in force' DESC, v.number DESC LIMIT 1), '{}'));
+      ORDER BY v.state = 'in force' DESC, v.number DESC LIMIT 1));
+    NEW.authors := app.authors_of_text(NEW.company_id, NEW.sha256, NEW.editors);
     RETURN NEW;
   END IF;
   -- Only keep_policy_approval may: app_user has no right to this column.
@@ -7092,7 +7131,8 @@ BEGIN
   IF NEW.text <> OLD.text THEN
     NEW.sha256 := encode(sha256(convert_to(NEW.text, 'UTF8')), 'hex');
     NEW.revision := OLD.revision + 1;
-    NEW.authors := app.authors_of_text(NEW.company_id, NEW.sha256, OLD.authors || NEW.changed_by);
+    NEW.editors := ARRAY(SELECT DISTINCT e FROM unnest(coalesce(OLD.editors, OLD.authors) || NEW.changed_by) e ORDER BY e);
+    NEW.authors := app.authors_of_text(NEW.company_id, NEW.sha256, NEW.editors);
     -- Sent for approval in the same step where it was a draft: facts and tables have their values from then on.
     IF OLD.state = 'review' THEN NEW.quorum := NULL; END IF;
   END IF;
@@ -8794,7 +8834,7 @@ CREATE OR REPLACE FUNCTION app.person_of(p_user uuid)
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   SELECT CASE WHEN count(*) = 1 THEN (array_agg(r.id))[1] END FROM app.records r JOIN auth.users u ON u.id = p_user
-  WHERE r.company_id = app.tenant() AND r.register = 'people' AND r.ended_at IS NULL AND lower(btrim(r.fields ->> 'email')) = lower(u.email)
+  WHERE r.company_id = app.tenant() AND r.register = 'people' AND app.is_active_person(r.company_id, r.id) AND lower(btrim(r.fields ->> 'email')) = lower(u.email)
 $function$;
 ALTER FUNCTION app.person_of OWNER TO app_definer;
 

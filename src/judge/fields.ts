@@ -66,3 +66,9 @@ export const both =
   (first: Reader, second: Reader): Reader =>
   (value, at) =>
     first(value, at) ?? second(value, at);
+
+/** What this reads, or null. */
+export const orNothing =
+  (reader: Reader): Reader =>
+  (value, at) =>
+    value === null ? undefined : reader(value, at);

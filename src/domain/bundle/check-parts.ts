@@ -9,7 +9,7 @@ import type { BundleContent } from "./bundle-source.ts";
 import { provedQuestion } from "./check-named.ts";
 import type { Unlike } from "./check-named.ts";
 import type { Witnesses } from "./check-runs.ts";
-import { comparePart } from "./compare-part.ts";
+import { comparePart, withdrawnFault } from "./compare-part.ts";
 import type { Said } from "./compare-part.ts";
 import type { ListedItem } from "./evidence-list.ts";
 import type { Tally } from "./reperformed.ts";
@@ -66,7 +66,7 @@ export async function checkParts(
         tally.leave(line, unlike.open);
         open.set(line.check, unlike.open);
       }
-      answers.push({ ...answerOf(line), ...againOf(line, said, now, unlike) });
+      answers.push({ ...answerOf(line), ...againOf(line, said, { now, unlike, cited }) });
     }
     if (!("parts" in said)) continue;
     for (const left of leftOut(said.parts, own, byName))
@@ -81,9 +81,15 @@ const heldBack = ({ withheld, outcome }: PartLine, said: Said): Unlike | undefin
     ? { fault: `it says “${outcome}”, and its exhibit is ${withheld}` }
     : undefined;
 
+interface Compared {
+  readonly now: PartSaid | undefined;
+  readonly unlike: Unlike | undefined;
+  readonly cited: Witnesses;
+}
+
 /** What is judged on goes on with: what the exhibit says now, and nothing of what was withdrawn. */
-function againOf(line: PartLine, said: Said, now: PartSaid | undefined, unlike: Unlike | undefined) {
-  const isMissing = "parts" in said && said.missing !== undefined;
+function againOf(line: PartLine, said: Said, { now, unlike, cited }: Compared) {
+  const isMissing = "parts" in said && (said.missing !== undefined || withdrawnFault(line, said, cited) !== undefined);
   const isHeld = heldBack(line, said) !== undefined || (isMissing && unlike !== undefined && "fault" in unlike);
   if (isHeld) return { outcome: "unknown" as const };
   return now && !(isMissing && unlike) ? { outcome: now.outcome, reason: now.reason } : {};
@@ -158,7 +164,7 @@ async function judgeAgain(
   if (sealed.judged?.judge !== judge) return { fault: `${exhibit} names another judge` };
   const again = await questionAbout(content, sealed, items, { instant: sealed.judged.at, limit: COLLECTION_LIMIT });
   if ("open" in again || "fault" in again) return again;
-  const { question, missing } = again;
+  const { question, missing, reviewed } = again;
   const asked = await ask(judge, question);
   if ("unasked" in asked) return { open: asked.unasked };
   if ("fault" in asked) return asked;
@@ -172,7 +178,7 @@ async function judgeAgain(
     const proved = provedQuestion(question, ledgerIndex, cited);
     if ("fault" in proved) return proved;
     const origin = { source: REGISTERS, observedAt: sealed.judged.at };
-    const besides = { origin, ...(missing.size > 0 && { missing }) };
+    const besides = { origin, reviewed, ...(missing.size > 0 && { missing }) };
     if (proved.open.size === 0) return { ...answer, ...besides };
     // What an issuer could have said without naming them does not rest on them.
     const without = await ask(judge, proved.question);

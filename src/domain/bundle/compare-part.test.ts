@@ -55,6 +55,33 @@ describe("what registers say again without an exhibit that was withdrawn", () =>
     expect(compare(changed, read, { withdrawn: [] })).toBeUndefined();
   });
 
+  test("and what a review says while the exhibit that it was read from is", () => {
+    const own = { ...line, check: "review.done-this-quarter" };
+    const parts = (outcome: "pass" | "unknown") => [
+      { check: own.check, aspect: own.aspect, outcome, reason: own.reason, validForDays: 7, source: OWN },
+    ];
+    const said = (outcome: "pass" | "unknown", source: string) => ({
+      parts: parts(outcome),
+      origin: { source: REGISTERS, observedAt: AT },
+      reviewed: new Map([["EX-000002", source]]),
+    });
+    const witnesses = {
+      runs: new Map(),
+      filings: new Map([[own.exhibit, { at: AT, source: REGISTERS }]]),
+      withdrawn: new Set(["EX-000002"]),
+    };
+    const [decided, open] = [said("pass", "GitHub (acme)"), said("unknown", "GitHub (acme)")];
+    expect(comparePart(own, decided, decided.parts[0], witnesses)).toEqual(fault);
+    // Withdrawn since the snapshot, which still decides.
+    const undecided = { ...own, outcome: "unknown" as const, reason: "Not decided." };
+    expect(comparePart(undecided, decided, decided.parts[0], witnesses)).toEqual({
+      open: "read with an exhibit that was withdrawn",
+    });
+    expect(comparePart({ ...own, outcome: "unknown" }, open, open.parts[0], witnesses)).toBeUndefined();
+    const other = said("pass", "Okta (acme)");
+    expect(comparePart(own, other, other.parts[0], witnesses)).toBeUndefined();
+  });
+
   test("stands where it does not rest on that", () => {
     expect(compare({}, okta)).toBeUndefined();
     expect(compare({ check: "people.listed", source: REGISTERS }, google)).toBeUndefined();

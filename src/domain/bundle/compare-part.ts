@@ -1,5 +1,5 @@
 import type { PartSaid, ReportAnswer } from "../judge/contract.ts";
-import { restsOnAccounts } from "../registers/rests-on.ts";
+import { restsOnAccounts, restsOnReviews } from "../registers/rests-on.ts";
 import type { ReadBeside } from "../registers/rests-on.ts";
 import { isOfRegisters, REGISTERS, registersOn } from "../registers/snapshot.ts";
 import type { Unlike } from "./check-named.ts";
@@ -19,6 +19,8 @@ export type Said =
       readonly unproved?: { readonly open: ReadonlyMap<string, string>; readonly parts: readonly PartSaid[] };
       /** Exhibits that a snapshot was read with, that it was judged again without: by their numbers. */
       readonly missing?: ReadonlyMap<string, ReadBeside>;
+      /** The sources of closed reviews by the exhibits that they were read from, as far as none was withdrawn by then. */
+      readonly reviewed?: ReadonlyMap<string, string>;
     }
   | { readonly open: string }
   | { readonly fault: string };
@@ -32,11 +34,9 @@ export function comparePart(
 ): Unlike | undefined {
   if (!("parts" in said)) return said;
   const isSaidAgain = now?.outcome === line.outcome && now.reason === line.reason && !timesFault(line, now);
-  if (said.missing) {
-    const unlike = withdrawnFault(line, said.missing, witnesses);
-    if (unlike && (!isSaidAgain || "fault" in unlike)) return unlike;
-    if (!isSaidAgain) return { open: "read with an exhibit that is not in this bundle" };
-  }
+  const unlike = withdrawnFault(line, said, witnesses);
+  if (unlike && (!isSaidAgain || "fault" in unlike)) return unlike;
+  if (said.missing && !isSaidAgain) return { open: "read with an exhibit that is not in this bundle" };
   const fault = (now && timesFault(line, now)) ?? originFault(line, said);
   if (fault !== undefined) return { fault };
   if (!now) return { fault: `${line.exhibit} says nothing of it` };
@@ -51,12 +51,16 @@ export function comparePart(
 }
 
 /** While an exhibit is withdrawn nothing that rests on it is decided, even where it would be said without it. */
-function withdrawnFault(
+export function withdrawnFault(
   line: PartLine,
-  missing: ReadonlyMap<string, ReadBeside>,
+  { missing = new Map(), reviewed = new Map() }: Extract<Said, { readonly parts: unknown }>,
   { withdrawn }: Witnesses,
 ): Unlike | undefined {
-  const [cited] = [...missing].find(([exhibit, read]) => withdrawn.has(exhibit) && restsOnAccounts(line, read)) ?? [];
+  const restsOn = [
+    ...[...missing].flatMap(([exhibit, read]) => (restsOnAccounts(line, read) ? [exhibit] : [])),
+    ...[...reviewed].flatMap(([exhibit, source]) => (restsOnReviews(line, { source }) ? [exhibit] : [])),
+  ];
+  const cited = restsOn.find((exhibit) => withdrawn.has(exhibit));
   if (cited === undefined) return undefined;
   const { outcome, reason } = line;
   if (outcome === "unknown") return { open: "read with an exhibit that was withdrawn" };

@@ -11,6 +11,8 @@ interface Again {
   readonly question: CollectionQuestion | RegistersQuestion;
   /** Their numbers, each with the source that the snapshot names, and the provider. */
   readonly missing: ReadonlyMap<string, ReadBeside>;
+  /** The sources of closed reviews by the exhibits that they were read from, as far as none was withdrawn by then. */
+  readonly reviewed: ReadonlyMap<string, string>;
 }
 
 /**
@@ -25,7 +27,8 @@ export async function questionAbout(
 ): Promise<Again | { readonly open: string } | { readonly fault: string }> {
   const { format, registers, collections } = sealed as Readonly<Record<string, unknown>>;
   const missing = new Map<string, ReadBeside>();
-  if (format !== SNAPSHOT_FORMAT) return { question: { kind: "collection", instant, input: sealed }, missing };
+  if (format !== SNAPSHOT_FORMAT)
+    return { question: { kind: "collection", instant, input: sealed }, missing, reviewed: new Map() };
   const pages: unknown[] = [];
   for (const sha256 of pagesOf(registers)) {
     const path = inputPath(sha256);
@@ -50,7 +53,40 @@ export async function questionAbout(
     exhibits.push(collection);
   }
   const snapshot = missing.size === 0 ? sealed : { ...sealed, collections: without(collections, missing) };
-  return { question: { kind: "registers", instant, input: { snapshot, pages, collections: exhibits } }, missing };
+  return {
+    question: { kind: "registers", instant, input: { snapshot, pages, collections: exhibits } },
+    missing,
+    reviewed: reviewedIn(pages),
+  };
+}
+
+/** What these pages say that reviews, and sightings after them, were read from; of rows that are none, nothing. */
+function reviewedIn(pages: readonly unknown[]): ReadonlyMap<string, string> {
+  const rowsOf = (key: string) => pages.flatMap((page) => (fieldsOf(page)["register"] === key ? listIn(page) : []));
+  const sources = new Map(rowsOf("review-populations").map((row) => [row.id, row.fields["source"]]));
+  const populations = new Map(rowsOf("review-rows").map((row) => [row.id, row.fields["populationId"]]));
+  const read = [
+    ...rowsOf("review-populations").map((row) => ({ row, source: row.fields["source"] })),
+    ...rowsOf("review-sightings").map((row) => ({ row, source: sources.get(populations.get(row.fields["rowId"])) })),
+  ];
+  return new Map(
+    read.flatMap(({ row: { fields, withdrawn }, source }) => {
+      const exhibit = fields["exhibit"];
+      const isRead = typeof exhibit === "string" && typeof source === "string" && withdrawn.length === 0;
+      return isRead ? [[exhibit, source] as const] : [];
+    }),
+  );
+}
+
+const fieldsOf = (value: unknown) =>
+  (typeof value === "object" && value !== null ? value : {}) as Readonly<Record<string, unknown>>;
+
+function listIn(page: unknown) {
+  const { rows } = fieldsOf(page);
+  return (Array.isArray(rows) ? (rows as readonly unknown[]) : []).map((row) => {
+    const { id, fields, withdrawn } = fieldsOf(row);
+    return { id, fields: fieldsOf(fields), withdrawn: Array.isArray(withdrawn) ? withdrawn : [] };
+  });
 }
 
 const without = (collections: unknown, missing: ReadonlyMap<string, ReadBeside>): readonly unknown[] =>

@@ -27,5 +27,9 @@ export function restsOnAccounts({ check, source = REGISTERS }: OfRegisters, exhi
   return registersOn(exhibit.source) === source || provesDomains(exhibit.provider);
 }
 
+/** The checks that reviews answer rest on the exhibits that those of the same source were read from. */
+export const restsOnReviews = ({ check, source }: OfRegisters, exhibit: Pick<ReadBeside, "source">): boolean =>
+  check.startsWith("review.") && source === registersOn(exhibit.source);
+
 const provesDomains = (provider: string | undefined) =>
   (PROVE_DOMAINS as ReadonlySet<string | undefined>).has(provider);

@@ -69,15 +69,19 @@ export interface SnapshotPage {
   readonly rows: readonly SnapshotRow[];
 }
 
+/** A system in scope. */
+export interface AskedSystem {
+  readonly systemId: string;
+  readonly name: string;
+  /** Its connections that are not disconnected, by the names under which their results stand. */
+  readonly sources: readonly string[];
+}
+
 /** Which frameworks a company's projects work with, which systems in scope say who has an account, and who may approve a policy. */
 export interface PolicyScope {
   readonly frameworks: readonly string[];
-  readonly identityProviders: readonly {
-    readonly systemId: string;
-    readonly name: string;
-    /** Its connections that are not disconnected, by the names under which their results stand. */
-    readonly sources: readonly string[];
-  }[];
+  /** Null where nobody answered whether there is one. */
+  readonly identityProviders: readonly AskedSystem[] | null;
   /** By their accounts in Exhibit, each with since when they are a member. */
   readonly approvers: readonly { readonly id: string; readonly since: string }[];
 }

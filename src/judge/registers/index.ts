@@ -6,7 +6,7 @@ import { recordStates } from "#domain/registers/register.ts";
 import { REGISTER_ASPECT, registersOn, SNAPSHOT_FORMAT } from "#domain/registers/snapshot.ts";
 import type { SnapshotManifest, SnapshotPage } from "#domain/registers/snapshot.ts";
 import type { Shape } from "#domain/shapes/shapes.ts";
-import { both, each, eachOnce, holding, is } from "../fields.ts";
+import { both, each, eachOnce, holding, is, orNothing } from "../fields.ts";
 import type { Reader } from "../fields.ts";
 import { adminsListed, onePersonEach } from "./accounts.ts";
 import { actionsOnTime } from "./actions-on-time.ts";
@@ -79,11 +79,6 @@ const fields: Reader = (given, at) => {
   }
   return undefined;
 };
-const orNothing =
-  (reader: Reader): Reader =>
-  (given, at) =>
-    given === null ? undefined : reader(given, at);
-
 /** Accounts stand in the rows of people alone; whose row has none has none that is known. */
 const matched: Reader = (row, at) => {
   const { accounts = [] } = row as { readonly accounts?: unknown };

@@ -75,7 +75,7 @@ const changed = (rows: readonly SnapshotRow[], fields: Record<string, unknown>, 
 
 interface More {
   readonly frameworks?: string[];
-  readonly idp?: readonly string[];
+  readonly idp?: readonly string[] | null;
   readonly systems?: readonly ReadSystem[];
   readonly sources?: readonly string[];
   readonly confirmedUntil?: Date | null;
@@ -94,7 +94,7 @@ function judge(
     register,
     scope: {
       frameworks,
-      identityProviders: idp.map((name) => ({ systemId: "okta", name, sources })),
+      identityProviders: idp && idp.map((name) => ({ systemId: "okta", name, sources })),
       approvers: [{ id: "olga", since: ago(400) }],
     },
     systems,
@@ -213,6 +213,7 @@ describe("everyone has acknowledged the current policies", () => {
     ],
     ["nothing is in force", { "policy-versions": [] }, {}],
     ["an identity provider's accounts were not read", {}, { idp: ["Okta"] }],
+    ["nobody said whether there is an identity provider", {}, { idp: null }],
   ] as const)("is unknown where %s", (_, given, more) => {
     expect(judge(check, given, more as never).outcome).toBe("unknown");
   });

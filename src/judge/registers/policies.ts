@@ -6,10 +6,10 @@ import type { Assignment } from "#domain/policies/policy.ts";
 import { Truth } from "#domain/facts/truth.ts";
 import { sha256OfText } from "#domain/sha256.ts";
 import type { PolicyScope, SnapshotRow } from "#domain/registers/snapshot.ts";
-import { both, each, eachOnce, holding, is } from "../fields.ts";
-import { aloneUntil, authorsOf } from "./policy-authors.ts";
+import { both, eachOnce, holding, is } from "../fields.ts";
+import { aloneUntil, authorsOf, isOf } from "./policy-authors.ts";
 import { unreadable } from "./policy-rows.ts";
-import { accountsRead, readUntil } from "./read-systems.ts";
+import { accountsRead, askedSystems, readUntil } from "./read-systems.ts";
 import {
   dayOf,
   fails,
@@ -35,7 +35,7 @@ export interface PolicyInputs {
 /** Reads what a snapshot says beside its policies: which frameworks are open, and which systems say who has an account. */
 export const policyScope = holding({
   frameworks: is(isListOf(text)),
-  identityProviders: each(holding({ systemId: is(text), name: is(text), sources: is(isListOf(text)) })),
+  identityProviders: askedSystems,
   // A company has an owner: a list of nobody was not read.
   approvers: both(
     is((given) => Array.isArray(given) && given.length > 0),
@@ -75,10 +75,8 @@ export function policiesApproved(inputs: PolicyInputs): RegisterVerdict {
   for (const { title, version } of found) {
     if (!version) continue;
     if (textOf(version, "leaf") !== textOf(version, "sha256")) return fails(`${title} is not as the ledger has it.`);
-    const authors = authorsOf(version, register("policy-versions").rows);
-    const given = approvals.filter(
-      (row) => textOf(row, "versionId") === version.id && textOf(row, "sha256") === textOf(version, "sha256"),
-    );
+    const authors = authorsOf(version, { versions: register("policy-versions").rows, approvals });
+    const given = approvals.filter((row) => isOf(row, version));
     const people = new Set(given.map((row) => textOf(row, "by")));
     const isOwn = (row: SnapshotRow) => authors.has(textOf(row, "by") ?? "");
     if (people.size !== given.length || given.some((row) => isOwn(row) && row.fields["alone"] !== true))
@@ -158,7 +156,7 @@ export function policiesAcknowledged(inputs: PolicyInputs): RegisterVerdict {
   if (versions.length === 0) return isUnknown("No policy is in force here.");
   const unknown = accountsUnknown(inputs, active);
   if (unknown !== undefined) return isUnknown(unknown);
-  for (const system of accountsRead(inputs.scope.identityProviders, inputs.systems, now).found)
+  for (const system of accountsRead(inputs.scope.identityProviders ?? [], inputs.systems, now).found)
     ends.push(readUntil(system));
   const left = active.filter(({ id }) => !reached.has(id)).map(({ number }) => `PER-${number}`);
   if (active.length === 0) return isUnknown("Nobody in People is active.");
@@ -171,6 +169,7 @@ export function policiesAcknowledged(inputs: PolicyInputs): RegisterVerdict {
 /** Why it is not known that everyone with an account at an identity provider in scope is among those who were asked. */
 function accountsUnknown(inputs: PolicyInputs, active: readonly SnapshotRow[]): string | undefined {
   const { scope, now } = inputs;
+  if (scope.identityProviders === null) return "Nobody said whether there is an identity provider.";
   const { read, unread } = accountsRead(scope.identityProviders, inputs.systems, now);
   if (unread.length > 0) return `Who has an account there was not read: ${some(unread)}.`;
   const people = new Map(active.map((row) => [row.id, row]));

@@ -56,17 +56,39 @@ function judge({ versions, approvals, approvers = [member("olga", 400), member("
   return judgePolicies(register, scope, [], now).find(({ check }) => check === "policies.approved-within-year")
     ?.verdict;
 }
-const OTHER = sha256OfText("Another text.\n");
+const [OTHER, THIRD, FOURTH] = ["Another text.\n", "A third.\n", "A fourth.\n"].map(sha256OfText) as [
+  string,
+  string,
+  string,
+];
 
 describe("an approval by somebody who wrote what was copied", () => {
   const fails = { outcome: "fail", reason: `${title} was approved by its author, or twice by the same person.` };
-  test("fails where the version before is theirs", () => {
+  const first = (sha256: string) => ({ state: "replaced", replacedAt: ago(90), sha256, leaf: sha256 });
+  const two = [version("p0", 1, ["olga"], first(THIRD)), version("p0", 2, ["adam"])];
+  test("fails where the version before is theirs, and nobody else approved that", () => {
+    for (const before of [[], [approval("p0v1", "olga", true, THIRD)], [approval("p0v1", "carl", false, hash)]]) {
+      const by = (who: string) => judge({ versions: two, approvals: [...before, approval("p0v2", who)] });
+      expect(by("olga")).toMatchObject(fails);
+      expect(by("carl")).toMatchObject({ outcome: "pass" });
+    }
+  });
+  test("passes where another person approved the version before", () => {
+    const approvals = [approval("p0v1", "adam", false, THIRD), approval("p0v2", "olga")];
+    expect(judge({ versions: two, approvals })).toMatchObject({ outcome: "pass" });
+  });
+  test("fails where that approval was by somebody whose words nobody else approved before", () => {
     const versions = [
-      version("p0", 1, ["olga"], { state: "replaced", replacedAt: ago(90), sha256: OTHER, leaf: OTHER }),
-      version("p0", 2, ["adam"]),
+      version("p0", 1, ["olga"], first(FOURTH)),
+      version("p0", 2, ["adam"], first(THIRD)),
+      version("p0", 3, ["carl"]),
     ];
-    expect(judge({ versions, approvals: [approval("p0v2", "olga")] })).toMatchObject(fails);
-    expect(judge({ versions, approvals: [approval("p0v2", "carl")] })).toMatchObject({ outcome: "pass" });
+    const approvals = [
+      approval("p0v1", "olga", true, FOURTH),
+      approval("p0v2", "olga", false, THIRD),
+      approval("p0v3", "olga"),
+    ];
+    expect(judge({ versions, approvals })).toMatchObject(fails);
   });
   test("fails where a version of another policy has the same text and is theirs", () => {
     const versions = [version("p0", 1, ["adam"]), version("own", 1, ["olga"], { state: "replaced" })];

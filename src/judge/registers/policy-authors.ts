@@ -5,16 +5,34 @@ import { listOf, textOf } from "./registers.ts";
 const DAY_MS = 86_400_000;
 const numberOf = (row: SnapshotRow) => Number(row.fields["number"]);
 
-/** Who wrote any of a version: its authors, and those of the version before it and of whatever has the same text. */
-export function authorsOf(version: SnapshotRow, versions: readonly SnapshotRow[]): ReadonlySet<string> {
-  const own = versions.filter((row) => textOf(row, "policyId") === textOf(version, "policyId"));
-  const before = own
-    .filter((row) => numberOf(row) < numberOf(version))
-    .toSorted((a, b) => numberOf(b) - numberOf(a))
-    .slice(0, 1);
-  const same = versions.filter((row) => textOf(row, "sha256") === textOf(version, "sha256"));
-  return new Set([version, ...before, ...same].flatMap((row) => listOf(row, "authors")));
+/** Versions that were in force, and approvals of them. */
+interface Approved {
+  readonly versions: readonly SnapshotRow[];
+  readonly approvals: readonly SnapshotRow[];
 }
+
+/**
+ * Who wrote any of a version: its authors and those of whatever has the same text, and whoever wrote any of the version before it, unless
+ * another person approved that one.
+ */
+export function authorsOf(version: SnapshotRow, approved: Approved): ReadonlySet<string> {
+  const { versions, approvals } = approved;
+  const same = versions.filter((row) => textOf(row, "sha256") === textOf(version, "sha256"));
+  const own = [version, ...same].flatMap((row) => listOf(row, "authors"));
+  const [before] = versions
+    .filter((row) => textOf(row, "policyId") === textOf(version, "policyId") && numberOf(row) < numberOf(version))
+    .toSorted((a, b) => numberOf(b) - numberOf(a));
+  if (!before) return new Set(own);
+  const carried = authorsOf(before, approved);
+  const isByAnother = approvals.some(
+    (row) => isOf(row, before) && row.fields["alone"] === false && !carried.has(textOf(row, "by") ?? ""),
+  );
+  return new Set(isByAnother ? own : [...own, ...carried]);
+}
+
+/** Whether an approval is of the text that this version has. */
+export const isOf = (approval: SnapshotRow, version: SnapshotRow): boolean =>
+  textOf(approval, "versionId") === version.id && textOf(approval, "sha256") === textOf(version, "sha256");
 
 /** Until when an approval by an author counts: a month after the first who wrote none of it could approve it. */
 export function aloneUntil({ approvers }: PolicyScope, authors: ReadonlySet<string>): Date | undefined {

@@ -1,10 +1,15 @@
-import type { PolicyScope } from "#domain/registers/snapshot.ts";
+import { listOf, text } from "#domain/judge/shapes.ts";
+import type { AskedSystem } from "#domain/registers/snapshot.ts";
+import { each, holding, is, orNothing } from "../fields.ts";
 import { isCertain } from "./registers.ts";
 import type { ReadSystem } from "./registers.ts";
 
 const DAY_MS = 86_400_000;
 /** Accounts that were last read longer ago say nothing any more. */
 const READ_DAYS = 31;
+
+/** Reads which systems of a kind are in scope; nothing where nobody answered whether there is one. */
+export const askedSystems = orNothing(each(holding({ systemId: is(text), name: is(text), sources: is(listOf(text)) })));
 
 /** Until when what was read of a system counts. */
 export const readUntil = ({ seenAt }: ReadSystem): Date => new Date(seenAt.getTime() + READ_DAYS * DAY_MS);
@@ -19,11 +24,7 @@ interface AccountsRead {
 }
 
 /** How far the accounts of systems in scope were read. */
-export function accountsRead(
-  asked: PolicyScope["identityProviders"],
-  systems: readonly ReadSystem[],
-  now: Date,
-): AccountsRead {
+export function accountsRead(asked: readonly AskedSystem[], systems: readonly ReadSystem[], now: Date): AccountsRead {
   const found = systems.filter((system) => asked.some(({ systemId }) => systemId === system.systemId));
   const isRead = (system: ReadSystem) =>
     now < readUntil(system) && !system.partial.has("account") && isCertain(system.accounts.whole);

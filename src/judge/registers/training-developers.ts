@@ -1,24 +1,23 @@
-import { listOf, text } from "#domain/judge/shapes.ts";
 import { Truth } from "#domain/facts/truth.ts";
-import type { TrainingScope } from "#domain/registers/snapshot.ts";
-import { each, holding, is } from "../fields.ts";
+import type { AskedSystem } from "#domain/registers/snapshot.ts";
+import { holding } from "../fields.ts";
 import { fails, isActivePerson, isCertain, isUnknown, mayBe, passes, personOf, some } from "./registers.ts";
 import type { Account, ReadSystem, RegisterInputs, RegisterVerdict } from "./registers.ts";
-import { accountsRead, readUntil } from "./read-systems.ts";
+import { accountsRead, askedSystems, readUntil } from "./read-systems.ts";
 import { passesOf } from "./training-passes.ts";
 
 export const CODING_COURSE = "secure-coding";
 
 /** Reads what a snapshot says beside its completions. */
 export const codeScope = holding({
-  codeHosting: each(holding({ systemId: is(text), name: is(text), sources: is(listOf(text)) })),
+  codeHosting: askedSystems,
 });
 
 /**
  * Everyone who may write to a production repository passed secure coding within 365 days. Roles of teams are not read, so that each
  * account may write: the check passes where the people of all of them passed, and fails for those who administer it all.
  */
-export function developersTrained(inputs: RegisterInputs, codeHosting: TrainingScope["codeHosting"]): RegisterVerdict {
+export function developersTrained(inputs: RegisterInputs, codeHosting: readonly AskedSystem[]): RegisterVerdict {
   const { register, systems, now } = inputs;
   const { found: hosts, read, unread } = accountsRead(codeHosting, systems, now);
   const rows = new Map(register("people").rows.map((row) => [row.id, row]));

@@ -173,7 +173,7 @@ export function judgeTraining(
   const said = Object.entries(trainingChecks).map(([check, judge]) => ({ check, verdict: judge(inputs) }));
   if (codeScope(scope, "") !== undefined) return said;
   const { codeHosting } = scope as TrainingScope;
-  if (codeHosting.length === 0) return said;
+  if (codeHosting === null || codeHosting.length === 0) return said;
   const developers = ofWhole((own) => developersTrained(own, codeHosting))(inputs);
   return [...said, { check: "training.developers", verdict: developers }];
 }

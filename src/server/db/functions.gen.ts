@@ -32,7 +32,9 @@ export interface Functions {
   "app.audited_project": { args: [project: string | null]; value: string | null };
   "app.audited_projects": { args: []; value: string[] | null };
   "app.audits_a_project": { args: [company: string | null, auditor: string | null]; value: boolean | null };
+  "app.authors_carried": { args: [company: string | null, version: string | null]; value: string[] | null };
   "app.authors_of_text": { args: [company: string | null, sha256: string | null, authors: readonly (string | null)[] | ArrayText | null]; value: string[] | null };
+  "app.authors_of_version": { args: [company: string | null, version: string | null]; value: string[] | null };
   "app.backup_health": { args: []; rows: { written_at: Date | null; bytes: number | null; tested_at: Date | null; tested_written_at: Date | null; fault: string | null } };
   "app.begin_collection": { args: [company: string | null, connection: string | null, now: Date | null, claim: string | null, leaseSeconds: number | null, every: number | null]; rows: { run_id: string | null; attempts: number | null; late: boolean | null } };
   "app.begin_quiz": { args: [id: string | null, course: string | null, version: number | null, seed: Buffer | null, now: Date | null]; value: void };
@@ -294,7 +296,9 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.audited_project": "value",
   "app.audited_projects": "value",
   "app.audits_a_project": "value",
+  "app.authors_carried": "value",
   "app.authors_of_text": "value",
+  "app.authors_of_version": "value",
   "app.backup_health": "rows",
   "app.begin_collection": "rows",
   "app.begin_quiz": "value",

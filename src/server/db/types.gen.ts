@@ -1049,6 +1049,7 @@ export interface AppPolicyVersions {
   created_at: Timestamp;
   created_by: string;
   discarded_at: Timestamp | null;
+  editors: string[] | null;
   id: string;
   in_force_at: Timestamp | null;
   in_force_index: number | null;

@@ -59,14 +59,29 @@ describe("the author of a text approves it nowhere", () => {
     expect((await approve(adam, open.id)).body).toMatchObject({ inForce: { number: 2 } });
   });
 
-  test("nor a version that somebody else makes of it", async () => {
+  test("but what somebody else makes of it once another person approved it", async () => {
     const { id } = await inForce();
     const open = await start(mia, id);
     await save(mia, open.id, 1, `${TEXT}\nMore.\n`);
     await send(mia, open.id, 2);
-    expect((await approve(olga, open.id, 2)).body.code).toBe(own);
     const shown = (await olga.get(at(`/policies/${id}`))).body;
-    expect(shown.may).toMatchObject({ approve: false, approvers: 1, alone: false });
+    expect(shown.may).toMatchObject({ approve: true, approvers: 2, alone: false });
+    expect((await approve(mia, open.id, 2)).body.code).toBe(own);
+    expect((await approve(olga, open.id, 2)).body).toMatchObject({ inForce: { number: 2 } });
+  });
+
+  test("nor what is made of it where nobody else approved it", async () => {
+    company = await olga.found(`Alone ${randomUUID()}`);
+    const { id, open: first } = await write(olga);
+    await send(olga, first.id);
+    expect((await approve(olga, first.id)).body).toMatchObject({ inForce: { number: 1 } });
+    await join(adam, "admin");
+    await join(mia, "member");
+    const open = await start(mia, id);
+    await save(mia, open.id, 1, `${TEXT}\nMore.\n`);
+    await send(mia, open.id, 2);
+    expect((await approve(olga, open.id, 2)).body.code).toBe(own);
+    expect((await approve(adam, open.id, 2)).body).toMatchObject({ inForce: { number: 2 } });
   });
 
   test("nor a draft of another policy that has the same text, from its start or by an edit", async () => {

@@ -263,6 +263,11 @@ test("what rests on an exhibit that is withdrawn or erased is not decided from t
   await okta.read([DAN], clock);
   await pass(0.01);
   expect((await standing())[check]).toMatch(/^pass: 1 accounts/);
+  // Read anew before the registers looked again: they say the same as before, of another exhibit.
+  await change("withdrawal", REASON);
+  await okta.read([DAN], clock);
+  await pass(0.01);
+  expect((await standing())[check]).toMatch(/^pass: 1 accounts/);
 });
 
 test("a bundle says of what rests on a withdrawn exhibit what its verifier says, and one that says more is refused", async () => {

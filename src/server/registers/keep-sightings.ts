@@ -3,6 +3,7 @@ import type { Sighting } from "#domain/reviews/review.ts";
 import { isWorthKeeping } from "#domain/reviews/review.ts";
 import { accountPresence } from "#judge/registers/presence.ts";
 import type { Tx } from "../db/as-caller.ts";
+import { seeWithdrawn } from "../evidence/withdrawn.ts";
 import type { ReadExhibit } from "./read-collections.ts";
 
 interface Removal {
@@ -13,11 +14,16 @@ interface Removal {
   readonly sightings: readonly { readonly at: string; readonly present: boolean }[];
 }
 
+/** Whether a sighting `s` by an exhibit `e` still tells of a removal: nobody is gone by one that was withdrawn, as the judge has it. */
+export const isWitness = sql`(s.present OR e.withdrawal_id IS NULL)`;
+
 /** Writes down whether accounts that a closed review decided to remove are there in the newest exhibits, where that says something new. */
 export async function keepSightings(tx: Tx, companyId: string, read: readonly ReadExhibit[]): Promise<void> {
+  await seeWithdrawn(tx);
   const { rows } = await sql<Removal>`SELECT w.id AS row_id, w.account_id, p.connection_id, d.decided_at,
       coalesce((SELECT jsonb_agg(jsonb_build_object('at', s.seen_at, 'present', s.present)) FROM app.review_sightings s
-        WHERE s.company_id = w.company_id AND s.row_id = w.id), '[]') AS sightings
+        JOIN app.evidence e ON e.company_id = s.company_id AND e.id = s.evidence_id
+        WHERE s.company_id = w.company_id AND s.row_id = w.id AND ${isWitness}), '[]') AS sightings
     FROM app.reviews r JOIN app.review_populations p ON p.company_id = r.company_id AND p.review_id = r.id
     JOIN app.review_rows w ON w.company_id = p.company_id AND w.population_id = p.id
     JOIN LATERAL (SELECT d.decision, d.decided_at FROM app.review_decisions d WHERE d.company_id = w.company_id AND d.row_id = w.id

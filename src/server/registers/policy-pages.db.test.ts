@@ -59,6 +59,9 @@ const outcomes = async () =>
     ).map(({ check_id: check, outcome }) => [check, outcome]),
   );
 
+/** Nobody has an account at an identity provider where a company has none. */
+const declareNone = () => olga.post(at("/system-kinds/idp/none"), { reason: "We have none." });
+
 /** Every policy that controls expect, written by one and approved by the other; the first is assigned to everyone. */
 async function putInForce(): Promise<string> {
   let assigned = "";
@@ -81,6 +84,9 @@ test("policies are sealed with what decides their checks, and a bundle shows eac
     "policies.acknowledged": "pass",
     "policies.history-kept": "pass",
   };
+  expect(await outcomes()).toEqual({ ...all, "policies.acknowledged": "unknown" });
+  await declareNone();
+  await pass(20);
   expect(await outcomes()).toEqual(all);
   const { checks } = (await olga.get(at("/controls/XC-01"))).body;
   for (const check of Object.keys(all))
@@ -118,6 +124,7 @@ test("policies are sealed with what decides their checks, and a bundle shows eac
 });
 
 test("a text, a row or an entry that was changed in the database fails its check", async () => {
+  await declareNone();
   const version = await putInForce();
   await olga.post(at(`/policy-versions/${version}/acknowledgment`), { sha256 });
   await pass(10);

@@ -1,6 +1,5 @@
 import type { PartSaid } from "#domain/judge/contract.ts";
-import { restsOnAccounts } from "#domain/registers/rests-on.ts";
-import { registersOn } from "#domain/registers/snapshot.ts";
+import { restsOnAccounts, restsOnReviews } from "#domain/registers/rests-on.ts";
 import type { ReadExhibit } from "./read-collections.ts";
 
 /**
@@ -14,10 +13,7 @@ export function restsOn(
   const accounts = read.filter((exhibit) => exhibit.accounts !== undefined);
   return (part) => {
     const ids = accounts.flatMap(({ named, evidenceId }) => (restsOnAccounts(part, named) ? [evidenceId] : []));
-    const own = accounts.filter(({ named }) => registersOn(named.source) === part.source);
-    const reviews = part.check.startsWith("review.")
-      ? own.flatMap(({ named }) => reviewed.get(named.source) ?? [])
-      : [];
+    const reviews = [...reviewed].flatMap(([source, exhibits]) => (restsOnReviews(part, { source }) ? exhibits : []));
     return [...new Set([...ids, ...reviews])];
   };
 }

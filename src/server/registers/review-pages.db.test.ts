@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { inputPath } from "#domain/bundle/verdict-line.ts";
+import { inputPath, VERDICTS } from "#domain/bundle/verdict-line.ts";
 import { verifyBundle } from "#domain/bundle/verify-bundle.ts";
 import { connectOkta } from "#tests/support/connected.ts";
 import type { ConnectedOkta } from "#tests/support/connected.ts";
+import { publishingConnection } from "#tests/support/published-runs.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import type { Person } from "#tests/support/person.ts";
@@ -62,6 +63,24 @@ const said = async () =>
     ).map(({ check_id: check, outcome, reason }) => [check, `${outcome}: ${reason}`]),
   );
 
+const newest = async (table: string, column = "id") =>
+  (await admin(`SELECT ${column} AS id FROM app.${table} WHERE company_id = $1 LIMIT 1`, [company]))[0].id;
+
+/** A bundle of the company, verified with the judge of these sources. */
+async function bundled() {
+  const { id } = (await olga.post(at("/exports"), {})).body;
+  const { response } = await olga.get(at(`/exports/${id}/bundle`));
+  const files = await unzipped(Buffer.from(await response.arrayBuffer()));
+  const key = (await olga.get(at("/ledger"))).body.key;
+  const judge = (await readJudgeFile(join(import.meta.dirname, "../../../build/judge.js")))!;
+  const judges = { own: runOwnJudge(judge) };
+  return { files, verify: () => verifyBundle(memorySource(files), nodeCryptography, { key, judges }) };
+}
+
+/** These exhibits were filed by hand, and no run of a connection saw them: that alone differs. */
+const othersOf = ({ problems }: { readonly problems: readonly { readonly sentence: string }[] }) =>
+  problems.filter(({ sentence }) => !sentence.includes("was filed under Upload"));
+
 test("a closed review passes its checks, a bundle shows each thing that was changed, and exhibits tell what became of removals", async () => {
   await read("a", "b", "c");
   const opened = await olga.post(at("/reviews"), {
@@ -88,17 +107,9 @@ test("a closed review passes its checks, a bundle shows each thing that was chan
     "review.service-accounts": "pass: It has no service account.",
   });
 
-  const { id } = (await olga.post(at("/exports"), {})).body;
-  const { response } = await olga.get(at(`/exports/${id}/bundle`));
-  const files = await unzipped(Buffer.from(await response.arrayBuffer()));
-  const key = (await olga.get(at("/ledger"))).body.key;
-  const judge = (await readJudgeFile(join(import.meta.dirname, "../../../build/judge.js")))!;
-  const verify = () =>
-    verifyBundle(memorySource(files), nodeCryptography, { key, judges: { own: runOwnJudge(judge) } });
+  const { files, verify } = await bundled();
   const whole = await verify();
-  // These exhibits were filed by hand, and no run of a connection saw them: that alone differs.
-  const others = whole.problems.filter(({ sentence }) => !sentence.includes("was filed under Upload"));
-  expect([others, [...whole.verdicts!.notReperformable.keys()]]).toEqual([[], []]);
+  expect([othersOf(whole), [...whole.verdicts!.notReperformable.keys()]]).toEqual([[], []]);
   const pages = await admin("SELECT register, sha256, content FROM app.snapshot_pages WHERE company_id = $1", [
     company,
   ]);
@@ -135,6 +146,19 @@ test("a closed review passes its checks, a bundle shows each thing that was chan
   expect(await removals()).toBe("fail: Back within 90 days after they were removed: c@acme.test.");
 });
 
+test("who was gone by an exhibit that was withdrawn since is not gone, on the page as for the judge", async () => {
+  await read("a", "b");
+  const shown = async () => (await olga.get(at(`/reviews/${await newest("reviews")}`))).body.removals[0];
+  expect(await shown()).toMatchObject({ state: "late" });
+  const exhibit = (await shown()).exhibitId;
+  await olga.post(at(`/evidence/${exhibit}/withdrawal`), { reason: "It names a client" });
+  expect(await shown()).toMatchObject({ state: "back" });
+  await pass(10);
+  await read("a", "b");
+  expect(await shown()).toMatchObject({ state: "late" });
+  expect((await shown()).exhibitId).not.toBe(exhibit);
+});
+
 test("a row that was taken out of the database fails its checks", async () => {
   await admin("ALTER TABLE app.review_decisions DISABLE TRIGGER USER");
   await admin("ALTER TABLE app.review_rows DISABLE TRIGGER USER");
@@ -146,4 +170,49 @@ test("a row that was taken out of the database fails its checks", async () => {
     "review.done-this-quarter": "fail: The decisions of review 1 are not those that the ledger has.",
     "review.removals-done": "fail: The decisions of review 1 are not those that the ledger has.",
   });
+  await admin("ALTER TABLE app.review_decisions ENABLE TRIGGER USER");
+  await admin("ALTER TABLE app.review_rows ENABLE TRIGGER USER");
+});
+
+test("a bundle that is made as the exhibit of a review is withdrawn says so, and is verified", async () => {
+  company = await olga.found(`Withdrawn ${randomUUID()}`);
+  const judge = (await readJudgeFile(join(import.meta.dirname, "../../../build/judge.js")))!;
+  const github = await publishingConnection(running, company, judge.sha256);
+  clock = new Date();
+  await olga.post(at("/registers/people/records"), {
+    fields: { name: "Olga", email: olga.email, kind: "employee", startsAt: "2026-01-01" },
+  });
+  await github.publish(new Date(clock.getTime() - 60_000));
+  await pass(20);
+  const [{ id: systemId }] = await admin("SELECT system_id AS id FROM app.connections WHERE company_id = $1", [
+    company,
+  ]);
+  const opened = await olga.post(at("/reviews"), {
+    name: "Fourth quarter",
+    dueOn: "2026-12-31",
+    systems: [{ systemId, reviewerId: olga.id }],
+  });
+  const population = opened.body.populations[0];
+  const { accounts } = (await olga.get(at(`/reviews/${opened.body.id}/populations/${population.id}/accounts`))).body;
+  const decisions = accounts.map(({ id }: { readonly id: string }) => ({ rowId: id, decision: "keep" }));
+  await olga.post(at(`/reviews/${opened.body.id}/decisions`), { decisions });
+  expect((await olga.post(at(`/reviews/${opened.body.id}/closing`), {})).status).toBe(200);
+  await pass(20);
+  const withdrawal = at(`/evidence/${population.exhibitId}/withdrawal`);
+  await olga.post(withdrawal, { reason: "It names a client" });
+  await github.publish(clock);
+  await olga.send("DELETE", withdrawal);
+  await pass(20);
+  // From here on the registers are read with another exhibit than the review.
+  await olga.post(withdrawal, { reason: "It names a client" });
+  for (const seconds of [0, 20]) {
+    if (seconds > 0) await pass(seconds);
+    const { files, verify } = await bundled();
+    const { problems, verdicts } = await verify();
+    expect([problems, verdicts!.differs]).toEqual([[], []]);
+    const lines = files.get(VERDICTS)!.toString().split("\n");
+    const own = lines.filter((line) => line.includes('"check":"review.') && line.includes("Exhibit registers (GitHub"));
+    expect(own.length).toBe(2);
+    expect(own.filter((line) => !line.includes('"outcome":"unknown"'))).toEqual([]);
+  }
 });

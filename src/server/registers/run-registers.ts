@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
+import { sql } from "kysely";
 import { controlOfCheck } from "#catalog/index.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import type { PartSaid } from "#domain/judge/contract.ts";
@@ -62,7 +63,7 @@ export function registerJobs(deps: Deps): JobHandler {
         .innerJoin("app.evidence as e", (join) =>
           join.onRef("e.company_id", "=", "r.company_id").onRef("e.id", "=", "r.evidence_id"),
         )
-        .select(["r.digest", "r.taken_at"])
+        .select(["r.digest", "r.taken_at", isUndecided.as("undecided")])
         .where("r.company_id", "=", companyId)
         .orderBy("r.ledger_index", "desc")
         .limit(1)
@@ -81,11 +82,17 @@ export function registerJobs(deps: Deps): JobHandler {
     const judged = judgedSnapshot(deps, snapshot, read, at);
     const isSame = last?.digest.equals(judged.digest) ?? false;
     const next = (since: Date) => ({ next: firstOf([new Date(since.getTime() + DAY_MS), ...endsOf(snapshot, at)]) });
-    if (last && isSame && at.getTime() - last.taken_at.getTime() < DAY_MS) return next(last.taken_at);
+    if (last && isSame && !last.undecided && at.getTime() - last.taken_at.getTime() < DAY_MS)
+      return next(last.taken_at);
     await seal(deps, within, { companyId, location, at }, { ...judged, restsOn: restsOn(read, snapshot.reviewed) });
     return next(at);
   };
 }
+
+/** Whether something that run `r` said is not decided any more, because an exhibit that it was read with was withdrawn. */
+const isUndecided = sql<boolean>`EXISTS (SELECT FROM app.check_results c CROSS JOIN unnest(c.read_with) u (id)
+  LEFT JOIN app.evidence w ON w.company_id = c.company_id AND w.id = u.id
+  WHERE c.company_id = r.company_id AND c.evidence_id = r.evidence_id AND w.id IS NULL)`;
 
 /** A snapshot with what it says of checks. What an exhibit says anew is filed where something else is said because of it. */
 function judgedSnapshot(deps: Deps, snapshot: Snapshot, read: readonly ReadExhibit[], at: Date) {

@@ -42,7 +42,7 @@ export async function readCandidates(tx: Tx, companyId: string, now: Date): Prom
     WHERE s.company_id = ${companyId} AND s.removed_at IS NULL GROUP BY s.company_id, s.id ORDER BY lower(s.name), s.id`.execute(
       tx,
     );
-  const reviewers = await readReviewers(tx, companyId);
+  const reviewers = await readReviewers(tx, companyId, now);
   const mayDecide = new Set(reviewers.map(({ userId }) => userId));
   return {
     systems: rows.map((row) => ({
@@ -64,12 +64,13 @@ function readinessOf({ connections, read, whole, recent }: Row): Candidate["read
   return recent < connections ? "too old" : "ready";
 }
 
-async function readReviewers(tx: Tx, companyId: string): Promise<Answer["reviewers"]> {
+async function readReviewers(tx: Tx, companyId: string, now: Date): Promise<Answer["reviewers"]> {
   const roles: readonly string[] = permissions["reviews.decide"].roles;
   const team = (await listTeam(tx)).filter(({ role }) => roles.includes(role));
   const { rows } = await sql<{ email: string; people: number }>`SELECT lower(btrim(r.fields ->> 'email')) AS email,
       count(*)::integer AS people
     FROM app.records r WHERE r.company_id = ${companyId} AND r.register = 'people' AND r.ended_at IS NULL
+      AND coalesce((r.fields ->> 'endsAt')::timestamptz > ${now}, true)
       AND lower(btrim(r.fields ->> 'email')) = ANY (${team.map(({ email }) => email.toLowerCase())}::text[]) GROUP BY 1`.execute(
     tx,
   );

@@ -5,6 +5,8 @@ import type { contract } from "#contract/index.ts";
 import { quickOf, removalState } from "#domain/reviews/review.ts";
 import { fail } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
+import { seeWithdrawn } from "../evidence/withdrawn.ts";
+import { isWitness } from "../registers/keep-sightings.ts";
 import { namesOf } from "../registers/record-rows.ts";
 
 type Details = z.input<typeof contract.reviews.get.output>;
@@ -135,12 +137,14 @@ export async function presentReview(tx: Tx, companyId: string, reviewId: string,
   const ofReview = sql`FROM app.review_populations p
     JOIN app.review_rows w ON w.company_id = p.company_id AND w.population_id = p.id ${standing}
     WHERE p.company_id = ${companyId} AND p.review_id = ${reviewId}`;
+  // That somebody was still there is told by an exhibit that was withdrawn, too.
+  await seeWithdrawn(tx);
   const { rows: removals } =
     await sql<RemovalRow>`SELECT w.id AS row_id, w.population_id, w.label, d.decided_by, d.decided_at,
       coalesce((SELECT jsonb_agg(jsonb_build_object('at', s.seen_at, 'present', s.present, 'exhibit', ${exhibitOf}, 'exhibitId', e.id)
           ORDER BY s.seen_at)
         FROM app.review_sightings s JOIN app.evidence e ON e.company_id = s.company_id AND e.id = s.evidence_id
-        WHERE s.company_id = w.company_id AND s.row_id = w.id), '[]') AS sightings
+        WHERE s.company_id = w.company_id AND s.row_id = w.id AND ${isWitness}), '[]') AS sightings
     ${ofReview} AND d.decision = 'remove' ORDER BY d.decided_at, w.number`.execute(tx);
   const { rows: given } = await sql<DeciderRow>`SELECT w.population_id, d.decided_by, count(*)::integer AS rows,
       (count(*) FILTER (WHERE d.decision = 'keep'))::integer AS kept,
