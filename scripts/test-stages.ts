@@ -48,8 +48,11 @@ export const local: Stage = {
 /** Whole processes, some of which are killed. */
 export const processes: Stage = ofVitest("processes", "system", ["tests/chaos"], onDisk);
 
-/** How fast the public pages are, and that no page breaks whatever is written on it. */
-export const pages: Stage = ofVitest("pages", "system", ["tests/lighthouse", "tests/layout"], onDisk);
+/** That no page breaks whatever is written on it, nor moves while it comes. */
+export const layout: Stage = ofVitest("layout", "system", ["tests/layout"], onDisk);
+
+/** How fast the public pages are. */
+export const pages: Stage = ofVitest("pages", "system", ["tests/lighthouse"], onDisk);
 
 /** Whether answers tell something by how long they take. */
 export const timing: Stage = ofVitest("timing", "system", ["tests/timing"], onDisk);

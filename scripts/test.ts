@@ -6,7 +6,7 @@ import { root } from "./program.ts";
 import { judgeSkips, listOfSkips, unseenFiles } from "./skips.ts";
 import { listOf, lookAgain, settle, sum, summary } from "./tally.ts";
 import type { Failure, Tally } from "./tally.ts";
-import { build, checks, embedded, endToEnd, local, pages, processes, timing, unit } from "./test-stages.ts";
+import { build, checks, embedded, endToEnd, layout, local, pages, processes, timing, unit } from "./test-stages.ts";
 import type { Places, Stage } from "./test-stages.ts";
 import { makeMemoryFolder } from "./memory-folder.ts";
 
@@ -18,8 +18,9 @@ type Lane = readonly Stage[];
 const rounds: readonly (readonly Lane[])[] = [
   [[build]],
   [
-    [checks, unit, embedded],
-    [endToEnd, processes, local],
+    [checks, unit, layout],
+    [embedded, local],
+    [endToEnd, processes],
   ],
   [[pages, timing]],
 ];

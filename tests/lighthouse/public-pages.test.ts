@@ -13,7 +13,7 @@ describe("every public page, on a phone with a slow line", () => {
 
   /**
    * Once, for what are facts of the page. How fast it is depends on what else the machine does meanwhile: the median of five is judged
-   * by tests/long/lighthouse.test.ts. What makes pages slow is held here by the limit below, and in layout-shift.test.ts.
+   * by tests/long/lighthouse.test.ts. What makes pages slow is held here by the limit below, and in tests/layout/layout-shift.test.ts.
    */
   test.each(publicPages.map((page) => page.path))(
     "%s is accessible, sound, and can be found",
