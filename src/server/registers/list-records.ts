@@ -22,18 +22,21 @@ export async function listRecords(tx: Tx, register: Register, asked: Asked, call
   const place = after === undefined ? undefined : readPlace(after, isText);
   const where = conditionOf(register, asked);
   const [beyond, order] = direction === "up" ? [sql`>`, sql`ASC`] : [sql`<`, sql`DESC`];
-  const onward = place ? sql`AND (${value}, r.number) ${beyond} (${place[0]}::${type}, ${place[1]}::bigint)` : sql``;
-  const { rows } = await sql<RecordRow & { place: string }>`SELECT ${recordColumns}, ${value}::text AS place
-    FROM app.records r WHERE ${where} ${onward}
-    ORDER BY ${value} ${order}, r.number ${order} LIMIT ${limit + 1}`.execute(tx);
-  const { rows: totals } = await sql<{
-    total: number;
-  }>`SELECT count(*)::integer AS total FROM app.records r WHERE ${where}`.execute(tx);
+  const onward = place ? sql`WHERE (f.value, f.number) ${beyond} (${place[0]}::${type}, ${place[1]}::bigint)` : sql``;
+  // What is searched is looked through once, for the page and for how many there are.
+  const { rows: answered } = await sql<{ total: number } & ((RecordRow & { place: string }) | { id: null })>`
+    WITH found AS MATERIALIZED (SELECT r.id, r.number, ${value} AS value FROM app.records r WHERE ${where}),
+      page AS (SELECT f.* FROM found f ${onward} ORDER BY f.value ${order}, f.number ${order} LIMIT ${limit + 1})
+    SELECT t.total, p.place, ${recordColumns} FROM (SELECT count(*)::integer AS total FROM found) t
+    LEFT JOIN (SELECT f.id AS found_id, f.value, f.value::text AS place FROM page f) p ON true
+    LEFT JOIN app.records r ON r.company_id = ${asked.companyId} AND r.id = p.found_id
+    ORDER BY p.value ${order}, r.number ${order}`.execute(tx);
+  const rows = answered.flatMap((row) => (row.id === null ? [] : row));
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return {
     records: await presentRecords(tx, register, shown, caller),
-    total: totals[0]!.total,
+    total: answered[0]!.total,
     next: rows.length > limit && last ? JSON.stringify([last.place.slice(0, 400), last.number]) : null,
   };
 }
