@@ -4,6 +4,7 @@ import { writeDocument } from "#server/connections/exhibit-document.ts";
 import type { ExhibitDocument } from "#server/connections/exhibit-document.ts";
 import { asCaller } from "#server/db/as-caller.ts";
 import { writeAct } from "#server/ledger/record-act.ts";
+import { sha256 } from "#server/auth/tokens.ts";
 import { acknowledgeOwn, findOwnPolicy } from "#server/staff/policies/own-policies.ts";
 import type { StaffMember } from "#server/staff/staff-sessions.ts";
 import type { Person } from "#tests/support/person.ts";
@@ -59,6 +60,12 @@ export async function acknowledge(
 ): Promise<number> {
   const within = async <T>({ personId }: StaffMember, work: Parameters<typeof asCaller<T>>[2]) =>
     await asCaller(instance.databases.staff, { userId: personId, companyId }, work);
+  await instance.admin.query(
+    `INSERT INTO app.staff_sessions (company_id, token_sha256, person_id, email, created_at, expires_at, address, user_agent)
+      SELECT $1, x.token, x.person, 'somebody@firm.example', now(), now() + interval '1 hour', '', ''
+      FROM unnest($2::uuid[], $3::bytea[]) x (person, token)`,
+    [companyId, people.map(({ id }) => id), people.map(({ id }) => sha256(id))],
+  );
   const waiting = people.values();
   const worker = async () => {
     for (const { id, number } of waiting) {
@@ -69,6 +76,8 @@ export async function acknowledge(
         name: "Somebody",
         number: `PER-${number}`,
         email: "somebody@firm.example",
+        session: sha256(id),
+        method: "staff link",
         formToken: "",
       };
       for (const version of versions) {

@@ -3630,9 +3630,11 @@ CREATE TABLE app.staff_links (
   created_at timestamp with time zone NOT NULL,
   expires_at timestamp with time zone NOT NULL,
   used_at timestamp with time zone,
+  method text NOT NULL DEFAULT 'staff link'::text,
   CONSTRAINT staff_links_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT staff_links_token_sha256_key UNIQUE (token_sha256),
   CONSTRAINT staff_links_email_check CHECK ((email = lower(email))),
+  CONSTRAINT staff_links_method_check CHECK ((btrim(method) <> ''::text)),
   CONSTRAINT staff_links_person_register_check CHECK ((person_register = 'people'::text)),
   CONSTRAINT staff_links_token_sha256_check CHECK ((length(token_sha256) = 32)),
   CONSTRAINT staff_links_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
@@ -3682,9 +3684,11 @@ CREATE TABLE app.staff_sessions (
   address text NOT NULL,
   user_agent text NOT NULL,
   email text NOT NULL,
+  method text NOT NULL DEFAULT 'staff link'::text,
   CONSTRAINT staff_sessions_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT staff_sessions_token_sha256_key UNIQUE (token_sha256),
   CONSTRAINT staff_sessions_email_check CHECK ((email = lower(email))),
+  CONSTRAINT staff_sessions_method_check CHECK ((btrim(method) <> ''::text)),
   CONSTRAINT staff_sessions_person_register_check CHECK ((person_register = 'people'::text)),
   CONSTRAINT staff_sessions_token_sha256_check CHECK ((length(token_sha256) = 32)),
   CONSTRAINT staff_sessions_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
@@ -4350,17 +4354,20 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.accept_ledger_loss OWNER TO app_definer;
 
-CREATE OR REPLACE FUNCTION app.acknowledge_as_staff(p_id uuid, p_version uuid, p_sha256 text, p_at timestamp with time zone, p_act uuid, p_details text, p_salt bytea, p_commitment text)
+CREATE OR REPLACE FUNCTION app.acknowledge_as_staff(p_id uuid, p_version uuid, p_sha256 text, p_session bytea, p_at timestamp with time zone, p_act uuid, p_details text, p_salt bytea, p_commitment text)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-DECLARE v_policy uuid;
+DECLARE v_policy uuid; v_method text;
 BEGIN
+  SELECT s.method INTO v_method FROM app.staff_sessions s WHERE s.token_sha256 = p_session AND s.company_id = app.staffed()
+    AND s.person_id = app.uid() AND s.expires_at > p_at;
+  IF v_method IS NULL THEN RAISE EXCEPTION 'permission denied: no session' USING ERRCODE = '42501'; END IF;
   SELECT s.policy_id INTO v_policy FROM app.staff_policy(p_version) s;
   IF v_policy IS NULL THEN RAISE EXCEPTION 'permission denied: not assigned' USING ERRCODE = '42501'; END IF;
-  PERFORM app.keep_acknowledgment(p_id, p_version, p_sha256, app.uid(), 'staff link', NULL, p_at);
+  PERFORM app.keep_acknowledgment(p_id, p_version, p_sha256, app.uid(), v_method, NULL, p_at);
   PERFORM app.record_act(p_act, 'policy.acknowledged', v_policy::text, p_details, p_salt, p_commitment, NULL);
 END $function$;
 ALTER FUNCTION app.acknowledge_as_staff OWNER TO app_definer;
@@ -6308,12 +6315,12 @@ ALTER FUNCTION app.find_invitation OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.find_invitation TO app_user;
 
 CREATE OR REPLACE FUNCTION app.find_staff_session(p_token bytea, p_now timestamp with time zone)
- RETURNS TABLE(company_id uuid, company text, person_id uuid, name text, email text, number bigint, began_at timestamp with time zone, expires_at timestamp with time zone)
+ RETURNS TABLE(company_id uuid, company text, person_id uuid, name text, email text, number bigint, method text, began_at timestamp with time zone, expires_at timestamp with time zone)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT s.company_id, c.name, s.person_id, r.fields ->> 'name', s.email, r.number, s.created_at, s.expires_at
+  SELECT s.company_id, c.name, s.person_id, r.fields ->> 'name', s.email, r.number, s.method, s.created_at, s.expires_at
   FROM app.staff_sessions s JOIN app.companies c ON c.id = s.company_id JOIN app.records r ON r.company_id = s.company_id AND r.id = s.person_id
   WHERE s.token_sha256 = p_token AND s.expires_at > p_now AND app.is_address_of(s.company_id, s.person_id, s.email)
 $function$;
@@ -9078,6 +9085,19 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.protect OWNER TO app_owner;
 
+CREATE OR REPLACE FUNCTION app.prove_staff_address(p_email text, p_tokens bytea[], p_method text, p_now timestamp with time zone)
+ RETURNS TABLE(place bigint, company text, name text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  RETURN QUERY SELECT a.place, a.company, a.name FROM app.answer_staff_request(p_email, p_tokens, p_now) a;
+  UPDATE app.staff_links l SET method = p_method, expires_at = p_now + interval '10 minutes' WHERE l.token_sha256 = ANY (p_tokens);
+END $function$;
+ALTER FUNCTION app.prove_staff_address OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.prove_staff_address TO app_auth;
+
 CREATE OR REPLACE FUNCTION app.publish_sealing_key(p_key bytea, p_now timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -9908,10 +9928,10 @@ DECLARE v record;
 BEGIN
   UPDATE app.staff_links l SET used_at = p_now FROM app.staff_link_state(p_token, p_now) s
     WHERE s.state = 'open' AND l.token_sha256 = p_token AND l.used_at IS NULL AND l.expires_at > p_now
-    RETURNING l.company_id, l.person_id, l.email INTO v;
+    RETURNING l.company_id, l.person_id, l.email, l.method INTO v;
   IF NOT FOUND THEN RETURN false; END IF;
-  INSERT INTO app.staff_sessions (company_id, token_sha256, person_id, email, created_at, expires_at, address, user_agent)
-    VALUES (v.company_id, p_session, v.person_id, v.email, p_now, p_now + interval '12 hours', p_address, p_agent);
+  INSERT INTO app.staff_sessions (company_id, token_sha256, person_id, email, method, created_at, expires_at, address, user_agent)
+    VALUES (v.company_id, p_session, v.person_id, v.email, v.method, p_now, p_now + interval '12 hours', p_address, p_agent);
   PERFORM set_config('app.user_id', v.person_id::text, true), set_config('app.company_id', v.company_id::text, true);
   PERFORM app.record_act(p_act, 'staff.signedIn', v.person_id::text, p_details, p_salt, p_commitment, NULL);
   RETURN true;
@@ -9931,13 +9951,13 @@ ALTER FUNCTION app.staff_link_address OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.staff_link_address TO app_auth;
 
 CREATE OR REPLACE FUNCTION app.staff_link_state(p_token bytea, p_now timestamp with time zone)
- RETURNS TABLE(state text, company_id uuid, company text, person_id uuid, name text, number bigint, email text, sent_by uuid)
+ RETURNS TABLE(state text, company_id uuid, company text, person_id uuid, name text, number bigint, email text, sent_by uuid, method text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   SELECT CASE WHEN l.used_at IS NOT NULL THEN 'used' WHEN l.expires_at <= p_now THEN 'expired' ELSE 'open' END,
-    l.company_id, c.name, l.person_id, r.fields ->> 'name', r.number, l.email, l.sent_by
+    l.company_id, c.name, l.person_id, r.fields ->> 'name', r.number, l.email, l.sent_by, l.method
   FROM app.staff_links l JOIN app.companies c ON c.id = l.company_id JOIN app.records r ON r.company_id = l.company_id AND r.id = l.person_id
   WHERE l.token_sha256 = p_token AND app.is_address_of(l.company_id, l.person_id, l.email)
 $function$;

@@ -21,6 +21,11 @@ export const signInFailures = {
     status: 403,
     message: "Your sign-in provider is not allowed to sign in this email address here.",
   },
+  "staff-unlisted": {
+    status: 403,
+    message:
+      "No company lists your address as a work email. Ask the person who sends you links which address they have for you.",
+  },
   "single-sign-on-taken": {
     status: 403,
     message: "Your email address is linked to a different account at your sign-in provider.",

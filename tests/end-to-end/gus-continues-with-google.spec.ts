@@ -37,3 +37,17 @@ test("the providers that the operator set up, and no others, lead on from signin
   const to = new URL(begun.headers()["location"]!);
   expect([to.origin, to.pathname]).toEqual(["https://github.com", "/login/oauth/authorize"]);
 });
+
+test("staff are offered the providers that prove whose an address is, and no others", async ({ page }) => {
+  await page.goto(`${server.url}/me`);
+  const offered = page.getByRole("link", { name: /^Continue with/ });
+  await expect(offered).toHaveText(["Continue with Google"]);
+  await look(page, "me-providers");
+  const begun = await page.request.get(`${server.url}/auth/google/staff`, { maxRedirects: 0 });
+  // Nobody reaches Google from here: either it is asked, or the page says that it cannot be.
+  const to = new URL(begun.headers()["location"]!, server.url);
+  expect(["accounts.google.com", new URL(server.url).hostname]).toContain(to.hostname);
+  await page.goto(`${server.url}/me?problem=single-sign-on-unreachable`);
+  await expect(page.getByRole("alert")).toHaveText(/cannot be reached right now/);
+  await expect(page.getByLabel("Work email")).toBeVisible();
+});

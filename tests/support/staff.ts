@@ -39,7 +39,7 @@ export class StaffBrowser {
   }
 
   /** Presses the button of the page's form that leads there, with what is chosen in it. */
-  async submit(page: StaffPage, path: string, chosen: Record<string, string> = {}): Promise<StaffPage> {
+  async submit(page: Pick<StaffPage, "html">, path: string, chosen: Record<string, string> = {}): Promise<StaffPage> {
     return await this.post(path, { ...fieldsOf(page, path), ...chosen });
   }
 

@@ -79,6 +79,17 @@ export const program = {
       ],
     },
   ),
+  staffSignIn: kept(
+    "Staff sign in with their work account",
+    "Where Google, Microsoft or your operator's provider proves a work email, staff open their page with it. They need no seat.",
+    "program",
+    {
+      "src/server/staff/by-provider.db.test.ts": [
+        "opens their page, makes no account, and the ledger says how they came",
+        "leads to a choice where several companies list the address, and each opens by its own button",
+      ],
+    },
+  ),
   reviews: kept(
     "Access reviews",
     "Each quarter, people decide for every account of a system whether to keep, change or remove it. Nobody decides on their own.",

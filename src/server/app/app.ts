@@ -18,6 +18,7 @@ import { noJobs, startJobs } from "../jobs/jobs.ts";
 import type { Job } from "../jobs/claim-jobs.ts";
 import { staffReceipt } from "../mail/templates/staff-receipt.ts";
 import type { Services } from "./services.ts";
+import { openStaffByProvider } from "../staff/by-provider.ts";
 import { openStaffSessions } from "../staff/staff-sessions.ts";
 
 export interface App {
@@ -40,6 +41,7 @@ export async function createApp(around: Dependencies): Promise<App> {
     const visit = await demo?.find(cookie);
     return visit && visit !== "ended" ? await visit.findPortal(slug) : undefined;
   };
+  const staffSessions = openStaffSessions({ databases, cookies: services.cookies, now });
   const pages = await siteOf({
     appUrl: around.appUrl,
     pages: path.join(around.build, "client"),
@@ -63,6 +65,12 @@ export async function createApp(around: Dependencies): Promise<App> {
       rateLimits,
       trustedProxies: around.trustedProxies,
       demo,
+      staff: openStaffByProvider({
+        db: databases.auth,
+        sessions: staffSessions,
+        ownDomains: singleSignOn.ownDomains,
+        now,
+      }),
       log,
     },
     links: {
@@ -83,7 +91,8 @@ export async function createApp(around: Dependencies): Promise<App> {
       trustedProxies: around.trustedProxies,
     },
     staff: {
-      sessions: openStaffSessions({ databases, cookies: services.cookies, now }),
+      sessions: staffSessions,
+      providers: singleSignOn.providers.filter(({ opensByAddress }) => opensByAddress),
       askForLink: (email) => services.linkRequests.ask({ purpose: "staff", email }),
       sendReceipt: async ({ email: to, name, company }, done, at) =>
         await services.outbox.enqueue(

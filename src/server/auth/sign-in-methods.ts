@@ -48,6 +48,7 @@ export function openSignInMethods(deps: Deps) {
     passkeySignIn: openPasskeySignIn({ db, ceremonies, appUrl, now }),
     singleSignOn: {
       providers,
+      ownDomains,
       identities: openIdentities({ db, accounts, outbox, appUrl, ownDomains, now }),
       connectedProviders: openConnectedProviders({ db, outbox, appUrl, providers, ownDomains, now }),
     },

@@ -37,7 +37,7 @@ export interface Arrived {
   readonly hasSecondFactor: boolean;
 }
 
-/** The secrets of an authorization request; `session` is whose account is being connected. */
+/** The secrets of an authorization request; `session` is whose account is being connected, `staff` that it is for the staff portal. */
 export type Begun = Readonly<Record<string, string>>;
 
 interface Deps {
@@ -56,6 +56,8 @@ export type SingleSignOn = ReturnType<typeof openSingleSignOn>;
 
 /** Where a browser begins with a provider, and where that sends it back to. */
 export const startPath = (key: SignInProviderKey) => `/auth/${key}/start`;
+/** Where staff begin with a provider; it sends them back to the same address as everybody. */
+export const staffStartPath = (key: SignInProviderKey) => `/auth/${key}/staff`;
 export const callbackPath = (key: SignInProviderKey) => `/auth/${key}/callback`;
 
 /**
@@ -101,17 +103,20 @@ export function openSingleSignOn({ provider, appUrl, ceremonies, now, log }: Dep
     isIssuer: provider.isIssuer,
 
     /**
-     * Where the browser has to go. With a session, what comes back connects the provider to its account. Refuses
-     * `single-sign-on-unreachable`.
+     * Where the browser has to go; what it is begun `for` comes back with it. With a session it connects the provider to that one's
+     * account, for staff it opens their page. Refuses `single-sign-on-unreachable`.
      */
-    async start(request: Pick<RequestMeta, "setCookie">, sessionId?: string): Promise<URL> {
+    async start(
+      request: Pick<RequestMeta, "setCookie">,
+      begunFor: { readonly session?: string; readonly staff?: "yes" } = {},
+    ): Promise<URL> {
       const config = await configuration().catch((error: unknown) => failed(error, "single-sign-on-unreachable"));
       const secrets = {
         provider: key,
         state: client.randomState(),
         nonce: client.randomNonce(),
         verifier: client.randomPKCECodeVerifier(),
-        ...(sessionId !== undefined && { session: sessionId }),
+        ...begunFor,
       };
       await ceremonies.begin(request, "single-sign-on", secrets, { seconds: TEN_MINUTES });
       return client.buildAuthorizationUrl(config, {

@@ -1419,6 +1419,7 @@ export interface AppStaffLinks {
   email: string;
   expires_at: Timestamp;
   id: Generated<string>;
+  method: Generated<string>;
   person_id: string;
   person_register: Generated<string>;
   sent_by: string | null;
@@ -1441,6 +1442,7 @@ export interface AppStaffSessions {
   email: string;
   expires_at: Timestamp;
   id: Generated<string>;
+  method: Generated<string>;
   person_id: string;
   person_register: Generated<string>;
   token_sha256: Buffer;

@@ -10,7 +10,7 @@ export function signInProviderHandlers({
   return {
     list: ({ session }) => connectedProviders.list(session),
     connect: async ({ input, session, request }) => {
-      const url = await connectedProviders.offered(input.provider, session).start(request, session.id);
+      const url = await connectedProviders.offered(input.provider, session).start(request, { session: session.id });
       return { url: url.href };
     },
     disconnect: async ({ input, session }) => {

@@ -9,12 +9,13 @@ import type { ConnectedProviders } from "../auth/connected-providers.ts";
 import type { Identities } from "../auth/identities.ts";
 import type { Sessions } from "../auth/sessions/sessions.ts";
 import type { Begun, SingleSignOn } from "../auth/single-sign-on.ts";
-import { callbackPath, startPath } from "../auth/single-sign-on.ts";
+import { callbackPath, staffStartPath, startPath } from "../auth/single-sign-on.ts";
 import type { Demo } from "../demo/demo.ts";
 import type { RequestMeta } from "../endpoints/request.ts";
 import { isDatabaseAway, AppError, fail } from "../app-error.ts";
 import { clientAddress } from "../http/client-address.ts";
 import type { RateLimits } from "../limits/rate-limits.ts";
+import type { StaffByProvider } from "../staff/by-provider.ts";
 
 export interface SingleSignOnDeps {
   readonly providers: readonly SingleSignOn[];
@@ -25,6 +26,7 @@ export interface SingleSignOnDeps {
   readonly trustedProxies: BlockList;
   /** Whoever signs in for real leaves the demo. */
   readonly demo: Pick<Demo, "leave"> | undefined;
+  readonly staff: StaffByProvider;
   readonly log: Logger;
 }
 
@@ -38,8 +40,8 @@ type Ask = Context<{ Bindings: Socket }>;
 const PER_MINUTE = 30;
 
 /**
- * Two addresses of each provider that is set. They are followed by a browser, so every answer is an address: the workspace, the
- * profile where a provider was being connected, or /login with a sentence of ours.
+ * Three addresses of each provider that is set. They are followed by a browser, so every answer is an address: the workspace, the
+ * profile where a provider was being connected, the page of somebody of the staff, or /login with a sentence of ours.
  */
 export function singleSignOnRoutes(deps: SingleSignOnDeps): Hono<{ Bindings: Socket }> {
   const { providers, identities, sessions, rateLimits } = deps;
@@ -59,8 +61,16 @@ export function singleSignOnRoutes(deps: SingleSignOnDeps): Hono<{ Bindings: Soc
     });
   for (const provider of providers) {
     route(startPath(provider.key), async (request) => (await provider.start(request)).href);
+    route(staffStartPath(provider.key), (request) =>
+      orProblem(deps, request, async () => (await provider.start(request, { staff: "yes" })).href),
+    );
     route(callbackPath(provider.key), async (request, query) => {
       const begun = await provider.takeBegun(request);
+      if (begun["staff"] !== undefined)
+        return await orProblem(deps, request, async () => {
+          const { identity } = await provider.finish(begun, query);
+          return await deps.staff.open(identity, provider, request);
+        });
       if (begun["session"] !== undefined) return await connect(deps, provider, begun, query, request);
       const { identity, hasSecondFactor } = await provider.finish(begun, query);
       const userId = await identities.findOrLink(identity, provider);
@@ -91,6 +101,19 @@ async function connect(
     return `${PROFILE}#connected=${provider.key}`;
   } catch (error) {
     return `${PROFILE}#not-connected=${failureOf(error, request, log)}`;
+  }
+}
+
+/** Where staff are shown what went wrong. */
+async function orProblem(
+  { log }: SingleSignOnDeps,
+  request: RequestMeta,
+  find: () => Promise<string>,
+): Promise<string> {
+  try {
+    return await find();
+  } catch (error) {
+    return `/me?problem=${failureOf(error, request, log)}`;
   }
 }
 

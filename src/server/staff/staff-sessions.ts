@@ -17,6 +17,10 @@ export interface StaffMember {
   /** As people quote the record, PER-4. */
   readonly number: string;
   readonly email: string;
+  /** The SHA-256 of their session's token. */
+  readonly session: Buffer;
+  /** How they came: by `staff link`, or by which provider. */
+  readonly method: string;
   /** What each form of theirs carries: only pages that were made for this session have it. */
   readonly formToken: string;
 }
@@ -31,7 +35,7 @@ const SECONDS = 12 * 60 * 60;
 
 export type StaffSessions = ReturnType<typeof openStaffSessions>;
 
-/** Sessions of staff: opened by a mailed link, for twelve hours, and over as soon as the person's record ends, or the address they came by is not theirs alone. */
+/** Sessions of staff: opened by a mailed link or a provider's proof, for twelve hours, and over as soon as the person's record ends, or the address they came by is not theirs alone. */
 export function openStaffSessions({ databases: { staff }, cookies, now }: Deps) {
   return {
     /** Whose session the browser has. */
@@ -40,8 +44,9 @@ export function openStaffSessions({ databases: { staff }, cookies, now }: Deps) 
       if (token === undefined) return undefined;
       const [row] = await callFunction(staff, "app.find_staff_session", [sha256(token), now()]);
       if (!row) return undefined;
-      const { company_id: companyId, person_id: personId, company, name, email } = row;
-      return { companyId, personId, company, name, email, number: `PER-${row.number}`, formToken: formTokenOf(token) };
+      const { company_id: companyId, person_id: personId, company, name, email, method } = row;
+      const own = { session: sha256(token), formToken: formTokenOf(token) };
+      return { companyId, personId, company, name, email, method, number: `PER-${row.number}`, ...own };
     },
 
     /** How a link stands, without using it up; undefined for one that opens nothing and never will. */
@@ -61,7 +66,7 @@ export function openStaffSessions({ databases: { staff }, cookies, now }: Deps) 
       const { person_id: userId, company_id: companyId } = link;
       const session = newToken();
       // Without a sender, the person asked for it, or it came with a reminder.
-      const details = { number: `PER-${link.number}`, sentTo: link.email, sentBy: link.sent_by };
+      const details = { number: `PER-${link.number}`, sentTo: link.email, sentBy: link.sent_by, method: link.method };
       const opened = await retryConflicts(() =>
         asCaller(staff, { userId, companyId }, async (tx) => {
           const act = writeAct({ userId }, "staff.signedIn", { subject: userId, details });

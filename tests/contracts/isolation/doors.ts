@@ -9,11 +9,12 @@ import {
   invitationLink,
   madeUpBytes,
   marker,
-  quizId,
   policyVersionId,
+  quizId,
   recordAct,
   reviewPopulationId,
   sameInBoth,
+  staffSession,
 } from "./seed.ts";
 import { readTables } from "./tables.ts";
 import { refusal, undoneAs } from "./undone.ts";
@@ -65,6 +66,12 @@ const calls: Readonly<Record<string, Calls>> = {
       [],
     ],
   },
+  "app.prove_staff_address": {
+    "of an address that nobody has": [
+      "SELECT * FROM app.prove_staff_address('nobody@example.test', ARRAY[sha256('a token')], 'google', now())",
+      [],
+    ],
+  },
   "app.staff_link_address": { "of an unknown link": ["SELECT app.staff_link_address(sha256('unknown'))", []] },
   "app.staff_link_state": {
     "of an unknown link": ["SELECT * FROM app.staff_link_state(sha256('unknown'), now())", []],
@@ -86,8 +93,8 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.staff_policy": { "of company A": ["SELECT * FROM app.staff_policy($1)", [policyVersionId("A")]] },
   "app.acknowledge_as_staff": {
     "company A's policy": [
-      "SELECT app.acknowledge_as_staff($1, $2, 'x', now(), $3, '{}', '\\x00', $4)",
-      [randomUUID(), policyVersionId("A"), randomUUID(), madeUpCommitment],
+      "SELECT app.acknowledge_as_staff($1, $2, 'x', $5, now(), $3, '{}', '\\x00', $4)",
+      [randomUUID(), policyVersionId("A"), randomUUID(), madeUpCommitment, staffSession("A")],
     ],
   },
   "app.begin_quiz": {

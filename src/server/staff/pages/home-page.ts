@@ -1,3 +1,4 @@
+import { signInFailures } from "#contract/sign-in-failures.ts";
 import { calendarDate } from "#domain/calendar-date.ts";
 import { escapeHtml } from "../../escape-html.ts";
 import { toDoOf } from "../own-to-do.ts";
@@ -11,14 +12,14 @@ import { askPage } from "./link-pages.ts";
 import type { PageRoute, StaffPageDeps } from "./page.ts";
 
 /** What somebody has to do, and what they did. */
-export function homeRoutes({ sessions, now }: StaffPageDeps): readonly PageRoute[] {
+export function homeRoutes({ sessions, providers, now }: StaffPageDeps): readonly PageRoute[] {
   return [
     {
       method: "GET",
       path: "/me",
       access: "anyone",
-      answer: async ({ staff }) => {
-        if (!staff) return askPage("Open your page");
+      answer: async ({ staff, query }) => {
+        if (!staff) return askPage("Open your page", { providers, ...problemIn(query) });
         const at = now();
         const own = await sessions.within(staff, async (tx) => ({
           training: await readOwnTraining(tx, at),
@@ -28,6 +29,13 @@ export function homeRoutes({ sessions, now }: StaffPageDeps): readonly PageRoute
       },
     },
   ];
+}
+
+/** Why a provider did not let somebody in. */
+function problemIn(query: URLSearchParams) {
+  const name = query.get("problem") ?? "";
+  const failure = Object.hasOwn(signInFailures, name) ? signInFailures[name as keyof typeof signInFailures] : undefined;
+  return failure && { status: failure.status, refused: failure.message };
 }
 
 function homePage(

@@ -1,21 +1,30 @@
 import { emailAddress } from "#contract/fields.ts";
 import { escapeHtml } from "../../escape-html.ts";
-import { button, form, heading } from "./html.ts";
+import { staffStartPath } from "../../auth/single-sign-on.ts";
+import { MOST_COMPANIES } from "../by-provider.ts";
+import { button, buttonLink, form, heading } from "./html.ts";
 import type { PageAnswer, PageRoute, StaffPageDeps } from "./page.ts";
 
 const isToken = (text: string | undefined): text is string => text !== undefined && /^[\w-]{43}$/.test(text);
 
 /** How staff come in: a page that a mailed link opens, a button that uses it up, and a new link for one that is no good. */
-export function linkRoutesOfStaff({ sessions, askForLink, addressOfLink }: StaffPageDeps): readonly PageRoute[] {
+export function linkRoutesOfStaff({
+  sessions,
+  askForLink,
+  addressOfLink,
+  providers,
+}: StaffPageDeps): readonly PageRoute[] {
   return [
     {
       method: "GET",
       path: "/me/link",
       access: "anyone",
       answer: async ({ query }) => {
+        const several = query.getAll("token").filter(isToken).slice(0, MOST_COMPANIES);
+        if (several.length > 1) return await choicePage(sessions, several);
         const token = query.get("token") ?? undefined;
         const link = isToken(token) ? await sessions.look(token) : undefined;
-        if (!isToken(token) || !link) return askPage("This link does not work", 404);
+        if (!isToken(token) || !link) return askPage("This link does not work", { status: 404, providers });
         const { state, company, name } = link;
         if (state !== "open") return renewPage(state, token, company);
         return {
@@ -34,11 +43,13 @@ ${form("/me/link", button("Open my page"), { hidden: { link: token } })}`,
       fields: ["link"],
       answer: async ({ form: fields, address, userAgent }) => {
         const token = fields.get("link");
-        if (!isToken(token)) return askPage("This link does not work", 404);
+        if (!isToken(token)) return askPage("This link does not work", { status: 404, providers });
         const cookie = await sessions.open(token, { address, userAgent });
         if (cookie !== undefined) return { goTo: "/me", cookie };
         const link = await sessions.look(token);
-        return link ? renewPage(link.state, token, link.company) : askPage("This link does not work", 404);
+        return link
+          ? renewPage(link.state, token, link.company)
+          : askPage("This link does not work", { status: 404, providers });
       },
     },
     {
@@ -50,7 +61,9 @@ ${form("/me/link", button("Open my page"), { hidden: { link: token } })}`,
         const token = fields.get("link");
         const typed = emailAddress.safeParse(fields.get("email") ?? "");
         if (token === undefined && !typed.success)
-          return askPage("Ask for a link", 400, {
+          return askPage("Ask for a link", {
+            status: 400,
+            providers,
             typed: fields.get("email") ?? "",
             problem: typed.error.issues[0]!.message,
           });
@@ -70,20 +83,47 @@ ${form("/me/link", button("Open my page"), { hidden: { link: token } })}`,
 
 const firstOf = (name: string) => name.split(/\s+/, 1)[0]!;
 
+/** The companies that list an address which a provider proved: each is opened by its button. */
+async function choicePage(sessions: StaffPageDeps["sessions"], tokens: readonly string[]): Promise<PageAnswer> {
+  const links = await Promise.all(tokens.map(async (token) => ({ token, link: await sessions.look(token) })));
+  const items = links.flatMap(({ token, link }) =>
+    link?.state === "open"
+      ? [
+          `<li><h3>${escapeHtml(link.company)}</h3><p>${escapeHtml(link.name)}</p>${form("/me/link", button(`Open my page at ${link.company}`, "secondary"), { hidden: { link: token } })}</li>`,
+        ]
+      : [],
+  );
+  if (items.length === 0) return { goTo: "/me?problem=single-sign-on-failed" };
+  return {
+    title: "Choose a company",
+    main: `${heading("Choose a company", "More than one company lists your address.")}<ul class="me-list">${items.join("")}</ul>`,
+  };
+}
+
+interface Asking {
+  readonly status?: number;
+  readonly typed?: string;
+  readonly problem?: string;
+  /** Why a provider did not let them in. */
+  readonly refused?: string;
+  readonly providers: StaffPageDeps["providers"];
+}
+
 /** What is said to whoever has no session. */
-export function askPage(
-  title: string,
-  status = 200,
-  { typed = "", problem }: { typed?: string; problem?: string } = {},
-): PageAnswer {
+export function askPage(title: string, { status = 200, typed = "", problem, refused, providers }: Asking): PageAnswer {
   const wrong =
     problem === undefined ? "" : `<p class="field-error" id="email-error"><span>${escapeHtml(problem)}</span></p>`;
   const field = `<div class="field"><label class="field-label" for="email">Work email</label><input class="input" id="email" name="email" type="email" autocomplete="email" required value="${escapeHtml(typed)}"${problem === undefined ? "" : ' aria-invalid="true" aria-describedby="email-error" autofocus'}>${wrong}</div>`;
+  const ways = providers.map(({ key, name }) => buttonLink(`Continue with ${name}`, staffStartPath(key), "secondary"));
+  const said =
+    refused === undefined ? "" : `<p class="field-error" role="alert"><span>${escapeHtml(refused)}</span></p>`;
+  const byProvider =
+    ways.length === 0 ? "" : `<h2>Or sign in with your work account</h2><div class="me-acts">${ways.join("")}</div>`;
   return {
     title,
     status,
     main: `${heading(title, "Your company sends you a link by email. If you have none, or it no longer works, ask for a new one.")}
-${form("/me/link/new", field + button("Email me a link"), { className: "me-form" })}`,
+${said}${form("/me/link/new", field + button("Email me a link"), { className: "me-form" })}${byProvider}`,
   };
 }
 

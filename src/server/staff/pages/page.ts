@@ -1,3 +1,4 @@
+import type { SignInProviderKey } from "../../endpoints/session.ts";
 import type { RateLimits } from "../../limits/rate-limits.ts";
 import type { StaffMember, StaffSessions } from "../staff-sessions.ts";
 
@@ -43,6 +44,8 @@ export interface StaffPageDeps {
   readonly sessions: StaffSessions;
   /** Notes that an address asked for a link; whether anybody has it is looked up later, by a worker. */
   readonly askForLink: (email: string) => Promise<void>;
+  /** Providers whose word about an address lets staff in. */
+  readonly providers: readonly { readonly key: SignInProviderKey; readonly name: string }[];
   /** Where a link was mailed to. */
   readonly addressOfLink: (token: string) => Promise<string | null>;
   readonly rateLimits: RateLimits;

@@ -80,14 +80,14 @@ export async function acknowledgeOwn(
     sha256,
     person: staff.personId,
     number: staff.number,
-    method: "staff link",
+    method: staff.method,
     at: now.toISOString(),
   };
   const act = writeAct({ userId: staff.personId }, "policy.acknowledged", { subject, details });
   const by = [act.id, act.details, act.salt, act.commitment] as const;
   try {
     await within(staff, (tx) =>
-      callFunction(tx, "app.acknowledge_as_staff", [randomUUID(), versionId, sha256, now, ...by]),
+      callFunction(tx, "app.acknowledge_as_staff", [randomUUID(), versionId, sha256, staff.session, now, ...by]),
     );
     return "kept";
   } catch (error) {
