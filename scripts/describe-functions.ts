@@ -34,7 +34,7 @@ export async function describeFunctions(client: ClientBase): Promise<string> {
     'import type { ArrayText } from "./array-literal.ts";\n',
     "/**",
     " * What each function of the database takes and answers. The catalogue says of no column that it is never NULL, and of a text no more",
-    " * than that it is one: `function-facts.ts` says more.",
+    " * than that it is one: `function-facts.ts` and `function-words.ts` say more.",
     " */",
     "export interface Functions {",
     ...rows.map((row) => `  "${row.name}": { args: [${row.args.map(argument).join(", ")}]; ${answer(row)} };`),

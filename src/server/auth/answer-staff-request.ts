@@ -4,7 +4,6 @@ import type { DB } from "../db/types.gen.ts";
 import { byteaArray } from "../db/array-literal.ts";
 import { callFunction } from "../db/functions.ts";
 import type { Outbox } from "../mail/outbox.ts";
-import { MOST_COMPANIES } from "../staff/by-provider.ts";
 import { staffLink } from "../mail/templates/staff-link.ts";
 
 interface Deps {
@@ -12,6 +11,9 @@ interface Deps {
   readonly appUrl: string;
   readonly now: () => Date;
 }
+
+/** Companies that may list one address, of which each lets its person in. */
+export const MOST_COMPANIES = 5;
 
 /** Mails new links to an address that asked for them: one for each company that lists it, and nothing where none does. */
 export async function answerStaffRequest(

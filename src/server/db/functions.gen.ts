@@ -3,7 +3,7 @@ import type { ArrayText } from "./array-literal.ts";
 
 /**
  * What each function of the database takes and answers. The catalogue says of no column that it is never NULL, and of a text no more
- * than that it is one: `function-facts.ts` says more.
+ * than that it is one: `function-facts.ts` and `function-words.ts` say more.
  */
 export interface Functions {
   "app.accept_invitation": { args: [sha256: Buffer | null, id: string | null, now: Date | null]; rows: { outcome: string | null; company_id: string | null; company_name: string | null; role: string | null } };

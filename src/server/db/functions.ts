@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { QueryExecutorProvider, RawBuilder } from "kysely";
 import type { ClientBase, Pool } from "pg";
 import { neverNull } from "./function-facts.ts";
-import type { Words } from "./function-facts.ts";
+import type { Words } from "./function-words.ts";
 import { answerKinds } from "./functions.gen.ts";
 import type { Functions } from "./functions.gen.ts";
 

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { fail } from "../app-error.ts";
+import { MOST_COMPANIES } from "../auth/answer-staff-request.ts";
 import type { ProvenIdentity } from "../auth/identities.ts";
 import { domainOf } from "../auth/proven-identity.ts";
 import type { SingleSignOn } from "../auth/single-sign-on.ts";
@@ -22,9 +23,6 @@ interface Deps {
 type Provider = Pick<SingleSignOn, "key" | "opensByAddress">;
 
 export type StaffByProvider = ReturnType<typeof openStaffByProvider>;
-
-/** Companies that may list one address, and are opened by one proof of it. */
-export const MOST_COMPANIES = 5;
 
 /** Lets staff in whose work email a provider proves, in place of a mailed link. They have no account, and none is made. */
 export function openStaffByProvider({ db, sessions, ownDomains, now }: Deps) {

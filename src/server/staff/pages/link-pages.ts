@@ -1,7 +1,7 @@
 import { emailAddress } from "#contract/fields.ts";
 import { escapeHtml } from "../../escape-html.ts";
 import { staffStartPath } from "../../auth/single-sign-on.ts";
-import { MOST_COMPANIES } from "../by-provider.ts";
+import { MOST_COMPANIES } from "../../auth/answer-staff-request.ts";
 import { button, buttonLink, form, heading } from "./html.ts";
 import type { PageAnswer, PageRoute, StaffPageDeps } from "./page.ts";
 
