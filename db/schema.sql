@@ -3486,7 +3486,7 @@ CREATE POLICY tenant_wall ON app.scope_decisions AS RESTRICTIVE FOR ALL TO PUBLI
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.scope_decisions FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.scope_decisions FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
-CREATE TRIGGER enqueue_registers AFTER INSERT ON app.scope_decisions FOR EACH ROW EXECUTE FUNCTION app.enqueue_row('registers', 'company_id', '1', 'decided_at', '5 seconds');
+CREATE TRIGGER enqueue_scope AFTER INSERT ON app.scope_decisions FOR EACH ROW EXECUTE FUNCTION app.enqueue_scope();
 CREATE TRIGGER place_in_ledger BEFORE INSERT ON app.scope_decisions FOR EACH ROW EXECUTE FUNCTION app.place_in_ledger();
 GRANT SELECT ON app.scope_decisions TO app_auditor;
 GRANT SELECT ON app.scope_decisions TO app_backup;
@@ -3779,8 +3779,7 @@ CREATE POLICY tenant_wall ON app.systems AS RESTRICTIVE FOR ALL TO PUBLIC
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OF company_id, id, kinds, provider, added_by, added_at, ledger_index ON app.systems FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.systems FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
-CREATE TRIGGER enqueue_registers AFTER INSERT ON app.systems FOR EACH ROW EXECUTE FUNCTION app.enqueue_row('registers', 'company_id', '1', 'added_at', '5 seconds');
-CREATE TRIGGER enqueue_removed AFTER UPDATE OF removed_at ON app.systems FOR EACH ROW WHEN ((new.removed_at IS NOT NULL)) EXECUTE FUNCTION app.enqueue_row('registers', 'company_id', '1', 'removed_at', '5 seconds');
+CREATE TRIGGER enqueue_scope AFTER INSERT OR UPDATE OF removed_at ON app.systems FOR EACH ROW EXECUTE FUNCTION app.enqueue_scope();
 CREATE TRIGGER limit_systems AFTER INSERT ON app.systems FOR EACH ROW EXECUTE FUNCTION app.hold_limit('systems');
 CREATE TRIGGER place_removal BEFORE UPDATE OF removed_at, removed_by, removed_index ON app.systems FOR EACH ROW WHEN ((((old.removed_at IS DISTINCT FROM new.removed_at) OR (old.removed_by IS DISTINCT FROM new.removed_by)) OR (old.removed_index IS DISTINCT FROM new.removed_index))) EXECUTE FUNCTION app.place_system();
 CREATE TRIGGER place_system BEFORE INSERT ON app.systems FOR EACH ROW EXECUTE FUNCTION app.place_system();
@@ -5758,6 +5757,20 @@ BEGIN
   RETURN NULL;
 END $function$;
 ALTER FUNCTION app.enqueue_row OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.enqueue_scope()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM app.policies p WHERE p.company_id = NEW.company_id) THEN
+    PERFORM app.enqueue_job('registers', NEW.company_id::text, NEW.company_id, clock_timestamp() + interval '5 seconds');
+  END IF;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.enqueue_scope OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.enqueue_waiting()
  RETURNS bigint

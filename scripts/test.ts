@@ -18,9 +18,8 @@ type Lane = readonly Stage[];
 const rounds: readonly (readonly Lane[])[] = [
   [[build]],
   [
-    [checks, unit, layout],
-    [embedded, local],
-    [endToEnd, processes],
+    [checks, unit, embedded, layout],
+    [endToEnd, processes, local],
   ],
   [[pages, timing]],
 ];

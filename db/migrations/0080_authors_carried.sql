@@ -1,21 +1,10 @@
 -- What another person approved is theirs as well: who wrote it may approve what somebody else makes of it. Whoever wrote the very text still
 -- approves it nowhere. And somebody past their last day is no second person of an address.
-SET LOCAL ROLE app_definer;
-GRANT EXECUTE ON FUNCTION app.enqueue_row() TO app_owner;
 SET LOCAL ROLE app_owner;
 -- Who changed this version itself, or what it was made from where nobody else approved that; NULL where it was not written down.
 ALTER TABLE app.policy_versions ADD COLUMN editors uuid[];
 
--- Whether everyone was asked follows from which identity providers are in scope, or that there is none.
-CREATE TRIGGER enqueue_registers AFTER INSERT ON app.scope_decisions FOR EACH ROW
-  EXECUTE FUNCTION app.enqueue_row('registers', 'company_id', '1', 'decided_at', '5 seconds');
-CREATE TRIGGER enqueue_registers AFTER INSERT ON app.systems FOR EACH ROW
-  EXECUTE FUNCTION app.enqueue_row('registers', 'company_id', '1', 'added_at', '5 seconds');
-CREATE TRIGGER enqueue_removed AFTER UPDATE OF removed_at ON app.systems FOR EACH ROW WHEN (NEW.removed_at IS NOT NULL)
-  EXECUTE FUNCTION app.enqueue_row('registers', 'company_id', '1', 'removed_at', '5 seconds');
-
 SET LOCAL ROLE app_definer;
-REVOKE EXECUTE ON FUNCTION app.enqueue_row() FROM app_owner;
 
 -- Who wrote any of a version: its authors, those of the same text, and what its base carries.
 CREATE FUNCTION app.authors_of_version(p_company uuid, p_version uuid) RETURNS uuid[]
@@ -42,7 +31,21 @@ BEGIN
   END IF;
   RETURN v_authors;
 END $$;
-REVOKE EXECUTE ON FUNCTION app.authors_of_version(uuid, uuid), app.authors_carried(uuid, uuid) FROM PUBLIC;
+-- Which identity providers are in scope, or that there is none, decides whether everyone was asked: policies are judged anew.
+CREATE FUNCTION app.enqueue_scope() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF EXISTS (SELECT FROM app.policies p WHERE p.company_id = NEW.company_id) THEN
+    PERFORM app.enqueue_job('registers', NEW.company_id::text, NEW.company_id, clock_timestamp() + interval '5 seconds');
+  END IF;
+  RETURN NULL;
+END $$;
+REVOKE EXECUTE ON FUNCTION app.authors_of_version(uuid, uuid), app.authors_carried(uuid, uuid), app.enqueue_scope() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.enqueue_scope() TO app_owner;
+SET LOCAL ROLE app_owner;
+CREATE TRIGGER enqueue_scope AFTER INSERT ON app.scope_decisions FOR EACH ROW EXECUTE FUNCTION app.enqueue_scope();
+CREATE TRIGGER enqueue_scope AFTER INSERT OR UPDATE OF removed_at ON app.systems FOR EACH ROW EXECUTE FUNCTION app.enqueue_scope();
+SET LOCAL ROLE app_definer;
+REVOKE EXECUTE ON FUNCTION app.enqueue_scope() FROM app_owner;
 RESET ROLE;
 
 CREATE OR REPLACE FUNCTION pg_temp.rewrite(p_function regproc, p_from text[], p_to text[]) RETURNS void LANGUAGE plpgsql AS $$
