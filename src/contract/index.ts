@@ -33,6 +33,7 @@ import { portal } from "./portal.ts";
 import { projects } from "./projects.ts";
 import { policies } from "./policies.ts";
 import { reviews } from "./reviews.ts";
+import { tasks } from "./tasks.ts";
 import { registers } from "./registers.ts";
 import { requests } from "./requests.ts";
 import { search } from "./search.ts";
@@ -74,6 +75,7 @@ export const contract = {
   training,
   policies,
   reviews,
+  tasks,
   uploads,
   auditors,
   audit,

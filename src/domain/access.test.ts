@@ -32,6 +32,7 @@ const granted: Record<MemberRole, readonly CompanyAction[]> = {
     "activity.read",
     "alerts.read",
     "alerts.choose",
+    "tasks.read",
     "matters.read",
     "audit.read",
     "members.leave",

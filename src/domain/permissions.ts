@@ -102,6 +102,7 @@ export const permissions = {
   "reviews.read": permission(everyone, "read", "See access reviews, and what was decided"),
   "reviews.manage": permission(managers, "never", "Start and close access reviews, and name who decides"),
   "reviews.decide": permission(contributors, "never", "Decide on accounts in an access review; members, only theirs"),
+  "tasks.read": permission(everyone, "read", "See what is missing or due in the program"),
   "matters.read": permission(everyone, "never", "See the matters whose access list includes you"),
   "matters.manage": permission(
     ownerOnly,

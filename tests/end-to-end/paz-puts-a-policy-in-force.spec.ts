@@ -108,6 +108,16 @@ test("Paz makes a policy from the library, Abe approves it, and everyone acknowl
     await expect(page.getByRole("button", { name: "Approve", exact: true })).toHaveCount(0);
   });
 
+  await test.step("Program tells Abe that it waits for him", async () => {
+    await other.goto(`${server.url}/dashboard/program`);
+    const tasks = other.getByRole("region", { name: "Tasks" });
+    await expect(tasks.getByRole("link", { name: "Approve Sign-in rules" })).toBeVisible();
+    await look(other, "program-overview");
+    await wide(other);
+    await tasks.getByRole("link", { name: "Approve Sign-in rules" }).click();
+    await expect(other.getByRole("heading", { name: "Sign-in rules" }).first()).toBeVisible();
+  });
+
   await test.step("Abe approves it, Paz assigns it, and both acknowledge what they read", async () => {
     await open(other);
     await other.getByRole("link", { name: "Sign-in rules" }).click();

@@ -34,6 +34,7 @@ import { projectHandlers } from "../projects/handlers.ts";
 import { policyHandlers } from "../policies/handlers.ts";
 import { accountHandlers } from "../registers/account-handlers.ts";
 import { reviewHandlers } from "../reviews/handlers.ts";
+import { taskHandlers } from "../tasks/handlers.ts";
 import { registerHandlers } from "../registers/handlers.ts";
 import { requestHandlers } from "../requests/handlers.ts";
 import { searchHandlers } from "../search/handlers.ts";
@@ -76,6 +77,7 @@ export function createHandlers(services: Services): Handlers {
     training: trainingHandlers(services),
     policies: policyHandlers(services),
     reviews: reviewHandlers(services),
+    tasks: taskHandlers(services),
     uploads: uploadHandlers(services),
     auditors: auditorHandlers(services),
     audit: auditHandlers(services),

@@ -8,14 +8,16 @@ import { Table } from "#web/design/table.tsx";
 import type { Column } from "#web/design/table.tsx";
 import { ProgramTabs } from "./program-tabs.tsx";
 import { addressOfRegister, groupsOf, nextOf, standing } from "./registers.ts";
-import type { NextStep, Register } from "./registers.ts";
+import type { NextOfRegister } from "#domain/registers/next-of-register.ts";
+import type { Register } from "./registers.ts";
+import { TasksSection } from "./tasks-section.tsx";
 import { useRegisters } from "./use-registers.ts";
 import "./program.css";
 
 export const meta = () => [{ title: "Program - Exhibit" }];
 
 /** What the person opens to take the next step of a register. */
-const opens: Record<NextStep["kind"], string> = {
+const opens: Record<NextOfRegister["kind"], string> = {
   begin: "",
   approve: "?view=waiting",
   confirm: "?do=confirm",
@@ -106,6 +108,7 @@ export default function ProgramScreen() {
         {(all) => (
           <>
             <ProgramTabs registers={all} />
+            <TasksSection />
             <Tally registers={all} />
             <Table
               label="Registers"

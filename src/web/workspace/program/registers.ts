@@ -1,6 +1,10 @@
 import type * as z from "zod";
 import type { contract } from "#contract/index.ts";
+import { askedOf } from "#domain/registers/next-of-register.ts";
+import type { NextOfRegister } from "#domain/registers/next-of-register.ts";
 import { dayOfRecord } from "#web/design/dates.ts";
+
+export { countedRecords, current, plural, theseRecords } from "#domain/registers/next-of-register.ts";
 
 export type Register = z.output<typeof contract.registers.list.output>[number];
 export type RegisterField = Register["fields"][number];
@@ -11,17 +15,6 @@ export type Link = RegisterRecord["links"][number];
 export type GivenFields = z.input<typeof contract.registers.add.input>["fields"];
 
 export const addressOfRegister = (key: string) => `/dashboard/program/${key}`;
-
-/** What a register is called inside a sentence: `people`. */
-export const plural = ({ label }: Pick<Register, "label">) => label.charAt(0).toLowerCase() + label.slice(1);
-
-/** `1 person`, `14 people`. */
-export function countedRecords(register: Pick<Register, "label" | "singular">, count: number): string {
-  return `${count.toLocaleString("en-US")} ${count === 1 ? register.singular : plural(register)}`;
-}
-
-/** Records that have not ended: those are what a confirmation counts. */
-export const current = ({ counts }: Pick<Register, "counts">) => counts.open + counts.waiting;
 
 /** `12 active, 1 waiting for approval, 2 ended`; nothing of what there is none. */
 export function standing({ counts, states }: Pick<Register, "counts" | "states">): string {
@@ -43,38 +36,10 @@ export function groupsOf(registers: readonly Register[]): readonly RegisterGroup
   return labels.map((label) => ({ label, registers: registers.filter(({ group }) => group === label) }));
 }
 
-/** What a register asks for next; `done` while it asks for nothing. */
-export interface NextStep {
-  readonly kind: "begin" | "approve" | "confirm" | "done";
-  readonly words: string;
-}
-
-/** What a register asks for next, in the order in which it is done. */
-export function nextOf(register: Register): NextStep {
-  const { counts, confirmation } = register;
-  const count = current(register);
-  if (counts.waiting > 0)
-    return {
-      kind: "approve",
-      words: `${counts.waiting.toLocaleString("en-US")} ${counts.waiting === 1 ? "waits" : "wait"} for approval`,
-    };
-  if (count === 0 && confirmation === null)
-    return { kind: "begin", words: `Add ${plural(register)}, or say that there are none` };
-  if (confirmation === null) return { kind: "confirm", words: `Confirm that ${theseRecords(register)} complete` };
-  if (confirmation.state === "ended") return { kind: "confirm", words: "Confirm again that it is complete" };
-  if (confirmation.count !== count)
-    return {
-      kind: "confirm",
-      words: `Confirm again: ${confirmation.count.toLocaleString("en-US")} then, ${count.toLocaleString("en-US")} now`,
-    };
-  return { kind: "done", words: `Next ${dayOfRecord(confirmation.until)}` };
-}
-
-/** `these 14 people are`, `this person is`. */
-export function theseRecords(register: Pick<Register, "label" | "singular" | "counts">): string {
-  const count = current(register);
-  if (count === 1) return `this ${register.singular} is`;
-  return `these ${countedRecords(register, count)} are`;
+/** What a register asks for next, in the order in which it is done; `done` with when it is asked for again. */
+export function nextOf(register: Register): NextOfRegister {
+  const until = register.confirmation?.until;
+  return askedOf(register) ?? { kind: "done", words: until === undefined ? "" : `Next ${dayOfRecord(until)}` };
 }
 
 /** Where each value comes from, in words for people who fill it in. */

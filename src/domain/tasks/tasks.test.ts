@@ -1,0 +1,134 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { tasksOf } from "./tasks.ts";
+import type { TaskFacts } from "./tasks.ts";
+
+const now = new Date("2026-11-22T12:00:00.000Z");
+const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
+
+const nothing: TaskFacts = {
+  registers: [],
+  policies: [],
+  missingPolicies: 0,
+  courses: [],
+  reviews: [],
+  reviewedAt: null,
+  unmatched: 0,
+  leavers: [],
+  actions: [],
+};
+const people = {
+  key: "people",
+  label: "People",
+  singular: "person",
+  counts: { open: 12, waiting: 0, ended: 1 },
+  confirmation: { count: 12, until: inDays(90).toISOString(), state: "confirmed" as const },
+};
+const policy = {
+  id: "p1",
+  title: "Access policy",
+  waitsFor: null,
+  hasDraft: false,
+  renewBy: inDays(200),
+  left: 0,
+  late: 0,
+  nextDue: null,
+};
+const course = { key: "security", title: "Security", left: 0, late: 0, nextDue: null };
+const keys = (facts: Partial<TaskFacts>) => tasksOf({ ...nothing, ...facts }, now).map(({ key }) => key);
+
+/** What asks for something, by what would have brought it. */
+const closes: readonly [string, Partial<TaskFacts>, Partial<TaskFacts>][] = [
+  ["a confirmation", { registers: [{ ...people, confirmation: null }] }, { registers: [people] }],
+  [
+    "a confirmation that is over",
+    { registers: [{ ...people, confirmation: { ...people.confirmation, state: "ended" } }] },
+    { registers: [people] },
+  ],
+  [
+    "an approval of records",
+    { registers: [{ ...people, counts: { open: 11, waiting: 1, ended: 0 } }] },
+    { registers: [people] },
+  ],
+  ["an approval of a policy", { policies: [{ ...policy, waitsFor: 1 }] }, { policies: [policy] }],
+  ["a renewal", { policies: [{ ...policy, renewBy: inDays(29) }] }, { policies: [policy] }],
+  ["acknowledgments", { policies: [{ ...policy, left: 3, nextDue: inDays(3) }] }, { policies: [policy] }],
+  ["policies that frameworks ask for", { policies: [policy], missingPolicies: 2 }, { policies: [policy] }],
+  ["a course", { courses: [{ ...course, left: 2, late: 1, nextDue: inDays(-1) }] }, { courses: [course] }],
+  [
+    "a review",
+    { reviews: [{ id: "r1", name: "Q4", due: inDays(5), left: 4, notRead: 0 }], reviewedAt: inDays(-90) },
+    { reviewedAt: now },
+  ],
+  ["the next review", { reviewedAt: inDays(-80) }, { reviewedAt: now }],
+  ["whose accounts are", { unmatched: 4 }, {}],
+  ["a leaver's accounts", { leavers: [{ id: "x", number: "PER-4", name: "Dan", endsAt: inDays(-1), open: 1 }] }, {}],
+  ["an action", { actions: [{ id: "a", number: "ACT-1", title: "Rotate keys", owner: "Olga", due: inDays(2) }] }, {}],
+];
+
+describe("a task", () => {
+  test.each(closes)("asks for %s, and is gone once it is there", (_, before, after) => {
+    expect(keys(before).length).toBe(1);
+    expect(keys(after)).toEqual([]);
+  });
+
+  test("leads into the program, says something, and is there once, whatever is missing", () => {
+    const facts = closes.map(([, before]) => before);
+    fc.assert(
+      fc.property(fc.subarray(facts.map((_, at) => at)), (chosen) => {
+        const lists = ["registers", "policies", "courses", "reviews", "leavers", "actions"] as const;
+        const merged = chosen.reduce<TaskFacts>((all, at) => {
+          const more = facts[at]!;
+          const joined = Object.fromEntries(
+            lists.map((list) => [
+              list,
+              [
+                ...all[list],
+                ...(more[list] ?? []).map((own, n) =>
+                  "id" in own ? { ...own, id: `${own.id} ${at} ${n}` } : { ...own, key: `${own.key}${at}` },
+                ),
+              ],
+            ]),
+          ) as unknown as TaskFacts;
+          const {
+            unmatched = all.unmatched,
+            reviewedAt = all.reviewedAt,
+            missingPolicies = all.missingPolicies,
+          } = more;
+          return { ...joined, unmatched, reviewedAt, missingPolicies };
+        }, nothing);
+        const tasks = tasksOf(merged, now);
+        expect(new Set(tasks.map(({ key }) => key)).size).toBe(tasks.length);
+        for (const { title, to } of tasks) {
+          expect(title).not.toBe("");
+          expect(to).toMatch(/^\/dashboard\/program\/(people|actions|policies|training|reviews)/);
+        }
+        const dues = tasks.map(({ due }) => due?.getTime() ?? Infinity);
+        expect(dues).toEqual(dues.toSorted((a, b) => (a === b ? 0 : a - b)));
+      }),
+    );
+  });
+
+  test("asks nobody to begin what the list of registers offers anyway", () => {
+    expect(keys({ registers: [{ ...people, counts: { open: 0, waiting: 0, ended: 0 }, confirmation: null }] })).toEqual(
+      [],
+    );
+    expect(keys({ missingPolicies: 20 })).toEqual([]);
+    expect(keys({ reviewedAt: null })).toEqual([]);
+  });
+
+  test("about a confirmation comes two weeks before it ends, and a leaver's is due a day after they left", () => {
+    const until = (days: number) => ({
+      ...people,
+      confirmation: { ...people.confirmation, until: inDays(days).toISOString() },
+    });
+    expect(keys({ registers: [until(15)] })).toEqual([]);
+    expect(tasksOf({ ...nothing, registers: [until(13)] }, now)).toMatchObject([
+      { title: "Confirm People again", due: inDays(13), to: "/dashboard/program/people?do=confirm" },
+    ]);
+    const leavers = [{ id: "x", number: "PER-4", name: "Dan", endsAt: inDays(-1), open: 2 }];
+    expect(tasksOf({ ...nothing, leavers }, now)).toMatchObject([
+      { title: "Close the accounts of Dan", detail: "PER-4, 2 accounts are open", due: now },
+    ]);
+  });
+});

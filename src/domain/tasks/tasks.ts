@@ -1,0 +1,244 @@
+import { LEAVER_HOURS } from "../registers/leaver-clock.ts";
+import { askedOf, current, plural } from "../registers/next-of-register.ts";
+import type { StandingRegister } from "../registers/next-of-register.ts";
+import { REVIEW_COUNTS_DAYS } from "../reviews/review.ts";
+
+/** Parts of the program, in the order of its tabs. */
+export const taskAreas = ["registers", "people", "policies", "training", "reviews", "actions"] as const;
+export type TaskArea = (typeof taskAreas)[number];
+
+/** Something that is missing or due. Nobody ticks it: what it asks for closes it. */
+export interface Task {
+  /** The same as long as the same thing is asked; no two tasks have the same. */
+  readonly key: string;
+  readonly area: TaskArea;
+  readonly title: string;
+  /** What it is about; empty where the title says it. */
+  readonly detail: string;
+  /** The address in the workspace at which it is done. */
+  readonly to: string;
+  readonly due: Date | null;
+}
+
+/** All that tasks follow from, read at one moment. */
+export interface TaskFacts {
+  readonly registers: readonly (StandingRegister & { readonly key: string })[];
+  readonly policies: readonly {
+    readonly id: string;
+    readonly title: string;
+    /** Approvals that a version waits for; null where none is sent. */
+    readonly waitsFor: number | null;
+    readonly hasDraft: boolean;
+    readonly renewBy: Date | null;
+    readonly left: number;
+    readonly late: number;
+    readonly nextDue: Date | null;
+  }[];
+  /** Policies that open frameworks require and that are not in force here. */
+  readonly missingPolicies: number;
+  readonly courses: readonly {
+    readonly key: string;
+    readonly title: string;
+    readonly left: number;
+    readonly late: number;
+    readonly nextDue: Date | null;
+  }[];
+  readonly reviews: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly due: Date;
+    readonly left: number;
+    readonly notRead: number;
+  }[];
+  /** When a review was closed last; null where none ever was. */
+  readonly reviewedAt: Date | null;
+  /** Accounts of which nobody is known whose they are. */
+  readonly unmatched: number;
+  /** People who left, or are about to, and whose accounts are open. */
+  readonly leavers: readonly {
+    readonly id: string;
+    readonly number: string;
+    readonly name: string;
+    readonly endsAt: Date;
+    readonly open: number;
+  }[];
+  readonly actions: readonly {
+    readonly id: string;
+    readonly number: string;
+    readonly title: string;
+    readonly owner: string;
+    readonly due: Date | null;
+  }[];
+}
+
+const DAY_MS = 86_400_000;
+const PROGRAM = "/dashboard/program";
+/** So early a renewal, a confirmation or the next review is asked for. */
+const AHEAD_DAYS = { renewal: 30, confirmation: 14, review: 14 } as const;
+
+const people = (count: number, singular: string, many: string) =>
+  count === 1 ? `1 person ${singular}` : `${count} people ${many}`;
+const within = (due: Date, days: number, now: Date) => due.getTime() - now.getTime() <= days * DAY_MS;
+
+/** Every task of a company, what is due first at the top. Pure: the same facts and instant give the same tasks. */
+export function tasksOf(facts: TaskFacts, now: Date): readonly Task[] {
+  const all = [
+    ...facts.registers.flatMap((register) => ofRegister(register, now)),
+    ...ofPeople(facts),
+    ...facts.policies.flatMap((policy) => ofPolicy(policy, now)),
+    ...ofMissingPolicies(facts),
+    ...facts.courses.flatMap(ofCourse),
+    ...ofReviews(facts, now),
+    ...facts.actions.map(ofAction),
+  ];
+  const at = ({ due }: Task) => due?.getTime() ?? Infinity;
+  return all.toSorted((a, b) => (at(a) === at(b) ? 0 : at(a) - at(b)));
+}
+
+function ofRegister(register: TaskFacts["registers"][number], now: Date): Task[] {
+  const { key, confirmation, label } = register;
+  const to = `${PROGRAM}/${key}`;
+  const asked = askedOf(register);
+  const task = (kind: string, rest: Omit<Task, "key" | "area">): Task[] => [
+    { key: `register ${key} ${kind}`, area: "registers", ...rest },
+  ];
+  if (asked?.kind === "approve")
+    return task("approve", {
+      title: `Approve ${plural(register)}`,
+      detail: asked.words,
+      to: `${to}?view=waiting`,
+      due: null,
+    });
+  const until = confirmation && new Date(confirmation.until);
+  if (asked?.kind === "confirm")
+    return task("confirm", { title: `Confirm ${label}`, detail: asked.words, to: `${to}?do=confirm`, due: until });
+  if (asked !== undefined || !until || !within(until, AHEAD_DAYS.confirmation, now)) return [];
+  const detail = `${current(register)} confirmed until then`;
+  return task("confirm", { title: `Confirm ${label} again`, detail, to: `${to}?do=confirm`, due: until });
+}
+
+function ofPeople({ unmatched, leavers }: TaskFacts): Task[] {
+  const asked: Task[] =
+    unmatched === 0
+      ? []
+      : [
+          {
+            key: "accounts whose",
+            area: "people",
+            title: unmatched === 1 ? "Say whose 1 account is" : `Say whose ${unmatched} accounts are`,
+            detail: "Nobody in People is known to have them",
+            to: `${PROGRAM}/people`,
+            due: null,
+          },
+        ];
+  const left = leavers.map(({ id, number, name, endsAt, open }): Task => ({
+    key: `leaver ${id}`,
+    area: "people",
+    title: `Close the accounts of ${name}`,
+    detail: `${number}, ${open === 1 ? "1 account is" : `${open} accounts are`} open`,
+    to: `${PROGRAM}/people?record=${id}`,
+    due: new Date(endsAt.getTime() + LEAVER_HOURS * 3_600_000),
+  }));
+  return [...asked, ...left];
+}
+
+function ofPolicy({ id, title, ...policy }: TaskFacts["policies"][number], now: Date): Task[] {
+  const to = `${PROGRAM}/policies/${id}`;
+  const tasks: Task[] = [];
+  const { waitsFor, renewBy, left, late, nextDue } = policy;
+  if (waitsFor !== null)
+    tasks.push({
+      key: `policy ${id} approve`,
+      area: "policies",
+      title: `Approve ${title}`,
+      detail: waitsFor === 1 ? "1 more approval is needed" : `${waitsFor} more approvals are needed`,
+      to,
+      due: renewBy,
+    });
+  else if (renewBy && within(renewBy, AHEAD_DAYS.renewal, now))
+    tasks.push({
+      key: `policy ${id} renew`,
+      area: "policies",
+      title: `Renew ${title}`,
+      detail: policy.hasDraft ? "A draft is begun" : "Its approval is a year old by then",
+      to,
+      due: renewBy,
+    });
+  if (left > 0)
+    tasks.push({
+      key: `policy ${id} acknowledge`,
+      area: "policies",
+      title: `${people(left, "has", "have")} not acknowledged ${title}`,
+      detail: late > 0 ? `${late} late` : "",
+      to,
+      due: nextDue,
+    });
+  return tasks;
+}
+
+const ofMissingPolicies = ({ missingPolicies: missing, policies }: TaskFacts): Task[] =>
+  missing === 0 || policies.length === 0
+    ? []
+    : [
+        {
+          key: "policies missing",
+          area: "policies",
+          title: missing === 1 ? "Put 1 required policy in force" : `Put ${missing} required policies in force`,
+          detail: "Your controls expect them",
+          to: `${PROGRAM}/policies`,
+          due: null,
+        },
+      ];
+
+const ofCourse = ({ key, title, left, late, nextDue }: TaskFacts["courses"][number]): Task[] =>
+  left === 0
+    ? []
+    : [
+        {
+          key: `course ${key}`,
+          area: "training",
+          title: `${people(left, "has", "have")} not passed ${title}`,
+          detail: late > 0 ? `${late} late` : "",
+          to: `${PROGRAM}/training`,
+          due: nextDue,
+        },
+      ];
+
+function ofReviews({ reviews, reviewedAt }: TaskFacts, now: Date): Task[] {
+  const open = reviews.map(({ id, name, due, left, notRead }): Task => {
+    const accounts = left === 1 ? "1 account left" : `${left} accounts left`;
+    const systems = notRead === 1 ? "1 system to be read" : `${notRead} systems to be read`;
+    const words = [...(left > 0 ? [accounts] : []), ...(notRead > 0 ? [systems] : [])];
+    const detail = words.join(", ") || "Every account is decided: close it";
+    return {
+      key: `review ${id}`,
+      area: "reviews",
+      title: `Finish ${name}`,
+      detail,
+      to: `${PROGRAM}/reviews/${id}`,
+      due,
+    };
+  });
+  const next = reviewedAt && new Date(reviewedAt.getTime() + REVIEW_COUNTS_DAYS * DAY_MS);
+  if (open.length > 0 || !next || !within(next, AHEAD_DAYS.review, now)) return open;
+  const detail = `The last one counts for ${REVIEW_COUNTS_DAYS} days`;
+  return [
+    {
+      key: "review next",
+      area: "reviews",
+      title: "Start an access review",
+      detail,
+      to: `${PROGRAM}/reviews`,
+      due: next,
+    },
+  ];
+}
+
+const ofAction = ({ id, number, title, owner, due }: TaskFacts["actions"][number]): Task => ({
+  key: `action ${id}`,
+  area: "actions",
+  title,
+  detail: `${number}, ${owner}`,
+  to: `${PROGRAM}/actions?record=${id}`,
+  due,
+});

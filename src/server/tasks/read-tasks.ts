@@ -1,0 +1,123 @@
+import { sql } from "kysely";
+import { requiredPolicies } from "#catalog/policies/kinds.ts";
+import { findRegister } from "#catalog/registers/index.ts";
+import type { FrameworkKey } from "#catalog/types.ts";
+import { endOfDay } from "#domain/calendar-day.ts";
+import { recordNumber } from "#domain/registers/register.ts";
+import { tasksOf } from "#domain/tasks/tasks.ts";
+import type { Task, TaskFacts } from "#domain/tasks/tasks.ts";
+import type { Tx } from "../db/as-caller.ts";
+import type { Caller } from "../endpoints/caller.ts";
+import { presentPolicies } from "../policies/policy-rows.ts";
+import { listProjects } from "../projects/projects.ts";
+import { listRegisters } from "../registers/list-registers.ts";
+import { readAskedAccounts } from "../registers/read-accounts.ts";
+import { mayIn } from "../registers/rights.ts";
+import { presentReviews } from "../reviews/read-reviews.ts";
+import { listTraining } from "../staff/training/list-training.ts";
+
+/** What is missing or due in a company, as far as the caller may read what it follows from. */
+export async function readTasks(
+  tx: Tx,
+  caller: Pick<Caller, "companyId" | "role">,
+  now: Date,
+): Promise<readonly Task[]> {
+  const { companyId, role } = caller;
+  const registers = await listRegisters(tx, caller, now);
+  const policies = await presentPolicies(tx, companyId, sql`true`, now);
+  const reviews = await presentReviews(tx, companyId, sql`true`);
+  const readsPeople = mayIn(findRegister("people")!, "read", role);
+  const accounts = readsPeople ? await readAskedAccounts(tx, companyId, now) : { unmatched: 0, leavers: [] };
+  return tasksOf(
+    {
+      registers,
+      policies: policies.map(policyFacts),
+      missingPolicies: await countMissing(tx, companyId, policies),
+      courses: await readCourses(tx, caller, now),
+      reviews: reviews
+        .filter(({ closedAt }) => closedAt === null)
+        .map(({ id, name, dueOn, decided: { accounts: all, keep, change, remove }, notRead }) => ({
+          id,
+          name,
+          due: endOfDay(dueOn),
+          left: all - keep - change - remove,
+          notRead,
+        })),
+      reviewedAt: newest(reviews.flatMap(({ closedAt }) => closedAt ?? [])),
+      ...accounts,
+      actions: await readActions(tx, companyId, role),
+    },
+    now,
+  );
+}
+
+type Policy = Awaited<ReturnType<typeof presentPolicies>>[number];
+
+function policyFacts({ id, title, open, inForce, renewBy, acknowledged }: Policy): TaskFacts["policies"][number] {
+  const waits = open?.state === "review" ? open : null;
+  return {
+    id,
+    title,
+    waitsFor: waits && Math.max(1, (waits.quorum ?? 1) - waits.approvals.length),
+    hasDraft: open !== null,
+    renewBy: inForce && renewBy !== null ? new Date(renewBy) : null,
+    left: acknowledged ? acknowledged.of - acknowledged.done : 0,
+    late: acknowledged?.late ?? 0,
+    nextDue: acknowledged?.nextDue ? new Date(acknowledged.nextDue) : null,
+  };
+}
+
+async function countMissing(tx: Tx, companyId: string, policies: readonly Policy[]): Promise<number> {
+  const projects = (await listProjects(tx, companyId)).filter((project) => project.archived_at === null);
+  const frameworks = [...new Set(projects.map((project) => project.framework))] as FrameworkKey[];
+  const here = new Set(
+    policies.flatMap(({ documentId, inForce }) => (inForce && documentId !== null ? documentId : [])),
+  );
+  return requiredPolicies(frameworks).filter(({ documentId }) => !here.has(documentId)).length;
+}
+
+async function readCourses(tx: Tx, caller: Pick<Caller, "companyId">, now: Date): Promise<TaskFacts["courses"]> {
+  const { courses, people } = await listTraining(tx, caller, now);
+  return courses.map(({ key, title, needed, passed, late }) => {
+    const due = people.flatMap(({ courses: own }) =>
+      own.flatMap((course) => (course.key === key && course.state !== "passed" ? Date.parse(course.until) : [])),
+    );
+    return {
+      key,
+      title,
+      left: needed - passed,
+      late,
+      nextDue: due.length > 0 ? new Date(due.reduce((first, at) => Math.min(first, at))) : null,
+    };
+  });
+}
+
+/** Actions that are open, with whose they are. */
+async function readActions(tx: Tx, companyId: string, role: string): Promise<TaskFacts["actions"]> {
+  const register = findRegister("actions")!;
+  if (!mayIn(register, "read", role)) return [];
+  const { rows } = await sql<{
+    id: string;
+    number: number;
+    title: string;
+    owner: string | null;
+    due_on: string | null;
+  }>`
+    SELECT r.id, r.number::integer AS number, r.fields ->> 'title' AS title, p.fields ->> 'name' AS owner, r.fields ->> 'dueOn' AS due_on
+    FROM app.records r LEFT JOIN app.records p ON p.company_id = r.company_id AND p.register = 'people'
+      AND p.id::text = r.fields ->> 'ownerId'
+    WHERE r.company_id = ${companyId} AND r.register = ${register.key} AND r.ended_at IS NULL
+    ORDER BY r.fields ->> 'dueOn', r.number LIMIT 500`.execute(tx);
+  return rows.map(({ id, number, title, owner, due_on: dueOn }) => ({
+    id,
+    number: recordNumber(register, number),
+    title,
+    owner: owner ?? "Nobody",
+    due: dueOn === null ? null : endOfDay(dueOn.slice(0, 10)),
+  }));
+}
+
+function newest(instants: readonly string[]): Date | null {
+  const times = instants.map((at) => Date.parse(at));
+  return times.length > 0 ? new Date(times.reduce((last, at) => Math.max(last, at))) : null;
+}
