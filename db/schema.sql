@@ -3790,6 +3790,42 @@ GRANT SELECT ON app.systems TO app_user;
 GRANT INSERT (company_id, id, name, kinds, provider, added_by, added_at) ON app.systems TO app_user;
 GRANT UPDATE (name, removed_at, removed_by) ON app.systems TO app_user;
 
+CREATE TABLE app.task_plans (
+  company_id uuid NOT NULL,
+  key text NOT NULL,
+  assignee_id uuid,
+  snoozed_until date,
+  reason text NOT NULL DEFAULT ''::text,
+  changed_by uuid NOT NULL,
+  changed_at timestamp with time zone NOT NULL,
+  CONSTRAINT task_plans_pkey PRIMARY KEY (company_id, key),
+  CONSTRAINT task_plans_check CHECK (((snoozed_until IS NULL) = (btrim(reason) = ''::text))),
+  CONSTRAINT task_plans_key_check CHECK (((btrim(key) <> ''::text) AND (length(key) <= 200))),
+  CONSTRAINT task_plans_two_weeks CHECK ((snoozed_until <= (((changed_at AT TIME ZONE 'UTC'::text))::date + 14))),
+  CONSTRAINT task_plans_company_id_assignee_id_fkey FOREIGN KEY (company_id, assignee_id) REFERENCES app.company_members(company_id, user_id) ON DELETE SET NULL (assignee_id),
+  CONSTRAINT task_plans_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+CREATE INDEX task_plans_by_assignee ON app.task_plans USING btree (company_id, assignee_id);
+ALTER TABLE app.task_plans OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY plan ON app.task_plans FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (changed_by = ( SELECT app.uid() AS uid)) AND ((assignee_id IS NULL) OR (EXISTS ( SELECT
+   FROM app.company_members m
+  WHERE ((m.company_id = task_plans.company_id) AND (m.user_id = task_plans.assignee_id) AND (m.status = 'active'::text)))))));
+CREATE POLICY plan_anew ON app.task_plans FOR UPDATE TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])))
+  WITH CHECK (((changed_by = ( SELECT app.uid() AS uid)) AND ((assignee_id IS NULL) OR (EXISTS ( SELECT
+   FROM app.company_members m
+  WHERE ((m.company_id = task_plans.company_id) AND (m.user_id = task_plans.assignee_id) AND (m.status = 'active'::text)))))));
+CREATE POLICY read ON app.task_plans FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.task_plans AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.task_plans TO app_backup;
+GRANT DELETE, SELECT ON app.task_plans TO app_definer;
+GRANT INSERT, SELECT ON app.task_plans TO app_user;
+GRANT UPDATE (assignee_id, snoozed_until, reason, changed_by, changed_at) ON app.task_plans TO app_user;
+
 CREATE TABLE app.upload_parts (
   company_id uuid NOT NULL,
   upload_id uuid NOT NULL,

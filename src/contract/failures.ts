@@ -131,7 +131,11 @@ export const failures = {
   "project-started": { status: 409, message: "This project has already been started." },
   "project-archived": { status: 409, message: "This project is archived." },
   "project-not-archived": { status: 409, message: "This project is not archived." },
-  "owner-not-member": { status: 422, message: "The owner of a control must be an active member of this company." },
+  "snooze-day": {
+    status: 422,
+    message: "Choose a day within the next 14 days, and say why it waits. Without both, it is not put off.",
+  },
+  "owner-not-member": { status: 422, message: "Whoever sees to it must be an active member of this company." },
   "note-struck": { status: 409, message: "This note is already struck out." },
   "note-of-another": { status: 403, message: "Only the author or an admin can strike out a note." },
   "limit-reached": { status: 409, message: "Your company has reached a limit. See usage under Settings." },

@@ -41,6 +41,7 @@ const granted: Record<MemberRole, readonly CompanyAction[]> = {
     "projects.rename",
     "controls.assign",
     "controls.note",
+    "tasks.plan",
     "controls.test",
     "registers.write",
     "policies.write",

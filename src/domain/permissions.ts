@@ -103,6 +103,7 @@ export const permissions = {
   "reviews.manage": permission(managers, "never", "Start and close access reviews, and name who decides"),
   "reviews.decide": permission(contributors, "never", "Decide on accounts in an access review; members, only theirs"),
   "tasks.read": permission(everyone, "read", "See what is missing or due in the program"),
+  "tasks.plan": permission(contributors, "never", "Say who sees to a task, and put one off for up to two weeks"),
   "matters.read": permission(everyone, "never", "See the matters whose access list includes you"),
   "matters.manage": permission(
     ownerOnly,

@@ -19,6 +19,7 @@ const excuses: Readonly<Record<string, string>> = {
   "app.alert_preferences": "a row for each member and kind",
   "app.control_mutes": "a row for each member and control",
   "app.control_plans": "a row for each control",
+  "app.task_plans": "a row for each task that was asked",
   "app.control_standings": "a row for each control",
   "app.control_totals": "a row for each control",
   "app.organization_profiles": "a row for each company",

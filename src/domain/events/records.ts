@@ -17,7 +17,21 @@ const fields = ({ details }: Act) => {
   return Array.isArray(names) && names.length > 0 ? `: ${names.join(", ")}` : "";
 };
 
+const task = ({ details }: Act) => text(details["task"], "a task");
+
 export const recordsEvents = {
+  "task.assigned": event("Task assigned", (act) => {
+    const { assignee } = act.details;
+    return typeof assignee === "string"
+      ? `assigned the task “${task(act)}” to ${act.nameOf(assignee) ?? "a former member"}`
+      : `assigned the task “${task(act)}” to nobody`;
+  }),
+  "task.snoozed": event("Task put off", (act) => {
+    const { until } = act.details;
+    return typeof until === "string"
+      ? `put the task “${task(act)}” off until ${until}${aReason(act)}`
+      : `brought the task “${task(act)}” back`;
+  }),
   "record.added": event("Record added", (act) => `added ${number(act)} to ${register(act)}`),
   "record.changed": event("Record changed", (act) => `changed ${number(act)} of ${register(act)}${fields(act)}`),
   "record.ended": event("Record ended", (act) => `ended ${number(act)} of ${register(act)}${aReason(act)}`),

@@ -36,6 +36,7 @@ export const exportedTables: readonly string[] = [
   "app.review_sightings",
   "app.snapshot_pages",
   "app.control_plans",
+  "app.task_plans",
   "app.control_notes",
   "app.connections",
   "app.collection_runs",

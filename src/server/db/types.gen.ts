@@ -1479,6 +1479,16 @@ export interface AppSystems {
   removed_index: number | null;
 }
 
+export interface AppTaskPlans {
+  assignee_id: string | null;
+  changed_at: Timestamp;
+  changed_by: string;
+  company_id: string;
+  key: string;
+  reason: Generated<string>;
+  snoozed_until: Timestamp | null;
+}
+
 export interface AppUploadParts {
   artifact_id: string;
   blob_key: string;
@@ -1815,6 +1825,7 @@ export interface DB {
   "app.storage_locations": AppStorageLocations;
   "app.storage_totals": AppStorageTotals;
   "app.systems": AppSystems;
+  "app.task_plans": AppTaskPlans;
   "app.upload_parts": AppUploadParts;
   "app.uploads": AppUploads;
   "app.usage": AppUsage;

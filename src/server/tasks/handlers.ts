@@ -1,14 +1,52 @@
+import type * as z from "zod";
+import type { contract } from "#contract/index.ts";
+import { mostSnoozeDay } from "#domain/tasks/snooze.ts";
+import { fail } from "../app-error.ts";
+import type { Tx } from "../db/as-caller.ts";
+import type { Caller } from "../endpoints/caller.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { readTasks } from "./read-tasks.ts";
+import { planTask, readTaskPlans } from "./task-plans.ts";
 
 interface Deps {
   readonly now: () => Date;
 }
 
-/** What a company's program asks for. */
+type Presented = z.input<typeof contract.tasks.list.output>[number];
+
+/** What a company's program asks for, who sees to it, and what is put off. */
 export function taskHandlers({ now }: Deps): HandlersOf<"tasks"> {
   return {
-    list: async ({ caller, tx }) =>
-      (await readTasks(tx, caller, now())).map(({ due, ...task }) => ({ ...task, due: due?.toISOString() ?? null })),
+    list: ({ caller, tx }) => presentTasks(tx, caller, now()),
+    assign: async ({ input: { key, assigneeId }, caller, tx }) => {
+      const at = now();
+      const { title } = await taskOf(tx, caller, key, at);
+      await planTask(tx, { ...caller, at }, key, { assigneeId });
+      const answer = await taskOf(tx, caller, key, at);
+      return { answer, entry: { subject: key, details: { task: title, assignee: assigneeId } } };
+    },
+    snooze: async ({ input: { key, until, reason }, caller, tx }) => {
+      const at = now();
+      const { title } = await taskOf(tx, caller, key, at);
+      if (until !== null && (until < at.toISOString().slice(0, 10) || until > mostSnoozeDay(at)))
+        return fail("snooze-day");
+      if ((until === null) !== (reason === "")) return fail("snooze-day");
+      await planTask(tx, { ...caller, at }, key, { until, reason });
+      const answer = await taskOf(tx, caller, key, at);
+      return { answer, entry: { subject: key, details: { task: title, until, reason } } };
+    },
   };
+}
+
+async function presentTasks(tx: Tx, caller: Pick<Caller, "companyId" | "role">, at: Date): Promise<Presented[]> {
+  const plans = await readTaskPlans(tx, caller.companyId, at);
+  return (await readTasks(tx, caller, at)).map(({ due, ...task }) => {
+    const { assignee = null, snoozed = null } = plans.get(task.key) ?? {};
+    return { ...task, due: due?.toISOString() ?? null, assignee, snoozed };
+  });
+}
+
+/** A task that is asked now. Refuses `not-found` for one that is not: it may have closed meanwhile. */
+async function taskOf(tx: Tx, caller: Pick<Caller, "companyId" | "role">, key: string, at: Date): Promise<Presented> {
+  return (await presentTasks(tx, caller, at)).find((task) => task.key === key) ?? fail("not-found");
 }

@@ -87,3 +87,43 @@ test("an action is asked for until it ends, and everybody who may read it sees w
   await olga.post(at(`/registers/actions/records/${action.id}/end`), { reason: "Done" });
   expect((await tasks()).map(({ key }) => key)).not.toContain(`action ${action.id}`);
 });
+
+test("a task is somebody's until nobody sees to it, and an outsider's never; the ledger says whose", async () => {
+  const key = (await tasks())[0]!.key;
+  const assign = (assigneeId: string | null, person = adam) => person.post(at("/task-assignee"), { key, assigneeId });
+  expect((await assign(olga.id)).body).toMatchObject({ key, assignee: { userId: olga.id, name: "Olga Example" } });
+  expect((await tasks(adam))[0]).toMatchObject({ key, assignee: { userId: olga.id } });
+  const stranger = await running.person("Sam");
+  expect((await assign(stranger.id)).body.code).toBe("owner-not-member");
+  expect((await adam.post(at("/task-assignee"), { key: "never asked", assigneeId: null })).status).toBe(404);
+  expect((await assign(null)).body.assignee).toBeNull();
+  const acts = await admin(
+    "SELECT details::jsonb AS details FROM app.ledger_acts WHERE company_id = $1 AND event = 'task.assigned' ORDER BY seq",
+    [company],
+  );
+  expect(acts.map(({ details }) => details.assignee)).toEqual([olga.id, null]);
+});
+
+test("a task waits for two weeks at most, with a reason, and is back by itself", async () => {
+  const key = (await tasks())[0]!.key;
+  const snooze = (until: string | null, reason: string) => olga.post(at("/task-snooze"), { key, until, reason });
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  running.setNow(undefined);
+  for (const [until, reason] of [
+    [day(15), "Later"],
+    [day(-1), "Before"],
+    [day(3), ""],
+    [null, "Why"],
+  ] as const)
+    expect([until, (await snooze(until, reason)).body.code]).toEqual([until, "snooze-day"]);
+  const find = async () => (await tasks()).find((task) => task.key === key) as { snoozed?: unknown } | undefined;
+  expect((await snooze(day(2), "After the move")).body.snoozed).toEqual({ until: day(2), reason: "After the move" });
+  expect((await find())?.snoozed).toMatchObject({ reason: "After the move" });
+  // Who sees to it changes nothing of that.
+  await olga.post(at("/task-assignee"), { key, assigneeId: adam.id });
+  expect((await find())?.snoozed).toMatchObject({ reason: "After the move" });
+  running.setNow(new Date(Date.now() + 3 * 86_400_000));
+  expect((await find())?.snoozed).toBeNull();
+  running.setNow(undefined);
+  expect((await snooze(null, "")).body.snoozed).toBeNull();
+});

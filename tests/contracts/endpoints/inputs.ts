@@ -128,6 +128,8 @@ export const validInputs: Record<string, Record<string, unknown>> = {
     dueOn: "2026-12-31",
     systems: [{ systemId: randomUUID(), reviewerId: randomUUID() }],
   },
+  "tasks.assign": { key: "register people confirm", assigneeId: null },
+  "tasks.snooze": { key: "register people confirm", until: null, reason: "" },
   "reviews.decide": { decisions: [{ rowId: randomUUID(), decision: "keep" }] },
   "policies.add": { title: "Swept", text: "Swept" },
   "policies.compose": { edition: "law", answers: { mfa: "yes" } },

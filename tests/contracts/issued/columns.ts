@@ -58,6 +58,8 @@ export const excused: Readonly<Record<string, string>> = Object.fromEntries([
     "app.control_notes.written_by",
     "app.control_plans.changed_by",
     "app.control_plans.owner_id",
+    "app.task_plans.assignee_id",
+    "app.task_plans.changed_by",
     "app.csv_mappings.created_by",
     "app.document_filings.filed_by",
     "app.document_filings.withdrawn_by",

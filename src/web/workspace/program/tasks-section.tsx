@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
+import type * as z from "zod";
+import type { contract } from "#contract/index.ts";
 import { dueWords } from "#domain/tasks/due-words.ts";
 import { api } from "#web/api.ts";
 import { timeNow } from "#web/clock.ts";
@@ -8,7 +10,10 @@ import { Button } from "#web/design/button.tsx";
 import { dayOfRecord } from "#web/design/dates.ts";
 import { Screen } from "#web/design/screen.tsx";
 import { SkeletonRegister } from "#web/design/skeleton.tsx";
-import { useWorkspace } from "../company-context.tsx";
+import { useCan, useWorkspace } from "../company-context.tsx";
+import { TaskMenu } from "./task-menu.tsx";
+
+export type Task = z.output<typeof contract.tasks.list.output>[number];
 
 /** So many are shown until somebody asks for all. */
 const SHOWN = 6;
@@ -17,7 +22,6 @@ const SHOWN = 6;
 export function TasksSection() {
   const { company } = useWorkspace();
   const tasks = useQuery(api.tasks.list.queryOptions({ input: { companyId: company.id } }));
-  const [all, setAll] = useState(false);
   return (
     <section className="program-tasks" aria-labelledby="program-tasks">
       <h2 id="program-tasks" className="title-card">
@@ -28,36 +32,67 @@ export function TasksSection() {
         loading={<SkeletonRegister rows={3} columns={2} />}
         empty={{ when: (found) => found.length === 0, show: <p className="quiet">Nothing is missing or due.</p> }}
       >
-        {(found) => (
-          <>
-            <ul>
-              {(all ? found : found.slice(0, SHOWN)).map((task) => (
-                <TaskRow key={task.key} task={task} />
-              ))}
-            </ul>
-            <p className="fine faint">Tasks close by themselves when what they ask for is there.</p>
-            {found.length > SHOWN && (
-              <Button size="small" onClick={() => setAll(!all)} aria-expanded={all}>
-                {all ? "Show Fewer" : `Show All ${found.length} Tasks`}
-              </Button>
-            )}
-          </>
-        )}
+        {(found) => <Tasks found={found} />}
       </Screen>
     </section>
   );
 }
 
-interface Task {
-  readonly title: string;
-  readonly detail: string;
-  readonly to: string;
-  readonly due: string | null;
+function Tasks({ found }: { found: readonly Task[] }) {
+  const { person } = useWorkspace();
+  const [shows, setShows] = useState({ all: false, mine: false, snoozed: false });
+  const mine = found.filter(({ assignee }) => !shows.mine || assignee?.userId === person.id);
+  const open = mine.filter(({ snoozed }) => snoozed === null);
+  const waiting = mine.filter(({ snoozed }) => snoozed !== null);
+  const hasOwn = found.some(({ assignee }) => assignee?.userId === person.id);
+  const listed = [...(shows.all ? open : open.slice(0, SHOWN)), ...(shows.snoozed ? waiting : [])];
+  return (
+    <>
+      {listed.length > 0 ? (
+        <ul>
+          {listed.map((task) => (
+            <TaskRow key={task.key} task={task} />
+          ))}
+        </ul>
+      ) : (
+        <p className="quiet">{waiting.length > 0 ? "Everything that is asked waits." : "Nothing is missing or due."}</p>
+      )}
+      <p className="fine faint">Tasks close by themselves when what they ask for is there.</p>
+      <div className="cluster">
+        {open.length > SHOWN && (
+          <Button size="small" onClick={() => setShows({ ...shows, all: !shows.all })} aria-expanded={shows.all}>
+            {shows.all ? "Show Fewer" : `Show All ${open.length} Tasks`}
+          </Button>
+        )}
+        {(hasOwn || shows.mine) && (
+          <Button size="small" onClick={() => setShows({ ...shows, mine: !shows.mine })} aria-pressed={shows.mine}>
+            Only Mine
+          </Button>
+        )}
+        {waiting.length > 0 && (
+          <Button
+            size="small"
+            onClick={() => setShows({ ...shows, snoozed: !shows.snoozed })}
+            aria-expanded={shows.snoozed}
+          >
+            {shows.snoozed ? "Hide Snoozed" : `Show ${waiting.length} Snoozed`}
+          </Button>
+        )}
+      </div>
+    </>
+  );
 }
 
-function TaskRow({ task: { title, detail, to, due } }: { task: Task }) {
+function TaskRow({ task }: { task: Task }) {
+  const mayPlan = useCan("tasks.plan");
+  const { title, detail, to, due, assignee, snoozed } = task;
   const now = timeNow();
   const said = due === null ? undefined : dueWords(new Date(due), now);
+  const about = [
+    ...(detail === "" ? [] : [detail]),
+    ...(assignee ? [assignee.name] : []),
+    ...(snoozed ? [`waits until ${dayOfRecord(`${snoozed.until}T12:00:00.000Z`, now)}: ${snoozed.reason}`] : []),
+  ];
   return (
     <li>
       {/* What is due by the end of a day ends with the first moment of the next. */}
@@ -68,13 +103,12 @@ function TaskRow({ task: { title, detail, to, due } }: { task: Task }) {
         <Link className="firm underlines" to={to}>
           {title}
         </Link>
-        {detail !== "" && <p className="fine faint">{detail}</p>}
+        {about.length > 0 && <p className="fine faint">{about.join(" · ")}</p>}
       </div>
-      {said && (
-        <span className="fine" data-finding={said.isLate ? "failing" : undefined}>
-          {said.words}
-        </span>
-      )}
+      <span className="task-due fine" data-finding={said?.isLate ? "failing" : undefined}>
+        {said?.words}
+      </span>
+      {mayPlan && <TaskMenu task={task} />}
     </li>
   );
 }
