@@ -13,7 +13,7 @@ const task = z.strictObject({
   /** The address in the workspace at which it is done. */
   to: z.string(),
   due: instant.nullable(),
-  /** Who sees to it. */
+  /** Its owner. */
   assignee: z.strictObject({ userId: id, name: z.string() }).nullable(),
   /** Until the end of this day in UTC it is not shown. */
   snoozed: z.strictObject({ until: day, reason: z.string() }).nullable(),

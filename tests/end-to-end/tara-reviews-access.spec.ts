@@ -62,6 +62,10 @@ test("Tara starts a review of two systems, Mia decides by keyboard, and a remova
     await expect(dialog.getByText("The review stays open until it is read.")).toBeVisible();
     await dialog.getByLabel("Reviewer of Okta acme").selectOption({ label: "Mia Example" });
     await dialog.getByLabel("Reviewer of Okta beta").selectOption({ label: "Mia Example" });
+    // Nobody decides on their own: another member is named with the first, and can be changed.
+    const own = dialog.getByLabel("Who decides on the reviewer’s own accounts of Okta acme");
+    await expect(own.locator("option:checked")).toHaveText(/^Tara/);
+    await expect(own.locator("option")).not.toContainText(["Mia Example"]);
     await look(page, "reviews-start");
     await wide(page);
     await dialog.getByRole("button", { name: "Start Review" }).click();

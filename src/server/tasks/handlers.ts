@@ -14,7 +14,7 @@ interface Deps {
 
 type Presented = z.input<typeof contract.tasks.list.output>[number];
 
-/** What a company's program asks for, who sees to it, and what is put off. */
+/** What a company's program asks for, its owner, and what is put off. */
 export function taskHandlers({ now }: Deps): HandlersOf<"tasks"> {
   return {
     list: ({ caller, tx }) => presentTasks(tx, caller, now()),

@@ -119,7 +119,7 @@ test("a task waits for two weeks at most, with a reason, and is back by itself",
   const find = async () => (await tasks()).find((task) => task.key === key) as { snoozed?: unknown } | undefined;
   expect((await snooze(day(2), "After the move")).body.snoozed).toEqual({ until: day(2), reason: "After the move" });
   expect((await find())?.snoozed).toMatchObject({ reason: "After the move" });
-  // Who sees to it changes nothing of that.
+  // Its owner changes nothing of that.
   await olga.post(at("/task-assignee"), { key, assigneeId: adam.id });
   expect((await find())?.snoozed).toMatchObject({ reason: "After the move" });
   running.setNow(new Date(Date.now() + 3 * 86_400_000));

@@ -92,7 +92,7 @@ function AssignDialog({ task, onClose }: DialogProps) {
       held
     >
       <p>{task.title}</p>
-      <Field label="Who sees to it" error={errors.assigneeId}>
+      <Field label="Owner" error={errors.assigneeId}>
         <Select name="assigneeId" defaultValue={task.assignee?.userId ?? ""}>
           <option value="">Nobody</option>
           {(members.data ?? []).map((member) => (

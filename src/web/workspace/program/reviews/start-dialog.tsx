@@ -68,6 +68,14 @@ function StartForm({ candidates, onClose }: { candidates: Candidates; onClose: (
     candidates.reviewers[0];
   const reviewerOf = (system: Candidates["systems"][number]) =>
     reviewers[system.systemId] ?? system.reviewerId ?? usual?.userId ?? person.id;
+  const [others, setOthers] = useState<Readonly<Record<string, string>>>({});
+  /** Somebody else, who can decide if there is such a person: the one who starts it before the rest. */
+  const otherOf = (system: Candidates["systems"][number]) => {
+    const rest = candidates.reviewers.filter(({ userId }) => userId !== reviewerOf(system));
+    const chosenOther = rest.find(({ userId }) => userId === others[system.systemId]);
+    const able = rest.filter(({ known }) => known);
+    return (chosenOther ?? able.find(({ userId }) => userId === person.id) ?? able[0] ?? rest[0])?.userId ?? null;
+  };
   const own = candidates.systems.filter(({ systemId }) => chosen.includes(systemId));
   const unread = own.filter(({ readiness }) => readiness !== "ready");
   const starting = useMutation({
@@ -76,7 +84,11 @@ function StartForm({ candidates, onClose }: { candidates: Candidates; onClose: (
         companyId: company.id,
         name,
         dueOn,
-        systems: own.map((system) => ({ systemId: system.systemId, reviewerId: reviewerOf(system) })),
+        systems: own.map((system) => ({
+          systemId: system.systemId,
+          reviewerId: reviewerOf(system),
+          otherId: otherOf(system),
+        })),
       }),
     onSuccess: async ({ id }) => {
       await queries.invalidateQueries({ queryKey: api.reviews.key() });
@@ -116,8 +128,10 @@ function StartForm({ candidates, onClose }: { candidates: Candidates; onClose: (
               reviewers={candidates.reviewers}
               isChosen={chosen.includes(system.systemId)}
               reviewerId={reviewerOf(system)}
+              otherId={otherOf(system)}
               onToggle={() => toggle(system.systemId)}
               onReviewer={(userId) => setReviewers((before) => ({ ...before, [system.systemId]: userId }))}
+              onOther={(userId) => setOthers((before) => ({ ...before, [system.systemId]: userId }))}
             />
           ))}
         </CheckboxGroup>

@@ -13,13 +13,25 @@ interface SystemChoiceProps {
   reviewers: Candidates["reviewers"];
   isChosen: boolean;
   reviewerId: string;
+  /** Who decides on the reviewer's own accounts; null where nobody else can. */
+  otherId: string | null;
   onToggle: () => void;
   onReviewer: (userId: string) => void;
+  onOther: (userId: string) => void;
 }
 
-/** A system that can be reviewed, whether its accounts were read, and who decides. */
-export function SystemChoice({ system, reviewers, isChosen, reviewerId, onToggle, onReviewer }: SystemChoiceProps) {
+/** A system that can be reviewed, whether its accounts were read, who decides, and who does on that person's own accounts. */
+export function SystemChoice(props: SystemChoiceProps) {
+  const { system, reviewers, isChosen, reviewerId, otherId, onToggle, onReviewer, onOther } = props;
   const reviewer = reviewers.find(({ userId }) => userId === reviewerId);
+  const other = reviewers.find(({ userId }) => userId === otherId);
+  const strangers = [reviewer, other].filter((asked) => asked && !asked.known);
+  const options = (of: Candidates["reviewers"]) =>
+    of.map(({ userId, name }) => (
+      <option key={userId} value={userId}>
+        {name}
+      </option>
+    ));
   return (
     <div className="review-choice">
       <Checkbox label={system.system} note={noteOf(system)} checked={isChosen} onChange={onToggle} />
@@ -30,17 +42,29 @@ export function SystemChoice({ system, reviewers, isChosen, reviewerId, onToggle
             value={reviewerId}
             onChange={({ target }) => onReviewer(target.value)}
           >
-            {reviewers.map(({ userId, name }) => (
-              <option key={userId} value={userId}>
-                {name}
-              </option>
-            ))}
+            {options(reviewers)}
           </Select>
-          {reviewer && !reviewer.known && (
-            <p className="compact review-bad">
-              {reviewer.name} is not in People with one record, so they cannot decide yet. Add them to People first.
+          {other ? (
+            <label className="review-other compact quiet">
+              Their own accounts:{" "}
+              <Select
+                aria-label={`Who decides on the reviewer’s own accounts of ${system.system}`}
+                value={other.userId}
+                onChange={({ target }) => onOther(target.value)}
+              >
+                {options(reviewers.filter(({ userId }) => userId !== reviewerId))}
+              </Select>
+            </label>
+          ) : (
+            <p className="compact quiet">
+              Nobody else can decide, so they decide on their own accounts, too. The result says so.
             </p>
           )}
+          {strangers.map((stranger) => (
+            <p key={stranger!.userId} className="compact review-bad">
+              {stranger!.name} is not in People with one record, so they cannot decide yet. Add them to People first.
+            </p>
+          ))}
         </div>
       )}
     </div>
