@@ -9,6 +9,8 @@ interface SignIn {
   readonly platform: string;
   readonly signInRisk: string;
   readonly userRisk: string;
+  /** Which guest comes; undefined for a member. Policies that ask guests alone, and all but guests, leave no one out together. */
+  readonly guest: string | undefined;
 }
 
 const [USER, GROUP, ROLE, APPLICATION, LOCATION] = [
@@ -28,10 +30,12 @@ const some = (values: readonly string[]) => fc.subarray([...values], { minLength
 const others = fc.subarray(OTHERS);
 const butFor = (values: readonly string[], word: string) => values.filter((value) => value !== word);
 const filter = fc.record({ mode: fc.constantFrom("include", "exclude"), rule: fc.string({ minLength: 1 }) });
-const guests = fc.record({
-  guestOrExternalUserTypes: fc.constantFrom("internalGuest", "b2bCollaborationGuest", "serviceProvider"),
-  externalTenants: fc.constantFrom(null, { membershipKind: "all" }),
-});
+const GUESTS = ["internalGuest", "b2bCollaborationGuest", "serviceProvider"];
+const guestsOf = (types: fc.Arbitrary<string>) =>
+  fc.record({
+    guestOrExternalUserTypes: types,
+    externalTenants: fc.constantFrom(null, { membershipKind: "all" }),
+  });
 
 /** Where a change to a policy goes: a path of names, and what stands there then. */
 type Change = readonly [path: string, value: unknown];
@@ -41,7 +45,8 @@ const both = (...parts: readonly fc.Arbitrary<readonly Change[]>[]) =>
   fc.tuple(...parts).map((changes) => changes.flat());
 
 /** Ways to leave one sign-in out: each is enough by itself. */
-function narrowings({ client, platform, signInRisk, userRisk }: SignIn): fc.Arbitrary<readonly Change[]> {
+function narrowings(signIn: SignIn): fc.Arbitrary<readonly Change[]> {
+  const { client, platform, signInRisk, userRisk, guest } = signIn;
   const users = (name: string, value: fc.Arbitrary<unknown>) => at(`conditions.users.${name}`, value);
   const applications = (name: string, value: fc.Arbitrary<unknown>) => at(`conditions.applications.${name}`, value);
   const condition = (name: string, value: fc.Arbitrary<unknown>) => at(`conditions.${name}`, value);
@@ -60,14 +65,21 @@ function narrowings({ client, platform, signInRisk, userRisk }: SignIn): fc.Arbi
       "excludeRoles",
       others.map((more) => [...more, ROLE]),
     ),
-    users("excludeGuestsOrExternalUsers", guests),
+    guest === undefined
+      ? both(
+          users("includeUsers", fc.constant([])),
+          users("includeGuestsOrExternalUsers", guestsOf(fc.constantFrom(...GUESTS))),
+        )
+      : users("excludeGuestsOrExternalUsers", guestsOf(fc.constant(guest))),
     both(
-      users("includeUsers", fc.constantFrom([], ["None"], ["GuestsOrExternalUsers"], [OTHERS[0]])),
+      users(
+        "includeUsers",
+        fc.constantFrom([], ["None"], ...(guest === undefined ? [["GuestsOrExternalUsers"]] : []), [OTHERS[0]]),
+      ),
       users("includeGroups", others),
     ),
     both(users("includeUsers", fc.constant([])), users("includeGroups", some(OTHERS))),
     both(users("includeUsers", fc.constant([])), users("includeRoles", some(OTHERS))),
-    both(users("includeUsers", fc.constant([])), users("includeGuestsOrExternalUsers", guests)),
     applications(
       "excludeApplications",
       others.map((more) => [...more, APPLICATION]),
@@ -247,6 +259,7 @@ export function narrowedPolicies(control: "mfa" | "block"): fc.Arbitrary<readonl
       platform: fc.constantFrom(...PLATFORMS),
       signInRisk: fc.constantFrom(...RISKS),
       userRisk: fc.constantFrom(...RISKS),
+      guest: fc.constantFrom(undefined, ...GUESTS),
     })
     .chain((signIn) => {
       const reasons = fc.array(
