@@ -25,7 +25,7 @@ const isOrdered = ({ start }: List) => start !== null;
 function writeBlock(block: Block, isOther: boolean): string {
   switch (block.kind) {
     case "heading":
-      return `${"#".repeat(block.level)} ${oneLine(writeInline(block.inline)).replace(/#$/, String.raw`\#`)}`.trimEnd();
+      return `${"#".repeat(block.level)} ${oneLine(writeInline(block.inline)).replace(/(?<=\s)#+$/, String.raw`\$&`)}`.trimEnd();
     case "paragraph":
       return writeInline(block.inline);
     case "list":
