@@ -584,6 +584,32 @@ GRANT SELECT ON app.backups TO app_definer;
 GRANT INSERT, SELECT, UPDATE ON app.backups TO app_worker;
 GRANT UPDATE (file_key) ON app.backups TO app_definer;
 
+CREATE TABLE app.calendar_feeds (
+  company_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  token_sha256 bytea NOT NULL,
+  has_second_factor boolean NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  last_read_at timestamp with time zone,
+  CONSTRAINT calendar_feeds_pkey PRIMARY KEY (company_id, user_id),
+  CONSTRAINT calendar_feeds_token_sha256_check CHECK ((length(token_sha256) = 32)),
+  CONSTRAINT calendar_feeds_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT calendar_feeds_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES app.company_members(company_id, user_id) ON DELETE CASCADE
+);
+CREATE INDEX calendar_feeds_by_hash ON app.calendar_feeds USING btree (token_sha256);
+ALTER TABLE app.calendar_feeds OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY own ON app.calendar_feeds FOR ALL TO app_user
+  USING ((user_id = ( SELECT app.uid() AS uid)))
+  WITH CHECK ((user_id = ( SELECT app.uid() AS uid)));
+CREATE POLICY tenant_wall ON app.calendar_feeds AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.calendar_feeds TO app_backup;
+GRANT DELETE, SELECT ON app.calendar_feeds TO app_definer;
+GRANT DELETE, SELECT ON app.calendar_feeds TO app_user;
+GRANT INSERT (company_id, user_id, token_sha256, has_second_factor, created_at) ON app.calendar_feeds TO app_user;
+GRANT UPDATE (last_read_at) ON app.calendar_feeds TO app_definer;
+
 CREATE TABLE app.check_results (
   company_id uuid NOT NULL,
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -884,6 +910,7 @@ CREATE TRIGGER end_of_rights AFTER DELETE OR UPDATE ON app.company_members FOR E
 CREATE TRIGGER forget_alerts AFTER DELETE ON app.company_members FOR EACH ROW EXECUTE FUNCTION app.forget_alerts();
 CREATE TRIGGER forget_draft AFTER DELETE ON app.company_members FOR EACH ROW EXECUTE FUNCTION app.forget_draft();
 CREATE TRIGGER hold_seats AFTER INSERT ON app.company_members FOR EACH ROW EXECUTE FUNCTION app.hold_seats('members');
+CREATE TRIGGER plan_task_digest AFTER INSERT ON app.company_members FOR EACH ROW EXECUTE FUNCTION app.plan_task_digest();
 CREATE TRIGGER rights_changed AFTER INSERT OR DELETE OR UPDATE ON app.company_members FOR EACH ROW EXECUTE FUNCTION app.renew_sessions('user_id');
 GRANT SELECT ON app.company_members TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.company_members TO app_definer;
@@ -3657,6 +3684,7 @@ CREATE TABLE app.staff_reminders (
   person_id uuid NOT NULL,
   looked_at timestamp with time zone NOT NULL,
   told_at timestamp with time zone NOT NULL,
+  stopped_at timestamp with time zone,
   CONSTRAINT staff_reminders_pkey PRIMARY KEY (company_id, person_id),
   CONSTRAINT staff_reminders_person_register_check CHECK ((person_register = 'people'::text)),
   CONSTRAINT staff_reminders_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
@@ -3789,6 +3817,31 @@ GRANT DELETE, INSERT, SELECT ON app.systems TO app_definer;
 GRANT SELECT ON app.systems TO app_user;
 GRANT INSERT (company_id, id, name, kinds, provider, added_by, added_at) ON app.systems TO app_user;
 GRANT UPDATE (name, removed_at, removed_by) ON app.systems TO app_user;
+
+CREATE TABLE app.task_digests (
+  company_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  is_on boolean NOT NULL DEFAULT true,
+  time_zone text,
+  due_at timestamp with time zone NOT NULL,
+  CONSTRAINT task_digests_pkey PRIMARY KEY (company_id, user_id),
+  CONSTRAINT task_digests_time_zone_check CHECK (((length(time_zone) >= 1) AND (length(time_zone) <= 64))),
+  CONSTRAINT task_digests_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT task_digests_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES app.company_members(company_id, user_id) ON DELETE CASCADE
+);
+CREATE INDEX task_digests_by_time ON app.task_digests USING btree (due_at) WHERE is_on;
+ALTER TABLE app.task_digests OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY own ON app.task_digests FOR ALL TO app_user
+  USING ((user_id = ( SELECT app.uid() AS uid)))
+  WITH CHECK ((user_id = ( SELECT app.uid() AS uid)));
+CREATE POLICY tenant_wall ON app.task_digests AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.task_digests TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.task_digests TO app_definer;
+GRANT INSERT, SELECT ON app.task_digests TO app_user;
+GRANT UPDATE (due_at) ON app.task_digests TO app_definer;
+GRANT UPDATE (is_on, time_zone, due_at) ON app.task_digests TO app_user;
 
 CREATE TABLE app.task_plans (
   company_id uuid NOT NULL,
@@ -4459,6 +4512,17 @@ BEGIN
   IF NOT app.is_platform_admin() THEN RAISE EXCEPTION 'not a platform admin' USING ERRCODE = '42501'; END IF;
 END $function$;
 ALTER FUNCTION app.alone_among_admins OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.am_i_written_to()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT m.stopped_at IS NULL FROM app.staff_reminders m WHERE m.company_id = app.staffed() AND m.person_id = app.uid()
+$function$;
+ALTER FUNCTION app.am_i_written_to OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.am_i_written_to TO app_staff;
 
 CREATE OR REPLACE FUNCTION app.answer_request(p_id uuid, p_now timestamp with time zone)
  RETURNS boolean
@@ -6307,6 +6371,22 @@ $function$;
 ALTER FUNCTION app.find_api_token OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.find_api_token TO app_auth;
 
+CREATE OR REPLACE FUNCTION app.find_calendar_feed(p_sha256 bytea, p_now timestamp with time zone)
+ RETURNS TABLE(company_id uuid, company text, user_id uuid, role text, has_second_factor boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT f.company_id, c.name, f.user_id, m.role, f.has_second_factor
+  FROM app.calendar_feeds f JOIN app.companies c ON c.id = f.company_id AND c.deleted_at IS NULL
+  JOIN app.company_members m ON m.company_id = f.company_id AND m.user_id = f.user_id AND m.status = 'active'
+  WHERE f.token_sha256 = p_sha256 AND (c.deletion_due_at IS NULL OR c.deletion_due_at > p_now)
+    AND (f.has_second_factor OR NOT c.second_factor_required)
+    AND NOT EXISTS (SELECT FROM app.account_bounds b WHERE b.user_id = f.user_id AND b.disabled_at IS NOT NULL)
+$function$;
+ALTER FUNCTION app.find_calendar_feed OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.find_calendar_feed TO app_auth;
+
 CREATE OR REPLACE FUNCTION app.find_companies(p_search text, p_limit integer)
  RETURNS TABLE(id uuid, name text, plan text, members bigint)
  LANGUAGE sql
@@ -7996,7 +8076,7 @@ CREATE OR REPLACE FUNCTION app.keep_staff_reminder(p_company uuid, p_person uuid
 AS $function$
 BEGIN
   UPDATE app.staff_reminders m SET told_at = p_now WHERE m.company_id = p_company AND m.person_id = p_person AND m.told_at = p_told_at
-    AND app.is_address_of(p_company, p_person, p_email)
+    AND m.stopped_at IS NULL AND app.is_address_of(p_company, p_person, p_email)
     AND EXISTS (SELECT FROM app.companies c WHERE c.id = p_company AND c.reminds_staff);
   IF NOT FOUND THEN RETURN false; END IF;
   PERFORM app.keep_staff_link(p_company, p_person, p_token, NULL, p_now);
@@ -8008,6 +8088,21 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.keep_staff_reminder OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.keep_staff_reminder TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.keep_task_digest(p_company uuid, p_user uuid, p_taken timestamp with time zone, p_next timestamp with time zone, p_now timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE app.task_digests d SET due_at = p_next WHERE d.company_id = p_company AND d.user_id = p_user AND d.due_at = p_taken AND d.is_on;
+  RETURN FOUND
+    AND EXISTS (SELECT FROM app.company_members m WHERE m.company_id = p_company AND m.user_id = p_user AND m.status = 'active')
+    AND NOT EXISTS (SELECT FROM app.alert_mutes q WHERE q.company_id = p_company AND q.user_id = p_user AND q.until > p_now);
+END $function$;
+ALTER FUNCTION app.keep_task_digest OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.keep_task_digest TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.keeps_matters()
  RETURNS boolean
@@ -8744,6 +8839,18 @@ AS $function$UPDATE app.api_tokens SET last_used_at = p_now WHERE company_id = p
 ALTER FUNCTION app.note_api_token_use OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.note_api_token_use TO app_auth;
 
+CREATE OR REPLACE FUNCTION app.note_calendar_read(p_company uuid, p_user uuid, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  UPDATE app.calendar_feeds f SET last_read_at = p_now
+  WHERE f.company_id = p_company AND f.user_id = p_user AND (f.last_read_at IS NULL OR f.last_read_at < p_now - interval '1 hour')
+$function$;
+ALTER FUNCTION app.note_calendar_read OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.note_calendar_read TO app_auth;
+
 CREATE OR REPLACE FUNCTION app.note_first_report()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9066,6 +9173,19 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.plan_collections OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.plan_collections TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.plan_task_digest()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO app.task_digests (company_id, user_id, due_at)
+    VALUES (NEW.company_id, NEW.user_id, date_trunc('week', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC' + interval '7 days 8 hours');
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.plan_task_digest OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.plan_usage(OUT users_limit integer, OUT members bigint, OUT invited bigint, OUT frameworks_limit integer, OUT frameworks bigint)
  RETURNS record
@@ -10070,6 +10190,17 @@ AS $function$
 $function$;
 ALTER FUNCTION app.staffed OWNER TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.stop_writing_to_me(p_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  UPDATE app.staff_reminders m SET stopped_at = p_at WHERE m.company_id = app.staffed() AND m.person_id = app.uid()
+$function$;
+ALTER FUNCTION app.stop_writing_to_me OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.stop_writing_to_me TO app_staff;
+
 CREATE OR REPLACE FUNCTION app.stopped_ledgers()
  RETURNS TABLE(failure text, ledgers bigint)
  LANGUAGE sql
@@ -10323,7 +10454,7 @@ AS $function$
     UPDATE app.staff_reminders m SET looked_at = p_now FROM (
       SELECT n.company_id, n.person_id FROM app.staff_reminders n JOIN app.companies c ON c.id = n.company_id AND c.reminds_staff
         JOIN app.records r ON r.company_id = n.company_id AND r.id = n.person_id
-      WHERE (n.looked_at <= p_now - interval '1 day' OR EXISTS (SELECT FROM app.assignments s
+      WHERE n.stopped_at IS NULL AND (n.looked_at <= p_now - interval '1 day' OR EXISTS (SELECT FROM app.assignments s
           WHERE s.company_id = n.company_id AND s.assigned_at > n.looked_at AND s.assigned_at <= p_now))
         AND app.is_address_of(n.company_id, n.person_id, lower(r.fields ->> 'email'))
       ORDER BY n.looked_at LIMIT p_most FOR UPDATE OF n SKIP LOCKED) d
@@ -10334,6 +10465,29 @@ AS $function$
 $function$;
 ALTER FUNCTION app.take_staff_to_remind OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.take_staff_to_remind TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.take_task_digests(p_now timestamp with time zone, p_most integer)
+ RETURNS TABLE(company_id uuid, company text, user_id uuid, role text, email text, first_name text, last_name text, time_zone text, taken timestamp with time zone)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  WITH taken AS (
+    UPDATE app.task_digests d SET due_at = p_now + interval '15 minutes' FROM (
+      SELECT n.company_id, n.user_id FROM app.task_digests n
+        JOIN app.companies c ON c.id = n.company_id AND c.deleted_at IS NULL
+        JOIN app.company_members m ON m.company_id = n.company_id AND m.user_id = n.user_id AND m.status = 'active'
+      WHERE n.is_on AND n.due_at <= p_now
+        AND NOT EXISTS (SELECT FROM app.account_bounds b WHERE b.user_id = n.user_id AND b.disabled_at IS NOT NULL)
+      ORDER BY n.due_at LIMIT p_most FOR UPDATE OF n SKIP LOCKED) x
+    WHERE d.company_id = x.company_id AND d.user_id = x.user_id
+    RETURNING d.company_id, d.user_id, d.time_zone, d.due_at)
+  SELECT t.company_id, c.name, t.user_id, m.role, u.email, p.first_name, p.last_name, t.time_zone, t.due_at
+  FROM taken t JOIN app.companies c ON c.id = t.company_id JOIN app.company_members m ON m.company_id = t.company_id AND m.user_id = t.user_id
+  JOIN auth.users u ON u.id = t.user_id JOIN app.profiles p ON p.id = t.user_id
+$function$;
+ALTER FUNCTION app.take_task_digests OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.take_task_digests TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.take_turn(p_key text, p_limit integer, p_seconds integer, p_turns integer)
  RETURNS integer

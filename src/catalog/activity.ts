@@ -32,6 +32,7 @@ export const activityKinds: readonly {
   { key: "training", label: "Training", page: () => "/dashboard/program/training" },
   { key: "policy", label: "Policies", page: (id) => `/dashboard/program/policies/${id}` },
   { key: "review", label: "Access reviews" },
+  { key: "calendar", label: "Task calendars" },
   { key: "task", label: "Tasks", page: () => "/dashboard/program" },
   { key: "project", label: "Projects", page: (id) => `/dashboard/projects/${id}` },
   { key: "member", label: "Members", page: settings },

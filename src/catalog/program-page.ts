@@ -52,7 +52,11 @@ export const programPage: DocumentationPage = {
       "Six courses of about 7 minutes: security, privacy, phishing, secure coding, HIPAA and client confidentiality. People take them on a page of their own, which a link by email opens. They need no account. A quiz asks 8 questions, 7 right answers pass, and a pass counts for 365 days. Program, Training shows who is due and sends links.",
     ),
     text(
-      "People you sent a link are reminded by email: when something is assigned, 7 days before it is due, on the day, and weekly until it is done. Each person gets one email for everything. Turn this off under Program, Training.",
+      "People you sent a link are reminded by email: when something is assigned, 7 days before it is due, on the day, and weekly until it is done. Each person gets one email for everything. Turn this off under Program, Training. A link in each email stops them for that person alone.",
+    ),
+    heading("Tasks"),
+    text(
+      "Program lists what is missing or due, each with the place where it is done. Tasks close by themselves when what they ask for is there. Members are emailed theirs, and those without an owner, on Mondays at 08:00 of their own clock. Under Settings, Notifications you turn this off, or create the address of a calendar for Google Calendar, Outlook or Apple Calendar.",
     ),
     heading("Access reviews"),
     text(

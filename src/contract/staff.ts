@@ -32,7 +32,8 @@ export const staff = {
     path: `${path}/reminders`,
     summary: "Whether people who were sent a link are mailed what they have to do",
     input: ofCompany,
-    output: reminding,
+    /** Whoever stopped their own, by name. */
+    output: reminding.extend({ stopped: z.array(z.string()) }),
   }),
   remind: change({
     method: "PATCH",

@@ -1,6 +1,7 @@
 import * as z from "zod";
+import { isTimeZone } from "#domain/tasks/digest.ts";
 import { taskAreas } from "#domain/tasks/tasks.ts";
-import { change, query } from "./endpoint.ts";
+import { change, draftEndpoint, query } from "./endpoint.ts";
 import { day, id, instant, longText } from "./fields.ts";
 
 const task = z.strictObject({
@@ -20,6 +21,14 @@ const task = z.strictObject({
 });
 
 const ofTask = z.strictObject({ companyId: id, key: z.string().min(1).max(200) });
+
+const ofCompany = z.strictObject({ companyId: id });
+
+/** The caller's tasks by mail, on Mondays at 08:00 by the clock of a time zone; null until a browser has said which, and UTC until then. */
+const digest = z.strictObject({ on: z.boolean(), timeZone: z.string().nullable() });
+
+/** The caller's calendar: when its address was made, and when it was last read. */
+const calendar = z.strictObject({ createdAt: instant, lastReadAt: instant.nullable() });
 
 /** What is missing or due. A task closes by itself when what it asks for is there. */
 export const tasks = {
@@ -47,5 +56,49 @@ export const tasks = {
     input: ofTask.extend({ until: day.nullable(), reason: longText(500) }),
     output: task,
     fails: ["not-found", "snooze-day"],
+  }),
+  digest: query({
+    access: "alerts.choose",
+    path: "/companies/{companyId}/task-digest",
+    summary: "Whether the caller is mailed their tasks on Mondays at 08:00, and by the clock of which time zone",
+    input: ofCompany,
+    output: digest,
+  }),
+  setDigest: draftEndpoint({
+    method: "PATCH",
+    access: "alerts.choose",
+    path: "/companies/{companyId}/task-digest",
+    summary: "Turn the weekly mail of tasks on or off, and say which time zone its hour is of",
+    input: ofCompany.extend({
+      on: z.boolean().optional(),
+      timeZone: z.string().max(64).refine(isTimeZone, "Choose a time zone, such as Europe/Berlin").optional(),
+    }),
+    output: digest,
+  }),
+  calendar: query({
+    access: "alerts.choose",
+    path: "/companies/{companyId}/task-calendar",
+    summary: "The caller's calendar of tasks; null where none was made",
+    input: ofCompany,
+    output: calendar.nullable(),
+  }),
+  openCalendar: change({
+    access: "alerts.choose",
+    path: "/companies/{companyId}/task-calendar",
+    summary: "Make the address of a calendar of the caller's tasks, which ends the one before it; it is answered once",
+    records: "calendar.opened",
+    perMinute: 30,
+    input: ofCompany,
+    output: z.strictObject({ address: z.string(), calendar }),
+  }),
+  closeCalendar: change({
+    method: "DELETE",
+    access: "alerts.choose",
+    path: "/companies/{companyId}/task-calendar",
+    summary: "End the address of the caller's calendar of tasks",
+    records: "calendar.closed",
+    input: ofCompany,
+    output: z.null(),
+    fails: ["not-found"],
   }),
 };

@@ -17,6 +17,8 @@ const excuses: Readonly<Record<string, string>> = {
   // One row for each of few.
   "app.alert_mutes": "a row for each member",
   "app.alert_preferences": "a row for each member and kind",
+  "app.task_digests": "a row for each member",
+  "app.calendar_feeds": "a row for each member",
   "app.control_mutes": "a row for each member and control",
   "app.control_plans": "a row for each control",
   "app.task_plans": "a row for each task that was asked",

@@ -133,6 +133,17 @@ test("Paz makes a policy from the library, Abe approves it, and everyone acknowl
     await expect(tasks.getByText(/waits until/)).toHaveCount(0);
     await tasks.getByRole("button", { name: "Only Mine" }).click();
     await expect(tasks.getByRole("listitem")).toHaveCount(1);
+    await tasks.getByRole("link", { name: "Weekly email and calendar" }).click();
+    await expect(other.getByLabel("Weekly task email")).toBeChecked();
+    await other.getByRole("button", { name: "Create Calendar Address" }).click();
+    const address = await other.getByRole("textbox", { name: "Calendar address" }).inputValue();
+    await look(other, "task-calendar");
+    await wide(other);
+    expect(await (await other.request.get(address)).text()).toContain("BEGIN:VCALENDAR");
+    await other.getByRole("button", { name: "End Address" }).click();
+    await expect(other.getByRole("textbox", { name: "Calendar address" })).toHaveCount(0);
+    expect((await other.request.get(address)).status()).toBe(404);
+    await other.goBack();
     await tasks.getByRole("link", { name: "Approve Sign-in rules" }).click();
     await expect(other.getByRole("heading", { name: "Sign-in rules" }).first()).toBeVisible();
   });

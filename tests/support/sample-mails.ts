@@ -25,6 +25,7 @@ import { staffLink } from "#server/mail/templates/staff-link.ts";
 import { reviewReminder } from "#server/mail/templates/review-reminder.ts";
 import { staffReminder } from "#server/mail/templates/staff-reminder.ts";
 import { staffReceipt } from "#server/mail/templates/staff-receipt.ts";
+import { taskDigest } from "#server/mail/templates/task-digest.ts";
 import { signUpInvitation } from "#server/mail/templates/sign-up-invitation.ts";
 import { messageConfirmed, messageReceived, messageUnanswered } from "#server/mail/templates/contact-message.ts";
 import { supportConfirmed, supportReceived } from "#server/mail/templates/support-message.ts";
@@ -75,6 +76,8 @@ interface Sample {
   readonly subject: string;
   /** The one link of its button, behind the origin. */
   readonly link?: string;
+  /** Where its reader gets no more of them, behind the origin. */
+  readonly stop?: string;
 }
 
 const appUrl = SAMPLE_APP_URL;
@@ -181,6 +184,25 @@ export const sampleMails: Readonly<Record<string, readonly Sample[]>> = {
       link: `/dashboard/program/reviews/${id}`,
     },
   ],
+  taskDigest: [
+    {
+      write: (words) =>
+        taskDigest({
+          user: { email, firstName: words.firstName, lastName: words.lastName },
+          userId: "me",
+          company: words.company,
+          tasks: [
+            { title: words.subject, detail: "", due: new Date(at.getTime() - 9 * 86_400_000), assignee: null },
+            { title: "Confirm People", detail: "12 people", due: null, assignee: { userId: "me" } },
+          ],
+          timeZone: "Europe/Berlin",
+          sentAt: at,
+          appUrl,
+        }),
+      subject: "Calder & Finch LLP: 2 tasks this week, 1 overdue",
+      link: "/dashboard/program",
+    },
+  ],
   staffReminder: [
     {
       write: (words) =>
@@ -198,6 +220,7 @@ export const sampleMails: Readonly<Record<string, readonly Sample[]>> = {
         }),
       subject: "Calder & Finch LLP: 2 things to do, 1 overdue",
       link: `/me/link?token=${token}`,
+      stop: `/me/stop?token=${token}`,
     },
   ],
   staffLink: [

@@ -116,6 +116,19 @@ export const program = {
       "src/server/staff/reminders/remind-staff.db.test.ts": [
         "whoever was sent a link is reminded seven days before something is due, on the day, and weekly: one mail for everything",
         "nobody is written to whom no manager sent a link, who left, or whose company turned reminders off",
+        "whoever presses Stop by the link in a reminder gets no more, until they want them again; opening the link stops nothing",
+      ],
+    },
+  ),
+  tasks: kept(
+    "Tasks by email and calendar",
+    "What is missing or due is emailed on Mondays at 08:00 of your own clock, and kept in a calendar whose address you can end.",
+    "program",
+    {
+      "src/server/tasks/digests.db.test.ts": [
+        "tasks are mailed once a week, on Monday at 08:00 of the reader's clock: one's own first, and to nobody who has none",
+        "a calendar has each task with a day on that day, and names nobody; another reader's parser reads it",
+        "a calendar's address ends when it is replaced or ended, and with its owner's membership",
       ],
     },
   ),

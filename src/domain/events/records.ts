@@ -20,6 +20,8 @@ const fields = ({ details }: Act) => {
 const task = ({ details }: Act) => text(details["task"], "a task");
 
 export const recordsEvents = {
+  "calendar.closed": event("Task calendar ended", () => "ended the address of their calendar of tasks"),
+  "calendar.opened": event("Task calendar created", () => "created the address of a calendar of their tasks"),
   "task.assigned": event("Task assigned", (act) => {
     const { assignee } = act.details;
     return typeof assignee === "string"

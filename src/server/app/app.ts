@@ -81,6 +81,14 @@ export async function createApp(around: Dependencies): Promise<App> {
       trustedProxies: around.trustedProxies,
       log,
     },
+    calendar: {
+      appUrl: around.appUrl,
+      databases,
+      now,
+      log,
+      rateLimits,
+      trustedProxies: around.trustedProxies,
+    },
     portal: {
       appUrl: around.appUrl,
       findOfVisit,

@@ -12,6 +12,8 @@ import { mailbox } from "../http/mailbox.ts";
 import type { DocumentFacts } from "../http/page-head.ts";
 import { portalPages } from "../portal/portal-pages.ts";
 import type { PortalPageDeps } from "../portal/portal-pages.ts";
+import { calendarRoute } from "../tasks/calendar-route.ts";
+import type { CalendarRouteDeps } from "../tasks/calendar-route.ts";
 import { pagesOf } from "../http/pages.ts";
 import { staffPages } from "../staff/pages/staff-pages.ts";
 import type { StaffPagesDeps } from "../staff/pages/staff-pages.ts";
@@ -41,6 +43,7 @@ interface Deps {
   readonly singleSignOn: SingleSignOnDeps;
   readonly links: LinkRoutesDeps;
   readonly portal: PortalPageDeps;
+  readonly calendar: CalendarRouteDeps;
   /** What staff without a seat come to. */
   readonly staff: Omit<StaffPagesDeps, "appOrigin">;
   /** What receives the public forms where no script runs. */
@@ -74,6 +77,7 @@ export async function siteOf(deps: Deps): Promise<Hono> {
   const built = await readBuiltFiles(deps.pages);
   const builtPage = (address: string) => built.pages.get(`${address.slice(1)}/index.html`);
   site.route("/", formPosts({ ...deps.forms, appOrigin: new URL(deps.appUrl).origin, builtPage }));
+  site.route("/", calendarRoute(deps.calendar) as unknown as Hono);
   site.route("/", portalPages(deps.portal, builtPage("/privacy")));
   site.route("/", staffPages({ ...deps.staff, appOrigin: new URL(deps.appUrl).origin }, builtPage("/privacy")));
   site.route("/", pagesOf(built, deps.appUrl, deps.facts));

@@ -23,6 +23,7 @@ import { registerJobs } from "../registers/run-registers.ts";
 import { reminderJobs } from "../requests/reminders.ts";
 import type { Services } from "./services.ts";
 import { remindStaff } from "../staff/reminders/remind-staff.ts";
+import { sendDigests } from "../tasks/send-digests.ts";
 import { sweepUploads } from "../uploads/uploads.ts";
 import { webhookJobs } from "../webhooks/deliver.ts";
 
@@ -74,6 +75,7 @@ export function jobHandlersOf(services: Services, by: WorkerDependencies): JobHa
         if (ownSigner) await signAll({ signer: ownSigner, log });
       },
       deletions: (signal) => eraseDueCompanies(services, signal),
+      taskDigests: (signal) => sendDigests({ databases, outbox, appUrl, now, log }, signal),
       staffReminders: (signal) => remindStaff({ databases, outbox, appUrl, now, log }, signal),
       ...(demo && { demo: () => demo.clean() }),
       uploads: () => sweepUploads(services),

@@ -100,6 +100,8 @@ export const keptBack: Readonly<Record<string, string>> = {
   "app.staff_links": "hashes of tokens; the ledger says who was sent one",
   "app.staff_sessions": "hashes of tokens; the ledger says who signed in",
   "app.staff_reminders": "when somebody was last mailed; the ledger says who was sent a link",
+  "app.calendar_feeds": "hashes of tokens; the ledger says who made and ended theirs",
+  "app.task_digests": "whether a member is mailed their tasks, as they set it under Notifications",
   "app.invitation_links": "hashes of tokens",
   "app.api_tokens": "hashes of tokens; the ledger says who made and revoked which",
   "app.pipelines": "who may push into this installation; the ledger says who trusted which",

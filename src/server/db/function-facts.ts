@@ -50,6 +50,7 @@ export const neverNull = {
   "app.evidence_totals": ["instant", "before", "total"],
   "app.feed_ledger": true,
   "app.file_evidence": ["item", "id", "number", "ledger_index", "filed_at", "repeated"],
+  "app.find_calendar_feed": ["company_id", "company", "user_id", "role", "has_second_factor"],
   "app.find_api_token": [
     "company_id",
     "id",
@@ -88,6 +89,7 @@ export const neverNull = {
   "app.item_changes": ["item", "seq", "event", "entry", "details", "salt"],
   "app.job_queues": ["queue", "waiting", "running", "retrying", "failed", "dead"],
   "app.keep_job": true,
+  "app.keep_task_digest": true,
   "app.ledger_generation": true,
   "app.ledger_leaves": true,
   "app.ledger_nodes_between": true,
@@ -176,6 +178,7 @@ export const neverNull = {
   "app.take_staff_to_remind": ["company_id", "company", "person_id", "name", "email", "number", "told_at"],
   "app.take_reminder": ["id", "name", "email", "subject", "created_at", "answer_due_at"],
   "app.take_signing_requests": ["id", "kind", "company_id"],
+  "app.take_task_digests": ["company_id", "company", "user_id", "role", "email", "first_name", "last_name", "taken"],
   "app.take_turn": true,
   "app.team": ["id", "user_id", "role", "email", "invited_by", "created_at"],
   "app.staff_policies": [

@@ -13,6 +13,7 @@ export interface Functions {
   "app.alert_due": { args: [daily: boolean | null, at: Date | null]; value: Date | null };
   "app.all_requests": { args: []; rows: { id: string | null; kind: string | null; name: string | null; email: string | null; company: string | null; about: string | null; words: string | null; created_at: Date | null; answer_due_at: Date | null; answered_at: Date | null } };
   "app.alone_among_admins": { args: []; value: void };
+  "app.am_i_written_to": { args: []; value: boolean | null };
   "app.answer_request": { args: [id: string | null, now: Date | null]; value: boolean | null };
   "app.answer_signing_request": { args: [id: string | null, failure: string | null, note: string | null]; value: void };
   "app.answer_staff_request": { args: [email: string | null, tokens: readonly (Buffer | null)[] | ArrayText | null, now: Date | null]; rows: { place: number | null; company: string | null; name: string | null } };
@@ -85,6 +86,7 @@ export interface Functions {
   "app.file_evidence": { args: [ids: readonly (string | null)[] | ArrayText | null, names: readonly (string | null)[] | ArrayText | null, types: readonly (string | null)[] | ArrayText | null, sources: readonly (string | null)[] | ArrayText | null, collectors: readonly (string | null)[] | ArrayText | null, collected: readonly (Date | null)[] | ArrayText | null, valid: readonly (Date | null)[] | ArrayText | null, sha256: readonly (Buffer | null)[] | ArrayText | null, sizes: readonly (number | null)[] | ArrayText | null, media: readonly (string | null)[] | ArrayText | null, files: readonly (string | null)[] | ArrayText | null, blobs: readonly (string | null)[] | ArrayText | null, keys: readonly (string | null)[] | ArrayText | null, salts: readonly (Buffer | null)[] | ArrayText | null, metadata: readonly (string | null)[] | ArrayText | null, contentCommitments: readonly (string | null)[] | ArrayText | null, metadataCommitments: readonly (string | null)[] | ArrayText | null, wrapped: readonly (Buffer | null)[] | ArrayText | null, keyVersion: number | null, linkItem: readonly (number | null)[] | ArrayText | null, linkControl: readonly (string | null)[] | ArrayText | null, linkValid: readonly (Date | null)[] | ArrayText | null, matters: readonly (string | null)[] | ArrayText | null, supersedes: readonly (string | null)[] | ArrayText | null]; rows: { item: number | null; id: string | null; number: number | null; ledger_index: number | null; filed_at: Date | null; repeated: boolean | null } };
   "app.filer_to_tell": { args: [filing: string | null, now: Date | null]; rows: { email: string | null; first_name: string | null; last_name: string | null; company: string | null } };
   "app.find_api_token": { args: [sha256: Buffer | null, now: Date | null]; rows: { company_id: string | null; id: string | null; name: string | null; pipeline: string | null; scopes: string[] | null; has_second_factor: boolean | null; expires_at: Date | null; user_id: string | null; email: string | null; first_name: string | null; last_name: string | null; use_is_old: boolean | null } };
+  "app.find_calendar_feed": { args: [sha256: Buffer | null, now: Date | null]; rows: { company_id: string | null; company: string | null; user_id: string | null; role: string | null; has_second_factor: boolean | null } };
   "app.find_companies": { args: [search: string | null, limit: number | null]; rows: { id: string | null; name: string | null; plan: string | null; members: number | null } };
   "app.find_evidence": { args: [pattern: string | null, limit: number | null]; values: number | null };
   "app.find_invitation": { args: [sha256: Buffer | null]; rows: { company_name: string | null; inviter: string | null; email: string | null; role: string | null; status: string | null; expires_at: Date | null; audit_projects: string[] | null; audit_ends_at: Date | null } };
@@ -143,6 +145,7 @@ export interface Functions {
   "app.keep_sample": { args: [id: string | null, project: string | null, control: string | null, from: string | null, to: string | null, seed: string | null, population: number | null, numbers: readonly (number | null)[] | ArrayText | null, now: Date | null]; value: void };
   "app.keep_staff_link": { args: [company: string | null, person: string | null, token: Buffer | null, sentBy: string | null, now: Date | null]; value: void };
   "app.keep_staff_reminder": { args: [company: string | null, person: string | null, email: string | null, token: Buffer | null, toldAt: Date | null, now: Date | null]; value: boolean | null };
+  "app.keep_task_digest": { args: [company: string | null, user: string | null, taken: Date | null, next: Date | null, now: Date | null]; value: boolean | null };
   "app.keeps_matters": { args: []; value: boolean | null };
   "app.ledger_generation": { args: [company: string | null]; value: number | null };
   "app.ledger_leaves": { args: [company: string | null, from: number | null, to: number | null]; values: Buffer | null };
@@ -181,6 +184,7 @@ export interface Functions {
   "app.next_webhook_attempt": { args: [company: string | null, webhook: string | null]; value: Date | null };
   "app.note_act": { args: [act: string | null, subject: string | null, details: string | null]; value: void };
   "app.note_api_token_use": { args: [company: string | null, id: string | null, now: Date | null]; value: void };
+  "app.note_calendar_read": { args: [company: string | null, user: string | null, now: Date | null]; value: void };
   "app.note_refusal": { args: [key: string | null]; value: void };
   "app.note_signing_stop": { args: [company: string | null, failure: string | null]; value: void };
   "app.open_requests": { args: []; rows: { id: string | null; kind: string | null; name: string | null; email: string | null; about: string | null; created_at: Date | null; answer_due_at: Date | null } };
@@ -237,6 +241,7 @@ export interface Functions {
   "app.staff_policies": { args: []; rows: { version_id: string | null; policy_id: string | null; title: string | null; number: number | null; characters: number | null; kind: string | null; starts_at: string | null; assignments: unknown | null; acknowledged_at: Date | null; acknowledgment_id: string | null } };
   "app.staff_policy": { args: [version: string | null]; rows: { version_id: string | null; policy_id: string | null; title: string | null; number: number | null; state: string | null; text: string | null; sha256: string | null; in_force_at: Date | null; before_number: number | null; before_text: string | null; newest: string | null } };
   "app.staffed": { args: []; value: string | null };
+  "app.stop_writing_to_me": { args: [at: Date | null]; value: void };
   "app.stopped_ledgers": { args: []; rows: { failure: string | null; ledgers: number | null } };
   "app.store_checkpoint": { args: [company: string | null, generation: number | null, size: number | null, root: Buffer | null, note: string | null]; value: void };
   "app.system_answered": { args: [company: string | null, system: string | null]; value: boolean | null };
@@ -250,6 +255,7 @@ export interface Functions {
   "app.take_reminder": { args: [id: string | null, now: Date | null]; rows: { id: string | null; name: string | null; email: string | null; subject: string | null; created_at: Date | null; answer_due_at: Date | null } };
   "app.take_signing_requests": { args: [most: number | null, ongoing: readonly (string | null)[] | ArrayText | null]; rows: { id: string | null; kind: string | null; company_id: string | null; export_id: string | null; manifest_sha256: Buffer | null; manifest_size: number | null } };
   "app.take_staff_to_remind": { args: [now: Date | null, most: number | null]; rows: { company_id: string | null; company: string | null; person_id: string | null; name: string | null; email: string | null; number: number | null; told_at: Date | null } };
+  "app.take_task_digests": { args: [now: Date | null, most: number | null]; rows: { company_id: string | null; company: string | null; user_id: string | null; role: string | null; email: string | null; first_name: string | null; last_name: string | null; time_zone: string | null; taken: Date | null } };
   "app.take_turn": { args: [key: string | null, limit: number | null, seconds: number | null, turns: number | null]; value: number | null };
   "app.team": { args: []; rows: { id: string | null; user_id: string | null; role: string | null; first_name: string | null; last_name: string | null; email: string | null; invited_by: string | null; created_at: Date | null; has_second_factor: boolean | null } };
   "app.tell_incident": { args: [company: string | null, id: string | null, now: Date | null]; value: void };
@@ -278,6 +284,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.alert_due": "value",
   "app.all_requests": "rows",
   "app.alone_among_admins": "value",
+  "app.am_i_written_to": "value",
   "app.answer_request": "value",
   "app.answer_signing_request": "value",
   "app.answer_staff_request": "rows",
@@ -350,6 +357,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.file_evidence": "rows",
   "app.filer_to_tell": "rows",
   "app.find_api_token": "rows",
+  "app.find_calendar_feed": "rows",
   "app.find_companies": "rows",
   "app.find_evidence": "values",
   "app.find_invitation": "rows",
@@ -408,6 +416,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.keep_sample": "value",
   "app.keep_staff_link": "value",
   "app.keep_staff_reminder": "value",
+  "app.keep_task_digest": "value",
   "app.keeps_matters": "value",
   "app.ledger_generation": "value",
   "app.ledger_leaves": "values",
@@ -446,6 +455,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.next_webhook_attempt": "value",
   "app.note_act": "value",
   "app.note_api_token_use": "value",
+  "app.note_calendar_read": "value",
   "app.note_refusal": "value",
   "app.note_signing_stop": "value",
   "app.open_requests": "rows",
@@ -502,6 +512,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.staff_policies": "rows",
   "app.staff_policy": "rows",
   "app.staffed": "value",
+  "app.stop_writing_to_me": "value",
   "app.stopped_ledgers": "rows",
   "app.store_checkpoint": "value",
   "app.system_answered": "value",
@@ -515,6 +526,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.take_reminder": "rows",
   "app.take_signing_requests": "rows",
   "app.take_staff_to_remind": "rows",
+  "app.take_task_digests": "rows",
   "app.take_turn": "value",
   "app.team": "rows",
   "app.tell_incident": "value",

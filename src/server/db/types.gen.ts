@@ -238,6 +238,15 @@ export interface AppBackups {
   written_at: Timestamp;
 }
 
+export interface AppCalendarFeeds {
+  company_id: string;
+  created_at: Timestamp;
+  has_second_factor: boolean;
+  last_read_at: Timestamp | null;
+  token_sha256: Buffer;
+  user_id: string;
+}
+
 export interface AppCheckResults {
   aspect: Generated<string>;
   check_id: string;
@@ -1432,6 +1441,7 @@ export interface AppStaffReminders {
   looked_at: Timestamp;
   person_id: string;
   person_register: Generated<string>;
+  stopped_at: Timestamp | null;
   told_at: Timestamp;
 }
 
@@ -1477,6 +1487,14 @@ export interface AppSystems {
   removed_at: Timestamp | null;
   removed_by: string | null;
   removed_index: number | null;
+}
+
+export interface AppTaskDigests {
+  company_id: string;
+  due_at: Timestamp;
+  is_on: Generated<boolean>;
+  time_zone: string | null;
+  user_id: string;
 }
 
 export interface AppTaskPlans {
@@ -1720,6 +1738,7 @@ export interface DB {
   "app.auditor_projects": AppAuditorProjects;
   "app.auditors": AppAuditors;
   "app.backups": AppBackups;
+  "app.calendar_feeds": AppCalendarFeeds;
   "app.check_results": AppCheckResults;
   "app.collection_cache": AppCollectionCache;
   "app.collection_parts": AppCollectionParts;
@@ -1825,6 +1844,7 @@ export interface DB {
   "app.storage_locations": AppStorageLocations;
   "app.storage_totals": AppStorageTotals;
   "app.systems": AppSystems;
+  "app.task_digests": AppTaskDigests;
   "app.task_plans": AppTaskPlans;
   "app.upload_parts": AppUploadParts;
   "app.uploads": AppUploads;

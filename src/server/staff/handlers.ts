@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Tx } from "../db/as-caller.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import type { Outbox } from "../mail/outbox.ts";
 import { sendLinks } from "./send-links.ts";
@@ -34,15 +35,14 @@ export function staffHandlers(deps: Deps): HandlersOf<"staff"> {
         signedInAt: row.signed_in_at?.toISOString() ?? null,
       }));
     },
-    reminders: async ({ caller, tx }) => ({
-      on: (
-        await tx
-          .selectFrom("app.companies")
-          .select("reminds_staff")
-          .where("id", "=", caller.companyId)
-          .executeTakeFirstOrThrow()
-      ).reminds_staff,
-    }),
+    reminders: async ({ caller: { companyId }, tx }) => {
+      const { reminds_staff: on } = await tx
+        .selectFrom("app.companies")
+        .select("reminds_staff")
+        .where("id", "=", companyId)
+        .executeTakeFirstOrThrow();
+      return { on, stopped: await readStopped(tx, companyId) };
+    },
     remind: async ({ input: { on }, caller, tx }) => {
       await tx
         .updateTable("app.companies")
@@ -53,4 +53,14 @@ export function staffHandlers(deps: Deps): HandlersOf<"staff"> {
     },
     send: ({ input, caller, tx }) => sendLinks(deps, tx, caller, input.personIds),
   };
+}
+
+/** Who stopped their reminders and still works here; managers speak with them instead. */
+async function readStopped(tx: Tx, companyId: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT r.fields ->> 'name' AS name FROM app.staff_reminders m JOIN app.records r ON r.company_id = m.company_id AND r.id = m.person_id
+    WHERE m.company_id = ${companyId} AND m.stopped_at IS NOT NULL AND r.ended_at IS NULL ORDER BY 1 LIMIT 100`.execute(
+    tx,
+  );
+  return rows.map(({ name }) => name);
 }

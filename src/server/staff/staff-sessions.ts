@@ -77,6 +77,15 @@ export function openStaffSessions({ databases: { staff }, cookies, now }: Deps) 
       return opened ? cookies.set("staff", session, SECONDS) : undefined;
     },
 
+    /** Stops the reminders of whom a link was mailed to, whether or not it still opens a page; the company, or undefined for an unknown link. */
+    async stopReminders(token: string): Promise<string | undefined> {
+      const [link] = await callFunction(staff, "app.staff_link_state", [sha256(token), now()]);
+      if (!link) return undefined;
+      const { person_id: userId, company_id: companyId, company } = link;
+      await asCaller(staff, { userId, companyId }, (tx) => callFunction(tx, "app.stop_writing_to_me", [now()]));
+      return company;
+    },
+
     /** Ends the session that the browser has; answers with the cookie that forgets it. */
     async end(cookie: string | undefined): Promise<string> {
       const token = cookies.read(cookie, "staff");

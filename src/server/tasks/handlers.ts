@@ -5,17 +5,20 @@ import { fail } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { Caller } from "../endpoints/caller.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
-import { readTasks } from "./read-tasks.ts";
-import { planTask, readTaskPlans } from "./task-plans.ts";
+import { closeCalendar, openCalendar, readCalendar } from "./calendar-feeds.ts";
+import { readDigest, setDigest } from "./digest-settings.ts";
+import { readPlannedTasks } from "./planned-tasks.ts";
+import { planTask } from "./task-plans.ts";
 
 interface Deps {
+  readonly appUrl: string;
   readonly now: () => Date;
 }
 
 type Presented = z.input<typeof contract.tasks.list.output>[number];
 
 /** What a company's program asks for, its owner, and what is put off. */
-export function taskHandlers({ now }: Deps): HandlersOf<"tasks"> {
+export function taskHandlers({ appUrl, now }: Deps): HandlersOf<"tasks"> {
   return {
     list: ({ caller, tx }) => presentTasks(tx, caller, now()),
     assign: async ({ input: { key, assigneeId }, caller, tx }) => {
@@ -35,18 +38,33 @@ export function taskHandlers({ now }: Deps): HandlersOf<"tasks"> {
       const answer = await taskOf(tx, caller, key, at);
       return { answer, entry: { subject: key, details: { task: title, until, reason } } };
     },
+    digest: ({ caller, tx }) => readDigest(tx, caller),
+    setDigest: async ({ input: { on, timeZone }, caller, tx }) => {
+      await setDigest(tx, caller, { on, timeZone }, now());
+      return await readDigest(tx, caller);
+    },
+    calendar: ({ caller, tx }) => readCalendar(tx, caller),
+    openCalendar: async ({ caller, tx }) => {
+      const token = await openCalendar(tx, caller, now());
+      const calendar = await readCalendar(tx, caller);
+      const answer = { address: `${appUrl}/calendar/${token}.ics`, calendar: calendar! };
+      return { answer, entry: { subject: caller.userId, details: {} } };
+    },
+    closeCalendar: async ({ caller, tx }) => {
+      if (!(await closeCalendar(tx, caller))) return fail("not-found");
+      return { answer: null, entry: { subject: caller.userId, details: {} } };
+    },
   };
-}
-
-async function presentTasks(tx: Tx, caller: Pick<Caller, "companyId" | "role">, at: Date): Promise<Presented[]> {
-  const plans = await readTaskPlans(tx, caller.companyId, at);
-  return (await readTasks(tx, caller, at)).map(({ due, ...task }) => {
-    const { assignee = null, snoozed = null } = plans.get(task.key) ?? {};
-    return { ...task, due: due?.toISOString() ?? null, assignee, snoozed };
-  });
 }
 
 /** A task that is asked now. Refuses `not-found` for one that is not: it may have closed meanwhile. */
 async function taskOf(tx: Tx, caller: Pick<Caller, "companyId" | "role">, key: string, at: Date): Promise<Presented> {
   return (await presentTasks(tx, caller, at)).find((task) => task.key === key) ?? fail("not-found");
+}
+
+async function presentTasks(tx: Tx, caller: Pick<Caller, "companyId" | "role">, at: Date): Promise<Presented[]> {
+  return (await readPlannedTasks(tx, caller, at)).map(({ due, ...task }) => ({
+    ...task,
+    due: due?.toISOString() ?? null,
+  }));
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { fail, sqlState } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
 
-/** Who sees to a task, and whether it is not shown for now. */
+/** The owner of a task, and whether it is not shown for now. */
 export interface TaskPlan {
   readonly key: string;
   readonly assignee: { readonly userId: string; readonly name: string } | null;

@@ -129,6 +129,8 @@ export const validInputs: Record<string, Record<string, unknown>> = {
     systems: [{ systemId: randomUUID(), reviewerId: randomUUID() }],
   },
   "tasks.assign": { key: "register people confirm", assigneeId: null },
+  "tasks.setDigest": { on: true, timeZone: "Europe/Berlin" },
+  "tasks.openCalendar": {},
   "tasks.snooze": { key: "register people confirm", until: null, reason: "" },
   "reviews.decide": { decisions: [{ rowId: randomUUID(), decision: "keep" }] },
   "policies.add": { title: "Swept", text: "Swept" },

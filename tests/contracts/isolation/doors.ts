@@ -14,6 +14,7 @@ import {
   recordAct,
   reviewPopulationId,
   sameInBoth,
+  calendarToken,
   staffSession,
 } from "./seed.ts";
 import { readTables } from "./tables.ts";
@@ -461,6 +462,24 @@ const calls: Readonly<Record<string, Calls>> = {
       [companies.A, staff.A, `told ${marker("A")}`.toLowerCase()],
     ],
   },
+  "app.take_task_digests": {
+    plainly: ["SELECT * FROM app.take_task_digests(now(), 10)", []],
+  },
+  "app.keep_task_digest": {
+    "for company A's founder": [
+      "SELECT app.keep_task_digest($1, $2, '2000-01-01', now(), now())",
+      [companies.A, people.owner.id],
+    ],
+  },
+  "app.find_calendar_feed": {
+    "by an unknown token": ["SELECT * FROM app.find_calendar_feed(sha256('unknown'), now())", []],
+    "by company A's": ["SELECT * FROM app.find_calendar_feed($1, now())", [calendarToken("A")]],
+  },
+  "app.note_calendar_read": {
+    "of nobody in company A": ["SELECT app.note_calendar_read($1, $2, now())", [companies.A, randomUUID()]],
+  },
+  "app.stop_writing_to_me": { plainly: ["SELECT app.stop_writing_to_me(now())", []] },
+  "app.am_i_written_to": { plainly: ["SELECT app.am_i_written_to()", []] },
   "app.take_reminder": {
     "of an id that nobody has": ["SELECT * FROM app.take_reminder($1, now() + interval '1 day')", [randomUUID()]],
   },

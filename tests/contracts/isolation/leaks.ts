@@ -112,6 +112,9 @@ const tells: Readonly<Record<string, string>> = {
   "app.take_ended_rights": "app_worker",
   // It writes to people who have no seat, where a manager had sent them a link.
   "app.take_staff_to_remind": "app_worker",
+  // Tasks are mailed to members, by the clock of their time zone.
+  "app.take_task_digests": "app_worker",
+  "app.find_calendar_feed": "app_auth",
 };
 const told = [
   "app.judgements",
@@ -126,6 +129,7 @@ const told = [
   "app.ended_rights",
   "app.staff_reminders",
   "app.staff_links",
+  "app.task_digests",
 ];
 
 /** Doors to the caller's own account, whichever company the transaction claims: what they are in each, and the end of it. */

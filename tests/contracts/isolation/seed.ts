@@ -159,6 +159,16 @@ async function trainStaff(client: ClientBase, side: Side, text: string): Promise
     `INSERT INTO app.staff_reminders (company_id, person_id, looked_at, told_at) VALUES ($1, $2, '2000-01-01', '2000-01-01')`,
     [companies[side], staff[side]],
   );
+  // The memberships made a row for each already.
+  await client.query("UPDATE app.task_digests SET due_at = '2000-01-01', time_zone = $2 WHERE company_id = $1", [
+    companies[side],
+    `Zone/${marker(side)}`,
+  ]);
+  await client.query(
+    `INSERT INTO app.calendar_feeds (company_id, user_id, token_sha256, has_second_factor, created_at)
+      VALUES ($1, $2, $3, true, '2000-01-01')`,
+    [companies[side], founder[side], calendarToken(side)],
+  );
   await client.query(
     `INSERT INTO app.quiz_attempts (company_id, id, person_id, course, course_version, seed, begun_at)
       VALUES ($1, $2, $3, 'security', 1, $4, '2000-01-01')`,
@@ -172,6 +182,7 @@ async function trainStaff(client: ClientBase, side: Side, text: string): Promise
 }
 
 export const staffLink = (side: Side) => bytes(`staff link ${marker(side)}`);
+export const calendarToken = (side: Side) => bytes(`calendar ${marker(side)}`);
 export const staffSession = (side: Side) => bytes(`staff session ${marker(side)}`);
 export const quizId = (side: Side) => companies[side].replace(/1$/, "7");
 

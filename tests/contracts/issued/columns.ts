@@ -24,6 +24,8 @@ export const excused: Readonly<Record<string, string>> = Object.fromEntries([
     "app.alert_preferences.user_id",
     "app.alerts.user_id",
     "app.onboarding_drafts.user_id",
+    "app.task_digests.user_id",
+    "app.calendar_feeds.user_id",
   ),
   ...because(
     "their own in a company, which each use checks for the membership",

@@ -151,8 +151,12 @@ function foot(letter: Email): string {
       ? `Exhibit${host === undefined ? "" : ` at ${escapeHtml(host)}`}`
       : `Exhibit at <a class="ink3" href="${escapeHtml(letter.appUrl)}" style="color:${light("ink3")};text-decoration:underline">${escapeHtml(host)}</a>`;
   const because = letter.because === undefined ? "" : `${escapeHtml(letter.because)}<br>`;
+  const stop =
+    letter.stop === undefined
+      ? ""
+      : `<a class="ink3" href="${escapeHtml(letter.stop.link)}" style="color:${light("ink3")};text-decoration:underline">${escapeHtml(letter.stop.label)}</a><br>`;
   return `<div class="line" style="border-top:1px solid ${light("rule")};padding:14px 0 0">${paragraph(
-    `${because}${from}`,
+    `${because}${stop}${from}`,
     `font:12px/19px ${sans};color:${light("ink3")}`,
     "ink3",
   )}</div>`;

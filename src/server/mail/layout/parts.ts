@@ -20,6 +20,8 @@ export interface Email {
   readonly appUrl?: string;
   /** Why somebody gets this mail, as a sentence. */
   readonly because?: string;
+  /** Where its reader gets no more of them. */
+  readonly stop?: { readonly label: string; readonly link: string };
 }
 
 /** What it is, and what is known of it. */

@@ -7,7 +7,7 @@ const WIDTH = 72;
 
 /** The letter as plain text. A link, a command or a word that is longer than a line keeps a line of its own. */
 export function textBody(letter: Email): string {
-  const { greeting, before, said, facts, action, quoted, after, command, subject } = letter;
+  const { greeting, before, said, facts, action, quoted, after, command, stop, subject } = letter;
   const title = subject === undefined ? [] : wrap(oneLine(subject));
   const parts = [
     ...(title.length > 0
@@ -21,6 +21,7 @@ export function textBody(letter: Email): string {
     ...(quoted ? [quotedLines(quoted)] : []),
     wrap(oneLine(after)),
     ...(command ? [wrap(command.text), [command.line]] : []),
+    ...(stop ? [wrap(`${stop.label}:`), [stop.link]] : []),
     ["-- ", ...foot(letter)],
   ];
   return `${parts.map((lines) => lines.join("\n")).join("\n\n")}\n`;

@@ -29,6 +29,7 @@ export function staffReminder({ to, name, company, owed, token, sentAt, appUrl }
     action: { label: "Open your page", link: `${appUrl}/me/link?token=${token}` },
     after:
       "The link is for you alone, and works once, for 7 days. If it no longer works, its page sends you a new one. These emails end when everything is done.",
+    stop: { label: "Stop these reminders", link: `${appUrl}/me/stop?token=${token}` },
     because: `You receive this email because ${to} is your work email at ${company}.`,
   });
 }

@@ -1,5 +1,6 @@
 import { signInFailures } from "#contract/sign-in-failures.ts";
 import { calendarDate } from "#domain/calendar-date.ts";
+import { callFunction } from "../../db/functions.ts";
 import { escapeHtml } from "../../escape-html.ts";
 import { toDoOf } from "../own-to-do.ts";
 import { readOwnPolicies } from "../policies/own-policies.ts";
@@ -10,6 +11,7 @@ import type { OwnTraining } from "../training/own-training.ts";
 import { buttonLink, heading } from "./html.ts";
 import { askPage } from "./link-pages.ts";
 import type { PageRoute, StaffPageDeps } from "./page.ts";
+import { reminderNote } from "./reminder-pages.ts";
 
 /** What somebody has to do, and what they did. */
 export function homeRoutes({ sessions, providers, now }: StaffPageDeps): readonly PageRoute[] {
@@ -24,6 +26,7 @@ export function homeRoutes({ sessions, providers, now }: StaffPageDeps): readonl
         const own = await sessions.within(staff, async (tx) => ({
           training: await readOwnTraining(tx, at),
           policies: await readOwnPolicies(tx),
+          reminders: await callFunction(tx, "app.am_i_written_to", []),
         }));
         return { title: "To do", main: homePage(staff, own, at) };
       },
@@ -38,11 +41,13 @@ function problemIn(query: URLSearchParams) {
   return failure && { status: failure.status, refused: failure.message };
 }
 
-function homePage(
-  { name }: StaffMember,
-  { training, policies }: { training: OwnTraining; policies: readonly OwnPolicy[] },
-  now: Date,
-): string {
+interface Own {
+  readonly training: OwnTraining;
+  readonly policies: readonly OwnPolicy[];
+  readonly reminders: boolean | null;
+}
+
+function homePage(staff: StaffMember, { training, policies, reminders }: Own, now: Date): string {
   const toDo = toDoOf({ training, policies });
   const minutes = toDo.reduce((sum, item) => sum + item.minutes, 0);
   const lead =
@@ -55,9 +60,9 @@ function homePage(
 ${buttonLink(act.label, act.href, at === 0 ? "primary" : "secondary").replace("<a ", `<a aria-label="${escapeHtml(`${act.label}: ${title}`)}" `)}</li>`,
   );
   const done = doneLines(training, policies);
-  return `${heading(`Hello, ${name.split(/\s+/, 1)[0]!}`, lead)}
+  return `${heading(`Hello, ${staff.name.split(/\s+/, 1)[0]!}`, lead)}
 ${open.length > 0 ? `<h2>To do</h2><ul class="me-list">${open.join("")}</ul>` : ""}
-${done.length > 0 ? `<h2>Done <span>${done.length}</span></h2><ul class="me-list">${done.join("")}</ul>` : ""}`;
+${done.length > 0 ? `<h2>Done <span>${done.length}</span></h2><ul class="me-list">${done.join("")}</ul>` : ""}${reminderNote(staff, reminders)}`;
 }
 
 function doneLines({ completions }: OwnTraining, policies: readonly OwnPolicy[]): string[] {

@@ -5,7 +5,7 @@ import { MOST_COMPANIES } from "../../auth/answer-staff-request.ts";
 import { button, buttonLink, form, heading } from "./html.ts";
 import type { PageAnswer, PageRoute, StaffPageDeps } from "./page.ts";
 
-const isToken = (text: string | undefined): text is string => text !== undefined && /^[\w-]{43}$/.test(text);
+export const isToken = (text: string | undefined): text is string => text !== undefined && /^[\w-]{43}$/.test(text);
 
 /** How staff come in: a page that a mailed link opens, a button that uses it up, and a new link for one that is no good. */
 export function linkRoutesOfStaff({

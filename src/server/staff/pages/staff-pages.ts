@@ -16,6 +16,7 @@ import { heading } from "./html.ts";
 import { homeRoutes } from "./home-page.ts";
 import { linkRoutesOfStaff } from "./link-pages.ts";
 import { policyRoutes } from "./policy-pages.ts";
+import { reminderRoutes } from "./reminder-pages.ts";
 import { trainingRoutes } from "./training-pages.ts";
 import type { PageAnswer, PageRoute, StaffPageDeps } from "./page.ts";
 
@@ -41,7 +42,13 @@ const PER_MINUTE = 120;
 
 /** Every page of the staff portal. A contract test tries each as nobody, as staff, and as staff of another company. */
 export function staffRoutes(deps: StaffPageDeps): readonly PageRoute[] {
-  return [...homeRoutes(deps), ...linkRoutesOfStaff(deps), ...trainingRoutes(deps), ...policyRoutes(deps)];
+  return [
+    ...homeRoutes(deps),
+    ...linkRoutesOfStaff(deps),
+    ...reminderRoutes(deps),
+    ...trainingRoutes(deps),
+    ...policyRoutes(deps),
+  ];
 }
 
 /** The staff portal: pages without a script, for people who have no seat. */

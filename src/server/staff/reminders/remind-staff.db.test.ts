@@ -59,7 +59,7 @@ test("whoever was sent a link is reminded seven days before something is due, on
 
 test("nobody is written to whom no manager sent a link, who left, or whose company turned reminders off", async () => {
   const [ben, path] = [await someone(), `/companies/${company}/staff/reminders`];
-  expect((await owner.get(path)).body).toEqual({ on: true });
+  expect((await owner.get(path)).body).toEqual({ on: true, stopped: [] });
   for (const day of [25, 31]) expect(await mailsOn(day, ben.email)).toEqual([]);
   running.setNow(new Date(start + 32 * DAY));
   expect((await send([ben.id])).status).toBe(200);
@@ -85,4 +85,31 @@ test("a reminder leaves the session of somebody who is signed in, and two worker
   expect(running.mails.slice(before).filter(({ to }) => to === ben.email)).toHaveLength(1);
   running.setNow(new Date(start + 3_600_000));
   expect((await browser.open("/me")).html).toContain("Hello, Ben");
+});
+
+test("whoever presses Stop by the link in a reminder gets no more, until they want them again; opening the link stops nothing", async () => {
+  const ben = await someone();
+  expect((await send([ben.id])).status).toBe(200);
+  expect(await mailsOn(0, ben.email)).toHaveLength(1);
+  expect(await mailsOn(22, ben.email)).toHaveLength(1);
+  const mail = running.mails.findLast(({ to }) => to === ben.email)!;
+  const stop = /\/me\/stop\?token=([\w-]{43})/.exec(mail.text)!;
+  expect(mail.html).toContain(stop[0]);
+  const browser = new StaffBrowser(running.url);
+  const page = await browser.open(stop[0]);
+  expect(page.html).toContain("Stop reminders?");
+  expect(await mailsOn(29, ben.email)).toHaveLength(1);
+  // The link is not the newest any more, and stops them all the same.
+  expect((await browser.submit(page, "/me/stop")).html).toContain("Reminders stopped");
+  for (const day of [36, 43]) expect(await mailsOn(day, ben.email)).toEqual([]);
+  expect((await owner.get(`/companies/${company}/staff/reminders`)).body).toEqual({
+    on: true,
+    stopped: ["Ben Adeyemi"],
+  });
+  const signedIn = await signInStaff(running, owner, company, ben.id, ben.email);
+  const home = await signedIn.open("/me");
+  expect(home.html).toContain("You stopped reminder emails.");
+  expect((await signedIn.submit(home, "/me/reminders")).html).toContain(`We email ${ben.email} when something is due.`);
+  expect(await mailsOn(60, ben.email)).toHaveLength(1);
+  expect((await browser.open(`/me/stop?token=${"A".repeat(43)}`)).status).toBe(404);
 });

@@ -14,14 +14,15 @@ export function StaffReminders() {
     mutationFn: (on: boolean) => client.staff.remind({ companyId: company.id, on }),
     onMutate: async (on) => {
       await queries.cancelQueries({ queryKey });
-      queries.setQueryData(queryKey, { on });
+      queries.setQueryData(queryKey, (before) => before && { ...before, on });
     },
     onError: (error, on) => {
-      queries.setQueryData(queryKey, { on: !on });
+      queries.setQueryData(queryKey, (before) => before && { ...before, on: !on });
       showError(error, "Reminders could not be changed");
     },
   });
   if (!reminders.data) return null;
+  const { stopped } = reminders.data;
   return (
     <div className="above-24">
       <Switch
@@ -30,6 +31,7 @@ export function StaffReminders() {
         checked={reminders.data.on}
         onChange={(event) => turn.mutate(event.target.checked)}
       />
+      {stopped.length > 0 && <p className="fine faint">{`Stopped by: ${stopped.join(", ")}.`}</p>}
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { Screen } from "#web/design/screen.tsx";
 import { SkeletonRegister } from "#web/design/skeleton.tsx";
 import { useCan, useWorkspace } from "../company-context.tsx";
 import { TaskMenu } from "./task-menu.tsx";
+import { useSaidTimeZone } from "./use-said-time-zone.ts";
 
 export type Task = z.output<typeof contract.tasks.list.output>[number];
 
@@ -22,6 +23,7 @@ const SHOWN = 6;
 export function TasksSection() {
   const { company } = useWorkspace();
   const tasks = useQuery(api.tasks.list.queryOptions({ input: { companyId: company.id } }));
+  useSaidTimeZone();
   return (
     <section className="program-tasks" aria-labelledby="program-tasks">
       <h2 id="program-tasks" className="title-card">
@@ -57,7 +59,12 @@ function Tasks({ found }: { found: readonly Task[] }) {
       ) : (
         <p className="quiet">{waiting.length > 0 ? "Everything that is asked waits." : "Nothing is missing or due."}</p>
       )}
-      <p className="fine faint">Tasks close by themselves when what they ask for is there.</p>
+      <p className="fine faint">
+        Tasks close by themselves when what they ask for is there.{" "}
+        <Link className="link" to="/dashboard/settings?tab=notifications#tasks">
+          Weekly email and calendar
+        </Link>
+      </p>
       <div className="cluster">
         {open.length > SHOWN && (
           <Button size="small" onClick={() => setShows({ ...shows, all: !shows.all })} aria-expanded={shows.all}>

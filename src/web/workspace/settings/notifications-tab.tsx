@@ -12,6 +12,8 @@ import { showError } from "#web/app-error.ts";
 import { useWorkspace } from "../company-context.tsx";
 import { MuteForm } from "./mute-form.tsx";
 import { Section } from "./section.tsx";
+import { TaskCalendar } from "./task-calendar.tsx";
+import { WeeklyTasks } from "./weekly-tasks.tsx";
 
 export type AlertPreferences = z.output<typeof contract.alertPreferences.get.output>;
 
@@ -80,6 +82,12 @@ export default function NotificationsTab() {
                 </Link>
                 .
               </p>
+            </div>
+          </Section>
+          <Section title="Tasks" id="tasks">
+            <div className="stack gap-20">
+              <WeeklyTasks />
+              <TaskCalendar />
             </div>
           </Section>
           <Section title="Pause">
