@@ -16,6 +16,7 @@ export const servedPaths: readonly string[] = [
   "/dev/mailbox",
   "/dev/mailbox/",
   "/auth/",
+  "/calendar/",
   "/integrations/callback/",
   "/portal/",
   "/verify.mjs",

@@ -3,6 +3,7 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { rulesVersion } from "#catalog/finding-rules/rule-sets.ts";
 import { openReaders } from "#server/reading/report-readers.ts";
+import type { ReportReaders } from "#server/reading/report-readers.ts";
 import type { Person } from "#tests/support/person.ts";
 import { sarifReport } from "#tests/support/reports.ts";
 import { runApp } from "#tests/support/running-app.ts";
@@ -12,6 +13,8 @@ let running: RunningApp;
 let ivy: Person;
 let company: string;
 let token: string;
+/** Called when a reader begins to judge. */
+let onJudging = () => {};
 
 const admin = (text: string, values: unknown[] = []) => running.database.admin.query(text, values);
 const items = async () =>
@@ -41,7 +44,18 @@ const mapping = {
 };
 
 beforeAll(async () => {
-  running = await runApp();
+  const readers = openReaders();
+  const watched: ReportReaders = {
+    ...readers,
+    read: (report, take) => {
+      const onStep: typeof report.onStep = (step) => {
+        report.onStep?.(step);
+        if (step === "judging") onJudging();
+      };
+      return readers.read({ ...report, onStep }, take);
+    },
+  };
+  running = await runApp({ readers: watched });
   ivy = await running.person("Ivy");
   company = await ivy.found("Imports and Partners");
   await admin("UPDATE app.feature_flags SET enabled = true WHERE key = 'api-access'");
@@ -338,15 +352,17 @@ describe("S1: a hostile report", () => {
   test("S1: is ended when nobody waits for it any more, and nothing of it is kept", async () => {
     const before = await items();
     const leaving = new AbortController();
+    const judging = new Promise<void>((resolve) => (onJudging = resolve));
     const sent = fetch(`${running.url}/api/v1/companies/${company}/imports?fileName=long`, {
       method: "POST",
       headers: { authorization: `Bearer ${token}` },
       body: `[${'{"a":[{}]},'.repeat(2_000_000)}1]`,
       signal: leaving.signal,
     });
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    const ended = expect(sent).rejects.toThrow(/abort/i);
+    await judging;
     leaving.abort();
-    await expect(sent).rejects.toThrow(/abort/i);
+    await ended;
     expect((await push(sarifReport(), "next.sarif")).status).toBe(201);
     expect(await items()).toBe(before + 1);
   });
