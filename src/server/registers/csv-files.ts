@@ -39,7 +39,7 @@ export function csvHandlers({ now }: Deps): Pick<HandlersOf<"registers">, "previ
   return {
     previewCsv: async ({ input, caller, tx }) => {
       const register = openRegister(input.register, caller, "write");
-      const { columns, steps, problems } = await planOf(tx, caller.companyId, register, input.csv);
+      const { columns, steps, problems } = await planOf(tx, caller.companyId, register, input.csv, now());
       const count = (kind: string) => steps.filter((step) => step.kind === kind).length;
       return {
         columns: columns.map(({ header, field }) => ({ header, field })),
@@ -58,7 +58,7 @@ export function csvHandlers({ now }: Deps): Pick<HandlersOf<"registers">, "previ
 
     importCsv: async ({ input, caller, tx }) => {
       const register = openRegister(input.register, caller, "write");
-      const { steps, problems } = await planOf(tx, caller.companyId, register, input.csv, true);
+      const { steps, problems } = await planOf(tx, caller.companyId, register, input.csv, now(), true);
       if (problems.length > 0) {
         const [{ row, message }] = problems as [ImportPlan["problems"][number]];
         throw new AppError("record-rows-wrong", {
@@ -99,7 +99,7 @@ export function csvHandlers({ now }: Deps): Pick<HandlersOf<"registers">, "previ
     csv: async ({ input, caller, within }) => {
       const register = openRegister(input.register, caller);
       const { companyId } = caller;
-      const linkText = await within((tx) => linkTexts(tx, companyId));
+      const linkText = await within((tx) => linkTexts(tx, companyId, register));
       async function* bytes() {
         // So that a spreadsheet takes it for UTF-8.
         yield Buffer.from(`\uFEFF${csvHeader(register)}`, "utf8");
@@ -139,6 +139,7 @@ async function planOf(
   companyId: string,
   register: Register,
   csv: string,
+  now: Date,
   hold = false,
 ): Promise<PlannedImport> {
   const rows = await readCsv(csv);
@@ -159,8 +160,8 @@ async function planOf(
     ids.set(row, id);
     return id;
   };
-  const findLink = await linkFinder(tx, companyId, register.key === people.key ? { rows, newId } : undefined);
-  const plan = planImport(register, { rows, known, findLink, newId });
+  const findLink = await linkFinder(tx, companyId, register, register.key === people.key ? { rows, newId } : undefined);
+  const plan = planImport(register, { rows, known, findLink, newId, now });
   if (typeof plan === "string") throw new AppError("record-csv", { message: plan });
   const byId = new Map(known.map((record) => [record.id, record.fields]));
   return { ...plan, steps: plan.steps.map((step) => ({ ...step, before: byId.get(step.id) ?? {} })) };
@@ -171,8 +172,8 @@ interface NewPeople {
   readonly newId: (row: number) => string;
 }
 
-/** Finds what cells mean: people by number, email or id, also those of the same file; systems by name; controls; exhibits. */
-async function linkFinder(tx: Tx, companyId: string, file?: NewPeople): Promise<FindLink> {
+/** Finds what cells mean: people by number, email or id, also those of the same file; other records by number or name; systems by name. */
+async function linkFinder(tx: Tx, companyId: string, register: Register, file?: NewPeople): Promise<FindLink> {
   const all: KnownPerson[] = (await readPeople(tx, companyId)).map(({ id, number, fields }) => ({
     id,
     number: Number(number),
@@ -197,8 +198,11 @@ async function linkFinder(tx: Tx, companyId: string, file?: NewPeople): Promise<
   const numbers = new Set(exhibits.map(({ number }) => Number(number)));
   const target = (found: string | undefined, problem: string) =>
     found === undefined ? { problem } : { target: found };
-  return (type, text) => {
+  const records = new Map<string, FindRecord>();
+  for (const key of targetsOf(register)) records.set(key, await recordFinder(tx, companyId, findRegister(key)!));
+  return (type, text, to = "") => {
     const short = text.slice(0, 60);
+    if (type === "record") return records.get(to)!(text);
     if (type === "person") {
       const match = new RegExp(`^${people.prefix}-(\\d{1,9})\\b`, "i").exec(text);
       if (match) return target(byNumber.get(Number(match[1])), `${short} is nobody in People.`);
@@ -216,20 +220,49 @@ async function linkFinder(tx: Tx, companyId: string, file?: NewPeople): Promise<
   };
 }
 
+type FindRecord = (text: string) => ReturnType<FindLink>;
+
+/** The registers that fields of a register lead to, beside People. */
+function targetsOf({ fields }: Register): readonly string[] {
+  return [...new Set(Object.values(fields).flatMap(({ to }) => to ?? []))];
+}
+
+/** Finds a record by its number, or by its name where one that has not ended is called so. */
+async function recordFinder(tx: Tx, companyId: string, register: Register): Promise<FindRecord> {
+  const all = await readRecords(tx, sql`r.company_id = ${companyId} AND r.register = ${register.key}`);
+  const byNumber = new Map(all.map(({ id, number }) => [Number(number), id]));
+  const open = all.filter(({ ended_at: endedAt }) => endedAt === null);
+  const byTitle = Map.groupBy(open, ({ fields }) => titleOf(register, fields).trim().toLowerCase());
+  return (text) => {
+    const short = text.slice(0, 60);
+    const match = new RegExp(`^${register.prefix}-(\\d{1,9})\\b`, "i").exec(text);
+    const named = match ? [] : (byTitle.get(text.trim().toLowerCase()) ?? []);
+    if (named.length > 1)
+      return { problem: `${named.length} records of ${register.label} are called ${short}. Give a number.` };
+    const target = match ? byNumber.get(Number(match[1])) : named[0]?.id;
+    return target === undefined
+      ? { problem: `${short} is not in ${register.label}. Give a name or a number.` }
+      : { target };
+  };
+}
+
 function readPeople(tx: Tx, companyId: string) {
   return readRecords(tx, sql`r.company_id = ${companyId} AND r.register = 'people'`);
 }
 
-async function linkTexts(tx: Tx, companyId: string): Promise<LinkText> {
-  const all = await readPeople(tx, companyId);
-  const names = new Map(
-    all.map((row) => [row.id, `${recordNumber(people, Number(row.number))} ${titleOf(people, row.fields)}`]),
-  );
+async function linkTexts(tx: Tx, companyId: string, register: Register): Promise<LinkText> {
+  const names = new Map<string, string>();
+  for (const target of [people, ...targetsOf(register).map((key) => findRegister(key)!)])
+    for (const { id, number, fields } of await readRecords(
+      tx,
+      sql`r.company_id = ${companyId} AND r.register = ${target.key}`,
+    ))
+      names.set(id, `${recordNumber(target, Number(number))} ${titleOf(target, fields)}`);
   const { rows } = await sql<{ id: string; name: string }>`SELECT s.id, s.name FROM app.systems s
     WHERE s.company_id = ${companyId}`.execute(tx);
   const systems = new Map(rows.map(({ id, name }) => [id, name]));
   return (type, target) => {
-    if (type === "person") return names.get(target);
+    if (type === "person" || type === "record") return names.get(target);
     if (type === "system") return systems.get(target);
     return target;
   };
