@@ -24,7 +24,7 @@ describe.each(registers.map((register) => [register.key, register] as const))("t
       expect(field.of !== undefined, name).toBe(field.type === "list");
       expect(Object.keys(field.choices ?? field.steps ?? { yes: "", no: "" }).length, name).toBeGreaterThan(1);
       expect(field.to !== undefined, name).toBe(kind === "record");
-      if (field.unit ?? field.most) expect(field.type, name).toBe("number");
+      expect(field.type === "number" || (field.unit ?? field.most) === undefined, name).toBe(true);
       expect(field.least === undefined || field.most !== undefined, `${name}: bounds come in pairs`).toBe(true);
     }
     const labels = [...Object.values(register.fields), ...Object.values(register.derived ?? {})].map(({ label }) =>
@@ -45,8 +45,8 @@ describe.each(registers.map((register) => [register.key, register] as const))("t
 
   test("declares dates that have happened, or follow each other, of one kind", () => {
     for (const [name, { after, past, type }] of Object.entries(register.fields)) {
-      if (after ?? past) expect(["date", "instant"], name).toContain(type);
-      if (after !== undefined) expect(register.fields[after]?.type, name).toBe(type);
+      expect(["date", "instant"].includes(type) || (after ?? past) === undefined, name).toBe(true);
+      expect(register.fields[after ?? name]?.type, name).toBe(type);
     }
     for (const name of Object.keys(register.derived ?? {})) expect(register.fields).not.toHaveProperty(name);
   });

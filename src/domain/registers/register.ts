@@ -55,7 +55,7 @@ export interface Field {
   /** Of a scale: what each step means, from 1. */
   readonly steps?: readonly string[];
   /** Of a number: what is counted, and its bounds. */
-  readonly unit?: { readonly one: string; readonly many: string };
+  readonly unit?: { readonly single: string; readonly many: string };
   readonly least?: number;
   readonly most?: number;
   /** Of a day or an instant: it has happened. */

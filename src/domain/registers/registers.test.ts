@@ -140,7 +140,7 @@ describe("what is wrong with a day", () => {
 
 describe("what is wrong with a value", () => {
   const stated = { label: "Value", origin: "stated" } as const;
-  const hours: Field = { ...stated, type: "number", unit: { one: "hour", many: "hours" }, least: 1, most: 8_760 };
+  const hours: Field = { ...stated, type: "number", unit: { single: "hour", many: "hours" }, least: 1, most: 8_760 };
   const scale: Field = { ...stated, type: "scale", steps: ["Rare", "Likely"] };
   const url: Field = { ...stated, type: "url" };
   test.each([

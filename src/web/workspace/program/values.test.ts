@@ -72,7 +72,7 @@ test("values are said by their kind", () => {
   expect(say(field("list", "person"), ["x", "y"])).toBe("Dan; y");
   expect(say(field("list", "choice"), ["a-b"])).toBe("A or B");
   expect(say(field("scale"), 2)).toBe("2 Likely");
-  const hours = { ...field("number"), unit: { one: "hour", many: "hours" } };
+  const hours = { ...field("number"), unit: { single: "hour", many: "hours" } };
   expect([say(hours, 1), say(hours, 1_000)]).toEqual(["1 hour", "1,000 hours"]);
   expect(say(field("flag"), true)).toBe("Yes");
   expect(say(field("instant"), "2026-01-31T00:00:00.000Z")).toBe("January 31, 2026");

@@ -37,7 +37,7 @@ const choiceWords = ({ choices }: RegisterField, value: string) =>
 function numberWords(field: RegisterField | undefined, value: number): string {
   const said = value.toLocaleString("en-US");
   if (field?.type === "scale") return `${said} ${choiceWords(field, String(value))}`;
-  return field?.unit ? `${said} ${value === 1 ? field.unit.one : field.unit.many}` : said;
+  return field?.unit ? `${said} ${value === 1 ? field.unit.single : field.unit.many}` : said;
 }
 
 /** What a form's inputs are called: as the API names the field in a refusal. */
