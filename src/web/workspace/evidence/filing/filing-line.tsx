@@ -9,8 +9,8 @@ import { batchOf, changeRow, setBatch } from "./batch.ts";
 import { CellButton } from "./cell-button.tsx";
 import { ControlsEditor } from "./controls-editor.tsx";
 import { DocumentEditor } from "./document-editor.tsx";
-import { choose, longestName } from "./filing-row.ts";
-import type { FilingChoices, FilingRow, RowState } from "./filing-row.ts";
+import { choose, isLinked, longestName } from "./filing-row.ts";
+import type { FilingChoices, FilingRow, RowFile, RowState } from "./filing-row.ts";
 import { FieldEditor, ListEditor } from "./plain-editors.tsx";
 import { RowNote } from "./row-note.tsx";
 import { RowMark } from "./row-mark.tsx";
@@ -77,7 +77,8 @@ export const FilingLine = memo(function FilingLine(props: FilingLineProps) {
             )}
           />
           <span className="filing-under cut-off" title={row.path}>
-            <bdi>{row.file.name}</bdi>, {byteSize(row.file.size)}
+            <bdi>{row.file.name}</bdi>
+            {sizeWords(row.file)}
           </span>
         </td>
         <td role="cell" data-column="document" data-label="Document">
@@ -153,6 +154,13 @@ export const FilingLine = memo(function FilingLine(props: FilingLineProps) {
     </>
   );
 });
+
+/** The size, and where it is read from. */
+function sizeWords(file: RowFile): string {
+  const size = file.size > 0 || !isLinked(file) ? `, ${byteSize(file.size)}` : "";
+  if (!isLinked(file)) return size;
+  return `${size}, from ${file.sourceName}${file.exportedAs === null ? "" : `, exported as ${file.exportedAs}`}`;
+}
 
 /** `Nov 12, 2026` */
 function shortDate(day: string): string {

@@ -3,6 +3,7 @@ import { useWorkspace } from "../../company-context.tsx";
 import { forgetFiles } from "../filing-store.ts";
 import type { ChosenFile } from "../filing-store.ts";
 import { addToBatch } from "./add-to-batch.ts";
+import { LinksToTable } from "./links-to-table.tsx";
 
 interface ToTableProps {
   files: readonly ChosenFile[];
@@ -17,19 +18,25 @@ interface ToTableProps {
 export function ToTable({ files, controls, matter, control }: ToTableProps) {
   const { company } = useWorkspace();
   const navigate = useNavigate();
-  function go() {
-    const presets = { ...(controls.length > 0 && { controls }), ...(matter && { matter }) };
+  const presets = { ...(controls.length > 0 && { controls }), ...(matter && { matter }) };
+  function take() {
     const chosen = files.map(({ file }) => ({ file, path: file.name }));
     if (chosen.length > 0) void addToBatch(company.id, chosen, presets);
     forgetFiles(company.id);
+  }
+  function go() {
+    take();
     void navigate(`/dashboard/evidence/add${control ? `?control=${control}` : ""}`);
   }
   return (
-    <p className="fine quiet">
-      {files.length > 1 ? "Does each file need its own document?" : "Do you have many files, a folder or a ZIP?"}{" "}
-      <button type="button" className="link" onClick={go}>
-        Use the table
-      </button>
-    </p>
+    <>
+      <LinksToTable presets={presets} control={control} onLeave={take} />
+      <p className="fine quiet">
+        {files.length > 1 ? "Does each file need its own document?" : "Do you have many files, a folder or a ZIP?"}{" "}
+        <button type="button" className="link" onClick={go}>
+          Use the table
+        </button>
+      </p>
+    </>
   );
 }
