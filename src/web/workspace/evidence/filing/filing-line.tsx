@@ -77,8 +77,7 @@ export const FilingLine = memo(function FilingLine(props: FilingLineProps) {
             )}
           />
           <span className="filing-under cut-off" title={row.path}>
-            <bdi>{row.file.name}</bdi>
-            {sizeWords(row.file)}
+            <FileWords file={row.file} />
           </span>
         </td>
         <td role="cell" data-column="document" data-label="Document">
@@ -155,11 +154,16 @@ export const FilingLine = memo(function FilingLine(props: FilingLineProps) {
   );
 });
 
-/** The size, and where it is read from. */
-function sizeWords(file: RowFile): string {
-  const size = file.size > 0 || !isLinked(file) ? `, ${byteSize(file.size)}` : "";
-  if (!isLinked(file)) return size;
-  return `${size}, from ${file.sourceName}${file.exportedAs === null ? "" : `, exported as ${file.exportedAs}`}`;
+/** The file and its size; of one that is read by a link where from, and as what. */
+function FileWords({ file }: { file: RowFile }) {
+  if (!isLinked(file))
+    return (
+      <>
+        <bdi>{file.name}</bdi>, {byteSize(file.size)}
+      </>
+    );
+  const size = file.size > 0 ? [byteSize(file.size)] : [];
+  return [file.sourceName, ...size, ...(file.exportedAs === null ? [] : [`exported as ${file.exportedAs}`])].join(", ");
 }
 
 /** `Nov 12, 2026` */

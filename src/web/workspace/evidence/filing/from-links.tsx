@@ -1,14 +1,16 @@
 import { useEffect, useState } from "react";
 import { linksIn } from "#domain/file-link.ts";
+import type { FileSourceKey } from "#domain/file-link.ts";
 import { Button } from "#web/design/button.tsx";
 import { Field } from "#web/design/field.tsx";
 import { Textarea } from "#web/design/input.tsx";
 import { useWorkspace } from "../../company-context.tsx";
 import { addFolder, addLinks, forgetLink } from "./add-links.ts";
-import { useBatch } from "./batch.ts";
+import { batchOf, useBatch } from "./batch.ts";
 import type { PastedLink, Presets } from "./batch.ts";
 import { ConnectLink, FileSourceList, useFileSources } from "./file-sources.tsx";
-import { namesOf } from "./source-names.ts";
+import { readAgain } from "./prepare-rows.ts";
+import { namesOf, noLink } from "./source-names.ts";
 
 /** Files by their links, one a line: they go into the table beside dropped files. Nothing where no source is set up. */
 export function FromLinks({ presets }: { presets: Presets }) {
@@ -28,10 +30,11 @@ export function FromLinks({ presets }: { presets: Presets }) {
     document.addEventListener("paste", paste);
     return () => document.removeEventListener("paste", paste);
   }, [isOffered, company.id, presets]);
+  useConnectedAgain(presets);
   if (!isOffered) return null;
   const names = namesOf(sources.map(({ name }) => name));
   function add() {
-    if (linksIn(text).length === 0) return setError("Paste at least one link, beginning with https://.");
+    if (linksIn(text).length === 0) return setError(noLink);
     setError(undefined);
     setText("");
     void addLinks(company.id, text, presets);
@@ -64,6 +67,23 @@ export function FromLinks({ presets }: { presets: Presets }) {
       )}
     </section>
   );
+}
+
+/** What waited for an account goes on once it is connected. */
+function useConnectedAgain(presets: Presets) {
+  const { company } = useWorkspace();
+  const connected = useFileSources()
+    .filter((source) => source.connected)
+    .map(({ source }) => source)
+    .join();
+  useEffect(() => {
+    const { links, rows } = batchOf(company.id);
+    const waits = ({ connect }: { connect?: FileSourceKey | undefined }) =>
+      connect !== undefined && connected.split(",").includes(connect);
+    const again = links.filter(waits).map(({ link }) => link);
+    if (again.length > 0) void addLinks(company.id, again.join("\n"), presets);
+    readAgain(company.id, rows.filter(waits));
+  }, [connected, company.id, presets]);
 }
 
 /** One link that is no row: what it waits for, in one sentence, and what can be done. */

@@ -1,36 +1,26 @@
 import { useState } from "react";
-import { useNavigate } from "react-router";
 import { linksIn } from "#domain/file-link.ts";
 import { Button } from "#web/design/button.tsx";
 import { Field } from "#web/design/field.tsx";
 import { Textarea } from "#web/design/input.tsx";
 import { useWorkspace } from "../../company-context.tsx";
 import { addLinks } from "./add-links.ts";
-import type { Presets } from "./batch.ts";
 import { useFileSources } from "./file-sources.tsx";
-import { namesOf } from "./source-names.ts";
+import { namesOf, noLink } from "./source-names.ts";
+import { useToTable } from "./to-table.tsx";
+import type { Chosen } from "./to-table.tsx";
 
-interface LinksToTableProps {
-  presets: Presets;
-  /** The control that one came from. */
-  control: string | undefined;
-  /** Takes what else was chosen along. */
-  onLeave: () => void;
-}
-
-/** From the dialog to the table of many, with links: there each file is named, read and added. */
-export function LinksToTable({ presets, control, onLeave }: LinksToTableProps) {
+/** From the dialog to the table of many, with links: there each file is named, read and added. Nothing where no source is set up. */
+export function LinksToTable(chosen: Chosen) {
   const { company } = useWorkspace();
-  const navigate = useNavigate();
   const sources = useFileSources();
+  const goToTable = useToTable(chosen);
   const [text, setText] = useState("");
   const [error, setError] = useState<string>();
   if (sources.length === 0) return null;
   function go() {
-    if (linksIn(text).length === 0) return setError("Paste at least one link, beginning with https://.");
-    onLeave();
-    void addLinks(company.id, text, presets);
-    void navigate(`/dashboard/evidence/add${control ? `?control=${control}` : ""}`);
+    if (linksIn(text).length === 0) return setError(noLink);
+    goToTable((presets) => void addLinks(company.id, text, presets));
   }
   const names = namesOf(sources.map(({ name }) => name));
   return (

@@ -6,7 +6,7 @@ import { contract, maxEvidenceBytes, maxSuggestedBytes } from "#web/contract.ts"
 import { upload } from "#web/upload.ts";
 import { digest } from "#web/verification/browser-crypto.ts";
 import type { ExpectedDocument } from "../../documents/documents.ts";
-import { batchOf, changeRow } from "./batch.ts";
+import { batchOf, changeRow, changeRows } from "./batch.ts";
 import { isLinked, suggested } from "./filing-row.ts";
 import type { FilingRow, LinkedContent, Suggestion } from "./filing-row.ts";
 import { readLinked, unread } from "./read-linked.ts";
@@ -31,6 +31,14 @@ export async function prepareRows(companyId: string, keys: readonly string[]): P
       await prepare(companyId, key, await documents);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
+/** Reads rows again that could not be read: their accounts are connected now, or somebody asked for it. */
+export function readAgain(companyId: string, rows: readonly FilingRow[]): void {
+  const keys = rows.map(({ key }) => key);
+  const fresh = { state: "waiting", reading: true, problem: undefined, connect: undefined } as const;
+  changeRows(companyId, new Set(keys), (row) => ({ ...row, ...fresh }));
+  void prepareRows(companyId, keys);
 }
 
 const find = (companyId: string, key: string) => batchOf(companyId).rows.find((row) => row.key === key);

@@ -8,7 +8,7 @@ import { useDocuments } from "../../documents/documents.ts";
 import type { ExpectedDocument } from "../../documents/documents.ts";
 import { useMatters } from "../use-matters.ts";
 import { spokenNumber } from "../../exhibit-numbers.ts";
-import { prepareRows } from "./prepare-rows.ts";
+import { readAgain } from "./prepare-rows.ts";
 import { unpackRow } from "./add-to-batch.ts";
 import { batchOf, changeRow, setBatch } from "./batch.ts";
 import { fileRows, skipRows } from "./file-batch.ts";
@@ -52,8 +52,7 @@ function NoteWords({ row, state, document, isHeld }: RowNoteProps): ReactNode {
   // What could not be read is read first; what is ready then is added with the rest.
   const tryAgain = () => {
     if (!isLinked(row.file) || row.upload !== undefined) return void fileRows(company.id, [row.key], documents);
-    changeRow(company.id, row.key, (now) => ({ ...now, state: "waiting", reading: true, problem: undefined }));
-    void prepareRows(company.id, [row.key]);
+    readAgain(company.id, [row]);
   };
   switch (state.kind) {
     case "choose":
