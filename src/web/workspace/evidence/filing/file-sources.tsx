@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { fileSourceNames } from "#domain/file-link.ts";
 import type { FileSourceKey } from "#domain/file-link.ts";
-import { api, client, queryClient } from "#web/api.ts";
-import { showError } from "#web/app-error.ts";
+import { api } from "#web/api.ts";
 import { useCan, useWorkspace } from "../../company-context.tsx";
 
 /** While a person may be connecting an account in another tab. */
@@ -27,42 +26,5 @@ export function ConnectLink({ source }: { source: FileSourceKey }) {
     <a className="link" href={`/file-sources/${source}/connect`} target="_blank" rel="noreferrer">
       Connect {fileSourceNames[source]}
     </a>
-  );
-}
-
-/** Each source with its account. */
-export function FileSourceList() {
-  const sources = useFileSources();
-  async function disconnect(source: FileSourceKey) {
-    await client.linkedFiles
-      .disconnect({ source })
-      .catch((problem: unknown) => showError(problem, "We couldn't disconnect this account. Try again."));
-    await queryClient.invalidateQueries({ queryKey: api.linkedFiles.key() });
-  }
-  return (
-    <ul className="filing-sources" aria-label="Accounts">
-      {sources.map(({ source, name, connected }) => (
-        <li key={source}>
-          {connected ? (
-            <>
-              <span>
-                {name}
-                <span className="quiet written">{connected.account ? ` ${connected.account}` : " connected"}</span>
-              </span>
-              <button
-                type="button"
-                className="link"
-                aria-label={`Disconnect ${name}`}
-                onClick={() => void disconnect(source)}
-              >
-                Disconnect
-              </button>
-            </>
-          ) : (
-            <ConnectLink source={source} />
-          )}
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -8,7 +8,8 @@ import { useWorkspace } from "../../company-context.tsx";
 import { addFolder, addLinks, forgetLink } from "./add-links.ts";
 import { batchOf, useBatch } from "./batch.ts";
 import type { PastedLink, Presets } from "./batch.ts";
-import { ConnectLink, FileSourceList, useFileSources } from "./file-sources.tsx";
+import { FileSourceList } from "./file-source-list.tsx";
+import { ConnectLink, useFileSources } from "./file-sources.tsx";
 import { readAgain } from "./prepare-rows.ts";
 import { namesOf, noLink } from "./source-names.ts";
 
