@@ -281,7 +281,7 @@ test("a file that Google marked as harmful is not read, and nobody says for the 
 
 test.each<[string, NonNullable<FakeGoogleDrive["refuses"]>, string]>([
   ["busy", { status: 403, json: { error: { errors: [{ reason: "userRateLimitExceeded" }] } } }, "file-source-busy"],
-  ["limited", { status: 429, json: {}, headers: { "retry-after": "30" } }, "file-source-busy"],
+  ["limited", { status: 429, json: {} }, "file-source-busy"],
   ["down", { status: 502, json: "no JSON" }, "file-source-unreachable"],
   [
     "without permission",
@@ -295,7 +295,16 @@ test.each<[string, NonNullable<FakeGoogleDrive["refuses"]>, string]>([
     refusal,
     true,
   ]);
-  expect(answer.response.headers.get("retry-after")).toBe(refuses.headers?.["retry-after"] ?? null);
+});
+
+test("how long a provider asks to be left alone is passed on, ten minutes at most", async () => {
+  for (const [asked, said] of [
+    ["30", "30"],
+    ["86400", "600"],
+  ] as const) {
+    google.refuses = { status: 429, json: {}, headers: { "retry-after": asked } };
+    expect((await find(googleLink(newId()))).response.headers.get("retry-after")).toBe(said);
+  }
 });
 
 test("a provider is asked at its own hosts alone, and bytes come from no other host, whatever its answers say", async () => {
