@@ -98,7 +98,7 @@ export function createHandlers(services: Services): Handlers {
     portal: portalHandlers(services),
     users: userHandlers(services),
     health: healthHandlers(services),
-    search: searchHandlers(),
+    search: searchHandlers(services),
     activity: activityHandlers(services),
     support: supportHandlers(services),
     debug: debugHandlers(services),

@@ -1179,6 +1179,8 @@ export interface AppRecordLinks {
   record_id: string;
   register: string;
   system_id: string | null;
+  target_id: string | null;
+  target_register: string | null;
 }
 
 export interface AppRecords {
@@ -1219,9 +1221,14 @@ export interface AppRegisterFields {
   choices: string[] | null;
   field: string;
   item: string | null;
+  least: number | null;
+  most: number | null;
+  not_before: string | null;
   origin: string;
+  past: Generated<boolean>;
   register: string;
   required: boolean;
+  target: string | null;
   type: string;
 }
 
