@@ -3971,6 +3971,7 @@ CREATE TABLE app.uploads (
   storage_location_id uuid NOT NULL,
   expires_at timestamp with time zone NOT NULL,
   ended_at timestamp with time zone,
+  origin jsonb,
   CONSTRAINT uploads_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT uploads_check CHECK (((received >= 0) AND (received <= size))),
   CONSTRAINT uploads_size_check CHECK ((size > 0)),
@@ -3991,7 +3992,7 @@ GRANT SELECT ON app.uploads TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.uploads TO app_definer;
 GRANT SELECT ON app.uploads TO app_user;
 GRANT UPDATE (expires_at, ended_at) ON app.uploads TO app_definer;
-GRANT UPDATE (received, expires_at) ON app.uploads TO app_user;
+GRANT UPDATE (received, expires_at, origin) ON app.uploads TO app_user;
 
 CREATE TABLE app.usage (
   company_id uuid NOT NULL,
@@ -4167,7 +4168,7 @@ CREATE TABLE auth.ceremonies (
   facts jsonb NOT NULL,
   expires_at timestamp with time zone NOT NULL,
   CONSTRAINT ceremonies_pkey PRIMARY KEY (token_sha256),
-  CONSTRAINT ceremonies_purpose_check CHECK ((purpose = ANY (ARRAY['passkey-registration'::text, 'passkey-sign-in'::text, 'passkey-second-factor'::text, 'passkey-joining'::text, 'single-sign-on'::text]))),
+  CONSTRAINT ceremonies_purpose_check CHECK ((purpose = ANY (ARRAY['passkey-registration'::text, 'passkey-sign-in'::text, 'passkey-second-factor'::text, 'passkey-joining'::text, 'single-sign-on'::text, 'file-source'::text]))),
   CONSTRAINT ceremonies_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 CREATE INDEX ceremonies_by_user ON auth.ceremonies USING btree (user_id);
@@ -4195,6 +4196,26 @@ CREATE POLICY accounts_only ON auth.devices FOR ALL TO app_auth
   WITH CHECK (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON auth.devices TO app_auth;
 GRANT SELECT ON auth.devices TO app_backup;
+
+CREATE TABLE auth.file_grants (
+  session_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  source text NOT NULL,
+  account text,
+  sealed bytea NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT file_grants_pkey PRIMARY KEY (session_id, source),
+  CONSTRAINT file_grants_source_check CHECK ((source = ANY (ARRAY['google-drive'::text, 'onedrive'::text, 'dropbox'::text]))),
+  CONSTRAINT file_grants_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE,
+  CONSTRAINT file_grants_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX file_grants_by_user ON auth.file_grants USING btree (user_id);
+ALTER TABLE auth.file_grants OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY accounts_only ON auth.file_grants FOR ALL TO app_auth
+  USING (true)
+  WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON auth.file_grants TO app_auth;
+GRANT SELECT ON auth.file_grants TO app_backup;
 
 CREATE TABLE auth.identities (
   issuer text NOT NULL,

@@ -1547,6 +1547,7 @@ export interface AppUploads {
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   id: string;
+  origin: Json | null;
   received: Generated<number>;
   size: number;
   storage_location_id: string;
@@ -1635,6 +1636,15 @@ export interface AuthDevices {
   last_seen_at: Timestamp;
   token_sha256: Buffer;
   user_agent: string;
+  user_id: string;
+}
+
+export interface AuthFileGrants {
+  account: string | null;
+  expires_at: Timestamp;
+  sealed: Buffer;
+  session_id: string;
+  source: string;
   user_id: string;
 }
 
@@ -1879,6 +1889,7 @@ export interface DB {
   "app.wrapping_keys": AppWrappingKeys;
   "auth.ceremonies": AuthCeremonies;
   "auth.devices": AuthDevices;
+  "auth.file_grants": AuthFileGrants;
   "auth.identities": AuthIdentities;
   "auth.link_requests": AuthLinkRequests;
   "auth.one_time_links": AuthOneTimeLinks;

@@ -17,7 +17,7 @@ import { saveFile } from "#web/download.ts";
 import { newUploadKey } from "#web/upload.ts";
 import { useWorkspace } from "../../company-context.tsx";
 import { readCsvFile } from "../csv-text.ts";
-import { ListPreview } from "./list-preview.tsx";
+import { ListPreview } from "../list-preview.tsx";
 import { accountsOf } from "./reviews.ts";
 import { useAddList } from "./use-add-list.ts";
 import type { ChosenFile } from "./use-add-list.ts";

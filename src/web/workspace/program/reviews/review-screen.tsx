@@ -22,7 +22,6 @@ import { Removals } from "./removals.tsx";
 import { accountsOf, counted, decidedOf, listed, openReasons, reviewsAddress } from "./reviews.ts";
 import type { ReviewDetails } from "./reviews.ts";
 import { SystemsList } from "./systems-list.tsx";
-import "../program.css";
 import "./reviews.css";
 
 export const meta = () => [{ title: "Access review - Exhibit" }];

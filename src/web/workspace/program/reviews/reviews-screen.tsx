@@ -19,7 +19,6 @@ import { useRegisters } from "../use-registers.ts";
 import { addressOfReview, counted, decidedOf, listed, reviewsAddress, standingOf } from "./reviews.ts";
 import type { ReviewSummary } from "./reviews.ts";
 import { StartDialog } from "./start-dialog.tsx";
-import "../program.css";
 import "./reviews.css";
 
 export const meta = () => [{ title: "Access reviews - Exhibit" }];

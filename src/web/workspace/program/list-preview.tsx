@@ -1,7 +1,8 @@
 import type * as z from "zod";
 import type { contract } from "#web/contract.ts";
 import { Mark } from "#web/design/mark.tsx";
-import { accountsOf, counted } from "./reviews.ts";
+import { accountsOf, counted } from "./reviews/reviews.ts";
+import "./program.css";
 
 type Preview = z.output<typeof contract.reviews.previewList.output>;
 
