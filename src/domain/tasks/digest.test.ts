@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { DIGEST_HOUR, isTimeZone, nextDigest, ownTasks } from "./digest.ts";
+import { DIGEST_HOUR, isTimeZone, movedDigest, nextDigest, ownTasks } from "./digest.ts";
 
 const zones = [
   "UTC",
@@ -40,6 +40,25 @@ test.each([
   ["Mars/Olympus", "2026-11-24T00:00:00.000Z", "2026-11-30T08:00:00.000Z"],
 ])("in %s, the Monday after %s is %s", (zone, now, next) => {
   expect(nextDigest(zone, new Date(now)).toISOString()).toBe(next);
+});
+
+test("who moves to another clock is mailed on the same Monday, so never twice in a week, and never not at all", () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...zones),
+      fc.constantFrom(...zones),
+      fc.date({ min: new Date("2024-01-01T00:00:00Z"), max: new Date("2030-01-01T00:00:00Z"), noInvalidDate: true }),
+      (from, to, now) => {
+        const due = nextDigest(from, now);
+        const moved = movedDigest(due, from, to);
+        const dayIn = (zone: string, at: Date) => new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(at);
+        expect(dayIn(to, moved)).toBe(dayIn(from, due));
+        expect(shown(to, moved)).toBe(`Monday 0${DIGEST_HOUR}:00`);
+        expect(movedDigest(moved, to, from)).toEqual(due);
+      },
+    ),
+    { numRuns: 300 },
+  );
 });
 
 test("a time zone is one that the machine knows", () => {

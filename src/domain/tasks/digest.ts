@@ -17,13 +17,27 @@ export function isTimeZone(zone: string): boolean {
  * The next Monday at 08:00 by a time zone's clock, after `now`. A zone that this machine does not know counts as UTC.
  */
 export function nextDigest(zone: string | null, now: Date): Date {
-  const known = zone !== null && isTimeZone(zone) ? zone : "UTC";
-  const local = now.getTime() + offsetOf(known, now.getTime());
-  const midnight = Math.floor(local / DAY_MS) * DAY_MS;
-  // 1 January 1970 was a Thursday.
-  const monday = midnight - ((midnight / DAY_MS + 3) % 7) * DAY_MS + DIGEST_HOUR * 3_600_000;
+  const known = knownZone(zone);
+  const monday = mondayOf(now.getTime() + offsetOf(known, now.getTime()));
   const [first, second] = [monday, monday + 7 * DAY_MS].map((wanted) => instantOf(known, wanted));
   return new Date(first! > now.getTime() ? first! : second!);
+}
+
+/**
+ * When a mail that is planned by one clock comes by another: on the same Monday, so that nobody who travels gets two in a week or none.
+ */
+export function movedDigest(due: Date, from: string | null, to: string | null): Date {
+  const [before, after] = [knownZone(from), knownZone(to)];
+  return new Date(instantOf(after, mondayOf(due.getTime() + offsetOf(before, due.getTime()))));
+}
+
+const knownZone = (zone: string | null): string => (zone !== null && isTimeZone(zone) ? zone : "UTC");
+
+/** 08:00 of the Monday of the week of a moment, both as a clock shows them. */
+function mondayOf(local: number): number {
+  const midnight = Math.floor(local / DAY_MS) * DAY_MS;
+  // 1 January 1970 was a Thursday.
+  return midnight - ((midnight / DAY_MS + 3) % 7) * DAY_MS + DIGEST_HOUR * 3_600_000;
 }
 
 /** The instant at which a zone's clock shows `local`. */

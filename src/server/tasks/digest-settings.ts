@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { nextDigest } from "#domain/tasks/digest.ts";
+import { movedDigest, nextDigest } from "#domain/tasks/digest.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { Caller } from "../endpoints/caller.ts";
 
@@ -20,17 +20,24 @@ export async function readDigest(tx: Tx, { companyId, userId }: Member): Promise
   return { on: row?.is_on ?? false, timeZone: row?.time_zone ?? null };
 }
 
-/** Changes what is given of it; the next mail comes on the next Monday from `now`. */
+/** Changes what is given of it. Turned on, the next mail comes on the next Monday from `now`; by another clock it stays on its Monday. */
 export async function setDigest(
   tx: Tx,
   { companyId, userId }: Member,
   { on, timeZone }: { readonly on?: boolean | undefined; readonly timeZone?: string | undefined },
   now: Date,
 ): Promise<void> {
-  const before = await readDigest(tx, { companyId, userId });
-  const zone = timeZone ?? before.timeZone;
+  const row = await tx
+    .selectFrom("app.task_digests")
+    .select(["is_on", "time_zone", "due_at"])
+    .where("company_id", "=", companyId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  const isOn = on ?? row?.is_on ?? false;
+  const zone = timeZone ?? row?.time_zone ?? null;
+  const due = row?.is_on ? movedDigest(row.due_at, row.time_zone, zone) : nextDigest(zone, now);
   await sql`INSERT INTO app.task_digests (company_id, user_id, is_on, time_zone, due_at)
-    VALUES (${companyId}, ${userId}, ${on ?? before.on}, ${zone}, ${nextDigest(zone, now)})
+    VALUES (${companyId}, ${userId}, ${isOn}, ${zone}, ${due})
     ON CONFLICT (company_id, user_id) DO UPDATE SET is_on = excluded.is_on, time_zone = excluded.time_zone, due_at = excluded.due_at`.execute(
     tx,
   );

@@ -65,6 +65,21 @@ test("tasks are mailed once a week, on Monday at 08:00 of the reader's clock: on
   expect(await mailsAt("2026-03-09T14:00:00.000Z")).toHaveLength(2);
 });
 
+test("who changes their clock is mailed once that week: not again on the same Monday, and not a week later", async () => {
+  await addAction();
+  await set(adam, { on: false });
+  await set(olga, { timeZone: "Pacific/Auckland" });
+  // Monday 08:00 in Auckland is Sunday 19:00 UTC.
+  expect(await mailsAt("2026-03-01T19:05:00.000Z")).toHaveLength(1);
+  await set(olga, { timeZone: "Pacific/Honolulu" });
+  expect(await mailsAt("2026-03-02T18:05:00.000Z")).toEqual([]);
+  expect(await mailsAt("2026-03-09T17:55:00.000Z")).toEqual([]);
+  // Before her Monday has come she flies back: there it has.
+  await set(olga, { timeZone: "Pacific/Auckland" });
+  expect(await mailsAt("2026-03-09T17:56:00.000Z")).toHaveLength(1);
+  expect(await mailsAt("2026-03-09T20:00:00.000Z")).toEqual([]);
+});
+
 test("two workers at once send one mail, and none goes to whoever turned it off, paused mails, was suspended or has nothing to do", async () => {
   const run = async (instant: string) => {
     running.setNow(new Date(instant));
