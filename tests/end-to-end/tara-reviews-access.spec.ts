@@ -220,4 +220,42 @@ test("Tara starts a review of two systems, Mia decides by keyboard, and a remova
     await expect(page.getByRole("row", { name: /Access review, Q/ })).toContainText("8 of 8 accounts");
     await look(page, "reviews-list");
   });
+
+  await test.step("a system without a connection is reviewed from a list that she exported", async () => {
+    await tara.post(`/companies/${company}/systems`, { name: "Figma", kinds: ["data"] });
+    await page.goto(`${server.url}/dashboard/program/reviews`);
+    await page.getByRole("button", { name: "Start Review" }).first().click();
+    const start = page.getByRole("dialog", { name: "Start Access Review" });
+    for (const system of ["Okta acme", "Okta beta"]) {
+      const box = start.getByRole("checkbox", { name: new RegExp(`^${system}`) });
+      if (await box.isChecked()) await box.uncheck();
+    }
+    await start.getByRole("button", { name: "Upload its list of accounts" }).click();
+    const dialog = page.getByRole("dialog", { name: "Upload accounts of Figma" });
+    const choose = (text: string) =>
+      dialog
+        .getByLabel("CSV file")
+        .setInputFiles({ name: "figma.csv", mimeType: "text/csv", buffer: Buffer.from(text, "latin1") });
+    await choose("Account,Kind\nana,Human\nANA,Robot\n");
+    await expect(dialog.getByRole("region", { name: "Wrong rows" })).toContainText("is not Human, Service or Guest");
+    await expect(dialog.getByRole("button", { name: "Add List" })).toHaveAttribute("aria-disabled", "true");
+    await look(page, "review-list-wrong");
+    await wide(page);
+    await choose("Account,Kind\nJ\u00fcrgen,Human\n=1+1,Service\n");
+    await expect(dialog.getByText("The first: Jürgen, =1+1.")).toBeVisible();
+    await dialog.getByLabel("Exported from").fill("Admin console, Members");
+    await dialog.getByRole("button", { name: "Add List" }).click();
+    await expect(dialog.getByText("Compare the count with what the system shows")).toBeVisible();
+    await dialog.getByRole("checkbox", { name: /^I confirm that Figma shows 2 accounts/ }).check();
+    await look(page, "review-list");
+    await wide(page);
+    await dialog.getByRole("button", { name: "Add List" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(start.getByRole("checkbox", { name: /^Figma 2 accounts, on a list of/ })).toBeChecked();
+    await start.getByRole("button", { name: "Start Review" }).click();
+    await expect(
+      page.getByText(/Exported from Admin console, Members on .*; Tara Example confirmed its count\./),
+    ).toBeVisible();
+    await expect(page.getByRole("table", { name: "Accounts of Figma" }).getByRole("row")).toHaveCount(3);
+  });
 });
