@@ -8682,6 +8682,7 @@ AS $function$
       AND b.disabled_at IS NULL)
 $function$;
 ALTER FUNCTION app.may_review OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.may_review TO app_user;
 
 CREATE OR REPLACE FUNCTION app.my_companies()
  RETURNS uuid[]

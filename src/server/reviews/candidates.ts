@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type * as z from "zod";
 import type { contract } from "#contract/index.ts";
-import { permissions } from "#domain/permissions.ts";
 import { LIST_COUNTS_DAYS } from "#domain/reviews/account-list.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { listTeam } from "../members/member-list.ts";
@@ -75,8 +74,13 @@ function readinessOf({ connections, read, whole, recent, seen_at: seenAt }: Row,
 }
 
 async function readReviewers(tx: Tx, companyId: string, now: Date): Promise<Answer["reviewers"]> {
-  const roles: readonly string[] = permissions["reviews.decide"].roles;
-  const team = (await listTeam(tx)).filter(({ role }) => roles.includes(role));
+  const members = await listTeam(tx);
+  const { rows: able } = await sql<{
+    id: string;
+  }>`SELECT u.id FROM unnest(${members.map(({ userId }) => userId)}::uuid[]) u (id)
+    WHERE app.may_review(u.id)`.execute(tx);
+  const mayDecide = new Set(able.map(({ id }) => id));
+  const team = members.filter(({ userId }) => mayDecide.has(userId));
   const { rows } = await sql<{ email: string; people: number }>`SELECT lower(btrim(r.fields ->> 'email')) AS email,
       count(*)::integer AS people
     FROM app.records r WHERE r.company_id = ${companyId} AND r.register = 'people' AND r.ended_at IS NULL

@@ -168,6 +168,48 @@ test("members decide on their own rows alone, viewers and strangers on none, and
   expect((await vera.get(at(`/reviews/${review.id}`))).status).toBe(200);
 });
 
+test("where nobody else could decide, the reviewer decides on their own account, which is printed; a disabled account is nobody", async () => {
+  await admin("DELETE FROM app.company_members WHERE company_id = $1 AND user_id <> ALL ($2)", [
+    company,
+    [olga.id, mia.id],
+  ]);
+  await read([user("a"), { id: "olga", login: olga.email }]);
+  const reviewersNow = async () =>
+    (await olga.get(at("/review-systems"))).body.reviewers.map(({ userId }: any) => userId).toSorted();
+  expect(await reviewersNow()).toEqual([olga.id, mia.id].toSorted());
+  const asked = (otherId: string | null) =>
+    olga.post(at("/reviews"), {
+      name: "Fourth quarter",
+      dueOn: "2026-12-31",
+      systems: [{ systemId: okta.systemId, reviewerId: olga.id, otherId }],
+    });
+  // While there is another, nobody is named twice.
+  expect((await asked(olga.id)).body.code).toBe("review-reviewer");
+  expect((await asked(null)).body.populations[0].other.userId).toBe(mia.id);
+  await admin(
+    "INSERT INTO app.account_bounds (user_id, disabled_at) VALUES ($1, now()) ON CONFLICT (user_id) DO UPDATE SET disabled_at = now()",
+    [mia.id],
+  );
+  try {
+    expect(await reviewersNow()).toEqual([olga.id]);
+    const { status, body: review } = await asked(null);
+    expect([status, review.populations[0].other.userId]).toEqual([200, olga.id]);
+    const own = (await accountsOf(review, olga)).find(({ accountId }: any) => accountId === "olga");
+    expect(own).toMatchObject({ own: true, mayDecide: true });
+    await keepAll(review, olga);
+    expect((await close(review)).status).toBe(200);
+    await pass(30);
+    const [{ reason }] = await admin(
+      `SELECT reason FROM app.check_results WHERE company_id = $1 AND check_id = 'review.done-this-quarter'
+        AND source = 'Exhibit registers (Okta acme)' ORDER BY observed_at DESC LIMIT 1`,
+      [company],
+    );
+    expect(reason).toContain("1 by the person whose account it is, because nobody else could.");
+  } finally {
+    await admin("UPDATE app.account_bounds SET disabled_at = NULL WHERE user_id = $1", [mia.id]);
+  }
+});
+
 /** Numbers that look random, and are the same each time. */
 function dice(seed: number): (sides: number) => number {
   let state = seed;

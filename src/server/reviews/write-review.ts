@@ -164,11 +164,11 @@ async function connectionsOf(tx: Tx, companyId: string, systemId: string): Promi
   return rows.map(({ id }) => id);
 }
 
-/** Another member who decides on somebody's own account: the caller, or the manager who has been here longest; else nobody else. */
+/** Another member who decides on somebody's own account: the caller, or the manager who has been here longest; else nobody else: a company of one. */
 async function anotherThan(tx: Tx, companyId: string, reviewerId: string, callerId: string): Promise<string> {
   if (callerId !== reviewerId) return callerId;
   const { rows } = await sql<{ user_id: string }>`SELECT m.user_id FROM app.company_members m
-    WHERE m.company_id = ${companyId} AND m.user_id <> ${reviewerId} AND m.status = 'active' AND m.role IN ('owner', 'admin', 'member')
+    WHERE m.company_id = ${companyId} AND m.user_id <> ${reviewerId} AND app.may_review(m.user_id)
     ORDER BY m.role = 'owner' DESC, m.role = 'admin' DESC, m.created_at, m.user_id LIMIT 1`.execute(tx);
   return rows[0]?.user_id ?? reviewerId;
 }
