@@ -23,7 +23,7 @@ export function FieldInput({ field, value, links = [], error }: FieldInputProps)
     type === "list" && of === "text"
       ? "A line for each."
       : type === "instant"
-        ? "In UTC. Without a time, midnight."
+        ? "In UTC. Midnight if you leave the time empty."
         : "";
   const help = [hint ?? "", why, many].filter(Boolean).join(" ");
   return (

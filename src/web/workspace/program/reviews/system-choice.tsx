@@ -37,13 +37,16 @@ export function SystemChoice(props: SystemChoiceProps) {
       <Checkbox label={system.system} note={noteOf(system)} checked={isChosen} onChange={onToggle} />
       {isChosen && (
         <div>
-          <Select
-            aria-label={`Reviewer of ${system.system}`}
-            value={reviewerId}
-            onChange={({ target }) => onReviewer(target.value)}
-          >
-            {options(reviewers)}
-          </Select>
+          <label className="review-other compact quiet">
+            Reviewer:{" "}
+            <Select
+              aria-label={`Reviewer of ${system.system}`}
+              value={reviewerId}
+              onChange={({ target }) => onReviewer(target.value)}
+            >
+              {options(reviewers)}
+            </Select>
+          </label>
           {other ? (
             <label className="review-other compact quiet">
               Their own accounts:{" "}
