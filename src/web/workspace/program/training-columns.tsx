@@ -71,7 +71,7 @@ export function personColumns(training: Training, send?: (person: Person) => voi
         const left = open(person);
         if (left.length === 0) return <Mark finding="passing">All passed</Mark>;
         return (
-          <ul>
+          <ul className="training-due">
             {byDay(left).map((courses) => (
               <li key={courses[0]!.key}>
                 <Mark finding={courses[0]!.state === "late" ? "failing" : "needs evidence"}>
