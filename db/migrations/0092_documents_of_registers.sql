@@ -1,9 +1,10 @@
 -- Registers and policies produce expected documents. A filing says whether its item is what the registers say, which counts only while
 -- they are confirmed; what systems are called is sealed beside the registers that name them. See docs/decisions/0105.
-SET LOCAL ROLE app_owner;
+SET LOCAL ROLE app_definer;
 INSERT INTO app.registers (key, read_roles, write_roles, confirm_roles, approve_roles, confirmed_for_days)
   VALUES ('system-names', '{owner,admin,member,viewer}', '{}', '{}', NULL, 365);
 
+SET LOCAL ROLE app_owner;
 CREATE OR REPLACE FUNCTION app.document_facts(p_company uuid, p_size bigint, p_until timestamptz) RETURNS jsonb
 LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
   SELECT jsonb_build_object(

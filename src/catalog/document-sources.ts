@@ -10,13 +10,14 @@ export const documentSources = ["policy", "printed", "received", "collected", "h
 export type DocumentSource = (typeof documentSources)[number];
 
 /** What a source is called in a table, and what happens there in a sentence. */
-export const documentSourceWords: Readonly<Record<DocumentSource, { readonly label: string; readonly about: string }>> = {
-  policy: { label: "Policy in force", about: "On file while its version in force was approved within a year." },
-  printed: { label: "Printed by Exhibit", about: "Drawn from confirmed registers, then accepted by another person." },
-  received: { label: "Received", about: "Written by somebody outside; filed, then accepted by another person." },
-  collected: { label: "Exported from a system", about: "Exported, filed, then accepted by another person." },
-  hand: { label: "Filed by hand", about: "Written by you; filed, then accepted by another person." },
-};
+export const documentSourceWords: Readonly<Record<DocumentSource, { readonly label: string; readonly about: string }>> =
+  {
+    policy: { label: "Policy in force", about: "On file while its version in force was approved within a year." },
+    printed: { label: "Printed by Exhibit", about: "Drawn from confirmed registers, then accepted by another person." },
+    received: { label: "Received", about: "Written by somebody outside; filed, then accepted by another person." },
+    collected: { label: "Exported from a system", about: "Exported, filed, then accepted by another person." },
+    hand: { label: "Filed by hand", about: "Written by you; filed, then accepted by another person." },
+  };
 
 const policies = new Set<string>([...policyKinds.map(({ documentId }) => documentId), supportingPolicies.documentId]);
 const received = new Set([
@@ -44,13 +45,15 @@ export function sourceOfDocument(documentId: string): DocumentSource {
 }
 
 /** The library's expected documents by source, in its order; what it does not have any more is in none. */
-export const documentsBySource: ReadonlyMap<DocumentSource, readonly { readonly id: string; readonly title: string }[]> =
-  new Map(
-    documentSources.map((source) => [
-      source,
-      controls
-        .flatMap(({ expectedEvidence }) => expectedEvidence)
-        .filter(({ id }) => sourceOfDocument(id) === source)
-        .map(({ id, title }) => ({ id, title })),
-    ]),
-  );
+export const documentsBySource: ReadonlyMap<
+  DocumentSource,
+  readonly { readonly id: string; readonly title: string }[]
+> = new Map(
+  documentSources.map((source) => [
+    source,
+    controls
+      .flatMap(({ expectedEvidence }) => expectedEvidence)
+      .filter(({ id }) => sourceOfDocument(id) === source)
+      .map(({ id, title }) => ({ id, title })),
+  ]),
+);

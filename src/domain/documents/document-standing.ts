@@ -45,7 +45,15 @@ export function documentStanding<Filing extends DocumentFiling>(
   const { state, filing } = found;
   if (state === "not applicable") {
     const { until } = notApplicable!;
-    return { state, filing, answer: null, until, endsAt: until === null ? null : endOfDay(until), reason: "", by: null };
+    return {
+      state,
+      filing,
+      answer: null,
+      until,
+      endsAt: until === null ? null : endOfDay(until),
+      reason: "",
+      by: null,
+    };
   }
   if (holds?.kind === "policy") {
     const { validUntil: endsAt } = holds;
@@ -57,12 +65,28 @@ export function documentStanding<Filing extends DocumentFiling>(
     const isPrinted = filing?.printed === true;
     const endsAt = isPrinted && holds && ends && holds.validUntil < ends ? holds.validUntil : ends;
     const by = isPrinted ? "printed" : "filed";
-    return { state, filing, answer: null, until: endsAt && dayOf(new Date(endsAt.getTime() - 1)), endsAt, reason: "", by };
+    return {
+      state,
+      filing,
+      answer: null,
+      until: endsAt && dayOf(new Date(endsAt.getTime() - 1)),
+      endsAt,
+      reason: "",
+      by,
+    };
   }
   const said = answer && answer.outcome !== "pass" ? answer.reason : "";
   const reason = state === "returned" ? (filing.review?.reason ?? "") : said;
   // What was in force and was not looked at since is over, as a filing would be.
   if (state === "missing" && answer?.kind === "policy" && answer.outcome === "pass")
-    return { state: "expired", filing: null, answer, until: dayOf(answer.validUntil), endsAt: answer.validUntil, reason: "", by: null };
+    return {
+      state: "expired",
+      filing: null,
+      answer,
+      until: dayOf(answer.validUntil),
+      endsAt: answer.validUntil,
+      reason: "",
+      by: null,
+    };
   return { state, filing, answer: null, until, endsAt: ends, reason, by: null };
 }

@@ -80,7 +80,8 @@ export function cellDrawer(lists: Lists, names: Names, met: Met) {
     if (as === "date") return text.slice(0, 10);
     if (as === "person") return person(text);
     if (as === "member") return names.member(text) ?? withheld();
-    if (as === "system") return lists.row(systemNames, text)?.fields["name"]?.toString() ?? names.system(text) ?? withheld();
+    if (as === "system")
+      return lists.row(systemNames, text)?.fields["name"]?.toString() ?? names.system(text) ?? withheld();
     if (as === "control") return [text, lists.controlTitle(text)].filter(Boolean).join(" ");
     if (as === "exhibit") {
       const isGone = row.withdrawn.includes(text);

@@ -128,4 +128,6 @@ function confirmationWords(key: string, { registers }: SnapshotManifest, registe
 const dateWords = (instant: string): string => calendarDate(new Date(instant));
 const instantWords = (instant: string): string => `${dateWords(instant)}, ${instant.slice(11, 16)} UTC`;
 const periodWords = ({ from, to }: Period): string =>
-  from === to ? `As of ${dateWords(`${to}T00:00:00Z`)}` : `${dateWords(`${from}T00:00:00Z`)} to ${dateWords(`${to}T00:00:00Z`)}`;
+  from === to
+    ? `As of ${dateWords(`${to}T00:00:00Z`)}`
+    : `${dateWords(`${from}T00:00:00Z`)} to ${dateWords(`${to}T00:00:00Z`)}`;

@@ -219,7 +219,11 @@ function freshly(check: string, verdict: RegisterVerdict, { seenAt }: ReadSystem
 
 /** A pass lasts until the first of its inputs ends, in whole days; one that ends within a day is no pass any more. */
 function lasting(check: string, verdict: RegisterVerdict, now: Date, isAgainst: boolean) {
-  return forDays(verdict, Math.min(resultValidForDays(controlOfCheck(check)), isAgainst ? DAYS_AGAINST : Infinity), now);
+  return forDays(
+    verdict,
+    Math.min(resultValidForDays(controlOfCheck(check)), isAgainst ? DAYS_AGAINST : Infinity),
+    now,
+  );
 }
 
 function forDays({ outcome, reason, until }: RegisterVerdict, most: number, now: Date) {

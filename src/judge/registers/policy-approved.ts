@@ -28,13 +28,13 @@ export const numberOf = (row: SnapshotRow, field: string): number | undefined =>
 };
 
 /** An instant of a row that can be read. */
-export const instantOf = (row: SnapshotRow, field: string): Date =>
-  new Date(Date.parse(textOf(row, field) ?? "") || 0);
+export const instantOf = (row: SnapshotRow, field: string): Date => new Date(Date.parse(textOf(row, field) ?? "") || 0);
 
 /** Whether a version in force has as many approvals of its text as it needs, none older than 365 days and none by its author alone. */
 export function approvedOf({ register, scope, now }: PolicyInputs, title: string, version: SnapshotRow): Approved {
   const approvals = register("policy-approvals").rows;
-  if (textOf(version, "leaf") !== textOf(version, "sha256")) return { problem: `${title} is not as the ledger has it.` };
+  if (textOf(version, "leaf") !== textOf(version, "sha256"))
+    return { problem: `${title} is not as the ledger has it.` };
   const authors = authorsOf(version, { versions: register("policy-versions").rows, approvals });
   const given = approvals.filter((row) => isOf(row, version));
   const people = new Set(given.map((row) => textOf(row, "by")));

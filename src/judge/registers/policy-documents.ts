@@ -40,11 +40,14 @@ function policyDocument(inputs: PolicyInputs, title: string, policyId: string): 
   if (approved.mayBeAnother)
     return isUnknown(`${title} has been approved by its author alone; another person may approve it now.`);
   const by = approved.own
-    ? "by its author, because nobody else could"
+    ? "by its author, because nobody else could,"
     : approved.people === 1
       ? "by another person than its author"
       : `by ${approved.people} people`;
-  return passes(`Version ${numberOf(version, "number")} is in force, approved ${by} on ${dayOf(approved.at)}.`, approved.ends);
+  return passes(
+    `Version ${numberOf(version, "number")} is in force, approved ${by} on ${dayOf(approved.at)}.`,
+    approved.ends,
+  );
 }
 
 /** On file while all of them are. */

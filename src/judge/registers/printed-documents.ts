@@ -15,8 +15,7 @@ import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
  */
 export function ofPrintedDocuments(inputs: RegisterInputs): readonly DocumentVerdict[] {
   return printedDocuments.flatMap((printed): DocumentVerdict[] => {
-    const lists = [...printed.confirmed, ...printed.tables.map(({ list }) => list)];
-    const isUsed = lists.some((list) => {
+    const isUsed = printed.tables.some(({ list }) => {
       const { rows, confirmedUntil } = inputs.register(list);
       return rows.length > 0 || confirmedUntil !== null;
     });

@@ -54,7 +54,7 @@ export function printedDocumentHandlers(deps: Deps): HandlersOf<"printedDocument
       const { printed, declared } = openPrinted(documentId, caller);
       const controlId = findDocument(documentId)!.control.id;
       const run = await findRun(tx, companyId);
-      await refuseUnsealed(tx, companyId, printed, run.taken_at);
+      await refuseUnsealed(tx, companyId, printed, Number(run.ledger_index));
       await refuseUnready(tx, companyId, documentId, run.evidence_id);
       const { from, to } = periodOf(printed, declared.validForDays, run.taken_at.toISOString());
       const input = { companyId, controlId, documentId, evidenceId: run.evidence_id, from, to };
@@ -94,12 +94,14 @@ async function readAbout(tx: Tx, companyId: string, documentId: string, evidence
 }
 
 /** Refuses `document-not-sealed` while something that the document is printed from was changed after the exhibit. */
-async function refuseUnsealed(tx: Tx, companyId: string, printed: PrintedDocument, takenAt: Date): Promise<void> {
+async function refuseUnsealed(tx: Tx, companyId: string, printed: PrintedDocument, sealedIndex: number): Promise<void> {
   const lists = listsOf(printed);
   const { rows } = await sql<{ newer: boolean }>`SELECT EXISTS (SELECT FROM app.records r
-      WHERE r.company_id = ${companyId} AND r.register = ANY (${lists}) AND r.changed_at > ${takenAt})
+      WHERE r.company_id = ${companyId} AND r.register = ANY (${lists}) AND r.ledger_index > ${sealedIndex})
     OR EXISTS (SELECT FROM app.confirmations c
-      WHERE c.company_id = ${companyId} AND c.register = ANY (${lists}) AND c.confirmed_at > ${takenAt}) AS newer`.execute(tx);
+      WHERE c.company_id = ${companyId} AND c.register = ANY (${lists}) AND c.ledger_index > ${sealedIndex}) AS newer`.execute(
+    tx,
+  );
   if (rows[0]?.newer) fail("document-not-sealed");
 }
 

@@ -32,13 +32,17 @@ export async function readNames(tx: Tx, companyId: string, pages: readonly Snaps
   const { rows: held } = await sql<HeldRow>`SELECT r.id, r.version, r.fields, r.salt FROM app.records r
     WHERE r.company_id = ${companyId} AND r.register = ANY (${registers})`.execute(tx);
   const behind = held.filter(({ id, version }) => (sealed.get(id)?.version ?? version) < version).map(({ id }) => id);
-  const { rows: changed } = await sql<ChangedRow>`SELECT c.record_id AS id, c.version, c.changes, c.salt FROM app.record_changes c
+  const { rows: changed } =
+    await sql<ChangedRow>`SELECT c.record_id AS id, c.version, c.changes, c.salt FROM app.record_changes c
     WHERE c.company_id = ${companyId} AND c.record_id = ANY (${behind}::uuid[]) ORDER BY c.record_id, c.version DESC`.execute(
-    tx,
-  );
+      tx,
+    );
   const later = Map.groupBy(changed, ({ id }) => id);
   const current = new Map(held.map((row) => [row.id, row]));
-  const { rows: members } = await sql<{ id: string; name: string }>`SELECT p.id, concat_ws(' ', p.first_name, p.last_name) AS name
+  const { rows: members } = await sql<{
+    id: string;
+    name: string;
+  }>`SELECT p.id, concat_ws(' ', p.first_name, p.last_name) AS name
     FROM app.profiles p`.execute(tx);
   const names = new Map(members.map(({ id, name }) => [id, name]));
   const hidden: Names["hidden"] = (row, field) => {

@@ -24,13 +24,16 @@ export interface SealedRun {
   readonly sha256: Buffer;
   readonly taken_at: Date;
   readonly pages: readonly string[];
+  /** The place of its run in the ledger. */
+  readonly ledger_index: number;
 }
 
 /** The newest exhibit of the registers that was not withdrawn, or the one of this number. Refuses `document-not-sealed`. */
 export async function findRun(tx: Tx, companyId: string, exhibit?: string): Promise<SealedRun> {
   const number = exhibit === undefined ? undefined : parseExhibitNumber(exhibit);
   const which = number === undefined ? sql`` : sql`AND e.number = ${number}`;
-  const { rows } = await sql<SealedRun>`SELECT r.evidence_id, e.number::integer AS number, e.sha256, r.taken_at, r.pages
+  const { rows } =
+    await sql<SealedRun>`SELECT r.evidence_id, e.number::integer AS number, e.sha256, r.taken_at, r.pages, r.ledger_index
     FROM app.register_runs r JOIN app.evidence e ON e.company_id = r.company_id AND e.id = r.evidence_id
       AND e.withdrawal_id IS NULL AND e.erased_at IS NULL
     WHERE r.company_id = ${companyId} ${which} ORDER BY r.ledger_index DESC LIMIT 1`.execute(tx);

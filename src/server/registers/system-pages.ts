@@ -7,7 +7,9 @@ import { sealed } from "./policy-pages.ts";
 import type { Row, SealedRows } from "./policy-pages.ts";
 
 const fields = registers.flatMap((register) =>
-  Object.entries(register.fields).flatMap(([name, { type, of }]) => (type === "system" || of === "system" ? [name] : [])),
+  Object.entries(register.fields).flatMap(([name, { type, of }]) =>
+    type === "system" || of === "system" ? [name] : [],
+  ),
 );
 
 /** What the systems that records name are called, as a page of a snapshot; none where they name none. */

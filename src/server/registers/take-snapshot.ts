@@ -97,7 +97,11 @@ export async function takeSnapshot(
     ...(policies?.registers ?? []),
     ...(training?.lists ?? []),
     ...reviews.registers,
-    ...(await sealSystemNames(tx, companyId, sealed.flatMap(({ own }) => own))),
+    ...(await sealSystemNames(
+      tx,
+      companyId,
+      sealed.flatMap(({ own }) => own),
+    )),
   ];
   const ofRegisters = sealed.map(({ register, own, pages, last }) => ({
     key: register.key,
