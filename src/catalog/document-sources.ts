@@ -12,7 +12,7 @@ export type DocumentSource = (typeof documentSources)[number];
 /** What a source is called in a table, and what happens there in a sentence. */
 export const documentSourceWords: Readonly<Record<DocumentSource, { readonly label: string; readonly about: string }>> =
   {
-    policy: { label: "Policy in force", about: "On file while its version in force was approved within a year." },
+    policy: { label: "Policies in force", about: "On file while its version in force was approved within a year." },
     printed: { label: "Printed by Exhibit", about: "Drawn from confirmed registers, then accepted by another person." },
     received: { label: "Received", about: "Written by somebody outside; filed, then accepted by another person." },
     collected: { label: "Exported from a system", about: "Exported, filed, then accepted by another person." },
