@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "4a7ae77c9623880243599a2ba1953d7a4c56c64b50198956093ea46f9a500c05",
-  "verify.html": "478b2c29023e8d238f53671a0c1154666156c48ff9f9e7b74182f2c42b97e41b",
+  "verify.mjs": "4144f94700a81a4a1070237adbd8c612c5c00c77a7787292a81cb5eed1541a19",
+  "verify.html": "0c955e87b754b2d42bc2735962ab928f073ef5742ad99796280e0f1a806d8c81",
 } as const;
