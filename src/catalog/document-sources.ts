@@ -1,13 +1,8 @@
+import { documentSources } from "#domain/documents/document-source.ts";
+import type { DocumentSource } from "#domain/documents/document-source.ts";
 import { controls } from "./index.ts";
 import { policyKinds, supportingPolicies } from "./policies/kinds.ts";
 import { findPrinted } from "./printed/index.ts";
-
-/**
- * Where an expected document comes from. `policy`: a policy in force is it. `printed`: Exhibit prints it from registers, and a person
- * accepts it. `received`: somebody outside writes it. `collected`: a system exports it. `hand`: people file it.
- */
-export const documentSources = ["policy", "printed", "received", "collected", "hand"] as const;
-export type DocumentSource = (typeof documentSources)[number];
 
 /** What a source is called in a table, and what happens there in a sentence. */
 export const documentSourceWords: Readonly<Record<DocumentSource, { readonly label: string; readonly about: string }>> =

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { documentSources } from "#catalog/document-sources.ts";
+import { documentSources } from "#domain/documents/document-source.ts";
 import { change, query } from "./endpoint.ts";
 import { controlId, day, evidenceType, exhibitNumber, frameworkKey, id, instant } from "./fields.ts";
 

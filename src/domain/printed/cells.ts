@@ -61,7 +61,7 @@ const rowLabels: Readonly<Record<string, string>> = {
   accounts: "Accounts",
 };
 
-/** Draws the cells of one snapshot's rows. */
+/** Draws the cells of a snapshot's rows. */
 export function cellDrawer(lists: Lists, names: Names, met: Met) {
   const withheld = () => {
     met.withheld += 1;
@@ -73,15 +73,17 @@ export function cellDrawer(lists: Lists, names: Names, met: Met) {
     const number = row && register ? recordNumber(register, row.number) : "A person";
     return [number, names.person(id)].filter(Boolean).join(" ");
   };
-  const one = (value: string | number | boolean, as: PrintedType, row: SnapshotRow): string => {
+  const textOf = (value: string | number | boolean, as: PrintedType, row: SnapshotRow): string => {
     const text = String(value);
     if (as === "flag") return value === true ? "Yes" : "No";
     if (as === "instant") return `${text.slice(0, 10)} ${text.slice(11, 16)} UTC`;
     if (as === "date") return text.slice(0, 10);
     if (as === "person") return person(text);
     if (as === "member") return names.member(text) ?? withheld();
-    if (as === "system")
-      return lists.row(systemNames, text)?.fields["name"]?.toString() ?? names.system(text) ?? withheld();
+    if (as === "system") {
+      const name = lists.row(systemNames, text)?.fields["name"];
+      return typeof name === "string" ? name : (names.system(text) ?? withheld());
+    }
     if (as === "control") return [text, lists.controlTitle(text)].filter(Boolean).join(" ");
     if (as === "exhibit") {
       const isGone = row.withdrawn.includes(text);
@@ -110,7 +112,7 @@ export function cellDrawer(lists: Lists, names: Names, met: Met) {
     if (value === undefined) return withheld();
     if (from) return linked(lists, from, String(value));
     const all = Array.isArray(value) ? (value as readonly string[]) : [value as string | number | boolean];
-    return all.map((own) => words?.[String(own)] ?? one(own, as, row)).join(", ");
+    return all.map((own) => words?.[String(own)] ?? textOf(own, as, row)).join(", ");
   };
 }
 

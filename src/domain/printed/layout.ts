@@ -36,7 +36,7 @@ export interface PrintedTable {
   /** The register or list, as the snapshot names it. */
   readonly list: string;
   /** What its rows are called, as in "1 action" and "2 actions". */
-  readonly rows: readonly [one: string, many: string];
+  readonly rows: readonly [single: string, many: string];
   /** Records in these states; those that are open where nothing is said. */
   readonly states?: readonly RecordState[];
   /** Rows whose field has one of these values. */

@@ -18,8 +18,12 @@ export function selectRows(
 }
 
 /** "1 action", "2 actions", "No actions". */
-export const counted = (count: number, [one, many]: readonly [string, string]): string =>
-  count === 1 ? `1 ${one}` : `${count === 0 ? "No" : grouped(count)} ${many}`;
+export const counted = (count: number, [single, many]: readonly [string, string]): string =>
+  count === 1 ? `1 ${single}` : `${count === 0 ? "No" : grouped(count)} ${many}`;
 
 // Written out: an engine without Intl draws the same.
-const grouped = (count: number): string => String(count).replaceAll(/\B(?=(\d{3})+$)/g, ",");
+function grouped(count: number): string {
+  return count < 1_000
+    ? String(count)
+    : `${grouped(Math.floor(count / 1_000))},${String(count % 1_000).padStart(3, "0")}`;
+}
