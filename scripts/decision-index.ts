@@ -14,13 +14,12 @@ const unused: Readonly<Record<string, string>> = {
   "0091": "was never used",
   "0092": "was never used",
   "0093": "was never used",
-  "0098": "is kept for a record that is being written",
-  "0099": "is kept for a record that is being written",
-  "0100": "is kept for a record that is being written",
-  "0101": "is kept for a record that is being written",
-  "0102": "is kept for a record that is being written",
-  "0103": "is kept for a record that is being written",
-  "0104": "is kept for a record that is being written",
+  "0098": "was never used",
+  "0099": "was never used",
+  "0101": "was never used",
+  "0102": "was never used",
+  "0103": "was never used",
+  "0104": "was never used",
 };
 
 interface Decision {

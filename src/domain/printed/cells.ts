@@ -1,6 +1,7 @@
-import type { FieldValue, Register } from "../registers/register.ts";
+import type { FieldValue, RecordFields, Register } from "../registers/register.ts";
 import { recordNumber } from "../registers/register.ts";
 import type { HiddenValue, SnapshotRow } from "../registers/snapshot.ts";
+import { printedTypes } from "./layout.ts";
 import type { PrintedColumn, PrintedType } from "./layout.ts";
 
 /** What a reader is told beyond what is sealed. Whoever redraws a document has none of it, and reads numbers instead of names. */
@@ -47,11 +48,20 @@ const isHidden = (value: FieldValue | HiddenValue): value is HiddenValue =>
 /** A column with everything said: of a register its field says label, type and words. */
 export function columnOf(column: string | PrintedColumn, register: Register | undefined): PrintedColumn {
   if (typeof column !== "string") return column;
+  const derived = register?.derived?.[column];
+  if (derived) return { field: column, label: derived.label };
   const field = register?.fields[column];
   if (!field) return { field: column, label: rowLabels[column] ?? column };
   const kind = field.type === "list" ? (field.of ?? "text") : field.type;
-  const as: PrintedType = kind === "long text" || kind === "choice" ? "text" : kind;
-  return { field: column, label: field.label, as, ...(field.choices && { words: field.choices }) };
+  const steps = field.steps && Object.fromEntries(field.steps.map((step, at) => [String(at + 1), `${at + 1}, ${step}`]));
+  const words = field.choices ?? steps;
+  return {
+    field: column,
+    label: field.label,
+    as: (printedTypes as readonly string[]).includes(kind) ? (kind as PrintedType) : "text",
+    ...(field.to !== undefined && { to: field.to }),
+    ...(words && { words }),
+  };
 }
 
 const rowLabels: Readonly<Record<string, string>> = {
@@ -62,7 +72,7 @@ const rowLabels: Readonly<Record<string, string>> = {
 };
 
 /** Draws the cells of a snapshot's rows. */
-export function cellDrawer(lists: Lists, names: Names, met: Met) {
+export function cellDrawer(lists: Lists, names: Names, met: Met, takenOn: string) {
   const withheld = () => {
     met.withheld += 1;
     return WITHHELD;
@@ -73,12 +83,19 @@ export function cellDrawer(lists: Lists, names: Names, met: Met) {
     const number = row && register ? recordNumber(register, row.number) : "A person";
     return [number, names.person(id)].filter(Boolean).join(" ");
   };
-  const textOf = (value: string | number | boolean, as: PrintedType, row: SnapshotRow): string => {
+  const record = (id: string, list: string): string => {
+    const [row, register] = [lists.row(list, id), lists.register(list)];
+    if (!row || !register) return withheld();
+    const title = columnOf(register.title, register);
+    return `${recordNumber(register, row.number)} ${cell(row, list, title)}`;
+  };
+  const textOf = (value: string | number | boolean, row: SnapshotRow, { as = "text", to }: PrintedColumn): string => {
     const text = String(value);
     if (as === "flag") return value === true ? "Yes" : "No";
     if (as === "instant") return `${text.slice(0, 10)} ${text.slice(11, 16)} UTC`;
     if (as === "date") return text.slice(0, 10);
     if (as === "person") return person(text);
+    if (as === "record") return record(text, to ?? "");
     if (as === "member") return names.member(text) ?? withheld();
     if (as === "system") {
       const name = lists.row(systemNames, text)?.fields["name"];
@@ -100,10 +117,20 @@ export function cellDrawer(lists: Lists, names: Names, met: Met) {
     if (!row.approval) return "No";
     return `${row.approval.at.slice(0, 10)}${row.approval.another ? ", by another person" : ", alone: nobody else could"}`;
   };
+  /** The values of a row that the reader is told. */
+  const told = (row: SnapshotRow): RecordFields =>
+    Object.fromEntries(
+      Object.entries(row.fields).flatMap(([field, sealed]) => {
+        const value = isHidden(sealed) ? names.hidden(row, field) : sealed;
+        return value === undefined ? [] : [[field, value]];
+      }),
+    );
   /** The text of a cell; empty where the row has no such value. */
-  return (row: SnapshotRow, list: string, column: PrintedColumn): string => {
-    const { field, as = "text", words, from } = column;
+  function cell(row: SnapshotRow, list: string, column: PrintedColumn): string {
+    const { field, words, from } = column;
     const register = lists.register(list);
+    const derived = register?.derived?.[field];
+    if (derived) return derived.of(told(row), takenOn) ?? "";
     const isField = register?.fields[field] !== undefined || Object.hasOwn(row.fields, field);
     if (!isField) return fact(row, field, register) ?? "";
     const sealed = row.fields[field];
@@ -112,8 +139,9 @@ export function cellDrawer(lists: Lists, names: Names, met: Met) {
     if (value === undefined) return withheld();
     if (from) return linked(lists, from, String(value));
     const all = Array.isArray(value) ? (value as readonly string[]) : [value as string | number | boolean];
-    return all.map((own) => words?.[String(own)] ?? textOf(own, as, row)).join(", ");
-  };
+    return all.map((own) => words?.[String(own)] ?? textOf(own, row, column)).join(", ");
+  }
+  return cell;
 }
 
 /** What another list says of the row with this id; rows of courses and systems are known by their keys. */

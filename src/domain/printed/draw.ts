@@ -54,7 +54,7 @@ export function drawDocument(
   const lists = listsOf(pages, declared);
   const met: Met = { withheld: 0, exhibits: new Map() };
   const period = periodOf(printed, declared.validForDays, manifest.takenAt);
-  const cell = cellDrawer(lists, names, met);
+  const cell = cellDrawer(lists, names, met, period.to);
   const drawn = printed.tables.map((table) => drawTable(table, period, lists, cell));
   const cited = [...met.exhibits].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return {

@@ -8,6 +8,7 @@ export const printedTypes = [
   "date",
   "instant",
   "person",
+  "record",
   "member",
   "system",
   "control",
@@ -18,12 +19,14 @@ export type PrintedType = (typeof printedTypes)[number];
 /** What a row says of itself, beside its fields. */
 export const rowFacts = ["number", "state", "approval", "accounts"] as const;
 
-/** A column of a printed table. A text alone is a field of the register, with its own label, or one of `rowFacts`. */
+/** A column of a printed table. A text alone is a field of the register, derived ones among them, or one of `rowFacts`. */
 export interface PrintedColumn {
   readonly label: string;
   /** A field of the row, or one of `rowFacts`. */
   readonly field: string;
   readonly as?: PrintedType;
+  /** Of a link to a record: its register. */
+  readonly to?: string;
   /** What values are called. */
   readonly words?: Readonly<Record<string, string>>;
   /** The field holds the id of a row of another list: that row's field is printed. */

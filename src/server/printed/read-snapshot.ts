@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { systemNames } from "#domain/printed/cells.ts";
+import { findRegister } from "#catalog/registers/index.ts";
+import { columnOf, systemNames } from "#domain/printed/cells.ts";
 import type { DrawnFrom } from "#domain/printed/draw.ts";
 import type { PrintedDocument } from "#domain/printed/layout.ts";
 import { formatExhibitNumber, parseExhibitNumber } from "#domain/exhibit-number.ts";
@@ -40,10 +41,13 @@ export async function findRun(tx: Tx, companyId: string, exhibit?: string): Prom
   return rows[0] ?? fail(exhibit === undefined ? "document-not-sealed" : "not-found");
 }
 
-/** The lists of a snapshot that a document is drawn from. */
+/** The lists of a snapshot that a document is drawn from, with those that its columns lead to. */
 export function listsOf({ tables, confirmed }: PrintedDocument): readonly string[] {
-  const linked = tables.flatMap(({ columns }) =>
-    columns.flatMap((column) => (typeof column === "string" || !column.from ? [] : [column.from.list])),
+  const linked = tables.flatMap(({ list, columns }) =>
+    columns.flatMap((column) => {
+      const { from, to } = columnOf(column, findRegister(list));
+      return [from?.list ?? [], to ?? []].flat();
+    }),
   );
   return [...new Set([...tables.map(({ list }) => list), ...linked, ...confirmed, "people", systemNames])];
 }
