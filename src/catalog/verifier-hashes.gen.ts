@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "4144f94700a81a4a1070237adbd8c612c5c00c77a7787292a81cb5eed1541a19",
-  "verify.html": "0c955e87b754b2d42bc2735962ab928f073ef5742ad99796280e0f1a806d8c81",
+  "verify.mjs": "072fd86a136aba98702a6d7c1db0c707aab7b8660f1df4819aa7ae42f2f7f381",
+  "verify.html": "7c619a8c1e8a564531bff557f77ca9806e2fc43880f67c5fd57be7d08733bace",
 } as const;

@@ -12,6 +12,7 @@ import type { Reader } from "../fields.ts";
 import { adminsListed, onePersonEach } from "./accounts.ts";
 import { actionsOnTime } from "./actions-on-time.ts";
 import { leaversDisabled } from "./leavers.ts";
+import { listChecks, listedSystems } from "./listed-reviews.ts";
 import { ownerNamed } from "./owner-named.ts";
 import { judgePolicies, policyInputs } from "./policies.ts";
 import { policyDocuments } from "./policy-documents.ts";
@@ -194,6 +195,15 @@ export function judgeRegisters({ instant: at, input }: RegistersQuestion): Parts
         })
       : [],
   );
+  const ofLists = listedSystems(inputs).flatMap((system) =>
+    Object.entries(listChecks).flatMap(([check, judge]): PartSaid[] => {
+      const { aspect, kinds } = systemChecks[check]!;
+      if (kinds && !system.kinds.some((kind) => kinds.includes(kind))) return [];
+      return [
+        { check, aspect, source: registersOn(system.source), ...lasting(check, judge(inputs, system), now, false) },
+      ];
+    }),
+  );
   const ofOthers = [
     ...judgePolicies(register, snapshot.policies, systems, now),
     ...judgeTraining(inputs, snapshot.training),
@@ -206,7 +216,7 @@ export function judgeRegisters({ instant: at, input }: RegistersQuestion): Parts
       ...forDays(verdict, findDocument(check)!.document.validForDays, now),
     }),
   );
-  return { kind: "parts", parts: [...ofRegisters, ...ofOthers, ...ofSystems, ...ofDocuments] };
+  return { kind: "parts", parts: [...ofRegisters, ...ofOthers, ...ofSystems, ...ofLists, ...ofDocuments] };
 }
 
 /** A pass ends with what was read of the system, too, and is none where that was too long ago. */
