@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "4a7ae77c9623880243599a2ba1953d7a4c56c64b50198956093ea46f9a500c05",
-  "verify.html": "478b2c29023e8d238f53671a0c1154666156c48ff9f9e7b74182f2c42b97e41b",
+  "verify.mjs": "072fd86a136aba98702a6d7c1db0c707aab7b8660f1df4819aa7ae42f2f7f381",
+  "verify.html": "7c619a8c1e8a564531bff557f77ca9806e2fc43880f67c5fd57be7d08733bace",
 } as const;

@@ -11,6 +11,7 @@ import type { Reader } from "../fields.ts";
 import { adminsListed, onePersonEach } from "./accounts.ts";
 import { actionsOnTime } from "./actions-on-time.ts";
 import { leaversDisabled } from "./leavers.ts";
+import { listChecks, listedSystems } from "./listed-reviews.ts";
 import { ownerNamed } from "./owner-named.ts";
 import { judgePolicies } from "./policies.ts";
 import { isUnknown, registersOf } from "./registers.ts";
@@ -191,11 +192,20 @@ export function judgeRegisters({ instant: at, input }: RegistersQuestion): Parts
         })
       : [],
   );
+  const ofLists = listedSystems(inputs).flatMap((system) =>
+    Object.entries(listChecks).flatMap(([check, judge]): PartSaid[] => {
+      const { aspect, kinds } = systemChecks[check]!;
+      if (kinds && !system.kinds.some((kind) => kinds.includes(kind))) return [];
+      return [
+        { check, aspect, source: registersOn(system.source), ...lasting(check, judge(inputs, system), now, false) },
+      ];
+    }),
+  );
   const ofOthers = [
     ...judgePolicies(register, snapshot.policies, systems, now),
     ...judgeTraining(inputs, snapshot.training),
   ].map(({ check, verdict }): PartSaid => ({ check, aspect: REGISTER_ASPECT, ...lasting(check, verdict, now, false) }));
-  return { kind: "parts", parts: [...ofRegisters, ...ofOthers, ...ofSystems] };
+  return { kind: "parts", parts: [...ofRegisters, ...ofOthers, ...ofSystems, ...ofLists] };
 }
 
 /** A pass ends with what was read of the system, too, and is none where that was too long ago. */
