@@ -49,6 +49,7 @@ test("Fay files from three links", async ({ page }) => {
   test.setTimeout(180_000);
   page.setDefaultTimeout(20_000);
   for (const provider of all) provider.visitor = { account: "fay@drive.test" };
+  google.visitor = { account: `${"fay-of-the-long-addresses-".repeat(4)}@drive.test` };
   const text = (title: string) => Buffer.from(`${title}\nEffective ${new Date().toISOString().slice(0, 10)}`);
   const doc = google.add({
     id: "1FaysIncidentPlan0001",
@@ -146,7 +147,7 @@ test("Fay files from three links", async ({ page }) => {
     await page.goto(`${server.url}/dashboard/evidence?item=${plan!.id}`);
     const custody = page
       .getByRole("complementary")
-      .getByText(/Read from Google Drive for a member, as fay@drive\.test/);
+      .getByText(/Read from Google Drive for a member, as fay-of-the-long/);
     await expect(custody.first()).toBeVisible();
   });
 
