@@ -28,7 +28,9 @@ describe.each(printedDocuments.map((printed) => [printed.document, printed] as c
     test("is of a document of the library, and prints fields that there are", () => {
       expect(findDocument(id)).toBeDefined();
       for (const { list, columns, where, inPeriod } of printed.tables) {
-        const fields = findRegister(list) ? Object.keys({ ...findRegister(list)!.fields, ...findRegister(list)!.derived }) : lists[list];
+        const fields = findRegister(list)
+          ? Object.keys({ ...findRegister(list)!.fields, ...findRegister(list)!.derived })
+          : lists[list];
         expect(fields, `${list} is no register and no list of a snapshot`).toBeDefined();
         const named = columns.map((column) => (typeof column === "string" ? { field: column } : column));
         expect([...fields!, ...rowFacts]).toEqual(expect.arrayContaining(named.map(({ field }) => field)));

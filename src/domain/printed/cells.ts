@@ -53,7 +53,8 @@ export function columnOf(column: string | PrintedColumn, register: Register | un
   const field = register?.fields[column];
   if (!field) return { field: column, label: rowLabels[column] ?? column };
   const kind = field.type === "list" ? (field.of ?? "text") : field.type;
-  const steps = field.steps && Object.fromEntries(field.steps.map((step, at) => [String(at + 1), `${at + 1}, ${step}`]));
+  const steps =
+    field.steps && Object.fromEntries(field.steps.map((step, at) => [String(at + 1), `${at + 1}, ${step}`]));
   const words = field.choices ?? steps;
   return {
     field: column,
