@@ -5471,12 +5471,13 @@ AS $function$
   SELECT jsonb_build_object(
     'filings', (SELECT coalesce(jsonb_agg(to_jsonb(x) - 'newness' - 'lasting' ORDER BY x.ledger_index DESC), '[]') FROM (
       SELECT f.document_id, k.number, to_char(f.covers_from, 'YYYY-MM-DD') AS covers_from, to_char(f.covers_to, 'YYYY-MM-DD') AS covers_to,
-        f.filed_at, f.ledger_index, r.accepted, r.reason,
+        f.filed_at, f.ledger_index, r.accepted, r.reason, coalesce(e.source LIKE 'Exhibit registers%', false) AS printed,
         row_number() OVER (PARTITION BY f.document_id ORDER BY f.ledger_index DESC) AS newness,
         row_number() OVER (PARTITION BY f.document_id, r.accepted ORDER BY f.covers_to DESC, f.ledger_index DESC) AS lasting
       FROM app.document_filings f
       JOIN app.evidence_controls k ON k.company_id = f.company_id AND k.evidence_id = f.evidence_id AND k.control_id = f.control_id
         AND k.set_aside_by IS NULL AND (k.superseded_by IS NULL OR k.superseded_by >= p_size)
+      LEFT JOIN app.evidence e ON e.company_id = f.company_id AND e.id = f.evidence_id
       LEFT JOIN app.document_reviews r ON r.company_id = f.company_id AND r.filing_id = f.id
         AND (r.withdrawn_at IS NULL OR r.withdrawn_index >= p_size) AND (p_size IS NULL OR r.ledger_index < p_size)
         AND (p_until IS NULL OR r.reviewed_at <= p_until)

@@ -20,7 +20,6 @@ const unused: Readonly<Record<string, string>> = {
   "0102": "was never used",
   "0103": "was never used",
   "0104": "was never used",
-  "0105": "was never used",
   "0106": "was never used",
   "0107": "was never used",
   "0108": "was never used",

@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "072fd86a136aba98702a6d7c1db0c707aab7b8660f1df4819aa7ae42f2f7f381",
-  "verify.html": "7c619a8c1e8a564531bff557f77ca9806e2fc43880f67c5fd57be7d08733bace",
+  "verify.mjs": "8b2cdf8a4ff6374242796450950ea035a91b78df983e1f350b4e868255b5107f",
+  "verify.html": "926b9208e840597b7fda71ecabfdc64a00cb8b8724ad21c5b6aa7ec38d15d0e8",
 } as const;

@@ -213,6 +213,8 @@ export const passedWith: Record<string, readonly string[]> = {
   "projects.restore": ["project-not-archived"],
   "controls.strikeNote": ["note-of-another"],
   "documents.file": ["not-found"],
+  "printedDocuments.file": ["document-not-sealed"],
+  "printedDocuments.submit": ["document-not-sealed"],
   // A member withdraws their own tests, and nothing fails here.
   "manualTests.withdraw": ["not-found"],
   // Nothing has this number.
