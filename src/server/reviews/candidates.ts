@@ -3,6 +3,7 @@ import type * as z from "zod";
 import type { contract } from "#contract/index.ts";
 import { LIST_COUNTS_DAYS } from "#domain/reviews/account-list.ts";
 import type { Tx } from "../db/as-caller.ts";
+import { functionOf } from "../db/functions.ts";
 import { listTeam } from "../members/member-list.ts";
 
 type Answer = z.input<typeof contract.reviews.systems.output>;
@@ -78,7 +79,7 @@ async function readReviewers(tx: Tx, companyId: string, now: Date): Promise<Answ
   const { rows: able } = await sql<{
     id: string;
   }>`SELECT u.id FROM unnest(${members.map(({ userId }) => userId)}::uuid[]) u (id)
-    WHERE app.may_review(u.id)`.execute(tx);
+    WHERE ${functionOf("app.may_review", [sql<string>`u.id`])}`.execute(tx);
   const mayDecide = new Set(able.map(({ id }) => id));
   const team = members.filter(({ userId }) => mayDecide.has(userId));
   const { rows } = await sql<{ email: string; people: number }>`SELECT lower(btrim(r.fields ->> 'email')) AS email,

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { fail } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
-import { callFunction } from "../db/functions.ts";
+import { callFunction, functionOf } from "../db/functions.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { presentReview, presentReviews } from "./read-reviews.ts";
 import { refuseConstraint } from "./refuse-constraint.ts";
@@ -168,7 +168,7 @@ async function connectionsOf(tx: Tx, companyId: string, systemId: string): Promi
 async function anotherThan(tx: Tx, companyId: string, reviewerId: string, callerId: string): Promise<string> {
   if (callerId !== reviewerId) return callerId;
   const { rows } = await sql<{ user_id: string }>`SELECT m.user_id FROM app.company_members m
-    WHERE m.company_id = ${companyId} AND m.user_id <> ${reviewerId} AND app.may_review(m.user_id)
+    WHERE m.company_id = ${companyId} AND m.user_id <> ${reviewerId} AND ${functionOf("app.may_review", [sql<string>`m.user_id`])}
     ORDER BY m.role = 'owner' DESC, m.role = 'admin' DESC, m.created_at, m.user_id LIMIT 1`.execute(tx);
   return rows[0]?.user_id ?? reviewerId;
 }
