@@ -6,6 +6,8 @@ import type { PublicProviders } from "../auth/public-providers.ts";
 import type { ConnectorPeers } from "../connections/connectors.ts";
 import { anchorsOf } from "./anchor-settings.ts";
 import { ConfigError } from "./config-error.ts";
+import { operationOf } from "./operation-settings.ts";
+import type { OperationConfig } from "./operation-settings.ts";
 import { isLoopback } from "../loopback.ts";
 import { parseSecretKey, secretKeyIn, secretsIn } from "../keys/secret-key.ts";
 import type { SessionLimits } from "../auth/sessions/session-deps.ts";
@@ -27,7 +29,7 @@ export interface Config extends Omit<ServingConfig, "role"> {
 }
 
 /** What a running Exhibit was told by its environment. Folders are absolute; optional parts are off when absent. */
-export interface ServingConfig {
+export interface ServingConfig extends OperationConfig {
   readonly port: number;
   readonly host: string;
   /** The public origin, without a slash at its end. */
@@ -69,7 +71,10 @@ export interface ServingConfig {
 }
 
 /** What the process that signs is told. */
-export type SigningConfig = Pick<ServingConfig, "appUrl" | "dataDir" | "production" | "storage" | "anchors">;
+export type SigningConfig = Pick<
+  ServingConfig,
+  "appUrl" | "dataDir" | "production" | "storage" | "anchors" | "logLevel"
+>;
 
 /**
  * Reads every setting, fills in the defaults and, outside production, generates the secret key on first use.
@@ -118,6 +123,7 @@ function signingConfigOf(values: Values): SigningConfig {
     appUrl: values.APP_URL ?? `http://localhost:${portOf(values)}`,
     dataDir,
     production,
+    logLevel: operationOf(values, production).logLevel,
     storage,
     anchors: anchorsOf(values, dataDir, production ? Object.values(storage) : []),
   };
@@ -132,6 +138,7 @@ function servingConfigOf(values: Values): Omit<ServingConfig, "role"> & { readon
   const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET_KEY: siteSecret } = values;
   return {
     ...shared,
+    ...operationOf(values, production),
     port: portOf(values),
     host: values.HOST ?? "127.0.0.1",
     trustedProxies: values.TRUSTED_PROXIES ?? new BlockList(),

@@ -73,6 +73,8 @@ async function open(
       publicProviders: config.publicProviders,
       pipelineIssuer: config.pipelineIssuer,
       collectEveryMinutes: config.collectEveryMinutes,
+      metricsToken: config.metricsToken,
+      drainSeconds: config.drainSeconds,
       connectionsKey: config.connectionsKey && connectionsKeyOf(config.connectionsKey),
       vendors: config.vendors,
       connectors: connectorsOf(config),
