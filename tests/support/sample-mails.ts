@@ -536,14 +536,14 @@ export const sampleMails: Readonly<Record<string, readonly Sample[]>> = {
           appUrl,
           sentences: ["The disk is nearly full: 1.9 GB are left.", "Mails: 2 failed for good."],
         }),
-      subject: "exhibit.example.com: 2 things need attention",
+      subject: "exhibit.example: 2 things need attention",
       link: "/dashboard/admin?tab=health",
     },
   ],
   installationWell: [
     {
       write: (words) => installationWell({ user: user(words), appUrl }),
-      subject: "exhibit.example.com: all is well again",
+      subject: "exhibit.example: all is well again",
       link: "/dashboard/admin?tab=health",
     },
   ],
