@@ -17,6 +17,7 @@ import { variables } from "./settings.ts";
 import type { Values, VariableName } from "./settings.ts";
 import type { Secrets } from "../keys/secrets.ts";
 import { fileSourcesOf } from "./file-source-config.ts";
+import { publicProvidersOf, singleSignOnOf } from "./sign-in-config.ts";
 import { collectsNothing, contentOf, vendorsOf } from "./vendor-config.ts";
 
 /** What the supervisor and commands are told: all that a process which serves is, and what opens the vault and the database. */
@@ -194,24 +195,6 @@ function readValues(env: NodeJS.ProcessEnv): Values {
   }
   if (wrong.length > 0) throw new ConfigError(wrong.join("\n"));
   return values;
-}
-
-function singleSignOnOf(values: Values): SingleSignOnSettings | undefined {
-  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = values;
-  const { OIDC_NAME: name, OIDC_DOMAINS: domains } = values;
-  return issuer && clientId && clientSecret && name && domains
-    ? { issuer, clientId, clientSecret, name, domains }
-    : undefined;
-}
-
-function publicProvidersOf(values: Values): PublicProviders {
-  const of = (clientId: string | undefined, clientSecret: string | undefined) =>
-    clientId && clientSecret ? { clientId, clientSecret } : undefined;
-  return {
-    google: of(values.SIGN_IN_GOOGLE_CLIENT_ID, values.SIGN_IN_GOOGLE_CLIENT_SECRET),
-    microsoft: of(values.SIGN_IN_MICROSOFT_CLIENT_ID, values.SIGN_IN_MICROSOFT_CLIENT_SECRET),
-    github: of(values.SIGN_IN_GITHUB_CLIENT_ID, values.SIGN_IN_GITHUB_CLIENT_SECRET),
-  };
 }
 
 /** Settings that mean something only together. */
