@@ -21,7 +21,7 @@ import { bearerOf, matchEndpoint, refusedWrite } from "./gate.ts";
 import type { Match } from "./gate.ts";
 import { factsOf } from "./request-meta.ts";
 import type { RequestContext } from "./run-endpoint.ts";
-import { securityHeaders } from "./security-headers.ts";
+import { partHeaders, securityHeaders } from "./security-headers.ts";
 import { servedHosts } from "./served-hosts.ts";
 import { ClientLeft } from "./streams.ts";
 import type { DemoSessions } from "./demo-sessions.ts";
@@ -54,7 +54,11 @@ interface Deps {
 export function createHttpServer(deps: Deps): Server {
   const serve = serveEndpoints(deps);
   const pages = getRequestListener(deps.pages.fetch, { overrideGlobalObjects: false });
-  const headers = Object.entries(securityHeaders(deps.appUrl));
+  const headers = {
+    document: Object.entries(securityHeaders(deps.appUrl)),
+    file: Object.entries(partHeaders(deps.appUrl, "file")),
+    data: Object.entries(partHeaders(deps.appUrl, "data")),
+  };
   const appOrigin = new URL(deps.appUrl).origin;
   const knowing = { ...deps, sessionCookie: cookiesOf(deps.appUrl).name("session") };
 
@@ -99,12 +103,14 @@ export function createHttpServer(deps: Deps): Server {
 
   const server = createServer((request, response) => {
     const requestId = randomUUID();
-    response.setHeader("x-request-id", requestId);
-    // What is said of a time in the answer is measured by it.
-    response.setHeader("date", deps.now().toUTCString());
-    for (const [name, value] of headers) response.setHeader(name, value);
     const pathname = (request.url ?? "/").split("?", 1)[0]!;
     const isApi = pathname.startsWith("/api/v1/");
+    const isFile = filePath.test(pathname);
+    // A file's answer is the same for everybody: no log line has its id.
+    if (!isFile) response.setHeader("x-request-id", requestId);
+    // What is said of a time in the answer is measured by it.
+    response.setHeader("date", deps.now().toUTCString());
+    for (const [name, value] of headers[isApi ? "data" : isFile ? "file" : "document"]) response.setHeader(name, value);
     const match = isApi ? matchEndpoint(request.method ?? "GET", pathname) : undefined;
     const isUpload = match !== undefined && "endpoint" in match && match.endpoint.kind === "upload";
     limitBodyTime(request, response, { isUpload });
@@ -142,5 +148,8 @@ export function createHttpServer(deps: Deps): Server {
   );
   return server;
 }
+
+/** Where the files lie that pages load. An address without one answers with a page, which brings its own headers. */
+const filePath = /^\/(assets\/[^/]+|[\w-]+\.(css|js|png|svg|webmanifest))$/;
 
 const isHealthCheck = (pathname: string) => pathname === "/healthz" || pathname === "/readyz";
