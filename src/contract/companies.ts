@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { summary } from "./connection-shapes.ts";
 import { nextAction } from "./controls.ts";
 import { change, download, query } from "./endpoint.ts";
 import {
@@ -13,6 +14,7 @@ import {
   sha256Hex,
   shortText,
 } from "./fields.ts";
+import { setup } from "./onboarding.ts";
 
 export const company = z.strictObject({
   id,
@@ -168,7 +170,19 @@ export const companies = {
       controls: z.strictObject({ passed: z.number().int(), total: z.number().int(), percent: z.number().int() }),
       counts,
       statuses: z.array(
-        z.strictObject({ controlId: z.string(), title: z.string(), domain: z.string(), status: controlStatus }),
+        z.strictObject({
+          controlId: z.string(),
+          title: z.string(),
+          domain: z.string(),
+          status: controlStatus,
+          /** The first requirement it speaks to in the framework of the newest project, SOC 2 where there is none. */
+          requirement: z.string().nullable(),
+        }),
+      ),
+      setup,
+      /** The accounts that are connected, or about to be. */
+      connections: z.array(
+        summary.pick({ id: true, state: true, connectedAt: true, lastCollectedAt: true, hours: true }),
       ),
       next,
       /** Which controls that pass will lapse first if nothing new comes in, and which item is too old to count then. */
