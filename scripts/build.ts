@@ -22,7 +22,7 @@ const all: readonly Product[] = [
     inputs: [
       "src/{web,contract,catalog,domain}/**",
       "{vite,react-router}.config.ts",
-      "scripts/{describe-procedures,pack-files}.ts",
+      "scripts/{describe-procedures,first-load,pack-files}.ts",
       "tsconfig.{base,web}.json",
       "package-lock.json",
     ],
