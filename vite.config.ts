@@ -72,13 +72,14 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "public", test: (id) => onEveryPage.some((pattern) => pattern.test(id)) },
-            // What asks the server: forms of visitors and passkeys load it, without a screen.
-            { name: "api", test: /\/src\/web\/api(-client)?\./ },
-            { name: "shared", test: (id) => first.groupOf(id) === "shared" },
-            { name: "first", test: (id) => first.groupOf(id) === "first" },
             { name: "form", test: (id) => [...inEveryForm, ...inEveryWayIn].some((pattern) => pattern.test(id)) },
             // Small parts of the pages that lead in: a request for each, and its name in the list of routes, cost more than they do.
             { name: "way", test: /\/src\/web\/access\/(access-page|address-field|providers)\.tsx/ },
+            // What asks the server: forms of visitors and passkeys load it, without a screen.
+            { name: "api", test: /\/src\/web\/api(-client)?\./ },
+            { name: "visit", test: (id) => first.groupOf(id) === "visit" },
+            { name: "shared", test: (id) => first.groupOf(id) === "shared" },
+            { name: "first", test: (id) => first.groupOf(id) === "first" },
             // A button and its icon: together they are one name less in the list of routes.
             { name: "copy", test: /\/src\/web\/design\/copy-button\.|\/lucide-react\/dist\/esm\/icons\/copy\./ },
             { name: "dates", test: /\/src\/web\/(clock|design\/dates)\.|\/src\/domain\/calendar-day\./ },

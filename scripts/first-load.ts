@@ -6,7 +6,8 @@ const web = join(import.meta.dirname, "../src/web");
 const isOurs = /\/src\/(web|domain|catalog|contract)\/[^?]*\.tsx?(\?|$)/;
 const homeRoute = /\/workspace\/(shell\/workspace-layout|home\/home-screen)\.tsx/;
 const visitorsRoute = /\/(marketing\/(public-layout|.*-page)|access\/(not-found|.*-screen))\.tsx/;
-const observers = /\/@tanstack\/(react-query\/.*\/(useBaseQuery|useQuery|useMutation|QueryClientProvider|IsRestoringProvider|QueryErrorResetBoundary|errorBoundaryUtils|suspense)\.|query-core\/.*\/(queryObserver|mutationObserver)\.)/;
+const observers =
+  /\/@tanstack\/(react-query\/.*\/(useBaseQuery|useQuery|useMutation|QueryClientProvider|IsRestoringProvider|QueryErrorResetBoundary|errorBoundaryUtils|suspense)\.|query-core\/.*\/(queryObserver|mutationObserver)\.)/;
 
 interface Graph {
   getModuleIds(): IterableIterator<string>;
@@ -45,11 +46,12 @@ const iconOf = (id: string) => /\/lucide-react\/dist\/esm\/icons\/([^/]+)\.m?js$
 
 /**
  * What the first load of the workspace brings, read from what home and the frame around it import: a file for what visitors'
- * pages need as well, a file for the rest. Each file costs a request, and two small files pack worse than one.
+ * pages need as well, another for what these need only later, and a file for the rest. Each file costs a request, and two small files pack worse than one.
  */
 export function firstLoad(): { plugin: Plugin; groupOf: (id: string) => string | undefined } {
   let own = new Set<string>();
   let shared = new Set<string>();
+  let atOnce = new Set<string>();
   let icons = new Set<string>();
   let visitorsIcons = new Set<string>();
   return {
@@ -58,9 +60,22 @@ export function firstLoad(): { plugin: Plugin; groupOf: (id: string) => string |
       buildEnd() {
         const graph = this as unknown as Graph;
         const ids = [...graph.getModuleIds()].filter((id) => id.startsWith(web));
-        const home = reached(graph, ids.filter((id) => homeRoute.test(id)), false);
+        const home = reached(
+          graph,
+          ids.filter((id) => homeRoute.test(id)),
+          false,
+        );
         if (home.size === 0) return;
-        const visitors = reached(graph, ids.filter((id) => visitorsRoute.test(id)), true);
+        const visitors = reached(
+          graph,
+          ids.filter((id) => visitorsRoute.test(id)),
+          true,
+        );
+        atOnce = reached(
+          graph,
+          ids.filter((id) => visitorsRoute.test(id)),
+          false,
+        );
         shared = new Set([...home].filter((id) => visitors.has(id)));
         own = new Set([...home].filter((id) => !visitors.has(id)));
         visitorsIcons = iconsOf(visitors);
@@ -71,7 +86,7 @@ export function firstLoad(): { plugin: Plugin; groupOf: (id: string) => string |
       const icon = iconOf(id);
       if (icon !== undefined) return !icons.has(icon) ? undefined : visitorsIcons.has(icon) ? "shared" : "first";
       if (observers.test(id) || own.has(id)) return "first";
-      return shared.has(id) && !/\/src\/web\/(api|api-client)\.ts/.test(id) ? "shared" : undefined;
+      return !shared.has(id) ? undefined : atOnce.has(id) ? "visit" : "shared";
     },
   };
 }

@@ -3,7 +3,10 @@ import { createClient, queriesOf } from "./api-client.ts";
 
 vi.mock("virtual:procedures", () => ({
   default: {
-    evidence: { list: "GET /companies/{companyId}/evidence", rename: "PATCH /companies/{companyId}/evidence/{evidenceId}" },
+    evidence: {
+      list: "GET /companies/{companyId}/evidence",
+      rename: "PATCH /companies/{companyId}/evidence/{evidenceId}",
+    },
   },
 }));
 
@@ -37,7 +40,10 @@ test("a change is sent as JSON, without what its path says", async () => {
 
 test("a failure comes as the server said it, an absent server as unreachable, and what another machine answers as no answer of ours", async () => {
   answering(Response.json({ code: "not-found", message: "Not here." }, { status: 404 }));
-  await expect(client.evidence.list({ companyId: "c" })).rejects.toMatchObject({ code: "not-found", message: "Not here." });
+  await expect(client.evidence.list({ companyId: "c" })).rejects.toMatchObject({
+    code: "not-found",
+    message: "Not here.",
+  });
   answering(new TypeError("Failed to fetch"));
   await expect(client.evidence.list({ companyId: "c" })).rejects.toMatchObject({ code: "unreachable", status: 0 });
   answering(new Response("<html>Sign in to the hotel's network</html>"));

@@ -49,8 +49,11 @@ const mapped = <From, To>(
 /** A function for each endpoint. */
 export function createClient(base: string): Client {
   return mapped(routes, (verbs) =>
-    mapped(verbs, (route) => (input: Input = {}, options: { signal?: AbortSignal } = {}) =>
-      send(base, route, input, options.signal),
+    mapped(
+      verbs,
+      (route) =>
+        (input: Input = {}, options: { signal?: AbortSignal } = {}) =>
+          send(base, route, input, options.signal),
     ),
   ) as unknown as Client;
 }
@@ -68,7 +71,10 @@ export function queriesOf(client: Client): RouterUtils<Client> {
 }
 
 function queriesOfVerb(path: readonly string[], call: Call) {
-  const keyOf = (input: unknown, type?: string) => [path, { ...(input === undefined ? {} : { input }), ...(type && { type }) }];
+  const keyOf = (input: unknown, type?: string) => [
+    path,
+    { ...(input === undefined ? {} : { input }), ...(type && { type }) },
+  ];
   return {
     key: ({ input }: { input?: unknown } = {}) => keyOf(input),
     queryKey: ({ input }: { input?: unknown } = {}) => keyOf(input, "query"),
@@ -82,6 +88,10 @@ function queriesOfVerb(path: readonly string[], call: Call) {
       queryFn: ({ pageParam, signal }: QueryFunctionContext) => call(input(pageParam), { signal }),
       ...more,
     }),
-    mutationOptions: (more: object = {}) => ({ mutationKey: keyOf(undefined, "mutation"), mutationFn: (input: unknown) => call(input), ...more }),
+    mutationOptions: (more: object = {}) => ({
+      mutationKey: keyOf(undefined, "mutation"),
+      mutationFn: (input: unknown) => call(input),
+      ...more,
+    }),
   };
 }

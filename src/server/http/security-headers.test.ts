@@ -36,5 +36,7 @@ test("a part of a page is read as what it is, by our own pages alone, and shows 
     });
   }
   // A worker obeys the policy of its own file.
-  expect(partHeaders("https://exhibit.example", "file")["content-security-policy"]).toContain("require-trusted-types-for");
+  expect(partHeaders("https://exhibit.example", "file")["content-security-policy"]).toContain(
+    "require-trusted-types-for",
+  );
 });

@@ -45,7 +45,12 @@ export function securityHeaders(
  * which bring their own. Headers are not compressed, and a page has many parts. A worker obeys the policy of its own file.
  */
 export function partHeaders(appUrl: string, part: "file" | "data"): Readonly<Record<string, string>> {
-  const shared = ["x-content-type-options", "referrer-policy", "cross-origin-resource-policy", "strict-transport-security"];
+  const shared = [
+    "x-content-type-options",
+    "referrer-policy",
+    "cross-origin-resource-policy",
+    "strict-transport-security",
+  ];
   return {
     "content-security-policy": partPolicies[part],
     ...Object.fromEntries(Object.entries(securityHeaders(appUrl)).filter(([name]) => shared.includes(name))),
