@@ -14,7 +14,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const client = createClient("https://exhibit.example/api/v1") as any;
 function answering(answer: Response | Error) {
-  const fetched = vi.fn((_url: string, _init: RequestInit) =>
+  const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(() =>
     answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer),
   );
   vi.stubGlobal("fetch", fetched);

@@ -7,7 +7,6 @@ import { recommend } from "#domain/framework-recommendations.ts";
 import type { RecommendedFramework } from "#domain/framework-recommendations.ts";
 import { callFunction } from "../db/functions.ts";
 import type { Tx } from "../db/as-caller.ts";
-import { fail } from "../app-error.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import type { Caller } from "../endpoints/caller.ts";
 import { setupOf } from "./setup.ts";
