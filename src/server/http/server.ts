@@ -16,6 +16,8 @@ import { serveEndpoints } from "./api.ts";
 import { limitBodyTime } from "./body-deadline.ts";
 import { connectionLimits, limitConnections } from "./connection-limits.ts";
 import type { ConnectionLimits } from "./connection-limits.ts";
+import { accessLine } from "./access-line.ts";
+import type { CountsAnswers } from "./access-line.ts";
 import { sendError, sendFailure } from "./failure-response.ts";
 import { bearerOf, matchEndpoint, refusedWrite } from "./gate.ts";
 import type { Match } from "./gate.ts";
@@ -46,6 +48,8 @@ interface Deps {
   /** Everything outside /api/v1: pages, health, documentation. */
   readonly pages: Hono;
   readonly log: Logger;
+  /** Told of each answer, where somebody asks for metrics. */
+  readonly metrics?: CountsAnswers | undefined;
   /** Those of `connectionLimits` unless told. */
   readonly connections?: ConnectionLimits | undefined;
 }
@@ -106,12 +110,15 @@ export function createHttpServer(deps: Deps): Server {
     const pathname = (request.url ?? "/").split("?", 1)[0]!;
     const isApi = pathname.startsWith("/api/v1/");
     const isFile = filePath.test(pathname);
-    // A file's answer is the same for everybody: no log line has its id.
+    // A connection that is kept alive would keep the process.
+    if (deps.closing.aborted) response.setHeader("connection", "close");
+    // Nobody asks about a file by its number, and each header of a part is sent as often as there are parts.
     if (!isFile) response.setHeader("x-request-id", requestId);
     // What is said of a time in the answer is measured by it.
     response.setHeader("date", deps.now().toUTCString());
     for (const [name, value] of headers[isApi ? "data" : isFile ? "file" : "document"]) response.setHeader(name, value);
     const match = isApi ? matchEndpoint(request.method ?? "GET", pathname) : undefined;
+    accessLine(deps, request, response, { requestId, pathname, match });
     const isUpload = match !== undefined && "endpoint" in match && match.endpoint.kind === "upload";
     limitBodyTime(request, response, { isUpload });
     limitUnreadTime(response);
@@ -122,19 +129,6 @@ export function createHttpServer(deps: Deps): Server {
     }
     if (deps.isWorker && !isHealthCheck(pathname)) return sendFailure(response, "not-found");
     if (match === undefined) return void pages(request, response);
-    const started = performance.now();
-    response.once("finish", () =>
-      deps.log.debug(
-        {
-          requestId,
-          method: request.method,
-          path: pathname,
-          status: response.statusCode,
-          ms: Math.round(performance.now() - started),
-        },
-        "answered",
-      ),
-    );
     answerApi(match, request, response, requestId).catch((error: unknown) => {
       if (error instanceof ClientLeft) return response.destroy();
       sendError(response, error, requestId, deps.log);
@@ -152,4 +146,5 @@ export function createHttpServer(deps: Deps): Server {
 /** Where the files lie that pages load. An address without one answers with a page, which brings its own headers. */
 const filePath = /^\/(assets\/[^/]+|[\w-]+\.(css|js|png|svg|webmanifest))$/;
 
-const isHealthCheck = (pathname: string) => pathname === "/healthz" || pathname === "/readyz";
+const probes: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
+const isHealthCheck = (pathname: string) => probes.has(pathname);

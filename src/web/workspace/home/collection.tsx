@@ -5,13 +5,13 @@ import type { Overview } from "./overview.ts";
 
 /** Whether evidence comes in by itself as it should: one line, and the way to where it is looked after. */
 export function Collection({ overview: { connections } }: { overview: Overview }) {
-  const { none, well, sentence, gaps } = sayCollection(connections);
+  const { none, well, reads, sentence, gaps } = sayCollection(connections);
   if (none) return null;
   const troubled = connections.filter(({ state }) => state === "needs attention");
   const [only] = troubled;
   return (
     <section className="home-collection" aria-label="Collection">
-      <Mark finding={well ? "passing" : "failing"}>{sentence}</Mark>
+      <Mark finding={!well ? "failing" : reads ? "passing" : "needs evidence"}>{sentence}</Mark>
       {gaps && <span className="quiet">{gaps}</span>}
       {only && troubled.length === 1 ? (
         <Link className="link link-alone to-end" to={`/dashboard/integrations?manage=${only.id}`}>
