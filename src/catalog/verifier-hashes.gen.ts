@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "4a7ae77c9623880243599a2ba1953d7a4c56c64b50198956093ea46f9a500c05",
-  "verify.html": "478b2c29023e8d238f53671a0c1154666156c48ff9f9e7b74182f2c42b97e41b",
+  "verify.mjs": "e98b5df0f1282ef30a843fbb14c78f322d212d974703255e49376f4f97f5849a",
+  "verify.html": "004832eeb5455ce3e507d8215206618fcfe16383c8ed2f93cc19bfc74b46d53e",
 } as const;
