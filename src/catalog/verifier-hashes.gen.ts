@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "e98b5df0f1282ef30a843fbb14c78f322d212d974703255e49376f4f97f5849a",
-  "verify.html": "004832eeb5455ce3e507d8215206618fcfe16383c8ed2f93cc19bfc74b46d53e",
+  "verify.mjs": "8b2cdf8a4ff6374242796450950ea035a91b78df983e1f350b4e868255b5107f",
+  "verify.html": "926b9208e840597b7fda71ecabfdc64a00cb8b8724ad21c5b6aa7ec38d15d0e8",
 } as const;

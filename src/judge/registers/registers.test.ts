@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { DOCUMENT_ASPECT } from "#domain/documents/document-answer.ts";
 import { registers } from "#catalog/registers/index.ts";
 import { checksOfRegisters, isPart } from "#catalog/parts.ts";
 import type { PartsAnswer } from "#domain/judge/contract.ts";
@@ -609,7 +610,9 @@ test("wishes in every stated field pass only the checks that ask for a declarati
     const pages = wishesBy(at);
     const input = { snapshot, pages, collections: [] };
     const { parts } = judgeRegisters({ kind: "registers", instant: now.toISOString(), input });
-    for (const { check, outcome } of parts) if (outcome === "pass") sealed.add(check);
+    // What is printed from registers is on file only once another person accepted it.
+    for (const { check, aspect, outcome } of parts)
+      if (outcome === "pass" && aspect !== DOCUMENT_ASPECT) sealed.add(check);
     const given = Object.fromEntries(pages.map(({ register, rows }) => [register, rows]));
     for (const [check, { judge: decide }] of Object.entries(registerChecks))
       if (decide(inputs(given, { failingControls: [], findings: [] })).outcome === "pass") passing.add(check);
@@ -655,13 +658,11 @@ describe("a question about registers", () => {
     ) as PartsAnswer | { kind: "none"; reason: string };
 
   test("is answered for whole days, and refused where anything in it is missing or unknown", () => {
-    expect(ask()).toMatchObject({
-      kind: "parts",
-      // What asks for more than registers hold yet says only what speaks against it.
-      parts: expect.arrayContaining([
-        expect.objectContaining({ check: "oversight.owner-named", aspect: "register", outcome: "pass" }),
-      ]) as unknown,
-    });
+    const answer = ask();
+    // What asks for more than registers hold yet says only what speaks against it.
+    expect("parts" in answer && answer.parts.filter(({ aspect }) => aspect !== DOCUMENT_ASPECT)).toContainEqual(
+      expect.objectContaining({ check: "oversight.owner-named", aspect: "register", outcome: "pass" }),
+    );
     for (const [changed, pages] of [
       [{ format: "exhibit-registers/2" }, wishes],
       [{ failingControls: undefined }, wishes],

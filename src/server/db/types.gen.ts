@@ -159,6 +159,21 @@ export interface AppAssignments {
   version_id: string;
 }
 
+export interface AppAttestedLists {
+  accounts: Json;
+  attested_at: Timestamp;
+  attested_by: string;
+  company_id: string;
+  count: number;
+  evidence_id: string;
+  exported_from: string;
+  exported_on: Timestamp;
+  id: string;
+  ledger_index: Generated<number>;
+  seen_at: Timestamp;
+  system_id: string;
+}
+
 export interface AppAuditAnswerItems {
   answer_id: string;
   company_id: string;
@@ -1318,6 +1333,7 @@ export interface AppReviewPopulations {
   frozen_at: Timestamp | null;
   frozen_index: number | null;
   id: string;
+  list_id: string | null;
   other_id: string;
   review_id: string;
   reviewer_id: string;
@@ -1531,6 +1547,7 @@ export interface AppUploads {
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   id: string;
+  origin: Json | null;
   received: Generated<number>;
   size: number;
   storage_location_id: string;
@@ -1619,6 +1636,15 @@ export interface AuthDevices {
   last_seen_at: Timestamp;
   token_sha256: Buffer;
   user_agent: string;
+  user_id: string;
+}
+
+export interface AuthFileGrants {
+  account: string | null;
+  expires_at: Timestamp;
+  sealed: Buffer;
+  session_id: string;
+  source: string;
   user_id: string;
 }
 
@@ -1737,6 +1763,7 @@ export interface DB {
   "app.api_tokens": AppApiTokens;
   "app.applicability_decisions": AppApplicabilityDecisions;
   "app.assignments": AppAssignments;
+  "app.attested_lists": AppAttestedLists;
   "app.audit_answer_items": AppAuditAnswerItems;
   "app.audit_answers": AppAuditAnswers;
   "app.audit_comments": AppAuditComments;
@@ -1862,6 +1889,7 @@ export interface DB {
   "app.wrapping_keys": AppWrappingKeys;
   "auth.ceremonies": AuthCeremonies;
   "auth.devices": AuthDevices;
+  "auth.file_grants": AuthFileGrants;
   "auth.identities": AuthIdentities;
   "auth.link_requests": AuthLinkRequests;
   "auth.one_time_links": AuthOneTimeLinks;
