@@ -18,7 +18,11 @@ export const servedPaths: readonly string[] = [
   "/auth/",
   "/calendar/",
   "/integrations/callback/",
+  "/me",
+  "/me/",
   "/portal/",
+  // What pages that the server writes itself look like, once something was built.
+  "/assets/",
   "/verify.mjs",
   "/verify.html",
   "/robots.txt",
