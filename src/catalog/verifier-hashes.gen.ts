@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "8b2cdf8a4ff6374242796450950ea035a91b78df983e1f350b4e868255b5107f",
-  "verify.html": "926b9208e840597b7fda71ecabfdc64a00cb8b8724ad21c5b6aa7ec38d15d0e8",
+  "verify.mjs": "5af74f58e1cd53fd04b6af23cd7bf6bb1913062adfc393c3cfcd4f5d9009e1e9",
+  "verify.html": "ceca2cb62eda8a15ddf8ad6830288769ef7093e49677717e4407e4dcf2a85961",
 } as const;
