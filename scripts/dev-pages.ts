@@ -12,6 +12,7 @@ export const servedPaths: readonly string[] = [
   "/api/",
   "/healthz",
   "/readyz",
+  "/metrics",
   "/.well-known/",
   "/dev/mailbox",
   "/dev/mailbox/",
