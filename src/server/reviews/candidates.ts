@@ -76,6 +76,39 @@ function readinessOf({ connections, read, whole, recent, seen_at: seenAt }: Row,
 
 async function readReviewers(tx: Tx, companyId: string, now: Date): Promise<Answer["reviewers"]> {
   const members = await listTeam(tx);
+  const able = await tx
+    .selectFrom("app.company_members as m")
+    .select("m.user_id as id")
+    .where("m.company_id", "=", companyId)
+    .where(functionOf("app.may_review", [sql<string>`m.user_id`]))
+    .execute();
+  const mayDecide = new Set(reviewers.map(({ userId }) => userId));
+  return {
+    systems: rows.map((row) => ({
+      systemId: row.id,
+      system: row.name,
+      readiness: readinessOf(row, now),
+      accounts: row.accounts,
+      seenAt: row.seen_at?.toISOString() ?? null,
+      connected: row.connections > 0,
+      reviewerId: row.reviewer_id !== null && mayDecide.has(row.reviewer_id) ? row.reviewer_id : null,
+    })),
+    reviewers,
+  };
+}
+
+function readinessOf({ connections, read, whole, recent, seen_at: seenAt }: Row, now: Date): Candidate["readiness"] {
+  if (connections === 0) {
+    if (seenAt === null) return "not connected";
+    return seenAt.getTime() > now.getTime() - LIST_COUNTS_DAYS * 86_400_000 ? "ready" : "too old";
+  }
+  if (read < connections) return "not read";
+  if (whole < connections) return "incomplete";
+  return recent < connections ? "too old" : "ready";
+}
+
+async function readReviewers(tx: Tx, companyId: string, now: Date): Promise<Answer["reviewers"]> {
+  const members = await listTeam(tx);
   const { rows: able } = await sql<{
     id: string;
   }>`SELECT u.id FROM unnest(${members.map(({ userId }) => userId)}::uuid[]) u (id)

@@ -167,8 +167,16 @@ async function connectionsOf(tx: Tx, companyId: string, systemId: string): Promi
 /** Another member who decides on somebody's own account: the caller, or the manager who has been here longest; else nobody else: a company of one. */
 async function anotherThan(tx: Tx, companyId: string, reviewerId: string, callerId: string): Promise<string> {
   if (callerId !== reviewerId) return callerId;
-  const { rows } = await sql<{ user_id: string }>`SELECT m.user_id FROM app.company_members m
-    WHERE m.company_id = ${companyId} AND m.user_id <> ${reviewerId} AND ${functionOf("app.may_review", [sql<string>`m.user_id`])}
-    ORDER BY m.role = 'owner' DESC, m.role = 'admin' DESC, m.created_at, m.user_id LIMIT 1`.execute(tx);
-  return rows[0]?.user_id ?? reviewerId;
+  const another = await tx
+    .selectFrom("app.company_members as m")
+    .select("m.user_id")
+    .where("m.company_id", "=", companyId)
+    .where("m.user_id", "<>", reviewerId)
+    .where(functionOf("app.may_review", [sql<string>`m.user_id`]))
+    .orderBy(sql`m.role = 'owner'`, "desc")
+    .orderBy(sql`m.role = 'admin'`, "desc")
+    .orderBy("m.created_at")
+    .orderBy("m.user_id")
+    .executeTakeFirst();
+  return another?.user_id ?? reviewerId;
 }
