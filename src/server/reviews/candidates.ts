@@ -82,37 +82,6 @@ async function readReviewers(tx: Tx, companyId: string, now: Date): Promise<Answ
     .where("m.company_id", "=", companyId)
     .where(functionOf("app.may_review", [sql<string>`m.user_id`]))
     .execute();
-  const mayDecide = new Set(reviewers.map(({ userId }) => userId));
-  return {
-    systems: rows.map((row) => ({
-      systemId: row.id,
-      system: row.name,
-      readiness: readinessOf(row, now),
-      accounts: row.accounts,
-      seenAt: row.seen_at?.toISOString() ?? null,
-      connected: row.connections > 0,
-      reviewerId: row.reviewer_id !== null && mayDecide.has(row.reviewer_id) ? row.reviewer_id : null,
-    })),
-    reviewers,
-  };
-}
-
-function readinessOf({ connections, read, whole, recent, seen_at: seenAt }: Row, now: Date): Candidate["readiness"] {
-  if (connections === 0) {
-    if (seenAt === null) return "not connected";
-    return seenAt.getTime() > now.getTime() - LIST_COUNTS_DAYS * 86_400_000 ? "ready" : "too old";
-  }
-  if (read < connections) return "not read";
-  if (whole < connections) return "incomplete";
-  return recent < connections ? "too old" : "ready";
-}
-
-async function readReviewers(tx: Tx, companyId: string, now: Date): Promise<Answer["reviewers"]> {
-  const members = await listTeam(tx);
-  const { rows: able } = await sql<{
-    id: string;
-  }>`SELECT u.id FROM unnest(${members.map(({ userId }) => userId)}::uuid[]) u (id)
-    WHERE ${functionOf("app.may_review", [sql<string>`u.id`])}`.execute(tx);
   const mayDecide = new Set(able.map(({ id }) => id));
   const team = members.filter(({ userId }) => mayDecide.has(userId));
   const { rows } = await sql<{ email: string; people: number }>`SELECT lower(btrim(r.fields ->> 'email')) AS email,
