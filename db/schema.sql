@@ -3143,10 +3143,12 @@ CREATE TABLE app.register_fields (
   choices text[],
   required boolean NOT NULL,
   origin text NOT NULL,
+  required_for jsonb,
   CONSTRAINT register_fields_pkey PRIMARY KEY (register, field),
   CONSTRAINT register_fields_check CHECK ((((type = 'list'::text) = (item IS NOT NULL)) AND ((type = 'choice'::text) = (choices IS NOT NULL)))),
   CONSTRAINT register_fields_item_check CHECK ((item = ANY (ARRAY['text'::text, 'person'::text, 'system'::text, 'control'::text, 'exhibit'::text]))),
   CONSTRAINT register_fields_origin_check CHECK ((origin = ANY (ARRAY['done here'::text, 'collected'::text, 'filed'::text, 'tested'::text, 'stated'::text]))),
+  CONSTRAINT register_fields_required_for_check CHECK ((jsonb_typeof(required_for) = 'object'::text)),
   CONSTRAINT register_fields_type_check CHECK ((type = ANY (ARRAY['text'::text, 'long text'::text, 'date'::text, 'instant'::text, 'choice'::text, 'number'::text, 'flag'::text, 'person'::text, 'system'::text, 'control'::text, 'exhibit'::text, 'list'::text]))),
   CONSTRAINT register_fields_register_fkey FOREIGN KEY (register) REFERENCES app.registers(key)
 );
@@ -6185,7 +6187,9 @@ BEGIN
   FOR f IN SELECT * FROM app.register_fields x WHERE x.register = p_register LOOP
     v := p_fields -> f.field;
     IF v IS NULL THEN
-      IF f.required THEN RETURN f.field || ': missing'; END IF;
+      IF f.required OR EXISTS (SELECT FROM jsonb_each(f.required_for) c WHERE c.value ? (p_fields ->> c.key)) THEN
+        RETURN f.field || ': missing';
+      END IF;
     ELSIF f.type = 'list' THEN
       IF jsonb_typeof(v) <> 'array' THEN RETURN f.field || ': not a list'; END IF;
       IF jsonb_array_length(v) NOT BETWEEN 1 AND 100 OR EXISTS (SELECT FROM jsonb_array_elements(v) e

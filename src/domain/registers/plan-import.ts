@@ -1,6 +1,7 @@
 import { NUMBER_COLUMN, readCsvCell, readCsvHeader } from "./csv.ts";
 import type { FindLink } from "./csv.ts";
 import { applyFields, fieldChanges } from "./record-changes.ts";
+import { missingFields } from "./register.ts";
 import type { FieldValue, RecordFields, Register } from "./register.ts";
 
 /** A record that a row may be about. */
@@ -68,10 +69,10 @@ export function planImport(register: Register, { rows, known, findLink, newId }:
     const found = find(numberAt === -1 ? "" : (cells[numberAt] ?? ""), values);
     if ("problem" in found) wrong.push({ row, column: found.column, message: found.problem });
     const record = "record" in found ? found.record : undefined;
-    if (!record)
-      for (const [key, field] of Object.entries(register.fields))
-        if (field.required && !columns.includes(key))
-          wrong.push({ row, column: null, message: `${field.label} is missing.` });
+    const fields = applyFields(record?.fields ?? {}, values);
+    for (const key of missingFields(register, fields))
+      if (!wrong.some(({ column }) => column !== null && columns[header.indexOf(column)] === key))
+        wrong.push({ row, column: null, message: `${register.fields[key]!.label} is missing.` });
     const id = record?.id ?? newId(row);
     const earlier = used.get(id);
     if (earlier !== undefined) wrong.push({ row, column: null, message: `Row ${earlier} is about the same record.` });
@@ -80,7 +81,6 @@ export function planImport(register: Register, { rows, known, findLink, newId }:
       problems.push(...wrong);
       continue;
     }
-    const fields = applyFields(record?.fields ?? {}, values);
     const isSame = record !== undefined && fieldChanges(record.fields, fields).length === 0;
     steps.push({
       row,

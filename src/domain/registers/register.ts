@@ -34,6 +34,8 @@ export interface Field {
   readonly label: string;
   readonly origin: FieldOrigin;
   readonly required?: true;
+  /** Required where a choice of the same record is one of these, by the choice's field. */
+  readonly requiredFor?: Readonly<Record<string, readonly string[]>>;
   /** About a person: the ledger and sealed snapshots hold salted hashes of its values. */
   readonly personal?: true;
   /** For managers of the company only, where it leaves the register: sealed snapshots hold salted hashes of its values. */
@@ -107,6 +109,19 @@ export type RecordFields = Readonly<Record<string, FieldValue>>;
 /** The number of a record as people quote it. */
 export function recordNumber(register: Pick<Register, "prefix">, number: number): string {
   return `${register.prefix}-${number}`;
+}
+
+/** Fields that a record with these values lacks. */
+export function missingFields(
+  { fields }: Pick<Register, "fields">,
+  values: Readonly<Record<string, FieldValue | null>>,
+): readonly string[] {
+  return Object.entries(fields).flatMap(([name, { required, requiredFor = {} }]) => {
+    const isAsked =
+      required === true ||
+      Object.entries(requiredFor).some(([choice, keys]) => keys.includes(String(values[choice] ?? "")));
+    return isAsked && (values[name] ?? null) === null ? [name] : [];
+  });
 }
 
 /** How a record stands. */

@@ -3,6 +3,7 @@ import { flag, instant, integerFrom, listOf, matching, oneOf, orNull, text } fro
 import type { PartSaid, PartsAnswer, RegistersQuestion } from "#domain/judge/contract.ts";
 import { providerKeys, systemsOfProvider } from "#domain/provider.ts";
 import { recordStates } from "#domain/registers/register.ts";
+import { SCREENING_PAGES } from "#domain/registers/screenings.ts";
 import { REGISTER_ASPECT, registersOn, SNAPSHOT_FORMAT } from "#domain/registers/snapshot.ts";
 import type { SnapshotManifest, SnapshotPage } from "#domain/registers/snapshot.ts";
 import type { Shape } from "#domain/shapes/shapes.ts";
@@ -28,7 +29,7 @@ export const registerChecks: Readonly<
 > = {
   "oversight.owner-named": { asks: ["roles"], judge: ownerNamed },
   "oversight.actions-on-time": { asks: ["actions"], judge: actionsOnTime },
-  "people.screened-before-access": { asks: ["screenings"], judge: screenedBeforeAccess },
+  "people.screened-before-access": { asks: [SCREENING_PAGES], judge: screenedBeforeAccess },
 };
 
 interface SystemCheck {
@@ -60,7 +61,7 @@ export const systemChecks: Readonly<Record<string, SystemCheck>> = {
 };
 
 /** Those that ask for more than registers hold yet: what speaks against a check is said, and nothing holds back what else passes it. */
-const AGAINST_ONLY = new Set(["oversight.actions-on-time", "people.screened-before-access"]);
+const AGAINST_ONLY = new Set(["oversight.actions-on-time"]);
 /** What is only said while it fails is not taken back when it does not any more: it ends by itself, unless it is said again. */
 const DAYS_AGAINST = 2;
 
@@ -170,7 +171,8 @@ export function judgeRegisters({ instant: at, input }: RegistersQuestion): Parts
     return rows.some(({ state }) => state !== "ended") || (confirmedUntil !== null && now < confirmedUntil);
   };
   const systems = systemsOf(snapshot, pages, input.collections);
-  const inputs = { register, failingControls: snapshot.failingControls, systems, findings: null, now };
+  const { failingControls, screenings } = snapshot;
+  const inputs = { register, failingControls, systems, findings: null, screenings, now };
   const ofRegisters = Object.entries(registerChecks).flatMap(([check, { asks, judge }]): PartSaid[] => {
     if (!asks.some(isUsed)) return [];
     const verdict = judge(inputs);

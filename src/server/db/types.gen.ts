@@ -1222,6 +1222,7 @@ export interface AppRegisterFields {
   origin: string;
   register: string;
   required: boolean;
+  required_for: Json | null;
   type: string;
 }
 

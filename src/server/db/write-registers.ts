@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { registers } from "#catalog/registers/index.ts";
 import { everyone } from "#catalog/registers/rights.ts";
+import { SCREENING_PAGES } from "#domain/registers/screenings.ts";
 import { COMPLETION_PAGES, COURSE_PAGES } from "#domain/training/sealed.ts";
 
 /**
@@ -9,7 +10,7 @@ import { COMPLETION_PAGES, COURSE_PAGES } from "#domain/training/sealed.ts";
  */
 export async function writeRegisters(pool: pg.Pool): Promise<void> {
   // Sealed in the form of records; nobody writes records into these.
-  const sealedLists = [COURSE_PAGES, COMPLETION_PAGES].map((key) => ({
+  const sealedLists = [COURSE_PAGES, COMPLETION_PAGES, SCREENING_PAGES].map((key) => ({
     key,
     read_roles: everyone,
     write_roles: [],
@@ -26,21 +27,26 @@ export async function writeRegisters(pool: pg.Pool): Promise<void> {
     confirmed_for_days: confirmedForDays,
   }));
   const fields = registers.flatMap(({ key, fields: own }) =>
-    Object.entries(own).map(([field, { type, of, choices, required, origin }]) => ({
+    Object.entries(own).map(([field, { type, of, choices, required, requiredFor, origin }]) => ({
       register: key,
       field,
       type,
       item: of ?? null,
       choices: choices ? Object.keys(choices) : null,
       required: required ?? false,
+      required_for: requiredFor ?? null,
       origin,
     })),
   );
   const client = await pool.connect();
   try {
     // A database that was only brought to an older version has none.
-    const { rows } = await client.query<{ there: boolean }>("SELECT to_regclass('app.registers') IS NOT NULL AS there");
-    if (!rows[0]!.there) return;
+    const { rows } = await client.query<{ name: string }>(
+      `SELECT a.attname AS name FROM pg_attribute a WHERE a.attrelid = to_regclass('app.register_fields') AND a.attnum > 0
+        AND NOT a.attisdropped AND a.attname NOT IN ('register', 'field')`,
+    );
+    const columns = rows.map(({ name }) => name);
+    if (columns.length === 0) return;
     await client.query("BEGIN");
     await client.query("SET LOCAL ROLE app_definer");
     await client.query(
@@ -52,8 +58,8 @@ export async function writeRegisters(pool: pg.Pool): Promise<void> {
     );
     await client.query(
       `INSERT INTO app.register_fields AS f SELECT x.* FROM jsonb_populate_recordset(NULL::app.register_fields, $1) x
-        ON CONFLICT (register, field) DO UPDATE SET (type, item, choices, required, origin) =
-          (excluded.type, excluded.item, excluded.choices, excluded.required, excluded.origin)
+        ON CONFLICT (register, field) DO UPDATE SET (${columns.join(", ")}) =
+          (${columns.map((name) => `excluded.${name}`).join(", ")})
         WHERE (f.*) IS DISTINCT FROM (excluded.*)`,
       [JSON.stringify(fields)],
     );

@@ -6,11 +6,11 @@ import type { RecordFields, Register } from "#domain/registers/register.ts";
 import { fail } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
-import { digestOfMany, newSalt } from "./ledger-lines.ts";
+import { digestOfMany, labelsOf, newSalt } from "./ledger-lines.ts";
 import { recordColumns } from "./record-rows.ts";
 import type { RecordRow } from "./record-rows.ts";
 import { openRegister } from "./rights.ts";
-import { checkLinks, readFields, refuseConstraint } from "./write-record.ts";
+import { checkLinks, readFields, refuseConstraint, requireAll } from "./write-record.ts";
 
 interface Deps {
   readonly now: () => Date;
@@ -80,6 +80,7 @@ export function manyWriters({ now }: Deps): Pick<HandlersOf<"registers">, "chang
       await checkLinks(tx, caller.companyId, register, wanted);
       const all = rows.flatMap(({ id, fields }): ManyChange[] => {
         const after = applyFields(fields, wanted);
+        requireAll(register, after);
         return fieldChanges(fields, after).length === 0 ? [] : [{ id, before: fields, after, salt: newSalt() }];
       });
       const batch = { ...caller, register, batchId: randomUUID(), at: now() };
@@ -92,7 +93,7 @@ export function manyWriters({ now }: Deps): Pick<HandlersOf<"registers">, "chang
           details: {
             register: register.key,
             label: register.label,
-            labels: Object.keys(wanted).map((name) => register.fields[name]!.label),
+            labels: labelsOf(register, Object.keys(wanted)),
             changed: all.length,
             digest: digestOfMany(register, all),
           },

@@ -5,6 +5,7 @@ import { parseExhibitNumber } from "#domain/exhibit-number.ts";
 import { readFieldValue, unknownFields } from "#domain/registers/field-value.ts";
 import { applyFields, mergeChanges } from "#domain/registers/record-changes.ts";
 import type { FieldChange } from "#domain/registers/record-changes.ts";
+import { missingFields } from "#domain/registers/register.ts";
 import type { FieldValue, RecordFields, Register } from "#domain/registers/register.ts";
 import { AppError, fail, violatedConstraint } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
@@ -81,13 +82,11 @@ async function foundTargets(tx: Tx, companyId: string, type: string, targets: re
 }
 
 /** Refuses a record that lacks what its register requires. */
-function requireAll(register: Register, fields: RecordFields): void {
-  const missing = Object.entries(register.fields).filter(
-    ([name, field]) => field.required && fields[name] === undefined,
-  );
+export function requireAll(register: Register, fields: RecordFields): void {
+  const missing = missingFields(register, fields);
   if (missing.length > 0)
     throw new InvalidInput(
-      missing.map(([name, { label }]) => ({ path: ["fields", name], message: `${label} is missing.` })),
+      missing.map((name) => ({ path: ["fields", name], message: `${register.fields[name]!.label} is missing.` })),
     );
 }
 
