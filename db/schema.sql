@@ -3025,16 +3025,20 @@ CREATE TABLE app.record_links (
   system_id uuid,
   control_id text,
   exhibit bigint,
+  target_register text,
+  target_id uuid,
   CONSTRAINT record_links_pkey PRIMARY KEY (company_id, record_id, field, "position"),
-  CONSTRAINT record_links_check CHECK (((num_nonnulls(person_id, system_id, control_id, exhibit) = 1) AND ((person_id IS NULL) = (person_register IS NULL)))),
+  CONSTRAINT record_links_check CHECK (((num_nonnulls(person_id, target_id, system_id, control_id, exhibit) = 1) AND ((person_id IS NULL) = (person_register IS NULL)) AND ((target_id IS NULL) = (target_register IS NULL)))),
   CONSTRAINT record_links_control_id_check CHECK ((control_id ~ '^XC-\d\d$'::text)),
   CONSTRAINT record_links_person_register_check CHECK ((person_register = 'people'::text)),
   CONSTRAINT record_links_company_id_register_record_id_fkey FOREIGN KEY (company_id, register, record_id) REFERENCES app.records(company_id, register, id),
   CONSTRAINT record_links_exhibit FOREIGN KEY (company_id, exhibit) REFERENCES app.evidence(company_id, number),
   CONSTRAINT record_links_person FOREIGN KEY (company_id, person_register, person_id) REFERENCES app.records(company_id, register, id),
+  CONSTRAINT record_links_record FOREIGN KEY (company_id, target_register, target_id) REFERENCES app.records(company_id, register, id),
   CONSTRAINT record_links_system FOREIGN KEY (company_id, system_id) REFERENCES app.systems(company_id, id)
 );
 CREATE INDEX record_links_of_person ON app.record_links USING btree (company_id, person_id) WHERE (person_id IS NOT NULL);
+CREATE INDEX record_links_of_record ON app.record_links USING btree (company_id, target_id) WHERE (target_id IS NOT NULL);
 ALTER TABLE app.record_links OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY read ON app.record_links FOR SELECT TO app_user
   USING ((register = ANY (( SELECT app.my_registers('read'::text) AS my_registers)::text[])));
@@ -3091,6 +3095,7 @@ CREATE POLICY tenant_wall ON app.records AS RESTRICTIVE FOR ALL TO PUBLIC
 CREATE TRIGGER enqueue_added AFTER INSERT ON app.records REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.enqueue_registers();
 CREATE TRIGGER enqueue_changed AFTER UPDATE ON app.records REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.enqueue_registers();
 CREATE TRIGGER hold_record BEFORE INSERT OR UPDATE ON app.records FOR EACH ROW EXECUTE FUNCTION app.hold_record();
+CREATE TRIGGER hold_required BEFORE INSERT OR UPDATE ON app.records FOR EACH ROW EXECUTE FUNCTION app.hold_required();
 CREATE TRIGGER keep_added AFTER INSERT ON app.records REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.keep_added_records();
 CREATE TRIGGER keep_changed AFTER UPDATE ON app.records REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION app.keep_changed_records();
 CREATE TRIGGER limit_added AFTER INSERT ON app.records REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.hold_records();
@@ -3144,13 +3149,19 @@ CREATE TABLE app.register_fields (
   required boolean NOT NULL,
   origin text NOT NULL,
   required_for jsonb,
+  target text,
+  "least" bigint,
+  most bigint,
+  past boolean NOT NULL DEFAULT false,
+  not_before text,
   CONSTRAINT register_fields_pkey PRIMARY KEY (register, field),
-  CONSTRAINT register_fields_check CHECK ((((type = 'list'::text) = (item IS NOT NULL)) AND ((type = 'choice'::text) = (choices IS NOT NULL)))),
-  CONSTRAINT register_fields_item_check CHECK ((item = ANY (ARRAY['text'::text, 'person'::text, 'system'::text, 'control'::text, 'exhibit'::text]))),
+  CONSTRAINT register_fields_check CHECK ((((type = 'list'::text) = (item IS NOT NULL)) AND ((COALESCE(item, type) = ANY (ARRAY['choice'::text, 'scale'::text])) = (choices IS NOT NULL)) AND ((COALESCE(item, type) = 'record'::text) = (target IS NOT NULL)))),
+  CONSTRAINT register_fields_item_check CHECK ((item = ANY (ARRAY['text'::text, 'choice'::text, 'person'::text, 'record'::text, 'system'::text, 'control'::text, 'exhibit'::text]))),
   CONSTRAINT register_fields_origin_check CHECK ((origin = ANY (ARRAY['done here'::text, 'collected'::text, 'filed'::text, 'tested'::text, 'stated'::text]))),
   CONSTRAINT register_fields_required_for_check CHECK ((jsonb_typeof(required_for) = 'object'::text)),
-  CONSTRAINT register_fields_type_check CHECK ((type = ANY (ARRAY['text'::text, 'long text'::text, 'date'::text, 'instant'::text, 'choice'::text, 'number'::text, 'flag'::text, 'person'::text, 'system'::text, 'control'::text, 'exhibit'::text, 'list'::text]))),
-  CONSTRAINT register_fields_register_fkey FOREIGN KEY (register) REFERENCES app.registers(key)
+  CONSTRAINT register_fields_type_check CHECK ((type = ANY (ARRAY['text'::text, 'long text'::text, 'date'::text, 'instant'::text, 'choice'::text, 'number'::text, 'scale'::text, 'url'::text, 'flag'::text, 'person'::text, 'record'::text, 'system'::text, 'control'::text, 'exhibit'::text, 'list'::text]))),
+  CONSTRAINT register_fields_register_fkey FOREIGN KEY (register) REFERENCES app.registers(key),
+  CONSTRAINT register_fields_target_fkey FOREIGN KEY (target) REFERENCES app.registers(key)
 );
 ALTER TABLE app.register_fields OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY read ON app.register_fields FOR SELECT TO app_user
@@ -3921,6 +3932,7 @@ CREATE TABLE app.uploads (
   storage_location_id uuid NOT NULL,
   expires_at timestamp with time zone NOT NULL,
   ended_at timestamp with time zone,
+  origin jsonb,
   CONSTRAINT uploads_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT uploads_check CHECK (((received >= 0) AND (received <= size))),
   CONSTRAINT uploads_size_check CHECK ((size > 0)),
@@ -3941,7 +3953,7 @@ GRANT SELECT ON app.uploads TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.uploads TO app_definer;
 GRANT SELECT ON app.uploads TO app_user;
 GRANT UPDATE (expires_at, ended_at) ON app.uploads TO app_definer;
-GRANT UPDATE (received, expires_at) ON app.uploads TO app_user;
+GRANT UPDATE (received, expires_at, origin) ON app.uploads TO app_user;
 
 CREATE TABLE app.usage (
   company_id uuid NOT NULL,
@@ -4117,7 +4129,7 @@ CREATE TABLE auth.ceremonies (
   facts jsonb NOT NULL,
   expires_at timestamp with time zone NOT NULL,
   CONSTRAINT ceremonies_pkey PRIMARY KEY (token_sha256),
-  CONSTRAINT ceremonies_purpose_check CHECK ((purpose = ANY (ARRAY['passkey-registration'::text, 'passkey-sign-in'::text, 'passkey-second-factor'::text, 'passkey-joining'::text, 'single-sign-on'::text]))),
+  CONSTRAINT ceremonies_purpose_check CHECK ((purpose = ANY (ARRAY['passkey-registration'::text, 'passkey-sign-in'::text, 'passkey-second-factor'::text, 'passkey-joining'::text, 'single-sign-on'::text, 'file-source'::text]))),
   CONSTRAINT ceremonies_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 CREATE INDEX ceremonies_by_user ON auth.ceremonies USING btree (user_id);
@@ -4145,6 +4157,26 @@ CREATE POLICY accounts_only ON auth.devices FOR ALL TO app_auth
   WITH CHECK (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON auth.devices TO app_auth;
 GRANT SELECT ON auth.devices TO app_backup;
+
+CREATE TABLE auth.file_grants (
+  session_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  source text NOT NULL,
+  account text,
+  sealed bytea NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT file_grants_pkey PRIMARY KEY (session_id, source),
+  CONSTRAINT file_grants_source_check CHECK ((source = ANY (ARRAY['google-drive'::text, 'onedrive'::text, 'dropbox'::text]))),
+  CONSTRAINT file_grants_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE,
+  CONSTRAINT file_grants_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX file_grants_by_user ON auth.file_grants USING btree (user_id);
+ALTER TABLE auth.file_grants OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY accounts_only ON auth.file_grants FOR ALL TO app_auth
+  USING (true)
+  WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON auth.file_grants TO app_auth;
+GRANT SELECT ON auth.file_grants TO app_backup;
 
 CREATE TABLE auth.identities (
   issuer text NOT NULL,
@@ -6173,13 +6205,13 @@ END $function$;
 ALTER FUNCTION app.feed_ledger OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.feed_ledger TO app_worker;
 
-CREATE OR REPLACE FUNCTION app.field_problem(p_register text, p_fields jsonb)
+CREATE OR REPLACE FUNCTION app.field_problem(p_register text, p_fields jsonb, p_at timestamp with time zone)
  RETURNS text
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-DECLARE f record; v jsonb;
+DECLARE f record; v jsonb; v_latest text := to_char((p_at + interval '14 hours') AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 BEGIN
   SELECT k INTO f FROM jsonb_object_keys(p_fields) k
     WHERE NOT EXISTS (SELECT FROM app.register_fields x WHERE x.register = p_register AND x.field = k) LIMIT 1;
@@ -6187,14 +6219,17 @@ BEGIN
   FOR f IN SELECT * FROM app.register_fields x WHERE x.register = p_register LOOP
     v := p_fields -> f.field;
     IF v IS NULL THEN
-      IF f.required OR EXISTS (SELECT FROM jsonb_each(f.required_for) c WHERE c.value ? (p_fields ->> c.key)) THEN
-        RETURN f.field || ': missing';
-      END IF;
+      IF f.required THEN RETURN f.field || ': missing'; END IF;
     ELSIF f.type = 'list' THEN
       IF jsonb_typeof(v) <> 'array' THEN RETURN f.field || ': not a list'; END IF;
       IF jsonb_array_length(v) NOT BETWEEN 1 AND 100 OR EXISTS (SELECT FROM jsonb_array_elements(v) e
-          WHERE NOT app.is_field_value(f.item, NULL, e)) THEN RETURN f.field || ': not a list of ' || f.item; END IF;
-    ELSIF NOT app.is_field_value(f.type, f.choices, v) THEN RETURN f.field || ': not a ' || f.type; END IF;
+          WHERE NOT app.is_field_value(f.item, f.choices, e)) THEN RETURN f.field || ': not a list of ' || f.item; END IF;
+    ELSIF NOT app.is_field_value(f.type, f.choices, v) THEN RETURN f.field || ': not a ' || f.type;
+    ELSIF f.type = 'number' AND (v #>> '{}')::numeric NOT BETWEEN coalesce(f.least, -9007199254740991) AND coalesce(f.most, 9007199254740991) THEN
+      RETURN f.field || ': out of bounds';
+    ELSIF f.past AND v #>> '{}' COLLATE "C" > left(v_latest, length(v #>> '{}')) THEN RETURN f.field || ': in the future';
+    ELSIF f.not_before IS NOT NULL AND v #>> '{}' COLLATE "C" < p_fields ->> f.not_before THEN RETURN f.field || ': before ' || f.not_before;
+    END IF;
   END LOOP;
   RETURN NULL;
 END $function$;
@@ -7352,7 +7387,7 @@ BEGIN
     END IF;
   END IF;
   IF tg_op = 'INSERT' OR NEW.fields IS DISTINCT FROM OLD.fields THEN
-    v_problem := app.field_problem(NEW.register, NEW.fields);
+    v_problem := app.field_problem(NEW.register, NEW.fields, NEW.changed_at);
     IF v_problem IS NOT NULL THEN
       RAISE EXCEPTION 'a record is not as its register declares it: %', v_problem USING ERRCODE = '23514', CONSTRAINT = 'record_fields';
     END IF;
@@ -7378,6 +7413,24 @@ BEGIN
   RETURN NULL;
 END $function$;
 ALTER FUNCTION app.hold_records OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.hold_required()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_field text;
+BEGIN
+  IF tg_op = 'UPDATE' AND NEW.fields IS NOT DISTINCT FROM OLD.fields THEN RETURN NEW; END IF;
+  SELECT f.field INTO v_field FROM app.register_fields f CROSS JOIN LATERAL jsonb_each(f.required_for) c
+    WHERE f.register = NEW.register AND NOT NEW.fields ? f.field AND c.value ? (NEW.fields ->> c.key) LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'a record is not as its register declares it: %: missing', v_field USING ERRCODE = '23514', CONSTRAINT = 'record_fields';
+  END IF;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.hold_required OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.hold_review()
  RETURNS trigger
@@ -7640,10 +7693,12 @@ DECLARE v_text text := p_value #>> '{}';
 BEGIN
   IF p_type = 'flag' THEN RETURN jsonb_typeof(p_value) = 'boolean'; END IF;
   IF p_type = 'number' THEN RETURN jsonb_typeof(p_value) = 'number' AND v_text ~ '^-?\d{1,16}$'; END IF;
+  IF p_type = 'scale' THEN RETURN jsonb_typeof(p_value) = 'number' AND v_text = ANY (p_choices); END IF;
   IF jsonb_typeof(p_value) <> 'string' OR btrim(v_text) = '' THEN RETURN false; END IF;
   CASE p_type
     WHEN 'text' THEN RETURN length(v_text) <= 300;
     WHEN 'long text' THEN RETURN length(v_text) <= 10000;
+    WHEN 'url' THEN RETURN length(v_text) <= 2000 AND v_text ~ '^https?://[^\s/?#@]+([/?#]\S*)?$';
     WHEN 'choice' THEN RETURN v_text = ANY (p_choices);
     WHEN 'date' THEN RETURN v_text ~ '^\d{4}-\d\d-\d\d$' AND to_char(v_text::date, 'YYYY-MM-DD') = v_text;
     WHEN 'instant' THEN RETURN v_text ~ '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$' AND v_text::timestamptz IS NOT NULL;
@@ -8242,9 +8297,11 @@ CREATE OR REPLACE FUNCTION app.link_records(p_company uuid, p_records uuid[])
 AS $function$
 BEGIN
   DELETE FROM app.record_links l USING unnest(p_records) p (id) WHERE l.company_id = p_company AND l.record_id = p.id;
-  INSERT INTO app.record_links (company_id, record_id, register, field, position, person_register, person_id, system_id, control_id, exhibit)
+  INSERT INTO app.record_links (company_id, record_id, register, field, position, person_register, person_id, target_register, target_id,
+      system_id, control_id, exhibit)
     SELECT r.company_id, r.id, r.register, f.field, e.position, CASE WHEN t.type = 'person' THEN 'people' END,
-      CASE WHEN t.type = 'person' THEN e.value::uuid END, CASE WHEN t.type = 'system' THEN e.value::uuid END,
+      CASE WHEN t.type = 'person' THEN e.value::uuid END, CASE WHEN t.type = 'record' THEN f.target END,
+      CASE WHEN t.type = 'record' THEN e.value::uuid END, CASE WHEN t.type = 'system' THEN e.value::uuid END,
       CASE WHEN t.type = 'control' THEN e.value END, CASE WHEN t.type = 'exhibit' THEN substr(e.value, 4)::bigint END
     FROM unnest(p_records) p (id)
     JOIN app.records r ON r.company_id = p_company AND r.id = p.id
@@ -8252,7 +8309,7 @@ BEGIN
     CROSS JOIN LATERAL (SELECT coalesce(f.item, f.type) AS type) t
     CROSS JOIN LATERAL (SELECT x.value, x.ordinality AS position FROM jsonb_array_elements_text(CASE WHEN f.type = 'list'
       THEN r.fields -> f.field ELSE jsonb_build_array(r.fields -> f.field) END) WITH ORDINALITY x) e
-    WHERE t.type IN ('person', 'system', 'control', 'exhibit');
+    WHERE t.type IN ('person', 'record', 'system', 'control', 'exhibit');
   IF EXISTS (SELECT FROM unnest(p_records) p (id) JOIN app.record_links l ON l.company_id = p_company AND l.record_id = p.id
       JOIN app.evidence e ON e.company_id = l.company_id AND e.number = l.exhibit WHERE e.matter_id IS NOT NULL) THEN
     RAISE EXCEPTION 'an exhibit is under privilege' USING ERRCODE = '23503', CONSTRAINT = 'record_links_exhibit';

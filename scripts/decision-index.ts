@@ -16,7 +16,6 @@ const unused: Readonly<Record<string, string>> = {
   "0093": "was never used",
   "0098": "was never used",
   "0099": "was never used",
-  "0100": "was never used",
   "0101": "was never used",
   "0102": "was never used",
 };

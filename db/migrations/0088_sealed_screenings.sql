@@ -9,25 +9,21 @@ SET LOCAL ROLE app_definer;
 INSERT INTO app.registers (key, read_roles, write_roles, confirm_roles, approve_roles, confirmed_for_days)
   VALUES ('sealed-screenings', '{owner,admin,member,viewer}', '{}', '{}', NULL, 365);
 
--- As in 0056, and what a choice of the record requires is there.
-CREATE OR REPLACE FUNCTION app.field_problem(p_register text, p_fields jsonb) RETURNS text
-LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-DECLARE f record; v jsonb;
+-- Holds a record to what its choices require.
+CREATE FUNCTION app.hold_required() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE v_field text;
 BEGIN
-  SELECT k INTO f FROM jsonb_object_keys(p_fields) k
-    WHERE NOT EXISTS (SELECT FROM app.register_fields x WHERE x.register = p_register AND x.field = k) LIMIT 1;
-  IF FOUND THEN RETURN f.k || ': not a field'; END IF;
-  FOR f IN SELECT * FROM app.register_fields x WHERE x.register = p_register LOOP
-    v := p_fields -> f.field;
-    IF v IS NULL THEN
-      IF f.required OR EXISTS (SELECT FROM jsonb_each(f.required_for) c WHERE c.value ? (p_fields ->> c.key)) THEN
-        RETURN f.field || ': missing';
-      END IF;
-    ELSIF f.type = 'list' THEN
-      IF jsonb_typeof(v) <> 'array' THEN RETURN f.field || ': not a list'; END IF;
-      IF jsonb_array_length(v) NOT BETWEEN 1 AND 100 OR EXISTS (SELECT FROM jsonb_array_elements(v) e
-          WHERE NOT app.is_field_value(f.item, NULL, e)) THEN RETURN f.field || ': not a list of ' || f.item; END IF;
-    ELSIF NOT app.is_field_value(f.type, f.choices, v) THEN RETURN f.field || ': not a ' || f.type; END IF;
-  END LOOP;
-  RETURN NULL;
+  IF tg_op = 'UPDATE' AND NEW.fields IS NOT DISTINCT FROM OLD.fields THEN RETURN NEW; END IF;
+  SELECT f.field INTO v_field FROM app.register_fields f CROSS JOIN LATERAL jsonb_each(f.required_for) c
+    WHERE f.register = NEW.register AND NOT NEW.fields ? f.field AND c.value ? (NEW.fields ->> c.key) LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'a record is not as its register declares it: %: missing', v_field USING ERRCODE = '23514', CONSTRAINT = 'record_fields';
+  END IF;
+  RETURN NEW;
 END $$;
+GRANT EXECUTE ON FUNCTION app.hold_required() TO app_owner;
+SET LOCAL ROLE app_owner;
+CREATE TRIGGER hold_required BEFORE INSERT OR UPDATE ON app.records FOR EACH ROW EXECUTE FUNCTION app.hold_required();
+SET LOCAL ROLE app_definer;
+REVOKE EXECUTE ON FUNCTION app.hold_required() FROM app_owner;
+RESET ROLE;

@@ -22,6 +22,7 @@ import { imports } from "./imports.ts";
 import { invitations } from "./invitations.ts";
 import { ledger } from "./ledger.ts";
 import { limits } from "./limits.ts";
+import { linkedFiles } from "./linked-files.ts";
 import { manualTests } from "./manual-tests.ts";
 import { matters } from "./matters.ts";
 import { members } from "./members.ts";
@@ -77,6 +78,7 @@ export const contract = {
   reviews,
   tasks,
   uploads,
+  linkedFiles,
   auditors,
   audit,
   connections,

@@ -1,8 +1,8 @@
 import { NUMBER_COLUMN, readCsvCell, readCsvHeader } from "./csv.ts";
 import type { FindLink } from "./csv.ts";
 import { applyFields, fieldChanges } from "./record-changes.ts";
-import { missingFields } from "./register.ts";
 import type { FieldValue, RecordFields, Register } from "./register.ts";
+import { recordProblems } from "./whole-record.ts";
 
 /** A record that a row may be about. */
 export interface KnownRecord {
@@ -43,10 +43,14 @@ export interface ImportInput {
   readonly findLink: FindLink;
   /** The id of a record that the row adds. */
   readonly newId: (row: number) => string;
+  readonly now: Date;
 }
 
 /** What importing a file would do, row by row; what is wrong with it as a whole, as a text. Pure. */
-export function planImport(register: Register, { rows, known, findLink, newId }: ImportInput): ImportPlan | string {
+export function planImport(
+  register: Register,
+  { rows, known, findLink, newId, now }: ImportInput,
+): ImportPlan | string {
   const header = rows[0] ?? [];
   const read = readCsvHeader(register, header);
   if ("problem" in read) return read.problem;
@@ -70,9 +74,13 @@ export function planImport(register: Register, { rows, known, findLink, newId }:
     if ("problem" in found) wrong.push({ row, column: found.column, message: found.problem });
     const record = "record" in found ? found.record : undefined;
     const fields = applyFields(record?.fields ?? {}, values);
-    for (const key of missingFields(register, fields))
-      if (!wrong.some(({ column }) => column !== null && columns[header.indexOf(column)] === key))
-        wrong.push({ row, column: null, message: `${register.fields[key]!.label} is missing.` });
+    const isSame = record !== undefined && fieldChanges(record.fields, fields).length === 0;
+    const told = new Set(wrong.map(({ column }) => column));
+    // Of a cell that is wrong by itself one sentence is enough.
+    for (const [key, message] of isSame ? [] : recordProblems(register, fields, now)) {
+      const column = header[columns.indexOf(key)] ?? null;
+      if (column === null || !told.has(column)) wrong.push({ row, column, message });
+    }
     const id = record?.id ?? newId(row);
     const earlier = used.get(id);
     if (earlier !== undefined) wrong.push({ row, column: null, message: `Row ${earlier} is about the same record.` });
@@ -81,7 +89,6 @@ export function planImport(register: Register, { rows, known, findLink, newId }:
       problems.push(...wrong);
       continue;
     }
-    const isSame = record !== undefined && fieldChanges(record.fields, fields).length === 0;
     steps.push({
       row,
       id,

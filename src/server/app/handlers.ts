@@ -20,6 +20,7 @@ import { healthHandlers } from "../health/handlers.ts";
 import { importHandlers } from "../imports/handlers.ts";
 import { invitationHandlers } from "../invitations/handlers.ts";
 import { ledgerHandlers } from "../ledger/handlers.ts";
+import { linkedFileHandlers } from "../linked-files/handlers.ts";
 import { limitHandlers } from "../limits/handlers.ts";
 import { manualTestHandlers } from "../manual-tests/handlers.ts";
 import { matterHandlers } from "../matters/handlers.ts";
@@ -79,6 +80,7 @@ export function createHandlers(services: Services): Handlers {
     reviews: reviewHandlers(services),
     tasks: taskHandlers(services),
     uploads: uploadHandlers(services),
+    linkedFiles: linkedFileHandlers(services),
     auditors: auditorHandlers(services),
     audit: auditHandlers(services),
     connections: connectionHandlers(services),
@@ -96,7 +98,7 @@ export function createHandlers(services: Services): Handlers {
     portal: portalHandlers(services),
     users: userHandlers(services),
     health: healthHandlers(services),
-    search: searchHandlers(),
+    search: searchHandlers(services),
     activity: activityHandlers(services),
     support: supportHandlers(services),
     debug: debugHandlers(services),

@@ -1179,6 +1179,8 @@ export interface AppRecordLinks {
   record_id: string;
   register: string;
   system_id: string | null;
+  target_id: string | null;
+  target_register: string | null;
 }
 
 export interface AppRecords {
@@ -1219,10 +1221,15 @@ export interface AppRegisterFields {
   choices: string[] | null;
   field: string;
   item: string | null;
+  least: number | null;
+  most: number | null;
+  not_before: string | null;
   origin: string;
+  past: Generated<boolean>;
   register: string;
   required: boolean;
   required_for: Json | null;
+  target: string | null;
   type: string;
 }
 
@@ -1525,6 +1532,7 @@ export interface AppUploads {
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   id: string;
+  origin: Json | null;
   received: Generated<number>;
   size: number;
   storage_location_id: string;
@@ -1613,6 +1621,15 @@ export interface AuthDevices {
   last_seen_at: Timestamp;
   token_sha256: Buffer;
   user_agent: string;
+  user_id: string;
+}
+
+export interface AuthFileGrants {
+  account: string | null;
+  expires_at: Timestamp;
+  sealed: Buffer;
+  session_id: string;
+  source: string;
   user_id: string;
 }
 
@@ -1856,6 +1873,7 @@ export interface DB {
   "app.wrapping_keys": AppWrappingKeys;
   "auth.ceremonies": AuthCeremonies;
   "auth.devices": AuthDevices;
+  "auth.file_grants": AuthFileGrants;
   "auth.identities": AuthIdentities;
   "auth.link_requests": AuthLinkRequests;
   "auth.one_time_links": AuthOneTimeLinks;

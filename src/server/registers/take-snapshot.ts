@@ -58,7 +58,8 @@ export async function takeSnapshot(
   await seeWithdrawn(tx);
   const { rows } = await sql<HeldRow>`SELECT ${recordColumns}, r.register, r.salt FROM app.records r
     WHERE r.company_id = ${companyId} ORDER BY r.register, r.number`.execute(tx);
-  const { rows: confirmed } = await sql<Confirmed>`SELECT DISTINCT ON (c.register) c.register, c.count::integer AS count, c.confirmed_at AS at, c.valid_until AS until
+  const { rows: confirmed } =
+    await sql<Confirmed>`SELECT DISTINCT ON (c.register) c.register, c.count::integer AS count, c.confirmed_at AS at, c.valid_until AS until
     FROM app.confirmations c WHERE c.company_id = ${companyId} ORDER BY c.register, c.ledger_index DESC`.execute(tx);
   const { rows: failing } = await sql<{ id: string }>`SELECT s.control_id AS id FROM app.control_standings s
     WHERE s.company_id = ${companyId} AND s.status = 'failing' ORDER BY s.control_id`.execute(tx);

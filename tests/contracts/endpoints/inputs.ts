@@ -77,6 +77,7 @@ export const validInputs: Record<string, Record<string, unknown>> = {
   "evidence.file": { name: "Sample", fileName: "sample.txt", type: "Document", controls: "XC-01" },
   "evidence.same": { sha256: "0".repeat(64) },
   "uploads.send": { offset: "0", size: "5" },
+  "linkedFiles.disconnect": { source: "dropbox" },
   "evidence.suggestFiling": { name: "Sample", fileName: "sample.txt" },
   "policies.readFile": { fileName: "sample.docx" },
   "evidence.suggest": { name: "Sample", fileName: "sample.txt", text: "" },
@@ -209,6 +210,9 @@ export const passedWith: Record<string, readonly string[]> = {
   "acceptedFailures.accept": ["check-not-failing"],
   "acceptedFailures.withdraw": ["not-found"],
   "uploads.get": ["not-found"],
+  // The body is no link.
+  "linkedFiles.find": ["file-link-unknown"],
+  "linkedFiles.read": ["file-link-unknown"],
   "connections.run": ["not-found"],
   "connections.link": ["connector-unavailable"],
   "connections.reconnect": ["connector-unavailable"],

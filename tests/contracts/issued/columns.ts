@@ -10,6 +10,7 @@ export const excused: Readonly<Record<string, string>> = Object.fromEntries([
     "app.account_bounds.user_id",
     "auth.ceremonies.user_id",
     "auth.devices.user_id",
+    "auth.file_grants.user_id",
     "auth.identities.user_id",
     "auth.passkeys.user_id",
     "auth.passwords.user_id",
