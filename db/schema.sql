@@ -349,6 +349,45 @@ GRANT SELECT ON app.assignments TO app_user;
 GRANT INSERT (company_id, id, version_id, audience, person_register, person_id, assigned_by, assigned_at) ON app.assignments TO app_user;
 GRANT UPDATE (ended_at, ended_by) ON app.assignments TO app_user;
 
+CREATE TABLE app.attested_lists (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  system_id uuid NOT NULL,
+  evidence_id uuid NOT NULL,
+  exported_from text NOT NULL,
+  exported_on date NOT NULL,
+  count integer NOT NULL,
+  seen_at timestamp with time zone NOT NULL,
+  accounts jsonb NOT NULL,
+  attested_by uuid NOT NULL,
+  attested_at timestamp with time zone NOT NULL,
+  ledger_index bigint NOT NULL DEFAULT '-1'::integer,
+  CONSTRAINT attested_lists_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT attested_lists_check CHECK ((seen_at <= attested_at)),
+  CONSTRAINT attested_lists_count_check CHECK ((count > 0)),
+  CONSTRAINT attested_lists_exported_from_check CHECK (((btrim(exported_from) <> ''::text) AND (length(exported_from) <= 200))),
+  CONSTRAINT attested_lists_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id),
+  CONSTRAINT attested_lists_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT attested_lists_system FOREIGN KEY (company_id, system_id) REFERENCES app.systems(company_id, id)
+);
+CREATE INDEX attested_lists_newest ON app.attested_lists USING btree (company_id, system_id, ledger_index DESC);
+ALTER TABLE app.attested_lists OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY add ON app.attested_lists FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) AND (attested_by = ( SELECT app.uid() AS uid))));
+CREATE POLICY read ON app.attested_lists FOR SELECT TO app_user
+  USING (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text, 'viewer'::text])) OR ( SELECT app.is_company_itself() AS is_company_itself)));
+CREATE POLICY tenant_wall ON app.attested_lists AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.attested_lists FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.attested_lists FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER enqueue_run AFTER INSERT ON app.attested_lists FOR EACH ROW EXECUTE FUNCTION app.enqueue_row('registers', 'company_id', '1', 'attested_at', '5 seconds');
+CREATE TRIGGER hold_attested_list BEFORE INSERT ON app.attested_lists FOR EACH ROW EXECUTE FUNCTION app.hold_attested_list();
+GRANT SELECT ON app.attested_lists TO app_backup;
+GRANT DELETE, SELECT ON app.attested_lists TO app_definer;
+GRANT SELECT ON app.attested_lists TO app_user;
+GRANT INSERT (company_id, id, system_id, evidence_id, exported_from, exported_on, count, seen_at, accounts, attested_by, attested_at) ON app.attested_lists TO app_user;
+
 CREATE TABLE app.audit_answer_items (
   company_id uuid NOT NULL,
   answer_id uuid NOT NULL,
@@ -3367,11 +3406,14 @@ CREATE TABLE app.review_populations (
   accounts integer,
   sha256 text,
   decisions_sha256 text,
+  list_id uuid,
   CONSTRAINT review_populations_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT review_populations_once UNIQUE NULLS NOT DISTINCT (company_id, review_id, system_id, connection_id),
   CONSTRAINT review_populations_check CHECK ((num_nonnulls(evidence_id, seen_at, frozen_at, frozen_index, accounts, sha256) = ANY (ARRAY[0, 6]))),
+  CONSTRAINT review_populations_check1 CHECK (((list_id IS NULL) OR (connection_id IS NULL))),
   CONSTRAINT review_populations_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id),
   CONSTRAINT review_populations_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT review_populations_company_id_list_id_fkey FOREIGN KEY (company_id, list_id) REFERENCES app.attested_lists(company_id, id),
   CONSTRAINT review_populations_company_id_review_id_fkey FOREIGN KEY (company_id, review_id) REFERENCES app.reviews(company_id, id),
   CONSTRAINT review_populations_connection FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id),
   CONSTRAINT review_populations_system FOREIGN KEY (company_id, system_id) REFERENCES app.systems(company_id, id)
@@ -3391,7 +3433,7 @@ GRANT SELECT ON app.review_populations TO app_backup;
 GRANT DELETE, SELECT ON app.review_populations TO app_definer;
 GRANT SELECT ON app.review_populations TO app_user;
 GRANT INSERT (company_id, id, review_id, system_id, connection_id, reviewer_id, other_id) ON app.review_populations TO app_user;
-GRANT UPDATE (connection_id, evidence_id, seen_at, frozen_at, frozen_index, accounts, sha256, decisions_sha256) ON app.review_populations TO app_definer;
+GRANT UPDATE (connection_id, evidence_id, seen_at, frozen_at, frozen_index, accounts, sha256, decisions_sha256, list_id) ON app.review_populations TO app_definer;
 
 CREATE TABLE app.review_rows (
   company_id uuid NOT NULL,
@@ -5432,12 +5474,13 @@ AS $function$
   SELECT jsonb_build_object(
     'filings', (SELECT coalesce(jsonb_agg(to_jsonb(x) - 'newness' - 'lasting' ORDER BY x.ledger_index DESC), '[]') FROM (
       SELECT f.document_id, k.number, to_char(f.covers_from, 'YYYY-MM-DD') AS covers_from, to_char(f.covers_to, 'YYYY-MM-DD') AS covers_to,
-        f.filed_at, f.ledger_index, r.accepted, r.reason,
+        f.filed_at, f.ledger_index, r.accepted, r.reason, coalesce(e.source LIKE 'Exhibit registers%', false) AS printed,
         row_number() OVER (PARTITION BY f.document_id ORDER BY f.ledger_index DESC) AS newness,
         row_number() OVER (PARTITION BY f.document_id, r.accepted ORDER BY f.covers_to DESC, f.ledger_index DESC) AS lasting
       FROM app.document_filings f
       JOIN app.evidence_controls k ON k.company_id = f.company_id AND k.evidence_id = f.evidence_id AND k.control_id = f.control_id
         AND k.set_aside_by IS NULL AND (k.superseded_by IS NULL OR k.superseded_by >= p_size)
+      LEFT JOIN app.evidence e ON e.company_id = f.company_id AND e.id = f.evidence_id
       LEFT JOIN app.document_reviews r ON r.company_id = f.company_id AND r.filing_id = f.id
         AND (r.withdrawn_at IS NULL OR r.withdrawn_index >= p_size) AND (p_size IS NULL OR r.ledger_index < p_size)
         AND (p_until IS NULL OR r.reviewed_at <= p_until)
@@ -6813,7 +6856,7 @@ CREATE OR REPLACE FUNCTION app.freeze_population(p_population uuid, p_at timesta
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-DECLARE v_ledger record; v_own record; v_list record; v_person uuid;
+DECLARE v_ledger record; v_own record; v_list record; v_person uuid; v_filed uuid;
 BEGIN
   IF coalesce(app.my_role(), '') NOT IN ('owner', 'admin') THEN
     RAISE EXCEPTION 'permission denied: no review of yours' USING ERRCODE = '42501';
@@ -6833,7 +6876,16 @@ BEGIN
       AND NOT EXISTS (SELECT FROM app.review_populations o WHERE o.company_id = l.company_id AND o.review_id = v_own.review_id
         AND o.connection_id = l.connection_id AND o.id <> v_own.id)
     ORDER BY l.connection_id LIMIT 1;
-  IF NOT FOUND THEN RETURN false; END IF;
+  -- A system that is connected is read; a list stands for one that is not.
+  IF NOT FOUND AND v_own.connection_id IS NULL
+    AND NOT EXISTS (SELECT FROM app.connections k WHERE k.company_id = v_ledger.company AND k.system_id = v_own.system_id AND k.state <> 'disconnected') THEN
+    SELECT NULL::uuid AS connection_id, a.evidence_id, a.seen_at, a.accounts, a.id INTO v_list FROM app.attested_lists a
+      JOIN app.evidence e ON e.company_id = a.company_id AND e.id = a.evidence_id AND e.withdrawal_id IS NULL AND e.erased_at IS NULL
+      WHERE a.company_id = v_ledger.company AND a.system_id = v_own.system_id AND a.seen_at > p_at - interval '7 days'
+      ORDER BY a.ledger_index DESC LIMIT 1;
+    IF FOUND THEN v_filed := v_list.id; END IF;
+  END IF;
+  IF v_list.evidence_id IS NULL THEN RETURN false; END IF;
   v_person := app.person_of(v_own.reviewer_id);
   INSERT INTO app.review_rows (company_id, id, population_id, number, account_id, label, class, active, administrator, email, last_sign_in,
       person_register, person_id, reviewer_id)
@@ -6846,10 +6898,15 @@ BEGIN
         THEN v_own.other_id ELSE v_own.reviewer_id END
     FROM jsonb_to_recordset(v_list.accounts) x (id text, label text, class text, active boolean, administrator boolean, email text,
         "lastSignIn" text, "personId" uuid)
-      LEFT JOIN app.records r ON r.company_id = v_ledger.company AND r.register = 'people' AND r.id = x."personId"
+      -- A file says nobody's record: of those who have an account's address it is whoever works here, if that is one person.
+      LEFT JOIN (SELECT lower(btrim(n.fields ->> 'email')) AS email, CASE WHEN count(*) FILTER (WHERE n.ended_at IS NULL) = 1
+          THEN (array_agg(n.id) FILTER (WHERE n.ended_at IS NULL))[1] WHEN count(*) = 1 THEN (array_agg(n.id))[1] END AS id
+        FROM app.records n WHERE n.company_id = v_ledger.company AND n.register = 'people' AND v_filed IS NOT NULL GROUP BY 1) m ON m.email = x.email
+      LEFT JOIN app.records r ON r.company_id = v_ledger.company AND r.register = 'people'
+        AND r.id = CASE WHEN v_filed IS NULL THEN x."personId" ELSE m.id END
     -- Who is disabled has no access to decide on.
     WHERE x.active IS NOT FALSE;
-  UPDATE app.review_populations p SET connection_id = v_list.connection_id, evidence_id = v_list.evidence_id, seen_at = v_list.seen_at,
+  UPDATE app.review_populations p SET connection_id = v_list.connection_id, list_id = v_filed, evidence_id = v_list.evidence_id, seen_at = v_list.seen_at,
       frozen_at = p_at, frozen_index = v_ledger.size,
       accounts = (SELECT count(*) FROM app.review_rows w WHERE w.company_id = p.company_id AND w.population_id = p.id),
       sha256 = (SELECT encode(sha256(convert_to(coalesce(string_agg(x.line, E'\n' ORDER BY x.line COLLATE "C"), ''), 'UTF8')), 'hex')
@@ -6950,6 +7007,36 @@ BEGIN
   RETURN NEW;
 END $function$;
 ALTER FUNCTION app.hold_assignment OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.hold_attested_list()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_ledger record;
+BEGIN
+  SELECT l.company, l.size INTO v_ledger FROM app.lock_ledger() l;
+  IF v_ledger.company <> NEW.company_id OR coalesce(app.my_role(), '') NOT IN ('owner', 'admin') OR NEW.attested_by <> app.uid() THEN
+    RAISE EXCEPTION 'permission denied: no list of yours' USING ERRCODE = '42501';
+  END IF;
+  IF NOT EXISTS (SELECT FROM app.systems s WHERE s.company_id = NEW.company_id AND s.id = NEW.system_id AND s.removed_at IS NULL) THEN
+    RAISE EXCEPTION 'no such system' USING ERRCODE = '23503', CONSTRAINT = 'attested_lists_system';
+  END IF;
+  IF EXISTS (SELECT FROM app.connections k WHERE k.company_id = NEW.company_id AND k.system_id = NEW.system_id AND k.state <> 'disconnected') THEN
+    RAISE EXCEPTION 'it is connected' USING ERRCODE = '23514', CONSTRAINT = 'attested_lists_connected';
+  END IF;
+  IF NOT EXISTS (SELECT FROM app.evidence e WHERE e.company_id = NEW.company_id AND e.id = NEW.evidence_id AND e.matter_id IS NULL
+    AND e.withdrawal_id IS NULL AND e.erased_at IS NULL) THEN
+    RAISE EXCEPTION 'no such file' USING ERRCODE = '23514', CONSTRAINT = 'attested_lists_file';
+  END IF;
+  IF NEW.count <> jsonb_array_length(NEW.accounts) THEN
+    RAISE EXCEPTION 'another count' USING ERRCODE = '23514', CONSTRAINT = 'attested_lists_count';
+  END IF;
+  NEW.ledger_index := v_ledger.size;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.hold_attested_list OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.hold_company()
  RETURNS void

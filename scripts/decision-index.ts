@@ -18,6 +18,10 @@ const unused: Readonly<Record<string, string>> = {
   "0099": "was never used",
   "0101": "was never used",
   "0102": "was never used",
+  "0104": "was never used",
+  "0106": "was never used",
+  "0107": "was never used",
+  "0108": "was never used",
 };
 
 interface Decision {

@@ -31,6 +31,7 @@ import { ownAccount } from "./own-account.ts";
 import { passkeys } from "./passkeys.ts";
 import { pipelines } from "./pipelines.ts";
 import { portal } from "./portal.ts";
+import { printedDocuments } from "./printed-documents.ts";
 import { projects } from "./projects.ts";
 import { policies } from "./policies.ts";
 import { reviews } from "./reviews.ts";
@@ -69,6 +70,7 @@ export const contract = {
   accounts,
   evidence,
   documents,
+  printedDocuments,
   matters,
   systems,
   registers,

@@ -75,6 +75,8 @@ export const register = z.strictObject({
   ),
   /** Checks that it decides, alone or with others. */
   checks: z.array(z.strictObject({ id: z.string(), title: z.string() })),
+  /** Expected documents that are printed from it. */
+  documents: z.array(z.strictObject({ id: z.string(), title: z.string() })),
   counts: z.strictObject({ open: z.number().int(), waiting: z.number().int(), ended: z.number().int() }),
   /** Null while nobody confirmed it. */
   confirmation: confirmation.nullable(),

@@ -159,6 +159,21 @@ export interface AppAssignments {
   version_id: string;
 }
 
+export interface AppAttestedLists {
+  accounts: Json;
+  attested_at: Timestamp;
+  attested_by: string;
+  company_id: string;
+  count: number;
+  evidence_id: string;
+  exported_from: string;
+  exported_on: Timestamp;
+  id: string;
+  ledger_index: Generated<number>;
+  seen_at: Timestamp;
+  system_id: string;
+}
+
 export interface AppAuditAnswerItems {
   answer_id: string;
   company_id: string;
@@ -1319,6 +1334,7 @@ export interface AppReviewPopulations {
   frozen_at: Timestamp | null;
   frozen_index: number | null;
   id: string;
+  list_id: string | null;
   other_id: string;
   review_id: string;
   reviewer_id: string;
@@ -1748,6 +1764,7 @@ export interface DB {
   "app.api_tokens": AppApiTokens;
   "app.applicability_decisions": AppApplicabilityDecisions;
   "app.assignments": AppAssignments;
+  "app.attested_lists": AppAttestedLists;
   "app.audit_answer_items": AppAuditAnswerItems;
   "app.audit_answers": AppAuditAnswers;
   "app.audit_comments": AppAuditComments;

@@ -355,6 +355,32 @@ test("what breaks off, or is another file than was described, is not kept as one
   expect(code(await read(googleLink(doc.id)))).toBe("linked-export-too-large");
 });
 
+test("a page sees how far it has come, and who gives up ends it at the provider and gives the room back", async () => {
+  const bytes = randomBytes(20_000_000);
+  const { id } = google.add({ id: newId(), name: "a.bin", bytes, fault: "hangs" });
+  const upload = randomUUID();
+  const giveUp = new AbortController();
+  const reading = fetch(`${running.url}/api/v1/companies/${company}/linked-files/${upload}`, {
+    method: "POST",
+    body: googleLink(id),
+    signal: giveUp.signal,
+    headers: {
+      origin: running.url,
+      cookie: [ada.cookie, ...[...ada.jar].map(([name, value]) => `${name}=${value}`)].join("; "),
+      "content-type": "application/octet-stream",
+    },
+  }).catch(() => {});
+  const place = `/companies/${company}/uploads/${upload}`;
+  await expect
+    .poll(async () => (await ada.get(place)).body.received ?? 0, { timeout: 20_000 })
+    .toBeGreaterThan(8_000_000);
+  expect((await ada.get(place)).body.size).toBe(bytes.length);
+  giveUp.abort();
+  await reading;
+  await expect.poll(async () => (await ada.get(place)).status, { timeout: 20_000 }).toBe(404);
+  await expect.poll(() => google.hungUp, { timeout: 20_000 }).toBe(1);
+});
+
 test("nobody gives bytes of their own for a file that was read: custody speaks of what the server read", async () => {
   const { id, bytes } = google.add({ id: newId(), name: "a.pdf" });
   const upload = randomUUID();

@@ -3,6 +3,7 @@ import { maxEvidenceBytes } from "#contract/evidence.ts";
 import { signatureBytes, unreadableKind } from "#domain/file-signature.ts";
 import type { Unreadable } from "#domain/file-signature.ts";
 import { fieldsOf } from "../connections/credentials/ask-vendor.ts";
+import { callFunction } from "../db/functions.ts";
 import type { Within } from "../db/without-privilege.ts";
 import type { Egress } from "../outbound/egress.ts";
 import type { StreamAnswer } from "../outbound/stream.ts";
@@ -63,21 +64,42 @@ export async function readFile(
   const whole = file.size === null ? await exported(answer, source) : undefined;
   const size = whole?.length ?? file.size!;
   if (size === 0) throw new AppError("file-empty");
-  const hash = createHash("sha256");
   const pieces = piecesOf(whole ? [whole] : answer.bytes, size, source);
+  return await keepPieces(deps, within, pieces, { companyId, uploadId, size, file });
+}
+
+interface Keeping extends Pick<Reading, "companyId" | "uploadId"> {
+  readonly size: number;
+  readonly file: VendorFile;
+}
+
+/** Seals one piece after the other into the upload; what is not whole in the end gives its room back. */
+async function keepPieces(
+  deps: Deps,
+  within: Within,
+  pieces: AsyncIterable<Buffer>,
+  { companyId, uploadId, size, file }: Keeping,
+): Promise<ReadFile> {
+  const hash = createHash("sha256");
   let start = Buffer.alloc(0);
   let offset = 0;
-  for await (const piece of pieces) {
-    hash.update(piece);
-    if (start.length < signatureBytes) start = Buffer.concat([start, piece.subarray(0, signatureBytes)]);
-    const part = { companyId, uploadId, offset, size };
-    const { received } = await receivePart(deps, within, part, { bytes: once(piece), declaredBytes: piece.length });
-    offset = received;
+  try {
+    for await (const piece of pieces) {
+      hash.update(piece);
+      if (start.length < signatureBytes) start = Buffer.concat([start, piece.subarray(0, signatureBytes)]);
+      const part = { companyId, uploadId, offset, size };
+      const { received } = await receivePart(deps, within, part, { bytes: once(piece), declaredBytes: piece.length });
+      offset = received;
+    }
+    const sha256 = hash.digest();
+    const isOther = file.sha256 !== null && file.sha256 !== sha256.toString("hex");
+    if (offset !== size || isOther) return failAt(file.source, "linked-file-changed");
+    return { size, sha256, unreadable: unreadableKind(start) };
+  } catch (error) {
+    // Before the first piece it may be an upload that somebody sends by themselves.
+    if (offset > 0) await within((tx) => callFunction(tx, "app.end_upload", [uploadId, deps.now()])).catch(() => {});
+    throw error;
   }
-  if (offset !== size) return failAt(source, "linked-file-changed");
-  const sha256 = hash.digest();
-  if (file.sha256 !== null && file.sha256 !== sha256.toString("hex")) return failAt(source, "linked-file-changed");
-  return { size, sha256, unreadable: unreadableKind(start) };
 }
 
 /** The bytes in pieces of equal size. More or fewer than were announced are another file's. */

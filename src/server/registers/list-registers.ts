@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type * as z from "zod";
-import { getCheck } from "#catalog/index.ts";
+import { findDocument, getCheck } from "#catalog/index.ts";
 import { checksOfRegisters } from "#catalog/parts.ts";
+import { printedFrom } from "#catalog/printed/index.ts";
 import { registers } from "#catalog/registers/index.ts";
 import type { contract } from "#contract/index.ts";
 import { recordStates } from "#domain/registers/register.ts";
@@ -113,6 +114,7 @@ function describe(register: Register) {
     views: views.map((view) => ({ ...view })),
     // What it could decide with more than registers hold today is not promised.
     checks: checks.filter((id) => checksOfRegisters.includes(id)).map((id) => ({ id, title: getCheck(id).title })),
+    documents: printedFrom(key).map(({ document: id }) => ({ id, title: findDocument(id)!.document.title })),
     confirmedForDays,
   };
 }

@@ -24,6 +24,7 @@ import type { ReadExhibit } from "./read-collections.ts";
 import { sealPolicies } from "./policy-pages.ts";
 import { sealReviews } from "./review-pages.ts";
 import { sealScreenings } from "./screening-pages.ts";
+import { sealSystemNames } from "./system-pages.ts";
 import { recordColumns, stateOf } from "./record-rows.ts";
 import type { RecordRow } from "./record-rows.ts";
 import { sealTraining } from "./training-pages.ts";
@@ -117,6 +118,11 @@ export async function takeSnapshot(
     ...(training?.lists ?? []),
     ...reviews.registers,
     ...(screenings ? [screenings.list] : []),
+    ...(await sealSystemNames(
+      tx,
+      companyId,
+      sealed.flatMap(({ own }) => own),
+    )),
   ];
   const ofRegisters = sealed.map(({ register, own, pages, last }) => ({
     key: register.key,

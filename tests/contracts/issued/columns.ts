@@ -87,6 +87,7 @@ export const excused: Readonly<Record<string, string>> = Object.fromEntries([
     "app.policy_approvals.approved_by",
     "app.policy_versions.changed_by",
     "app.policy_versions.created_by",
+    "app.attested_lists.attested_by",
     "app.reviews.opened_by",
     "app.reviews.closed_by",
     "app.review_populations.reviewer_id",

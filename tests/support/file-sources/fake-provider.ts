@@ -54,6 +54,8 @@ export abstract class FakeProvider {
   readonly files = new Map<string, ProvidedFile>();
   /** Requests to its API, in order. */
   readonly asked: Asked[] = [];
+  /** Whoever no longer waits for bytes that do not come. */
+  hungUp = 0;
   /** A status that answers everything, and an error of the provider's own. */
   refuses: { status: number; json: unknown; headers?: Record<string, string> } | undefined;
   #codes = new Map<string, { challenge: string; redirect: string; account: string; scope: string }>();
@@ -129,6 +131,7 @@ export abstract class FakeProvider {
     if (fault === "grows") return void response.writeHead(200).end(Buffer.concat([bytes, Buffer.from("more")]));
     response.writeHead(200, { "content-length": bytes.length });
     if (fault === undefined) return void response.end(bytes);
+    if (fault === "hangs") response.once("close", () => (this.hungUp += 1));
     response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => fault === "breaks" && response.destroy());
   }
 
