@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "8b2cdf8a4ff6374242796450950ea035a91b78df983e1f350b4e868255b5107f",
-  "verify.html": "926b9208e840597b7fda71ecabfdc64a00cb8b8724ad21c5b6aa7ec38d15d0e8",
+  "verify.mjs": "15303f46ce11bf4706b764eff83c41d504d42f4d84d74c502b3a774eeecf07fa",
+  "verify.html": "6f91854b2b6c456a606724e41aea1a8e3bf134058097379123b01541dd06d476",
 } as const;

@@ -47,7 +47,10 @@ export function firstAccounts(
     const made = all.map(({ account }) => account.facts.createdAt);
     const days: Date[] = [];
     for (const at of made) at.say((date) => String(days.push(date)));
-    const first = days.reduce<Date | undefined>((oldest, date) => (oldest && oldest <= date ? oldest : date), undefined);
+    const first = days.reduce<Date | undefined>(
+      (oldest, date) => (oldest && oldest <= date ? oldest : date),
+      undefined,
+    );
     return [
       {
         personId,

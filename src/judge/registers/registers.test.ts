@@ -444,7 +444,9 @@ test("wishes in every stated field pass only the checks that ask for a declarati
 
 test("the table of what decides checks counts those that registers can pass by themselves", () => {
   const passing = [systemChecks, policyChecks, trainingChecks].flatMap((checks) => Object.keys(checks));
-  expect(new Set(checksOfRegisters)).toEqual(new Set(["oversight.owner-named", "people.screened-before-access", "training.developers", ...passing]));
+  expect(new Set(checksOfRegisters)).toEqual(
+    new Set(["oversight.owner-named", "people.screened-before-access", "training.developers", ...passing]),
+  );
   // Of what is kept beside the registers no declaration speaks.
   const keys = new Set(registers.map(({ key }) => key));
   const ofRegisters = Object.keys(systemChecks).filter((check) =>
