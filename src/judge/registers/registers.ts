@@ -97,12 +97,6 @@ export function hasLeft(row: SnapshotRow, now: Date): boolean {
 /** Whether somebody approved a record who wrote none of it. */
 export const isApproved = ({ approval }: SnapshotRow): boolean => approval?.another === true;
 
-/** Whether a record's facts come from an exhibit that it cites: it is on file, and somebody else approved the record. */
-export function isFiled(row: SnapshotRow, field: string): boolean {
-  const exhibit = textOf(row, field);
-  return row.state === "open" && isApproved(row) && exhibit !== undefined && !row.withdrawn.includes(exhibit);
-}
-
 export const dayOf = (instant: Date | string): string => new Date(instant).toISOString().slice(0, 10);
 
 /** The last moment of a day in UTC. */
