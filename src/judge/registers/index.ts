@@ -4,37 +4,25 @@ import { flag, instant, integerFrom, listOf, matching, oneOf, orNull, text } fro
 import type { PartSaid, PartsAnswer, RegistersQuestion } from "#domain/judge/contract.ts";
 import { providerKeys, systemsOfProvider } from "#domain/provider.ts";
 import { recordStates } from "#domain/registers/register.ts";
-import { SCREENING_PAGES } from "#domain/registers/screenings.ts";
 import { REGISTER_ASPECT, registersOn, SNAPSHOT_FORMAT } from "#domain/registers/snapshot.ts";
 import type { SnapshotManifest, SnapshotPage } from "#domain/registers/snapshot.ts";
 import type { Shape } from "#domain/shapes/shapes.ts";
 import { both, each, eachOnce, holding, is, orNothing } from "../fields.ts";
 import type { Reader } from "../fields.ts";
 import { adminsListed, onePersonEach } from "./accounts.ts";
-import { actionsOnTime } from "./actions-on-time.ts";
 import { leaversDisabled } from "./leavers.ts";
 import { listChecks, listedSystems } from "./listed-reviews.ts";
-import { ownerNamed } from "./owner-named.ts";
 import { judgePolicies, policyInputs } from "./policies.ts";
 import { policyDocuments } from "./policy-documents.ts";
 import { ofPrintedDocuments } from "./printed-documents.ts";
 import { isUnknown, registersOf } from "./registers.ts";
 import type { ReadSystem, RegisterInputs, RegisterVerdict } from "./registers.ts";
+import { AGAINST_ONLY, registerChecks } from "./register-checks.ts";
 import { removalsDone, reviewedThisQuarter, serviceAccountsReviewed } from "./reviews.ts";
-import { screenedBeforeAccess } from "./screened-before-access.ts";
 import { systemsOf } from "./systems.ts";
 import { judgeTraining } from "./training.ts";
 
 const DAY_MS = 86_400_000;
-
-/** The checks of the library that registers answer, each with the registers of which one must be in use before it is asked. */
-export const registerChecks: Readonly<
-  Record<string, { readonly asks: readonly string[]; readonly judge: (inputs: RegisterInputs) => RegisterVerdict }>
-> = {
-  "oversight.owner-named": { asks: ["roles"], judge: ownerNamed },
-  "oversight.actions-on-time": { asks: ["actions"], judge: actionsOnTime },
-  "people.screened-before-access": { asks: [SCREENING_PAGES], judge: screenedBeforeAccess },
-};
 
 interface SystemCheck {
   readonly asks: readonly string[];
@@ -64,8 +52,6 @@ export const systemChecks: Readonly<Record<string, SystemCheck>> = {
   },
 };
 
-/** Those that ask for more than registers hold yet: what speaks against a check is said, and nothing holds back what else passes it. */
-const AGAINST_ONLY = new Set(["oversight.actions-on-time"]);
 /** What is only said while it fails is not taken back when it does not any more: it ends by itself, unless it is said again. */
 const DAYS_AGAINST = 2;
 
