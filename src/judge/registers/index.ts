@@ -161,7 +161,8 @@ export function judgeRegisters({ instant: at, input }: RegistersQuestion): Parts
     return rows.some(({ state }) => state !== "ended") || (confirmedUntil !== null && now < confirmedUntil);
   };
   const systems = systemsOf(snapshot, pages, input.collections);
-  const inputs = { register, failingControls: snapshot.failingControls, systems, findings: null, now };
+  const { failingControls, screenings } = snapshot;
+  const inputs = { register, failingControls, systems, findings: null, screenings, now };
   const ofRegisters = Object.entries(registerChecks).flatMap(([check, { asks, judge }]): PartSaid[] => {
     if (!asks.some(isUsed)) return [];
     const verdict = judge(inputs);

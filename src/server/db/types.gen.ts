@@ -1249,6 +1249,7 @@ export interface AppRegisterFields {
   past: Generated<boolean>;
   register: string;
   required: boolean;
+  required_for: Json | null;
   target: string | null;
   type: string;
 }
