@@ -80,7 +80,7 @@ async function readReviewers(tx: Tx, companyId: string, now: Date): Promise<Answ
     .selectFrom("app.company_members as m")
     .select("m.user_id as id")
     .where("m.company_id", "=", companyId)
-    .where(functionOf("app.may_review", [sql<string>`m.user_id`]))
+    .where(functionOf("app.may_review", [sql<string>`m.user_id`]), "is", true)
     .execute();
   const mayDecide = new Set(able.map(({ id }) => id));
   const team = members.filter(({ userId }) => mayDecide.has(userId));

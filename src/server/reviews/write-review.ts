@@ -172,7 +172,7 @@ async function anotherThan(tx: Tx, companyId: string, reviewerId: string, caller
     .select("m.user_id")
     .where("m.company_id", "=", companyId)
     .where("m.user_id", "<>", reviewerId)
-    .where(functionOf("app.may_review", [sql<string>`m.user_id`]))
+    .where(functionOf("app.may_review", [sql<string>`m.user_id`]), "is", true)
     .orderBy(sql`m.role = 'owner'`, "desc")
     .orderBy(sql`m.role = 'admin'`, "desc")
     .orderBy("m.created_at")
