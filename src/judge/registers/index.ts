@@ -8,6 +8,8 @@ import type { SnapshotManifest, SnapshotPage } from "#domain/registers/snapshot.
 import type { Shape } from "#domain/shapes/shapes.ts";
 import { both, each, eachOnce, holding, is, orNothing } from "../fields.ts";
 import type { Reader } from "../fields.ts";
+import { ACKNOWLEDGMENT_PAGES, allAcknowledged, readAcknowledgedPage } from "./acknowledged.ts";
+import type { Acknowledged } from "./acknowledged.ts";
 import { adminsListed, onePersonEach } from "./accounts.ts";
 import { actionsOnTime } from "./actions-on-time.ts";
 import { leaversDisabled } from "./leavers.ts";
@@ -162,14 +164,37 @@ function isWhole({ snapshot, pages, collections }: Asked): boolean {
 
 /** What a snapshot of the registers says of checks. A register that nobody uses says nothing. */
 export function judgeRegisters({ instant: at, input }: RegistersQuestion): PartsAnswer {
-  const { snapshot, pages } = input as Asked;
+  const { snapshot, pages, collections } = input as Asked;
+  const [acknowledgments, others] = [
+    pages.filter(({ register }) => register === ACKNOWLEDGMENT_PAGES),
+    pages.filter(({ register }) => register !== ACKNOWLEDGMENT_PAGES),
+  ];
+  const acknowledged = allAcknowledged(acknowledgments.map(({ rows }) => readAcknowledgedPage(rows)));
+  return judgeSnapshot({ instant: at, snapshot, pages: others, acknowledged, exhibit: (index) => collections[index] });
+}
+
+/** A snapshot as it is judged: what is large in it is read piece by piece. */
+export interface JudgedSnapshot {
+  readonly instant: string;
+  readonly snapshot: SnapshotManifest;
+  /** All but those of acknowledgments. */
+  readonly pages: readonly SnapshotPage[];
+  readonly acknowledged: Acknowledged;
+  /** The sealed exhibit at this place of the snapshot's collections; asked for again where it is no longer held. */
+  readonly exhibit: (at: number) => unknown;
+}
+
+/** The same of a snapshot that is not held as a whole. */
+export function judgeSnapshot({ instant: at, snapshot, pages, acknowledged, exhibit }: JudgedSnapshot): PartsAnswer {
   const now = new Date(at);
-  const register = registersOf(snapshot, pages);
+  const ofPages = registersOf(snapshot, pages);
+  const ofAcknowledgments = { ...ofPages(ACKNOWLEDGMENT_PAGES), acknowledged };
+  const register = (key: string) => (key === ACKNOWLEDGMENT_PAGES ? ofAcknowledgments : ofPages(key));
   const isUsed = (key: string) => {
     const { rows, confirmedUntil } = register(key);
     return rows.some(({ state }) => state !== "ended") || (confirmedUntil !== null && now < confirmedUntil);
   };
-  const systems = systemsOf(snapshot, pages, input.collections);
+  const systems = systemsOf(snapshot, pages, exhibit);
   const inputs = { register, failingControls: snapshot.failingControls, systems, findings: null, now };
   const ofRegisters = Object.entries(registerChecks).flatMap(([check, { asks, judge }]): PartSaid[] => {
     if (!asks.some(isUsed)) return [];
@@ -178,19 +203,20 @@ export function judgeRegisters({ instant: at, input }: RegistersQuestion): Parts
     if (isAgainst && verdict.outcome !== "fail") return [];
     return [{ check, aspect: REGISTER_ASPECT, ...lasting(check, verdict, now, isAgainst) }];
   });
-  const ofSystems = Object.entries(systemChecks).flatMap(([check, { asks, aspect, reads, kinds, judge }]): PartSaid[] =>
-    asks.some(isUsed)
-      ? systems.flatMap((system): PartSaid[] => {
-          if (kinds && !systemsOfProvider[system.provider].some((kind) => kinds.includes(kind))) return [];
-          const verdict = judge(inputs, system);
-          // What no grant shows all of is left to a person's test, unless what was read fails.
-          const isAgainst = system.partial.has(reads);
-          if (isAgainst && verdict.outcome !== "fail") return [];
-          const said = lasting(check, freshly(check, verdict, system, now), now, isAgainst);
-          return [{ check, aspect, source: registersOn(system.source), ...said }];
-        })
-      : [],
+  // All of one system before the next, so that its accounts are read once; said check by check.
+  const asked = Object.entries(systemChecks).filter(([, { asks }]) => asks.some(isUsed));
+  const bySystem = systems.map((system) =>
+    asked.map(([check, { aspect, reads, kinds, judge }]): PartSaid[] => {
+      if (kinds && !systemsOfProvider[system.provider].some((kind) => kinds.includes(kind))) return [];
+      const verdict = judge(inputs, system);
+      // What no grant shows all of is left to a person's test, unless what was read fails.
+      const isAgainst = system.partial.has(reads);
+      if (isAgainst && verdict.outcome !== "fail") return [];
+      const said = lasting(check, freshly(check, verdict, system, now), now, isAgainst);
+      return [{ check, aspect, source: registersOn(system.source), ...said }];
+    }),
   );
+  const ofSystems = asked.flatMap((_, index) => bySystem.flatMap((parts) => parts[index]!));
   const ofOthers = [
     ...judgePolicies(register, snapshot.policies, systems, now),
     ...judgeTraining(inputs, snapshot.training),
