@@ -1,4 +1,4 @@
-import { createHash, createHmac } from "node:crypto";
+import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { registers } from "#catalog/registers/index.ts";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
@@ -12,9 +12,13 @@ import type {
   SnapshotPage,
   SnapshotRow,
 } from "#domain/registers/snapshot.ts";
+import { ACKNOWLEDGMENT_PAGES } from "#judge/registers/acknowledged.ts";
+import type { AcknowledgedPage } from "#judge/registers/acknowledged.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { callFunction } from "../db/functions.ts";
+import { hmacSha256 } from "../hmac.ts";
 import { seeWithdrawn } from "../evidence/withdrawn.ts";
+import { sealAcknowledgments } from "./acknowledgment-pages.ts";
 import { isReadByAll } from "./ledger-lines.ts";
 import { accountsToMatch, matchAccounts, readDecisions } from "./match-accounts.ts";
 import type { AccountMatch, MatchedPerson } from "./match-accounts.ts";
@@ -34,7 +38,12 @@ export interface SealedPage {
 
 export interface Snapshot {
   readonly manifest: SnapshotManifest;
+  /** All but those of acknowledgments, which are kept already. */
   readonly pages: readonly SealedPage[];
+  /** SHA-256 of all pages, in order. */
+  readonly hashes: readonly string[];
+  /** What the pages of acknowledgments say. */
+  readonly acknowledged: readonly AcknowledgedPage[];
   /** SHA-256 over all that it says but its time, and which exhibits it was read with: what those change shows in what is judged. */
   readonly digest: Buffer;
   readonly people: readonly MatchedPerson[];
@@ -51,6 +60,7 @@ export async function takeSnapshot(
   companyId: string,
   now: Date,
   read: readonly ReadExhibit[],
+  judge: string | undefined,
 ): Promise<Snapshot> {
   await seeWithdrawn(tx);
   const { rows } = await sql<HeldRow>`SELECT ${recordColumns}, r.register, r.salt FROM app.records r
@@ -90,24 +100,32 @@ export async function takeSnapshot(
     return { register, own, pages, last };
   });
   const policies = await sealPolicies(tx, companyId, now);
+  const acknowledgments = policies && (await sealAcknowledgments(tx, companyId, judge));
   const training = await sealTraining(tx, companyId, now);
   const reviews = await sealReviews(tx, companyId);
-  const policyPages = [...(policies?.registers ?? []), ...(training?.lists ?? []), ...reviews.registers];
+  const lists = [...(policies?.registers ?? []), ...(training?.lists ?? []), ...reviews.registers];
   const ofRegisters = sealed.map(({ register, own, pages, last }) => ({
     key: register.key,
     count: own.filter(({ state }) => state !== "ended").length,
     confirmation: last ? { at: last.at.toISOString(), until: last.until.toISOString(), count: last.count } : null,
     pages: pages.map(({ sha256 }) => sha256),
   }));
-  const ofPolicies = policyPages.map(({ key, count, pages }) => ({
+  const ofLists = lists.map(({ key, count, pages }) => ({
     key,
     count,
     confirmation: null,
     pages: pages.map(({ sha256 }) => sha256),
   }));
+  if (acknowledgments)
+    ofLists.splice(policies.registers.length, 0, {
+      key: ACKNOWLEDGMENT_PAGES,
+      count: acknowledgments.count,
+      confirmation: null,
+      pages: [...acknowledgments.pages],
+    });
   const said = {
     format: SNAPSHOT_FORMAT,
-    registers: [...ofRegisters, ...ofPolicies],
+    registers: [...ofRegisters, ...ofLists],
     ...(policies && { policies: policies.scope }),
     ...(training && { training: training.scope }),
     programs: matches.flatMap(({ account, match }) =>
@@ -121,7 +139,9 @@ export async function takeSnapshot(
       collections: read.flatMap(({ named, accounts }) => (accounts ? [named] : [])),
       takenAt: now.toISOString(),
     },
-    pages: [...sealed, ...policyPages].flatMap(({ pages }) => pages),
+    pages: [...sealed, ...lists].flatMap(({ pages }) => pages),
+    hashes: said.registers.flatMap(({ pages }) => pages),
+    acknowledged: acknowledgments?.said ?? [],
     digest: createHash("sha256")
       .update(canonicalJson(said as unknown as CanonicalValue))
       .digest(),
@@ -185,9 +205,7 @@ function hidden(register: Register, fields: RecordFields, salt: Buffer): Snapsho
     Object.entries(fields).map(([name, value]) => {
       const { personal, confidential } = register.fields[name] ?? { personal: true };
       if (!personal && !confidential) return [name, value];
-      const sha256 = createHmac("sha256", salt)
-        .update(canonicalJson(value as CanonicalValue))
-        .digest("hex");
+      const sha256 = hmacSha256(salt, canonicalJson(value as CanonicalValue), "hex");
       return [name, { sha256 }];
     }),
   );
