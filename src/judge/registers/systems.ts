@@ -3,7 +3,7 @@ import { populationOfShape } from "#connectors/shape.ts";
 import { mappings } from "#connectors/shapes.ts";
 import type { ProviderKey } from "#domain/provider.ts";
 import type { SnapshotManifest, SnapshotPage } from "#domain/registers/snapshot.ts";
-import type { Shape } from "#domain/shapes/shapes.ts";
+import type { Shape, ShapePopulation } from "#domain/shapes/shapes.ts";
 import { shapes } from "#domain/shapes/shapes.ts";
 import { isCertain } from "./registers.ts";
 import type { ReadSystem } from "./registers.ts";
@@ -31,29 +31,32 @@ export function systemsOf(
           const own = people.get(here) ?? new Map<string, string>();
           people.set(here, own.set(id, person));
         }
-  const open = keepRead((at) => readOf(exhibits(at) as Sealed));
+  const open = holdFew((at) => readOf(exhibits(at) as Sealed));
   return collections.flatMap(({ source, systemId, seenAt }, at): ReadSystem[] => {
-    const { provider, scope, isRead, human } = open(at);
-    if (!isRead) return [];
-    const own = programs.filter((key) => key.provider === provider && key.scope === scope && !human.has(key.id));
+    const { provider, scope } = open(at);
+    if (["account", "grant"].some((shape) => "none" in mappings[provider][shape as Shape])) return [];
+    const own = programs.filter((key) => key.provider === provider && key.scope === scope);
+    // What its provider says is a person's is no program's, whatever somebody said.
+    const members = own.length > 0 ? open(at).accounts()!.members : [];
+    const human = new Set(members.filter(({ facts }) => isCertain(facts.class.is("human"))).map(({ key }) => key.id));
     return [
       {
         source,
         systemId,
         provider,
         get accounts() {
-          return open(at).accounts!;
+          return open(at).accounts()!;
         },
         get grants() {
-          return open(at).grants!;
+          return open(at).grants()!;
         },
         get repositories() {
-          return open(at).repositories;
+          return open(at).repositories();
         },
         seenAt: new Date(seenAt),
         partial: new Set(shapes.filter((shape) => isPartial(provider, shape))),
         people: people.get(placeOf(provider, scope)) ?? new Map<string, string>(),
-        programs: new Map(own.map(({ id, until }) => [id, new Date(until)])),
+        programs: new Map(own.flatMap(({ id, until }) => (human.has(id) ? [] : [[id, new Date(until)]]))),
       },
     ];
   });
@@ -61,27 +64,28 @@ export function systemsOf(
 
 const placeOf = (provider: string, scope: string) => JSON.stringify([provider, scope]);
 
-/** What of an exhibit is judged. */
+/** What of an exhibit is judged, each shape once it is asked for. */
 function readOf(sealed: Sealed) {
-  const { provider, account } = sealed;
-  const own = mappings[provider];
-  const accounts = populationOfShape(own, "account", sealed);
-  const grants = populationOfShape(own, "grant", sealed);
-  // What its provider says is a person's is no program's, whatever somebody said.
-  const human = new Set(
-    (accounts?.members ?? []).filter(({ facts }) => isCertain(facts.class.is("human"))).map(({ key }) => key.id),
-  );
-  const repositories = populationOfShape(own, "repository", sealed);
-  const size = [accounts, grants, repositories].reduce((sum, found) => sum + (found?.members.length ?? 0), 0);
-  const isRead = accounts !== undefined && grants !== undefined;
-  return { provider, scope: account.id, isRead, accounts, grants, repositories, human, size };
+  const { provider, account, items } = sealed;
+  const once = <S extends Shape>(shape: S) => {
+    let read: { readonly population: ShapePopulation<S> | undefined } | undefined;
+    return () => (read ??= { population: populationOfShape(mappings[provider], shape, sealed) }).population;
+  };
+  return {
+    provider,
+    scope: account.id,
+    size: items.length,
+    accounts: once("account"),
+    grants: once("grant"),
+    repositories: once("repository"),
+  };
 }
 
-/** So many accounts, grants and repositories are held at once. An exhibit beyond that is read again when it is asked for. */
+/** Exhibits of so many items are held at once. One beyond that is read again when it is asked for. */
 const MOST_HELD = 4_000;
 
-/** Holds what was asked for last: all systems of a large company at once would be gigabytes. */
-function keepRead(read: (at: number) => ReturnType<typeof readOf>): (at: number) => ReturnType<typeof readOf> {
+/** Holds what was asked for last: of a large company all systems at once take as much memory as a server has. */
+function holdFew(read: (at: number) => ReturnType<typeof readOf>): (at: number) => ReturnType<typeof readOf> {
   const held = new Map<number, ReturnType<typeof readOf>>();
   let size = 0;
   return (at) => {

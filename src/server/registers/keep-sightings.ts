@@ -6,6 +6,18 @@ import type { Tx } from "../db/as-caller.ts";
 import { seeWithdrawn } from "../evidence/withdrawn.ts";
 import type { ReadExhibit } from "./read-collections.ts";
 
+function seenIn({ open, named: { seenAt }, evidenceId }: ReadExhibit, removals: readonly Removal[]) {
+  const { accounts } = open();
+  return removals.flatMap(({ row_id: rowId, account_id: account, decided_at: decidedAt, sightings }) => {
+    const present = accounts && accountPresence(accounts, account);
+    if (present === undefined) return [];
+    const known = sightings.map((own): Sighting => ({ at: new Date(own.at), present: own.present }));
+    return isWorthKeeping(decidedAt, known, { at: new Date(seenAt), present })
+      ? [{ row_id: rowId, evidence_id: evidenceId, seen_at: seenAt, present }]
+      : [];
+  });
+}
+
 interface Removal {
   readonly row_id: string;
   readonly account_id: string;
@@ -29,16 +41,10 @@ export async function keepSightings(tx: Tx, companyId: string, read: readonly Re
     JOIN LATERAL (SELECT d.decision, d.decided_at FROM app.review_decisions d WHERE d.company_id = w.company_id AND d.row_id = w.id
       ORDER BY d.ledger_index DESC LIMIT 1) d ON d.decision = 'remove'
     WHERE r.company_id = ${companyId} AND r.closed_at IS NOT NULL`.execute(tx);
-  const byConnection = new Map(read.map((exhibit) => [exhibit.connectionId, exhibit]));
-  const seen = rows.flatMap(({ row_id: rowId, account_id: account, connection_id: connection, ...row }) => {
-    const exhibit = byConnection.get(connection);
-    const present = exhibit?.accounts && accountPresence(exhibit.accounts, account);
-    if (!exhibit || present === undefined) return [];
-    const known = row.sightings.map((own): Sighting => ({ at: new Date(own.at), present: own.present }));
-    const sighting = { at: new Date(exhibit.named.seenAt), present };
-    return isWorthKeeping(row.decided_at, known, sighting)
-      ? [{ row_id: rowId, evidence_id: exhibit.evidenceId, seen_at: exhibit.named.seenAt, present }]
-      : [];
+  const removals = Map.groupBy(rows, ({ connection_id: connection }) => connection);
+  const seen = read.flatMap((exhibit) => {
+    const own = removals.get(exhibit.connectionId);
+    return own ? seenIn(exhibit, own) : [];
   });
   if (seen.length === 0) return;
   await sql`INSERT INTO app.review_sightings (company_id, row_id, evidence_id, seen_at, present)

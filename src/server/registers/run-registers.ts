@@ -105,7 +105,7 @@ function judgedSnapshot(deps: Deps, snapshot: Snapshot, read: readonly ReadExhib
     snapshot: manifest,
     pages: snapshot.pages.map(({ page }) => page),
     acknowledged: allAcknowledged(snapshot.acknowledged),
-    exhibit: (index) => exhibits[index]!.sealed,
+    exhibit: (index) => exhibits[index]!.open().sealed,
   });
   const said = parts.map(({ validForDays: _, ...part }) => part);
   const digest = createHash("sha256").update(snapshot.digest).update(JSON.stringify(said)).digest();

@@ -20,7 +20,7 @@ import { hmacSha256 } from "../hmac.ts";
 import { seeWithdrawn } from "../evidence/withdrawn.ts";
 import { sealAcknowledgments } from "./acknowledgment-pages.ts";
 import { isReadByAll } from "./ledger-lines.ts";
-import { accountsToMatch, matchAccounts, readDecisions } from "./match-accounts.ts";
+import { matchAccounts, readDecisions } from "./match-accounts.ts";
 import type { AccountMatch, MatchedPerson } from "./match-accounts.ts";
 import type { ReadExhibit } from "./read-collections.ts";
 import { sealPolicies } from "./policy-pages.ts";
@@ -83,7 +83,7 @@ export async function takeSnapshot(
   const accounts = new Set(await callFunction(tx, "app.own_accounts", []));
   const held = Map.groupBy(rows, ({ register }) => register);
   const people = (held.get("people") ?? []).map(personOf);
-  const matches = matchAccounts(accountsToMatch(read), people, await readDecisions(tx, companyId), now);
+  const matches = matchAccounts(read.flatMap(({ accounts = [] }) => accounts), people, await readDecisions(tx, companyId), now);
   const owned = accountsByPerson(matches);
   // A page is named by its hash, which everybody reads: the few values of a register that not everybody reads could be guessed from it.
   const sealed = registers.filter(isReadByAll).map((register) => {
