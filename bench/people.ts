@@ -11,6 +11,7 @@ import type { Instance } from "./instance.ts";
 import { timed } from "./measure.ts";
 import type { Ratio } from "./measure.ts";
 import { signUp } from "./sign-in.ts";
+import { staffPageRatios } from "./staff-page.ts";
 
 const PEOPLE = 10_000;
 const POLICIES = 22;
@@ -42,7 +43,15 @@ export async function peopleRatios(instance: Instance): Promise<Ratio[]> {
   await connectSystems(filled, SYSTEMS, Math.ceil(ACCOUNTS / SYSTEMS));
   const listed = await listRatios(filled);
   const runs = await runRatios(filled, idle);
-  return [people.preview, ...listed, ...acknowledged, ...runs, await verdictRatio(filled, people.rows[6_000]!.id)];
+  const staffPage = await staffPageRatios(filled, people.rows[300]!.id);
+  return [
+    people.preview,
+    ...listed,
+    ...acknowledged,
+    ...runs,
+    ...staffPage,
+    await verdictRatio(filled, people.rows[6_000]!.id),
+  ];
 }
 
 interface Row {
