@@ -376,6 +376,45 @@ GRANT SELECT ON app.assignments TO app_user;
 GRANT INSERT (company_id, id, version_id, audience, person_register, person_id, assigned_by, assigned_at) ON app.assignments TO app_user;
 GRANT UPDATE (ended_at, ended_by) ON app.assignments TO app_user;
 
+CREATE TABLE app.attested_lists (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  system_id uuid NOT NULL,
+  evidence_id uuid NOT NULL,
+  exported_from text NOT NULL,
+  exported_on date NOT NULL,
+  count integer NOT NULL,
+  seen_at timestamp with time zone NOT NULL,
+  accounts jsonb NOT NULL,
+  attested_by uuid NOT NULL,
+  attested_at timestamp with time zone NOT NULL,
+  ledger_index bigint NOT NULL DEFAULT '-1'::integer,
+  CONSTRAINT attested_lists_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT attested_lists_check CHECK ((seen_at <= attested_at)),
+  CONSTRAINT attested_lists_count_check CHECK ((count > 0)),
+  CONSTRAINT attested_lists_exported_from_check CHECK (((btrim(exported_from) <> ''::text) AND (length(exported_from) <= 200))),
+  CONSTRAINT attested_lists_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id),
+  CONSTRAINT attested_lists_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT attested_lists_system FOREIGN KEY (company_id, system_id) REFERENCES app.systems(company_id, id)
+);
+CREATE INDEX attested_lists_newest ON app.attested_lists USING btree (company_id, system_id, ledger_index DESC);
+ALTER TABLE app.attested_lists OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY add ON app.attested_lists FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) AND (attested_by = ( SELECT app.uid() AS uid))));
+CREATE POLICY read ON app.attested_lists FOR SELECT TO app_user
+  USING (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text, 'viewer'::text])) OR ( SELECT app.is_company_itself() AS is_company_itself)));
+CREATE POLICY tenant_wall ON app.attested_lists AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.attested_lists FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.attested_lists FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER enqueue_run AFTER INSERT ON app.attested_lists FOR EACH ROW EXECUTE FUNCTION app.enqueue_row('registers', 'company_id', '1', 'attested_at', '5 seconds');
+CREATE TRIGGER hold_attested_list BEFORE INSERT ON app.attested_lists FOR EACH ROW EXECUTE FUNCTION app.hold_attested_list();
+GRANT SELECT ON app.attested_lists TO app_backup;
+GRANT DELETE, SELECT ON app.attested_lists TO app_definer;
+GRANT SELECT ON app.attested_lists TO app_user;
+GRANT INSERT (company_id, id, system_id, evidence_id, exported_from, exported_on, count, seen_at, accounts, attested_by, attested_at) ON app.attested_lists TO app_user;
+
 CREATE TABLE app.audit_answer_items (
   company_id uuid NOT NULL,
   answer_id uuid NOT NULL,
@@ -3052,16 +3091,20 @@ CREATE TABLE app.record_links (
   system_id uuid,
   control_id text,
   exhibit bigint,
+  target_register text,
+  target_id uuid,
   CONSTRAINT record_links_pkey PRIMARY KEY (company_id, record_id, field, "position"),
-  CONSTRAINT record_links_check CHECK (((num_nonnulls(person_id, system_id, control_id, exhibit) = 1) AND ((person_id IS NULL) = (person_register IS NULL)))),
+  CONSTRAINT record_links_check CHECK (((num_nonnulls(person_id, target_id, system_id, control_id, exhibit) = 1) AND ((person_id IS NULL) = (person_register IS NULL)) AND ((target_id IS NULL) = (target_register IS NULL)))),
   CONSTRAINT record_links_control_id_check CHECK ((control_id ~ '^XC-\d\d$'::text)),
   CONSTRAINT record_links_person_register_check CHECK ((person_register = 'people'::text)),
   CONSTRAINT record_links_company_id_register_record_id_fkey FOREIGN KEY (company_id, register, record_id) REFERENCES app.records(company_id, register, id),
   CONSTRAINT record_links_exhibit FOREIGN KEY (company_id, exhibit) REFERENCES app.evidence(company_id, number),
   CONSTRAINT record_links_person FOREIGN KEY (company_id, person_register, person_id) REFERENCES app.records(company_id, register, id),
+  CONSTRAINT record_links_record FOREIGN KEY (company_id, target_register, target_id) REFERENCES app.records(company_id, register, id),
   CONSTRAINT record_links_system FOREIGN KEY (company_id, system_id) REFERENCES app.systems(company_id, id)
 );
 CREATE INDEX record_links_of_person ON app.record_links USING btree (company_id, person_id) WHERE (person_id IS NOT NULL);
+CREATE INDEX record_links_of_record ON app.record_links USING btree (company_id, target_id) WHERE (target_id IS NOT NULL);
 ALTER TABLE app.record_links OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY read ON app.record_links FOR SELECT TO app_user
   USING ((register = ANY (( SELECT app.my_registers('read'::text) AS my_registers)::text[])));
@@ -3170,12 +3213,18 @@ CREATE TABLE app.register_fields (
   choices text[],
   required boolean NOT NULL,
   origin text NOT NULL,
+  target text,
+  "least" bigint,
+  most bigint,
+  past boolean NOT NULL DEFAULT false,
+  not_before text,
   CONSTRAINT register_fields_pkey PRIMARY KEY (register, field),
-  CONSTRAINT register_fields_check CHECK ((((type = 'list'::text) = (item IS NOT NULL)) AND ((type = 'choice'::text) = (choices IS NOT NULL)))),
-  CONSTRAINT register_fields_item_check CHECK ((item = ANY (ARRAY['text'::text, 'person'::text, 'system'::text, 'control'::text, 'exhibit'::text]))),
+  CONSTRAINT register_fields_check CHECK ((((type = 'list'::text) = (item IS NOT NULL)) AND ((COALESCE(item, type) = ANY (ARRAY['choice'::text, 'scale'::text])) = (choices IS NOT NULL)) AND ((COALESCE(item, type) = 'record'::text) = (target IS NOT NULL)))),
+  CONSTRAINT register_fields_item_check CHECK ((item = ANY (ARRAY['text'::text, 'choice'::text, 'person'::text, 'record'::text, 'system'::text, 'control'::text, 'exhibit'::text]))),
   CONSTRAINT register_fields_origin_check CHECK ((origin = ANY (ARRAY['done here'::text, 'collected'::text, 'filed'::text, 'tested'::text, 'stated'::text]))),
-  CONSTRAINT register_fields_type_check CHECK ((type = ANY (ARRAY['text'::text, 'long text'::text, 'date'::text, 'instant'::text, 'choice'::text, 'number'::text, 'flag'::text, 'person'::text, 'system'::text, 'control'::text, 'exhibit'::text, 'list'::text]))),
-  CONSTRAINT register_fields_register_fkey FOREIGN KEY (register) REFERENCES app.registers(key)
+  CONSTRAINT register_fields_type_check CHECK ((type = ANY (ARRAY['text'::text, 'long text'::text, 'date'::text, 'instant'::text, 'choice'::text, 'number'::text, 'scale'::text, 'url'::text, 'flag'::text, 'person'::text, 'record'::text, 'system'::text, 'control'::text, 'exhibit'::text, 'list'::text]))),
+  CONSTRAINT register_fields_register_fkey FOREIGN KEY (register) REFERENCES app.registers(key),
+  CONSTRAINT register_fields_target_fkey FOREIGN KEY (target) REFERENCES app.registers(key)
 );
 ALTER TABLE app.register_fields OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY read ON app.register_fields FOR SELECT TO app_user
@@ -3381,11 +3430,14 @@ CREATE TABLE app.review_populations (
   accounts integer,
   sha256 text,
   decisions_sha256 text,
+  list_id uuid,
   CONSTRAINT review_populations_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT review_populations_once UNIQUE NULLS NOT DISTINCT (company_id, review_id, system_id, connection_id),
   CONSTRAINT review_populations_check CHECK ((num_nonnulls(evidence_id, seen_at, frozen_at, frozen_index, accounts, sha256) = ANY (ARRAY[0, 6]))),
+  CONSTRAINT review_populations_check1 CHECK (((list_id IS NULL) OR (connection_id IS NULL))),
   CONSTRAINT review_populations_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id),
   CONSTRAINT review_populations_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT review_populations_company_id_list_id_fkey FOREIGN KEY (company_id, list_id) REFERENCES app.attested_lists(company_id, id),
   CONSTRAINT review_populations_company_id_review_id_fkey FOREIGN KEY (company_id, review_id) REFERENCES app.reviews(company_id, id),
   CONSTRAINT review_populations_connection FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id),
   CONSTRAINT review_populations_system FOREIGN KEY (company_id, system_id) REFERENCES app.systems(company_id, id)
@@ -3405,7 +3457,7 @@ GRANT SELECT ON app.review_populations TO app_backup;
 GRANT DELETE, SELECT ON app.review_populations TO app_definer;
 GRANT SELECT ON app.review_populations TO app_user;
 GRANT INSERT (company_id, id, review_id, system_id, connection_id, reviewer_id, other_id) ON app.review_populations TO app_user;
-GRANT UPDATE (connection_id, evidence_id, seen_at, frozen_at, frozen_index, accounts, sha256, decisions_sha256) ON app.review_populations TO app_definer;
+GRANT UPDATE (connection_id, evidence_id, seen_at, frozen_at, frozen_index, accounts, sha256, decisions_sha256, list_id) ON app.review_populations TO app_definer;
 
 CREATE TABLE app.review_rows (
   company_id uuid NOT NULL,
@@ -3946,6 +3998,7 @@ CREATE TABLE app.uploads (
   storage_location_id uuid NOT NULL,
   expires_at timestamp with time zone NOT NULL,
   ended_at timestamp with time zone,
+  origin jsonb,
   CONSTRAINT uploads_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT uploads_check CHECK (((received >= 0) AND (received <= size))),
   CONSTRAINT uploads_size_check CHECK ((size > 0)),
@@ -3966,7 +4019,7 @@ GRANT SELECT ON app.uploads TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.uploads TO app_definer;
 GRANT SELECT ON app.uploads TO app_user;
 GRANT UPDATE (expires_at, ended_at) ON app.uploads TO app_definer;
-GRANT UPDATE (received, expires_at) ON app.uploads TO app_user;
+GRANT UPDATE (received, expires_at, origin) ON app.uploads TO app_user;
 
 CREATE TABLE app.usage (
   company_id uuid NOT NULL,
@@ -4142,7 +4195,7 @@ CREATE TABLE auth.ceremonies (
   facts jsonb NOT NULL,
   expires_at timestamp with time zone NOT NULL,
   CONSTRAINT ceremonies_pkey PRIMARY KEY (token_sha256),
-  CONSTRAINT ceremonies_purpose_check CHECK ((purpose = ANY (ARRAY['passkey-registration'::text, 'passkey-sign-in'::text, 'passkey-second-factor'::text, 'passkey-joining'::text, 'single-sign-on'::text]))),
+  CONSTRAINT ceremonies_purpose_check CHECK ((purpose = ANY (ARRAY['passkey-registration'::text, 'passkey-sign-in'::text, 'passkey-second-factor'::text, 'passkey-joining'::text, 'single-sign-on'::text, 'file-source'::text]))),
   CONSTRAINT ceremonies_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 CREATE INDEX ceremonies_by_user ON auth.ceremonies USING btree (user_id);
@@ -4170,6 +4223,26 @@ CREATE POLICY accounts_only ON auth.devices FOR ALL TO app_auth
   WITH CHECK (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON auth.devices TO app_auth;
 GRANT SELECT ON auth.devices TO app_backup;
+
+CREATE TABLE auth.file_grants (
+  session_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  source text NOT NULL,
+  account text,
+  sealed bytea NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT file_grants_pkey PRIMARY KEY (session_id, source),
+  CONSTRAINT file_grants_source_check CHECK ((source = ANY (ARRAY['google-drive'::text, 'onedrive'::text, 'dropbox'::text]))),
+  CONSTRAINT file_grants_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE,
+  CONSTRAINT file_grants_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX file_grants_by_user ON auth.file_grants USING btree (user_id);
+ALTER TABLE auth.file_grants OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY accounts_only ON auth.file_grants FOR ALL TO app_auth
+  USING (true)
+  WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON auth.file_grants TO app_auth;
+GRANT SELECT ON auth.file_grants TO app_backup;
 
 CREATE TABLE auth.identities (
   issuer text NOT NULL,
@@ -5425,12 +5498,13 @@ AS $function$
   SELECT jsonb_build_object(
     'filings', (SELECT coalesce(jsonb_agg(to_jsonb(x) - 'newness' - 'lasting' ORDER BY x.ledger_index DESC), '[]') FROM (
       SELECT f.document_id, k.number, to_char(f.covers_from, 'YYYY-MM-DD') AS covers_from, to_char(f.covers_to, 'YYYY-MM-DD') AS covers_to,
-        f.filed_at, f.ledger_index, r.accepted, r.reason,
+        f.filed_at, f.ledger_index, r.accepted, r.reason, coalesce(e.source LIKE 'Exhibit registers%', false) AS printed,
         row_number() OVER (PARTITION BY f.document_id ORDER BY f.ledger_index DESC) AS newness,
         row_number() OVER (PARTITION BY f.document_id, r.accepted ORDER BY f.covers_to DESC, f.ledger_index DESC) AS lasting
       FROM app.document_filings f
       JOIN app.evidence_controls k ON k.company_id = f.company_id AND k.evidence_id = f.evidence_id AND k.control_id = f.control_id
         AND k.set_aside_by IS NULL AND (k.superseded_by IS NULL OR k.superseded_by >= p_size)
+      LEFT JOIN app.evidence e ON e.company_id = f.company_id AND e.id = f.evidence_id
       LEFT JOIN app.document_reviews r ON r.company_id = f.company_id AND r.filing_id = f.id
         AND (r.withdrawn_at IS NULL OR r.withdrawn_index >= p_size) AND (p_size IS NULL OR r.ledger_index < p_size)
         AND (p_until IS NULL OR r.reviewed_at <= p_until)
@@ -6198,13 +6272,13 @@ END $function$;
 ALTER FUNCTION app.feed_ledger OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.feed_ledger TO app_worker;
 
-CREATE OR REPLACE FUNCTION app.field_problem(p_register text, p_fields jsonb)
+CREATE OR REPLACE FUNCTION app.field_problem(p_register text, p_fields jsonb, p_at timestamp with time zone)
  RETURNS text
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-DECLARE f record; v jsonb;
+DECLARE f record; v jsonb; v_latest text := to_char((p_at + interval '14 hours') AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 BEGIN
   SELECT k INTO f FROM jsonb_object_keys(p_fields) k
     WHERE NOT EXISTS (SELECT FROM app.register_fields x WHERE x.register = p_register AND x.field = k) LIMIT 1;
@@ -6216,8 +6290,13 @@ BEGIN
     ELSIF f.type = 'list' THEN
       IF jsonb_typeof(v) <> 'array' THEN RETURN f.field || ': not a list'; END IF;
       IF jsonb_array_length(v) NOT BETWEEN 1 AND 100 OR EXISTS (SELECT FROM jsonb_array_elements(v) e
-          WHERE NOT app.is_field_value(f.item, NULL, e)) THEN RETURN f.field || ': not a list of ' || f.item; END IF;
-    ELSIF NOT app.is_field_value(f.type, f.choices, v) THEN RETURN f.field || ': not a ' || f.type; END IF;
+          WHERE NOT app.is_field_value(f.item, f.choices, e)) THEN RETURN f.field || ': not a list of ' || f.item; END IF;
+    ELSIF NOT app.is_field_value(f.type, f.choices, v) THEN RETURN f.field || ': not a ' || f.type;
+    ELSIF f.type = 'number' AND (v #>> '{}')::numeric NOT BETWEEN coalesce(f.least, -9007199254740991) AND coalesce(f.most, 9007199254740991) THEN
+      RETURN f.field || ': out of bounds';
+    ELSIF f.past AND v #>> '{}' COLLATE "C" > left(v_latest, length(v #>> '{}')) THEN RETURN f.field || ': in the future';
+    ELSIF f.not_before IS NOT NULL AND v #>> '{}' COLLATE "C" < p_fields ->> f.not_before THEN RETURN f.field || ': before ' || f.not_before;
+    END IF;
   END LOOP;
   RETURN NULL;
 END $function$;
@@ -6801,7 +6880,7 @@ CREATE OR REPLACE FUNCTION app.freeze_population(p_population uuid, p_at timesta
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-DECLARE v_ledger record; v_own record; v_list record; v_person uuid;
+DECLARE v_ledger record; v_own record; v_list record; v_person uuid; v_filed uuid;
 BEGIN
   IF coalesce(app.my_role(), '') NOT IN ('owner', 'admin') THEN
     RAISE EXCEPTION 'permission denied: no review of yours' USING ERRCODE = '42501';
@@ -6821,7 +6900,16 @@ BEGIN
       AND NOT EXISTS (SELECT FROM app.review_populations o WHERE o.company_id = l.company_id AND o.review_id = v_own.review_id
         AND o.connection_id = l.connection_id AND o.id <> v_own.id)
     ORDER BY l.connection_id LIMIT 1;
-  IF NOT FOUND THEN RETURN false; END IF;
+  -- A system that is connected is read; a list stands for one that is not.
+  IF NOT FOUND AND v_own.connection_id IS NULL
+    AND NOT EXISTS (SELECT FROM app.connections k WHERE k.company_id = v_ledger.company AND k.system_id = v_own.system_id AND k.state <> 'disconnected') THEN
+    SELECT NULL::uuid AS connection_id, a.evidence_id, a.seen_at, a.accounts, a.id INTO v_list FROM app.attested_lists a
+      JOIN app.evidence e ON e.company_id = a.company_id AND e.id = a.evidence_id AND e.withdrawal_id IS NULL AND e.erased_at IS NULL
+      WHERE a.company_id = v_ledger.company AND a.system_id = v_own.system_id AND a.seen_at > p_at - interval '7 days'
+      ORDER BY a.ledger_index DESC LIMIT 1;
+    IF FOUND THEN v_filed := v_list.id; END IF;
+  END IF;
+  IF v_list.evidence_id IS NULL THEN RETURN false; END IF;
   v_person := app.person_of(v_own.reviewer_id);
   INSERT INTO app.review_rows (company_id, id, population_id, number, account_id, label, class, active, administrator, email, last_sign_in,
       person_register, person_id, reviewer_id)
@@ -6834,10 +6922,15 @@ BEGIN
         THEN v_own.other_id ELSE v_own.reviewer_id END
     FROM jsonb_to_recordset(v_list.accounts) x (id text, label text, class text, active boolean, administrator boolean, email text,
         "lastSignIn" text, "personId" uuid)
-      LEFT JOIN app.records r ON r.company_id = v_ledger.company AND r.register = 'people' AND r.id = x."personId"
+      -- A file says nobody's record: of those who have an account's address it is whoever works here, if that is one person.
+      LEFT JOIN (SELECT lower(btrim(n.fields ->> 'email')) AS email, CASE WHEN count(*) FILTER (WHERE n.ended_at IS NULL) = 1
+          THEN (array_agg(n.id) FILTER (WHERE n.ended_at IS NULL))[1] WHEN count(*) = 1 THEN (array_agg(n.id))[1] END AS id
+        FROM app.records n WHERE n.company_id = v_ledger.company AND n.register = 'people' AND v_filed IS NOT NULL GROUP BY 1) m ON m.email = x.email
+      LEFT JOIN app.records r ON r.company_id = v_ledger.company AND r.register = 'people'
+        AND r.id = CASE WHEN v_filed IS NULL THEN x."personId" ELSE m.id END
     -- Who is disabled has no access to decide on.
     WHERE x.active IS NOT FALSE;
-  UPDATE app.review_populations p SET connection_id = v_list.connection_id, evidence_id = v_list.evidence_id, seen_at = v_list.seen_at,
+  UPDATE app.review_populations p SET connection_id = v_list.connection_id, list_id = v_filed, evidence_id = v_list.evidence_id, seen_at = v_list.seen_at,
       frozen_at = p_at, frozen_index = v_ledger.size,
       accounts = (SELECT count(*) FROM app.review_rows w WHERE w.company_id = p.company_id AND w.population_id = p.id),
       sha256 = (SELECT encode(sha256(convert_to(coalesce(string_agg(x.line, E'\n' ORDER BY x.line COLLATE "C"), ''), 'UTF8')), 'hex')
@@ -6938,6 +7031,36 @@ BEGIN
   RETURN NEW;
 END $function$;
 ALTER FUNCTION app.hold_assignment OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.hold_attested_list()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_ledger record;
+BEGIN
+  SELECT l.company, l.size INTO v_ledger FROM app.lock_ledger() l;
+  IF v_ledger.company <> NEW.company_id OR coalesce(app.my_role(), '') NOT IN ('owner', 'admin') OR NEW.attested_by <> app.uid() THEN
+    RAISE EXCEPTION 'permission denied: no list of yours' USING ERRCODE = '42501';
+  END IF;
+  IF NOT EXISTS (SELECT FROM app.systems s WHERE s.company_id = NEW.company_id AND s.id = NEW.system_id AND s.removed_at IS NULL) THEN
+    RAISE EXCEPTION 'no such system' USING ERRCODE = '23503', CONSTRAINT = 'attested_lists_system';
+  END IF;
+  IF EXISTS (SELECT FROM app.connections k WHERE k.company_id = NEW.company_id AND k.system_id = NEW.system_id AND k.state <> 'disconnected') THEN
+    RAISE EXCEPTION 'it is connected' USING ERRCODE = '23514', CONSTRAINT = 'attested_lists_connected';
+  END IF;
+  IF NOT EXISTS (SELECT FROM app.evidence e WHERE e.company_id = NEW.company_id AND e.id = NEW.evidence_id AND e.matter_id IS NULL
+    AND e.withdrawal_id IS NULL AND e.erased_at IS NULL) THEN
+    RAISE EXCEPTION 'no such file' USING ERRCODE = '23514', CONSTRAINT = 'attested_lists_file';
+  END IF;
+  IF NEW.count <> jsonb_array_length(NEW.accounts) THEN
+    RAISE EXCEPTION 'another count' USING ERRCODE = '23514', CONSTRAINT = 'attested_lists_count';
+  END IF;
+  NEW.ledger_index := v_ledger.size;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.hold_attested_list OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.hold_company()
  RETURNS void
@@ -7375,7 +7498,7 @@ BEGIN
     END IF;
   END IF;
   IF tg_op = 'INSERT' OR NEW.fields IS DISTINCT FROM OLD.fields THEN
-    v_problem := app.field_problem(NEW.register, NEW.fields);
+    v_problem := app.field_problem(NEW.register, NEW.fields, NEW.changed_at);
     IF v_problem IS NOT NULL THEN
       RAISE EXCEPTION 'a record is not as its register declares it: %', v_problem USING ERRCODE = '23514', CONSTRAINT = 'record_fields';
     END IF;
@@ -7663,10 +7786,12 @@ DECLARE v_text text := p_value #>> '{}';
 BEGIN
   IF p_type = 'flag' THEN RETURN jsonb_typeof(p_value) = 'boolean'; END IF;
   IF p_type = 'number' THEN RETURN jsonb_typeof(p_value) = 'number' AND v_text ~ '^-?\d{1,16}$'; END IF;
+  IF p_type = 'scale' THEN RETURN jsonb_typeof(p_value) = 'number' AND v_text = ANY (p_choices); END IF;
   IF jsonb_typeof(p_value) <> 'string' OR btrim(v_text) = '' THEN RETURN false; END IF;
   CASE p_type
     WHEN 'text' THEN RETURN length(v_text) <= 300;
     WHEN 'long text' THEN RETURN length(v_text) <= 10000;
+    WHEN 'url' THEN RETURN length(v_text) <= 2000 AND v_text ~ '^https?://[^\s/?#@]+([/?#]\S*)?$';
     WHEN 'choice' THEN RETURN v_text = ANY (p_choices);
     WHEN 'date' THEN RETURN v_text ~ '^\d{4}-\d\d-\d\d$' AND to_char(v_text::date, 'YYYY-MM-DD') = v_text;
     WHEN 'instant' THEN RETURN v_text ~ '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$' AND v_text::timestamptz IS NOT NULL;
@@ -8265,9 +8390,11 @@ CREATE OR REPLACE FUNCTION app.link_records(p_company uuid, p_records uuid[])
 AS $function$
 BEGIN
   DELETE FROM app.record_links l USING unnest(p_records) p (id) WHERE l.company_id = p_company AND l.record_id = p.id;
-  INSERT INTO app.record_links (company_id, record_id, register, field, position, person_register, person_id, system_id, control_id, exhibit)
+  INSERT INTO app.record_links (company_id, record_id, register, field, position, person_register, person_id, target_register, target_id,
+      system_id, control_id, exhibit)
     SELECT r.company_id, r.id, r.register, f.field, e.position, CASE WHEN t.type = 'person' THEN 'people' END,
-      CASE WHEN t.type = 'person' THEN e.value::uuid END, CASE WHEN t.type = 'system' THEN e.value::uuid END,
+      CASE WHEN t.type = 'person' THEN e.value::uuid END, CASE WHEN t.type = 'record' THEN f.target END,
+      CASE WHEN t.type = 'record' THEN e.value::uuid END, CASE WHEN t.type = 'system' THEN e.value::uuid END,
       CASE WHEN t.type = 'control' THEN e.value END, CASE WHEN t.type = 'exhibit' THEN substr(e.value, 4)::bigint END
     FROM unnest(p_records) p (id)
     JOIN app.records r ON r.company_id = p_company AND r.id = p.id
@@ -8275,7 +8402,7 @@ BEGIN
     CROSS JOIN LATERAL (SELECT coalesce(f.item, f.type) AS type) t
     CROSS JOIN LATERAL (SELECT x.value, x.ordinality AS position FROM jsonb_array_elements_text(CASE WHEN f.type = 'list'
       THEN r.fields -> f.field ELSE jsonb_build_array(r.fields -> f.field) END) WITH ORDINALITY x) e
-    WHERE t.type IN ('person', 'system', 'control', 'exhibit');
+    WHERE t.type IN ('person', 'record', 'system', 'control', 'exhibit');
   IF EXISTS (SELECT FROM unnest(p_records) p (id) JOIN app.record_links l ON l.company_id = p_company AND l.record_id = p.id
       JOIN app.evidence e ON e.company_id = l.company_id AND e.number = l.exhibit WHERE e.matter_id IS NOT NULL) THEN
     RAISE EXCEPTION 'an exhibit is under privilege' USING ERRCODE = '23503', CONSTRAINT = 'record_links_exhibit';

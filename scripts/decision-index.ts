@@ -14,6 +14,14 @@ const unused: Readonly<Record<string, string>> = {
   "0091": "was never used",
   "0092": "was never used",
   "0093": "was never used",
+  "0098": "was never used",
+  "0099": "was never used",
+  "0101": "was never used",
+  "0102": "was never used",
+  "0103": "was never used",
+  "0104": "was never used",
+  "0106": "was never used",
+  "0108": "was never used",
 };
 
 interface Decision {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { partsThatReportsPass } from "#catalog/finding-rules/rule-sets.ts";
+import { documentsBySource, documentSourceWords } from "#catalog/document-sources.ts";
 import { asksOf, controls } from "#catalog/index.ts";
 import { checksOfRegisters, partsOf, partsOfChecks } from "#catalog/parts.ts";
 import type { FrameworkKey } from "#catalog/types.ts";
@@ -65,6 +66,21 @@ export function waysTable(ways: readonly Way[]): string {
   ].join("\n");
 }
 
+/** The expected documents by where they come from, as text. */
+export function documentsTable(): string {
+  return [
+    row(["source", "number", "documents"]),
+    row(["---", "---:", "---"]),
+    ...[...documentsBySource].map(([source, documents]) =>
+      row([documentSourceWords[source].label, documents.length, documents.map(({ title }) => title).join("; ")]),
+    ),
+  ].join("\n");
+}
+
+/** How many expected documents come from each source, in its order. */
+const documentCounts = () =>
+  [...documentsBySource].map(([source, documents]) => ({ ...documentSourceWords[source], count: documents.length }));
+
 /** The page of docs. */
 export function waysPage(ways: readonly Way[]): string {
   return `# What decides each control
@@ -74,12 +90,19 @@ the catalog, the connectors' checks and the rules of reports by \`npm run tables
 \`src/server/controls/earned.db.test.ts\` goes the shortest way for all 22 controls and compares what decided each.
 
 - *By machine*: a connector or a report can answer every [part](parts.md) of the check, for the systems that it reads. *In part*: some parts.
-- *By register*: records that Exhibit keeps decide it. No register decides a check yet.
+- *By register*: records that Exhibit keeps can decide it.
 - *By a person alone*: no machine answers any of its parts, so a person tests and signs it.
 - *Shortest way*: a SOC 2 project of a company that has none of the systems that checks ask about, and says so. A check or document for
   other frameworks is not asked of it.
 
 ${waysTable(ways)}
+
+## Where documents come from
+
+A policy in force is its document, reviewed by its own approvals. What Exhibit prints, and what people file, counts once another person accepted it
+([why](decisions/0105-registers-and-policies-are-documents.md)).
+
+${documentsTable()}
 `;
 }
 
@@ -89,6 +112,13 @@ export function waysModule(ways: readonly Way[]): string {
   return `/** For each control what can decide its checks, and its shortest honest way. Written by \`npm run tables\`. */
 export const ways = [
 ${lines.join("\n")}
+] as const;
+
+/** How many expected documents come from each source. */
+export const documentCounts = [
+${documentCounts()
+  .map((source) => `  ${JSON.stringify(source)},`)
+  .join("\n")}
 ] as const;
 `;
 }

@@ -58,6 +58,13 @@ const pages: readonly DocumentationPage[] = [
       text(
         "From Drata, download the evidence package of Audit Hub and drop the ZIP: folder names suggest documents, and the files that only describe the package are left out. From Vanta, drop the folder or ZIP of your downloaded documents; Vanta publishes no description of an export, so folder and file names are all we use.",
       ),
+      heading("Files from a link"),
+      text(
+        "Where the operator of your installation set it up, paste links to files in Google Drive, OneDrive, SharePoint or Dropbox, one a line: in Add Evidence or below the table. Connect your own account first; it opens in a new tab and stays connected for an hour. The server reads each file with your account, so you can add what you can open and nothing else. A link to a folder offers the files in it, 100 at most.",
+      ),
+      text(
+        "The files stand in the same table as dropped ones. Google Docs, Sheets and Slides are exported as PDF, up to 10 MB. The chain of custody names the provider, your account there, the file, its revision and when it was read. The file is a copy: paste the link again for a newer revision. Files that a provider marks as harmful, and links with a password, are refused.",
+      ),
       heading("What happens to a file"),
       steps(
         "We compute its SHA-256 during the upload and encrypt it with its own random key (AES-256-GCM).",

@@ -50,6 +50,11 @@ export function findDocument(
   return documentById.get(id);
 }
 
+/** The control that a check or an expected document belongs to. Throws when no control has it. */
+export function controlAnswered(id: string): Control {
+  return documentById.get(id)?.control ?? controlOfCheck(id);
+}
+
 /** Every check of the library, in the order of the controls. */
 export const allChecks: readonly Check[] = controls.flatMap((control) => control.checks);
 

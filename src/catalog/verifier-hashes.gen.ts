@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "4a7ae77c9623880243599a2ba1953d7a4c56c64b50198956093ea46f9a500c05",
-  "verify.html": "478b2c29023e8d238f53671a0c1154666156c48ff9f9e7b74182f2c42b97e41b",
+  "verify.mjs": "8b2cdf8a4ff6374242796450950ea035a91b78df983e1f350b4e868255b5107f",
+  "verify.html": "926b9208e840597b7fda71ecabfdc64a00cb8b8724ad21c5b6aa7ec38d15d0e8",
 } as const;

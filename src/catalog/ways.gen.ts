@@ -23,3 +23,12 @@ export const ways = [
   {"id":"XC-21","title":"Incident response and breach notification","checks":4,"machine":0,"partly":0,"register":0,"person":4,"documents":4,"shortest":{"machine":0,"register":0,"person":2,"documents":4,"notApplicable":2}},
   {"id":"XC-22","title":"Backup, recovery and continuity","checks":5,"machine":0,"partly":1,"register":0,"person":4,"documents":3,"shortest":{"machine":0,"register":0,"person":2,"documents":3,"notApplicable":3}},
 ] as const;
+
+/** How many expected documents come from each source. */
+export const documentCounts = [
+  {"label":"Policies in force","about":"On file while its version in force was approved within a year.","count":20},
+  {"label":"Printed by Exhibit","about":"Drawn from confirmed registers, then accepted by another person.","count":10},
+  {"label":"Received","about":"Written by somebody outside; filed, then accepted by another person.","count":6},
+  {"label":"Exported from a system","about":"Exported, filed, then accepted by another person.","count":5},
+  {"label":"Filed by hand","about":"Written by you; filed, then accepted by another person.","count":25},
+] as const;

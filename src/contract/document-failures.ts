@@ -22,6 +22,15 @@ export const documentFailures = {
     status: 422,
     message: "The period ends after this item was collected. Choose an earlier day, or add a newer file.",
   },
+  "document-not-printed": {
+    status: 422,
+    message: "This document cannot be printed from the registers. File another item as it.",
+  },
+  "document-not-sealed": {
+    status: 409,
+    message: "The latest changes of the registers are being sealed. Try again in a few seconds.",
+  },
+  "document-not-ready": { status: 409, message: "Confirm first that the registers behind this document are complete." },
   "own-review": { status: 409, message: "You filed this document, so another person has to review it." },
   "document-reviewed": { status: 409, message: "This document has been reviewed already." },
   "filing-of-another": {

@@ -1,9 +1,10 @@
 import * as z from "zod";
+import { documentSources } from "#domain/documents/document-source.ts";
 import { change, query } from "./endpoint.ts";
 import { controlId, day, evidenceType, exhibitNumber, frameworkKey, id, instant } from "./fields.ts";
 
 /** An expected document of the library, `auth.authentication-standard`. */
-const documentId = z
+export const documentId = z
   .string()
   .max(80)
   .regex(/^[a-z]+\.[a-z]+(-[a-z]+)*$/, "This is not a document of the library.");
@@ -13,6 +14,8 @@ const person = z.strictObject({ userId: id, name: z.string() });
 const filing = z.strictObject({
   id,
   item: z.strictObject({ id, exhibit: exhibitNumber, name: z.string() }),
+  /** Whether the item is what registers say: the document is printed from it. */
+  printed: z.boolean(),
   /** First and last day in UTC of the period that it covers. */
   from: day,
   to: day,
@@ -53,6 +56,21 @@ export const expectedDocument = z.strictObject({
   /** The filing that the state is about, and its last day in UTC. */
   filingId: id.nullable(),
   until: day.nullable(),
+  /** Where the library has it from. */
+  source: z.enum(documentSources),
+  /** What put it on file; null in any other state. */
+  by: z.enum(["policy", "printed", "filed"]).nullable(),
+  /** Why it is not on file, or by which approvals of a policy it is; empty where nothing is said of that. */
+  reason: z.string(),
+  /** What policies or registers say of it, and the exhibit that was sealed then; null where they say nothing. */
+  answer: z
+    .strictObject({
+      outcome: z.enum(["pass", "fail", "unknown"]),
+      reason: z.string(),
+      exhibit: exhibitNumber,
+      sealedAt: instant,
+    })
+    .nullable(),
   /** Those that stand, newest first; the ten newest, and the accepted one that lasts longest. */
   filings: z.array(filing),
   /** The decision by which it does not apply; null in any other state. */
@@ -102,6 +120,7 @@ export const documents = {
       "period-ahead",
       "period-order",
       "period-after-item",
+      "document-not-printed",
     ],
   }),
   withdraw: change({

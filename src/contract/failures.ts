@@ -1,6 +1,7 @@
 import { connectionFailures } from "./connection-failures.ts";
 import { documentFailures } from "./document-failures.ts";
 import { evidenceFailures } from "./evidence-failures.ts";
+import { linkedFileFailures } from "./linked-file-failures.ts";
 import { manualTestFailures } from "./manual-test-failures.ts";
 import type { Failure } from "./open-failures.ts";
 import { openFailures } from "./open-failures.ts";
@@ -20,6 +21,7 @@ export const failures = {
   ...signInFailures,
   ...connectionFailures,
   ...evidenceFailures,
+  ...linkedFileFailures,
   ...documentFailures,
   ...signingFailures,
   ...systemFailures,

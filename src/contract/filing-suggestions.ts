@@ -37,6 +37,8 @@ export const filingSuggestions = {
       fileName: z.string().max(300),
       /** The folders that it lay in. */
       folder: z.string().max(1000).default(""),
+      /** A whole upload of the caller's that holds the file, whose body is empty then. */
+      upload: id.optional(),
     }),
     output: z.strictObject({
       document: z.string().nullable(),
@@ -48,6 +50,6 @@ export const filingSuggestions = {
       /** It reads like something between a client and a lawyer: ask before it is filed for everybody. */
       privileged: z.boolean(),
     }),
-    fails: ["file-too-large", "imports-waiting"],
+    fails: ["file-too-large", "imports-waiting", "upload-gone", "upload-moved"],
   }),
 };

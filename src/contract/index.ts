@@ -22,6 +22,7 @@ import { imports } from "./imports.ts";
 import { invitations } from "./invitations.ts";
 import { ledger } from "./ledger.ts";
 import { limits } from "./limits.ts";
+import { linkedFiles } from "./linked-files.ts";
 import { manualTests } from "./manual-tests.ts";
 import { matters } from "./matters.ts";
 import { members } from "./members.ts";
@@ -30,6 +31,7 @@ import { ownAccount } from "./own-account.ts";
 import { passkeys } from "./passkeys.ts";
 import { pipelines } from "./pipelines.ts";
 import { portal } from "./portal.ts";
+import { printedDocuments } from "./printed-documents.ts";
 import { projects } from "./projects.ts";
 import { policies } from "./policies.ts";
 import { reviews } from "./reviews.ts";
@@ -68,6 +70,7 @@ export const contract = {
   accounts,
   evidence,
   documents,
+  printedDocuments,
   matters,
   systems,
   registers,
@@ -77,6 +80,7 @@ export const contract = {
   reviews,
   tasks,
   uploads,
+  linkedFiles,
   auditors,
   audit,
   connections,

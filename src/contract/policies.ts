@@ -190,11 +190,11 @@ export const policies = {
     access: "policies.approve",
     path: `${pathOfVersion}/approvals`,
     summary:
-      "Approve a version that another person wrote, as of the revision that the caller saw; with the last approval it is in force",
+      "Approve a version that another person wrote, as of the revision that the caller saw; with the last approval it is in force. A promise that a check contradicts asks for an open action about its control, with an owner and a due date",
     records: "policy.approved",
     input: ofVersion.extend(seen),
     output: policyDetails,
-    fails: ["not-found", "policy-not-waiting", "policy-own-approval", "policy-approved-already"],
+    fails: ["not-found", "policy-not-waiting", "policy-own-approval", "policy-approved-already", "policy-contradicted"],
   }),
   assign: change({
     access: "policies.assign",

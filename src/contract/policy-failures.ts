@@ -11,6 +11,10 @@ export const policyFailures = {
   "policy-not-waiting": { status: 409, message: "This version does not wait for approval, or was edited meanwhile." },
   "policy-approved-already": { status: 409, message: "You have approved this text already." },
   "policy-own-approval": { status: 403, message: "You wrote this text. Another person must approve it." },
+  "policy-contradicted": {
+    status: 409,
+    message: "A check contradicts this policy. Add an action for its control with an owner and a due date first.",
+  },
   "policy-quorum": {
     status: 409,
     message: "Too few people can approve this text: its authors cannot. Ask for fewer approvals, or invite someone.",

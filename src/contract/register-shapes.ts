@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { fieldOrigins, fieldTypes, listedTypes, recordStates } from "#domain/registers/register.ts";
+import { fieldOrigins, fieldTypes, linkTypes, listedTypes, recordStates } from "#domain/registers/register.ts";
 import { id, instant } from "./fields.ts";
 
 /** The key of a register, such as `people`. */
@@ -31,12 +31,17 @@ const field = z.strictObject({
   type: z.enum(fieldTypes),
   /** Of a list: what it holds. */
   of: z.enum(listedTypes).nullable(),
-  origin: z.enum(fieldOrigins),
+  /** Of links to records: the key of their register. */
+  to: registerKey.nullable(),
+  /** `derived`: follows from other fields, is computed whenever it is shown, and is taken from nobody. */
+  origin: z.enum([...fieldOrigins, "derived"]),
   required: z.boolean(),
   personal: z.boolean(),
   confidential: z.boolean(),
-  /** Of a choice, in order. */
+  /** Of a choice, in order; of a scale its steps, whose keys are numbers. */
   choices: z.array(z.strictObject({ key: z.string(), label: z.string() })),
+  /** Of a number: what is counted. */
+  unit: z.strictObject({ single: z.string(), many: z.string() }).nullable(),
   hint: z.string().nullable(),
 });
 
@@ -70,6 +75,8 @@ export const register = z.strictObject({
   ),
   /** Checks that it decides, alone or with others. */
   checks: z.array(z.strictObject({ id: z.string(), title: z.string() })),
+  /** Expected documents that are printed from it. */
+  documents: z.array(z.strictObject({ id: z.string(), title: z.string() })),
   counts: z.strictObject({ open: z.number().int(), waiting: z.number().int(), ended: z.number().int() }),
   /** Null while nobody confirmed it. */
   confirmation: confirmation.nullable(),
@@ -90,10 +97,12 @@ export const record = z.strictObject({
   links: z.array(
     z.strictObject({
       field: z.string(),
-      type: z.enum(["person", "system", "control", "exhibit"]),
+      type: z.enum(linkTypes),
       target: z.string(),
+      /** The register of a person or another record. */
+      register: registerKey.nullable(),
       label: z.string(),
-      /** A person who left, a system that was removed, an exhibit that was withdrawn. */
+      /** A record that ended, a system that was removed, an exhibit that was withdrawn. */
       ended: z.boolean(),
     }),
   ),

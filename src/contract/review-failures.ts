@@ -20,5 +20,16 @@ export const reviewFailures = {
     message: "Choose two different members who can decide: one for the accounts, another for that person's own.",
   },
   "review-systems": { status: 422, message: "Choose systems of your list, each of them once." },
+  "review-list-file": {
+    status: 422,
+    message:
+      "This is not the file that is on file under that number. File it as evidence first, and choose the same file.",
+  },
+  "review-list-count": { status: 422, message: "The file has another number of accounts than you confirm." },
+  "review-list-connected": {
+    status: 409,
+    message: "This system is connected, so its accounts are read. Lists are for systems without a connection.",
+  },
+  "review-list-day": { status: 422, message: "Choose a list that was exported within the last 7 days." },
   "review-reason": { status: 422, message: "Say why, where access is to be changed or removed." },
 } as const satisfies Record<string, Failure>;

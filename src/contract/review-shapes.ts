@@ -35,6 +35,10 @@ const population = z.strictObject({
   exhibit: exhibitNumber.nullable(),
   exhibitId: id.nullable(),
   seenAt: instant.nullable(),
+  /** The list that it came from, where no connection was read: where and when it was exported, and who confirmed its count. */
+  list: z.strictObject({ exportedFrom: z.string(), exportedOn: day, by: person }).nullable(),
+  /** Without a connection its accounts come from a list. */
+  connected: z.boolean(),
   frozenAt: instant.nullable(),
   reviewer: person,
   /** Who decides on the reviewer's own account. */
@@ -125,6 +129,8 @@ export const candidate = z.strictObject({
   /** As its connections listed them last; null where none did. */
   accounts: z.number().int().nullable(),
   seenAt: instant.nullable(),
+  /** Without one its accounts come from a list that somebody exports. */
+  connected: z.boolean(),
   /** Who decided on it in the last review, if they still may. */
   reviewerId: id.nullable(),
 });

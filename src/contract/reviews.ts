@@ -1,17 +1,30 @@
 import * as z from "zod";
 import { reviewDecisions } from "#domain/reviews/review.ts";
 import { change, download, query } from "./endpoint.ts";
-import { day, id, longText, shortText } from "./fields.ts";
+import { day, exhibitNumber, id, longText, shortText } from "./fields.ts";
 import { account, accountFilters, candidate, details, person, summary } from "./review-shapes.ts";
 
 /** So many accounts can be decided at once. */
 export const maxDecisions = 500;
 
+/** The control whose evidence a list of accounts is. */
+export const reviewControl = "XC-10";
+/** The largest list, in characters, and how many of its rows and problems a preview shows. */
+const maxListCharacters = 900_000;
+export const listedAccounts = 300;
+
 const ofCompany = z.strictObject({ companyId: id });
 const ofReview = ofCompany.extend({ reviewId: id });
 const path = "/companies/{companyId}/reviews";
+const pathOfSystem = "/companies/{companyId}/review-systems/{systemId}" as const;
 const pathOfReview = `${path}/{reviewId}` as const;
 const pathOfPopulation = `${pathOfReview}/populations/{populationId}` as const;
+
+const list = ofCompany.extend({
+  systemId: id,
+  /** One column with accounts or email addresses; the template has the others. */
+  csv: z.string().min(1, "Choose a CSV file").max(maxListCharacters, "This file is too large. Split it."),
+});
 
 /** Access reviews: accounts as they were read, and what people decide on each. */
 export const reviews = {
@@ -91,6 +104,56 @@ export const reviews = {
     input: ofReview,
     output: z.instanceof(Uint8Array),
     fails: ["not-found"],
+  }),
+  previewList: query({
+    method: "POST",
+    access: "reviews.manage",
+    path: `${pathOfSystem}/list-preview`,
+    summary:
+      "What a list of the accounts of a system without a connection says, and every row that is wrong; changes nothing",
+    perMinute: 60,
+    input: list,
+    output: z.strictObject({
+      accounts: z.number().int(),
+      /** Of these, disabled ones: nobody decides on them. */
+      disabled: z.number().int(),
+      administrators: z.number().int(),
+      service: z.number().int(),
+      /** Rows with anything wrong, all of them. */
+      wrong: z.number().int(),
+      problems: z.array(z.strictObject({ row: z.number().int(), message: z.string() })),
+      /** The first accounts. */
+      sample: z.array(z.string()),
+      /** Headers of columns that are left out. */
+      leftOut: z.array(z.string()),
+    }),
+    fails: ["not-found", "record-csv"],
+  }),
+  addList: change({
+    access: "reviews.manage",
+    path: `${pathOfSystem}/lists`,
+    summary:
+      "Confirm that a list that is on file has every account of a system without a connection: all of it or nothing",
+    records: "review.listed",
+    input: list.extend({
+      /** The number of the evidence that these very bytes are filed as, and how the text is written there. */
+      exhibit: exhibitNumber,
+      encoding: z.enum(["utf-8", "windows-1252"]).default("utf-8"),
+      /** How many accounts the system shows, as you confirm. */
+      count: z.coerce.number().int().min(1),
+      exportedFrom: shortText("Say where you exported it", 200),
+      exportedOn: day,
+    }),
+    output: z.strictObject({ accounts: z.number().int() }),
+    fails: [
+      "not-found",
+      "record-csv",
+      "record-rows-wrong",
+      "review-list-file",
+      "review-list-count",
+      "review-list-connected",
+      "review-list-day",
+    ],
   }),
   open: change({
     access: "reviews.manage",

@@ -32,6 +32,7 @@ function document(state: DocumentInControl["state"], more: Partial<DocumentInCon
     endsAt: state === "missing" ? null : new Date("2027-01-01T00:00:00Z"),
     number: isFiled ? 12 : null,
     filedAt: isFiled ? observedAt : null,
+    by: state === "on file" ? "filed" : null,
     ...more,
   };
 }

@@ -1,5 +1,6 @@
 import { asSentence } from "./as-sentence.ts";
 import { calendarDate } from "./calendar-date.ts";
+import type { DocumentBasis } from "./documents/document-standing.ts";
 import type { DocumentState } from "./documents/document-state.ts";
 import type { CheckOutcome } from "./verdict.ts";
 
@@ -35,13 +36,15 @@ export interface DocumentInControl {
   readonly title: string;
   readonly type: string;
   readonly state: DocumentState["state"];
-  /** Why it was sent back; empty otherwise. */
+  /** Why it was sent back, what stands between it and being on file, or by which approvals of a policy it is; empty otherwise. */
   readonly reason: string;
   /** Until when it is on file or does not apply, or since when its time is over; null otherwise. */
   readonly endsAt: Date | null;
-  /** The number of the item that was filed as it, and when that happened. */
+  /** The number of the item that was filed as it, or from which its policy was read, and when that happened. */
   readonly number: number | null;
   readonly filedAt: Date | null;
+  /** What put it on file; null in any other state. */
+  readonly by: DocumentBasis | null;
 }
 
 /** Everything that decides a control at one moment. */
@@ -143,7 +146,7 @@ export function sayMissing(missing: Missing): string {
   if (state === "waiting") return `${title} is waiting for a review.`;
   if (state === "returned") return asSentence(`${title} was returned: ${reason}`);
   if (state === "expired") return `${title} expired${endsAt ? ` on ${lastDay(endsAt)}` : ""}.`;
-  return `${title} is not on file.`;
+  return reason === "" ? `${title} is not on file.` : asSentence(`${title}: ${reason}`);
 }
 
 /** When a status ends if nothing happens, and the number of the item whose time is up then. */

@@ -1,24 +1,30 @@
 import { asksOf, controls } from "#catalog/index.ts";
+import { findPrinted } from "#catalog/printed/index.ts";
 import type { FrameworkKey } from "#catalog/types.ts";
-import { endOfDay } from "#domain/calendar-day.ts";
+import { DOCUMENT_ASPECT } from "#domain/documents/document-answer.ts";
+import type { DocumentAnswer } from "#domain/documents/document-answer.ts";
 import type { DocumentInControl } from "#domain/control-status.ts";
-import { documentState } from "#domain/documents/document-state.ts";
+import { documentStanding } from "#domain/documents/document-standing.ts";
 import type { DocumentFiling } from "#domain/documents/document-state.ts";
 import type { ControlsInput, FilingInput } from "#domain/judge/contract.ts";
+import { REGISTERS } from "#domain/registers/snapshot.ts";
 import { decisionThatHolds } from "#domain/scope.ts";
+import type { Result } from "./check-states.ts";
 
 /** What decides how expected documents stand: filings with their reviews, and decisions that a document does not apply. */
 export type DocumentFacts = Pick<ControlsInput, "filings" | "documentDecisions">;
 
 type Filing = DocumentFiling & { readonly number: number; readonly filedAt: Date };
 
-/** How each document that the library expects of such a company stands at `now`, by control. */
+/** How each document that the library expects of such a company stands at `now`, by control. Of `results` it takes what registers say. */
 export function documentsOf(
   { filings, documentDecisions }: DocumentFacts,
+  results: readonly Result[],
   frameworks: readonly FrameworkKey[],
   now: Date,
 ): ReadonlyMap<string, readonly DocumentInControl[]> {
   const byDocument = Map.groupBy(filings, ({ document }) => document);
+  const answers = documentAnswers(results);
   return new Map(
     controls.map((control) => [
       control.id,
@@ -30,28 +36,47 @@ export function documentsOf(
             now,
           );
           const filed = (byDocument.get(id) ?? []).map(filingOf);
-          const found = documentState({ validForDays, filings: filed, notApplicable: decision !== undefined }, now);
-          const until = found.until ?? decision?.until ?? null;
+          const answer = answers.get(id) ?? null;
+          const facts = { validForDays, filings: filed, notApplicable: decision ?? null, answer };
+          const { state, filing, answer: said, endsAt, reason, by } = documentStanding(facts, now);
           return {
             documentId: id,
             title,
             type,
-            state: found.state,
-            reason: found.state === "returned" ? (found.filing.review?.reason ?? "") : "",
-            endsAt: until === null ? null : endOfDay(until),
-            number: found.filing?.number ?? null,
-            filedAt: found.filing?.filedAt ?? null,
+            state,
+            reason,
+            endsAt,
+            by,
+            number: filing?.number ?? said?.number ?? null,
+            filedAt: filing?.filedAt ?? said?.observedAt ?? null,
           };
         }),
     ]),
   );
 }
 
-const filingOf = ({ from, to, ledgerIndex, accepted, reason, number, filedAt }: FilingInput): Filing => ({
+/** What registers say of expected documents. Nothing else answers one. */
+export function documentAnswers(results: readonly Result[]): ReadonlyMap<string, DocumentAnswer> {
+  return new Map(
+    results.flatMap(({ checkId, aspect, source, outcome, reason, number, observedAt, validUntil }) =>
+      aspect === DOCUMENT_ASPECT && source === REGISTERS && outcome !== "not applicable"
+        ? [
+            [
+              checkId,
+              { kind: findPrinted(checkId) ? "printed" : "policy", outcome, reason, number, observedAt, validUntil },
+            ] as const,
+          ]
+        : [],
+    ),
+  );
+}
+
+const filingOf = ({ from, to, ledgerIndex, accepted, reason, number, filedAt, printed }: FilingInput): Filing => ({
   from,
   to,
   ledgerIndex,
   review: accepted === null ? null : { accepted, reason: reason ?? "" },
   number,
   filedAt: new Date(filedAt),
+  ...(printed === true && { printed }),
 });

@@ -1,4 +1,5 @@
 import type { FrameworkKey } from "#catalog/types.ts";
+import { DOCUMENT_ASPECT } from "#domain/documents/document-answer.ts";
 import type {
   AnswerInput,
   CheckSaid,
@@ -46,10 +47,11 @@ function answerTo(question: string): JudgeAnswer {
 function controlsOf({ instant, scope, input }: ControlsQuestion): ControlsAnswer {
   const now = new Date(instant);
   const frameworks = input.frameworks as FrameworkKey[];
+  const results = input.answers.map(resultOf);
   const states = judgeControls({
     frameworks,
-    checks: combineChecks(input.answers.map(resultOf), scopeOf(scope), now, testsOf(input.tests)),
-    documents: documentsOf(input, frameworks, now),
+    checks: combineChecks(results, scopeOf(scope), now, testsOf(input.tests)),
+    documents: documentsOf(input, results, frameworks, now),
     evidence: new Map(),
     decisions: new Map(input.applicability.map(({ control, ...decision }) => [control, decision])),
   });
@@ -76,7 +78,10 @@ function controlSaid(
   input: ControlsInput,
 ): ControlSaid {
   const asked = new Set(documents.map(({ documentId }) => documentId));
-  const filings = input.filings.filter(({ document }) => asked.has(document));
+  const filings = [
+    ...input.filings.filter(({ document }) => asked.has(document)),
+    ...input.answers.filter(({ check, aspect }) => aspect === DOCUMENT_ASPECT && asked.has(check)),
+  ];
   const decisions = [
     ...input.documentDecisions.filter(({ document }) => asked.has(document)),
     ...input.applicability.filter((item) => item.control === control.id),

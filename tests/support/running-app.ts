@@ -14,6 +14,7 @@ import type { BlobStore } from "#server/blobs/blob-store.ts";
 import { folderBlobStore } from "#server/blobs/folder-blob-store.ts";
 import { openEgress } from "#server/outbound/egress.ts";
 import type { ConnectionLimits } from "#server/http/connection-limits.ts";
+import type { FileSourceRegistrations } from "#server/linked-files/sources.ts";
 import type { ReportReaders } from "#server/reading/report-readers.ts";
 import type { Egress } from "#server/outbound/egress.ts";
 import type { AnchorStore } from "#server/ledger/anchor-store.ts";
@@ -55,6 +56,8 @@ interface RunOptions {
   readonly supportEmail?: string | undefined;
   readonly singleSignOn?: SingleSignOnSettings;
   readonly publicProviders?: PublicProviders;
+  /** Where people may read files from by a link. */
+  readonly fileSources?: FileSourceRegistrations;
   /** Where it listens, when something has to know before it does. */
   readonly port?: number;
   readonly sessionLimits?: SessionLimits;
@@ -113,6 +116,7 @@ export async function runApp(options: RunOptions = {}): Promise<RunningApp> {
     workCost: { rounds: 1, tries: 4 },
     singleSignOn: options.singleSignOn,
     publicProviders: options.publicProviders,
+    fileSources: options.fileSources,
     turnstile: options.turnstile,
     // Tests that move the clock are about something else, mostly.
     sessionLimits: options.sessionLimits ?? { idleMinutes: 10 * 365 * 24 * 60, hours: 10 * 365 * 24 },

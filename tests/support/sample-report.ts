@@ -71,6 +71,8 @@ export function sampleReport({
         title,
         type,
         state: status === "passing" ? ("on file" as const) : place === 0 ? ("waiting" as const) : ("missing" as const),
+        by: status === "passing" ? ("filed" as const) : null,
+        note: "",
         exhibit: status === "passing" || place === 0 ? (own.at(-1) ?? null) : null,
         until: status === "passing" ? "2027-11-22T00:00:00.000Z" : null,
       })),

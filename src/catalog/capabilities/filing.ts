@@ -73,6 +73,23 @@ export const filing = {
     },
     { more: "A CSV index can fill the table, and so can an evidence package of Drata. A suggestion decides nothing." },
   ),
+  fromLinks: kept(
+    "Files from a link",
+    "Paste links to Google Drive, OneDrive, SharePoint or Dropbox, where the operator set them up. The server reads each file with your own account.",
+    "filing-evidence",
+    {
+      "tests/end-to-end/fay-files-from-links.spec.ts": ["Fay files from three links"],
+      "src/server/linked-files/linked-files.db.test.ts": [
+        "nobody reads what their own account cannot open, whatever a colleague's can",
+        "a file of each source is named, read by the server and filed, with its hash and where it came from in custody",
+        "nobody gives bytes of their own for a file that was read: custody speaks of what the server read",
+      ],
+      "src/domain/file-link.test.ts": ["what a pasted address says beside its id is dropped"],
+    },
+    {
+      more: "Access lasts an hour and is sealed with a key that only your browser has. It was tested against fakes of the providers' documented APIs.",
+    },
+  ),
   corrections: kept(
     "Corrections on record",
     "Withdraw an item, rename it or move it to other controls. The ledger records each change and keeps the original.",

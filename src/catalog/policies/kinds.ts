@@ -32,6 +32,21 @@ const written = [
   "backup.continuity-plan",
 ];
 
+/** The expected document that several policies are together, with those policies. */
+export const supportingPolicies = {
+  documentId: "policies.supporting-policies",
+  policies: [
+    "accounts.access-control-policy",
+    "encryption.cryptography-standard",
+    "change.change-policy",
+    "incident.response-plan",
+    "backup.continuity-plan",
+    "vendors.vendor-policy",
+    "retention.retention-schedule",
+    "physical.physical-policy",
+  ],
+} as const;
+
 /** Every policy that controls expect. */
 export const policyKinds: readonly PolicyKind[] = written.map((documentId) => {
   const { control, document } = findDocument(documentId)!;

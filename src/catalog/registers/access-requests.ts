@@ -30,5 +30,5 @@ export const accessRequests: Register = {
   columns: ["personId", "systemId", "requestedOn", "grantedOn"],
   csv: ["access", "personId", "systemId", "reason", "requestedOn", "grantedOn", "ticket"],
   checks: [],
-  documents: [],
+  documents: ["accounts.leaver-checklist", "privilege.role-matrix"],
 };

@@ -52,5 +52,5 @@ export const approvals: Register = {
   columns: ["kind", "systemId", "peopleIds", "expiresOn"],
   csv: ["subject", "kind", "systemId", "peopleIds", "reason", "expiresOn"],
   checks: ["privilege.admins-listed", "accounts.one-person-each", "people.screened-before-access"],
-  documents: ["privilege.administrator-list"],
+  documents: ["privilege.administrator-list", "privilege.role-matrix", "encryption.key-custodians"],
 };

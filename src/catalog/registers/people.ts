@@ -44,5 +44,5 @@ export const people: Register = {
     "oversight.actions-on-time",
     "people.screened-before-access",
   ],
-  documents: [],
+  documents: ["accounts.leaver-checklist"],
 };

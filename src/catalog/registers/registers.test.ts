@@ -18,17 +18,50 @@ describe.each(registers.map((register) => [register.key, register] as const))("t
       expect(fieldTypes, name).toContain(field.type);
       expect(fieldOrigins, name).toContain(field.origin);
       expect(field.label.trim(), name).not.toBe("");
-      expect(field.choices !== undefined, name).toBe(field.type === "choice");
+      const kind = field.of ?? field.type;
+      expect(field.choices !== undefined, name).toBe(kind === "choice");
+      expect(field.steps !== undefined, name).toBe(field.type === "scale");
       expect(field.of !== undefined, name).toBe(field.type === "list");
-      expect(Object.keys(field.choices ?? { yes: "", no: "" }).length, name).toBeGreaterThan(1);
+      expect(Object.keys(field.choices ?? field.steps ?? { yes: "", no: "" }).length, name).toBeGreaterThan(1);
+      expect(field.to !== undefined, name).toBe(kind === "record");
+      expect(field.type === "number" || (field.unit ?? field.most) === undefined, name).toBe(true);
+      expect(field.least === undefined || field.most !== undefined, `${name}: bounds come in pairs`).toBe(true);
     }
-    const labels = Object.values(register.fields).map(({ label }) => label.toLowerCase());
+    const labels = [...Object.values(register.fields), ...Object.values(register.derived ?? {})].map(({ label }) =>
+      label.toLowerCase(),
+    );
     expect(new Set(labels).size).toBe(labels.length);
+  });
+
+  test("leads only to registers that everybody who reads it may read, and that are named by a text or a choice", () => {
+    for (const [name, { to }] of Object.entries(register.fields)) {
+      if (to === undefined) continue;
+      const target = registers.find(({ key }) => key === to);
+      expect(target?.rights.read, name).toEqual(expect.arrayContaining([...register.rights.read]));
+      expect(["text", "choice"], name).toContain(target?.fields[target.title]?.type);
+    }
+    expect(["text", "choice", "system"]).toContain(register.fields[register.title]?.type);
+  });
+
+  test("declares dates that have happened, or follow each other, of one kind", () => {
+    for (const [name, { after, past, type }] of Object.entries(register.fields)) {
+      expect(["date", "instant"].includes(type) || (after ?? past) === undefined, name).toBe(true);
+      expect(register.fields[after ?? name]?.type, name).toBe(type);
+    }
+    for (const name of Object.keys(register.derived ?? {})) expect(register.fields).not.toHaveProperty(name);
+  });
+
+  test("computes what it derives from any record, and nothing from none of its fields but in words", () => {
+    for (const { of } of Object.values(register.derived ?? {})) {
+      const said = of({}, "2026-11-26");
+      expect(said === undefined || said.trim() !== "").toBe(true);
+    }
   });
 
   test("names only its own fields, checks of the library and documents of the library", () => {
     const fields = Object.keys(register.fields);
-    expect(fields).toEqual(expect.arrayContaining([register.title, ...register.columns, ...register.csv]));
+    expect(fields).toEqual(expect.arrayContaining([register.title, ...register.csv]));
+    expect([...fields, ...Object.keys(register.derived ?? {})]).toEqual(expect.arrayContaining([...register.columns]));
     expect([...fields, "number", "changed"]).toEqual(expect.arrayContaining(register.views.map(({ sort }) => sort)));
     expect(register.fields[register.title]?.required).toBe(true);
     expect(checks).toEqual(expect.arrayContaining([...register.checks]));

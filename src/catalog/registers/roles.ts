@@ -38,5 +38,5 @@ export const roles: Register = {
   columns: ["holderId", "deputyId", "since"],
   csv: ["duty", "holderId", "deputyId", "description", "since"],
   checks: ["oversight.owner-named"],
-  documents: ["people.job-descriptions"],
+  documents: ["people.job-descriptions", "privilege.role-matrix"],
 };

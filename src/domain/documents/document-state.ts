@@ -16,6 +16,8 @@ export interface DocumentFiling {
   readonly ledgerIndex: number;
   /** The review that stands; null while it waits for one. There is never more than one, so that none hides another. */
   readonly review: DocumentReview | null;
+  /** Whether it was printed from registers: it counts only while they are confirmed. */
+  readonly printed?: boolean;
 }
 
 /**

@@ -9,6 +9,11 @@ const count = ({ details }: Act) => (typeof details["count"] === "number" ? deta
 
 export const reviewsEvents = {
   "review.opened": event("Access review started", (act) => `started ${review(act)}`),
+  "review.listed": event(
+    "List of accounts confirmed",
+    (act) =>
+      `confirmed a list of ${count(act)} ${count(act) === 1 ? "account" : "accounts"} of ${text(act.details["name"], "a system")}`,
+  ),
   "review.frozen": event("Accounts of an access review read", (act) => `had accounts read for ${review(act)}`),
   "review.decided": event(
     "Accounts decided",

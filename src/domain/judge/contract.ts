@@ -159,6 +159,8 @@ export interface FilingInput {
   readonly accepted: boolean | null;
   /** Why it was returned; null where it was not. */
   readonly reason: string | null;
+  /** Whether its item is what the registers say; absent where it is any other. */
+  readonly printed?: boolean;
 }
 
 export type JudgeAnswer = PartsAnswer | ReportAnswer | ControlsAnswer | NoAnswer;

@@ -35,6 +35,10 @@ test.each([
   ],
   ["what only ends like a report by a system speaks for none", "example.comx", null],
   ["what is called almost as a system speaks for none", "Report by Example.con", null],
+  ["registers speak of a system by its connection", "Exhibit registers (GitHub (acme))", "github"],
+  ["registers speak of a system without one by its name and id", "Exhibit registers (example.com, site)", "site"],
+  ["registers that name the id of another speak for none", "Exhibit registers (example.com, gone)", null],
+  ["registers that only bear a system's name speak for none", "Exhibit registers (example.com)", null],
   ["what names nothing speaks for none", "", null],
   ["a report that two systems could be about speaks for neither", "ZAP (twin)", null],
 ])("%s", (_, source, system) => {

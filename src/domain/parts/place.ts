@@ -1,3 +1,6 @@
+import { isOfRegisters, registersOn } from "../registers/snapshot.ts";
+import { listSource } from "../reviews/account-list.ts";
+
 interface PlacedSystem {
   readonly id: string;
   readonly name: string;
@@ -12,6 +15,12 @@ interface PlacedSystem {
 export function systemOfSource(systems: readonly PlacedSystem[], source: string): string | null {
   const own = systems.find(({ sources }) => sources.includes(source));
   if (own) return own.id;
+  // Registers speak of a system by its connection, or by its own id: nothing that is only called so is meant.
+  if (isOfRegisters(source))
+    return (
+      systems.find((system) => [...system.sources, listSource(system)].some((name) => registersOn(name) === source))
+        ?.id ?? null
+    );
   const said = namesIn(source);
   const named = systems.filter((system) =>
     [system.name, ...system.sources].some((name) => namesIn(name).some((name) => said.includes(name))),

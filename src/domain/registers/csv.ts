@@ -2,8 +2,8 @@ import { csvRow } from "../csv.ts";
 import type { CsvValue } from "../csv.ts";
 import { readFieldValue } from "./field-value.ts";
 import type { ReadValue } from "./field-value.ts";
-import { recordNumber } from "./register.ts";
-import type { Field, FieldValue, ListedType, RecordFields, Register } from "./register.ts";
+import { isLinkType, recordNumber } from "./register.ts";
+import type { Field, FieldValue, LinkType, RecordFields, Register } from "./register.ts";
 
 /** The first column of every file; by it a row finds its record again. */
 export const NUMBER_COLUMN = "Number";
@@ -12,12 +12,14 @@ const STATE_COLUMN = "State";
 const REASON_COLUMN = "Ended because";
 const SEPARATOR = "; ";
 
-type LinkType = Exclude<ListedType, "text">;
-
-/** A link as a file has it, "PER-4 Dan Reyes"; undefined for one whose target is gone. */
-export type LinkText = (type: LinkType, target: string) => string | undefined;
+/** A link as a file has it, "PER-4 Dan Reyes"; undefined for one whose target is gone. `to`: the register of a record. */
+export type LinkText = (type: LinkType, target: string, to?: string) => string | undefined;
 /** What a cell of a file means: the link's target, or why there is none. */
-export type FindLink = (type: LinkType, text: string) => { readonly target: string } | { readonly problem: string };
+export type FindLink = (
+  type: LinkType,
+  text: string,
+  to?: string,
+) => { readonly target: string } | { readonly problem: string };
 
 /** A record as its row of a file. */
 export interface CsvRecord {
@@ -49,14 +51,14 @@ function cellOf(field: Field, value: FieldValue | undefined, linkText: LinkText)
   if (value === undefined) return null;
   if (typeof value === "number") return value;
   if (typeof value === "boolean") return value ? "yes" : "no";
-  const link = (target: string, type: string) => (isLink(type) ? (linkText(type, target) ?? target) : target);
+  const words = (text: string, type: string) => {
+    if (type === "choice") return field.choices?.[text] ?? text;
+    return isLinkType(type) ? (linkText(type, text, field.to) ?? text) : text;
+  };
   if (typeof value !== "string")
-    return guard(value.map((entry) => escapeListed(link(entry, field.of ?? "text"))).join(SEPARATOR));
-  if (field.type === "choice") return field.choices?.[value] ?? value;
-  return guard(link(value, field.type));
+    return guard(value.map((entry) => escapeListed(words(entry, field.of ?? "text"))).join(SEPARATOR));
+  return guard(words(value, field.type));
 }
-
-const isLink = (type: string): type is LinkType => ["person", "system", "control", "exhibit"].includes(type);
 
 // An entry of a list may hold what separates entries.
 const escapeListed = (text: string) => text.replaceAll("\\", "\\\\").replaceAll(";", "\\;");
@@ -92,21 +94,20 @@ export function readCsvCell(field: Field, cell: string, findLink: FindLink): Rea
   if (text === "") return readFieldValue(field, null);
   switch (field.type) {
     case "number":
-      return readFieldValue(field, /^-?\d{1,15}$/.test(text) ? Number(text) : text);
+    case "scale":
+      return readFieldValue(field, numberOf(field, text));
     case "flag": {
       const flag = { yes: true, true: true, no: false, false: false }[text.toLowerCase()];
       return readFieldValue(field, flag ?? text);
     }
-    case "choice": {
-      const wanted = text.toLowerCase();
-      const choice = Object.entries(field.choices ?? {}).find(
-        ([key, label]) => key.toLowerCase() === wanted || label.toLowerCase() === wanted,
-      );
-      return readFieldValue(field, choice?.[0] ?? text);
-    }
+    case "choice":
+      return readFieldValue(field, choiceOf(field, text));
     case "list": {
       const { of = "text", label } = field;
-      const entries = splitListed(text).map((entry) => (isLink(of) ? findLink(of, entry) : { target: entry }));
+      const entries = splitListed(text).map((entry) => {
+        if (of === "choice") return { target: choiceOf(field, entry) };
+        return isLinkType(of) ? findLink(of, entry, field.to) : { target: entry };
+      });
       const wrong = entries.find((entry) => "problem" in entry);
       if (wrong) return { problem: `${label}: ${(wrong as { problem: string }).problem}` };
       return readFieldValue(
@@ -115,9 +116,25 @@ export function readCsvCell(field: Field, cell: string, findLink: FindLink): Rea
       );
     }
     default: {
-      if (!isLink(field.type)) return readFieldValue(field, text);
-      const found = findLink(field.type, text);
+      if (!isLinkType(field.type)) return readFieldValue(field, text);
+      const found = findLink(field.type, text, field.to);
       return "problem" in found ? { problem: `${field.label}: ${found.problem}` } : readFieldValue(field, found.target);
     }
   }
+}
+
+/** The key of a choice, by its key or label; what is neither, as it was written. */
+function choiceOf({ choices = {} }: Field, text: string): string {
+  const wanted = text.toLowerCase();
+  const choice = Object.entries(choices).find(
+    ([key, label]) => key.toLowerCase() === wanted || label.toLowerCase() === wanted,
+  );
+  return choice?.[0] ?? text;
+}
+
+/** A number, or the step of a scale by what it means. */
+function numberOf({ steps = [] }: Field, text: string): number | string {
+  if (/^-?\d{1,15}$/.test(text)) return Number(text);
+  const step = steps.findIndex((words) => words.toLowerCase() === text.toLowerCase());
+  return step === -1 ? text : step + 1;
 }

@@ -1,7 +1,7 @@
 import { parseExhibitNumber } from "../exhibit-number.ts";
-import type { Field, FieldValue, ListedType, Register } from "./register.ts";
+import type { Field, FieldValue, LinkType, Register } from "./register.ts";
 
-const LONGEST = { text: 300, "long text": 10_000 } as const;
+const LONGEST = { text: 300, "long text": 10_000, url: 2_000 } as const;
 const MOST_LISTED = 100;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/;
@@ -22,14 +22,28 @@ export function readFieldValue(field: Field, given: unknown): ReadValue {
   if (isEmpty || (Array.isArray(given) && given.length === 0))
     return field.required ? problem(`${field.label} is missing.`) : { value: null };
   if (field.type === "list") return readList(field, given);
-  if (field.type === "number")
-    return typeof given === "number" && Number.isSafeInteger(given)
+  if (field.type === "number") return readNumber(field, given);
+  if (field.type === "scale") {
+    const most = field.steps?.length ?? 0;
+    return typeof given === "number" && Number.isInteger(given) && given >= 1 && given <= most
       ? { value: given }
-      : problem(`${field.label} must be a whole number.`);
+      : problem(`${field.label} must be a whole number from 1 to ${most}.`);
+  }
   if (field.type === "flag")
     return typeof given === "boolean" ? { value: given } : problem(`${field.label} must be yes or no.`);
   return typeof given === "string" ? readText(field, given.trim()) : problem(`${field.label} must be a text.`);
 }
+
+function readNumber({ label, unit, least = 0, most }: Field, given: unknown): ReadValue {
+  const counted = unit ? ` of ${unit.many}` : "";
+  if (typeof given !== "number" || !Number.isSafeInteger(given))
+    return problem(`${label} must be a whole number${counted}.`);
+  if (most !== undefined && (given < least || given > most))
+    return problem(`${label} must be from ${grouped(least)} to ${grouped(most)}${unit ? ` ${unit.many}` : ""}.`);
+  return { value: given };
+}
+
+const grouped = (amount: number) => amount.toLocaleString("en-US");
 
 function readText(field: Field, text: string): ReadValue {
   const { label } = field;
@@ -41,6 +55,9 @@ function readText(field: Field, text: string): ReadValue {
       const control = field.type === "text" ? /\p{Cc}/u : /[^\P{Cc}\n\r\t]/u;
       return control.test(text) ? problem(`${label} has control characters.`) : { value: text };
     }
+    case "url":
+      if (text.length > LONGEST.url) return problem(`${label} has more than ${grouped(LONGEST.url)} characters.`);
+      return isUrl(text) ? { value: text } : problem(`${label} must be an address such as https://example.com.`);
     case "date":
       if (DAY.test(text) && !isDay(text)) return problem(noSuchDay(label, text));
       return isDay(text) ? { value: text } : problem(`${label} must be a date such as 2026-01-31.`);
@@ -57,13 +74,16 @@ function readText(field: Field, text: string): ReadValue {
         ? { value: text }
         : problem(`${label} must be one of: ${Object.keys(field.choices ?? {}).join(", ")}.`);
     default:
-      return readLink(field.type as Exclude<ListedType, "text">, label, text);
+      return readLink(field.type as LinkType, label, text);
   }
 }
 
 const noSuchDay = (label: string, day: string) => `${label} is ${day}, a day that does not exist.`;
 
-function readLink(type: Exclude<ListedType, "text">, label: string, text: string): ReadValue {
+/** An address of the web; one that holds a name and a password is none. */
+const isUrl = (text: string) => /^https?:\/\/[^\s/?#@]+([/?#][^\s\p{Cc}]*)?$/u.test(text);
+
+function readLink(type: LinkType, label: string, text: string): ReadValue {
   if (type === "control")
     return /^XC-\d{2}$/.test(text) ? { value: text } : problem(`${label} must be a control such as XC-04.`);
   if (type === "exhibit")
@@ -76,8 +96,9 @@ function readLink(type: Exclude<ListedType, "text">, label: string, text: string
 function readList(field: Field, given: unknown): ReadValue {
   if (!Array.isArray(given)) return problem(`${field.label} must be a list.`);
   if (given.length > MOST_LISTED) return problem(`${field.label} has more than ${MOST_LISTED} entries.`);
-  const { label, origin, of = "text" } = field;
-  const read = given.map((entry) => readFieldValue({ type: of, label, origin, required: true }, entry));
+  const { label, origin, of = "text", choices } = field;
+  const entryField: Field = { type: of, label, origin, required: true, ...(choices && { choices }) };
+  const read = given.map((entry) => readFieldValue(entryField, entry));
   const wrong = read.find((entry) => "problem" in entry);
   if (wrong) return wrong;
   return { value: [...new Set(read.map((entry) => (entry as { value: string }).value))] };
@@ -95,7 +116,9 @@ export function unknownFields(register: Register, names: readonly string[]): Rea
   const problems = new Map<string, string>();
   for (const name of names) {
     const field = Object.hasOwn(register.fields, name) ? register.fields[name] : undefined;
-    if (!field) problems.set(name, `${register.label} has no field ${name}.`);
+    const derived = register.derived && Object.hasOwn(register.derived, name) ? register.derived[name] : undefined;
+    if (derived) problems.set(name, `${derived.label} is computed by Exhibit.`);
+    else if (!field) problems.set(name, `${register.label} has no field ${name}.`);
     else if (field.origin === "collected" || field.origin === "done here")
       problems.set(name, `${field.label} is filled in by Exhibit.`);
   }

@@ -2,6 +2,7 @@ import { NUMBER_COLUMN, readCsvCell, readCsvHeader } from "./csv.ts";
 import type { FindLink } from "./csv.ts";
 import { applyFields, fieldChanges } from "./record-changes.ts";
 import type { FieldValue, RecordFields, Register } from "./register.ts";
+import { recordProblems } from "./whole-record.ts";
 
 /** A record that a row may be about. */
 export interface KnownRecord {
@@ -42,10 +43,14 @@ export interface ImportInput {
   readonly findLink: FindLink;
   /** The id of a record that the row adds. */
   readonly newId: (row: number) => string;
+  readonly now: Date;
 }
 
 /** What importing a file would do, row by row; what is wrong with it as a whole, as a text. Pure. */
-export function planImport(register: Register, { rows, known, findLink, newId }: ImportInput): ImportPlan | string {
+export function planImport(
+  register: Register,
+  { rows, known, findLink, newId, now }: ImportInput,
+): ImportPlan | string {
   const header = rows[0] ?? [];
   const read = readCsvHeader(register, header);
   if ("problem" in read) return read.problem;
@@ -68,10 +73,14 @@ export function planImport(register: Register, { rows, known, findLink, newId }:
     const found = find(numberAt === -1 ? "" : (cells[numberAt] ?? ""), values);
     if ("problem" in found) wrong.push({ row, column: found.column, message: found.problem });
     const record = "record" in found ? found.record : undefined;
-    if (!record)
-      for (const [key, field] of Object.entries(register.fields))
-        if (field.required && !columns.includes(key))
-          wrong.push({ row, column: null, message: `${field.label} is missing.` });
+    const fields = applyFields(record?.fields ?? {}, values);
+    const isSame = record !== undefined && fieldChanges(record.fields, fields).length === 0;
+    const told = new Set(wrong.map(({ column }) => column));
+    // Of a cell that is wrong by itself one sentence is enough.
+    for (const [key, message] of isSame ? [] : recordProblems(register, fields, now)) {
+      const column = header[columns.indexOf(key)] ?? null;
+      if (column === null || !told.has(column)) wrong.push({ row, column, message });
+    }
     const id = record?.id ?? newId(row);
     const earlier = used.get(id);
     if (earlier !== undefined) wrong.push({ row, column: null, message: `Row ${earlier} is about the same record.` });
@@ -80,8 +89,6 @@ export function planImport(register: Register, { rows, known, findLink, newId }:
       problems.push(...wrong);
       continue;
     }
-    const fields = applyFields(record?.fields ?? {}, values);
-    const isSame = record !== undefined && fieldChanges(record.fields, fields).length === 0;
     steps.push({
       row,
       id,

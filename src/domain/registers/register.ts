@@ -7,8 +7,11 @@ export const fieldTypes = [
   "instant",
   "choice",
   "number",
+  "scale",
+  "url",
   "flag",
   "person",
+  "record",
   "system",
   "control",
   "exhibit",
@@ -17,8 +20,13 @@ export const fieldTypes = [
 export type FieldType = (typeof fieldTypes)[number];
 
 /** What a list holds. */
-export const listedTypes = ["text", "person", "system", "control", "exhibit"] as const;
+export const listedTypes = ["text", "choice", "person", "record", "system", "control", "exhibit"] as const;
 export type ListedType = (typeof listedTypes)[number];
+
+/** What leads to something of the company. */
+export const linkTypes = ["person", "record", "system", "control", "exhibit"] as const;
+export type LinkType = (typeof linkTypes)[number];
+export const isLinkType = (type: string): type is LinkType => (linkTypes as readonly string[]).includes(type);
 
 /**
  * Where a field's value comes from. done here: an act in Exhibit. collected: a connector. filed: it is read from an exhibit that the
@@ -38,10 +46,22 @@ export interface Field {
   readonly personal?: true;
   /** For managers of the company only, where it leaves the register: sealed snapshots hold salted hashes of its values. */
   readonly confidential?: true;
-  /** Of a choice: its keys, with their labels. */
+  /** Of a choice, or of a list of choices: its keys, with their labels. */
   readonly choices?: Readonly<Record<string, string>>;
   /** Of a list: what it holds. */
   readonly of?: ListedType;
+  /** Of a link to records: the key of their register. */
+  readonly to?: string;
+  /** Of a scale: what each step means, from 1. */
+  readonly steps?: readonly string[];
+  /** Of a number: what is counted, and its bounds. */
+  readonly unit?: { readonly single: string; readonly many: string };
+  readonly least?: number;
+  readonly most?: number;
+  /** Of a day or an instant: it has happened. */
+  readonly past?: true;
+  /** Of a day or an instant: another field of the same type that it does not come before. */
+  readonly after?: string;
   readonly hint?: string;
 }
 
@@ -67,6 +87,14 @@ export interface RegisterRights {
   readonly approve?: readonly MemberRole[];
 }
 
+/** What follows from the fields of a record: computed whenever it is shown, and never stored, so that no check reads it. */
+export interface DerivedField {
+  readonly label: string;
+  /** In words; undefined where nothing follows. Pure: `today` is a day, as 2026-11-26. */
+  readonly of: (fields: RecordFields, today: string) => string | undefined;
+  readonly hint?: string;
+}
+
 /** A register: everything that its table, form, API, CSV, snapshots and tests are made from. */
 export interface Register {
   readonly key: string;
@@ -78,9 +106,10 @@ export interface Register {
   readonly group: string;
   /** Three letters before the number of a record, as in PER-4. */
   readonly prefix: string;
-  /** The field that names a record. */
+  /** The field that names a record: a text, a choice, or a system, whose name it is. */
   readonly title: string;
   readonly fields: Readonly<Record<string, Field>>;
+  readonly derived?: Readonly<Record<string, DerivedField>>;
   readonly states: { readonly open: string; readonly ended: string; readonly waiting?: string };
   /** Usual reasons to end a record; others may be typed. */
   readonly endReasons: readonly string[];
@@ -88,7 +117,7 @@ export interface Register {
   /** For so many days a confirmation that the register is complete is good. */
   readonly confirmedForDays: 92 | 365;
   readonly views: readonly RegisterView[];
-  /** Fields that a list shows beside the title. */
+  /** Fields, derived ones among them, that a list shows beside the title. */
   readonly columns: readonly string[];
   /** Fields of a CSV file, in order. */
   readonly csv: readonly string[];

@@ -2,11 +2,12 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { registers } from "#catalog/registers/index.ts";
 import { readCsvRows } from "../csv-rows.ts";
-import { csvHeader, csvLine } from "./csv.ts";
+import { csvHeader, csvLine, readCsvCell } from "./csv.ts";
 import { readFieldValue } from "./field-value.ts";
 import { planImport } from "./plan-import.ts";
 import { applyFields, fieldChanges, mergeChanges, replayChanges } from "./record-changes.ts";
 import type { Field, FieldValue, RecordFields, Register } from "./register.ts";
+import { recordProblems } from "./whole-record.ts";
 
 const text = fc.string({ unit: "grapheme", minLength: 1, maxLength: 12 });
 const id = fc.uuid();
@@ -18,9 +19,12 @@ function anyGiven(field: Field): fc.Arbitrary<unknown> {
     date: fc.constantFrom("2026-01-31", "2024-02-29"),
     instant: fc.constantFrom("2026-01-31", "2026-01-31T10:00:00+02:00"),
     choice: fc.constantFrom(...Object.keys(field.choices ?? { a: "" })),
-    number: fc.integer(),
+    number: fc.integer({ min: field.least ?? -9, max: field.most ?? 9_999 }),
+    scale: fc.integer({ min: 1, max: field.steps?.length ?? 1 }),
+    url: fc.constantFrom("https://example.com", "http://a.test/b?c=1;2"),
     flag: fc.boolean(),
     person: id,
+    record: id,
     system: id,
     control: fc.constantFrom("XC-01", "XC-22"),
     exhibit: fc.constantFrom("EX-000001", "EX-1234567"),
@@ -105,6 +109,7 @@ describe.each(registers.map((register) => [register.key, register] as const))("t
           known,
           findLink: (type, cell) => ({ target: cell.slice(type.length + 1) }),
           newId: String,
+          now: new Date("2026-11-26"),
         });
         if (typeof plan === "string") throw new Error(plan);
         expect(plan.problems).toEqual([]);
@@ -130,5 +135,65 @@ describe("what is wrong with a day", () => {
     ],
   ] as const)("a %s of %j is told as it is", (type, given, sentence) => {
     expect(readFieldValue(field(type), given)).toEqual({ problem: sentence });
+  });
+});
+
+describe("what is wrong with a value", () => {
+  const stated = { label: "Value", origin: "stated" } as const;
+  const hours: Field = { ...stated, type: "number", unit: { single: "hour", many: "hours" }, least: 1, most: 8_760 };
+  const scale: Field = { ...stated, type: "scale", steps: ["Rare", "Likely"] };
+  const url: Field = { ...stated, type: "url" };
+  test.each([
+    [hours, 0, "Value must be from 1 to 8,760 hours."],
+    [hours, 1.5, "Value must be a whole number of hours."],
+    [scale, 3, "Value must be a whole number from 1 to 2."],
+    [scale, "Likely", "Value must be a whole number from 1 to 2."],
+    [url, "example.com", "Value must be an address such as https://example.com."],
+    [url, "javascript:alert(1)", "Value must be an address such as https://example.com."],
+    [url, "https://me:secret@example.com", "Value must be an address such as https://example.com."],
+    [{ ...stated, type: "list", of: "choice", choices: { a: "A", b: "B" } }, ["a", "c"], "Value must be one of: a, b."],
+  ] as const)("%o refuses %j with a sentence", (field, given, sentence) => {
+    expect(readFieldValue(field as Field, given)).toEqual({ problem: sentence });
+  });
+
+  test("steps and choices are read from a file by what they mean", () => {
+    const cell = (field: Field, text: string) => readCsvCell(field, text, () => ({ problem: "" }));
+    expect(cell(scale, "likely")).toEqual({ value: 2 });
+    expect(cell({ ...stated, type: "list", of: "choice", choices: { a: "One", b: "Two" } }, "two; One")).toEqual({
+      value: ["b", "a"],
+    });
+  });
+});
+
+describe("what is wrong with a record as a whole", () => {
+  const date = (label: string, more: Partial<Field> = {}): Field => ({
+    label,
+    type: "date",
+    origin: "stated",
+    ...more,
+  });
+  const register = {
+    fields: {
+      signedOn: date("Signed on", { required: true, past: true }),
+      endsOn: date("Ends on", { after: "signedOn" }),
+      seenAt: { ...date("Seen at", { past: true }), type: "instant" },
+    },
+  } as unknown as Register;
+  const now = new Date("2026-11-26T09:00:00Z");
+  const problems = (fields: RecordFields) => Object.fromEntries(recordProblems(register, fields, now));
+
+  test("an end before its start, what has not happened yet, and what is missing each get one sentence", () => {
+    expect(problems({})).toEqual({ signedOn: "Signed on is missing." });
+    expect(problems({ signedOn: "2026-11-01", endsOn: "2026-10-31" })).toEqual({
+      endsOn: "Ends on is before Signed on.",
+    });
+    expect(problems({ signedOn: "2026-11-28", seenAt: "2026-11-27T00:00:00.000Z" })).toEqual({
+      signedOn: "Signed on is in the future.",
+      seenAt: "Seen at is in the future.",
+    });
+  });
+
+  test("the same day is no problem, nor is a day that has begun somewhere", () => {
+    expect(problems({ signedOn: "2026-11-26", endsOn: "2026-11-26", seenAt: "2026-11-26T22:00:00.000Z" })).toEqual({});
   });
 });

@@ -1,4 +1,5 @@
-import { controlOfCheck, resultValidForDays } from "#catalog/index.ts";
+import { controlOfCheck, findDocument, resultValidForDays } from "#catalog/index.ts";
+import { DOCUMENT_ASPECT } from "#domain/documents/document-answer.ts";
 import { flag, instant, integerFrom, listOf, matching, oneOf, orNull, text } from "#domain/judge/shapes.ts";
 import type { PartSaid, PartsAnswer, RegistersQuestion } from "#domain/judge/contract.ts";
 import { providerKeys, systemsOfProvider } from "#domain/provider.ts";
@@ -13,8 +14,11 @@ import type { Acknowledged } from "./acknowledged.ts";
 import { adminsListed, onePersonEach } from "./accounts.ts";
 import { actionsOnTime } from "./actions-on-time.ts";
 import { leaversDisabled } from "./leavers.ts";
+import { listChecks, listedSystems } from "./listed-reviews.ts";
 import { ownerNamed } from "./owner-named.ts";
-import { judgePolicies } from "./policies.ts";
+import { judgePolicies, policyInputs } from "./policies.ts";
+import { policyDocuments } from "./policy-documents.ts";
+import { ofPrintedDocuments } from "./printed-documents.ts";
 import { isUnknown, registersOf } from "./registers.ts";
 import type { ReadSystem, RegisterInputs, RegisterVerdict } from "./registers.ts";
 import { removalsDone, reviewedThisQuarter, serviceAccountsReviewed } from "./reviews.ts";
@@ -217,11 +221,28 @@ export function judgeSnapshot({ instant: at, snapshot, pages, acknowledged, exhi
     }),
   );
   const ofSystems = asked.flatMap((_, index) => bySystem.flatMap((parts) => parts[index]!));
+  const ofLists = listedSystems(inputs).flatMap((system) =>
+    Object.entries(listChecks).flatMap(([check, judge]): PartSaid[] => {
+      const { aspect, kinds } = systemChecks[check]!;
+      if (kinds && !system.kinds.some((kind) => kinds.includes(kind))) return [];
+      return [
+        { check, aspect, source: registersOn(system.source), ...lasting(check, judge(inputs, system), now, false) },
+      ];
+    }),
+  );
   const ofOthers = [
     ...judgePolicies(register, snapshot.policies, systems, now),
     ...judgeTraining(inputs, snapshot.training),
   ].map(({ check, verdict }): PartSaid => ({ check, aspect: REGISTER_ASPECT, ...lasting(check, verdict, now, false) }));
-  return { kind: "parts", parts: [...ofRegisters, ...ofOthers, ...ofSystems] };
+  const policies = policyInputs(register, snapshot.policies, systems, now);
+  const ofDocuments = [...(policies ? policyDocuments(policies) : []), ...ofPrintedDocuments(inputs)].map(
+    ({ document: check, verdict }): PartSaid => ({
+      check,
+      aspect: DOCUMENT_ASPECT,
+      ...forDays(verdict, findDocument(check)!.document.validForDays, now),
+    }),
+  );
+  return { kind: "parts", parts: [...ofRegisters, ...ofOthers, ...ofSystems, ...ofLists, ...ofDocuments] };
 }
 
 /** A pass ends with what was read of the system, too, and is none where that was too long ago. */
@@ -233,8 +254,15 @@ function freshly(check: string, verdict: RegisterVerdict, { seenAt }: ReadSystem
 }
 
 /** A pass lasts until the first of its inputs ends, in whole days; one that ends within a day is no pass any more. */
-function lasting(check: string, { outcome, reason, until }: RegisterVerdict, now: Date, isAgainst: boolean) {
-  const most = Math.min(resultValidForDays(controlOfCheck(check)), isAgainst ? DAYS_AGAINST : Infinity);
+function lasting(check: string, verdict: RegisterVerdict, now: Date, isAgainst: boolean) {
+  return forDays(
+    verdict,
+    Math.min(resultValidForDays(controlOfCheck(check)), isAgainst ? DAYS_AGAINST : Infinity),
+    now,
+  );
+}
+
+function forDays({ outcome, reason, until }: RegisterVerdict, most: number, now: Date) {
   if (outcome !== "pass" || until === null) return { outcome, reason, validForDays: most };
   const days = Math.min(most, Math.floor((until.getTime() - now.getTime()) / DAY_MS));
   return days > 0

@@ -1,14 +1,14 @@
 import type { FrameworkKey } from "#catalog/types.ts";
 import { requiredPolicies } from "#catalog/policies/kinds.ts";
 import { instant, listOf as isListOf, text } from "#domain/judge/shapes.ts";
-import { acknowledgmentDue, approvedUntil, KEPT_YEARS } from "#domain/policies/policy.ts";
+import { acknowledgmentDue, KEPT_YEARS } from "#domain/policies/policy.ts";
 import type { Assignment } from "#domain/policies/policy.ts";
 import { Truth } from "#domain/facts/truth.ts";
 import { sha256OfText } from "#domain/sha256.ts";
 import type { PolicyScope, SnapshotRow } from "#domain/registers/snapshot.ts";
 import { both, eachOnce, holding, is } from "../fields.ts";
 import { ACKNOWLEDGMENT_PAGES, acknowledgedIn, acknowledgedText } from "./acknowledged.ts";
-import { aloneUntil, authorsOf, isOf } from "./policy-authors.ts";
+import { approvedOf, inForceOf, instantOf, numberOf } from "./policy-approved.ts";
 import { unreadable } from "./policy-rows.ts";
 import { accountsRead, askedSystems, readUntil } from "./read-systems.ts";
 import {
@@ -44,25 +44,14 @@ export const policyScope = holding({
   ),
 });
 
-const inForceOf = ({ register }: PolicyInputs) =>
-  register("policy-versions").rows.filter((row) => textOf(row, "state") === "in force");
 const titleOf = ({ register }: PolicyInputs, policyId: string | undefined) => {
   const row = register("policies").rows.find(({ id }) => id === policyId);
   return (row && textOf(row, "title")) ?? "A policy";
 };
-const numberOf = (row: SnapshotRow, field: string) => {
-  const value = row.fields[field];
-  return typeof value === "number" ? value : undefined;
-};
-
-/** An instant of a row that can be read. */
-const instantOf = (row: SnapshotRow, field: string) => new Date(Date.parse(textOf(row, field) ?? "") || 0);
-
 /** Each policy that open frameworks require is in force, with as many approvals of its text as it needs, none older than 365 days. */
 export function policiesApproved(inputs: PolicyInputs): RegisterVerdict {
-  const { register, scope, now } = inputs;
+  const { register, scope } = inputs;
   const versions = inForceOf(inputs);
-  const approvals = register("policy-approvals").rows;
   const required = requiredPolicies(scope.frameworks as readonly FrameworkKey[]);
   const byDocument = new Map(register("policies").rows.map((row) => [textOf(row, "documentId"), row.id]));
   const found = required.map(({ documentId, title }) => {
@@ -75,25 +64,11 @@ export function policiesApproved(inputs: PolicyInputs): RegisterVerdict {
   const ends: Date[] = [];
   for (const { title, version } of found) {
     if (!version) continue;
-    if (textOf(version, "leaf") !== textOf(version, "sha256")) return fails(`${title} is not as the ledger has it.`);
-    const authors = authorsOf(version, { versions: register("policy-versions").rows, approvals });
-    const given = approvals.filter((row) => isOf(row, version));
-    const people = new Set(given.map((row) => textOf(row, "by")));
-    const isOwn = (row: SnapshotRow) => authors.has(textOf(row, "by") ?? "");
-    if (people.size !== given.length || given.some((row) => isOwn(row) && row.fields["alone"] !== true))
-      return fails(`${title} was approved by its author, or twice by the same person.`);
-    if (given.some(isOwn)) own.push(title);
-    const quorum = numberOf(version, "quorum") ?? Infinity;
-    const until = approvedUntil(
-      given.map((row) => instantOf(row, "at")),
-      quorum,
-    );
-    if (!until) return fails(`${title} is in force with fewer approvals than it needs.`);
-    if (until <= now) return fails(`${title} was approved more than 365 days ago.`);
-    ends.push(until);
-    const end = given.some(isOwn) ? aloneUntil(scope, authors) : undefined;
-    if (end && end <= now) alone.push(title);
-    else if (end) ends.push(end);
+    const approved = approvedOf(inputs, title, version);
+    if ("problem" in approved) return fails(approved.problem);
+    ends.push(...approved.ends);
+    if (approved.own) own.push(title);
+    if (approved.mayBeAnother) alone.push(title);
   }
   if (alone.length > 0) {
     const [what, whose, it] = alone.length === 1 ? ["has", "its author", "it"] : ["have", "their authors", "them"];
@@ -206,11 +181,17 @@ export function policyHistoryKept({ register, now }: PolicyInputs): RegisterVerd
 /** What cannot be read of a snapshot, which all checks ask: with many people it is long to read. */
 const read = new WeakMap<PolicyInputs["register"], { readonly wrong: string | undefined }>();
 
+/** What cannot be read of a company's policies; undefined where all of it can. */
+export function wrongIn({ register }: PolicyInputs): string | undefined {
+  const { wrong } = read.get(register) ?? { wrong: unreadable(register) };
+  read.set(register, { wrong });
+  return wrong;
+}
+
 const ofReadable =
   (judge: (inputs: PolicyInputs) => RegisterVerdict) =>
   (inputs: PolicyInputs): RegisterVerdict => {
-    const { wrong } = read.get(inputs.register) ?? { wrong: unreadable(inputs.register) };
-    read.set(inputs.register, { wrong });
+    const wrong = wrongIn(inputs);
     return wrong === undefined ? judge(inputs) : isUnknown(`A record cannot be read: ${wrong}.`);
   };
 
@@ -221,6 +202,17 @@ export const policyChecks: Readonly<Record<string, (inputs: PolicyInputs) => Reg
   "policies.history-kept": ofReadable(policyHistoryKept),
 };
 
+/** What policies are judged by; undefined where a company has none here. */
+export function policyInputs(
+  register: (key: string) => ReadRegister,
+  scope: unknown,
+  systems: readonly ReadSystem[],
+  now: Date,
+): PolicyInputs | undefined {
+  if (register("policies").rows.length === 0 || policyScope(scope, "") !== undefined) return undefined;
+  return { register, scope: scope as PolicyScope, systems, now };
+}
+
 /** What policies say of their checks; nothing where a company has none here. */
 export function judgePolicies(
   register: (key: string) => ReadRegister,
@@ -228,7 +220,7 @@ export function judgePolicies(
   systems: readonly ReadSystem[],
   now: Date,
 ): { readonly check: string; readonly verdict: RegisterVerdict }[] {
-  if (register("policies").rows.length === 0 || policyScope(scope, "") !== undefined) return [];
-  const inputs: PolicyInputs = { register, scope: scope as PolicyScope, systems, now };
+  const inputs = policyInputs(register, scope, systems, now);
+  if (!inputs) return [];
   return Object.entries(policyChecks).map(([check, judge]) => ({ check, verdict: judge(inputs) }));
 }

@@ -5,6 +5,7 @@ import { decisionsDigest, populationDigest } from "#domain/reviews/review.ts";
 import { oktaSystem } from "#tests/support/read-system.ts";
 import type { OktaUser } from "#tests/support/read-system.ts";
 import { systemChecks } from "./index.ts";
+import { listChecks, listedSystems } from "./listed-reviews.ts";
 
 const now = new Date("2026-11-23T12:00:00.000Z");
 const ago = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
@@ -48,6 +49,8 @@ interface Given {
   readonly service?: readonly string[];
   /** A review that was closed before. */
   readonly before?: readonly Fields[];
+  /** Its accounts came from a list: nothing is connected. */
+  readonly list?: true;
 }
 
 const leavesOf = (rows: readonly Fields[]) => ({
@@ -96,7 +99,11 @@ function said(check: string, given: Given = {}) {
   );
   const system = { ...read, accounts: { ...read.accounts, members } };
   const register = (key: string) => ({ rows: pages[key] ?? [], confirmedUntil: null });
-  const inputs = { register, failingControls: [], systems: [system], findings: null, now };
+  const inputs = { register, failingControls: [], systems: given.list ? [] : [system], findings: null, now };
+  if (given.list) {
+    const [listed] = listedSystems(inputs);
+    return listChecks[`review.${check}`]!(inputs, listed!);
+  }
   return systemChecks[`review.${check}`]!.judge(inputs, system);
 }
 /** Rows that the ledger's entries agree with. */
@@ -254,3 +261,54 @@ test.each([
     expect([verdict.outcome, verdict.reason]).toEqual([outcome, expect.stringContaining(reason)]);
   },
 );
+
+const list = (more: Given = {}): Given => ({
+  ...more,
+  list: true,
+  population: { source: "Figma, s1", systemId: "s1", kinds: ["data"], exportedOn: "2026-11-08", ...more.population },
+});
+
+test("a review of a list that somebody exported says so, and counts as long as any", () => {
+  expect(said("done-this-quarter", list())).toEqual({
+    outcome: "pass",
+    reason:
+      "3 accounts of EX-000007 decided by 2026-11-13: 1 keep, 1 change, 1 remove. The list was exported by hand on 2026-11-08, and its count confirmed.",
+    until: new Date("2027-02-13T12:00:00.000Z"),
+  });
+  expect(said("done-this-quarter", list({ rows: usual.slice(1) })).outcome).toBe("fail");
+  expect(said("done-this-quarter", list({ withdrawn: true })).outcome).toBe("unknown");
+});
+
+test("what a review of a list removes is verified by a later list alone, for as long as the review counts", () => {
+  const removed = (sightings: NonNullable<Given["sightings"]>) => said("removals-done", list({ sightings }));
+  expect(removed([[9, false]])).toEqual({
+    outcome: "pass",
+    reason: "1 of 1 removed accounts is gone.",
+    until: new Date("2027-02-13T12:00:00.000Z"),
+  });
+  expect(removed([])).toMatchObject({ outcome: "unknown" });
+  expect(removed([[3, true]])).toMatchObject({ outcome: "fail", reason: expect.stringContaining("Still there") });
+  expect(
+    removed([
+      [9, false],
+      [3, true],
+    ]).reason,
+  ).toMatch(/^Back within 90 days/);
+  expect(said("removals-done", list({ closed: 92 }))).toMatchObject({ outcome: "unknown" });
+});
+
+test("service accounts of a list are decided where it says of each account what it is", () => {
+  expect(said("service-accounts", list())).toMatchObject({ outcome: "unknown" });
+  const rows = usual.map((own, at) => ({ ...own, class: at === 0 ? "service" : "human" }));
+  expect(said("service-accounts", list(agreed(rows))).reason).toBe(
+    "1 service account of EX-000007 decided by 2026-11-13.",
+  );
+});
+
+test("a system that was connected since is read, and its lists say nothing more", () => {
+  const rows = [row("p", { source: "Okta acme, s1", systemId: oktaSystem([], {}).systemId })];
+  const register = () => ({ rows, confirmedUntil: null });
+  const inputs = { register, failingControls: [], systems: [oktaSystem([], {})], findings: null, now };
+  expect(listedSystems(inputs)).toEqual([]);
+  expect(listedSystems({ ...inputs, systems: [] })).toHaveLength(1);
+});

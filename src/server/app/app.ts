@@ -81,6 +81,13 @@ export async function createApp(around: Dependencies): Promise<App> {
       trustedProxies: around.trustedProxies,
       log,
     },
+    fileSources: {
+      grants: services.fileGrants,
+      sessions,
+      rateLimits,
+      trustedProxies: around.trustedProxies,
+      log,
+    },
     calendar: {
       appUrl: around.appUrl,
       databases,

@@ -17,6 +17,8 @@ import { proofOfWork } from "../human-check/proof-of-work.ts";
 import { turnstile, turnstileVerifyUrl } from "../human-check/turnstile.ts";
 import { sharedRateLimits } from "../limits/rate-limits.ts";
 import { openJobRunner } from "../jobs/run-jobs.ts";
+import { openFileGrants } from "../linked-files/file-grants.ts";
+import { openFileSources } from "../linked-files/sources.ts";
 import { askSigner } from "../ledger/ask-signer.ts";
 import { openSigner } from "../ledger/signer.ts";
 import { databaseOutbox } from "../mail/outbox.ts";
@@ -56,6 +58,16 @@ export async function compose(around: Dependencies) {
     now,
   });
   const readers = around.readers ?? openReaders();
+  // A provider leads back to the application itself, where nobody knows a visitor of the demo.
+  const fileSources = openFileSources((around.visitor ? undefined : around.fileSources) ?? {});
+  const fileGrants = openFileGrants({
+    db: databases.auth,
+    cookies: signingIn.cookies,
+    sources: fileSources,
+    egress: around.egress,
+    appUrl,
+    now,
+  });
   const demo: Demo | undefined =
     around.demo &&
     openDemo(around.demo, {
@@ -82,6 +94,8 @@ export async function compose(around: Dependencies) {
     connectService: { appUrl, setting, externalId: keys.externalId, now },
     collectEveryMinutes: everyMinutes,
     egress: around.egress,
+    fileSources,
+    fileGrants,
     readers,
     pipelineIdentities: openPipelineIdentities({
       egress: around.egress,

@@ -105,6 +105,22 @@ test("half of Turnstile is refused", () => {
   );
 });
 
+test("files are read from the sources that are named, each with its registration, and a stand-in counts for tests alone", () => {
+  expect(refusal({ FILE_SOURCES: "google-drive" })).toBe(
+    "SIGN_IN_GOOGLE_CLIENT_ID must be set too when FILE_SOURCES names google-drive.",
+  );
+  expect(refusal({ FILE_SOURCES: "box" })).toContain("FILE_SOURCES must be names out of");
+  expect(refusal({ DROPBOX_CLIENT_ID: "id" })).toContain("DROPBOX_CLIENT_SECRET must be set too");
+  const dropbox = { DROPBOX_CLIENT_ID: "id", DROPBOX_CLIENT_SECRET: "secret" };
+  expect(load(dropbox).fileSources).toEqual({});
+  const peers = { CONNECTOR_PEERS: '{"dropbox":"http://127.0.0.1:4300"}' };
+  expect(load({ ...dropbox, ...peers, FILE_SOURCES: "dropbox" }).fileSources).toEqual({
+    dropbox: { clientId: "id", clientSecret: "secret", at: undefined },
+  });
+  const tested = load({ ...dropbox, ...peers, FILE_SOURCES: "dropbox", ALLOW_PRIVATE_ENDPOINTS: "on" });
+  expect(tested.fileSources.dropbox?.at).toBe("http://127.0.0.1:4300");
+});
+
 const oidc = {
   OIDC_ISSUER: "https://id.example.com/realm",
   OIDC_CLIENT_ID: "exhibit",

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import type { SingleSignOnSettings } from "../auth/openid-provider.ts";
 import type { PublicProviders } from "../auth/public-providers.ts";
 import type { ConnectorPeers } from "../connections/connectors.ts";
+import type { FileSourceRegistrations } from "../linked-files/sources.ts";
 import { anchorsOf } from "./anchor-settings.ts";
 import { ConfigError } from "./config-error.ts";
 import { isLoopback } from "../loopback.ts";
@@ -13,6 +14,7 @@ import type { Part } from "./processes/grant.ts";
 import { variables } from "./settings.ts";
 import type { Values, VariableName } from "./settings.ts";
 import type { Secrets } from "../keys/secrets.ts";
+import { fileSourcesOf } from "./file-source-config.ts";
 import { collectsNothing, contentOf, vendorsOf } from "./vendor-config.ts";
 
 /** What the supervisor and commands are told: all that a process which serves is, and what opens the vault and the database. */
@@ -45,6 +47,8 @@ export interface ServingConfig {
   readonly sessions: SessionLimits;
   readonly singleSignOn?: SingleSignOnSettings;
   readonly publicProviders: PublicProviders;
+  /** Where people may read files from by a link. */
+  readonly fileSources: FileSourceRegistrations;
   readonly demo: boolean;
   readonly supportEmail?: string;
   /** Where each storage location keeps its blobs. */
@@ -130,6 +134,7 @@ function servingConfigOf(values: Values): Omit<ServingConfig, "role"> & { readon
   const shared = signingConfigOf(values);
   const { appUrl, dataDir, production } = shared;
   const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET_KEY: siteSecret } = values;
+  const peers = (values.ALLOW_PRIVATE_ENDPOINTS && !production && values.CONNECTOR_PEERS) || {};
   return {
     ...shared,
     port: portOf(values),
@@ -146,6 +151,7 @@ function servingConfigOf(values: Values): Omit<ServingConfig, "role"> & { readon
     sessions: { idleMinutes: values.SESSION_IDLE_MINUTES ?? 60, hours: values.SESSION_HOURS ?? 24 },
     singleSignOn: singleSignOnOf(values),
     publicProviders: publicProvidersOf(values),
+    fileSources: fileSourcesOf(values, peers),
     demo: values.DEMO ?? !production,
     supportEmail: values.SUPPORT_EMAIL,
     collectEveryMinutes: values.COLLECT_EVERY_MINUTES ?? 60,
@@ -156,7 +162,7 @@ function servingConfigOf(values: Values): Omit<ServingConfig, "role"> & { readon
     allowPrivateEndpoints: values.ALLOW_PRIVATE_ENDPOINTS ?? false,
     connectionsKey: collectsNothing(values) ? undefined : connectionsKeyOf(values, dataDir),
     vendors: vendorsOf(values),
-    connectorPeers: (values.ALLOW_PRIVATE_ENDPOINTS && !production && values.CONNECTOR_PEERS) || {},
+    connectorPeers: peers,
   };
 }
 
@@ -207,6 +213,7 @@ const wholes: readonly (readonly VariableName[])[] = [
   ["SIGN_IN_GOOGLE_CLIENT_ID", "SIGN_IN_GOOGLE_CLIENT_SECRET"],
   ["SIGN_IN_MICROSOFT_CLIENT_ID", "SIGN_IN_MICROSOFT_CLIENT_SECRET"],
   ["SIGN_IN_GITHUB_CLIENT_ID", "SIGN_IN_GITHUB_CLIENT_SECRET"],
+  ["DROPBOX_CLIENT_ID", "DROPBOX_CLIENT_SECRET"],
   ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_NAME", "OIDC_DOMAINS"],
 ];
 

@@ -17,6 +17,7 @@ import type { ConnectionLimits } from "../http/connection-limits.ts";
 import type { WorkCost } from "../human-check/proof-of-work.ts";
 import type { Keys } from "../keys/keys.ts";
 import type { AnchorStore } from "../ledger/anchor-store.ts";
+import type { FileSourceRegistrations } from "../linked-files/sources.ts";
 import type { SigningWrap } from "../ledger/signing-wrap.ts";
 import type { ReportReaders } from "../reading/report-readers.ts";
 import type { Transport } from "../mail/delivery.ts";
@@ -47,6 +48,8 @@ export interface Dependencies {
   readonly singleSignOn?: SingleSignOnSettings | undefined;
   /** Google, Microsoft and GitHub, as far as the operator registered with them. */
   readonly publicProviders?: PublicProviders | undefined;
+  /** Where people may read files from by a link, as far as the operator registered there. */
+  readonly fileSources?: FileSourceRegistrations | undefined;
   readonly now: () => Date;
   readonly log: Logger;
   /** Folder of the built pages and of the verifier. */

@@ -20,6 +20,7 @@ import { healthHandlers } from "../health/handlers.ts";
 import { importHandlers } from "../imports/handlers.ts";
 import { invitationHandlers } from "../invitations/handlers.ts";
 import { ledgerHandlers } from "../ledger/handlers.ts";
+import { linkedFileHandlers } from "../linked-files/handlers.ts";
 import { limitHandlers } from "../limits/handlers.ts";
 import { manualTestHandlers } from "../manual-tests/handlers.ts";
 import { matterHandlers } from "../matters/handlers.ts";
@@ -30,6 +31,7 @@ import { signInProviderHandlers } from "../own-account/sign-in-providers.ts";
 import { passkeyHandlers } from "../passkeys/handlers.ts";
 import { pipelineHandlers } from "../pipelines/handlers.ts";
 import { portalHandlers } from "../portal/handlers.ts";
+import { printedDocumentHandlers } from "../printed/handlers.ts";
 import { projectHandlers } from "../projects/handlers.ts";
 import { policyHandlers } from "../policies/handlers.ts";
 import { accountHandlers } from "../registers/account-handlers.ts";
@@ -70,6 +72,7 @@ export function createHandlers(services: Services): Handlers {
     evidence: evidenceHandlers(services),
     matters: matterHandlers(services),
     documents: documentHandlers(services),
+    printedDocuments: printedDocumentHandlers(services),
     systems: systemHandlers(services),
     accounts: accountHandlers(services),
     registers: registerHandlers(services),
@@ -79,6 +82,7 @@ export function createHandlers(services: Services): Handlers {
     reviews: reviewHandlers(services),
     tasks: taskHandlers(services),
     uploads: uploadHandlers(services),
+    linkedFiles: linkedFileHandlers(services),
     auditors: auditorHandlers(services),
     audit: auditHandlers(services),
     connections: connectionHandlers(services),
@@ -96,7 +100,7 @@ export function createHandlers(services: Services): Handlers {
     portal: portalHandlers(services),
     users: userHandlers(services),
     health: healthHandlers(services),
-    search: searchHandlers(),
+    search: searchHandlers(services),
     activity: activityHandlers(services),
     support: supportHandlers(services),
     debug: debugHandlers(services),

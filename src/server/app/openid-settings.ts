@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { setting } from "../setting.ts";
+import { fileSourceSettings } from "./file-source-config.ts";
 
 /** Exactly as the provider writes it, for it is compared; unencrypted only on this machine, for tests. */
 export const issuerUrl = z.string().refine((value) => {
@@ -79,5 +80,8 @@ const publicProviderSettings = {
   SIGN_IN_GITHUB_CLIENT_SECRET: itsSecret,
 };
 
-/** Whose sign-in may be used beside our own: the operator's provider, and those that anybody knows. */
-export const signInSettings = { ...openIdSettings, ...publicProviderSettings };
+/**
+ * Whose sign-in may be used beside our own: the operator's provider, and those that anybody knows. What is registered there may also read
+ * files.
+ */
+export const signInSettings = { ...openIdSettings, ...publicProviderSettings, ...fileSourceSettings };

@@ -11,6 +11,8 @@ import type { Keys } from "../keys/keys.ts";
 import type { AnchorStore } from "../ledger/anchor-store.ts";
 import type { LedgerSigner } from "../ledger/ledger-signer.ts";
 import type { OwnSigner } from "../ledger/signer.ts";
+import type { FileGrants } from "../linked-files/file-grants.ts";
+import type { FileSources } from "../linked-files/sources.ts";
 import type { RateLimits } from "../limits/rate-limits.ts";
 import type { ReportReaders } from "../reading/report-readers.ts";
 import type { Intake } from "../requests/intake.ts";
@@ -56,6 +58,9 @@ export interface Services {
   /** How often every connection is collected. */
   readonly collectEveryMinutes: number;
   readonly egress: Egress;
+  /** Where files are read from by a link, and the accounts that people connected there. */
+  readonly fileSources: FileSources;
+  readonly fileGrants: FileGrants;
   /** Where reports of other tools are read. */
   readonly readers: ReportReaders;
   readonly pipelineIdentities: PipelineIdentities;

@@ -6,6 +6,8 @@ import { readBuiltFiles } from "../http/built-files.ts";
 import { designPage } from "../http/design-page.ts";
 import { formPosts } from "../requests/forms/form-posts.ts";
 import type { FormPostDeps } from "../requests/forms/form-posts.ts";
+import { fileSourceRoutes } from "../linked-files/routes.ts";
+import type { FileSourceRoutesDeps } from "../linked-files/routes.ts";
 import { linkRoutes } from "../connections/linking/link-routes.ts";
 import type { LinkRoutesDeps } from "../connections/linking/link-routes.ts";
 import { mailbox } from "../http/mailbox.ts";
@@ -42,6 +44,7 @@ interface Deps {
   readonly facts: Partial<DocumentFacts>;
   readonly singleSignOn: SingleSignOnDeps;
   readonly links: LinkRoutesDeps;
+  readonly fileSources: FileSourceRoutesDeps;
   readonly portal: PortalPageDeps;
   readonly calendar: CalendarRouteDeps;
   /** What staff without a seat come to. */
@@ -77,6 +80,7 @@ export async function siteOf(deps: Deps): Promise<Hono> {
   const built = await readBuiltFiles(deps.pages);
   const builtPage = (address: string) => built.pages.get(`${address.slice(1)}/index.html`);
   site.route("/", formPosts({ ...deps.forms, appOrigin: new URL(deps.appUrl).origin, builtPage }));
+  site.route("/", fileSourceRoutes(deps.fileSources, builtPage("/privacy")) as unknown as Hono);
   site.route("/", calendarRoute(deps.calendar) as unknown as Hono);
   site.route("/", portalPages(deps.portal, builtPage("/privacy")));
   site.route("/", staffPages({ ...deps.staff, appOrigin: new URL(deps.appUrl).origin }, builtPage("/privacy")));

@@ -9,7 +9,8 @@ export type CeremonyPurpose =
   | "passkey-sign-in"
   | "passkey-second-factor"
   | "passkey-joining"
-  | "single-sign-on";
+  | "single-sign-on"
+  | "file-source";
 
 interface Deps {
   /** As app_auth. */
@@ -22,10 +23,11 @@ interface Deps {
 type Facts = Readonly<Record<string, string>>;
 
 /**
- * Passkeys are offered on any page where somebody signs in; that must not disturb the way to a provider and back, which
- * another tab is on.
+ * Passkeys are offered on any page where somebody signs in; that must not disturb the ways to a provider and back, which
+ * other tabs are on.
  */
-const cookieOf = (purpose: CeremonyPurpose) => (purpose === "single-sign-on" ? "single-sign-on" : "ceremony");
+const cookieOf = (purpose: CeremonyPurpose) =>
+  purpose === "single-sign-on" || purpose === "file-source" ? purpose : "ceremony";
 
 export type Ceremonies = ReturnType<typeof openCeremonies>;
 

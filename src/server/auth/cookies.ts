@@ -1,5 +1,13 @@
 /** What our cookies are for. Each holds a random token and nothing about the person. */
-export type CookiePurpose = "session" | "staff" | "device" | "sign-up" | "ceremony" | "single-sign-on";
+export type CookiePurpose =
+  | "session"
+  | "staff"
+  | "device"
+  | "sign-up"
+  | "ceremony"
+  | "single-sign-on"
+  | "file-source"
+  | "file-key";
 
 export type Cookies = ReturnType<typeof cookiesOf>;
 

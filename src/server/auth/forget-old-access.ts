@@ -5,7 +5,7 @@ import { callFunction } from "../db/functions.ts";
 import type { DB } from "../db/types.gen.ts";
 
 /**
- * Deletes what has served its time: ended sessions and exchanges, links, the choices of sign-ups that were not confirmed
+ * Deletes what has served its time: ended sessions and exchanges, accounts that files were read with, links, the choices of sign-ups that were not confirmed
  * within a week, links and sessions of staff, browsers not seen for 400 days, and the history of sign-ins after 180 days.
  */
 export async function forgetOldAccess(db: Kysely<DB>, { idleMinutes }: SessionLimits, now: Date): Promise<void> {
@@ -14,6 +14,7 @@ export async function forgetOldAccess(db: Kysely<DB>, { idleMinutes }: SessionLi
     db,
   );
   await sql`DELETE FROM auth.ceremonies WHERE expires_at < ${now}`.execute(db);
+  await sql`DELETE FROM auth.file_grants WHERE expires_at < ${now}`.execute(db);
   await sql`DELETE FROM auth.one_time_links WHERE expires_at < ${now} AND (purpose <> 'signup' OR created_at < ${days(7)})`.execute(
     db,
   );

@@ -61,13 +61,17 @@ export async function collect(tx: Tx, plan: ReportPlan, changed: ReadonlyMap<str
 const withoutAction = ({ next: _, until: __, ...control }: PresentedControl) => control;
 
 /** An expected document as it stands, with the item that was filed as it. */
-function presentDocument({ documentId, title, type, state, number, endsAt }: DocumentInControl) {
+function presentDocument({ documentId, title, type, state, number, endsAt, by, reason }: DocumentInControl) {
   return {
     id: documentId,
     title,
     type,
     state,
     exhibit: number === null ? null : formatExhibitNumber(number),
+    /** What put it on file; null in any other state. */
+    by,
+    /** Of a policy by whose approvals it is reviewed; empty otherwise. */
+    note: by === "policy" ? reason : "",
     /** Until when it counts; null where nothing does. */
     until: state === "on file" || state === "not applicable" ? (endsAt?.toISOString() ?? null) : null,
   };

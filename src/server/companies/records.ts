@@ -30,6 +30,7 @@ export const exportedTables: readonly string[] = [
   "app.assignments",
   "app.acknowledgments",
   "app.reviews",
+  "app.attested_lists",
   "app.review_populations",
   "app.review_rows",
   "app.review_decisions",

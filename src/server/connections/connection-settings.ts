@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { fileSourceKeys } from "#domain/file-link.ts";
 import { providerKeys } from "#domain/provider.ts";
 import { parseSecretKey } from "../keys/secret-key.ts";
 import { setting } from "../setting.ts";
@@ -30,7 +31,9 @@ const peers = z
       return z.NEVER;
     }
   })
-  .pipe(z.partialRecord(z.enum(providerKeys), z.union([loopback, z.record(z.string(), loopback)])));
+  .pipe(
+    z.partialRecord(z.enum([...providerKeys, ...fileSourceKeys]), z.union([loopback, z.record(z.string(), loopback)])),
+  );
 
 const plain = (meaning: string) => setting({ fallback: "none", meaning, schema: text, must: "be text" });
 const secret = (meaning: string) =>

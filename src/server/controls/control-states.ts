@@ -23,7 +23,7 @@ export async function readControlStates(tx: Tx, companyId: string, now: Date): P
   return judgeControls({
     frameworks,
     checks: combineChecks(results, scope, now, await readTests(tx, companyId)),
-    documents: documentsOf(await readDocumentFacts(tx, companyId), frameworks, now),
+    documents: documentsOf(await readDocumentFacts(tx, companyId), results, frameworks, now),
     evidence: await evidenceByControl(tx, companyId),
     decisions: await decisionsByControl(tx, companyId),
   });
@@ -99,7 +99,7 @@ export function judgeFacts({
   return judgeControls({
     frameworks,
     checks: combineChecks(results, scope, now, tests),
-    documents: documentsOf(documents, frameworks, now),
+    documents: documentsOf(documents, results, frameworks, now),
     evidence,
     decisions,
   });

@@ -72,10 +72,11 @@ export function readFacts(answer: unknown): Facts {
 /** Everything that decides the company's controls at `now`, with what people tested. */
 export function factsToJudge(facts: Facts, now: Date, tests: TestsByCheck): FactsToJudge {
   const frameworks = facts.frameworks as FrameworkKey[];
+  const results = facts.checks.map(resultFrom);
   return {
     frameworks,
-    checks: combineChecks(facts.checks.map(resultFrom), scopeFrom(facts.scope), now, tests),
-    documents: documentsOf(facts.documents, frameworks, now),
+    checks: combineChecks(results, scopeFrom(facts.scope), now, tests),
+    documents: documentsOf(facts.documents, results, frameworks, now),
     evidence: new Map(
       facts.evidence.map(({ control_id: id, count, newest }) => [
         id,

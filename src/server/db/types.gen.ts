@@ -168,6 +168,21 @@ export interface AppAssignments {
   version_id: string;
 }
 
+export interface AppAttestedLists {
+  accounts: Json;
+  attested_at: Timestamp;
+  attested_by: string;
+  company_id: string;
+  count: number;
+  evidence_id: string;
+  exported_from: string;
+  exported_on: Timestamp;
+  id: string;
+  ledger_index: Generated<number>;
+  seen_at: Timestamp;
+  system_id: string;
+}
+
 export interface AppAuditAnswerItems {
   answer_id: string;
   company_id: string;
@@ -1188,6 +1203,8 @@ export interface AppRecordLinks {
   record_id: string;
   register: string;
   system_id: string | null;
+  target_id: string | null;
+  target_register: string | null;
 }
 
 export interface AppRecords {
@@ -1228,9 +1245,14 @@ export interface AppRegisterFields {
   choices: string[] | null;
   field: string;
   item: string | null;
+  least: number | null;
+  most: number | null;
+  not_before: string | null;
   origin: string;
+  past: Generated<boolean>;
   register: string;
   required: boolean;
+  target: string | null;
   type: string;
 }
 
@@ -1320,6 +1342,7 @@ export interface AppReviewPopulations {
   frozen_at: Timestamp | null;
   frozen_index: number | null;
   id: string;
+  list_id: string | null;
   other_id: string;
   review_id: string;
   reviewer_id: string;
@@ -1533,6 +1556,7 @@ export interface AppUploads {
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   id: string;
+  origin: Json | null;
   received: Generated<number>;
   size: number;
   storage_location_id: string;
@@ -1621,6 +1645,15 @@ export interface AuthDevices {
   last_seen_at: Timestamp;
   token_sha256: Buffer;
   user_agent: string;
+  user_id: string;
+}
+
+export interface AuthFileGrants {
+  account: string | null;
+  expires_at: Timestamp;
+  sealed: Buffer;
+  session_id: string;
+  source: string;
   user_id: string;
 }
 
@@ -1740,6 +1773,7 @@ export interface DB {
   "app.api_tokens": AppApiTokens;
   "app.applicability_decisions": AppApplicabilityDecisions;
   "app.assignments": AppAssignments;
+  "app.attested_lists": AppAttestedLists;
   "app.audit_answer_items": AppAuditAnswerItems;
   "app.audit_answers": AppAuditAnswers;
   "app.audit_comments": AppAuditComments;
@@ -1865,6 +1899,7 @@ export interface DB {
   "app.wrapping_keys": AppWrappingKeys;
   "auth.ceremonies": AuthCeremonies;
   "auth.devices": AuthDevices;
+  "auth.file_grants": AuthFileGrants;
   "auth.identities": AuthIdentities;
   "auth.link_requests": AuthLinkRequests;
   "auth.one_time_links": AuthOneTimeLinks;

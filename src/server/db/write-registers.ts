@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { registers } from "#catalog/registers/index.ts";
 import { everyone } from "#catalog/registers/rights.ts";
+import type { Field } from "#domain/registers/register.ts";
 import { COMPLETION_PAGES, COURSE_PAGES } from "#domain/training/sealed.ts";
 
 /**
@@ -26,20 +27,27 @@ export async function writeRegisters(pool: pg.Pool): Promise<void> {
     confirmed_for_days: confirmedForDays,
   }));
   const fields = registers.flatMap(({ key, fields: own }) =>
-    Object.entries(own).map(([field, { type, of, choices, required, origin }]) => ({
+    Object.entries(own).map(([field, declared]) => ({
       register: key,
       field,
-      type,
-      item: of ?? null,
-      choices: choices ? Object.keys(choices) : null,
-      required: required ?? false,
-      origin,
+      type: declared.type,
+      item: declared.of ?? null,
+      choices: choicesOf(declared),
+      required: declared.required ?? false,
+      origin: declared.origin,
+      target: declared.to ?? null,
+      least: declared.least ?? null,
+      most: declared.most ?? null,
+      past: declared.past ?? false,
+      not_before: declared.after ?? null,
     })),
   );
   const client = await pool.connect();
   try {
-    // A database that was only brought to an older version has none.
-    const { rows } = await client.query<{ there: boolean }>("SELECT to_regclass('app.registers') IS NOT NULL AS there");
+    // A database that was only brought to an older version has none, or knows less of them.
+    const { rows } = await client.query<{ there: boolean }>(
+      `SELECT EXISTS (SELECT FROM pg_attribute WHERE attrelid = to_regclass('app.register_fields') AND attname = 'not_before') AS there`,
+    );
     if (!rows[0]!.there) return;
     await client.query("BEGIN");
     await client.query("SET LOCAL ROLE app_definer");
@@ -52,8 +60,9 @@ export async function writeRegisters(pool: pg.Pool): Promise<void> {
     );
     await client.query(
       `INSERT INTO app.register_fields AS f SELECT x.* FROM jsonb_populate_recordset(NULL::app.register_fields, $1) x
-        ON CONFLICT (register, field) DO UPDATE SET (type, item, choices, required, origin) =
-          (excluded.type, excluded.item, excluded.choices, excluded.required, excluded.origin)
+        ON CONFLICT (register, field) DO UPDATE
+          SET (type, item, choices, required, origin, target, least, most, past, not_before) = (excluded.type, excluded.item, excluded.choices,
+            excluded.required, excluded.origin, excluded.target, excluded.least, excluded.most, excluded.past, excluded.not_before)
         WHERE (f.*) IS DISTINCT FROM (excluded.*)`,
       [JSON.stringify(fields)],
     );
@@ -69,4 +78,10 @@ export async function writeRegisters(pool: pg.Pool): Promise<void> {
   } finally {
     client.release();
   }
+}
+
+/** What a choice may be; of a scale the numbers of its steps. */
+function choicesOf({ choices, steps }: Field): readonly string[] | null {
+  if (choices) return Object.keys(choices);
+  return steps ? steps.map((_, at) => String(at + 1)) : null;
 }

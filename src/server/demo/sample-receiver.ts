@@ -12,6 +12,7 @@ export const sampleReceiver: Egress = {
     body: Buffer.from("The sample receiver of the demo has it. Nothing left this server."),
   }),
   get: async () => Promise.reject(new EgressRefused("nothing leaves a demo visit")),
+  stream: async () => Promise.reject(new EgressRefused("nothing leaves a demo visit")),
   line: () => ({
     send: async () => {
       throw new EgressRefused("nothing leaves this server from a demo visit");

@@ -17,6 +17,7 @@ export const documentFacts = z
         ledger_index: z.number(),
         accepted: z.boolean().nullable(),
         reason: z.string().nullable(),
+        printed: z.boolean(),
       }),
     ),
     decisions: z.array(
@@ -29,7 +30,7 @@ export const documentFacts = z
     ),
   })
   .transform(({ filings, decisions }): DocumentFacts => ({
-    filings: filings.map(({ number, accepted, reason, ...row }) => ({
+    filings: filings.map(({ number, accepted, reason, printed, ...row }) => ({
       document: row.document_id,
       number,
       from: row.covers_from,
@@ -38,6 +39,7 @@ export const documentFacts = z
       ledgerIndex: row.ledger_index,
       accepted,
       reason,
+      ...(printed && { printed }),
     })),
     documentDecisions: decisions.map(({ declared, until, ...row }) => ({
       document: row.document_id,

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { findDocument } from "#catalog/index.ts";
 import { dayOf } from "#domain/calendar-day.ts";
+import { findPrinted } from "#catalog/printed/index.ts";
+import { isOfRegisters } from "#domain/registers/snapshot.ts";
 import { periodProblem } from "#domain/documents/document-state.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import { fail, violatedConstraint } from "../app-error.ts";
@@ -26,6 +28,8 @@ export function fileDocument({ now }: Deps): HandlersOf<"documents">["file"] {
     const item = await getItem(tx, caller.companyId, evidenceId);
     if (item.matter_id !== null) return fail("item-privileged");
     if (item.superseded) return fail("item-replaced");
+    // What registers say is a document only as it is printed.
+    if (isOfRegisters(item.source) && !findPrinted(documentId)) return fail("document-not-printed");
     const at = now();
     const problem = periodProblem({ from, to }, { today: dayOf(at), collectedOn: dayOf(item.collected_at) });
     if (problem) return fail(problem);

@@ -1,14 +1,20 @@
 import type * as z from "zod";
 import { asksOf } from "#catalog/index.ts";
+import { sourceOfDocument } from "#catalog/document-sources.ts";
 import type { Control, ExpectedEvidence, FrameworkKey } from "#catalog/types.ts";
 import type { expectedDocument } from "#contract/documents.ts";
 import { can } from "#domain/access.ts";
-import { documentState, lastDayOf } from "#domain/documents/document-state.ts";
+import type { DocumentAnswer } from "#domain/documents/document-answer.ts";
+import { documentStanding } from "#domain/documents/document-standing.ts";
+import { lastDayOf } from "#domain/documents/document-state.ts";
 import type { DocumentFiling } from "#domain/documents/document-state.ts";
+import { formatExhibitNumber } from "#domain/exhibit-number.ts";
+import { isOfRegisters } from "#domain/registers/snapshot.ts";
 import { decisionThatHolds } from "#domain/scope.ts";
 import type { Caller } from "../endpoints/caller.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { callFunction } from "../db/functions.ts";
+import { readDocumentAnswers } from "./document-answers.ts";
 import { readFrameworks } from "./document-facts.ts";
 import { itemOf, libraryDocuments, readDecisions, readFilings } from "./read-documents.ts";
 import type { DocumentDecision, FilingRow } from "./read-documents.ts";
@@ -26,7 +32,13 @@ export async function listDocuments(
 ): Promise<PresentedDocument[]> {
   const filings = Map.groupBy(await readFilings(tx, caller.companyId, controlId), (row) => row.document_id);
   const decisions = await readDecisions(tx, caller.companyId);
-  const view: View = { caller, reviews: await mayReviewOf(tx, caller), frameworks: await readFrameworks(tx), now };
+  const view: View = {
+    caller,
+    now,
+    reviews: await mayReviewOf(tx, caller),
+    frameworks: await readFrameworks(tx),
+    answers: await readDocumentAnswers(tx, caller.companyId, now),
+  };
   return libraryDocuments(controlId).map(({ control, document }) =>
     presentDocument({ control, document }, filings.get(document.id) ?? [], decisions, view),
   );
@@ -49,20 +61,23 @@ interface View {
   readonly reviews: (filedBy: string) => boolean;
   readonly frameworks: readonly FrameworkKey[];
   readonly now: Date;
+  readonly answers: ReadonlyMap<string, DocumentAnswer>;
 }
 
 function presentDocument(
   { control, document }: { readonly control: Control; readonly document: ExpectedEvidence },
   rows: readonly FilingRow[],
   decisions: readonly DocumentDecision[],
-  { caller, reviews, frameworks, now }: View,
+  { caller, reviews, frameworks, now, answers }: View,
 ): PresentedDocument {
   const { id, type, title, validForDays, onlyFor } = document;
   const decision = decisionThatHolds(
     decisions.filter(({ documentId }) => documentId === id),
     now,
   );
-  const found = documentState({ validForDays, filings: rows.map(factsOf), notApplicable: decision !== undefined }, now);
+  const answer = answers.get(id) ?? null;
+  const facts = { validForDays, filings: rows.map(factsOf), notApplicable: decision ?? null, answer };
+  const found = documentStanding(facts, now);
   return {
     id,
     controlId: control.id,
@@ -74,9 +89,19 @@ function presentDocument(
     state: found.state,
     filingId: found.filing?.id ?? null,
     until: found.until,
+    source: sourceOfDocument(id),
+    by: found.by,
+    reason: found.reason,
+    answer: answer && {
+      outcome: answer.outcome,
+      reason: answer.reason,
+      exhibit: formatExhibitNumber(answer.number),
+      sealedAt: answer.observedAt.toISOString(),
+    },
     filings: rows.map((row) => ({
       id: row.id,
       item: itemOf(row),
+      printed: isPrinted(row),
       from: row.covers_from,
       to: row.covers_to,
       until: lastDayOf({ to: row.covers_to }, validForDays),
@@ -107,7 +132,11 @@ const factsOf = (row: FilingRow): DocumentFiling & { readonly id: string } => ({
   to: row.covers_to,
   ledgerIndex: row.ledger_index,
   review: row.accepted === null ? null : { accepted: row.accepted, reason: row.reason },
+  ...(isPrinted(row) && { printed: true }),
 });
+
+/** Whether its item is what registers say. */
+const isPrinted = ({ source }: Pick<FilingRow, "source">): boolean => isOfRegisters(source);
 
 function presentReview(row: FilingRow): PresentedDocument["filings"][number]["review"] {
   if (row.accepted === null) return null;

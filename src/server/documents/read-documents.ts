@@ -11,6 +11,8 @@ export interface FilingRow {
   readonly evidence_id: string;
   readonly number: number;
   readonly name: string;
+  /** The source of its item. */
+  readonly source: string;
   readonly covers_from: string;
   readonly covers_to: string;
   readonly filed_by: string;
@@ -35,7 +37,7 @@ const NEWEST = 10;
 export async function readFilings(tx: Tx, companyId: string, controlId?: string): Promise<FilingRow[]> {
   const narrowed = controlId === undefined ? sql`` : sql`AND f.control_id = ${controlId}`;
   const { rows } = await sql<FilingRow>`SELECT x.* FROM (
-    SELECT f.id, f.control_id, f.document_id, f.evidence_id, e.number, e.name, to_char(f.covers_from, 'YYYY-MM-DD') AS covers_from,
+    SELECT f.id, f.control_id, f.document_id, f.evidence_id, e.number, e.name, e.source, to_char(f.covers_from, 'YYYY-MM-DD') AS covers_from,
       to_char(f.covers_to, 'YYYY-MM-DD') AS covers_to, f.filed_by, concat_ws(' ', p.first_name, p.last_name) AS filer, f.filed_at,
       f.ledger_index, r.accepted, r.reason, r.reviewed_by, concat_ws(' ', q.first_name, q.last_name) AS reviewer, r.reviewed_at, r.own,
       row_number() OVER (PARTITION BY f.document_id ORDER BY f.ledger_index DESC) AS newness,

@@ -11,6 +11,8 @@ import type { Tx } from "../db/as-caller.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import type { Keys } from "../keys/keys.ts";
 import { fail } from "../app-error.ts";
+import { collectorOf } from "../uploads/origin.ts";
+import type { Origin } from "../uploads/origin.ts";
 import { openUpload } from "../uploads/uploads.ts";
 import { fileEvidence, keptKey } from "./filing.ts";
 import { presentItem, findItems } from "./items.ts";
@@ -38,12 +40,15 @@ export function fileItem(deps: Deps): HandlersOf<"evidence">["file"] {
     }
     const location = await within((tx) => locationOf(tx, companyId));
     const store = deps.blobs(location);
-    const whole = sent === undefined ? body : await within((tx) => openUpload(deps, tx, companyId, sent));
+    const upload = sent === undefined ? undefined : await within((tx) => openUpload(deps, tx, companyId, sent));
+    const origin = upload?.origin;
+    const whole = upload ?? body;
     const inspect = input.fileAnyway === undefined ? refuseUnreadable : () => {};
     const limit = { bytes: maxEvidenceBytes, refusal: "file-too-large", inspect } as const;
     const artifact = await storeArtifact(store, companyId, deps.now(), whole, limit);
     const fileIt = async (tx: Tx) => {
-      if (input.sha256 !== undefined && input.sha256 !== artifact.sha256.toString("hex")) fail("upload-differs");
+      const sha256 = artifact.sha256.toString("hex");
+      if ([input.sha256, origin?.sha256].some((said) => said !== undefined && said !== sha256)) fail("upload-differs");
       const key = await getCompanyKey(tx, deps.keys, companyId);
       // First: what was sent in parts held its room until now.
       if (sent !== undefined) await callFunction(tx, "app.end_upload", [sent, deps.now()]);
@@ -54,10 +59,8 @@ export function fileItem(deps: Deps): HandlersOf<"evidence">["file"] {
           name: input.name,
           type: input.type,
           controls: input.controls,
-          source: "Upload",
-          collector: caller.token === undefined ? "A member, by hand" : `A program, with the API token ${caller.token}`,
-          collectedAt: deps.now(),
-          fileName: input.fileName,
+          ...provenance(origin, caller.token, deps.now()),
+          fileName: origin?.fileName ?? input.fileName,
           idempotencyKey,
           matterId: input.matter ?? null,
           supersedes: input.supersedes ?? null,
@@ -67,6 +70,13 @@ export function fileItem(deps: Deps): HandlersOf<"evidence">["file"] {
     };
     return await fileOrDiscard(store, artifact, () => within(fileIt));
   };
+}
+
+/** Where a file came from: what the server read itself says so, and was collected when it was read. */
+function provenance(origin: Origin | undefined, token: string | undefined, now: Date) {
+  if (origin) return { source: origin.source, collector: collectorOf(origin), collectedAt: new Date(origin.readAt) };
+  const collector = token === undefined ? "A member, by hand" : `A program, with the API token ${token}`;
+  return { source: "Upload", collector, collectedAt: now };
 }
 
 /** Programs and archives are evidence only where somebody says so: an auditor can read neither. */

@@ -3,6 +3,8 @@ import { expect, test } from "vitest";
 import type { ReportReaders } from "../reading/report-readers.ts";
 import { suggestFiling } from "./suggest-filing.ts";
 
+/** Nothing was sent in parts here. */
+const noUploads = { blobs: () => expect.unreachable(), keys: {} as never };
 const said = { document: null, by: null, controls: [], type: null, date: null, privileged: false } as const;
 const readers = { suggest: () => Promise.resolve(said) } as unknown as ReportReaders;
 
@@ -28,7 +30,7 @@ async function* stuck() {
 }
 
 test("senders who send nothing lose their place, and hold nobody else up for longer", async () => {
-  const suggest = suggestFiling({ readers, now: () => new Date(), bodyMs: 200 });
+  const suggest = suggestFiling({ ...noUploads, readers, now: () => new Date(), bodyMs: 200 });
   const slow = ["a", "b"].flatMap((company) => [1, 2, 3, 4].map(() => suggest(askOf(company, stuck()))));
   const quick = suggest(askOf("c", whole()));
   expect(await Promise.race([quick, setTimeout(10, "waits")])).toBe("waits");
@@ -38,7 +40,7 @@ test("senders who send nothing lose their place, and hold nobody else up for lon
 });
 
 test("who has gone keeps no place in line", async () => {
-  const suggest = suggestFiling({ readers, now: () => new Date(), bodyMs: 200 });
+  const suggest = suggestFiling({ ...noUploads, readers, now: () => new Date(), bodyMs: 200 });
   const slow = [1, 2, 3, 4].map(() => suggest(askOf("a", stuck())));
   const gone = new AbortController();
   let isRead = false;

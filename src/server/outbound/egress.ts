@@ -3,7 +3,9 @@ import https from "node:https";
 import { EgressRefused, openGuard } from "./guard.ts";
 import type { GuardOptions } from "./guard.ts";
 import { openLine } from "./line.ts";
-import type { Line, LineOptions } from "./line.ts";
+import type { Line, LineOptions, LineRequest } from "./line.ts";
+import { openStream } from "./stream.ts";
+import type { StreamAnswer } from "./stream.ts";
 
 /** The way out: where this server sends requests that somebody else chose the address of. */
 export interface Egress {
@@ -23,6 +25,8 @@ export interface Egress {
   get(url: string, keep: number): Promise<EgressAnswer>;
   /** Opens a line for many requests whose answers are read whole, behind the same guard. */
   line(options?: LineOptions): Line;
+  /** Sends one request whose answer is taken as it arrives, behind the same guard. */
+  stream(request: LineRequest): Promise<StreamAnswer>;
 }
 
 interface EgressRequest {
@@ -72,6 +76,7 @@ export function openEgress({ timeoutMs = 10_000, ...options }: EgressOptions): E
   return {
     accepts: guard.accepts,
     line: (lineOptions) => openLine(guard, lineOptions),
+    stream: (request) => openStream(guard, request),
     post: (url, headers, body, signal) => send({ url, method: "POST", headers, body, signal }, KEPT_BYTES),
     get: (url, keep) => send({ url, method: "GET", headers: { accept: "application/json" } }, keep),
   };

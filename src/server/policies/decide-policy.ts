@@ -7,6 +7,7 @@ import { callFunction } from "../db/functions.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { holdVersion, readVersion } from "./policy-rows.ts";
 import { presentPolicy, readAssignments } from "./read-policies.ts";
+import { refuseContradicted } from "./refuse-contradicted.ts";
 import { refuseConstraint } from "./refuse-constraint.ts";
 import { versionDetails } from "./write-policy.ts";
 
@@ -61,6 +62,7 @@ export function policyDeciders({
       const at = now();
       const before = await holdVersion(tx, caller.companyId, versionId);
       if (before.state !== "review" || before.revision !== revision) return fail("policy-not-waiting");
+      await refuseContradicted(tx, caller.companyId, before.text, at);
       const id = randomUUID();
       await tx
         .insertInto("app.policy_approvals")

@@ -8,6 +8,7 @@ import { fail } from "../app-error.ts";
 import { readControlStates } from "../controls/control-states.ts";
 import { readFrameworks } from "../documents/document-facts.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
+import { boundChecks } from "./bound-checks.ts";
 import { plain } from "./fact-values.ts";
 import { readVersion } from "./policy-rows.ts";
 
@@ -15,7 +16,6 @@ interface Deps {
   readonly now: () => Date;
 }
 
-const BOUND = /^::: statement ([a-z0-9][a-z0-9.-]{0,80})$/gm;
 const said = { pass: "kept", fail: "contradicted" } as const;
 
 /** The library of policies, and what checks say of the promises in them. */
@@ -52,7 +52,7 @@ export function policyLibrary({ now }: Deps): Pick<HandlersOf<"policies">, "libr
     },
     statements: async ({ input: { versionId }, caller, tx }) => {
       const { text } = await readVersion(tx, caller.companyId, versionId);
-      const bound = new Set([...text.matchAll(BOUND)].map(([, check]) => check!));
+      const bound = boundChecks(text);
       const states = await readControlStates(tx, caller.companyId, now());
       const checks = new Map(states.flatMap((state) => state.checks.map((check) => [check.checkId, check])));
       return [...bound].flatMap((id) => {

@@ -275,3 +275,38 @@ describe("an acknowledgment", () => {
     expect((await mia.post(version(first.id, "/assignments"), { audience: "everyone" })).status).toBe(403);
   });
 });
+
+test("a promise that a check contradicts is approved only with a dated action about its control, and one sentence says so", async () => {
+  const record = async (register: string, fields: Record<string, unknown>) =>
+    (await olga.post(at(`/registers/${register}/records`), { fields })).body;
+  const person = await record("people", { name: "Dan", kind: "employee", startsAt: "2026-01-01" });
+  await record("roles", { duty: "security-owner", holderId: person.id, since: "2026-01-01" });
+  await olga.post(at(`/registers/people/records/${person.id}/end`), { reason: "Resigned" });
+  running.setNow(new Date(Date.now() + 15_000));
+  await running.app.runTasks();
+
+  const { open } = await write(
+    "# Charter\n\n::: statement oversight.owner-named\nOne person is the security owner.\n:::\n",
+  );
+  await send(open.id);
+  const refused = await approve(open.id);
+  expect([refused.status, refused.body]).toMatchObject([
+    409,
+    {
+      code: "policy-contradicted",
+      message:
+        "“A security owner is named and active” fails, and this policy promises it. Add an action for XC-02 with an owner and a due date first.",
+    },
+  ]);
+  const action = {
+    title: "Name an owner",
+    source: "failing-control",
+    ownerId: (await record("people", { name: "Eve", kind: "employee", startsAt: "2026-01-01" })).id,
+  };
+  // One that is about another control, and one that is over, do not count.
+  await record("actions", { ...action, controls: ["XC-03"], dueOn: "2099-01-01" });
+  const over = await record("actions", { ...action, controls: ["XC-02"], dueOn: "2026-01-01" });
+  expect((await approve(open.id)).body.code).toBe("policy-contradicted");
+  await patch(olga, at(`/registers/actions/records/${over.id}`), { version: 1, fields: { dueOn: "2099-01-01" } });
+  expect((await approve(open.id)).body.versions[0]).toMatchObject({ state: "in force" });
+});

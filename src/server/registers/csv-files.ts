@@ -1,11 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { findRegister } from "#catalog/registers/index.ts";
-import { findControl } from "#catalog/index.ts";
 import { listedWrongRows } from "#contract/registers.ts";
-import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import { csvHeader, csvLine } from "#domain/registers/csv.ts";
-import type { FindLink, LinkText } from "#domain/registers/csv.ts";
 import { planImport } from "#domain/registers/plan-import.ts";
 import type { ImportPlan, KnownRecord } from "#domain/registers/plan-import.ts";
 import { recordNumber } from "#domain/registers/register.ts";
@@ -13,9 +9,10 @@ import type { RecordFields, Register } from "#domain/registers/register.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
+import { linkFinder, linkTexts } from "./csv-links.ts";
 import { digestOfMany, newSalt } from "./ledger-lines.ts";
 import { readCsv } from "./read-csv.ts";
-import { readRecords, stateOf, titleOf } from "./record-rows.ts";
+import { readRecords, stateOf } from "./record-rows.ts";
 import { openRegister } from "./rights.ts";
 import { insertMany, updateMany } from "./write-many.ts";
 import type { ManyChange } from "./write-many.ts";
@@ -26,20 +23,13 @@ interface Deps {
 
 const SAMPLE = 20;
 const PAGE = 1_000;
-const people = findRegister("people")!;
-
-interface KnownPerson {
-  readonly id: string;
-  readonly number: number | null;
-  readonly email: string;
-}
 
 /** CSV in, with a preview, and out. */
 export function csvHandlers({ now }: Deps): Pick<HandlersOf<"registers">, "previewCsv" | "importCsv" | "csv"> {
   return {
     previewCsv: async ({ input, caller, tx }) => {
       const register = openRegister(input.register, caller, "write");
-      const { columns, steps, problems } = await planOf(tx, caller.companyId, register, input.csv);
+      const { columns, steps, problems } = await planOf(tx, caller.companyId, register, input.csv, now());
       const count = (kind: string) => steps.filter((step) => step.kind === kind).length;
       return {
         columns: columns.map(({ header, field }) => ({ header, field })),
@@ -58,7 +48,7 @@ export function csvHandlers({ now }: Deps): Pick<HandlersOf<"registers">, "previ
 
     importCsv: async ({ input, caller, tx }) => {
       const register = openRegister(input.register, caller, "write");
-      const { steps, problems } = await planOf(tx, caller.companyId, register, input.csv, true);
+      const { steps, problems } = await planOf(tx, caller.companyId, register, input.csv, now(), true);
       if (problems.length > 0) {
         const [{ row, message }] = problems as [ImportPlan["problems"][number]];
         throw new AppError("record-rows-wrong", {
@@ -99,7 +89,7 @@ export function csvHandlers({ now }: Deps): Pick<HandlersOf<"registers">, "previ
     csv: async ({ input, caller, within }) => {
       const register = openRegister(input.register, caller);
       const { companyId } = caller;
-      const linkText = await within((tx) => linkTexts(tx, companyId));
+      const linkText = await within((tx) => linkTexts(tx, companyId, register));
       async function* bytes() {
         // So that a spreadsheet takes it for UTF-8.
         yield Buffer.from(`\uFEFF${csvHeader(register)}`, "utf8");
@@ -139,6 +129,7 @@ async function planOf(
   companyId: string,
   register: Register,
   csv: string,
+  now: Date,
   hold = false,
 ): Promise<PlannedImport> {
   const rows = await readCsv(csv);
@@ -159,78 +150,9 @@ async function planOf(
     ids.set(row, id);
     return id;
   };
-  const findLink = await linkFinder(tx, companyId, register.key === people.key ? { rows, newId } : undefined);
-  const plan = planImport(register, { rows, known, findLink, newId });
+  const findLink = await linkFinder(tx, companyId, register, register.key === "people" ? { rows, newId } : undefined);
+  const plan = planImport(register, { rows, known, findLink, newId, now });
   if (typeof plan === "string") throw new AppError("record-csv", { message: plan });
   const byId = new Map(known.map((record) => [record.id, record.fields]));
   return { ...plan, steps: plan.steps.map((step) => ({ ...step, before: byId.get(step.id) ?? {} })) };
-}
-
-interface NewPeople {
-  readonly rows: readonly (readonly string[])[];
-  readonly newId: (row: number) => string;
-}
-
-/** Finds what cells mean: people by number, email or id, also those of the same file; systems by name; controls; exhibits. */
-async function linkFinder(tx: Tx, companyId: string, file?: NewPeople): Promise<FindLink> {
-  const all: KnownPerson[] = (await readPeople(tx, companyId)).map(({ id, number, fields }) => ({
-    id,
-    number: Number(number),
-    email: String(fields["email"] ?? "").toLowerCase(),
-  }));
-  if (file) {
-    const known = new Set(all.map(({ email }) => email));
-    const at = (file.rows[0] ?? []).findIndex((name) => /^(email|work email)$/i.test(name.trim()));
-    for (const [index, cells] of file.rows.slice(1).entries()) {
-      const email = (at === -1 ? "" : (cells[at] ?? "")).trim().toLowerCase();
-      if (email !== "" && !known.has(email)) all.push({ id: file.newId(index + 2), number: null, email });
-    }
-  }
-  const byNumber = new Map(all.map((person) => [person.number, person.id]));
-  const byEmail = Map.groupBy(all, ({ email }) => email);
-  const ids = new Set(all.map(({ id }) => id));
-  const { rows: systems } = await sql<{ id: string; name: string }>`SELECT s.id, s.name FROM app.systems s
-    WHERE s.company_id = ${companyId} AND s.removed_at IS NULL`.execute(tx);
-  const bySystemName = new Map(systems.map(({ id, name }) => [name.trim().toLowerCase(), id]));
-  const { rows: exhibits } = await sql<{ number: number }>`SELECT e.number FROM app.evidence e
-    WHERE e.company_id = ${companyId} AND e.matter_id IS NULL AND e.withdrawal_id IS NULL`.execute(tx);
-  const numbers = new Set(exhibits.map(({ number }) => Number(number)));
-  const target = (found: string | undefined, problem: string) =>
-    found === undefined ? { problem } : { target: found };
-  return (type, text) => {
-    const short = text.slice(0, 60);
-    if (type === "person") {
-      const match = new RegExp(`^${people.prefix}-(\\d{1,9})\\b`, "i").exec(text);
-      if (match) return target(byNumber.get(Number(match[1])), `${short} is nobody in People.`);
-      const found = byEmail.get(text.toLowerCase()) ?? [];
-      if (found.length > 1) return { problem: `${found.length} people have the address ${short}.` };
-      const id = ids.has(text) ? text : found[0]?.id;
-      return target(id, `${short} is nobody in People. Give an email address or a number such as PER-4.`);
-    }
-    if (type === "system")
-      return target(bySystemName.get(text.toLowerCase()), `${short} is not on the list of systems.`);
-    if (type === "control") return target(findControl(/^\S+/.exec(text)?.[0] ?? "")?.id, `${short} is not a control.`);
-    const exhibit = /^EX-(\d{1,12})\b/i.exec(text);
-    const number = exhibit ? Number(exhibit[1]) : 0;
-    return target(numbers.has(number) ? formatExhibitNumber(number) : undefined, `${short} is not an exhibit on file.`);
-  };
-}
-
-function readPeople(tx: Tx, companyId: string) {
-  return readRecords(tx, sql`r.company_id = ${companyId} AND r.register = 'people'`);
-}
-
-async function linkTexts(tx: Tx, companyId: string): Promise<LinkText> {
-  const all = await readPeople(tx, companyId);
-  const names = new Map(
-    all.map((row) => [row.id, `${recordNumber(people, Number(row.number))} ${titleOf(people, row.fields)}`]),
-  );
-  const { rows } = await sql<{ id: string; name: string }>`SELECT s.id, s.name FROM app.systems s
-    WHERE s.company_id = ${companyId}`.execute(tx);
-  const systems = new Map(rows.map(({ id, name }) => [id, name]));
-  return (type, target) => {
-    if (type === "person") return names.get(target);
-    if (type === "system") return systems.get(target);
-    return target;
-  };
 }

@@ -21,10 +21,10 @@ export function registerHandlers(deps: Deps): HandlersOf<"registers"> {
   const { now } = deps;
   return {
     list: ({ caller, tx }) => listRegisters(tx, caller, now()),
-    records: ({ input, caller, tx }) => listRecords(tx, openRegister(input.register, caller), input, caller),
+    records: ({ input, caller, tx }) => listRecords(tx, openRegister(input.register, caller), input, caller, now()),
     get: async ({ input, caller, tx }) => {
       const register = openRegister(input.register, caller);
-      const record = await presentRecord(tx, register, input.recordId, caller);
+      const record = await presentRecord(tx, register, input.recordId, caller, now());
       return { ...record, history: await readHistory(tx, caller.companyId, register, record.id) };
     },
     ...recordWriters(deps),

@@ -2,12 +2,13 @@ import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import type * as z from "zod";
 import type { contract } from "#contract/index.ts";
+import { findRegister } from "#catalog/registers/index.ts";
 import { likePattern } from "#domain/like-pattern.ts";
 import type { Register } from "#domain/registers/register.ts";
 import { fail } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { Caller } from "../endpoints/caller.ts";
-import { presentRecords, recordColumns } from "./record-rows.ts";
+import { presentRecords, recordColumns, titleValue } from "./record-rows.ts";
 import type { RecordRow } from "./record-rows.ts";
 
 type Asked = z.output<typeof contract.registers.records.input>;
@@ -16,7 +17,7 @@ type Asked = z.output<typeof contract.registers.records.input>;
 type Place = readonly [value: string, number: number];
 
 /** One page of a register's records. Refuses `record-sort` for a field that has no order or does not exist. */
-export async function listRecords(tx: Tx, register: Register, asked: Asked, caller: Caller) {
+export async function listRecords(tx: Tx, register: Register, asked: Asked, caller: Caller, now: Date) {
   const { sort, direction, limit, after } = asked;
   const { value, type, isText = false } = sortedBy(register, sort);
   const place = after === undefined ? undefined : readPlace(after, isText);
@@ -35,7 +36,7 @@ export async function listRecords(tx: Tx, register: Register, asked: Asked, call
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return {
-    records: await presentRecords(tx, register, shown, caller),
+    records: await presentRecords(tx, register, shown, caller, now),
     total: answered[0]!.total,
     next: rows.length > limit && last ? JSON.stringify([last.place.slice(0, 400), last.number]) : null,
   };
@@ -53,8 +54,11 @@ function sortedBy(register: Register, sort: string): Order {
   if (sort === "changed")
     return { value: sql`(extract(epoch FROM r.changed_at) * 1000000)::bigint`, type: sql`bigint` };
   const field = Object.hasOwn(register.fields, sort) ? register.fields[sort] : undefined;
-  if (!field || ["person", "system", "list", "flag", "long text"].includes(field.type)) return fail("record-sort");
-  if (field.type === "number")
+  if (sort === register.title)
+    return { value: sql`lower(left(coalesce(${titleValue(register)}, ''), 300))`, type: sql`text`, isText: true };
+  if (!field || ["person", "record", "system", "list", "flag", "long text"].includes(field.type))
+    return fail("record-sort");
+  if (field.type === "number" || field.type === "scale")
     return { value: sql`coalesce((r.fields ->> ${sort})::numeric, -10000000000000000)`, type: sql`numeric` };
   return { value: sql`lower(left(coalesce(r.fields ->> ${sort}, ''), 300))`, type: sql`text`, isText: true };
 }
@@ -70,9 +74,7 @@ function conditionOf(register: Register, { companyId, state, search, field, equa
     const pattern = likePattern(search);
     all.push(sql`(lower(${`${register.prefix}-`}::text || r.number) LIKE ${pattern}
       OR lower(jsonb_path_query_array(r.fields, '$.*')::text) LIKE ${pattern}
-      OR r.id = ANY (ARRAY(SELECT l.record_id FROM app.record_links l
-        JOIN app.records p ON p.company_id = l.company_id AND p.id = l.person_id AND lower(p.fields ->> 'name') LIKE ${pattern}
-        WHERE l.company_id = ${companyId} AND l.register = ${register.key})))`);
+      OR r.id = ANY (ARRAY(${linkedLike(register, companyId, pattern)})))`);
   }
   if ((field === undefined) !== (equals === undefined)) return fail("record-sort");
   if (field !== undefined && equals !== undefined) {
@@ -81,6 +83,24 @@ function conditionOf(register: Register, { companyId, state, search, field, equa
     all.push(declared.type === "list" ? sql`r.fields -> ${field} ? ${equals}` : sql`r.fields ->> ${field} = ${equals}`);
   }
   return sql.join(all, sql` AND `);
+}
+
+/** The ids of records that lead to something whose name is like a pattern. */
+function linkedLike(register: Register, companyId: string, pattern: string): RawBuilder<unknown> {
+  const kinds = Object.values(register.fields).map(({ type, of, to }) => ({ kind: of ?? type, to }));
+  const own = sql`l.company_id = ${companyId} AND l.register = ${register.key}`;
+  const targets = new Set(
+    kinds.flatMap(({ kind, to }) => (kind === "person" ? "people" : kind === "record" ? to! : [])),
+  );
+  const records = [...targets].map((key) => {
+    const { title } = findRegister(key)!;
+    return sql`SELECT l.record_id FROM app.record_links l JOIN app.records p ON p.company_id = l.company_id
+      AND p.id = coalesce(l.person_id, l.target_id) AND p.register = ${key} AND lower(p.fields ->> ${title}) LIKE ${pattern} WHERE ${own}`;
+  });
+  const systems = sql`SELECT l.record_id FROM app.record_links l JOIN app.systems s ON s.company_id = l.company_id AND s.id = l.system_id
+    AND lower(s.name) LIKE ${pattern} WHERE ${own}`;
+  const all = kinds.some(({ kind }) => kind === "system") ? [...records, systems] : records;
+  return all.length === 0 ? sql`SELECT NULL::uuid WHERE false` : sql.join(all, sql` UNION ALL `);
 }
 
 /** A place as an answer gave it. Refuses `record-sort` for anything else. */

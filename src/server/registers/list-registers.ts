@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import type * as z from "zod";
-import { getCheck } from "#catalog/index.ts";
+import { findDocument, getCheck } from "#catalog/index.ts";
 import { checksOfRegisters } from "#catalog/parts.ts";
+import { printedFrom } from "#catalog/printed/index.ts";
 import { registers } from "#catalog/registers/index.ts";
 import type { contract } from "#contract/index.ts";
 import { recordStates } from "#domain/registers/register.ts";
-import type { Register } from "#domain/registers/register.ts";
+import type { Field, Register } from "#domain/registers/register.ts";
 import { fail } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { Caller } from "../endpoints/caller.ts";
@@ -97,18 +98,13 @@ function describe(register: Register) {
     summary,
     group,
     title,
-    fields: Object.entries(register.fields).map(([name, field]) => ({
-      key: name,
-      label: field.label,
-      type: field.type,
-      of: field.of ?? null,
-      origin: field.origin,
-      required: field.required ?? false,
-      personal: field.personal ?? false,
-      confidential: field.confidential ?? false,
-      choices: Object.entries(field.choices ?? {}).map(([choice, text]) => ({ key: choice, label: text })),
-      hint: field.hint ?? null,
-    })),
+    fields: [
+      ...Object.entries(register.fields).map(([name, field]) => describeField(name, field)),
+      ...Object.entries(register.derived ?? {}).map(([name, { label: text, hint }]) => ({
+        ...describeField(name, { type: "text", label: text, origin: "stated", ...(hint && { hint }) }),
+        origin: "derived" as const,
+      })),
+    ],
     states: recordStates.flatMap((state) => {
       const text = register.states[state];
       return text === undefined ? [] : [{ key: state, label: text }];
@@ -118,6 +114,27 @@ function describe(register: Register) {
     views: views.map((view) => ({ ...view })),
     // What it could decide with more than registers hold today is not promised.
     checks: checks.filter((id) => checksOfRegisters.includes(id)).map((id) => ({ id, title: getCheck(id).title })),
+    documents: printedFrom(key).map(({ document: id }) => ({ id, title: findDocument(id)!.document.title })),
     confirmedForDays,
+  };
+}
+
+function describeField(key: string, field: Field) {
+  const steps = (field.steps ?? []).map((label, at) => ({ key: String(at + 1), label }));
+  return {
+    key,
+    label: field.label,
+    type: field.type,
+    of: field.of ?? null,
+    to: field.to ?? null,
+    origin: field.origin,
+    required: field.required ?? false,
+    personal: field.personal ?? false,
+    confidential: field.confidential ?? false,
+    choices: field.steps
+      ? steps
+      : Object.entries(field.choices ?? {}).map(([choice, label]) => ({ key: choice, label })),
+    unit: field.unit ? { ...field.unit } : null,
+    hint: field.hint ?? null,
   };
 }

@@ -53,7 +53,7 @@ const outcomes = async () =>
     (
       await admin(
         `SELECT DISTINCT ON (check_id) check_id, outcome, reason FROM app.check_results
-          WHERE company_id = $1 AND check_id LIKE 'policies.%' ORDER BY check_id, ledger_index DESC`,
+          WHERE company_id = $1 AND check_id LIKE 'policies.%' AND aspect <> 'document' ORDER BY check_id, ledger_index DESC`,
         [company],
       )
     ).map(({ check_id: check, outcome }) => [check, outcome]),
@@ -91,6 +91,13 @@ test("policies are sealed with what decides their checks, and a bundle shows eac
   const { checks } = (await olga.get(at("/controls/XC-01"))).body;
   for (const check of Object.keys(all))
     expect(checks.find(({ checkId }: { checkId: string }) => checkId === check)).toMatchObject({ outcome: "pass" });
+
+  const policyDocuments = (await olga.get(at("/documents"))).body.filter(
+    ({ source }: { source: string }) => source === "policy",
+  );
+  expect(policyDocuments).toHaveLength(20);
+  for (const document of policyDocuments)
+    expect(document).toMatchObject({ state: "on file", by: "policy", filings: [], answer: { outcome: "pass" } });
 
   const { id } = (await olga.post(at("/exports"), {})).body;
   const { response } = await olga.get(at(`/exports/${id}/bundle`));

@@ -5,6 +5,7 @@ import { findControl } from "#catalog/index.ts";
 import type { contract } from "#contract/index.ts";
 import { findRegister } from "#catalog/registers/index.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
+import { derivedValues } from "#domain/registers/derived.ts";
 import { recordNumber, recordState } from "#domain/registers/register.ts";
 import type { RecordFields, Register } from "#domain/registers/register.ts";
 import { fail } from "../app-error.ts";
@@ -71,6 +72,7 @@ export async function presentRecords(
   register: Register,
   rows: readonly RecordRow[],
   caller: Pick<Caller, "companyId" | "userId" | "role">,
+  now: Date,
 ): Promise<PresentedRecord[]> {
   if (rows.length === 0) return [];
   const people = rows.flatMap((row) => [row.created_by, row.changed_by, row.approved_by ?? []].flat());
@@ -84,14 +86,15 @@ export async function presentRecords(
   const isAlone = mayApprove && Number(await callFunction(tx, "app.record_approvers", [register.key])) <= 1;
   return rows.map((row) => {
     const state = stateOf(register, row);
+    const own = links.get(row.id) ?? [];
     const isOther = isAlone || !row.authors.includes(caller.userId);
     return {
       id: row.id,
       register: register.key,
       number: recordNumber(register, row.number),
-      title: titleOf(register, row.fields),
-      fields: row.fields as PresentedRecord["fields"],
-      links: links.get(row.id) ?? [],
+      title: linkedTitle(register, own) ?? titleOf(register, row.fields),
+      fields: { ...row.fields, ...derivedValues(register, row.fields, now) } as PresentedRecord["fields"],
+      links: own,
       state,
       version: row.version,
       createdBy: nameOf(row.created_by),
@@ -113,16 +116,28 @@ export async function presentRecord(
   register: Register,
   recordId: string,
   caller: Pick<Caller, "companyId" | "userId" | "role">,
+  now: Date,
 ): Promise<PresentedRecord> {
   const rows = await readRecords(
     tx,
     sql`r.company_id = ${caller.companyId} AND r.register = ${register.key} AND r.id = ${recordId}`,
   );
-  return (await presentRecords(tx, register, rows, caller))[0] ?? fail("not-found");
+  return (await presentRecords(tx, register, rows, caller, now))[0] ?? fail("not-found");
 }
 
 export function stateOf(register: Register, row: Pick<RecordRow, "ended_at" | "approved_at">) {
   return recordState(register, { ended: row.ended_at !== null, approved: row.approved_at !== null });
+}
+
+/** What a record is called that is named by what it leads to. */
+const linkedTitle = ({ title }: Register, links: readonly PresentedLink[]) =>
+  links.find(({ field }) => field === title)?.label;
+
+/** What names records `r` of a register, in a statement. */
+export function titleValue({ title, fields }: Register): RawBuilder<unknown> {
+  return fields[title]!.type === "system"
+    ? sql`(SELECT s.name FROM app.systems s WHERE s.company_id = r.company_id AND s.id = (r.fields ->> ${title})::uuid)`
+    : sql`r.fields ->> ${title}`;
 }
 
 /** What a record is called: the value of its register's title. */
@@ -135,9 +150,10 @@ export function titleOf(register: Register, fields: RecordFields): string {
 interface LinkRow {
   readonly record_id: string;
   readonly field: string;
-  readonly person: string | null;
-  readonly person_fields: RecordFields | null;
-  readonly person_ended: boolean | null;
+  readonly record: string | null;
+  readonly record_register: string | null;
+  readonly record_fields: RecordFields | null;
+  readonly record_ended: boolean | null;
   readonly system: string | null;
   readonly system_name: string | null;
   readonly system_ended: boolean | null;
@@ -147,11 +163,12 @@ interface LinkRow {
 }
 
 async function readLinks(tx: Tx, companyId: string, ids: readonly string[]): Promise<Map<string, PresentedLink[]>> {
-  const { rows } = await sql<LinkRow>`SELECT l.record_id, l.field, l.person_id AS person, p.fields AS person_fields,
-      p.ended_at IS NOT NULL AS person_ended, l.system_id AS system, s.name AS system_name, s.removed_at IS NOT NULL AS system_ended,
+  const { rows } = await sql<LinkRow>`SELECT l.record_id, l.field, coalesce(l.person_id, l.target_id) AS record,
+      coalesce(l.person_register, l.target_register) AS record_register, p.fields AS record_fields,
+      p.ended_at IS NOT NULL AS record_ended, l.system_id AS system, s.name AS system_name, s.removed_at IS NOT NULL AS system_ended,
       l.control_id, l.exhibit, e.name AS exhibit_name
     FROM app.record_links l
-    LEFT JOIN app.records p ON p.company_id = l.company_id AND p.id = l.person_id
+    LEFT JOIN app.records p ON p.company_id = l.company_id AND p.id = coalesce(l.person_id, l.target_id)
     LEFT JOIN app.systems s ON s.company_id = l.company_id AND s.id = l.system_id
     LEFT JOIN app.evidence e ON e.company_id = l.company_id AND e.number = l.exhibit
     WHERE l.company_id = ${companyId} AND l.record_id = ANY (${ids}::uuid[]) ORDER BY l.record_id, l.field, l.position`.execute(
@@ -163,17 +180,23 @@ async function readLinks(tx: Tx, companyId: string, ids: readonly string[]): Pro
 
 function presentLink(row: LinkRow): PresentedLink {
   const { field } = row;
-  if (row.person !== null) {
-    const label = row.person_fields ? titleOf(findRegister("people")!, row.person_fields) : "";
-    return { field, type: "person", target: row.person, label, ended: row.person_ended ?? true };
+  if (row.record !== null) {
+    const register = findRegister(row.record_register!)!;
+    // Whoever may not read the record reads no name; its id says nothing.
+    const label = row.record_fields ? titleOf(register, row.record_fields) : "";
+    const type = register.key === "people" ? "person" : "record";
+    return { field, type, target: row.record, register: register.key, label, ended: row.record_ended ?? true };
   }
-  if (row.system !== null)
-    return { field, type: "system", target: row.system, label: row.system_name ?? "", ended: row.system_ended ?? true };
+  if (row.system !== null) {
+    const label = row.system_name ?? "";
+    return { field, type: "system", target: row.system, register: null, label, ended: row.system_ended ?? true };
+  }
   if (row.control_id !== null) {
     const label = findControl(row.control_id)?.title ?? row.control_id;
-    return { field, type: "control", target: row.control_id, label, ended: false };
+    return { field, type: "control", target: row.control_id, register: null, label, ended: false };
   }
   const target = formatExhibitNumber(row.exhibit!);
+  const label = row.exhibit_name ?? target;
   // A withdrawn item is hidden from this list, as from every other.
-  return { field, type: "exhibit", target, label: row.exhibit_name ?? target, ended: row.exhibit_name === null };
+  return { field, type: "exhibit", target, register: null, label, ended: row.exhibit_name === null };
 }

@@ -13,6 +13,12 @@ interface SealedReviews {
 const withdrawnIs = sql`CASE WHEN e.withdrawal_id IS NULL THEN '{}'::text[]
   ELSE ARRAY['EX-' || lpad(e.number::text, greatest(6, length(e.number::text)), '0')] END AS withdrawn`;
 
+/** Under which name the results of a population stand: as its connection's do, and where it came from a list as `listSource` has it. */
+const sourceOf = sql`CASE WHEN p.list_id IS NULL THEN k.source ELSE s.name || ', ' || s.id END`;
+/** What a page says of a population that came from a list, and of no other. */
+const ofList = sql`CASE WHEN p.list_id IS NOT NULL THEN s.id END AS "systemId", CASE WHEN p.list_id IS NOT NULL THEN s.kinds END AS kinds,
+  to_char(l.exported_on, 'YYYY-MM-DD') AS "exportedOn"`;
+
 /**
  * The closed reviews of a company as pages of a snapshot: populations, accounts with what was decided on them, and whether removals were
  * seen since. Accounts are named as their providers do for good; names, addresses and reasons stay where they are.
@@ -20,13 +26,15 @@ const withdrawnIs = sql`CASE WHEN e.withdrawal_id IS NULL THEN '{}'::text[]
 export async function sealReviews(tx: Tx, companyId: string): Promise<SealedReviews> {
   const { rows: populations } = await sql<
     Row & Leaf & Prefixed
-  >`SELECT p.id, p.review_id AS "reviewId", r.number AS review, k.source,
+  >`SELECT p.id, p.review_id AS "reviewId", r.number AS review, ${sourceOf} AS source, ${ofList},
       'EX-' || lpad(e.number::text, greatest(6, length(e.number::text)), '0') AS exhibit, ${withdrawnIs}, p.seen_at AS "seenAt", p.frozen_at AS "frozenAt",
       r.closed_at AS "closedAt", p.accounts, f.event AS leaf_event, f.details AS leaf_details, f.salt AS leaf_salt, fe.entry AS leaf_entry,
       c.event AS close_event, c.details AS close_details, c.salt AS close_salt, ce.entry AS close_entry
     FROM app.reviews r JOIN app.review_populations p ON p.company_id = r.company_id AND p.review_id = r.id
-    JOIN app.connections k ON k.company_id = p.company_id AND k.id = p.connection_id
+    LEFT JOIN app.connections k ON k.company_id = p.company_id AND k.id = p.connection_id
+    JOIN app.systems s ON s.company_id = p.company_id AND s.id = p.system_id
     JOIN app.evidence e ON e.company_id = p.company_id AND e.id = p.evidence_id
+    LEFT JOIN app.attested_lists l ON l.company_id = p.company_id AND l.id = p.list_id
     LEFT JOIN app.ledger_acts f ON f.company_id = p.company_id AND f.seq = p.frozen_index
     LEFT JOIN app.ledger_entries fe ON fe.company_id = p.company_id AND fe.seq = p.frozen_index
     LEFT JOIN app.ledger_acts c ON c.company_id = r.company_id AND c.seq = r.closed_index
@@ -35,6 +43,7 @@ export async function sealReviews(tx: Tx, companyId: string): Promise<SealedRevi
   if (populations.length === 0) return { registers: [], exhibits: new Map() };
   const { rows: accounts } =
     await sql<Row>`SELECT w.id, w.population_id AS "populationId", w.account_id AS account, w.class,
+      CASE WHEN p.list_id IS NOT NULL THEN w.number END AS place,
       w.person_id AS "personId", d.decision, d.decided_at AS "decidedAt", d.decided_by AS by, d.person_id AS "byPersonId", d.alone
     FROM app.reviews r JOIN app.review_populations p ON p.company_id = r.company_id AND p.review_id = r.id
     JOIN app.review_rows w ON w.company_id = p.company_id AND w.population_id = p.id
@@ -58,17 +67,16 @@ export async function sealReviews(tx: Tx, companyId: string): Promise<SealedRevi
 
 /** Of what was withdrawn before, the pages say so. */
 async function exhibitsOfReviews(tx: Tx, companyId: string): Promise<ReadonlyMap<string, readonly string[]>> {
-  const { rows } = await sql<{ source: string; ids: readonly string[] }>`SELECT k.source,
+  const { rows } = await sql<{ source: string; ids: readonly string[] }>`SELECT ${sourceOf} AS source,
       array_agg(DISTINCT x.evidence_id::text) AS ids
     FROM app.reviews r JOIN app.review_populations p ON p.company_id = r.company_id AND p.review_id = r.id
-    JOIN app.connections k ON k.company_id = p.company_id AND k.id = p.connection_id
-    CROSS JOIN LATERAL (SELECT p.evidence_id UNION ALL SELECT s.evidence_id FROM app.review_rows w
-      JOIN app.review_sightings s ON s.company_id = w.company_id AND s.row_id = w.id
+    LEFT JOIN app.connections k ON k.company_id = p.company_id AND k.id = p.connection_id
+    JOIN app.systems s ON s.company_id = p.company_id AND s.id = p.system_id
+    CROSS JOIN LATERAL (SELECT p.evidence_id UNION ALL SELECT g.evidence_id FROM app.review_rows w
+      JOIN app.review_sightings g ON g.company_id = w.company_id AND g.row_id = w.id
       WHERE w.company_id = p.company_id AND w.population_id = p.id) x
     JOIN app.evidence e ON e.company_id = p.company_id AND e.id = x.evidence_id AND e.withdrawal_id IS NULL
-    WHERE r.company_id = ${companyId} AND r.closed_at IS NOT NULL AND k.source IS NOT NULL GROUP BY k.source`.execute(
-    tx,
-  );
+    WHERE r.company_id = ${companyId} AND r.closed_at IS NOT NULL AND ${sourceOf} IS NOT NULL GROUP BY 1`.execute(tx);
   return new Map(rows.map(({ source, ids }) => [source, ids]));
 }
 

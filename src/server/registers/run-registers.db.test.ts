@@ -65,17 +65,25 @@ test("a change is sealed and judged seconds later, once; what says the same file
   expect(await snapshots()).toEqual([]);
   await pass(15);
   const [first] = await snapshots();
-  expect(first).toMatchObject({ name: "Registers", controls: ["XC-02"], collector: "Exhibit" });
+  expect(first).toMatchObject({
+    name: "Registers",
+    controls: expect.arrayContaining(["XC-02"]) as unknown,
+    collector: "Exhibit",
+  });
   expect(
-    await admin("SELECT check_id, aspect, outcome FROM app.check_results WHERE company_id = $1", [company]),
+    await admin(
+      "SELECT check_id, aspect, outcome FROM app.check_results WHERE company_id = $1 AND aspect <> 'document'",
+      [company],
+    ),
   ).toEqual([{ check_id: OWNER, aspect: "register", outcome: "pass" }]);
   await pass(15);
   expect(await snapshots()).toHaveLength(1);
   await olga.post(at(`/people/records/${person.id}/end`), { reason: "Resigned" });
   await pass(15);
-  const reasons = await admin("SELECT reason FROM app.check_results WHERE company_id = $1 ORDER BY observed_at", [
-    company,
-  ]);
+  const reasons = await admin(
+    "SELECT reason FROM app.check_results WHERE company_id = $1 AND aspect <> 'document' ORDER BY observed_at",
+    [company],
+  );
   expect(reasons.map(({ reason }) => reason)).toEqual([
     "PER-1 is security owner, and is active.",
     "The security owner, PER-1, does not work here.",

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { sql } from "kysely";
-import { controlOfCheck } from "#catalog/index.ts";
+import { controlAnswered } from "#catalog/index.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import type { PartSaid } from "#domain/judge/contract.ts";
 import { RULE } from "#domain/parts/rule.ts";
@@ -149,7 +149,7 @@ async function seal(deps: Deps, within: Within, { companyId, location, at }: Abo
       const key = await getCompanyKey(tx, deps.keys, companyId);
       const counts = new Map<string, Date>();
       for (const part of parts) {
-        const { id } = controlOfCheck(part.check);
+        const { id } = controlAnswered(part.check);
         const end = endOf(part, at);
         if (end < (counts.get(id) ?? Infinity)) counts.set(id, end);
       }

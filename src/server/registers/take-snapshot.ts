@@ -25,6 +25,7 @@ import type { AccountMatch, MatchedPerson } from "./match-accounts.ts";
 import type { ReadExhibit } from "./read-collections.ts";
 import { sealPolicies } from "./policy-pages.ts";
 import { sealReviews } from "./review-pages.ts";
+import { sealSystemNames } from "./system-pages.ts";
 import { recordColumns, stateOf } from "./record-rows.ts";
 import type { RecordRow } from "./record-rows.ts";
 import { sealTraining } from "./training-pages.ts";
@@ -103,7 +104,16 @@ export async function takeSnapshot(
   const acknowledgments = policies && (await sealAcknowledgments(tx, companyId, judge));
   const training = await sealTraining(tx, companyId, now);
   const reviews = await sealReviews(tx, companyId);
-  const lists = [...(policies?.registers ?? []), ...(training?.lists ?? []), ...reviews.registers];
+  const lists = [
+    ...(policies?.registers ?? []),
+    ...(training?.lists ?? []),
+    ...reviews.registers,
+    ...(await sealSystemNames(
+      tx,
+      companyId,
+      sealed.flatMap(({ own }) => own),
+    )),
+  ];
   const ofRegisters = sealed.map(({ register, own, pages, last }) => ({
     key: register.key,
     count: own.filter(({ state }) => state !== "ended").length,

@@ -2,10 +2,13 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { applyFields, fieldChanges } from "#domain/registers/record-changes.ts";
 import type { FieldChange } from "#domain/registers/record-changes.ts";
+import { recordNumber } from "#domain/registers/register.ts";
 import type { RecordFields, Register } from "#domain/registers/register.ts";
+import { recordProblems } from "#domain/registers/whole-record.ts";
 import { fail } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
+import { InvalidInput } from "../http/read-input.ts";
 import { digestOfMany, newSalt } from "./ledger-lines.ts";
 import { recordColumns } from "./record-rows.ts";
 import type { RecordRow } from "./record-rows.ts";
@@ -82,6 +85,7 @@ export function manyWriters({ now }: Deps): Pick<HandlersOf<"registers">, "chang
         const after = applyFields(fields, wanted);
         return fieldChanges(fields, after).length === 0 ? [] : [{ id, before: fields, after, salt: newSalt() }];
       });
+      checkAll(register, rows, all, now());
       const batch = { ...caller, register, batchId: randomUUID(), at: now() };
       if (all.length === 0) return { answer: { batchId: batch.batchId, changed: 0 }, entry: "unchanged" };
       await updateMany(tx, batch, all);
@@ -125,4 +129,12 @@ export function manyWriters({ now }: Deps): Pick<HandlersOf<"registers">, "chang
       return { answer, entry: { subject: batchId, details } };
     },
   };
+}
+
+/** Refuses a change of many that one of the records cannot be with, by the first field that is wrong. */
+function checkAll(register: Register, rows: readonly RecordRow[], all: readonly ManyChange[], now: Date): void {
+  const numbers = new Map(rows.map(({ id, number }) => [id, recordNumber(register, Number(number))]));
+  for (const { id, after } of all)
+    for (const [name, message] of recordProblems(register, after, now))
+      throw new InvalidInput([{ path: ["fields", name], message: `${numbers.get(id)}: ${message}` }]);
 }

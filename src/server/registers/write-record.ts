@@ -5,7 +5,9 @@ import { parseExhibitNumber } from "#domain/exhibit-number.ts";
 import { readFieldValue, unknownFields } from "#domain/registers/field-value.ts";
 import { applyFields, mergeChanges } from "#domain/registers/record-changes.ts";
 import type { FieldChange } from "#domain/registers/record-changes.ts";
-import type { FieldValue, RecordFields, Register } from "#domain/registers/register.ts";
+import { isLinkType } from "#domain/registers/register.ts";
+import type { FieldValue, LinkType, RecordFields, Register } from "#domain/registers/register.ts";
+import { recordProblems } from "#domain/registers/whole-record.ts";
 import { AppError, fail, violatedConstraint } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
@@ -53,22 +55,27 @@ export async function checkLinks(tx: Tx, companyId: string, register: Register, 
     const field = register.fields[name]!;
     const type = field.of ?? field.type;
     const targets = value === null ? [] : typeof value === "object" ? value : [String(value)];
-    if (targets.length === 0 || !["person", "system", "control", "exhibit"].includes(type)) continue;
-    const found = await foundTargets(tx, companyId, type, targets);
+    if (targets.length === 0 || !isLinkType(type)) continue;
+    const found = await foundTargets(tx, companyId, { type, to: field.to ?? "people" }, targets);
     if (targets.every((target) => found.has(target))) continue;
     const message = `${field.label} leads to something that is not in this company, or no longer counts.`;
     throw new AppError("record-link", { message, data: { fields: [{ path: `fields.${name}`, message }] } });
   }
 }
 
-async function foundTargets(tx: Tx, companyId: string, type: string, targets: readonly string[]): Promise<Set<string>> {
+async function foundTargets(
+  tx: Tx,
+  companyId: string,
+  { type, to }: { readonly type: LinkType; readonly to: string },
+  targets: readonly string[],
+): Promise<Set<string>> {
   if (type === "control") return new Set(targets.filter((target) => findControl(target)));
   const ids = sql`${targets}::uuid[]`;
   const numbers = type === "exhibit" ? targets.map((target) => parseExhibitNumber(target)!) : [];
   const { rows } =
-    type === "person"
+    type === "person" || type === "record"
       ? await sql<{ target: string }>`SELECT p.id AS target FROM app.records p
-          WHERE p.company_id = ${companyId} AND p.register = 'people' AND p.id = ANY (${ids})`.execute(tx)
+          WHERE p.company_id = ${companyId} AND p.register = ${to} AND p.id = ANY (${ids})`.execute(tx)
       : type === "system"
         ? await sql<{ target: string }>`SELECT s.id AS target FROM app.systems s
             WHERE s.company_id = ${companyId} AND s.removed_at IS NULL AND s.id = ANY (${ids})`.execute(tx)
@@ -80,15 +87,11 @@ async function foundTargets(tx: Tx, companyId: string, type: string, targets: re
   return new Set(rows.map(({ target }) => target));
 }
 
-/** Refuses a record that lacks what its register requires. */
-function requireAll(register: Register, fields: RecordFields): void {
-  const missing = Object.entries(register.fields).filter(
-    ([name, field]) => field.required && fields[name] === undefined,
-  );
-  if (missing.length > 0)
-    throw new InvalidInput(
-      missing.map(([name, { label }]) => ({ path: ["fields", name], message: `${label} is missing.` })),
-    );
+/** Refuses a record that lacks what its register requires, or whose dates cannot be. */
+function checkWhole(register: Register, fields: RecordFields, now: Date): void {
+  const problems = [...recordProblems(register, fields, now)];
+  if (problems.length > 0)
+    throw new InvalidInput(problems.map(([name, message]) => ({ path: ["fields", name], message })));
 }
 
 interface Written {
@@ -129,7 +132,7 @@ export function recordWriters({
     add: async ({ input, caller, tx }) => {
       const register = openRegister(input.register, caller, "write");
       const fields = applyFields({}, readFields(register, input.fields));
-      requireAll(register, fields);
+      checkWhole(register, fields, now());
       await checkLinks(tx, caller.companyId, register, fields);
       const id = randomUUID();
       const salt = newSalt();
@@ -149,7 +152,7 @@ export function recordWriters({
         })
         .execute()
         .catch(refuseConstraint);
-      const answer = await presentRecord(tx, register, id, caller);
+      const answer = await presentRecord(tx, register, id, caller, at);
       const { number, version } = answer;
       return {
         answer,
@@ -169,18 +172,18 @@ export function recordWriters({
         const message = `Someone else changed ${labels} meanwhile. Compare both values and choose one.`;
         throw new AppError("record-conflict", { message, data: { version: row.version, conflicts } });
       }
-      requireAll(register, fields);
+      checkWhole(register, fields, now());
       const changed = Object.fromEntries(
         Object.entries(wanted).filter(
           ([name, value]) => JSON.stringify(row.fields[name] ?? null) !== JSON.stringify(value),
         ),
       );
       if (Object.keys(changed).length === 0)
-        return { answer: await presentRecord(tx, register, row.id, caller), entry: "unchanged" };
+        return { answer: await presentRecord(tx, register, row.id, caller, now()), entry: "unchanged" };
       await checkLinks(tx, caller.companyId, register, changed);
       const salt = newSalt();
       await writeVersion(tx, row, { ...caller, at: now(), salt }, { fields });
-      const answer = await presentRecord(tx, register, row.id, caller);
+      const answer = await presentRecord(tx, register, row.id, caller, now());
       const { number, version } = answer;
       return {
         answer,
@@ -194,7 +197,7 @@ export function recordWriters({
       if (row.ended_at) return fail("record-ended");
       const at = now();
       await writeVersion(tx, row, { ...caller, at, salt: newSalt() }, { ended: { at, reason: input.reason } });
-      const answer = await presentRecord(tx, register, row.id, caller);
+      const answer = await presentRecord(tx, register, row.id, caller, now());
       // What not everybody reads in the register nobody reads in the record of what was done.
       const details = detailsOf(register, answer);
       const { reason } = input;
@@ -206,7 +209,7 @@ export function recordWriters({
       const row = await holdRecord(tx, caller.companyId, register, input.recordId);
       if (!row.ended_at) return fail("record-open");
       await writeVersion(tx, row, { ...caller, at: now(), salt: newSalt() }, { ended: { at: null, reason: null } });
-      const answer = await presentRecord(tx, register, row.id, caller);
+      const answer = await presentRecord(tx, register, row.id, caller, now());
       return { answer, entry: { subject: row.id, details: detailsOf(register, answer) } };
     },
 
@@ -216,7 +219,7 @@ export function recordWriters({
       if (row.version !== input.version) return fail("record-changed");
       if (stateOf(register, row) !== "waiting") return fail("record-not-waiting");
       await writeVersion(tx, row, { ...caller, at: now(), salt: newSalt() }, { approved: true });
-      const answer = await presentRecord(tx, register, row.id, caller);
+      const answer = await presentRecord(tx, register, row.id, caller, now());
       const alone = answer.approval?.alone ?? false;
       return { answer, entry: { subject: row.id, details: { ...detailsOf(register, answer), alone } } };
     },

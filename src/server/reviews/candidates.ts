@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type * as z from "zod";
 import type { contract } from "#contract/index.ts";
 import { permissions } from "#domain/permissions.ts";
+import { LIST_COUNTS_DAYS } from "#domain/reviews/account-list.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { listTeam } from "../members/member-list.ts";
 
@@ -28,7 +29,7 @@ export async function readCandidates(tx: Tx, companyId: string, now: Date): Prom
       (count(k.id) FILTER (WHERE l.is_newest))::integer AS read,
       (count(k.id) FILTER (WHERE l.is_newest AND l.whole))::integer AS whole,
       (count(k.id) FILTER (WHERE l.is_newest AND l.whole AND l.seen_at > ${now}::timestamptz - interval '7 days'))::integer AS recent,
-      sum(l.accounts)::integer AS accounts, min(l.seen_at) AS seen_at,
+      coalesce(sum(l.accounts)::integer, min(f.accounts)) AS accounts, coalesce(min(l.seen_at), min(f.seen_at)) AS seen_at,
       (SELECT p.reviewer_id FROM app.review_populations p JOIN app.reviews r ON r.company_id = p.company_id AND r.id = p.review_id
         WHERE p.company_id = s.company_id AND p.system_id = s.id ORDER BY r.number DESC, p.id LIMIT 1) AS reviewer_id
     FROM app.systems s LEFT JOIN app.connections k ON k.company_id = s.company_id AND k.system_id = s.id AND k.state <> 'disconnected'
@@ -39,6 +40,11 @@ export async function readCandidates(tx: Tx, companyId: string, now: Date): Prom
       FROM app.account_lists a LEFT JOIN app.evidence e ON e.company_id = a.company_id AND e.id = a.evidence_id
         AND e.withdrawal_id IS NULL AND e.erased_at IS NULL
       WHERE a.company_id = k.company_id AND a.connection_id = k.id) l ON true
+    LEFT JOIN LATERAL (SELECT a.seen_at, (SELECT count(*)::integer FROM jsonb_array_elements(a.accounts) x
+          WHERE x -> 'active' IS DISTINCT FROM 'false'::jsonb) AS accounts
+      FROM app.attested_lists a JOIN app.evidence e ON e.company_id = a.company_id AND e.id = a.evidence_id
+        AND e.withdrawal_id IS NULL AND e.erased_at IS NULL
+      WHERE a.company_id = s.company_id AND a.system_id = s.id AND k.id IS NULL ORDER BY a.ledger_index DESC LIMIT 1) f ON true
     WHERE s.company_id = ${companyId} AND s.removed_at IS NULL GROUP BY s.company_id, s.id ORDER BY lower(s.name), s.id`.execute(
       tx,
     );
@@ -48,17 +54,21 @@ export async function readCandidates(tx: Tx, companyId: string, now: Date): Prom
     systems: rows.map((row) => ({
       systemId: row.id,
       system: row.name,
-      readiness: readinessOf(row),
+      readiness: readinessOf(row, now),
       accounts: row.accounts,
       seenAt: row.seen_at?.toISOString() ?? null,
+      connected: row.connections > 0,
       reviewerId: row.reviewer_id !== null && mayDecide.has(row.reviewer_id) ? row.reviewer_id : null,
     })),
     reviewers,
   };
 }
 
-function readinessOf({ connections, read, whole, recent }: Row): Candidate["readiness"] {
-  if (connections === 0) return "not connected";
+function readinessOf({ connections, read, whole, recent, seen_at: seenAt }: Row, now: Date): Candidate["readiness"] {
+  if (connections === 0) {
+    if (seenAt === null) return "not connected";
+    return seenAt.getTime() > now.getTime() - LIST_COUNTS_DAYS * 86_400_000 ? "ready" : "too old";
+  }
   if (read < connections) return "not read";
   if (whole < connections) return "incomplete";
   return recent < connections ? "too old" : "ready";

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import type { Outbox } from "../mail/outbox.ts";
+import { listHandlers } from "./attested-lists.ts";
 import { remindReviewers } from "./remind-reviewers.ts";
 import { presentReview, presentReviews } from "./read-reviews.ts";
 import { readAdded } from "./added-accounts.ts";
@@ -26,6 +27,7 @@ export function reviewHandlers(deps: Deps): HandlersOf<"reviews"> {
     added: ({ input, caller, tx }) => readAdded(tx, caller.companyId, input.reviewId, input.populationId),
     csv: writeReviewFile(deps),
     remind: remindReviewers(deps),
+    ...listHandlers(deps),
     ...reviewWriters(deps),
   };
 }

@@ -31,6 +31,10 @@ interface PopulationRow {
   readonly exhibit: string | null;
   readonly evidence_id: string | null;
   readonly seen_at: Date | null;
+  readonly exported_from: string | null;
+  readonly exported_on: string | null;
+  readonly attested_by: string | null;
+  readonly connected: boolean;
   readonly frozen_at: Date | null;
   readonly reviewer_id: string;
   readonly other_id: string;
@@ -70,9 +74,13 @@ const standing = sql`LEFT JOIN LATERAL (SELECT d.* FROM app.review_decisions d W
 async function readPopulations(tx: Tx, companyId: string, reviews: readonly string[]) {
   const { rows } =
     await sql<PopulationRow>`SELECT p.id, p.review_id, p.system_id, s.name AS system, ${exhibitOf} AS exhibit, p.evidence_id, p.seen_at,
+      f.exported_from, to_char(f.exported_on, 'YYYY-MM-DD') AS exported_on, f.attested_by,
+      p.connection_id IS NOT NULL OR p.list_id IS NULL AND EXISTS (SELECT FROM app.connections k WHERE k.company_id = p.company_id
+        AND k.system_id = p.system_id AND k.state <> 'disconnected') AS connected,
       p.frozen_at, p.reviewer_id, p.other_id, c.accounts, c.keep, c.change, c.remove
     FROM app.review_populations p JOIN app.systems s ON s.company_id = p.company_id AND s.id = p.system_id
     LEFT JOIN app.evidence e ON e.company_id = p.company_id AND e.id = p.evidence_id
+    LEFT JOIN app.attested_lists f ON f.company_id = p.company_id AND f.id = p.list_id
     CROSS JOIN LATERAL (SELECT count(*)::integer AS accounts, (count(*) FILTER (WHERE d.decision = 'keep'))::integer AS keep,
         (count(*) FILTER (WHERE d.decision = 'change'))::integer AS change, (count(*) FILTER (WHERE d.decision = 'remove'))::integer AS remove
       FROM app.review_rows w ${standing} WHERE w.company_id = p.company_id AND w.population_id = p.id) c
@@ -99,7 +107,7 @@ async function readReviews(tx: Tx, companyId: string, where: RawBuilder<unknown>
   );
   const nameOf = await namesOf(tx, [
     ...rows.map((row) => row.opened_by),
-    ...populations.flatMap((row) => [row.reviewer_id, row.other_id]),
+    ...populations.flatMap((row) => [row.reviewer_id, row.other_id, ...(row.attested_by ? [row.attested_by] : [])]),
   ]);
   const byReview = Map.groupBy(populations, (row) => row.review_id);
   return {
@@ -167,6 +175,11 @@ export async function presentReview(tx: Tx, companyId: string, reviewId: string,
       exhibit: row.exhibit,
       exhibitId: row.evidence_id,
       seenAt: row.seen_at?.toISOString() ?? null,
+      list:
+        row.attested_by === null
+          ? null
+          : { exportedFrom: row.exported_from!, exportedOn: row.exported_on!, by: nameOf(row.attested_by) },
+      connected: row.connected,
       frozenAt: row.frozen_at?.toISOString() ?? null,
       reviewer: nameOf(row.reviewer_id),
       other: nameOf(row.other_id),

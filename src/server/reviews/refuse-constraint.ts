@@ -12,6 +12,9 @@ const meant: Readonly<Record<string, FailureName>> = {
   review_populations_once: "review-systems",
   review_populations_system: "review-systems",
   review_decisions_row: "not-found",
+  attested_lists_system: "not-found",
+  attested_lists_connected: "review-list-connected",
+  attested_lists_file: "review-list-file",
 };
 
 /** What a constraint of the database stands for. */

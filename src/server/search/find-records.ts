@@ -5,26 +5,26 @@ import { likePattern } from "#domain/like-pattern.ts";
 import type { Register } from "#domain/registers/register.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { Caller } from "../endpoints/caller.ts";
-import { presentRecords, recordColumns } from "../registers/record-rows.ts";
+import { presentRecords, recordColumns, titleValue } from "../registers/record-rows.ts";
 import type { RecordRow } from "../registers/record-rows.ts";
 import { mayIn } from "../registers/rights.ts";
 
 const NUMBER = /^([a-z]+)-(\d{1,9})$/i;
 
 /** Records of the registers that the caller may read, by their number or by what names them; those that have not ended first. */
-export async function findRecords(tx: Tx, caller: Caller, text: string) {
+export async function findRecords(tx: Tx, caller: Caller, text: string, now: Date) {
   const readable = registers.filter((register) => mayIn(register, "read", caller.role));
   const [, prefix = "", number] = NUMBER.exec(text.trim()) ?? [];
   const pattern = likePattern(text);
   const conditions = readable.map((register) => {
     const isNumber = number !== undefined && register.prefix === prefix.toUpperCase();
-    return sql`(r.register = ${register.key} AND ${isNumber ? sql`r.number = ${Number(number)}::bigint` : sql`lower(r.fields ->> ${register.title}) LIKE ${pattern}`})`;
+    return sql`(r.register = ${register.key} AND ${isNumber ? sql`r.number = ${Number(number)}::bigint` : sql`lower(${titleValue(register)}) LIKE ${pattern}`})`;
   });
   if (conditions.length === 0) return [];
   const { rows } = await sql<RecordRow & { register: string }>`SELECT ${recordColumns}, r.register FROM app.records r
     WHERE r.company_id = ${caller.companyId} AND (${sql.join(conditions, sql` OR `)})
     ORDER BY r.ended_at IS NOT NULL, r.number DESC LIMIT ${resultsOfAKind}`.execute(tx);
-  const found = await Promise.all(readable.map((register) => present(tx, register, rows, caller)));
+  const found = await Promise.all(readable.map((register) => present(tx, register, rows, caller, now)));
   return found.flat().toSorted((a, b) => Number(a.ended) - Number(b.ended));
 }
 
@@ -33,9 +33,10 @@ async function present(
   register: Register,
   rows: readonly (RecordRow & { readonly register: string })[],
   caller: Caller,
+  now: Date,
 ) {
   const own = rows.filter((row) => row.register === register.key);
-  const records = await presentRecords(tx, register, own, caller);
+  const records = await presentRecords(tx, register, own, caller, now);
   return records.map(({ id, number, title, ended }) => ({
     id,
     number,

@@ -10,8 +10,12 @@ import type { Tx } from "../db/as-caller.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { findRecords } from "./find-records.ts";
 
+interface Deps {
+  readonly now: () => Date;
+}
+
 /** Looks through everything of one company that has a name or a number. */
-export function searchHandlers(): HandlersOf<"search"> {
+export function searchHandlers({ now }: Deps): HandlersOf<"search"> {
   return {
     everything: async ({ input: { companyId, text }, caller, tx }) => {
       if (text.trim() === "") return { projects: [], controls: [], evidence: [], records: [] };
@@ -19,7 +23,7 @@ export function searchHandlers(): HandlersOf<"search"> {
         projects: await findProjects(tx, companyId, text),
         controls: await findControls(tx, companyId, text),
         evidence: await findEvidence(tx, companyId, text),
-        records: await findRecords(tx, caller, text),
+        records: await findRecords(tx, caller, text, now()),
       };
     },
   };

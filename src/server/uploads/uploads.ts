@@ -13,8 +13,11 @@ import { blobKeyFor, readArtifact } from "../blobs/artifacts.ts";
 import type { IncomingBody } from "../blobs/artifacts.ts";
 import { artifactBinding, getCompanyKey } from "../blobs/company-keys.ts";
 import type { Keys } from "../keys/keys.ts";
+import { originIn } from "./origin.ts";
+import type { Origin } from "./origin.ts";
 
-interface Deps {
+/** What receiving and opening uploads needs. */
+export interface UploadDeps {
   readonly blobs: (storageLocationId: string) => BlobStore;
   readonly keys: Keys;
   readonly now: () => Date;
@@ -32,7 +35,7 @@ interface Part {
 export async function findUpload(tx: Tx, companyId: string, uploadId: string, now: Date) {
   return await tx
     .selectFrom("app.uploads")
-    .select(["received", "size", "storage_location_id"])
+    .select(["received", "size", "storage_location_id", "origin"])
     .where("company_id", "=", companyId)
     .where("id", "=", uploadId)
     .where("expires_at", ">", now)
@@ -44,7 +47,7 @@ export async function findUpload(tx: Tx, companyId: string, uploadId: string, no
  * far the file has come. Refuses `upload-moved` unless the part goes on where the upload stands, and `uploads-full`.
  */
 export async function receivePart(
-  services: Deps,
+  services: UploadDeps,
   within: Within,
   part: Part,
   body: IncomingBody,
@@ -97,7 +100,12 @@ export async function receivePart(
  * The whole file of an upload that has come to its end, as a body; its bytes are read part by part when asked for. Refuses
  * `upload-gone` where there is none, and `upload-moved` where something is still missing.
  */
-export async function openUpload(services: Deps, tx: Tx, companyId: string, uploadId: string): Promise<IncomingBody> {
+export async function openUpload(
+  services: UploadDeps,
+  tx: Tx,
+  companyId: string,
+  uploadId: string,
+): Promise<IncomingBody & { readonly origin: Origin | undefined }> {
   const upload = (await findUpload(tx, companyId, uploadId, services.now())) ?? fail("upload-gone");
   if (upload.received !== upload.size) fail("upload-moved");
   const parts = await tx
@@ -122,7 +130,7 @@ export async function openUpload(services: Deps, tx: Tx, companyId: string, uplo
       yield* readArtifact(store, { companyId, artifactId, blobKey, key, sha256, size });
     }
   }
-  return { bytes: bytes(), declaredBytes: upload.size };
+  return { bytes: bytes(), declaredBytes: upload.size, origin: originIn(upload.origin) };
 }
 
 /**
@@ -130,7 +138,7 @@ export async function openUpload(services: Deps, tx: Tx, companyId: string, uplo
  * that does not answer keeps its own for the next time, and no other's; its error is thrown at the end.
  */
 export async function sweepUploads(
-  { databases, blobs, now }: Omit<Deps, "keys"> & { readonly databases: Databases },
+  { databases, blobs, now }: Omit<UploadDeps, "keys"> & { readonly databases: Databases },
   company?: string,
 ): Promise<void> {
   const failures = new Map<string, unknown>();

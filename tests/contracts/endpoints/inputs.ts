@@ -5,6 +5,8 @@ const sampleList = { csv: "Email,Completed\nnobody@example.test,2026-01-31", cou
 const sampleTraining = { ...sampleList, exhibit: "EX-999999", provider: "Swept" };
 const sampleCsv = "Name,Employment,Starts\nSample,Employee,2026-01-01";
 
+const sampleAccounts = { csv: "Account\nswept\n" };
+
 /** By the name of an endpoint, input that its own schema accepts, for the world's company and its things. */
 export const validInputs: Record<string, Record<string, unknown>> = {
   "session.signUp": {
@@ -77,6 +79,7 @@ export const validInputs: Record<string, Record<string, unknown>> = {
   "evidence.file": { name: "Sample", fileName: "sample.txt", type: "Document", controls: "XC-01" },
   "evidence.same": { sha256: "0".repeat(64) },
   "uploads.send": { offset: "0", size: "5" },
+  "linkedFiles.disconnect": { source: "dropbox" },
   "evidence.suggestFiling": { name: "Sample", fileName: "sample.txt" },
   "policies.readFile": { fileName: "sample.docx" },
   "evidence.suggest": { name: "Sample", fileName: "sample.txt", text: "" },
@@ -127,6 +130,14 @@ export const validInputs: Record<string, Record<string, unknown>> = {
     name: "Swept",
     dueOn: "2026-12-31",
     systems: [{ systemId: randomUUID(), reviewerId: randomUUID() }],
+  },
+  "reviews.previewList": sampleAccounts,
+  "reviews.addList": {
+    ...sampleAccounts,
+    exhibit: "EX-999999",
+    count: 1,
+    exportedFrom: "Swept",
+    exportedOn: new Date().toISOString().slice(0, 10),
   },
   "tasks.assign": { key: "register people confirm", assigneeId: null },
   "tasks.setDigest": { on: true, timeZone: "Europe/Berlin" },
@@ -202,6 +213,8 @@ export const passedWith: Record<string, readonly string[]> = {
   "projects.restore": ["project-not-archived"],
   "controls.strikeNote": ["note-of-another"],
   "documents.file": ["not-found"],
+  "printedDocuments.file": ["document-not-sealed"],
+  "printedDocuments.submit": ["document-not-sealed"],
   // A member withdraws their own tests, and nothing fails here.
   "manualTests.withdraw": ["not-found"],
   // Nothing has this number.
@@ -209,6 +222,9 @@ export const passedWith: Record<string, readonly string[]> = {
   "acceptedFailures.accept": ["check-not-failing"],
   "acceptedFailures.withdraw": ["not-found"],
   "uploads.get": ["not-found"],
+  // The body is no link.
+  "linkedFiles.find": ["file-link-unknown"],
+  "linkedFiles.read": ["file-link-unknown"],
   "connections.run": ["not-found"],
   "connections.link": ["connector-unavailable"],
   "connections.reconnect": ["connector-unavailable"],

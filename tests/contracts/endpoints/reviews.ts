@@ -48,7 +48,16 @@ export function prepareReviews({ ids, ask, owner, roles, company, admin, makeSys
       [company, ids["populationId"], ids["evidenceId"]],
     );
   };
+  /** A list of accounts that is on file. */
+  const list = async () => {
+    await makeSystem();
+    const query = new URLSearchParams({ name: "List", fileName: "list.csv", type: "Report", controls: "XC-10" });
+    const { exhibit } = (await owner.upload(`/companies/${company}/evidence?${query}`, "Account\nswept\n")).body;
+    validInputs["reviews.addList"] = { ...validInputs["reviews.addList"], exhibit };
+  };
   return {
+    "reviews.previewList": makeSystem,
+    "reviews.addList": list,
     "reviews.open": system,
     "reviews.get": review,
     "reviews.accounts": () => row(),

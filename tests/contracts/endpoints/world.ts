@@ -326,7 +326,7 @@ export async function openWorld() {
   ids["projectId"] = (await owner.post(`/companies/${company}/projects`, { name: "First", framework: "soc2" })).body.id;
   ids["controlId"] = "XC-01";
   ids["register"] = "people";
-  ids["documentId"] = "policies.security-policy";
+  ids["documentId"] = "policies.acknowledgment-log";
   await connectionIn("connected");
   ids["key"] = "api-access";
   ids["kind"] = "hr";

@@ -70,6 +70,8 @@ const operatorsChange = [
   "app.feature_overrides",
   "app.operator_acts",
   "auth.sessions",
+  // It ends with the session.
+  "auth.file_grants",
   // What the person of the account had issued: src/domain/issued.ts.
   "app.company_invitations",
   "app.invitation_links",

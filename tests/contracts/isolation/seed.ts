@@ -432,6 +432,8 @@ function makeUp(table: Table, column: Column, side: Side, owner: string): unknow
   if (table.name === "app.check_results" && column.name === "judge") return bytes(told).toString("hex");
   if (column.type === "text") return told;
   if (column.type === "bytea") return `\\x${bytes(`${table.name} ${told}`).toString("hex")}`;
+  // A list has as many accounts as it says: one.
+  if (table.name === "app.attested_lists" && column.name === "accounts") return [{ id: told, label: told }];
   if (column.type === "jsonb") return { told };
   if (column.optional) return undefined;
   if (column.type === "text[]") return [told];

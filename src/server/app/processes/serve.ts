@@ -71,6 +71,7 @@ async function open(
       sessionLimits: config.sessions,
       singleSignOn: config.singleSignOn,
       publicProviders: config.publicProviders,
+      fileSources: config.fileSources,
       pipelineIssuer: config.pipelineIssuer,
       collectEveryMinutes: config.collectEveryMinutes,
       connectionsKey: config.connectionsKey && connectionsKeyOf(config.connectionsKey),

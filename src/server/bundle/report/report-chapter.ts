@@ -82,7 +82,11 @@ function documentsOf(control: BundledControl, reviews: Reading["reviews"]): Bloc
     rows: control.documents.map((document, index) => ({
       number: String.fromCharCode(97 + (index % 26)),
       cells: [
-        { text: document.title, ...reviewOf(reviews.get(`${document.id} ${document.exhibit ?? ""}`)) },
+        {
+          text: document.title,
+          ...(document.note === "" ? {} : { note: plain(document.note) }),
+          ...reviewOf(reviews.get(`${document.id} ${document.exhibit ?? ""}`)),
+        },
         { text: document.exhibit ?? "none", record: true },
         { text: document.state },
         { text: document.until === null ? "" : lastDay(document.until) },

@@ -4,7 +4,7 @@ import type { HandlersOf } from "../../endpoints/handler.ts";
 import { fairLanes } from "../../reading/fair-lanes.ts";
 import type { ReportReaders } from "../../reading/report-readers.ts";
 import { wholeBody } from "../../reading/whole-body.ts";
-import { documentMaker, documentName } from "./make-document.ts";
+import { documentMaker, documentName, mediaTypes } from "./make-document.ts";
 import { readVersionFacts } from "./version-facts.ts";
 
 export interface PolicyFileDeps {
@@ -15,11 +15,6 @@ export interface PolicyFileDeps {
 
 /** Documents that are held in memory until a reader has a turn for them: 100 MB at most, one of each company. */
 const held = { atOnce: 2, perLane: 1, waitingPerLane: 10 };
-const mediaTypes = {
-  pdf: "application/pdf",
-  docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-} as const;
-
 /** Documents in and out of policies. A reader apart from everything else takes what people bring apart; nothing of it is kept. */
 export function policyFileHandlers({
   readers,

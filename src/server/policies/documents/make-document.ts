@@ -11,7 +11,7 @@ const lanes = { atOnce: 2, perLane: 1, waitingPerLane: 20 };
 export type MakeDocument = (companyId: string, task: DocumentTask, signal?: AbortSignal) => Promise<Uint8Array>;
 
 /**
- * Makes documents of versions, each in a thread of its own, companies taking turns. Refuses `policy-print-busy` where too many wait or one
+ * Makes documents of versions and of other texts, each in a thread of its own, companies taking turns. Refuses `policy-print-busy` where too many wait or one
  * takes too long, and `policy-text` for what is no policy.
  */
 export function documentMaker({ atOnce = lanes.atOnce }: { readonly atOnce?: number } = {}): MakeDocument {
@@ -28,14 +28,25 @@ export function documentMaker({ atOnce = lanes.atOnce }: { readonly atOnce?: num
 
 /** The name of a document's file, by its policy's title. */
 export function documentName(title: string, number: number, format: DocumentTask["format"]): string {
+  return fileName(title, `v${number}`, format);
+}
+
+/** The name of a document's file, by its title and edition. */
+export function fileName(title: string, edition: string, format: DocumentTask["format"]): string {
   const plain = title
     .normalize("NFKD")
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-")
     .replaceAll(/^-|-$/g, "")
     .slice(0, 80);
-  return `${plain || "policy"}-v${number}.${format}`;
+  return `${plain || "policy"}-${edition}.${format}`;
 }
+
+/** As what each format is served. */
+export const mediaTypes = {
+  pdf: "application/pdf",
+  docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+} as const;
 
 async function inThread(task: DocumentTask): Promise<Uint8Array> {
   const worker = new Worker(new URL("./document-thread.ts", import.meta.url), {

@@ -7,7 +7,7 @@ import { richLines, setRich } from "./pdf-rich.ts";
 import type { RichStyle } from "./pdf-rich.ts";
 import { setPolicyTable } from "./pdf-policy-table.ts";
 import { plainText } from "./printed-policy.ts";
-import type { PrintedPolicy } from "./printed-policy.ts";
+import type { PrintedText } from "./printed-policy.ts";
 
 const body: RichStyle = { size: 11, leading: 15.5 };
 const headings: readonly RichStyle[] = [
@@ -19,8 +19,8 @@ const INDENT = 18;
 
 type Outline = InstanceType<typeof PDFDocument>["outline"];
 
-/** Prints a version as a tagged PDF with bookmarks and our fonts. The same version gives the same bytes. */
-export async function policyAsPdf(policy: PrintedPolicy, { compress = true } = {}): Promise<Buffer> {
+/** Prints a text as a tagged PDF with bookmarks and our fonts. The same text gives the same bytes. */
+export async function policyAsPdf(policy: PrintedText, { compress = true } = {}): Promise<Buffer> {
   const doc = new PDFDocument({
     size: "LETTER",
     margin: 0,
@@ -32,7 +32,7 @@ export async function policyAsPdf(policy: PrintedPolicy, { compress = true } = {
     lang: "en-US",
     compress,
     info: {
-      Title: `${policy.title}, version ${policy.number}`,
+      Title: `${policy.title}, ${policy.edition}`,
       Author: policy.company,
       Creator: "Exhibit",
       Producer: "Exhibit",
@@ -46,11 +46,13 @@ export async function policyAsPdf(policy: PrintedPolicy, { compress = true } = {
   const sheet = new Sheet(doc);
   const printer = new PolicyPrinter(sheet);
   printer.print(policy);
-  drawFeet(doc, sheet.type, `Version ${policy.number}`, shortened(policy.foot));
+  drawFeet(doc, sheet.type, capitalized(policy.edition), shortened(policy.foot));
   doc.end();
   await ended;
   return Buffer.concat(chunks);
 }
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The foot has one line. */
 const shortened = (text: string) => (text.length > 70 ? `${text.slice(0, 34)}...${text.slice(-32)}` : text);
@@ -68,14 +70,14 @@ class PolicyPrinter {
     this.#outlines = [{ level: 0, outline: sheet.doc.outline }];
   }
 
-  print(policy: PrintedPolicy): void {
+  print(policy: PrintedText): void {
     this.#sheet.turn();
     this.#titleBlock(policy);
     for (const [at, block] of policy.blocks.entries()) this.#numbered(block, at + 1);
     this.#root.end();
   }
 
-  #titleBlock({ title, facts }: PrintedPolicy): void {
+  #titleBlock({ title, facts }: PrintedText): void {
     const sheet = this.#sheet;
     const style: RichStyle = { size: 21, leading: 26, isBold: true };
     drawOxford(sheet.doc, sheet.y, false);

@@ -1,11 +1,12 @@
 import { calendarDate } from "#domain/calendar-date.ts";
 import type { Block, Inline } from "#domain/policies/policy-text.ts";
 
-/** A version of a policy as it is printed: plain data, so that it can go to a thread. */
-export interface PrintedPolicy {
+/** A version of a policy, or another text, as it is printed: plain data, so that it can go to a thread. */
+export interface PrintedText {
   readonly company: string;
   readonly title: string;
-  readonly number: number;
+  /** Which of its editions it is, as in "version 3". */
+  readonly edition: string;
   /** What is said of it above the text, in this order. */
   readonly facts: readonly { readonly label: string; readonly value: string; readonly record?: boolean }[];
   /** At the foot of each page. */
@@ -41,12 +42,12 @@ export interface VersionFacts {
 }
 
 /** A version as it is printed. A draft says that it is one on each page. */
-export function printedPolicy(version: VersionFacts, blocks: readonly Block[]): PrintedPolicy {
+export function printedPolicy(version: VersionFacts, blocks: readonly Block[]): PrintedText {
   const { company, title, number, sha256, approvals, renewBy, entry, inForceAt, changedAt } = version;
   return {
     company,
     title,
-    number,
+    edition: `version ${number}`,
     blocks,
     at: inForceAt ?? changedAt,
     facts: [

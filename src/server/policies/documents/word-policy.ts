@@ -14,7 +14,7 @@ import {
 } from "docx";
 import { policyTitleBlock } from "../../reading/policy-file/word-styles.ts";
 import { steadyWord } from "./steady-word.ts";
-import type { PrintedPolicy } from "./printed-policy.ts";
+import type { PrintedText } from "./printed-policy.ts";
 import { WordBlocks } from "./word-blocks.ts";
 import { styleId, wordStyles } from "./word-style-sheet.ts";
 
@@ -23,12 +23,12 @@ const PAGE = { width: 12_240, height: 15_840 };
 const line = { style: BorderStyle.SINGLE, size: 4, color: "BFB8AA" };
 const none = { style: BorderStyle.NONE, size: 0, color: "auto" };
 
-/** Prints a version as a Word document with real headings, lists and tables. The same version gives the same bytes. */
-export async function policyAsWord(policy: PrintedPolicy): Promise<Buffer> {
+/** Prints a text as a Word document with real headings, lists and tables. The same text gives the same bytes. */
+export async function policyAsWord(policy: PrintedText): Promise<Buffer> {
   const blocks = new WordBlocks();
   const body = blocks.write(policy.blocks);
   const document = new Document({
-    title: `${policy.title}, version ${policy.number}`,
+    title: `${policy.title}, ${policy.edition}`,
     creator: policy.company,
     lastModifiedBy: "Exhibit",
     styles: wordStyles(blocks.styles),
@@ -59,7 +59,7 @@ export async function policyAsWord(policy: PrintedPolicy): Promise<Buffer> {
 const small = (text: string) => new Paragraph({ children: [new TextRun({ text, size: 16, color: "5C564C" })] });
 
 /** Known by its style: whoever brings the document back does not get it as text of the policy. */
-function titleBlock({ title, facts }: PrintedPolicy): (Paragraph | Table)[] {
+function titleBlock({ title, facts }: PrintedText): (Paragraph | Table)[] {
   const cell = (text: string, share: number, isLabel: boolean) =>
     new TableCell({
       width: { size: share, type: WidthType.PERCENTAGE },

@@ -1,4 +1,4 @@
-import { ways } from "#catalog/ways.gen.ts";
+import { documentCounts, ways } from "#catalog/ways.gen.ts";
 
 type Way = (typeof ways)[number];
 
@@ -20,14 +20,18 @@ export function WaysToDecide() {
       <p>
         A control passes when all its checks pass and all its documents are on file and reviewed. Of{" "}
         {total((way) => way.checks)} checks, connectors and reports can decide {total((way) => way.machine)}, and parts
-        of {total((way) => way.partly)} more, for the systems they read. A person tests the others and signs the result.
-        No register decides a check yet.
+        of {total((way) => way.partly)} more, for the systems they read. Registers can decide{" "}
+        {total((way) => way.register)}. A person tests the others and signs the result.
       </p>
       <p className="above-12">
         The shortest honest way to 22 of 22 is that of a company without any of the systems we ask about:{" "}
         {total(({ shortest }) => shortest.person)} tests by a person, {total(({ shortest }) => shortest.documents)}{" "}
         reviewed documents, and {total(({ shortest }) => shortest.notApplicable)} checks that do not apply by its own
         signed statement. A test takes this way on every change.
+      </p>
+      <p className="above-12">
+        Of {total((way) => way.documents)} documents,{" "}
+        {documentCounts.map(({ label, count }) => `${count} ${label.toLowerCase()}`).join(", ")}.
       </p>
       <details className="ways">
         <summary>All {ways.length} controls</summary>

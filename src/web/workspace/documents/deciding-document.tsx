@@ -4,6 +4,7 @@ import { frameworkName } from "../frameworks.ts";
 import { useShown } from "../projects/deciding/use-shown.ts";
 import { useShownHere } from "../projects/deciding/use-shown-here.ts";
 import { DocumentActions, DocumentMenu } from "./document-actions.tsx";
+import { DocumentAnswer } from "./document-answer.tsx";
 import { shownFilings, stateWords } from "./documents.ts";
 import type { ExpectedDocument } from "./documents.ts";
 import type { FilableItem } from "./file-dialog.tsx";
@@ -49,6 +50,7 @@ export function DecidingDocument({ number, document, items }: DecidingDocumentPr
             {notApplicable.reason}”
           </p>
         )}
+        <DocumentAnswer document={document} />
         {!notApplicable &&
           shownFilings(document).map((filing) => <FilingLine key={filing.id} document={document} filing={filing} />)}
         <DocumentActions document={document} items={items} />

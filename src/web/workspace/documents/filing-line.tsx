@@ -8,6 +8,7 @@ import { useWorkspace } from "../company-context.tsx";
 import { spokenNumber } from "../exhibit-numbers.ts";
 import { useDocumentChange } from "./documents.ts";
 import type { DocumentFiling, ExpectedDocument } from "./documents.ts";
+import { PrintMenu } from "./print-menu.tsx";
 import { ReturnDialog } from "./return-dialog.tsx";
 
 interface FilingLineProps {
@@ -17,7 +18,7 @@ interface FilingLineProps {
 
 /** One filing: the item, its period, who filed it and what the reviewer said, with the buttons of the person who looks. */
 export function FilingLine({ document, filing }: FilingLineProps) {
-  const { item, from, to, filedBy, filedAt, review } = filing;
+  const { item, from, to, filedBy, filedAt, review, printed } = filing;
   const period = from === to ? longDate(to) : `${longDate(from)} to ${longDate(to)}`;
   return (
     <div className="document-filing">
@@ -32,6 +33,11 @@ export function FilingLine({ document, filing }: FilingLineProps) {
         </span>
       </p>
       {review && !review.accepted && <blockquote className="document-reason">{review.reason}</blockquote>}
+      {printed && (
+        <div className="document-actions">
+          <PrintMenu documents={[document]} exhibit={item.exhibit} />
+        </div>
+      )}
       <FilingActions document={document} filing={filing} />
     </div>
   );

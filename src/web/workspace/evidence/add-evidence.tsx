@@ -3,24 +3,21 @@ import { failures } from "#contract/failures.ts";
 import { periodProblem } from "#domain/documents/document-state.ts";
 import { suggestDocument } from "#domain/documents/suggest-document.ts";
 import { timeNow } from "#web/clock.ts";
-import { maxEvidenceBytes } from "#web/contract.ts";
 import { Button } from "#web/design/button.tsx";
 import { Checkbox, CheckboxGroup } from "#web/design/choice.tsx";
 import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
 import { Field } from "#web/design/field.tsx";
-import { FileDrop } from "#web/design/file-drop.tsx";
 import { Input, Select } from "#web/design/input.tsx";
-import { byteSize } from "#web/design/sizes.ts";
 import { useWorkspace } from "../company-context.tsx";
 import { useDocuments } from "../documents/documents.ts";
 import { chosen, FileAs, fileAllAs } from "../documents/file-as.tsx";
 import type { ChosenDocument } from "../documents/file-as.tsx";
 import { spokenNumber } from "../exhibit-numbers.ts";
 import { ToTable } from "./filing/to-table.tsx";
-import { ChosenFiles } from "./chosen-files.tsx";
 import { CountsIn } from "./counts-in.tsx";
 import { evidenceTypes } from "./evidence.ts";
 import type { EvidenceItem } from "./evidence.ts";
+import { FilesField } from "./files-field.tsx";
 import { addFiles, fileAll, forgetFiles, renameFile } from "./filing-store.ts";
 import { filesOf } from "./pasted-files.ts";
 import { MatterChoice } from "./matter-choice.tsx";
@@ -149,6 +146,8 @@ export function AddEvidence({ prefill, onClose }: { prefill: Prefill; onClose: (
     onClose();
   }
 
+  const toTable =
+    supersedes || busy ? undefined : { files, controls: filedUnder, matter, control: prefill.controls?.[0] };
   const shown = Object.keys(faults).length > 0 ? check() : {};
   return (
     <Dialog title="Add Evidence" width="wide" onClose={close}>
@@ -168,14 +167,13 @@ export function AddEvidence({ prefill, onClose }: { prefill: Prefill; onClose: (
               version stays on file but stops counting for its controls.
             </p>
           )}
-          <Field label="Files" error={shown.files}>
-            <FileDrop
-              multiple
-              onFiles={(chosen) => addFiles(company.id, chosen)}
-              hint={`Any kind of file, up to ${byteSize(maxEvidenceBytes)} each. You can also paste.`}
-            />
-          </Field>
-          <ChosenFiles companyId={company.id} filing={filing} error={shown.name} onRetry={(key) => void submit(key)} />
+          <FilesField
+            filing={filing}
+            error={shown.files}
+            nameError={shown.name}
+            onRetry={(key) => void submit(key)}
+            chosen={toTable}
+          />
           <div className="evidence-fields">
             {files.length < 2 && (
               <Field label="Name" error={shown.name} help={files.length === 0 ? "Taken from the file." : undefined}>
@@ -222,9 +220,7 @@ export function AddEvidence({ prefill, onClose }: { prefill: Prefill; onClose: (
           )}
           {matter === "" && <CountsIn controls={filedUnder} />}
           <MatterChoice matters={matters} value={matter} fixed={supersedes !== undefined} onChange={setMatter} />
-          {!supersedes && !busy && (
-            <ToTable files={files} controls={filedUnder} matter={matter} control={prefill.controls?.[0]} />
-          )}
+          {toTable && <ToTable {...toTable} />}
         </DialogBody>
         <DialogFoot>
           <Button kind="quiet" onClick={close}>

@@ -38,6 +38,18 @@ const WHOLE_BYTES = 1024 * 1024;
 const PART_BYTES = 8 * 1024 * 1024;
 const WAITS_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000, 30_000, 60_000, 60_000, 60_000, 60_000];
 
+/** Files what the server read into an upload. A line that breaks is waited for. */
+export async function fileUpload(
+  { companyId, name, key, sha256, fileName }: Omit<Sending, "file"> & { readonly fileName: string },
+  uploadId: string,
+  facts: FilingFacts,
+  reports: Reports,
+): Promise<EvidenceItem> {
+  const input = { companyId, name: name.trim(), fileName, ...facts, upload: uploadId, ...(sha256 && { sha256 }) };
+  const { signal } = reports;
+  return await overBrokenLines(reports, () => upload(contract.evidence.file, input, new Blob(), { key, signal }));
+}
+
 /** Sends one file and files it. A line that breaks is waited for, and gone on with from the last byte that arrived. */
 export async function sendFile(sending: Sending, facts: FilingFacts, reports: Reports): Promise<EvidenceItem> {
   const { companyId, file, name, key, sha256 } = sending;
@@ -49,8 +61,7 @@ export async function sendFile(sending: Sending, facts: FilingFacts, reports: Re
     );
   }
   const uploadId = await sendParts(sending, reports);
-  const whole = { ...input, upload: uploadId, ...(sha256 && { sha256 }) };
-  return await overBrokenLines(reports, () => upload(contract.evidence.file, whole, new Blob(), { key, signal }));
+  return await fileUpload({ companyId, name, key, sha256, fileName: file.name }, uploadId, facts, reports);
 }
 
 async function sendParts({ companyId, file, key }: Sending, reports: Reports): Promise<string> {
@@ -118,7 +129,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** An upload's id out of a file's key, so that a second try goes on with the same upload. */
-function uploadIdOf(key: string): string {
+export function uploadIdOf(key: string): string {
   const hex = `${key.slice(0, 12)}4${key.slice(13, 16)}8${key.slice(17, 32)}`;
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
 }

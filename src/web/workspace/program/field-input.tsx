@@ -1,3 +1,5 @@
+import { useState } from "react";
+import { Checkbox, CheckboxGroup } from "#web/design/choice.tsx";
 import { Field } from "#web/design/field.tsx";
 import { Input, Select, Textarea } from "#web/design/input.tsx";
 import { LinkPicker } from "./link-picker.tsx";
@@ -16,7 +18,7 @@ interface FieldInputProps {
 
 /** What a field is filled in with, by its kind. */
 export function FieldInput({ field, value, links = [], error }: FieldInputProps) {
-  const { label, required, hint, origin, type, of } = field;
+  const { label, required, hint, origin, type, of, unit } = field;
   const why =
     origin === "filed" ? "Read it from an exhibit, and cite that." : origin === "tested" ? originWords.tested.why : "";
   const many =
@@ -24,8 +26,11 @@ export function FieldInput({ field, value, links = [], error }: FieldInputProps)
       ? "A line for each."
       : type === "instant"
         ? "In UTC. Without a time, midnight."
-        : "";
+        : unit
+          ? `In ${unit.many}.`
+          : "";
   const help = [hint ?? "", why, many].filter(Boolean).join(" ");
+  if (type === "list" && of === "choice") return <ChoicesInput field={field} value={value} help={help} error={error} />;
   return (
     <Field label={required ? label : `${label} (optional)`} help={help || undefined} error={error}>
       <InputOf field={field} value={value} links={links} />
@@ -36,8 +41,7 @@ export function FieldInput({ field, value, links = [], error }: FieldInputProps)
 function InputOf({ field, value, links }: Omit<FieldInputProps, "error"> & { links: readonly PickedLink[] }) {
   const name = inputName(field.key);
   const [text, time] = typedOf(field, value);
-  const linkType = linkTypeOf(field);
-  if (linkType) return <LinkPicker name={name} type={linkType} many={field.type === "list"} picked={links} />;
+  if (linkTypeOf(field)) return <LinkPicker name={name} field={field} many={field.type === "list"} picked={links} />;
   switch (field.type) {
     case "long text":
       return <Textarea name={name} rows={4} maxLength={10_000} defaultValue={text} />;
@@ -59,6 +63,7 @@ function InputOf({ field, value, links }: Omit<FieldInputProps, "error"> & { lin
         </span>
       );
     case "choice":
+    case "scale":
     case "flag": {
       const choices =
         field.type === "flag"
@@ -72,7 +77,7 @@ function InputOf({ field, value, links }: Omit<FieldInputProps, "error"> & { lin
           <option value="">Choose</option>
           {choices.map(({ key, label }) => (
             <option key={key} value={key}>
-              {label}
+              {field.type === "scale" ? `${key} ${label}` : label}
             </option>
           ))}
         </Select>
@@ -80,7 +85,38 @@ function InputOf({ field, value, links }: Omit<FieldInputProps, "error"> & { lin
     }
     case "number":
       return <Input name={name} inputMode="numeric" autoComplete="off" defaultValue={text} />;
+    case "url":
+      return <Input name={name} inputMode="url" maxLength={2_000} autoComplete="off" defaultValue={text} />;
     default:
       return <Input name={name} maxLength={300} autoComplete="off" defaultValue={text} />;
   }
+}
+
+interface ChoicesInputProps extends FieldInputProps {
+  help: string;
+}
+
+/** Any of several. The form holds the keys, a line for each. */
+function ChoicesInput({ field, value, help, error }: ChoicesInputProps) {
+  const { key: name, label, required, choices } = field;
+  const [chosen, setChosen] = useState<readonly string[]>(Array.isArray(value) ? value : []);
+  return (
+    <CheckboxGroup label={required ? label : `${label} (optional)`} help={help || undefined} error={error}>
+      <input type="hidden" name={inputName(name)} value={chosen.join("\n")} />
+      {choices.map(({ key, label: words }) => (
+        <Checkbox
+          key={key}
+          label={words}
+          checked={chosen.includes(key)}
+          onChange={({ target }) =>
+            setChosen(
+              choices
+                .map((choice) => choice.key)
+                .filter((own) => (own === key ? target.checked : chosen.includes(own))),
+            )
+          }
+        />
+      ))}
+    </CheckboxGroup>
+  );
 }

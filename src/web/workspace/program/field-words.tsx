@@ -21,20 +21,35 @@ export function FieldWords({
         <LinkWords link={link} />
       </span>
     ));
+  if (field.type === "url" && typeof value === "string")
+    return (
+      <a className="link wraps" href={value} target="_blank" rel="noreferrer noopener">
+        {value.replace(/^https?:\/\//, "").replace(/\/$/, "")}
+      </a>
+    );
   return valueWords(field, value, (target) => target);
 }
 
-const addresses: Record<RecordLink["type"], (target: string) => string> = {
-  person: (id) => `${addressOfRegister("people")}?record=${id}`,
-  system: () => "/dashboard/systems",
-  control: (id) => `/dashboard/controls/${id}`,
-  exhibit: (number) => `/dashboard/evidence?exhibit=${number}`,
-};
+function addressOf({ type, target, register }: RecordLink): string {
+  switch (type) {
+    case "person":
+    case "record":
+      return `${addressOfRegister(register ?? "people")}?record=${target}`;
+    case "system":
+      return "/dashboard/systems";
+    case "control":
+      return `/dashboard/controls/${target}`;
+    case "exhibit":
+      return `/dashboard/evidence?exhibit=${target}`;
+  }
+}
 
-function LinkWords({ link: { type, target, label, ended } }: { link: RecordLink }) {
+function LinkWords({ link }: { link: RecordLink }) {
+  const { label, ended } = link;
+  if (label === "") return <span className="faint">Something that you may not see</span>;
   return (
     <>
-      <Link className="link" to={addresses[type](target)}>
+      <Link className="link" to={addressOf(link)}>
         {label}
       </Link>
       {ended && <span className="faint"> (ended)</span>}

@@ -7,7 +7,9 @@ import { Combobox } from "#web/design/combobox.tsx";
 import type { ComboboxOption } from "#web/design/combobox.tsx";
 import { useWorkspace } from "../company-context.tsx";
 import { usePaused } from "../use-paused.ts";
-import type { Link } from "./registers.ts";
+import { linkTypeOf, plural, registerOf } from "./registers.ts";
+import type { Register, RegisterField } from "./registers.ts";
+import { useRegisters } from "./use-registers.ts";
 import "./program.css";
 
 export interface PickedLink {
@@ -15,28 +17,25 @@ export interface PickedLink {
   readonly label: string;
 }
 
+type Linking = Pick<RegisterField, "type" | "of" | "to">;
+
 interface LinkPickerProps {
   name: string;
-  type: Link["type"];
+  field: Linking;
   many: boolean;
   picked: readonly PickedLink[];
 }
 
 const listed = 8;
-const wanted: Record<Link["type"], string> = {
-  person: "Search people",
-  system: "Search systems",
-  control: "Search controls",
-  exhibit: "Search evidence by name or number",
-};
-
 /** Chooses what a field leads to, by searching for it. The form holds the targets, a line for each. */
-export function LinkPicker({ name, type, many, picked }: LinkPickerProps) {
+export function LinkPicker({ name, field, many, picked }: LinkPickerProps) {
   const [chosen, setChosen] = useState(picked);
   const [text, setText] = useState("");
-  const options = useMatches(type, text)?.filter(({ key }) => !chosen.some(({ target }) => target === key));
-  const choose = ({ key, label }: ComboboxOption) => {
-    setChosen(many ? [...chosen, { target: key, label }] : [{ target: key, label }]);
+  const key = registerOf(field);
+  const register = useRegisters().data?.find((candidate) => candidate.key === key);
+  const options = useMatches(field, register, text)?.filter(({ key }) => !chosen.some(({ target }) => target === key));
+  const choose = ({ key: target, label }: ComboboxOption) => {
+    setChosen(many ? [...chosen, { target, label }] : [{ target, label }]);
     setText("");
   };
   return (
@@ -60,22 +59,54 @@ export function LinkPicker({ name, type, many, picked }: LinkPickerProps) {
           ))}
         </ul>
       )}
-      <Combobox options={options} text={text} onText={setText} onChoose={choose} placeholder={wanted[type]} />
+      <Combobox
+        options={options}
+        text={text}
+        onText={setText}
+        onChoose={choose}
+        placeholder={wanted(field, register)}
+      />
     </>
   );
 }
 
+function wanted(field: Linking, register: Register | undefined): string {
+  switch (linkTypeOf(field)) {
+    case "system":
+      return "Search systems";
+    case "control":
+      return "Search controls";
+    case "exhibit":
+      return "Search evidence by name or number";
+    default:
+      return register ? `Search ${plural(register)}` : "Search";
+  }
+}
+
 /** What fits the text, of one kind; undefined while it is asked for. */
-function useMatches(type: Link["type"], text: string): readonly ComboboxOption[] | undefined {
+function useMatches(
+  field: Linking,
+  register: Register | undefined,
+  text: string,
+): readonly ComboboxOption[] | undefined {
+  const type = linkTypeOf(field);
   const { company } = useWorkspace();
   const companyId = company.id;
   const search = usePaused(text.trim());
   const sought = search === "" ? {} : { search };
-  const people = useQuery({
+  const records = useQuery({
     ...api.registers.records.queryOptions({
-      input: { companyId, register: "people", state: "open", sort: "name", limit: listed, ...sought },
+      input: {
+        companyId,
+        register: register?.key ?? "people",
+        // What waits for approval is there already.
+        state: register?.states.some(({ key }) => key === "waiting") ? "all" : "open",
+        sort: register?.title ?? "number",
+        limit: listed,
+        ...sought,
+      },
     }),
-    enabled: type === "person",
+    enabled: register !== undefined,
     placeholderData: keepPreviousData,
   });
   const evidence = useQuery({
@@ -93,16 +124,21 @@ function useMatches(type: Link["type"], text: string): readonly ComboboxOption[]
     `${option.key} ${option.label}`.toLowerCase().includes(text.trim().toLowerCase());
   switch (type) {
     case "person":
-      return people.data?.records.map(({ id, title, number, fields }) => ({
-        key: id,
-        label: title,
-        note: [number, fields["email"]].filter(Boolean).join(", "),
-      }));
+    case "record":
+      return records.data?.records
+        .filter(({ ended }) => ended === null)
+        .map(({ id, title, number, fields }) => ({
+          key: id,
+          label: title,
+          note: [number, type === "person" && fields["email"]].filter(Boolean).join(", "),
+        }));
     case "exhibit":
       return evidence.data?.items.map(({ exhibit, name }) => ({ key: exhibit, label: name, note: exhibit }));
     case "system":
       return systems.data?.systems.map(({ id, name }) => ({ key: id, label: name })).filter(fitting);
     case "control":
       return controls.data?.map(({ id, title }) => ({ key: id, label: `${id} ${title}` })).filter(fitting);
+    case undefined:
+      return [];
   }
 }

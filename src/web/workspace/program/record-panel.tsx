@@ -1,5 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { CheckCheck, ChevronDown, ChevronUp, ClipboardCheck, PenLine, Plug, RotateCcw, Stamp } from "lucide-react";
+import {
+  Calculator,
+  CheckCheck,
+  ChevronDown,
+  ChevronUp,
+  ClipboardCheck,
+  PenLine,
+  Plug,
+  RotateCcw,
+  Stamp,
+} from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { api } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
@@ -122,6 +132,7 @@ const icons: Record<RegisterField["origin"], LucideIcon> = {
   filed: Stamp,
   tested: ClipboardCheck,
   stated: PenLine,
+  derived: Calculator,
 };
 
 /** Where a value comes from: typing is not evidence, so each says it. */

@@ -30,7 +30,7 @@ export function RecordTable({ register, records, view, selection }: RecordTableP
       key: "title",
       head: title?.label ?? "Name",
       phone: "title",
-      order: order(register.title, title !== undefined && isSortable(title)),
+      order: order(register.title, title !== undefined && isSortable(title, register.title)),
       cell: (record) => (
         <>
           {selection.ids && (

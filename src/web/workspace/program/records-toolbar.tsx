@@ -17,7 +17,7 @@ interface RecordsToolbarProps {
 export function RecordsToolbar({ register, view, onSelect }: RecordsToolbarProps) {
   const [text, setText] = useTypedSearch(view);
   const isPhone = usePhone();
-  const choices = register.fields.filter(({ type }) => type === "choice");
+  const choices = register.fields.filter(({ type, of }) => (of ?? type) === "choice" || type === "scale");
   return (
     <div className="toolbar records-toolbar">
       <SearchInput
@@ -64,7 +64,7 @@ export function RecordsToolbar({ register, view, onSelect }: RecordsToolbarProps
         >
           {[
             { key: "number", label: "Number" },
-            ...register.fields.filter(isSortable),
+            ...register.fields.filter((field) => isSortable(field, register.title)),
             { key: "changed", label: "Changed" },
           ].flatMap(({ key, label }) => [
             <option key={key} value={key}>

@@ -12,6 +12,7 @@ import { SkeletonRegister } from "#web/design/skeleton.tsx";
 import { EmptyState } from "#web/design/states.tsx";
 import { useTitle } from "#web/design/use-title.ts";
 import { useWorkspace } from "../company-context.tsx";
+import { PrintMenu } from "../documents/print-menu.tsx";
 import { useSelection } from "../use-selection.ts";
 import { AccountNotice } from "./account-notice.tsx";
 import { ConfirmationLine } from "./confirmation-line.tsx";
@@ -120,16 +121,19 @@ function OpenRegister({ register, registers }: { register: Register; registers: 
         title={register.label}
         sub={register.summary}
         actions={
-          may.write && (
-            <>
-              <Button icon={Import} onClick={doing("import")}>
-                Import CSV
-              </Button>
-              <Button kind="primary" icon={Plus} aria-keyshortcuts="n" onClick={doing("new")}>
-                Add {register.singular}
-              </Button>
-            </>
-          )
+          <>
+            {!isEmpty && register.documents.length > 0 && <PrintMenu documents={register.documents} />}
+            {may.write && (
+              <>
+                <Button icon={Import} onClick={doing("import")}>
+                  Import CSV
+                </Button>
+                <Button kind="primary" icon={Plus} aria-keyshortcuts="n" onClick={doing("new")}>
+                  Add {register.singular}
+                </Button>
+              </>
+            )}
+          </>
         }
       />
       <ProgramTabs registers={registers} here={register.key} />

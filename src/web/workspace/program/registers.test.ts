@@ -19,6 +19,7 @@ const people: Register = {
   columns: [],
   views: [],
   checks: [],
+  documents: [],
   counts: { open: 0, waiting: 0, ended: 0 },
   confirmation: null,
   confirmedForDays: 92,

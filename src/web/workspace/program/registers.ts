@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { contract } from "#contract/index.ts";
+import { isLinkType } from "#domain/registers/register.ts";
 import { askedOf } from "#domain/registers/next-of-register.ts";
 import type { NextOfRegister } from "#domain/registers/next-of-register.ts";
 import { dayOfRecord } from "#web/design/dates.ts";
@@ -49,17 +50,35 @@ export const originWords: Record<RegisterField["origin"], { readonly word: strin
   filed: { word: "Filed", why: "Read from an exhibit." },
   tested: { word: "Tested", why: "A person tested it." },
   stated: { word: "Stated", why: "Somebody typed it. It passes a check only where a declaration is enough." },
+  derived: { word: "Computed", why: "Exhibit computes it from other fields." },
 };
 
+const ownOrigins = new Set<RegisterField["origin"]>(["collected", "done here", "derived"]);
 /** Fields that people fill in; the others are Exhibit's own. */
-export const isTyped = ({ origin }: Pick<RegisterField, "origin">) => origin !== "collected" && origin !== "done here";
+export const isTyped = ({ origin }: Pick<RegisterField, "origin">) => !ownOrigins.has(origin);
 
 /** What a link of this field leads to; undefined for a field without links. */
 export function linkTypeOf({ type, of }: Pick<RegisterField, "type" | "of">): Link["type"] | undefined {
-  const kind = type === "list" ? of : type;
-  return kind === "person" || kind === "system" || kind === "control" || kind === "exhibit" ? kind : undefined;
+  const kind = type === "list" ? (of ?? "text") : type;
+  return isLinkType(kind) ? kind : undefined;
 }
 
-const sortable = new Set<RegisterField["type"]>(["text", "date", "instant", "choice", "number", "control", "exhibit"]);
-/** Whether the API puts records in the order of this field. */
-export const isSortable = ({ type }: Pick<RegisterField, "type">) => sortable.has(type);
+/** The register that a field's links lead into; undefined where they lead elsewhere. */
+export function registerOf(field: Pick<RegisterField, "type" | "of" | "to">): string | undefined {
+  return linkTypeOf(field) === "person" ? "people" : (field.to ?? undefined);
+}
+
+const sortable = new Set<RegisterField["type"]>([
+  "text",
+  "date",
+  "instant",
+  "choice",
+  "number",
+  "scale",
+  "url",
+  "control",
+  "exhibit",
+]);
+/** Whether the API puts records in the order of this field; what names a record always has one. */
+export const isSortable = ({ type, origin, key }: Pick<RegisterField, "type" | "origin" | "key">, title?: string) =>
+  origin !== "derived" && (sortable.has(type) || key === title);

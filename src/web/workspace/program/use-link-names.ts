@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { api } from "#web/api.ts";
 import { useWorkspace } from "../company-context.tsx";
-import { linkTypeOf } from "./registers.ts";
+import { linkTypeOf, registerOf } from "./registers.ts";
 import type { FieldValue, Link, RegisterField } from "./registers.ts";
 import type { NameOf } from "./values.ts";
 
@@ -23,19 +23,26 @@ export function useLinkNames(named: readonly Named[], known: readonly Link[] = [
     ),
   ];
   const labels = new Map(known.map(({ target, label }) => [target, label]));
-  const strangers = targets("person").filter((id) => !labels.has(id));
-  const people = useQueries({
-    queries: strangers.map((recordId) => ({
-      ...api.registers.get.queryOptions({ input: { companyId, register: "people", recordId } }),
-      staleTime: 60_000,
-      retry: false,
-    })),
+  const strangers = named.flatMap(({ field, values }) => {
+    const register = field && registerOf(field);
+    if (register === undefined) return [];
+    return values.flat().flatMap((id) => (typeof id === "string" && !labels.has(id) ? [`${register} ${id}`] : []));
+  });
+  const records = useQueries({
+    queries: [...new Set(strangers)].map((stranger) => {
+      const [register = "", recordId = ""] = stranger.split(" ");
+      return {
+        ...api.registers.get.queryOptions({ input: { companyId, register, recordId } }),
+        staleTime: 60_000,
+        retry: false,
+      };
+    }),
   });
   const systems = useQuery({
     ...api.systems.list.queryOptions({ input: { companyId } }),
     enabled: targets("system").some((id) => !labels.has(id)),
   });
-  for (const { data } of people) if (data) labels.set(data.id, data.title);
+  for (const { data } of records) if (data) labels.set(data.id, data.title);
   for (const { id, name } of systems.data?.systems ?? []) labels.set(id, name);
   return (target) => labels.get(target) ?? (/^[0-9a-f-]{36}$/.test(target) ? "Somebody or something removed" : target);
 }

@@ -1,13 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { trainingControl } from "#contract/training.ts";
-import { toHex } from "#domain/ledger/bytes.ts";
 import { api, client } from "#web/api.ts";
 import { showError } from "#web/app-error.ts";
 import { contract } from "#web/contract.ts";
 import { toast } from "#web/design/toast-list.ts";
 import { upload } from "#web/upload.ts";
-import { digest } from "#web/verification/browser-crypto.ts";
 import { useWorkspace } from "../company-context.tsx";
+import { exhibitOf } from "./exhibit-of.ts";
 
 /** A list that somebody chose. */
 export interface ChosenList {
@@ -62,12 +61,4 @@ export function useTrainingImports() {
     },
   });
   return { add, undo };
-}
-
-/** The exhibit that these bytes are on file as, if they are. */
-async function exhibitOf(companyId: string, bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
-  // Without HTTPS a browser computes no hashes; then it is filed once more.
-  if (!globalThis.crypto?.subtle) return undefined;
-  const same = await client.evidence.same({ companyId, sha256: toHex(await digest(bytes)) });
-  return same.find(({ withdrawn }) => !withdrawn)?.exhibit;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { registers } from "#catalog/registers/index.ts";
+import { linkTypes } from "#domain/registers/register.ts";
 import { changedOf, givenOf, inputName, isSame, timeName, typedOf, valueWords } from "./values.ts";
 import type { FieldValue, RegisterField } from "./registers.ts";
 
@@ -8,11 +9,21 @@ const field = (type: RegisterField["type"], of: RegisterField["of"] = null): Reg
   label: "Field",
   type,
   of,
+  to: type === "record" || of === "record" ? "vendors" : null,
   origin: "stated",
   required: false,
   personal: false,
   confidential: false,
-  choices: type === "choice" ? [{ key: "a-b", label: "A or B" }] : [],
+  choices:
+    type === "scale"
+      ? [
+          { key: "1", label: "Rare" },
+          { key: "2", label: "Likely" },
+        ]
+      : (of ?? type) === "choice"
+        ? [{ key: "a-b", label: "A or B" }]
+        : [],
+  unit: null,
   hint: null,
 });
 const samples: readonly (readonly [RegisterField, FieldValue])[] = [
@@ -23,9 +34,13 @@ const samples: readonly (readonly [RegisterField, FieldValue])[] = [
   [field("instant"), "2026-01-31T00:00:00.000Z"],
   [field("choice"), "a-b"],
   [field("number"), -7],
+  [field("scale"), 2],
+  [field("url"), "https://example.com/a?b"],
   [field("flag"), false],
   [field("person"), "0b8f2a50-0000-4000-8000-000000000000"],
   [field("list", "text"), ["red", "blue"]],
+  [field("list", "choice"), ["a-b"]],
+  [field("record"), "0b8f2a50-0000-4000-8000-000000000000"],
   [field("list", "person"), ["0b8f2a50-0000-4000-8000-000000000000"]],
 ];
 const formOf = (of: RegisterField, value: FieldValue | undefined) => {
@@ -55,6 +70,10 @@ test("values are said by their kind", () => {
   expect(say(field("choice"), "a-b")).toBe("A or B");
   expect(say(field("person"), "x")).toBe("Dan");
   expect(say(field("list", "person"), ["x", "y"])).toBe("Dan; y");
+  expect(say(field("list", "choice"), ["a-b"])).toBe("A or B");
+  expect(say(field("scale"), 2)).toBe("2 Likely");
+  const hours = { ...field("number"), unit: { single: "hour", many: "hours" } };
+  expect([say(hours, 1), say(hours, 1_000)]).toEqual(["1 hour", "1,000 hours"]);
   expect(say(field("flag"), true)).toBe("Yes");
   expect(say(field("instant"), "2026-01-31T00:00:00.000Z")).toBe("January 31, 2026");
   expect(say(field("instant"), "2026-01-31T09:30:00.000Z")).toBe("January 31, 2026, 09:30:00 UTC");
@@ -62,7 +81,7 @@ test("values are said by their kind", () => {
 
 test("every kind of field that a register declares has a sample here", () => {
   const kinds = new Set(samples.map(([{ type }]) => type));
-  const linked = new Set(["person", "system", "control", "exhibit"]);
+  const linked = new Set<string>(linkTypes);
   for (const { fields } of registers)
     for (const { type } of Object.values(fields)) expect(kinds.has(type) || linked.has(type), type).toBe(true);
   expect(isSame(undefined, null)).toBe(true);

@@ -6,17 +6,21 @@ export type NameOf = (target: string) => string;
 
 /** A value as people read it; of a link its target's name. */
 export function valueWords(field: RegisterField | undefined, value: FieldValue, nameOf: NameOf): string {
-  if (Array.isArray(value)) return value.map(nameOf).join("; ");
+  if (Array.isArray(value)) {
+    const wordsOf = field?.of === "choice" ? (entry: string) => choiceWords(field, entry) : nameOf;
+    return value.map(wordsOf).join(field?.of === "choice" ? ", " : "; ");
+  }
   if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (typeof value === "number") return value.toLocaleString("en-US");
+  if (typeof value === "number") return numberWords(field, value);
   switch (field?.type) {
     case "date":
       return longDate(value);
     case "instant":
       return value.endsWith("T00:00:00.000Z") ? longDate(value) : exactTime(value);
     case "choice":
-      return field.choices.find(({ key }) => key === value)?.label ?? value;
+      return choiceWords(field, value);
     case "person":
+    case "record":
     case "system":
     case "control":
     case "exhibit":
@@ -24,6 +28,16 @@ export function valueWords(field: RegisterField | undefined, value: FieldValue, 
     default:
       return value;
   }
+}
+
+const choiceWords = ({ choices }: RegisterField, value: string) =>
+  choices.find(({ key }) => key === value)?.label ?? value;
+
+/** `4 hours`; of a scale its step, `4 Likely`. */
+function numberWords(field: RegisterField | undefined, value: number): string {
+  const said = value.toLocaleString("en-US");
+  if (field?.type === "scale") return `${said} ${choiceWords(field, String(value))}`;
+  return field?.unit ? `${said} ${value === 1 ? field.unit.single : field.unit.many}` : said;
 }
 
 /** What a form's inputs are called: as the API names the field in a refusal. */
@@ -51,6 +65,7 @@ export function givenOf(field: RegisterField, typed: Readonly<Record<string, str
     case "flag":
       return text === "yes";
     case "number":
+    case "scale":
       return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
     case "instant":
       return `${text}T${time || "00:00"}:00.000Z`;

@@ -8,7 +8,7 @@ import type { ExpectedDocument } from "../../documents/documents.ts";
 import { askFolderWorker } from "./ask-folder-worker.ts";
 import { batchOf, mostRows, newRow, removeRows, setBatch } from "./batch.ts";
 import type { IndexNotice, PathFile, Presets } from "./batch.ts";
-import { choose, longestName } from "./filing-row.ts";
+import { choose, isLinked, longestName } from "./filing-row.ts";
 import type { FilingChoices, FilingRow } from "./filing-row.ts";
 import { prepareRows } from "./prepare-rows.ts";
 
@@ -45,7 +45,8 @@ export async function addToBatch(companyId: string, files: readonly PathFile[], 
 
 /** Unpacks an archive in the table: its files take its place. Answers why, where it stays as it is. */
 export async function unpackRow(companyId: string, row: FilingRow): Promise<string | undefined> {
-  const answer = await askFolderWorker({ unpack: row.file, bounds });
+  const { file: archive } = row;
+  const answer = isLinked(archive) ? undefined : await askFolderWorker({ unpack: archive, bounds });
   if (!answer || !("ok" in answer))
     return "This archive can't be unpacked here. Unpack it yourself and drop the folder.";
   if (!answer.ok) return answer.why;

@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from "react";
 import type { IndexRow } from "#domain/documents/filing-index.ts";
+import type { FileSourceKey } from "#domain/file-link.ts";
 import { timeNow } from "#web/clock.ts";
 import { newUploadKey } from "#web/upload.ts";
 import type { EvidenceItem } from "../evidence.ts";
 import { longestName } from "./filing-row.ts";
-import type { FilingChoices, FilingField, FilingRow } from "./filing-row.ts";
+import type { FilingChoices, FilingField, FilingRow, LinkedContent, RowFile } from "./filing-row.ts";
 
 /** The most files that wait in one table: more are named, and dropped again once these are filed. */
 export const mostRows = 500;
@@ -13,6 +14,16 @@ export const mostRows = 500;
 export interface PathFile {
   readonly file: File;
   readonly path: string;
+}
+
+/** A link that was pasted, until what it leads to stands in the table. */
+export interface PastedLink {
+  readonly link: string;
+  readonly state: "asking" | "failed" | "folder";
+  readonly problem?: string;
+  /** Whose account has to be connected first. */
+  readonly connect?: FileSourceKey;
+  readonly folder?: { readonly name: string; readonly files: readonly LinkedContent[]; readonly isCut: boolean };
 }
 
 /** What became of an index or of a known export that came with the files. */
@@ -40,9 +51,18 @@ export interface Batch {
   readonly index: IndexNotice | undefined;
   /** Paths that were left out of the table, each with why. */
   readonly leftOut: readonly { readonly path: string; readonly why: string }[];
+  readonly links: readonly PastedLink[];
 }
 
-const empty: Batch = { rows: [], selected: new Set(), filing: false, added: [], index: undefined, leftOut: [] };
+const empty: Batch = {
+  rows: [],
+  selected: new Set(),
+  filing: false,
+  added: [],
+  index: undefined,
+  leftOut: [],
+  links: [],
+};
 const batches = new Map<string, Batch>();
 const listeners = new Set<() => void>();
 
@@ -93,7 +113,10 @@ export function removeRows(companyId: string, keys: ReadonlySet<string>) {
 export type Presets = Partial<FilingChoices>;
 
 /** A row for a file, with what is known before anything was read. */
-export function newRow({ file, path }: PathFile, presets: Presets = {}): FilingRow {
+export function newRow(
+  { file, path }: { readonly file: RowFile; readonly path: string },
+  presets: Presets = {},
+): FilingRow {
   const bare = file.name.replace(/\.[^.]+$/, "") || file.name;
   const modified = new Date(Math.min(file.lastModified, timeNow().getTime())).toISOString().slice(0, 10);
   return {

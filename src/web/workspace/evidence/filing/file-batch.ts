@@ -5,11 +5,14 @@ import { AppError } from "#web/app-error.ts";
 import { newUploadKey } from "#web/upload.ts";
 import type { ExpectedDocument } from "../../documents/documents.ts";
 import type { EvidenceItem } from "../evidence.ts";
-import { sendFile } from "../send-file.ts";
+import { fileUpload, sendFile } from "../send-file.ts";
 import type { FilingFacts } from "../send-file.ts";
 import type { Added } from "./batch.ts";
 import { batchOf, changeRow, changeRows, removeRows, setBatch } from "./batch.ts";
+import { isLinked } from "./filing-row.ts";
 import type { FilingRow } from "./filing-row.ts";
+import { prepareRows } from "./prepare-rows.ts";
+import { needsAccount, readLinked } from "./read-linked.ts";
 
 /** What stops the row that is on its way, by company. */
 const underWay = new Map<string, { readonly key: string; readonly stop: AbortController }>();
@@ -64,10 +67,16 @@ export function putBack(companyId: string, undone: readonly Added[]) {
     sent: 0,
     item: undefined,
     problem: undefined,
+    // What was read by a link was used up, and is read again.
+    ...(isLinked(row.file) && { upload: undefined, reading: true }),
   }));
   const others = batchOf(companyId).rows.map((row) => ({ ...row, same: row.same.filter(isOnFile) }));
   const added = batchOf(companyId).added.filter((item) => !undone.includes(item));
   setBatch(companyId, { rows: [...again, ...others], added });
+  void prepareRows(
+    companyId,
+    again.filter(({ file }) => isLinked(file)).map(({ key }) => key),
+  );
 }
 
 async function fileRow(companyId: string, row: FilingRow, documents: readonly ExpectedDocument[]): Promise<void> {
@@ -90,9 +99,11 @@ async function fileRow(companyId: string, row: FilingRow, documents: readonly Ex
     removeRows(companyId, new Set([key]));
     sayFiled(companyId, row, item);
   } catch (error) {
-    const problem = error instanceof AppError ? error.message : failures.unexpected.message;
-    const state = stop.signal.aborted ? ("waiting" as const) : ("failed" as const);
-    changeRow(companyId, key, (now) => ({ ...now, state, problem: stop.signal.aborted ? undefined : problem }));
+    const isStopped = stop.signal.aborted;
+    const known = error instanceof AppError ? error : undefined;
+    const problem = isStopped ? undefined : (known?.message ?? failures.unexpected.message);
+    const connect = known && isLinked(row.file) && needsAccount(known) ? row.file.source : undefined;
+    changeRow(companyId, key, (now) => ({ ...now, state: isStopped ? "waiting" : "failed", problem, connect }));
   } finally {
     underWay.delete(companyId);
   }
@@ -118,9 +129,19 @@ async function send(companyId: string, row: FilingRow, signal: AbortSignal) {
     ...(matter && { matter }),
     ...(row.unreadable && row.agreed.includes("unreadable") && { fileAnyway: "1" as const }),
   };
-  return await sendFile({ companyId, file, name, key, sha256 }, facts, {
-    onProgress: (sent) => changeRow(companyId, key, (now) => ({ ...now, state: "sending", sent })),
+  const reports = {
+    onProgress: (sent: number) => changeRow(companyId, key, (now) => ({ ...now, state: "sending", sent })),
     onBroken: () => changeRow(companyId, key, (now) => ({ ...now, state: "broken" })),
     signal,
+  };
+  if (!isLinked(file)) return await sendFile({ companyId, file, name, key, sha256 }, facts, reports);
+  const fileIt = (upload: string, hash?: string) =>
+    fileUpload({ companyId, name, key, sha256: hash, fileName: file.name }, upload, facts, reports);
+  const read = () => readLinked(companyId, key, file, signal);
+  if (row.upload === undefined) return await fileIt(await read());
+  return await fileIt(row.upload, sha256).catch(async (error: unknown) => {
+    // What was read is kept for some hours alone.
+    if (!(error instanceof AppError) || error.code !== "upload-gone") throw error;
+    return await fileIt(await read());
   });
 }

@@ -9,8 +9,8 @@ import { batchOf, changeRow, setBatch } from "./batch.ts";
 import { CellButton } from "./cell-button.tsx";
 import { ControlsEditor } from "./controls-editor.tsx";
 import { DocumentEditor } from "./document-editor.tsx";
-import { choose, longestName } from "./filing-row.ts";
-import type { FilingChoices, FilingRow, RowState } from "./filing-row.ts";
+import { choose, isLinked, longestName } from "./filing-row.ts";
+import type { FilingChoices, FilingRow, RowFile, RowState } from "./filing-row.ts";
 import { FieldEditor, ListEditor } from "./plain-editors.tsx";
 import { RowNote } from "./row-note.tsx";
 import { RowMark } from "./row-mark.tsx";
@@ -77,7 +77,7 @@ export const FilingLine = memo(function FilingLine(props: FilingLineProps) {
             )}
           />
           <span className="filing-under cut-off" title={row.path}>
-            <bdi>{row.file.name}</bdi>, {byteSize(row.file.size)}
+            <FileWords file={row.file} />
           </span>
         </td>
         <td role="cell" data-column="document" data-label="Document">
@@ -153,6 +153,18 @@ export const FilingLine = memo(function FilingLine(props: FilingLineProps) {
     </>
   );
 });
+
+/** The file and its size; of one that is read by a link where from, and as what. */
+function FileWords({ file }: { file: RowFile }) {
+  if (!isLinked(file))
+    return (
+      <>
+        <bdi>{file.name}</bdi>, {byteSize(file.size)}
+      </>
+    );
+  const size = file.size > 0 ? [byteSize(file.size)] : [];
+  return [file.sourceName, ...size, ...(file.exportedAs === null ? [] : [`exported as ${file.exportedAs}`])].join(", ");
+}
 
 /** `Nov 12, 2026` */
 function shortDate(day: string): string {

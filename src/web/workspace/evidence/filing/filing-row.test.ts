@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { choose, firstRows, stateOf, suggested } from "./filing-row.ts";
-import type { FilingRow, Suggestion, Surrounding } from "./filing-row.ts";
+import type { FilingRow, LinkedContent, Suggestion, Surrounding } from "./filing-row.ts";
 
 const today = "2026-11-23";
 const documentOf = (id: string, controlId: string, type: "Policy" | "Report", validForDays: number) =>
@@ -40,6 +40,15 @@ const row = (more: Partial<FilingRow> = {}): FilingRow => ({
   sent: 0,
   ...more,
 });
+const linked: LinkedContent = {
+  name: "a.pdf",
+  size: 0,
+  lastModified: 0,
+  link: "https://1drv.ms/b/s!A",
+  source: "onedrive",
+  sourceName: "OneDrive",
+  exportedAs: null,
+};
 const kindOf = (more: Partial<FilingRow>, where: Partial<Surrounding> = {}) =>
   stateOf(row(more), 2, { ...around, ...where }).kind;
 
@@ -57,6 +66,9 @@ describe("a row waits for a person", () => {
     ["an answer to what looks privileged", { looksPrivileged: true }, "privileged"],
     ["another file", { file: new File([], "a.txt") }, "refused"],
     ["a smaller file", { file: new File(["x".repeat(101)], "a.txt") }, "refused"],
+    ["the server to read what it links to", { file: linked, reading: true }, "reading"],
+    ["nothing once that was read", { file: { ...linked, size: 3 }, reading: true, upload: "u" }, "ready"],
+    ["another file where what it links to is too large", { file: { ...linked, size: 101 } }, "refused"],
   ])("for %s", (_, more, kind) => expect(kindOf(more)).toBe(kind));
 
   test("and for no answer that was given, nor for a document of what is privileged", () => {

@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { contract } from "#contract/index.ts";
 import { lastDayOf, usualPeriod } from "#domain/documents/document-state.ts";
+import type { FileSourceKey } from "#domain/file-link.ts";
 import type { Unreadable } from "#domain/file-signature.ts";
 import type { EvidenceItem } from "../evidence.ts";
 
@@ -29,11 +30,28 @@ export type FilingField = keyof FilingChoices;
 /** What has to be agreed to before a file is filed. */
 export type Agreement = "duplicate" | "expired" | "unreadable";
 
+/** A file at a provider, which the server reads by its link. */
+export interface LinkedContent {
+  readonly name: string;
+  /** Zero until it is read, where the provider does not say it. */
+  readonly size: number;
+  readonly lastModified: number;
+  readonly link: string;
+  readonly source: FileSourceKey;
+  readonly sourceName: string;
+  readonly exportedAs: "PDF" | null;
+}
+
+/** What is in a row: a file of this browser, or one that the server reads. */
+export type RowFile = File | LinkedContent;
+
+export const isLinked = (file: RowFile): file is LinkedContent => "link" in file;
+
 /** A file that is not filed yet, and what it will be filed as. */
 export interface FilingRow extends FilingChoices {
   /** One for all tries, so that trying again never files it twice. */
   readonly key: string;
-  readonly file: File;
+  readonly file: RowFile;
   /** Folders and name as they were dropped or unpacked. */
   readonly path: string;
   /** What a person or an index said, which no suggestion changes. */
@@ -52,6 +70,10 @@ export interface FilingRow extends FilingChoices {
   /** Bytes. */
   readonly sent: number;
   readonly problem?: string | undefined;
+  /** The upload that the server read it into, where it did. */
+  readonly upload?: string | undefined;
+  /** Whose account has to be connected before it can be read. */
+  readonly connect?: FileSourceKey | undefined;
   /** The item that it became, where it could not be filed as its document. */
   readonly item?: EvidenceItem | undefined;
 }
@@ -90,6 +112,7 @@ export function firstRows(rows: readonly FilingRow[]): ReadonlyMap<string, numbe
 export function stateOf(row: FilingRow, number: number, around: Surrounding): RowState {
   if (row.state === "sending" || row.state === "broken") return { kind: row.state };
   if (row.state === "failed") return { kind: "failed", why: row.problem ?? "" };
+  if (isLinked(row.file) && row.upload === undefined && row.reading) return { kind: "reading" };
   if (row.file.size > around.largest) return { kind: "refused", why: around.tooLarge };
   if (row.file.size === 0) return { kind: "refused", why: around.empty };
   const agreed = new Set(row.agreed);

@@ -23,6 +23,7 @@ import { HiddenFiles } from "./hidden-files.tsx";
 import { FilingDock } from "./filing-dock.tsx";
 import { FilingStart } from "./filing-start.tsx";
 import { FilingTable } from "./filing-table.tsx";
+import { FromLinks } from "./from-links.tsx";
 import { FilingTally } from "./filing-tally.tsx";
 import { firstRows, stateOf } from "./filing-row.ts";
 import type { RowState } from "./filing-row.ts";
@@ -81,11 +82,12 @@ function Filing() {
       <AddedNotice batch={batch} />
       <BatchNotices batch={batch} />
       {rows.length === 0 ? (
-        <FilingStart onFiles={add} reading={adding} />
+        <FilingStart onFiles={add} reading={adding} presets={presets} />
       ) : (
         <>
           <FilingTally rows={rows} states={states} documents={documents} />
           <FilingTable batch={batch} states={states} />
+          <FromLinks presets={presets} />
         </>
       )}
       {hovering && <DropHint>Drop files or a folder to add them</DropHint>}

@@ -6,16 +6,18 @@ import { FileDrop } from "#web/design/file-drop.tsx";
 import { byteSize } from "#web/design/sizes.ts";
 import { maxEvidenceBytes } from "#web/contract.ts";
 import { mostRows } from "./batch.ts";
-import type { PathFile } from "./batch.ts";
+import type { PathFile, Presets } from "./batch.ts";
+import { FromLinks } from "./from-links.tsx";
 import { HiddenFiles } from "./hidden-files.tsx";
 
 interface FilingStartProps {
+  presets: Presets;
   onFiles: (files: readonly PathFile[]) => void;
   reading: boolean;
 }
 
 /** Where files come in, and what may come. */
-export function FilingStart({ onFiles, reading }: FilingStartProps) {
+export function FilingStart({ onFiles, reading, presets }: FilingStartProps) {
   const folder = useRef<HTMLInputElement>(null);
   return (
     <div className="filing-start">
@@ -32,6 +34,7 @@ export function FilingStart({ onFiles, reading }: FilingStartProps) {
         </Button>
         <HiddenFiles input={folder} label="Files of a folder" onFiles={onFiles} folder />
       </p>
+      <FromLinks presets={presets} />
       <section aria-label="What you can bring">
         <h2 className="title-card">What you can bring</h2>
         <dl className="filing-ways">

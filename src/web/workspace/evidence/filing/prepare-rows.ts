@@ -6,9 +6,10 @@ import { contract, maxEvidenceBytes, maxSuggestedBytes } from "#web/contract.ts"
 import { upload } from "#web/upload.ts";
 import { digest } from "#web/verification/browser-crypto.ts";
 import type { ExpectedDocument } from "../../documents/documents.ts";
-import { batchOf, changeRow } from "./batch.ts";
-import { suggested } from "./filing-row.ts";
-import type { FilingRow, Suggestion } from "./filing-row.ts";
+import { batchOf, changeRow, changeRows } from "./batch.ts";
+import { isLinked, suggested } from "./filing-row.ts";
+import type { FilingRow, LinkedContent, Suggestion } from "./filing-row.ts";
+import { readLinked, unread } from "./read-linked.ts";
 
 /** Files that are read at once. */
 const AT_ONCE = 2;
@@ -32,28 +33,62 @@ export async function prepareRows(companyId: string, keys: readonly string[]): P
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
+/** Reads rows again that could not be read: their accounts are connected now, or somebody asked for it. */
+export function readAgain(companyId: string, rows: readonly FilingRow[]): void {
+  const keys = rows.map(({ key }) => key);
+  const fresh = { state: "waiting", reading: true, problem: undefined, connect: undefined } as const;
+  changeRows(companyId, new Set(keys), (row) => ({ ...row, ...fresh }));
+  void prepareRows(companyId, keys);
+}
+
 const find = (companyId: string, key: string) => batchOf(companyId).rows.find((row) => row.key === key);
 
 async function prepare(companyId: string, key: string, documents: readonly ExpectedDocument[]): Promise<void> {
   const row = find(companyId, key);
   if (!row) return;
-  const start = await row.file
+  const { file } = row;
+  if (isLinked(file)) return await prepareLinked(companyId, row, file, documents);
+  const start = await file
     .slice(0, signatureBytes)
     .arrayBuffer()
     .catch(() => new ArrayBuffer(0));
   const unreadable = unreadableKind(new Uint8Array(start));
   if (unreadable) changeRow(companyId, key, (now) => ({ ...now, unreadable }));
-  const isRefused = row.file.size === 0 || row.file.size > maxEvidenceBytes;
+  const isRefused = file.size === 0 || file.size > maxEvidenceBytes;
   const said = isRefused ? nothing : await persist(companyId, key, askFor(companyId, row, unreadable !== undefined));
   changeRow(companyId, key, (now) => suggested(now, said ?? nothing, documents));
-  if (!isRefused) await lookForSame(companyId, row).catch(() => {});
+  if (!isRefused) await lookForSame(companyId, key, file).catch(() => {});
 }
 
-async function lookForSame(companyId: string, { file, key }: FilingRow): Promise<void> {
+/** The server reads the file, and then what it says; a file that cannot be read says why. */
+async function prepareLinked(
+  companyId: string,
+  { key }: FilingRow,
+  file: LinkedContent,
+  documents: readonly ExpectedDocument[],
+): Promise<void> {
+  if (file.size > maxEvidenceBytes) return changeRow(companyId, key, (now) => suggested(now, nothing, documents));
+  try {
+    await readLinked(companyId, key, file);
+  } catch (error) {
+    return changeRow(companyId, key, (now) => unread(now, file, error));
+  }
+  const row = find(companyId, key);
+  if (!row) return;
+  const said = await persist(companyId, key, askFor(companyId, row, row.unreadable !== undefined));
+  changeRow(companyId, key, (now) => suggested(now, said ?? nothing, documents));
+  if (row.sha256) await sayWhatIsSame(companyId, key, row.sha256);
+}
+
+async function lookForSame(companyId: string, key: string, file: File): Promise<void> {
   // Without HTTPS a browser computes no hashes; then nothing is said, and filing works all the same.
   if (!globalThis.crypto?.subtle) return;
   const sha256 = toHex(await digest(await file.arrayBuffer()));
   changeRow(companyId, key, (now) => ({ ...now, sha256 }));
+  await sayWhatIsSame(companyId, key, sha256);
+}
+
+async function sayWhatIsSame(companyId: string, key: string, sha256: string): Promise<void> {
   const same = await persist(companyId, key, () => client.evidence.same({ companyId, sha256 }));
   const onFile = (same ?? []).filter(({ withdrawn }) => !withdrawn);
   if (onFile.length > 0) changeRow(companyId, key, (now) => ({ ...now, same: onFile }));
@@ -74,13 +109,15 @@ function askFor(companyId: string, row: FilingRow, isUnreadable: boolean): () =>
 
 async function suggestionFor(
   companyId: string,
-  { file, path, name }: FilingRow,
+  { file, path, name, upload: read }: FilingRow,
   byNameOnly: boolean,
 ): Promise<Suggestion> {
   const folder = path.split("/").slice(0, -1).join("/").slice(-1_000);
   const input = { companyId, name: name.slice(0, 300), fileName: file.name.slice(0, 300), folder };
-  const body = byNameOnly || file.size > maxSuggestedBytes ? new Blob() : file;
-  return await upload(contract.evidence.suggestFiling, input, body);
+  const isByName = byNameOnly || file.size > maxSuggestedBytes;
+  if (!isLinked(file)) return await upload(contract.evidence.suggestFiling, input, isByName ? new Blob() : file);
+  const whole = { ...input, ...(!isByName && read !== undefined && { upload: read }) };
+  return await upload(contract.evidence.suggestFiling, whole, new Blob());
 }
 
 /** No line, a slow one, too many at once, or a server that comes back. */

@@ -21,8 +21,16 @@ const words: Readonly<
 
 /** How a row stands, in shape and word. Ready is no finding: nothing has been reviewed, so it wears no green. */
 export function RowMark({ row, state }: { row: FilingRow; state: RowState }) {
+  if (state.kind === "reading" && row.sent > 0 && row.file.size > 0)
+    return (
+      <span className="filing-sending">
+        {byteSize(row.sent)}
+        <progress className="work-bar" aria-label={`Reading ${row.file.name}`} value={row.sent} max={row.file.size} />
+      </span>
+    );
   if (state.kind === "sending") {
-    const isSealing = row.sent >= row.file.size;
+    // What the server read is here already.
+    const isSealing = row.upload !== undefined || row.sent >= row.file.size;
     return (
       <span className="filing-sending">
         {isSealing ? "Sealing" : `${byteSize(row.sent)}`}

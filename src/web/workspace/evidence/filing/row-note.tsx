@@ -8,10 +8,12 @@ import { useDocuments } from "../../documents/documents.ts";
 import type { ExpectedDocument } from "../../documents/documents.ts";
 import { useMatters } from "../use-matters.ts";
 import { spokenNumber } from "../../exhibit-numbers.ts";
+import { readAgain } from "./prepare-rows.ts";
 import { unpackRow } from "./add-to-batch.ts";
 import { batchOf, changeRow, setBatch } from "./batch.ts";
 import { fileRows, skipRows } from "./file-batch.ts";
-import { choose } from "./filing-row.ts";
+import { ConnectLink } from "./file-sources.tsx";
+import { choose, isLinked } from "./filing-row.ts";
 import type { Agreement, FilingRow, RowState } from "./filing-row.ts";
 
 interface RowNoteProps {
@@ -47,6 +49,11 @@ function NoteWords({ row, state, document, isHeld }: RowNoteProps): ReactNode {
       onPress={() => changeRow(company.id, row.key, (now) => ({ ...now, agreed: [...now.agreed, to] }))}
     />
   );
+  // What could not be read is read first; what is ready then is added with the rest.
+  const tryAgain = () => {
+    if (!isLinked(row.file) || row.upload !== undefined) return void fileRows(company.id, [row.key], documents);
+    readAgain(company.id, [row]);
+  };
   switch (state.kind) {
     case "choose":
       return <p>{missingWords[state.missing]}</p>;
@@ -101,12 +108,8 @@ function NoteWords({ row, state, document, isHeld }: RowNoteProps): ReactNode {
             {row.item ? `Added as ${spokenNumber(row.item.exhibit)}, but not filed as ${document?.title}. ` : ""}
             {state.why}
           </p>
-          <Act
-            label="Try again"
-            of={row}
-            disabled={isHeld}
-            onPress={() => void fileRows(company.id, [row.key], documents)}
-          />
+          {row.connect && <ConnectLink source={row.connect} />}
+          <Act label="Try again" of={row} disabled={isHeld} onPress={tryAgain} />
           {row.item ? <Keep row={row} isHeld={isHeld} /> : skip}
         </>
       );
@@ -190,7 +193,7 @@ function Unreadable({
   return (
     <>
       <p>{why || "This is an archive, which auditors cannot read as evidence."}</p>
-      {/\.zip$/i.test(row.file.name) && (
+      {!isLinked(row.file) && /\.zip$/i.test(row.file.name) && (
         <Act
           label={busy ? "Unpacking..." : "Unpack it"}
           of={row}

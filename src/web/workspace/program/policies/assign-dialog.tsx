@@ -53,7 +53,7 @@ export function AssignDialog({ policy, onClose }: { policy: PolicyDetails; onClo
       </Field>
       {audience === "person" && (
         <Field label="Person" error={errors.personId}>
-          <LinkPicker name="personId" type="person" many={false} picked={[]} />
+          <LinkPicker name="personId" field={{ type: "person", of: null, to: null }} many={false} picked={[]} />
         </Field>
       )}
     </FormDialog>

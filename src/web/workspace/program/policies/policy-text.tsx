@@ -65,6 +65,14 @@ function Note({ check, statements }: { check: string | null; statements: PolicyT
           {found.exhibit ?? found.title}
         </Link>
       </p>
+      {found.state === "contradicted" && (
+        <p className="fine">
+          Approving this promise asks for an action about {found.controlId} with an owner and a due date.{" "}
+          <Link className="link" to="/dashboard/program/actions?do=new">
+            Add action
+          </Link>
+        </p>
+      )}
     </>
   );
 }

@@ -1,14 +1,16 @@
 import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
 import { Link } from "react-router";
 import { client } from "#web/api.ts";
 import { showError } from "#web/app-error.ts";
 import { Button, ButtonLink } from "#web/design/button.tsx";
-import { exactTime } from "#web/design/dates.ts";
+import { exactTime, longDate } from "#web/design/dates.ts";
 import { Mark } from "#web/design/mark.tsx";
 import { useCan, useWorkspace } from "../../company-context.tsx";
 import { spokenNumber } from "../../exhibit-numbers.ts";
 import { Accounts } from "./accounts.tsx";
 import { Added } from "./added.tsx";
+import { ListDialog } from "./list-dialog.tsx";
 import { QuickWarning } from "./quick-warning.tsx";
 import { accountsOf } from "./reviews.ts";
 import type { Population, ReviewDetails } from "./reviews.ts";
@@ -35,6 +37,7 @@ export function PopulationView({ review, population }: PopulationViewProps) {
       ) : (
         <>
           <Origin of={population} />
+          {population.list && <NewerList of={population} />}
           <QuickWarning population={population} />
           {review.closedAt === null && <Added review={review} population={population} />}
           {population.decided.accounts === 0 ? (
@@ -48,22 +51,41 @@ export function PopulationView({ review, population }: PopulationViewProps) {
   );
 }
 
-function Origin({ of: { decided, exhibit, exhibitId, seenAt, reviewer, other } }: { of: Population }) {
+function Origin({ of: { decided, exhibit, exhibitId, seenAt, list, reviewer, other } }: { of: Population }) {
   return (
     <p className="compact quiet">
-      {accountsOf(decided.accounts)}, complete.{" "}
+      {accountsOf(decided.accounts)}
+      {list === null && ", complete"}.{" "}
       {exhibit && exhibitId && (
         <>
           Sealed as{" "}
           <Link className="exhibit-number" to={`/dashboard/evidence?item=${exhibitId}`}>
             {spokenNumber(exhibit)}
           </Link>
-          {seenAt && `, read on ${exactTime(seenAt)}`}.{" "}
+          {seenAt && list === null && `, read on ${exactTime(seenAt)}`}.{" "}
         </>
       )}
+      {list &&
+        `Exported from ${list.exportedFrom} on ${longDate(list.exportedOn)}; ${list.by.name} confirmed its count. `}
       Reviewer: {reviewer.name}.
       {other.userId !== reviewer.userId && ` ${other.name} decides on the reviewer’s own accounts.`}
     </p>
+  );
+}
+
+/** Nothing reads this system by itself: what a review removed is verified by the next list of it. */
+function NewerList({ of: { systemId, system, connected } }: { of: Population }) {
+  const mayManage = useCan("reviews.manage");
+  const [isListing, setListing] = useState(false);
+  if (!mayManage || connected) return null;
+  return (
+    <div className="cluster">
+      <p className="compact quiet">Removed accounts are verified by a later list.</p>
+      <Button size="small" onClick={() => setListing(true)}>
+        Upload Newer List
+      </Button>
+      {isListing && <ListDialog systemId={systemId} system={system} onClose={() => setListing(false)} />}
+    </div>
   );
 }
 
@@ -72,7 +94,8 @@ function NotRead({ review, population }: PopulationViewProps) {
   const { company } = useWorkspace();
   const mayManage = useCan("reviews.manage");
   const refresh = useReviewRefresh();
-  const { system } = population;
+  const { system, systemId, connected } = population;
+  const [isListing, setListing] = useState(false);
   const reading = useMutation({
     mutationFn: () =>
       client.reviews.freeze({ companyId: company.id, reviewId: review.id, populationId: population.id }),
@@ -82,19 +105,28 @@ function NotRead({ review, population }: PopulationViewProps) {
   return (
     <div className="notice">
       <div className="narrows">
-        <p className="strong">{system} was not read completely in the last 7 days.</p>
+        <p className="strong">
+          {connected
+            ? `${system} was not read completely in the last 7 days.`
+            : `${system} has no list of the last 7 days.`}
+        </p>
         <p className="compact quiet">
-          The review stays open until its accounts are here. Connect {system}, run it, then add its accounts.
+          The review stays open until its accounts are here.{" "}
+          {connected
+            ? `Connect ${system}, run it, then add its accounts.`
+            : `Upload its list of accounts, or connect ${system}. Then add its accounts.`}
         </p>
       </div>
       {mayManage && review.closedAt === null && (
         <div className="cluster">
           <ButtonLink to="/dashboard/integrations">Open Integrations</ButtonLink>
+          {!connected && <Button onClick={() => setListing(true)}>Upload List of Accounts</Button>}
           <Button kind="primary" busy={reading.isPending && "Adding..."} onClick={() => reading.mutate()}>
             Add Accounts
           </Button>
         </div>
       )}
+      {isListing && <ListDialog systemId={systemId} system={system} onClose={() => setListing(false)} />}
     </div>
   );
 }

@@ -17,6 +17,7 @@ import { SkeletonLines } from "#web/design/skeleton.tsx";
 import { toast } from "#web/design/toast-list.ts";
 import { useWorkspace } from "../../company-context.tsx";
 import { addressOfReview, counted } from "./reviews.ts";
+import { ListDialog } from "./list-dialog.tsx";
 import { SystemChoice } from "./system-choice.tsx";
 
 type Candidates = z.output<typeof contract.reviews.systems.output>;
@@ -40,7 +41,7 @@ export function StartDialog({ onClose }: { onClose: () => void }) {
           when: ({ systems }) => systems.length === 0,
           show: (
             <DialogBody>
-              <p>Connect a system first. Its accounts are then listed here.</p>
+              <p>Add or connect a system first. Its accounts are then listed here.</p>
             </DialogBody>
           ),
         }}
@@ -76,6 +77,7 @@ function StartForm({ candidates, onClose }: { candidates: Candidates; onClose: (
     const able = rest.filter(({ known }) => known);
     return (chosenOther ?? able.find(({ userId }) => userId === person.id) ?? able[0] ?? rest[0])?.userId ?? null;
   };
+  const [listing, setListing] = useState<Candidates["systems"][number]>();
   const own = candidates.systems.filter(({ systemId }) => chosen.includes(systemId));
   const unread = own.filter(({ readiness }) => readiness !== "ready");
   const starting = useMutation({
@@ -119,7 +121,7 @@ function StartForm({ candidates, onClose }: { candidates: Candidates; onClose: (
         </div>
         <CheckboxGroup
           label="Systems and reviewers"
-          help="The newest complete reading of each system is frozen now. A reviewer’s own accounts go to someone else."
+          help="The newest complete reading or list of each system is frozen now. A reviewer’s own accounts go to someone else."
         >
           {candidates.systems.map((system) => (
             <SystemChoice
@@ -131,6 +133,7 @@ function StartForm({ candidates, onClose }: { candidates: Candidates; onClose: (
               otherId={otherOf(system)}
               onToggle={() => toggle(system.systemId)}
               onReviewer={(userId) => setReviewers((before) => ({ ...before, [system.systemId]: userId }))}
+              onUpload={() => setListing(system)}
               onOther={(userId) => setOthers((before) => ({ ...before, [system.systemId]: userId }))}
             />
           ))}
@@ -138,7 +141,7 @@ function StartForm({ candidates, onClose }: { candidates: Candidates; onClose: (
         {unread.length > 0 && (
           <p className="compact review-bad" role="status">
             {counted(unread.length)} selected {unread.length === 1 ? "system has" : "systems have"} no complete reading
-            of the last 7 days. The review stays open until {unread.length === 1 ? "it is" : "they are"} read.
+            or list of the last 7 days. The review stays open until {unread.length === 1 ? "it is" : "they are"} read.
           </p>
         )}
         {dueOn !== "" && own.length > 0 && (
@@ -158,6 +161,14 @@ function StartForm({ candidates, onClose }: { candidates: Candidates; onClose: (
           Start Review
         </Button>
       </DialogFoot>
+      {listing && (
+        <ListDialog
+          systemId={listing.systemId}
+          system={listing.system}
+          onAdded={() => setChosen((before) => [...new Set([...before, listing.systemId])])}
+          onClose={() => setListing(undefined)}
+        />
+      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { contract } from "#contract/index.ts";
+import { Button } from "#web/design/button.tsx";
 import { Checkbox } from "#web/design/choice.tsx";
 import { dayOfRecord } from "#web/design/dates.ts";
 import { Select } from "#web/design/input.tsx";
@@ -18,11 +19,13 @@ interface SystemChoiceProps {
   onToggle: () => void;
   onReviewer: (userId: string) => void;
   onOther: (userId: string) => void;
+  /** Asks for the list of a system without a connection. */
+  onUpload: () => void;
 }
 
 /** A system that can be reviewed, whether its accounts were read, who decides, and who does on that person's own accounts. */
 export function SystemChoice(props: SystemChoiceProps) {
-  const { system, reviewers, isChosen, reviewerId, otherId, onToggle, onReviewer, onOther } = props;
+  const { system, reviewers, isChosen, reviewerId, otherId, onToggle, onReviewer, onOther, onUpload } = props;
   const reviewer = reviewers.find(({ userId }) => userId === reviewerId);
   const other = reviewers.find(({ userId }) => userId === otherId);
   const strangers = [reviewer, other].filter((asked) => asked && !asked.known);
@@ -34,7 +37,14 @@ export function SystemChoice(props: SystemChoiceProps) {
     ));
   return (
     <div className="review-choice">
-      <Checkbox label={system.system} note={noteOf(system)} checked={isChosen} onChange={onToggle} />
+      <div>
+        <Checkbox label={system.system} note={noteOf(system)} checked={isChosen} onChange={onToggle} />
+        {!system.connected && (
+          <Button size="small" onClick={onUpload}>
+            {system.accounts === null ? "Upload its list of accounts" : "Upload Newer List"}
+          </Button>
+        )}
+      </div>
       {isChosen && (
         <div>
           <Select
@@ -71,18 +81,19 @@ export function SystemChoice(props: SystemChoiceProps) {
   );
 }
 
-function noteOf({ readiness, accounts, seenAt }: Candidate): string {
-  const read = accounts !== null && seenAt !== null ? `${accountsOf(accounts)}, read ${dayOfRecord(seenAt)}` : "";
+function noteOf({ readiness, accounts, seenAt, connected }: Candidate): string {
+  const word = connected ? "read" : "on a list of";
+  const read = accounts !== null && seenAt !== null ? `${accountsOf(accounts)}, ${word} ${dayOfRecord(seenAt)}` : "";
   switch (readiness) {
     case "ready":
       return read;
     case "not connected":
-      return "Not connected. Its accounts cannot be read.";
+      return "Not connected. Its accounts can come from a list.";
     case "not read":
       return "Its accounts were not read yet.";
     case "incomplete":
       return `Not read completely. ${read}`.trim();
     case "too old":
-      return `Not read in the last 7 days. ${read}`.trim();
+      return `${connected ? "Not read" : "No list"} in the last 7 days. ${read}`.trim();
   }
 }

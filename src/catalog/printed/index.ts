@@ -1,0 +1,37 @@
+import type { PrintedDocument } from "#domain/printed/layout.ts";
+import { accessReview } from "./access-review.ts";
+import { acknowledgmentLog } from "./acknowledgment-log.ts";
+import { administratorList } from "./administrator-list.ts";
+import { correctiveActions } from "./corrective-actions.ts";
+import { jobDescriptions } from "./job-descriptions.ts";
+import { keyCustodians } from "./key-custodians.ts";
+import { leaverChecklist } from "./leaver-checklist.ts";
+import { roleMatrix } from "./role-matrix.ts";
+import { trainingCompletion } from "./training-completion.ts";
+import { trainingOutline } from "./training-outline.ts";
+
+/** Every expected document that is printed from registers, policies, training and reviews. */
+export const printedDocuments: readonly PrintedDocument[] = [
+  acknowledgmentLog,
+  correctiveActions,
+  jobDescriptions,
+  trainingCompletion,
+  trainingOutline,
+  leaverChecklist,
+  roleMatrix,
+  administratorList,
+  accessReview,
+  keyCustodians,
+];
+
+const byDocument = new Map(printedDocuments.map((printed) => [printed.document, printed]));
+
+/** How an expected document is printed; undefined for one that people file. */
+export function findPrinted(document: string): PrintedDocument | undefined {
+  return byDocument.get(document);
+}
+
+/** The documents that a register, or another list of a snapshot, is printed in. */
+export function printedFrom(list: string): readonly PrintedDocument[] {
+  return printedDocuments.filter(({ tables }) => tables.some((table) => table.list === list));
+}

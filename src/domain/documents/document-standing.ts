@@ -1,0 +1,92 @@
+import { dayOf, endOfDay } from "../calendar-day.ts";
+import type { DocumentAnswer } from "./document-answer.ts";
+import { documentState } from "./document-state.ts";
+import type { DocumentFiling, DocumentState } from "./document-state.ts";
+
+/** What put an expected document on file: a policy in force, something printed from registers, or an item that a person filed. */
+export type DocumentBasis = "policy" | "printed" | "filed";
+
+/** How an expected document stands, from what was filed as it and from what registers say of it. */
+export interface DocumentStanding<Filing extends DocumentFiling = DocumentFiling> {
+  readonly state: DocumentState["state"];
+  /** The filing that the state is about. */
+  readonly filing: Filing | null;
+  /** The answer that it is about, where no filing is. */
+  readonly answer: DocumentAnswer | null;
+  /** The last day on which it counts, and the moment at which that ends; null where it counts for nothing. */
+  readonly until: string | null;
+  readonly endsAt: Date | null;
+  /** Why it is not on file, or of a policy by which approvals it is, as far as somebody or something said; empty otherwise. */
+  readonly reason: string;
+  /** Null unless it is on file. */
+  readonly by: DocumentBasis | null;
+}
+
+interface Facts<Filing extends DocumentFiling> {
+  readonly validForDays: number;
+  readonly filings: readonly Filing[];
+  /** Until which day a decision says that it does not apply; null where none does, or without an end. */
+  readonly notApplicable: { readonly until: string | null } | null;
+  readonly answer: DocumentAnswer | null;
+}
+
+/**
+ * A policy puts its document on file by its own approvals. What is printed from registers counts as any filing does, once another person
+ * accepted it, and while the registers behind it are confirmed. Taking an answer away never makes a document greener.
+ */
+export function documentStanding<Filing extends DocumentFiling>(
+  { validForDays, filings, notApplicable, answer }: Facts<Filing>,
+  now: Date,
+): DocumentStanding<Filing> {
+  const holds = answer?.outcome === "pass" && now < answer.validUntil ? answer : null;
+  const isPrintable = holds?.kind === "printed";
+  const counted = filings.filter(({ printed }) => printed !== true || isPrintable);
+  const found = documentState({ validForDays, filings: counted, notApplicable: notApplicable !== null }, now);
+  const { state, filing } = found;
+  if (state === "not applicable") {
+    const { until } = notApplicable!;
+    return {
+      state,
+      filing,
+      answer: null,
+      until,
+      endsAt: until === null ? null : endOfDay(until),
+      reason: "",
+      by: null,
+    };
+  }
+  if (holds?.kind === "policy") {
+    const { validUntil: endsAt } = holds;
+    return { state: "on file", filing: null, answer, until: dayOf(endsAt), endsAt, reason: holds.reason, by: "policy" };
+  }
+  const until = found.until;
+  const ends = until === null ? null : endOfDay(until);
+  if (state === "on file") {
+    const isPrinted = filing?.printed === true;
+    const endsAt = isPrinted && holds && ends && holds.validUntil < ends ? holds.validUntil : ends;
+    const by = isPrinted ? "printed" : "filed";
+    return {
+      state,
+      filing,
+      answer: null,
+      until: endsAt && dayOf(new Date(endsAt.getTime() - 1)),
+      endsAt,
+      reason: "",
+      by,
+    };
+  }
+  const said = answer && answer.outcome !== "pass" ? answer.reason : "";
+  const reason = state === "returned" ? (filing.review?.reason ?? "") : said;
+  // What was in force and was not looked at since is over, as a filing would be.
+  if (state === "missing" && answer?.kind === "policy" && answer.outcome === "pass")
+    return {
+      state: "expired",
+      filing: null,
+      answer,
+      until: dayOf(answer.validUntil),
+      endsAt: answer.validUntil,
+      reason: "",
+      by: null,
+    };
+  return { state, filing, answer: null, until, endsAt: ends, reason, by: null };
+}

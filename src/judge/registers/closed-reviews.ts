@@ -1,0 +1,179 @@
+import {
+  decisionsDigest,
+  populationDigest,
+  quickApproval,
+  removalState,
+  REVIEW_COUNTS_DAYS,
+  REVIEW_TAKES_DAYS,
+  reviewDecisions,
+} from "#domain/reviews/review.ts";
+import type { Sighting } from "#domain/reviews/review.ts";
+import type { SnapshotRow } from "#domain/registers/snapshot.ts";
+import { dayOf, fails, isUnknown, passes, some, textOf } from "./registers.ts";
+import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
+
+const DAY_MS = 86_400_000;
+export const inDays = (at: Date, days: number) => new Date(at.getTime() + days * DAY_MS);
+const instantOf = (row: SnapshotRow, field: string) => new Date(Date.parse(textOf(row, field) ?? "") || 0);
+
+/** A closed review of a system. */
+export interface Reviewed {
+  readonly population: SnapshotRow;
+  readonly rows: readonly SnapshotRow[];
+  readonly closedAt: Date;
+}
+
+/** What reviews are about: a connected system, or one whose accounts come from lists that somebody exported. */
+export interface ReviewedSystem {
+  readonly source: string;
+  /** Whose an account is known to be now. */
+  readonly personOf: (account: string) => string | undefined;
+  readonly labelOf: (row: SnapshotRow) => string;
+  /** Whether an account is there now, and as of when; undefined where that was not read. */
+  readonly present: (account: string) => Sighting | undefined;
+}
+
+/** The closed reviews of a system, the newest first. */
+export function reviewsOf({ register }: RegisterInputs, { source }: { readonly source: string }): readonly Reviewed[] {
+  const rows = Map.groupBy(register("review-rows").rows, (row) => textOf(row, "populationId"));
+  return register("review-populations")
+    .rows.filter((row) => textOf(row, "source") === source)
+    .map((population) => ({
+      population,
+      rows: rows.get(population.id) ?? [],
+      closedAt: instantOf(population, "closedAt"),
+    }))
+    .toSorted((a, b) => b.closedAt.getTime() - a.closedAt.getTime());
+}
+
+/** What a review's accounts came from and was withdrawn since: it says nothing of what may not be looked at any more. */
+export function withdrawnFrom({ population }: Reviewed): string | undefined {
+  const [exhibit] = population.withdrawn;
+  return exhibit === undefined
+    ? undefined
+    : `Its accounts came from ${exhibit}, which was withdrawn. Review them again.`;
+}
+
+/** How its provider names an account for good. */
+export const accountOf = (row: SnapshotRow) => textOf(row, "account") ?? "";
+
+/** What makes a review none: it is not as the ledger has it, or somebody decided on their own account. */
+export function wrongWith({ population, rows }: Reviewed, system: ReviewedSystem): string | undefined {
+  const number = typeof population.fields["review"] === "number" ? ` ${population.fields["review"]}` : "";
+  const isWhole = population.fields["accounts"] === rows.length;
+  if (!isWhole || populationDigest(rows.map(accountOf)) !== textOf(population, "leaf"))
+    return `The accounts of review${number} are not those that the ledger has.`;
+  const undecided = rows.filter((row) => !reviewDecisions.some((decision) => decision === textOf(row, "decision")));
+  if (undecided.length > 0) return `Not decided: ${some(undecided.map(system.labelOf))}.`;
+  const decided = rows.map((row) => ({
+    account: accountOf(row),
+    decision: textOf(row, "decision") ?? "",
+    by: textOf(row, "by") ?? "",
+    alone: row.fields["alone"] === true,
+  }));
+  if (decisionsDigest(decided) !== textOf(population, "decidedLeaf"))
+    return `The decisions of review${number} are not those that the ledger has.`;
+  const own = rows.filter((row) => {
+    const [by, account] = [textOf(row, "byPersonId"), accountOf(row)];
+    const owners = [textOf(row, "personId"), system.personOf(account)];
+    return row.fields["alone"] !== true && (by === undefined || owners.includes(by));
+  });
+  if (own.length > 0) return `Decided by the person whose account it is: ${some(own.map(system.labelOf))}.`;
+  return undefined;
+}
+
+/** The newest review of a system was closed within 92 days: each account of its population decided, by nobody on their own. */
+export function thisQuarter(inputs: RegisterInputs, system: ReviewedSystem): RegisterVerdict {
+  const [newest] = reviewsOf(inputs, system);
+  if (!newest) return isUnknown("No access review of it has been closed.");
+  const { population, rows, closedAt } = newest;
+  const wrong = wrongWith(newest, system);
+  if (wrong !== undefined) return fails(wrong);
+  const until = inDays(closedAt, REVIEW_COUNTS_DAYS);
+  if (until <= inputs.now)
+    return fails(`The last access review was closed on ${dayOf(closedAt)}, more than ${REVIEW_COUNTS_DAYS} days ago.`);
+  if (inDays(instantOf(population, "seenAt"), REVIEW_TAKES_DAYS) < closedAt)
+    return fails(`Its accounts were read more than ${REVIEW_TAKES_DAYS} days before the review was closed.`);
+  const withdrawn = withdrawnFrom(newest);
+  if (withdrawn !== undefined) return isUnknown(withdrawn);
+  const exportedOn = textOf(population, "exportedOn");
+  const count = (decision: string) => rows.filter((row) => textOf(row, "decision") === decision).length;
+  const alone = rows.filter((row) => row.fields["alone"] === true).length;
+  const quick = [...Map.groupBy(rows, (row) => textOf(row, "by")).values()].flatMap(
+    (own) =>
+      quickApproval(own.map((row) => ({ decision: textOf(row, "decision") ?? "", at: instantOf(row, "decidedAt") }))) ??
+      [],
+  );
+  return passes(
+    [
+      `${rows.length} ${rows.length === 1 ? "account" : "accounts"} of ${textOf(population, "exhibit") ?? "an exhibit"} decided by ${dayOf(closedAt)}:`,
+      `${count("keep")} keep, ${count("change")} change, ${count("remove")} remove.`,
+      ...(exportedOn === undefined ? [] : [`The list was exported by hand on ${exportedOn}, and its count confirmed.`]),
+      ...(alone > 0 ? [`${alone} by the person whose account it is, because nobody else could.`] : []),
+      ...quick.map((found) => `Somebody kept ${found.kept} of ${found.rows} in ${found.seconds} seconds.`),
+    ].join(" "),
+    [until],
+  );
+}
+
+/**
+ * Each account that was to be removed is gone within 14 days, by every complete snapshot since, and stays away for 90. `ends`: until when a
+ * pass counts, where nothing looks by itself.
+ */
+export function removals(inputs: RegisterInputs, system: ReviewedSystem, ends: readonly Date[]): RegisterVerdict {
+  const reviews = reviewsOf(inputs, system);
+  const [newest] = reviews;
+  if (!newest) return isUnknown("No access review of it has been closed.");
+  const wrong = reviews.flatMap((review) => wrongWith(review, system) ?? []);
+  if (wrong[0] !== undefined) return fails(wrong[0]);
+  const sightings = Map.groupBy(inputs.register("review-sightings").rows, (row) => textOf(row, "rowId"));
+  const decided = new Set<string>();
+  const found = reviews.flatMap((review) =>
+    review.rows.flatMap((row) => {
+      const account = accountOf(row);
+      // What was decided later on the same account stands.
+      if (decided.has(account)) return [];
+      decided.add(account);
+      if (textOf(row, "decision") !== "remove") return [];
+      // What was read from an exhibit that was withdrawn shows nobody gone; that somebody was there stays said.
+      const seen: Sighting[] = (sightings.get(row.id) ?? []).flatMap((own) => {
+        const isPresent = own.fields["present"] === true;
+        return isPresent || own.withdrawn.length === 0 ? [{ at: instantOf(own, "at"), present: isPresent }] : [];
+      });
+      const present = system.present(account);
+      if (present) seen.push(present);
+      const removal = removalState(instantOf(row, "decidedAt"), seen, inputs.now);
+      return [{ label: system.labelOf(row), removal, isNewest: review === newest }];
+    }),
+  );
+  const named = (state: string) => {
+    // A removal that was late counts against its own review: the next one finds the account gone.
+    const own = found.filter(({ removal, isNewest }) => removal.state === state && (state !== "late" || isNewest));
+    return own.length > 0 ? some(own.map(({ label }) => label)) : undefined;
+  };
+  const failing = [
+    ["back", "Back within 90 days after they were removed"],
+    ["still there", "Still there more than 14 days after the decision"],
+    ["late", "Gone, and were still there more than 14 days after the decision"],
+  ].flatMap(([state, what]) => {
+    const names = named(state!);
+    return names === undefined ? [] : [`${what}: ${names}.`];
+  });
+  if (failing[0] !== undefined) return fails(failing[0]);
+  const unread = named("not read");
+  if (unread !== undefined)
+    return isUnknown(`No complete reading since the decision says that they are gone: ${unread}.`);
+  const withdrawn = withdrawnFrom(newest);
+  if (withdrawn !== undefined) return isUnknown(withdrawn);
+  const waiting = found.filter(({ removal }) => removal.state === "waiting");
+  const gone = found.filter(({ removal }) => removal.state === "gone" || removal.state === "late").length;
+  if (found.length === 0) return passes("Nothing was to be removed.", ends);
+  const pending =
+    waiting.length > 0
+      ? ` ${waiting.length} ${waiting.length === 1 ? "has" : "have"} time until ${dayOf(waiting[0]!.removal.due)}.`
+      : "";
+  return passes(`${gone} of ${found.length} removed accounts ${gone === 1 ? "is" : "are"} gone.${pending}`, [
+    ...waiting.map(({ removal }) => removal.due),
+    ...ends,
+  ]);
+}

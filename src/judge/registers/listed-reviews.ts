@@ -1,0 +1,60 @@
+import { REVIEW_COUNTS_DAYS } from "#domain/reviews/review.ts";
+import { inDays, removals, reviewsOf, thisQuarter, withdrawnFrom, wrongWith } from "./closed-reviews.ts";
+import type { ReviewedSystem } from "./closed-reviews.ts";
+import { dayOf, fails, isUnknown, listOf, passes, textOf } from "./registers.ts";
+import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
+
+/** A system without a connection, as the populations of its closed reviews name it. Its pages hold no name of an account. */
+export interface ListedSystem {
+  readonly source: string;
+  readonly systemId: string;
+  readonly kinds: readonly string[];
+}
+
+function listed({ source }: ListedSystem): ReviewedSystem {
+  return {
+    source,
+    personOf: () => undefined,
+    labelOf: (row) => `account ${JSON.stringify(row.fields["place"])} of the review`,
+    // Later lists are sightings of the pages.
+    present: () => undefined,
+  };
+}
+
+/** The systems of which a list was reviewed and that are not connected now. */
+export function listedSystems({ register, systems }: RegisterInputs): readonly ListedSystem[] {
+  const isConnected = new Set(systems.map(({ systemId }) => systemId));
+  const found = register("review-populations").rows.flatMap((row) => {
+    const [source, systemId] = [textOf(row, "source"), textOf(row, "systemId")];
+    if (source === undefined || systemId === undefined || isConnected.has(systemId)) return [];
+    return [[source, { source, systemId, kinds: listOf(row, "kinds") }] as const];
+  });
+  return [...new Map(found).values()];
+}
+
+/** What closed reviews say of a system whose accounts come from lists, by the checks of `systemChecks`. */
+export const listChecks: Readonly<Record<string, (inputs: RegisterInputs, system: ListedSystem) => RegisterVerdict>> = {
+  "review.done-this-quarter": (inputs, system) => thisQuarter(inputs, listed(system)),
+  "review.removals-done": (inputs, system) => {
+    const [newest] = reviewsOf(inputs, system);
+    // Nobody looks there until the next list: what was gone then is good for as long as the review is.
+    const end = newest && inDays(newest.closedAt, REVIEW_COUNTS_DAYS);
+    if (end && end <= inputs.now) return isUnknown("No list of it has been reviewed for a quarter.");
+    return removals(inputs, listed(system), end ? [end] : []);
+  },
+  "review.service-accounts": (inputs, system) => {
+    const [newest] = reviewsOf(inputs, system);
+    if (!newest) return isUnknown("No access review of it has been closed.");
+    const wrong = wrongWith(newest, listed(system));
+    if (wrong !== undefined) return fails(wrong);
+    const withdrawn = withdrawnFrom(newest);
+    if (withdrawn !== undefined) return isUnknown(withdrawn);
+    if (newest.rows.some((row) => textOf(row, "class") === undefined))
+      return isUnknown("The list does not say of each account whether a person or a program uses it.");
+    const service = newest.rows.filter((row) => textOf(row, "class") === "service").length;
+    return passes(
+      `${service} service ${service === 1 ? "account" : "accounts"} of ${textOf(newest.population, "exhibit") ?? "an exhibit"} decided by ${dayOf(newest.closedAt)}.`,
+      [inDays(newest.closedAt, REVIEW_COUNTS_DAYS)],
+    );
+  },
+};

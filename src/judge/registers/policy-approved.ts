@@ -1,0 +1,59 @@
+import { approvedUntil } from "#domain/policies/policy.ts";
+import type { SnapshotRow } from "#domain/registers/snapshot.ts";
+import { aloneUntil, authorsOf, isOf } from "./policy-authors.ts";
+import type { PolicyInputs } from "./policies.ts";
+import { textOf } from "./registers.ts";
+
+/** How a version in force was approved, or what is wrong with that. */
+export type Approved =
+  | { readonly problem: string }
+  | {
+      /** When it falls. */
+      readonly ends: readonly Date[];
+      readonly people: number;
+      /** When the last of those that it needs was given. */
+      readonly at: Date;
+      /** An author approved it, because nobody else could. */
+      readonly own: boolean;
+      /** Another person could approve it now, and has not. */
+      readonly mayBeAnother: boolean;
+    };
+
+export const inForceOf = ({ register }: PolicyInputs): readonly SnapshotRow[] =>
+  register("policy-versions").rows.filter((row) => textOf(row, "state") === "in force");
+
+export const numberOf = (row: SnapshotRow, field: string): number | undefined => {
+  const value = row.fields[field];
+  return typeof value === "number" ? value : undefined;
+};
+
+/** An instant of a row that can be read. */
+export const instantOf = (row: SnapshotRow, field: string): Date => new Date(Date.parse(textOf(row, field) ?? "") || 0);
+
+/** Whether a version in force has as many approvals of its text as it needs, none older than 365 days and none by its author alone. */
+export function approvedOf({ register, scope, now }: PolicyInputs, title: string, version: SnapshotRow): Approved {
+  const approvals = register("policy-approvals").rows;
+  if (textOf(version, "leaf") !== textOf(version, "sha256"))
+    return { problem: `${title} is not as the ledger has it.` };
+  const authors = authorsOf(version, { versions: register("policy-versions").rows, approvals });
+  const given = approvals.filter((row) => isOf(row, version));
+  const people = new Set(given.map((row) => textOf(row, "by")));
+  const isOwn = (row: SnapshotRow) => authors.has(textOf(row, "by") ?? "");
+  if (people.size !== given.length || given.some((row) => isOwn(row) && row.fields["alone"] !== true))
+    return { problem: `${title} was approved by its author, or twice by the same person.` };
+  const own = given.some(isOwn);
+  const quorum = numberOf(version, "quorum") ?? Infinity;
+  const times = given.map((row) => instantOf(row, "at"));
+  const until = approvedUntil(times, quorum);
+  if (!until) return { problem: `${title} is in force with fewer approvals than it needs.` };
+  if (until <= now) return { problem: `${title} was approved more than 365 days ago.` };
+  const end = own ? aloneUntil(scope, authors) : undefined;
+  const isOver = end !== undefined && end <= now;
+  return {
+    ends: end && !isOver ? [until, end] : [until],
+    people: people.size,
+    at: new Date(Math.max(...times.map((time) => time.getTime()))),
+    own,
+    mayBeAnother: isOver,
+  };
+}

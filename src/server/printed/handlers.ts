@@ -1,0 +1,120 @@
+import { sql } from "kysely";
+import { findDocument, findControl } from "#catalog/index.ts";
+import { findPrinted } from "#catalog/printed/index.ts";
+import { findRegister } from "#catalog/registers/index.ts";
+import { noNames } from "#domain/printed/cells.ts";
+import { drawDocument } from "#domain/printed/draw.ts";
+import type { Declared } from "#domain/printed/draw.ts";
+import type { PrintedDocument } from "#domain/printed/layout.ts";
+import { periodOf } from "#domain/printed/period.ts";
+import { DOCUMENT_ASPECT } from "#domain/documents/document-answer.ts";
+import { AppError, fail } from "../app-error.ts";
+import type { Tx } from "../db/as-caller.ts";
+import { fileDocument } from "../documents/file-document.ts";
+import type { Caller } from "../endpoints/caller.ts";
+import type { HandlersOf } from "../endpoints/handler.ts";
+import { documentMaker, fileName, mediaTypes } from "../policies/documents/make-document.ts";
+import { mayIn } from "../registers/rights.ts";
+import { printedText } from "./printed-text.ts";
+import type { PrintedReview } from "./printed-text.ts";
+import { readNames } from "./read-names.ts";
+import { findRun, listsOf, readDrawnFrom } from "./read-snapshot.ts";
+import type { SnapshotDeps } from "./read-snapshot.ts";
+
+interface Deps extends SnapshotDeps {
+  readonly now: () => Date;
+}
+
+/** Expected documents that are printed from what Exhibit keeps: as files, and filed for a review. */
+export function printedDocumentHandlers(deps: Deps): HandlersOf<"printedDocuments"> {
+  const make = documentMaker();
+  const file = fileDocument(deps);
+  return {
+    file: async ({ input: { documentId, format, exhibit }, caller, within, request }) => {
+      const { printed, declared } = openPrinted(documentId, caller);
+      const { companyId } = caller;
+      const { run, company, review } = await within(async (tx) => {
+        const found = await findRun(tx, companyId, exhibit);
+        return { run: found, ...(await readAbout(tx, companyId, documentId, found.evidence_id)) };
+      });
+      const from = await readDrawnFrom(deps, within, companyId, { run, lists: listsOf(printed) });
+      const isManager = caller.role === "owner" || caller.role === "admin";
+      const names = isManager ? await within((tx) => readNames(tx, companyId, from.pages)) : noNames;
+      const drawn = drawDocument(printed, from, declared, names);
+      const text = printedText(drawn, company, from.exhibit, run.taken_at, review);
+      const bytes = await make(companyId, { printed: text, format }, request.signal);
+      return {
+        fileName: fileName(declared.title, from.exhibit.toLowerCase(), format),
+        mediaType: mediaTypes[format],
+        size: bytes.length,
+        bytes: inOne(bytes),
+      };
+    },
+    submit: async ({ input: { companyId, documentId }, caller, tx }) => {
+      const { printed, declared } = openPrinted(documentId, caller);
+      const controlId = findDocument(documentId)!.control.id;
+      const run = await findRun(tx, companyId);
+      await refuseUnsealed(tx, companyId, printed, Number(run.ledger_index));
+      await refuseUnready(tx, companyId, documentId, run.evidence_id);
+      const { from, to } = periodOf(printed, declared.validForDays, run.taken_at.toISOString());
+      const input = { companyId, controlId, documentId, evidenceId: run.evidence_id, from, to };
+      return await file({ input, caller, tx });
+    },
+  };
+}
+
+/** A document that is printed, as far as the caller may read what it is printed from. Refuses `not-found`. */
+function openPrinted(documentId: string, { role }: Pick<Caller, "role">) {
+  const printed = findPrinted(documentId) ?? fail("not-found");
+  const { document } = findDocument(documentId)!;
+  const registers = printed.tables.flatMap(({ list }) => findRegister(list) ?? []);
+  if (registers.some((register) => !mayIn(register, "read", role))) return fail("not-found");
+  const declared: Declared = {
+    title: document.title,
+    validForDays: document.validForDays,
+    register: findRegister,
+    controlTitle: (id) => findControl(id)?.title,
+  };
+  return { printed, declared };
+}
+
+/** The company's name, and the review of this exhibit as this document, if there is one. */
+async function readAbout(tx: Tx, companyId: string, documentId: string, evidenceId: string) {
+  const { rows } = await sql<{ company: string } & (PrintedReview | { readonly by: null })>`SELECT c.name AS company,
+      r.accepted, r.reviewed_at AS at, r.own AS alone, CASE WHEN r.id IS NOT NULL THEN concat_ws(' ', q.first_name, q.last_name) END AS by,
+      concat_ws(' ', p.first_name, p.last_name) AS "filedBy"
+    FROM app.companies c
+    LEFT JOIN app.document_filings f ON f.company_id = c.id AND f.evidence_id = ${evidenceId} AND f.document_id = ${documentId}
+      AND f.withdrawn_at IS NULL
+    LEFT JOIN app.document_reviews r ON r.company_id = f.company_id AND r.filing_id = f.id AND r.withdrawn_at IS NULL
+    LEFT JOIN app.profiles p ON p.id = f.filed_by LEFT JOIN app.profiles q ON q.id = r.reviewed_by
+    WHERE c.id = ${companyId}`.execute(tx);
+  const { company, ...review } = rows[0] ?? fail("not-found");
+  return { company, review: review.by === null ? undefined : (review as PrintedReview) };
+}
+
+/** Refuses `document-not-sealed` while something that the document is printed from was changed after the exhibit. */
+async function refuseUnsealed(tx: Tx, companyId: string, printed: PrintedDocument, sealedIndex: number): Promise<void> {
+  const lists = listsOf(printed);
+  const { rows } = await sql<{ newer: boolean }>`SELECT EXISTS (SELECT FROM app.records r
+      WHERE r.company_id = ${companyId} AND r.register = ANY (${lists}) AND r.ledger_index > ${sealedIndex})
+    OR EXISTS (SELECT FROM app.confirmations c
+      WHERE c.company_id = ${companyId} AND c.register = ANY (${lists}) AND c.ledger_index > ${sealedIndex}) AS newer`.execute(
+    tx,
+  );
+  if (rows[0]?.newer) fail("document-not-sealed");
+}
+
+/** Refuses `document-not-ready` with what the registers said of the document when they were sealed. */
+async function refuseUnready(tx: Tx, companyId: string, documentId: string, evidenceId: string): Promise<void> {
+  const { rows } = await sql<{ outcome: string; reason: string }>`SELECT r.outcome, r.reason FROM app.check_results r
+    WHERE r.company_id = ${companyId} AND r.evidence_id = ${evidenceId} AND r.check_id = ${documentId}
+      AND r.aspect = ${DOCUMENT_ASPECT} LIMIT 1`.execute(tx);
+  const [said] = rows;
+  if (!said) fail("document-not-ready");
+  else if (said.outcome !== "pass") throw new AppError("document-not-ready", { message: said.reason });
+}
+
+async function* inOne(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
