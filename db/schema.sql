@@ -2517,6 +2517,20 @@ GRANT SELECT ON app.operator_acts TO app_backup;
 GRANT INSERT ON app.operator_acts TO app_definer;
 GRANT SELECT ON app.operator_acts TO app_user;
 
+CREATE TABLE app.operator_notices (
+  key text NOT NULL,
+  since timestamp with time zone NOT NULL,
+  told_at timestamp with time zone,
+  CONSTRAINT operator_notices_pkey PRIMARY KEY (key),
+  CONSTRAINT operator_notices_key_check CHECK (((length(key) >= 1) AND (length(key) <= 100)))
+);
+ALTER TABLE app.operator_notices OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY work ON app.operator_notices FOR ALL TO app_worker
+  USING (true)
+  WITH CHECK (true);
+GRANT SELECT ON app.operator_notices TO app_backup;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.operator_notices TO app_worker;
+
 CREATE TABLE app.organization_profiles (
   company_id uuid NOT NULL,
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -4997,10 +5011,10 @@ AS $function$
   SELECT b.written_at, b.bytes, t.tested_at, t.written_at, t.fault
   FROM (SELECT * FROM app.backups ORDER BY written_at DESC LIMIT 1) b
   LEFT JOIN (SELECT * FROM app.backups WHERE tested_at IS NOT NULL ORDER BY tested_at DESC LIMIT 1) t ON true
-  WHERE (SELECT app.is_platform_admin())
+  WHERE (SELECT app.runs_installation())
 $function$;
 ALTER FUNCTION app.backup_health OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.backup_health TO app_user;
+GRANT EXECUTE ON FUNCTION app.backup_health TO app_user, app_worker;
 
 CREATE OR REPLACE FUNCTION app.begin_collection(p_company uuid, p_connection uuid, p_now timestamp with time zone, p_claim uuid, p_lease_seconds integer, p_every integer)
  RETURNS TABLE(run_id uuid, attempts integer, late boolean)
@@ -7709,10 +7723,10 @@ AS $function$
     FROM app.connections k LEFT JOIN LATERAL (SELECT r.finished_at AS at FROM app.collection_runs r
       WHERE r.company_id = k.company_id AND r.connection_id = k.id AND r.state = 'done' ORDER BY r.slot DESC LIMIT 1) n ON true
     WHERE k.state IN ('connected', 'needs attention')
-  ) x WHERE (SELECT app.is_platform_admin())
+  ) x WHERE (SELECT app.runs_installation())
 $function$;
 ALTER FUNCTION app.installation OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.installation TO app_user;
+GRANT EXECUTE ON FUNCTION app.installation TO app_user, app_worker;
 
 CREATE OR REPLACE FUNCTION app.invited_newcomer(p_sha256 bytea, p_now timestamp with time zone)
  RETURNS TABLE(email text, role text)
@@ -8003,10 +8017,10 @@ AS $function$
     FROM app.jobs j CROSS JOIN LATERAL (SELECT num_nonnulls(j.turn, j.lease_until, j.dead_at) = 0 AS later) x GROUP BY j.kind
   )
   SELECT kind, coalesce(c.waiting, 0), coalesce(c.running, 0), coalesce(c.retrying, 0), coalesce(f.failed, 0), coalesce(c.dead, 0), c.oldest
-    FROM counted c FULL JOIN failed f USING (kind) WHERE (SELECT app.is_platform_admin())
+    FROM counted c FULL JOIN failed f USING (kind) WHERE (SELECT app.runs_installation())
 $function$;
 ALTER FUNCTION app.job_queues OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.job_queues TO app_user;
+GRANT EXECUTE ON FUNCTION app.job_queues TO app_user, app_worker;
 
 CREATE OR REPLACE FUNCTION app.join_by_invitation(p_sha256 bytea, p_user uuid, p_now timestamp with time zone, p_act uuid, p_details text, p_salt bytea, p_commitment text)
  RETURNS TABLE(outcome text, company_id uuid, company_name text)
@@ -9064,6 +9078,19 @@ $function$;
 ALTER FUNCTION app.open_requests OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.open_requests TO app_worker;
 
+CREATE OR REPLACE FUNCTION app.operators()
+ RETURNS TABLE(email text, first_name text, last_name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT u.email, u.first_name, u.last_name FROM app.platform_admins p JOIN auth.users u ON u.id = p.id
+  WHERE NOT EXISTS (SELECT FROM app.account_bounds b WHERE b.user_id = p.id AND b.disabled_at IS NOT NULL)
+  ORDER BY u.email
+$function$;
+ALTER FUNCTION app.operators OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.operators TO app_worker;
+
 CREATE OR REPLACE FUNCTION app.own_accounts()
  RETURNS text[]
  LANGUAGE sql
@@ -9941,6 +9968,16 @@ END $function$;
 ALTER FUNCTION app.retry_job OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.retry_job TO app_user;
 
+CREATE OR REPLACE FUNCTION app.runs_installation()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT app.is_platform_admin() OR current_setting('role') = 'app_worker'
+$function$;
+ALTER FUNCTION app.runs_installation OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.sample_population(p_project uuid, p_control text, p_from date, p_to date)
  RETURNS SETOF bigint
  LANGUAGE sql
@@ -10204,6 +10241,21 @@ $function$;
 ALTER FUNCTION app.signing_answers OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.signing_answers TO app_worker;
 
+CREATE OR REPLACE FUNCTION app.signing_health()
+ RETURNS TABLE(newest timestamp with time zone, waiting_since timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT (SELECT max(k.created_at) FROM app.ledger_checkpoints k), (
+    SELECT min(h.last_at) FROM app.ledger_heads h JOIN app.companies c ON c.id = h.company_id AND c.deleted_at IS NULL
+    WHERE h.size > 0 AND NOT EXISTS (SELECT FROM app.ledger_checkpoints k WHERE k.company_id = h.company_id AND k.size = h.size
+      AND k.generation = app.ledger_generation(h.company_id)))
+  WHERE (SELECT app.runs_installation())
+$function$;
+ALTER FUNCTION app.signing_health OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.signing_health TO app_user, app_worker;
+
 CREATE OR REPLACE FUNCTION app.spend(p_company uuid, p_key text, p_amount bigint)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -10361,10 +10413,10 @@ CREATE OR REPLACE FUNCTION app.stopped_ledgers()
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT s.failure, count(*) FROM app.signing_stops s WHERE (SELECT app.is_platform_admin()) GROUP BY s.failure ORDER BY s.failure
+  SELECT s.failure, count(*) FROM app.signing_stops s WHERE (SELECT app.runs_installation()) GROUP BY s.failure ORDER BY s.failure
 $function$;
 ALTER FUNCTION app.stopped_ledgers OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.stopped_ledgers TO app_user;
+GRANT EXECUTE ON FUNCTION app.stopped_ledgers TO app_user, app_worker;
 
 CREATE OR REPLACE FUNCTION app.store_checkpoint(p_company uuid, p_generation integer, p_size bigint, p_root bytea, p_note text)
  RETURNS void

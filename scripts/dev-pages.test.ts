@@ -3,14 +3,21 @@ import { expect, test } from "vitest";
 import { isServed } from "./dev-pages.ts";
 import { readSource } from "./source-files.ts";
 
-/** Every address that the server's own sources route. */
+/** Every address that the server's own sources route; pages of staff declare theirs. */
 const routed = globSync("src/server/**/*.ts")
   .filter((path) => !path.includes(".test."))
-  .flatMap((path) => [...readSource(path).text.matchAll(/\b(?:\w+\.)?(?:get|all|route)\(\s*"(\/[a-z.][^"]*)"/g)])
+  .flatMap((path) => {
+    const pattern = path.includes("/staff/pages/")
+      ? /\bpath: "(\/[a-z.][^"]*)"/g
+      : /\b(?:\w+\.)?(?:get|all|route)\(\s*"(\/[a-z.][^"]*)"/g;
+    return [...readSource(path).text.matchAll(pattern)];
+  })
   .map(([, path]) => path!.replaceAll(/:\w+/g, "x").replace("*", "x"));
 
 test("every address that the server routes is handed to it while developing, and no page is", () => {
-  expect(routed).toEqual(expect.arrayContaining(["/healthz", "/api/docs", "/portal/x", "/dev/mailbox/x/html"]));
+  expect(routed).toEqual(
+    expect.arrayContaining(["/healthz", "/api/docs", "/portal/x", "/dev/mailbox/x/html", "/me", "/me/link"]),
+  );
   // Everything else below /dev is a page of ours or nothing.
   expect(routed.filter((path) => !isServed("GET", path) && path !== "/dev/x")).toEqual([]);
   for (const page of [

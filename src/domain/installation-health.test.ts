@@ -17,7 +17,8 @@ const well: InstallationFacts = {
   disk: { freeBytes: 50 * GB, totalBytes: 100 * GB },
   backup: { testedAt: ago(60), fault: null },
 };
-const message = (facts: Partial<InstallationFacts>) => attentionOf({ ...well, ...facts });
+const message = (facts: Partial<InstallationFacts>) =>
+  attentionOf({ ...well, ...facts }).map(({ sentence }) => sentence);
 
 test("nothing is said while all is well", () => {
   expect(message({})).toEqual([]);

@@ -38,6 +38,12 @@ const othersFault: ReadonlySet<string> = new Set(["webhooks", "collections"]);
 const LEAST_FREE_BYTES = 2 * 1024 ** 3;
 const LEAST_FREE_SHARE = 0.05;
 
+/** Something that needs an operator. The key stays the same while its figures change. */
+export interface Attention {
+  readonly key: string;
+  readonly sentence: string;
+}
+
 /** What needs somebody, one sentence each and the most urgent first; nothing when all is well. */
 export function attentionOf({
   at,
@@ -49,7 +55,7 @@ export function attentionOf({
   backup,
   unsignedLedgers,
   signs,
-}: InstallationFacts): string[] {
+}: InstallationFacts): Attention[] {
   const works = processes.some(({ role }) => role === "all" || role === "worker");
   const versions = new Set(processes.map(({ version }) => version));
   const slow = queues.filter(
@@ -58,26 +64,41 @@ export function attentionOf({
   const failed = queues
     .map((queue) => ({ ...queue, count: queue.dead + (othersFault.has(queue.queue) ? 0 : queue.failed) }))
     .filter(({ count }) => count > 0);
+  const on = (isSo: unknown, key: string, sentence: () => string) => (isSo ? [{ key, sentence: sentence() }] : []);
   return [
-    ...(processes.length > 0 && !works ? ["No worker runs: mails are not sent and nothing is collected."] : []),
-    ...(signs ? [] : ["No signer runs: no ledger is signed and no bundle can be made. A worker starts one."]),
-    ...unsignedLedgers.map(sayUnsigned),
-    ...(disk && isLow(disk) ? [`The disk is nearly full: ${gigabytes(disk.freeBytes)} GB are left.`] : []),
-    ...(backup?.fault ? [`The last self-test of a backup failed: ${backup.fault}`] : []),
-    ...(backup?.testedAt && at.getTime() - backup.testedAt.getTime() > TESTED_WITHIN_MS
-      ? [`No backup was tested for ${Math.floor((at.getTime() - backup.testedAt.getTime()) / DAY)} days.`]
-      : []),
-    ...slow.map(
-      ({ label, waiting, oldest }) =>
-        `The queue "${label}" stands still: ${waiting} ${waiting === 1 ? "waits" : "wait"}, the oldest for ${minutes(at, oldest!)} minutes.`,
+    ...on(
+      processes.length > 0 && !works,
+      "worker",
+      () => "No worker runs: mails are not sent and nothing is collected.",
     ),
-    ...failed.map(({ label, count }) => `${label}: ${count} failed for good.`),
-    ...(lateConnections > 0
-      ? [
-          `${lateConnections} ${lateConnections === 1 ? "connection was" : "connections were"} not read for ${sayMinutes(lateAfterMinutes)}.`,
-        ]
-      : []),
-    ...(versions.size > 1 ? [`Processes of ${versions.size} versions run at the same time.`] : []),
+    ...on(
+      !signs,
+      "signer",
+      () => "No signer runs: no ledger is signed and no bundle can be made. A worker starts one.",
+    ),
+    ...unsignedLedgers.map((stop) => ({ key: `unsigned ${stop.failure}`, sentence: sayUnsigned(stop) })),
+    ...on(disk && isLow(disk), "disk", () => `The disk is nearly full: ${gigabytes(disk!.freeBytes)} GB are left.`),
+    ...on(backup?.fault, "backup fault", () => `The last self-test of a backup failed: ${backup!.fault}`),
+    ...on(
+      backup?.testedAt && at.getTime() - backup.testedAt.getTime() > TESTED_WITHIN_MS,
+      "backup test",
+      () => `No backup was tested for ${Math.floor((at.getTime() - backup!.testedAt!.getTime()) / DAY)} days.`,
+    ),
+    ...slow.map(({ queue, label, waiting, oldest }) => ({
+      key: `slow ${queue}`,
+      sentence: `The queue "${label}" stands still: ${waiting} ${waiting === 1 ? "waits" : "wait"}, the oldest for ${minutes(at, oldest!)} minutes.`,
+    })),
+    ...failed.map(({ queue, label, count }) => ({
+      key: `failed ${queue}`,
+      sentence: `${label}: ${count} failed for good.`,
+    })),
+    ...on(
+      lateConnections > 0,
+      "collection",
+      () =>
+        `${lateConnections} ${lateConnections === 1 ? "connection was" : "connections were"} not read for ${sayMinutes(lateAfterMinutes)}.`,
+    ),
+    ...on(versions.size > 1, "versions", () => `Processes of ${versions.size} versions run at the same time.`),
   ];
 }
 

@@ -109,6 +109,7 @@ export const jobKinds = {
   deletions: { label: "Company deletion", ...scheduled, backOff: { first: 60, most: 600 }, everySeconds: 60 },
   staffReminders: { label: "Staff reminders", ...scheduled, backOff: { first: 60, most: HOUR }, everySeconds: HOUR },
   taskDigests: { label: "Weekly task emails", ...scheduled, backOff: { first: 60, most: HOUR }, everySeconds: 600 },
+  operatorNotices: { label: "Operator emails", ...scheduled, backOff: { first: 60, most: 600 }, everySeconds: 60 },
   demo: { label: "Demo cleanup", ...scheduled, backOff: { first: 60, most: 600 }, everySeconds: 60 },
   uploads: { label: "Upload cleanup", ...scheduled, backOff: { first: 600, most: 600 }, everySeconds: 600 },
   cleaning: { label: "Cleanup", ...scheduled, backOff: { first: 600, most: HOUR }, everySeconds: HOUR },

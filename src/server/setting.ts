@@ -1,4 +1,4 @@
-import type * as z from "zod";
+import * as z from "zod";
 
 /** One environment variable: what it means to a reader of the README, and what a value has to look like. */
 export interface Setting<S extends z.ZodType = z.ZodType> {
@@ -16,3 +16,7 @@ export interface Setting<S extends z.ZodType = z.ZodType> {
 export function setting<S extends z.ZodType>(declared: Setting<S>): Setting<S> {
   return declared;
 }
+
+/** A whole number in these bounds, both included. */
+export const wholeNumber = (least: number, most: number) =>
+  z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(least).max(most));

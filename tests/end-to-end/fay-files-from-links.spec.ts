@@ -162,4 +162,25 @@ test("Fay files from three links", async ({ page }) => {
     await expect(row("Incident response plan")).toBeVisible();
     await expect(page.getByRole("heading", { name: "Add 1 file" })).toBeVisible();
   });
+
+  await test.step("a folder offers its files, and an account that ended is asked for where it is missed", async () => {
+    const shared = "https://www.dropbox.com/scl/fo/fay02/h?rlkey=k2";
+    dropbox.add({ id: shared, name: "Minutes", isFolder: true });
+    dropbox.add({ id: `${shared}#/May.txt`, name: "May.txt", folder: shared, bytes: text("Minutes of May") });
+    const links = page.getByLabel("Links", { exact: true }).last();
+    await links.fill(shared);
+    await page.getByRole("button", { name: "Add links" }).click();
+    await expect(waiting).toContainText("Minutes is a folder.");
+    dropbox.endTokens();
+    await waiting.getByRole("button", { name: /^Add its file/ }).click();
+    const missed = table.locator(".filing-answer").filter({ hasText: "Connect your account at Dropbox first." });
+    await expect(missed).toBeVisible();
+    const opened = page.waitForEvent("popup");
+    await missed.getByRole("link", { name: "Connect Dropbox" }).click();
+    const tab = await opened;
+    await expect(tab.getByRole("heading", { name: "Dropbox is connected" })).toBeVisible();
+    await tab.close();
+    await expect(row("May")).toContainText("Dropbox, 35 bytes");
+    await expect(missed).toBeHidden();
+  });
 });

@@ -1,3 +1,4 @@
+import AxeBuilder from "@axe-core/playwright";
 import { chromium } from "@playwright/test";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { findChrome } from "../../scripts/chrome.ts";
@@ -14,6 +15,8 @@ export interface LayoutLook {
   readonly addresses: readonly string[];
   /** What is wrong with a page at each width; empty where nothing is. */
   faultsOf(address: string, widths: readonly number[]): Promise<string[]>;
+  /** What axe finds on the page that is open: with a theme everything, without one names, roles and order, for which it needs less. */
+  barriersOf(address: string, theme?: "light" | "dark"): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -28,6 +31,7 @@ export async function openLayoutLook(): Promise<LayoutLook> {
     company,
     addresses: addressesOf({ ...company.ids, slug: company.slug }),
     faultsOf: (address, widths) => faultsOf(page, running.url, address, widths),
+    barriersOf: (address, theme) => barriersOf(page, address, theme),
     close: async () => {
       await browser.close();
       await running.close();
@@ -62,6 +66,18 @@ async function faultsOf(page: Page, origin: string, address: string, widths: rea
     }
   }
   return faults;
+}
+
+async function barriersOf(page: Page, address: string, theme?: "light" | "dark"): Promise<string[]> {
+  if (theme) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+    // The page hears of the theme a moment later.
+    await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== "running"));
+    await settled(page);
+  }
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const { violations } = await (theme ? axe : axe.disableRules("color-contrast")).analyze();
+  return violations.map(({ id, nodes }) => `${address} ${theme ?? ""}: ${id}: ${nodes[0]?.html}`);
 }
 
 /** Nothing is on its way any more, and what came was drawn. */

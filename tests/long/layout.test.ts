@@ -11,6 +11,15 @@ beforeAll(async () => {
 });
 afterAll(() => look.close());
 
+test("axe finds nothing on any route, in the light and in the dark", async () => {
+  const barriers: string[] = [];
+  for (const address of look.addresses) {
+    await look.faultsOf(address, [1440]);
+    for (const theme of ["light", "dark"] as const) barriers.push(...(await look.barriersOf(address, theme)));
+  }
+  expect(barriers).toEqual([]);
+});
+
 test("U2: at every width no page scrolls sideways, writes over itself or cuts an action off", async () => {
   const faults: string[] = [];
   for (const address of look.addresses) faults.push(...(await look.faultsOf(address, widths)));

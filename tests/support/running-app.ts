@@ -86,6 +86,9 @@ interface RunOptions {
   readonly blobs?: { readonly us: BlobStore; readonly eu: BlobStore };
   /** Another process signs, as in production; without it the application does. */
   readonly asksSigner?: boolean;
+  /** How long it says that it stops before it takes no more requests. */
+  readonly drainSeconds?: number;
+  readonly metricsToken?: string;
   /** Where what was signed is remembered instead of in the folder. */
   readonly anchors?: AnchorStore;
 }
@@ -128,6 +131,8 @@ export async function runApp(options: RunOptions = {}): Promise<RunningApp> {
     version: "test",
     production: options.production ?? false,
     connections: options.connections,
+    drainSeconds: options.drainSeconds,
+    metricsToken: options.metricsToken,
     ...(options.readers && { readers: options.readers }),
     connectionsKey: CONNECTIONS_KEY,
     vendors: options.vendors ?? {},

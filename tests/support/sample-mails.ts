@@ -25,6 +25,7 @@ import { staffLink } from "#server/mail/templates/staff-link.ts";
 import { reviewReminder } from "#server/mail/templates/review-reminder.ts";
 import { staffReminder } from "#server/mail/templates/staff-reminder.ts";
 import { staffReceipt } from "#server/mail/templates/staff-receipt.ts";
+import { installationAttention, installationWell } from "#server/mail/templates/installation-attention.ts";
 import { taskDigest } from "#server/mail/templates/task-digest.ts";
 import { signUpInvitation } from "#server/mail/templates/sign-up-invitation.ts";
 import { messageConfirmed, messageReceived, messageUnanswered } from "#server/mail/templates/contact-message.ts";
@@ -527,6 +528,25 @@ export const sampleMails: Readonly<Record<string, readonly Sample[]>> = {
   ],
   supportConfirmed: [{ write: () => supportConfirmed(email, appUrl), subject: "We have your support message" }],
   messageConfirmed: [{ write: () => messageConfirmed(email, appUrl), subject: "We have your message" }],
+  installationAttention: [
+    {
+      write: (words) =>
+        installationAttention({
+          user: user(words),
+          appUrl,
+          sentences: ["The disk is nearly full: 1.9 GB are left.", "Mails: 2 failed for good."],
+        }),
+      subject: "exhibit.example: 2 things need attention",
+      link: "/dashboard/admin?tab=health",
+    },
+  ],
+  installationWell: [
+    {
+      write: (words) => installationWell({ user: user(words), appUrl }),
+      subject: "exhibit.example: all is well again",
+      link: "/dashboard/admin?tab=health",
+    },
+  ],
   messageUnanswered: [
     {
       write: (words) => messageUnanswered(to, appUrl, { ...message(words), createdAt: at }),

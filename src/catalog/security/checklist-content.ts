@@ -111,6 +111,8 @@ export const outbound: readonly ChecklistItem[] = [
       "src/server/webhooks/webhooks.db.test.ts: nothing is sent to an address that is not public, whatever it calls itself",
       "src/server/webhooks/webhooks.db.test.ts: redirects are not followed, and a receiver that never answers is not waited for",
       "src/server/connections/http/open-http.test.ts: a redirect is not followed; the error names its host",
+      "src/server/outbound/stream.test.ts: a stream is opened behind the guard, and a redirect is an answer",
+      "src/server/linked-files/linked-files.db.test.ts: a provider is asked at its own hosts alone, and bytes come from no other host, whatever its answers say",
     ),
   ),
   item(

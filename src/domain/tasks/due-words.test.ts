@@ -14,4 +14,6 @@ test("what is due by the end of a day is due that day, whatever the hour", () =>
 test("what is over is late from that moment on", () => {
   expect(said("2026-11-22T15:00:00.000Z")).toEqual({ words: "1 day overdue", isLate: true });
   expect(said("2026-11-21T00:00:00.000Z").words).toBe("2 days overdue");
+  expect(said("2026-08-25T15:00:00.000Z").words).toBe("89 days overdue");
+  expect(said("2024-04-03T09:00:00.000Z").words).toBe("32 months overdue");
 });

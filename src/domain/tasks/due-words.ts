@@ -4,7 +4,9 @@ const DAY_MS = 86_400_000;
 export function dueWords(due: Date, now: Date): { readonly words: string; readonly isLate: boolean } {
   if (due <= now) {
     const days = Math.max(1, Math.ceil((now.getTime() - due.getTime()) / DAY_MS));
-    return { words: `${days === 1 ? "1 day" : `${days} days`} overdue`, isLate: true };
+    // Nobody counts in days what is late for seasons.
+    const words = days === 1 ? "1 day" : days < 90 ? `${days} days` : `${Math.floor(days / 30)} months`;
+    return { words: `${words} overdue`, isLate: true };
   }
   // What is due by the end of a day ends with the first moment of the next.
   const dayOf = (at: number) => Math.floor(at / DAY_MS);

@@ -10,6 +10,8 @@ import type { Dependencies } from "./dependencies.ts";
 import { callFunction } from "../db/functions.ts";
 import { readinessOf } from "../db/ready.ts";
 import { serveDemo } from "../demo/demo-requests.ts";
+import { metricsRoute } from "../health/metrics/metrics-route.ts";
+import { openMetrics } from "../health/metrics/metrics.ts";
 import { beat } from "../health/processes.ts";
 import { writtenQuestions } from "../human-check/written-question.ts";
 import { createHttpServer } from "../http/server.ts";
@@ -36,7 +38,12 @@ export async function createApp(around: Dependencies): Promise<App> {
   const { demo, humanCheck, rateLimits, reception, sessions } = services;
   const { worker, workerPool: pool } = databases;
   const jobs = around.role === "web" ? noJobs : startJobs({ worker, pool, now, log }, jobHandlers);
-  const checkReady = await readinessOf(databases.user);
+  const closing = new AbortController();
+  let drains = false;
+  const databaseReady = await readinessOf(databases.user);
+  // First of all when it stops: whoever spreads requests sends no more here.
+  const checkReady = async () => (drains ? "the process stops" : await databaseReady());
+  const metrics = around.metricsToken === undefined ? undefined : openMetrics(services);
   const findOfVisit = async (cookie: string | undefined, slug: string) => {
     const visit = await demo?.find(cookie);
     return visit && visit !== "ended" ? await visit.findPortal(slug) : undefined;
@@ -54,6 +61,7 @@ export async function createApp(around: Dependencies): Promise<App> {
     now,
     version: around.version,
     checkReady,
+    metrics: metrics && metricsRoute(metrics, around.metricsToken!),
     facts: {
       turnstile: around.turnstile?.siteKey,
       ...Object.fromEntries(singleSignOn.providers.map(({ key, name }) => [key, name])),
@@ -129,8 +137,8 @@ export async function createApp(around: Dependencies): Promise<App> {
       log,
     },
   });
-  const closing = new AbortController();
   const server = createHttpServer({
+    metrics,
     closing: closing.signal,
     isWorker: around.role === "worker",
     trustedProxies: around.trustedProxies,
@@ -166,6 +174,8 @@ export async function createApp(around: Dependencies): Promise<App> {
       await workOff(neverEnds);
     },
     close: async () => {
+      drains = true;
+      if (around.drainSeconds !== undefined) await setTimeout(around.drainSeconds * 1_000);
       closing.abort();
       await heart?.stop();
       const enough = setTimeout(GRACE_MS, undefined, { ref: false });

@@ -7,6 +7,8 @@ import type { ConnectorPeers } from "../connections/connectors.ts";
 import type { FileSourceRegistrations } from "../linked-files/sources.ts";
 import { anchorsOf } from "./anchor-settings.ts";
 import { ConfigError } from "./config-error.ts";
+import { operationOf } from "./operation-settings.ts";
+import type { OperationConfig } from "./operation-settings.ts";
 import { isLoopback } from "../loopback.ts";
 import { parseSecretKey, secretKeyIn, secretsIn } from "../keys/secret-key.ts";
 import type { SessionLimits } from "../auth/sessions/session-deps.ts";
@@ -15,6 +17,7 @@ import { variables } from "./settings.ts";
 import type { Values, VariableName } from "./settings.ts";
 import type { Secrets } from "../keys/secrets.ts";
 import { fileSourcesOf } from "./file-source-config.ts";
+import { publicProvidersOf, singleSignOnOf } from "./sign-in-config.ts";
 import { collectsNothing, contentOf, vendorsOf } from "./vendor-config.ts";
 
 /** What the supervisor and commands are told: all that a process which serves is, and what opens the vault and the database. */
@@ -29,7 +32,7 @@ export interface Config extends Omit<ServingConfig, "role"> {
 }
 
 /** What a running Exhibit was told by its environment. Folders are absolute; optional parts are off when absent. */
-export interface ServingConfig {
+export interface ServingConfig extends OperationConfig {
   readonly port: number;
   readonly host: string;
   /** The public origin, without a slash at its end. */
@@ -73,7 +76,10 @@ export interface ServingConfig {
 }
 
 /** What the process that signs is told. */
-export type SigningConfig = Pick<ServingConfig, "appUrl" | "dataDir" | "production" | "storage" | "anchors">;
+export type SigningConfig = Pick<
+  ServingConfig,
+  "appUrl" | "dataDir" | "production" | "storage" | "anchors" | "logLevel"
+>;
 
 /**
  * Reads every setting, fills in the defaults and, outside production, generates the secret key on first use.
@@ -122,6 +128,7 @@ function signingConfigOf(values: Values): SigningConfig {
     appUrl: values.APP_URL ?? `http://localhost:${portOf(values)}`,
     dataDir,
     production,
+    logLevel: operationOf(values, production).logLevel,
     storage,
     anchors: anchorsOf(values, dataDir, production ? Object.values(storage) : []),
   };
@@ -137,6 +144,7 @@ function servingConfigOf(values: Values): Omit<ServingConfig, "role"> & { readon
   const peers = (values.ALLOW_PRIVATE_ENDPOINTS && !production && values.CONNECTOR_PEERS) || {};
   return {
     ...shared,
+    ...operationOf(values, production),
     port: portOf(values),
     host: values.HOST ?? "127.0.0.1",
     trustedProxies: values.TRUSTED_PROXIES ?? new BlockList(),
@@ -187,24 +195,6 @@ function readValues(env: NodeJS.ProcessEnv): Values {
   }
   if (wrong.length > 0) throw new ConfigError(wrong.join("\n"));
   return values;
-}
-
-function singleSignOnOf(values: Values): SingleSignOnSettings | undefined {
-  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = values;
-  const { OIDC_NAME: name, OIDC_DOMAINS: domains } = values;
-  return issuer && clientId && clientSecret && name && domains
-    ? { issuer, clientId, clientSecret, name, domains }
-    : undefined;
-}
-
-function publicProvidersOf(values: Values): PublicProviders {
-  const of = (clientId: string | undefined, clientSecret: string | undefined) =>
-    clientId && clientSecret ? { clientId, clientSecret } : undefined;
-  return {
-    google: of(values.SIGN_IN_GOOGLE_CLIENT_ID, values.SIGN_IN_GOOGLE_CLIENT_SECRET),
-    microsoft: of(values.SIGN_IN_MICROSOFT_CLIENT_ID, values.SIGN_IN_MICROSOFT_CLIENT_SECRET),
-    github: of(values.SIGN_IN_GITHUB_CLIENT_ID, values.SIGN_IN_GITHUB_CLIENT_SECRET),
-  };
 }
 
 /** Settings that mean something only together. */

@@ -71,6 +71,10 @@ export interface Dependencies {
   readonly connectors?: Connectors;
   /** How often every connection is collected, in minutes. */
   readonly collectEveryMinutes?: number;
+  /** How long `/readyz` says no before the process takes no more requests; not at all without it. */
+  readonly drainSeconds?: number | undefined;
+  /** What reads `/metrics`; nobody without it. */
+  readonly metricsToken?: string | undefined;
   /** The way out to the vendors, where it is not the one of sealed credentials. */
   readonly openVendorClient?: OpenVendorClient;
   /** What opens the credentials of connections; without it nothing is linked or collected here. */

@@ -1,14 +1,22 @@
 import { pino } from "pino";
 import type { DestinationStream, Logger } from "pino";
-import type { Config } from "./config.ts";
 import { redact } from "../redaction.ts";
+
+export type LogLevel = "debug" | "info" | "warn" | "error";
+
+interface LoggerConfig {
+  readonly role: string;
+  /** The least urgent lines that are written; `info` without it. */
+  readonly logLevel?: LogLevel;
+}
 
 /**
  * The process's log: one JSON object a line on standard output, or on `destination`. Whatever is given to it, child
  * bindings and the parts of a message included, passes through `redact` first.
  */
-export function createLogger(config: Pick<Config, "role">, destination?: DestinationStream): Logger {
+export function createLogger(config: LoggerConfig, destination?: DestinationStream): Logger {
   const options = {
+    level: config.logLevel ?? "info",
     base: { pid: process.pid, role: config.role },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },

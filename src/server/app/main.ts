@@ -39,7 +39,7 @@ async function open(config: Config, log: Logger): Promise<Running> {
   try {
     const lock = lockDataDir(config.dataDir);
     closers.push(async () => lock.release());
-    const children = startChildren(config.role, log);
+    const children = startChildren(config, log);
     closers.push(() => children.stop());
     let adminUrl = config.databaseUrl;
     if (adminUrl === undefined) {
@@ -77,10 +77,12 @@ async function open(config: Config, log: Logger): Promise<Running> {
  * Starts the processes of a role, which read their programs meanwhile. One that signs is started again when it ends; what serves ends
  * the supervisor with it.
  */
-function startChildren(role: Part, log: Logger) {
+function startChildren({ role, drainSeconds }: Config, log: Logger) {
   const fileOf = (name: string) => path.join(import.meta.dirname, "processes", name);
   const serving =
-    role === "signer" ? undefined : startChild<Grant>(fileOf("serve.ts"), environmentWithout(withheld[role]));
+    role === "signer"
+      ? undefined
+      : startChild<Grant>(fileOf("serve.ts"), environmentWithout(withheld[role]), drainSeconds);
   const signer =
     role === "web"
       ? undefined

@@ -2,13 +2,11 @@ import { connectionSettings } from "../connections/connection-settings.ts";
 import * as z from "zod";
 import { parseProxies } from "../http/client-address.ts";
 import { parseStorageAddress } from "../blobs/storage-address.ts";
+import { operationSettings } from "./operation-settings.ts";
 import { issuerUrl, signInSettings } from "./openid-settings.ts";
 import { parseSecretKey } from "../keys/secret-key.ts";
-import { setting } from "../setting.ts";
+import { setting, wholeNumber } from "../setting.ts";
 import type { Setting } from "../setting.ts";
-
-const wholeNumber = (least: number, most: number) =>
-  z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(least).max(most));
 
 const onOrOff = z.enum(["on", "off"]).transform((value) => value === "on");
 
@@ -201,6 +199,7 @@ export const variables = {
     must: PLACE,
     confidential: true,
   }),
+  ...operationSettings,
   BACKUP_KEY_FILE: setting({
     fallback: "`DATA_DIR/backup.key`",
     meaning: "what encrypts and signs backups, written by `npm run exhibit -- backup-key`; it opens none",

@@ -36,6 +36,8 @@ interface Deps {
   readonly now: Clock;
   /** Why the process must not be sent traffic now; undefined when it may. */
   readonly checkReady: () => Promise<string | undefined>;
+  /** Where METRICS_TOKEN is set. */
+  readonly metrics: Hono | undefined;
   /** Folder of written mails; undefined where /dev/mailbox must not exist. */
   readonly mailbox: string | undefined;
   /** Folder of the page of all components; undefined where /dev/design must not exist. */
@@ -63,6 +65,7 @@ export async function siteOf(deps: Deps): Promise<Hono> {
     if (reason === undefined) return c.json({ status: "ready" }, 200, { "cache-control": "no-store" });
     return c.json({ status: "unavailable", reason }, 503, { "cache-control": "no-store", "retry-after": "2" });
   });
+  if (deps.metrics) site.route("/", deps.metrics);
   site.get("/.well-known/security.txt", (c) =>
     c.body(securityTxt(deps.appUrl, deps.supportEmail, deps.now()), 200, {
       "content-type": "text/plain; charset=UTF-8",

@@ -15,6 +15,7 @@ import { importJobs } from "../imports/import-work.ts";
 import type { JobHandler, JobHandlers } from "../jobs/run-jobs.ts";
 import { feedJobs } from "../ledger/feed.ts";
 import { signAll } from "../ledger/sign-all.ts";
+import { tellOperators } from "../health/tell-operators.ts";
 import { limitJobs } from "../limits/tell-limits.ts";
 import { mailJobs } from "../mail/delivery.ts";
 import type { Transport } from "../mail/delivery.ts";
@@ -77,6 +78,8 @@ export function jobHandlersOf(services: Services, by: WorkerDependencies): JobHa
       deletions: (signal) => eraseDueCompanies(services, signal),
       taskDigests: (signal) => sendDigests({ databases, outbox, appUrl, now, log }, signal),
       staffReminders: (signal) => remindStaff({ databases, outbox, appUrl, now, log }, signal),
+      // A demo visit is nobody's installation.
+      ...(services.demoEndsAt === undefined && { operatorNotices: () => tellOperators(services) }),
       ...(demo && { demo: () => demo.clean() }),
       uploads: () => sweepUploads(services),
       cleaning: () => clean(services, by),

@@ -126,6 +126,7 @@ export const neverNull = {
   ],
   "app.next_completion": true,
   "app.open_requests": ["id", "kind", "name", "email", "about", "created_at"],
+  "app.operators": ["email", "first_name", "last_name"],
   "app.people_of_record": ["id", "first_name", "last_name", "is_member"],
   "app.plan_usage": ["members", "invited", "frameworks"],
   "app.preview_claims": ["control_id", "holds_until", "basis"],

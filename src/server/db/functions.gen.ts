@@ -188,6 +188,7 @@ export interface Functions {
   "app.note_refusal": { args: [key: string | null]; value: void };
   "app.note_signing_stop": { args: [company: string | null, failure: string | null]; value: void };
   "app.open_requests": { args: []; rows: { id: string | null; kind: string | null; name: string | null; email: string | null; about: string | null; created_at: Date | null; answer_due_at: Date | null } };
+  "app.operators": { args: []; rows: { email: string | null; first_name: string | null; last_name: string | null } };
   "app.own_accounts": { args: []; value: string[] | null };
   "app.own_record": { args: []; value: unknown | null };
   "app.owned_controls": { args: []; value: string[] | null };
@@ -218,6 +219,7 @@ export interface Functions {
   "app.reserve_bytes": { args: [id: string | null, declared: number | null, most: number | null, keeps: boolean | null]; value: number | null };
   "app.restore_evidence": { args: [evidence: string | null]; value: string | null };
   "app.retry_job": { args: [id: string | null]; value: string | null };
+  "app.runs_installation": { args: []; value: boolean | null };
   "app.sample_population": { args: [project: string | null, control: string | null, from: string | null, to: string | null]; values: number | null };
   "app.schedule_jobs": { args: [kinds: readonly (string | null)[] | ArrayText | null]; value: void };
   "app.scope_facts": { args: [company: string | null, size: number | null, decided: Date | null]; value: unknown | null };
@@ -233,6 +235,7 @@ export interface Functions {
   "app.shows_withdrawn": { args: []; value: boolean | null };
   "app.signed_before": { args: [company: string | null]; rows: { generation: number | null; size: number | null; root: Buffer | null; note: string | null; known: boolean | null } };
   "app.signing_answers": { args: [ids: readonly (string | null)[] | ArrayText | null]; rows: { id: string | null; failure: string | null; note: string | null } };
+  "app.signing_health": { args: []; rows: { newest: Date | null; waiting_since: Date | null } };
   "app.spend": { args: [company: string | null, key: string | null, amount: number | null]; value: number | null };
   "app.spend_challenge": { args: [sha256: Buffer | null, expiresAt: Date | null]; value: boolean | null };
   "app.spend_staff_link": { args: [token: Buffer | null, session: Buffer | null, now: Date | null, address: string | null, agent: string | null, act: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: boolean | null };
@@ -459,6 +462,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.note_refusal": "value",
   "app.note_signing_stop": "value",
   "app.open_requests": "rows",
+  "app.operators": "rows",
   "app.own_accounts": "value",
   "app.own_record": "value",
   "app.owned_controls": "value",
@@ -489,6 +493,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.reserve_bytes": "value",
   "app.restore_evidence": "value",
   "app.retry_job": "value",
+  "app.runs_installation": "value",
   "app.sample_population": "values",
   "app.schedule_jobs": "value",
   "app.scope_facts": "value",
@@ -504,6 +509,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.shows_withdrawn": "value",
   "app.signed_before": "rows",
   "app.signing_answers": "rows",
+  "app.signing_health": "rows",
   "app.spend": "value",
   "app.spend_challenge": "value",
   "app.spend_staff_link": "value",

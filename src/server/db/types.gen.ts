@@ -979,6 +979,12 @@ export interface AppOperatorActs {
   subject: string;
 }
 
+export interface AppOperatorNotices {
+  key: string;
+  since: Timestamp;
+  told_at: Timestamp | null;
+}
+
 export interface AppOrganizationProfiles {
   annual_revenue: number;
   company_id: string;
@@ -1841,6 +1847,7 @@ export interface DB {
   "app.matters": AppMatters;
   "app.onboarding_drafts": AppOnboardingDrafts;
   "app.operator_acts": AppOperatorActs;
+  "app.operator_notices": AppOperatorNotices;
   "app.organization_profiles": AppOrganizationProfiles;
   "app.outbox": AppOutbox;
   "app.owner_limits": AppOwnerLimits;

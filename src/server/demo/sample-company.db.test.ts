@@ -166,6 +166,12 @@ test("a matter has one privileged item, which its access list sees and the firm'
   await admin.post("/session/sign-out", {});
 });
 
+test("the firm's public page lists each control that passes", async () => {
+  const { body: companies } = await visitor.get("/companies");
+  const page = await fetch(`${running.url}/portal/${companies[0].slug}`, { headers: { cookie: visitor.cookie } });
+  expect((await page.text()).match(/class="portal-claim/g)).toHaveLength(15);
+});
+
 test("an auditor was let in and waits for an answer", async () => {
   const [auditor] = (await visitor.get(visitor.ofCompany("/auditors"))).body;
   expect(auditor).toMatchObject({ name: "Ingrid Vos", live: true, projects: [{ name: "SOC 2 readiness" }] });

@@ -150,6 +150,8 @@ export async function seedSample({ app, setNow, admin, day }: SeedDeps): Promise
   await history.judgeWhatEndsBefore(new Date(start));
   await seedCollections(connected, at({ daysAgo: 1, time: "23:00" }));
   await act(app, "portal.set", { companyId: company.id, ...samplePortal });
+  // A portal claims nothing while the ledger has something that no judgement has seen.
+  await history.judgeAt(new Date(start - 1));
   await clock.restore();
   await app.services.signer.signCheckpoints(company.id);
   // What the database dates by itself, and what no screen of ours sets.
@@ -168,7 +170,8 @@ export async function seedSample({ app, setNow, admin, day }: SeedDeps): Promise
   ]);
   // Of a sample person's mail nothing is ever sent.
   await admin.query("DELETE FROM app.outbox");
-  await admin.query("DELETE FROM app.jobs WHERE kind = 'mail'");
+  // Nor does anything wait for the worker that a visit has none of: what happens in a visit asks for its own judgement.
+  await admin.query("DELETE FROM app.jobs WHERE kind IN ('mail', 'standings')");
   await admin.query("UPDATE app.projects SET created_at = $2 WHERE company_id = $1", [company.id, founded]);
   await admin.query("INSERT INTO app.platform_admins (id) VALUES ($1)", [demoAccounts[1]!.userId]);
   await seedInstallation(admin, at);

@@ -64,7 +64,11 @@ export function isForeignWrite(request: IncomingMessage, appOrigin: string): boo
 
 /** The API token that a request brings (RFC 6750); undefined when it brings none. */
 export function bearerOf(request: IncomingMessage): string | undefined {
-  const header = request.headers.authorization ?? "";
+  return bearerIn(request.headers.authorization);
+}
+
+/** The token in an Authorization header; undefined where it has none. */
+export function bearerIn(header = ""): string | undefined {
   return /^Bearer(?: |$)/i.test(header) ? header.slice("Bearer".length).trimStart() : undefined;
 }
 

@@ -16,6 +16,8 @@ import { serveEndpoints } from "./api.ts";
 import { limitBodyTime } from "./body-deadline.ts";
 import { connectionLimits, limitConnections } from "./connection-limits.ts";
 import type { ConnectionLimits } from "./connection-limits.ts";
+import { accessLine } from "./access-line.ts";
+import type { CountsAnswers } from "./access-line.ts";
 import { sendError, sendFailure } from "./failure-response.ts";
 import { bearerOf, matchEndpoint, refusedWrite } from "./gate.ts";
 import type { Match } from "./gate.ts";
@@ -46,6 +48,8 @@ interface Deps {
   /** Everything outside /api/v1: pages, health, documentation. */
   readonly pages: Hono;
   readonly log: Logger;
+  /** Told of each answer, where somebody asks for metrics. */
+  readonly metrics?: CountsAnswers | undefined;
   /** Those of `connectionLimits` unless told. */
   readonly connections?: ConnectionLimits | undefined;
 }
@@ -100,12 +104,15 @@ export function createHttpServer(deps: Deps): Server {
   const server = createServer((request, response) => {
     const requestId = randomUUID();
     response.setHeader("x-request-id", requestId);
+    // A connection that is kept alive would keep the process.
+    if (deps.closing.aborted) response.setHeader("connection", "close");
     // What is said of a time in the answer is measured by it.
     response.setHeader("date", deps.now().toUTCString());
     for (const [name, value] of headers) response.setHeader(name, value);
     const pathname = (request.url ?? "/").split("?", 1)[0]!;
     const isApi = pathname.startsWith("/api/v1/");
     const match = isApi ? matchEndpoint(request.method ?? "GET", pathname) : undefined;
+    accessLine(deps, request, response, { requestId, pathname, match });
     const isUpload = match !== undefined && "endpoint" in match && match.endpoint.kind === "upload";
     limitBodyTime(request, response, { isUpload });
     limitUnreadTime(response);
@@ -116,19 +123,6 @@ export function createHttpServer(deps: Deps): Server {
     }
     if (deps.isWorker && !isHealthCheck(pathname)) return sendFailure(response, "not-found");
     if (match === undefined) return void pages(request, response);
-    const started = performance.now();
-    response.once("finish", () =>
-      deps.log.debug(
-        {
-          requestId,
-          method: request.method,
-          path: pathname,
-          status: response.statusCode,
-          ms: Math.round(performance.now() - started),
-        },
-        "answered",
-      ),
-    );
     answerApi(match, request, response, requestId).catch((error: unknown) => {
       if (error instanceof ClientLeft) return response.destroy();
       sendError(response, error, requestId, deps.log);
@@ -143,4 +137,5 @@ export function createHttpServer(deps: Deps): Server {
   return server;
 }
 
-const isHealthCheck = (pathname: string) => pathname === "/healthz" || pathname === "/readyz";
+const probes: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
+const isHealthCheck = (pathname: string) => probes.has(pathname);

@@ -75,8 +75,9 @@ export function Table<Row>(props: TableProps<Row>) {
           ))}
         </tr>
       </thead>
-      {sections.map((section) => (
-        <Section key={section.title} {...props} section={section} />
+      {sections.map((section, at) => (
+        // Two sections may have the same title, or none.
+        <Section key={at} {...props} section={section} />
       ))}
     </table>
   );

@@ -295,6 +295,9 @@ const calls: Readonly<Record<string, Calls>> = {
   },
   "app.reopen_request": { "of an id that nobody has": ["SELECT app.reopen_request($1)", [randomUUID()]] },
   "app.installation": { plainly: ["SELECT * FROM app.installation(now())", []] },
+  "app.signing_health": { plainly: ["SELECT * FROM app.signing_health()", []] },
+  "app.operators": { plainly: ["SELECT * FROM app.operators()", []] },
+  "app.runs_installation": { plainly: ["SELECT app.runs_installation()", []] },
   "app.backup_health": { plainly: ["SELECT * FROM app.backup_health()", []] },
   "app.create_company": {
     "under a new name": create(randomUUID(), "a-new-slug"),

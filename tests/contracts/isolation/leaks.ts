@@ -116,6 +116,8 @@ const tells: Readonly<Record<string, string>> = {
   "app.take_staff_to_remind": "app_worker",
   // Tasks are mailed to members, by the clock of their time zone.
   "app.take_task_digests": "app_worker",
+  // And platform admins are mailed what needs them.
+  "app.operators": "app_worker",
   "app.find_calendar_feed": "app_auth",
 };
 const told = [

@@ -57,6 +57,7 @@ const nobodys = [
   "app.request_answers",
   "app.processes",
   "app.backups",
+  "app.operator_notices",
   "auth.one_time_links",
   "auth.link_requests",
 ];

@@ -33,8 +33,11 @@ export class ChildEnded extends Error {
 /** After this it is cut off: the supervisor itself has ten seconds. */
 const PATIENCE_MS = 9_000;
 
-/** Starts `file` with an environment of its own and a channel that no other process can read. */
-export function startChild<G>(file: string, env: NodeJS.ProcessEnv): Child<G> {
+/**
+ * Starts `file` with an environment of its own and a channel that no other process can read. One that goes on serving for
+ * `drainSeconds` after it was told to stop has so much longer.
+ */
+export function startChild<G>(file: string, env: NodeJS.ProcessEnv, drainSeconds = 0): Child<G> {
   const child: ChildProcess = fork(file, [], {
     env,
     execArgv: ["--disable-warning=ExperimentalWarning"],
@@ -62,7 +65,7 @@ export function startChild<G>(file: string, env: NodeJS.ProcessEnv): Child<G> {
     ended,
     stop: async () => {
       child.kill("SIGTERM");
-      const timer = setTimeout(() => child.kill("SIGKILL"), PATIENCE_MS);
+      const timer = setTimeout(() => child.kill("SIGKILL"), PATIENCE_MS + drainSeconds * 1_000);
       await ended;
       clearTimeout(timer);
     },

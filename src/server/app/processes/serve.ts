@@ -74,6 +74,8 @@ async function open(
       fileSources: config.fileSources,
       pipelineIssuer: config.pipelineIssuer,
       collectEveryMinutes: config.collectEveryMinutes,
+      metricsToken: config.metricsToken,
+      drainSeconds: config.drainSeconds,
       connectionsKey: config.connectionsKey && connectionsKeyOf(config.connectionsKey),
       vendors: config.vendors,
       connectors: connectorsOf(config),

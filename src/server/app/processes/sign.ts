@@ -88,7 +88,7 @@ function repeat(everyMs: number, work: () => Promise<void>, log: Logger) {
 
 async function main(): Promise<void> {
   const config = loadSigningConfig();
-  const log = createLogger({ role: "signer" });
+  const log = createLogger({ role: "signer", logLevel: config.logLevel });
   const signing: { keys?: Keys; opening?: ReturnType<typeof open> } = {};
   let stopping = false;
   const stop = async () => {

@@ -74,7 +74,7 @@ ${form(`/me/policies/${policy.version_id}`, button("Acknowledge"), { staff: ask.
         return {
           title,
           main: `${backLink}${heading(title, `Version ${number}, in force since ${calendarDate(since)}.`)}${changes(policy, seen)}
-<p><a class="link" href="/me/policies/${policy.version_id}/pdf">Download as PDF</a></p><div class="me-text">${policyHtml(parsed.blocks)}</div><div class="me-bar">${foot}</div>`,
+<p><a class="link" href="/me/policies/${policy.version_id}/pdf">Download as PDF</a></p><div class="me-text me-numbered">${policyHtml(parsed.blocks)}</div><div class="me-bar">${foot}</div>`,
         };
       },
     },

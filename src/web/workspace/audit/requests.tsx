@@ -3,10 +3,11 @@ import { MessageSquarePlus } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { api } from "#web/api.ts";
-import { Button } from "#web/design/button.tsx";
+import { Button, ButtonLink } from "#web/design/button.tsx";
 import { exactTime, longDate } from "#web/design/dates.ts";
 import { Screen } from "#web/design/screen.tsx";
 import { SkeletonLines } from "#web/design/skeleton.tsx";
+import { EmptyState } from "#web/design/states.tsx";
 import { showError } from "#web/app-error.ts";
 import { spokenNumber } from "../exhibit-numbers.ts";
 import { useCan, useWorkspace } from "../company-context.tsx";
@@ -19,6 +20,7 @@ import type { AuditRequest, AuditScope } from "./audit.ts";
 export function Requests({ scope }: { scope: AuditScope }) {
   const { company } = useWorkspace();
   const mayAsk = useCan("audit.ask");
+  const mayInvite = useCan("auditors.manage");
   const [asking, setAsking] = useState(false);
   const [answering, setAnswering] = useState<AuditRequest>();
   const requests = useQuery(api.audit.requests.queryOptions({ input: { companyId: company.id } }));
@@ -36,8 +38,21 @@ export function Requests({ scope }: { scope: AuditScope }) {
         loading={<SkeletonLines lines={6} />}
         empty={{
           when: (all) => all.length === 0,
-          show: (
-            <p className="padded-16 quiet">{mayAsk ? "You have no requests yet." : "No requests from auditors yet."}</p>
+          show: mayAsk ? (
+            <p className="padded-16 quiet">You have no requests yet.</p>
+          ) : (
+            <EmptyState
+              title="No requests yet"
+              action={
+                mayInvite && (
+                  <ButtonLink size="small" to="/dashboard/settings#auditors">
+                    Invite Auditor
+                  </ButtonLink>
+                )
+              }
+            >
+              What your auditors ask for shows here, each with a due date and a place for your answer.
+            </EmptyState>
           ),
         }}
       >

@@ -99,13 +99,15 @@ function Again({ run }: { run: ExportRun }) {
 /** The exports, newest first, each under the digits of its report's number. */
 export function ExportsTable({ runs }: { runs: readonly ExportRun[] }) {
   return (
-    <Table
-      label="Exports"
-      marginHead="No."
-      margin={({ id }) => id.slice(0, 8)}
-      columns={columns}
-      rowKey={({ id }) => id}
-      sections={oneSection(runs)}
-    />
+    <div className="exports-rows">
+      <Table
+        label="Exports"
+        marginHead="No."
+        margin={({ id }) => id.slice(0, 8)}
+        columns={columns}
+        rowKey={({ id }) => id}
+        sections={oneSection(runs)}
+      />
+    </div>
   );
 }

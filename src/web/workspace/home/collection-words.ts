@@ -21,6 +21,8 @@ export function sayCollection(connections: readonly Facts[], now = timeNow()) {
     /** Nothing was connected yet, so there is nothing to say. */
     none: connections.length === 0,
     well: late + attention === 0,
+    /** Some account is being read. Where all are paused, nothing comes in, which is neither well nor a failure. */
+    reads: connected.length > 0,
     sentence: [
       linked === 0
         ? `${connections.length} ${connections.length === 1 ? "account is" : "accounts are"} being connected`

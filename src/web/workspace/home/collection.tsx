@@ -10,13 +10,13 @@ export function Collection() {
   const { company } = useWorkspace();
   const { data } = useQuery(api.connections.list.queryOptions({ input: { companyId: company.id } }));
   if (!data) return null;
-  const { none, well, sentence, gaps } = sayCollection(data.flatMap(({ connections }) => connections));
+  const { none, well, reads, sentence, gaps } = sayCollection(data.flatMap(({ connections }) => connections));
   if (none) return null;
   const troubled = data.flatMap(({ connections }) => connections).filter(({ state }) => state === "needs attention");
   const [only] = troubled;
   return (
     <section className="home-collection" aria-label="Collection">
-      <Mark finding={well ? "passing" : "failing"}>{sentence}</Mark>
+      <Mark finding={!well ? "failing" : reads ? "passing" : "needs evidence"}>{sentence}</Mark>
       {gaps && <span className="quiet">{gaps}</span>}
       {only && troubled.length === 1 ? (
         <Link className="link link-alone to-end" to={`/dashboard/integrations?manage=${only.id}`}>

@@ -35,7 +35,11 @@ const columnsOf = (labelOf: (controlId: string) => string): readonly Column<Item
     head: "Source",
     written: true,
     phone: "hidden",
-    cell: (item) => <span className="quiet">{item.source}</span>,
+    cell: (item) => (
+      <span className="recent-source quiet" title={item.source}>
+        {item.source}
+      </span>
+    ),
   },
   { key: "sha256", roomy: true, head: "SHA-256", phone: "hidden", cell: (item) => <Hash value={item.sha256} /> },
   {

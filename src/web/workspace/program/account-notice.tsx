@@ -40,11 +40,11 @@ export function AccountNotice({ register, doing, onDo, onDone }: AccountNoticePr
       {mayWrite && (
         <div className="cluster">
           <Button size="small" onClick={() => onDo("roster")}>
-            Import from accounts
+            Import from Accounts
           </Button>
           {total > 0 && (
-            <Button size="small" kind="primary" onClick={() => onDo("accounts")}>
-              Find owners
+            <Button size="small" onClick={() => onDo("accounts")}>
+              Find Owners
             </Button>
           )}
         </div>

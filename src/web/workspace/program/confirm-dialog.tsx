@@ -39,7 +39,7 @@ export function ConfirmDialog({ register, onClose }: { register: Register; onClo
             : `Confirm that ${theseRecords(register)} complete.`}
         </p>
         <p className="compact quiet">
-          The ledger keeps your name and a digest of the list. It is good until {longDate(until)}
+          Your name and a fingerprint of the list are sealed in the ledger. This is good until {longDate(until)}
           {register.counts.waiting > 0 &&
             `; ${register.counts.waiting.toLocaleString("en-US")} of them still ${register.counts.waiting === 1 ? "waits" : "wait"} for approval`}
           .

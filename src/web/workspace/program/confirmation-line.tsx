@@ -33,7 +33,7 @@ export function ConfirmationLine({ register, onConfirm }: { register: Register; 
         {checks.length > 0 && <p className="fine faint">Decides: {checks.map(({ title }) => title).join("; ")}.</p>}
       </div>
       {onConfirm && !isEmpty && (
-        <Button size="small" icon={BadgeCheck} kind={isDue ? "primary" : "secondary"} onClick={onConfirm}>
+        <Button size="small" icon={BadgeCheck} kind={isDue ? "secondary" : "quiet"} onClick={onConfirm}>
           Confirm Complete
         </Button>
       )}

@@ -25,7 +25,7 @@ export function FieldInput({ field, value, links = [], error }: FieldInputProps)
     type === "list" && of === "text"
       ? "A line for each."
       : type === "instant"
-        ? "In UTC. Without a time, midnight."
+        ? "In UTC. Midnight if you leave the time empty."
         : unit
           ? `In ${unit.many}.`
           : "";

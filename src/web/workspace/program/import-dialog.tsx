@@ -100,8 +100,8 @@ function Expected({ register }: { register: Register }) {
       )}
       <dt>Matching</dt>
       <dd>
-        A row with a Number that is on the list changes that {register.singular}; other rows are added. A downloaded CSV
-        has all columns.
+        A row whose number is on the list changes that {register.singular}. Every other row is added. Download the list
+        as CSV to get a file with every column.
       </dd>
     </dl>
   );

@@ -108,7 +108,7 @@ export default function ProgramScreen() {
         {(all) => (
           <>
             <ProgramTabs registers={all} />
-            <TasksSection />
+            <TasksSection people={all.find(({ key }) => key === "people")} />
             <Tally registers={all} />
             <Table
               label="Registers"
@@ -116,10 +116,7 @@ export default function ProgramScreen() {
               margin={(register) => String(all.indexOf(register) + 1)}
               columns={columns}
               rowKey={({ key }) => key}
-              sections={groupsOf(all).map(({ label, registers: rows }) => ({
-                title: rows.length > 1 ? label : "",
-                rows,
-              }))}
+              sections={groupsOf(all).map(({ label, registers: rows }) => ({ title: label, rows }))}
             />
           </>
         )}

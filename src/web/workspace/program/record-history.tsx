@@ -20,6 +20,10 @@ export function RecordHistory({ register, record }: { register: Register; record
     ),
     record.links,
   );
+  // As the record itself has them.
+  const at = (key: string) => register.fields.findIndex((field) => field.key === key);
+  const inOrder = (changes: RecordDetails["history"][number]["changes"]) =>
+    changes.toSorted((a, b) => at(a.field) - at(b.field));
   return (
     <ol className="record-history">
       {record.history.map((entry) => (
@@ -33,7 +37,7 @@ export function RecordHistory({ register, record }: { register: Register; record
           </p>
           {entry.changes.length > 0 && (
             <dl className="record-diff">
-              {entry.changes.map(({ field, label, before, after }) => (
+              {inOrder(entry.changes).map(({ field, label, before, after }) => (
                 <div key={field}>
                   <dt>{label}</dt>
                   <dd>

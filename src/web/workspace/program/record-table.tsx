@@ -25,6 +25,7 @@ export function RecordTable({ register, records, view, selection }: RecordTableP
           onTurn: () => view.narrow({ sort: view.sort === key && view.direction === "up" ? `-${key}` : key }),
         }
       : undefined;
+  const onPhone = phoneFields(view.columns);
   const columns: readonly Column<RegisterRecord>[] = [
     {
       key: "title",
@@ -53,8 +54,8 @@ export function RecordTable({ register, records, view, selection }: RecordTableP
     ...view.columns.slice(0, view.record ? 3 : undefined).map((field, index): Column<RegisterRecord> => ({
       key: field.key,
       head: field.label,
-      phone: index < 2 ? "line" : "hidden",
-      ...(index > 2 && { roomy: true as const }),
+      phone: onPhone.includes(field) ? "line" : "hidden",
+      ...(index > 2 && !onPhone.includes(field) && { roomy: true as const }),
       written: true,
       order: order(field.key, isSortable(field)),
       cell: (record) => <CellWords field={field} record={record} />,
@@ -71,6 +72,12 @@ export function RecordTable({ register, records, view, selection }: RecordTableP
       sections={oneSection(records)}
     />
   );
+}
+
+/** A card has room for two fields: who it is about and which day matters come before what kind it is. */
+function phoneFields(fields: readonly RegisterField[]): readonly RegisterField[] {
+  const tells = ({ type, of }: RegisterField) => type === "person" || of === "person" || type === "date";
+  return [...fields.filter(tells), ...fields.filter((field) => !tells(field))].slice(0, 2);
 }
 
 function CellWords({ field, record }: { field: RegisterField; record: RegisterRecord }) {

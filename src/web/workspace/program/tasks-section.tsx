@@ -6,11 +6,14 @@ import type { contract } from "#contract/index.ts";
 import { dueWords } from "#domain/tasks/due-words.ts";
 import { api } from "#web/api.ts";
 import { timeNow } from "#web/clock.ts";
-import { Button } from "#web/design/button.tsx";
+import { Button, ButtonLink } from "#web/design/button.tsx";
 import { dayOfRecord } from "#web/design/dates.ts";
 import { Screen } from "#web/design/screen.tsx";
 import { SkeletonRegister } from "#web/design/skeleton.tsx";
+import { EmptyState } from "#web/design/states.tsx";
 import { useCan, useWorkspace } from "../company-context.tsx";
+import { addressOfRegister } from "./registers.ts";
+import type { Register } from "./registers.ts";
 import { TaskMenu } from "./task-menu.tsx";
 import { useSaidTimeZone } from "./use-said-time-zone.ts";
 
@@ -19,8 +22,11 @@ export type Task = z.output<typeof contract.tasks.list.output>[number];
 /** So many are shown until somebody asks for all. */
 const SHOWN = 6;
 
-/** What is missing or due in the program, each with the place where it is done. */
-export function TasksSection() {
+/**
+ * What is missing or due in the program, each with the place where it is done. Before anybody is in People nothing can be due, and
+ * the section says where to begin.
+ */
+export function TasksSection({ people }: { people: Register | undefined }) {
   const { company } = useWorkspace();
   const tasks = useQuery(api.tasks.list.queryOptions({ input: { companyId: company.id } }));
   useSaidTimeZone();
@@ -32,11 +38,32 @@ export function TasksSection() {
       <Screen
         data={tasks}
         loading={<SkeletonRegister rows={3} columns={2} />}
-        empty={{ when: (found) => found.length === 0, show: <p className="quiet">Nothing is missing or due.</p> }}
+        empty={{ when: (found) => found.length === 0, show: <NoTasks people={people} /> }}
       >
         {(found) => <Tasks found={found} />}
       </Screen>
     </section>
+  );
+}
+
+function NoTasks({ people }: { people: Register | undefined }) {
+  if (!people?.may.write || people.counts.open + people.counts.waiting + people.counts.ended > 0)
+    return <p className="quiet">Nothing is missing or due.</p>;
+  const to = addressOfRegister(people.key);
+  return (
+    <EmptyState
+      title="Start with your people"
+      action={
+        <div className="cluster">
+          <ButtonLink kind="primary" to={`${to}?do=import`}>
+            Import CSV
+          </ButtonLink>
+          <ButtonLink to={`${to}?do=new`}>Add Person</ButtonLink>
+        </div>
+      }
+    >
+      Policies, training and access reviews need to know who works for you. Tasks show here as soon as something is due.
+    </EmptyState>
   );
 }
 
@@ -57,7 +84,7 @@ function Tasks({ found }: { found: readonly Task[] }) {
           ))}
         </ul>
       ) : (
-        <p className="quiet">{waiting.length > 0 ? "Everything that is asked waits." : "Nothing is missing or due."}</p>
+        <p className="quiet">{waiting.length > 0 ? "Every task is snoozed." : "Nothing is missing or due."}</p>
       )}
       <p className="fine faint">
         Tasks close by themselves when what they ask for is there.{" "}

@@ -11,6 +11,16 @@ export type Person = Training["people"][number];
 /** The courses that somebody has yet to pass here. */
 export const open = ({ courses }: Person) => courses.filter(({ state }) => state !== "passed");
 
+/** Courses that are due on the same day, and late or not alike, are one line. */
+function byDay(courses: Person["courses"]): Person["courses"][] {
+  const lines = new Map<string, Person["courses"]>();
+  for (const course of courses) {
+    const key = `${course.state} ${longDate(course.until)}`;
+    lines.set(key, [...(lines.get(key) ?? []), course]);
+  }
+  return [...lines.values()];
+}
+
 const titlesOf = ({ courses }: Training) => new Map(courses.map(({ key, title }) => [key, title]));
 
 /** Courses, with how many passed here. */
@@ -61,15 +71,23 @@ export function personColumns(training: Training, send?: (person: Person) => voi
         const left = open(person);
         if (left.length === 0) return <Mark finding="passing">All passed</Mark>;
         return (
-          <ul>
-            {left.map(({ key, state, until, listedAt }) => (
-              <li key={key}>
-                <Mark finding={state === "late" ? "failing" : "needs evidence"}>{titles.get(key) ?? key}</Mark>
+          <ul className="training-due">
+            {byDay(left).map((courses) => (
+              <li key={courses[0]!.key}>
+                <Mark finding={courses[0]!.state === "late" ? "failing" : "needs evidence"}>
+                  {courses.map(({ key }) => titles.get(key) ?? key).join(", ")}
+                </Mark>
                 <span className="own-line fine faint">
-                  {state === "late" ? "Late since" : "Due"} {longDate(until)}
+                  {courses[0]!.state === "late" ? "Late since" : "Due"} {longDate(courses[0]!.until)}
                 </span>
-                {listedAt && (
-                  <span className="own-line fine faint">Passed elsewhere on {longDate(listedAt)}, by a list</span>
+                {courses.map(
+                  ({ key, listedAt }) =>
+                    listedAt && (
+                      <span key={key} className="own-line fine faint">
+                        {courses.length > 1 && `${titles.get(key) ?? key}: `}Passed elsewhere on {longDate(listedAt)},
+                        by a list
+                      </span>
+                    ),
                 )}
               </li>
             ))}
@@ -99,7 +117,7 @@ export function personColumns(training: Training, send?: (person: Person) => voi
             cell: (person) =>
               person.hasEmail && open(person).length > 0 ? (
                 <Button size="small" aria-label={`Send link to ${person.name}`} onClick={() => send(person)}>
-                  Send link
+                  Send Link
                 </Button>
               ) : null,
           } satisfies Column<Person>,

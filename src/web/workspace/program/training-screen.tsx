@@ -54,18 +54,19 @@ export function TrainingScreen({ registers }: { registers: readonly Register[] }
           training.data && (
             <>
               {mayImport && training.data.total > 0 && (
-                <Button icon={Upload} phoneIcon onClick={() => setImporting(true)}>
+                <Button icon={Upload} onClick={() => setImporting(true)}>
                   Import List
                 </Button>
               )}
               {mayManage && (
                 <Button
                   kind="primary"
+                  aria-label="Send Links to Everyone Due"
                   disabled={reached(training.data.people).length === 0}
                   busy={sending.isPending && "Sending..."}
                   onClick={() => sending.mutate(reached(training.data.people).map(({ personId }) => personId))}
                 >
-                  Send links to everyone due
+                  Send Links
                 </Button>
               )}
             </>
@@ -83,7 +84,7 @@ export function TrainingScreen({ registers }: { registers: readonly Register[] }
               title="No people yet"
               action={
                 <ButtonLink kind="primary" to="/dashboard/program/people?do=new">
-                  Add people
+                  Add Person
                 </ButtonLink>
               }
             >
@@ -105,8 +106,8 @@ export function TrainingScreen({ registers }: { registers: readonly Register[] }
             <h2 className="title-card above-24">People</h2>
             <Table
               label="People"
-              marginHead="No."
-              margin={({ number }) => number}
+              marginHead="PER"
+              margin={({ number }) => number.slice(number.indexOf("-") + 1)}
               columns={personColumns(found, mayManage ? (person) => sending.mutate([person.personId]) : undefined)}
               rowKey={({ personId }) => personId}
               sections={[{ title: "", rows: found.people }]}

@@ -58,7 +58,12 @@ const columns: readonly Column<PolicySummary>[] = [
     key: "version",
     head: "Version",
     phone: "right",
-    cell: ({ inForce, open }) => <span className="mono">{(inForce ?? open)?.number ?? ""}</span>,
+    cell: ({ inForce, open }) => (
+      <>
+        <span className="only-phone fine faint">Version&nbsp;</span>
+        <span className="mono">{(inForce ?? open)?.number ?? ""}</span>
+      </>
+    ),
   },
   {
     key: "approved",

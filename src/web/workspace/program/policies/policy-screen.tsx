@@ -137,7 +137,7 @@ function MainAct({ policy, onSend }: { policy: PolicyDetails; onSend: () => void
       >
         Renew
       </Button>
-      <Button kind="primary" busy={acts.draft.isPending && "Starting..."} onClick={() => acts.draft.mutate()}>
+      <Button busy={acts.draft.isPending && "Starting..."} onClick={() => acts.draft.mutate()}>
         New Version
       </Button>
     </>
@@ -173,7 +173,7 @@ function Tally({ version }: { version: PolicyVersion }) {
       <p className="compact quiet">
         {contradicted > 0
           ? `${contradicted} ${contradicted === 1 ? "is" : "are"} contradicted by what was observed.`
-          : "Each statement that a check can decide says what the check found."}
+          : "Beside each statement stands what the evidence says of it."}
       </p>
     </div>
   );

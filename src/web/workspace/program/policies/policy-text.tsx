@@ -5,6 +5,7 @@ import { readPolicyText } from "#domain/policies/policy-text.ts";
 import type { Block, Inline } from "#domain/policies/policy-text.ts";
 import { longDate } from "#web/design/dates.ts";
 import { Mark } from "#web/design/mark.tsx";
+import { spokenNumber, withSpokenNumbers } from "../../exhibit-numbers.ts";
 import type { BoundStatement } from "./policies.ts";
 
 interface PolicyTextProps {
@@ -23,7 +24,7 @@ export function PolicyText({ text, statements }: PolicyTextProps) {
       </p>
     );
   return (
-    <div>
+    <div className="policy-text" data-plain={!read.blocks.some(({ kind }) => kind === "statement") || undefined}>
       {read.blocks.map((block, at) => (
         <div key={at} className="policy-block" data-kind={block.kind} data-state={stateOf(block, statements)}>
           <span className="policy-number" aria-hidden="true">
@@ -50,6 +51,12 @@ const words = {
   unknown: ["needs evidence", "Not decided"],
 } as const;
 
+/** The mark above says that nothing is decided; what is left of the sentence says why. */
+function noted(reason: string): string {
+  const why = withSpokenNumbers(reason.replace(/^not decided: /i, ""));
+  return why.charAt(0).toUpperCase() + why.slice(1);
+}
+
 function Note({ check, statements }: { check: string | null; statements: PolicyTextProps["statements"] }) {
   if (check === null) return <Mark finding="not applicable">Not checked</Mark>;
   const found = statements?.find((statement) => statement.check === check);
@@ -59,10 +66,10 @@ function Note({ check, statements }: { check: string | null; statements: PolicyT
     <>
       <Mark finding={finding}>{word}</Mark>
       <p className="fine">
-        {found.reason}{" "}
+        {noted(found.reason)}{" "}
         {found.state === "contradicted" && found.observedAt !== null && `Seen ${longDate(found.observedAt)}. `}
         <Link className="link" to={`/dashboard/controls/${found.controlId}`}>
-          {found.exhibit ?? found.title}
+          {found.exhibit ? spokenNumber(found.exhibit) : found.title}
         </Link>
       </p>
       {found.state === "contradicted" && (

@@ -15,7 +15,7 @@ export function RemindReviewers({ reviewId }: { reviewId: string }) {
   });
   return (
     <Button busy={reminding.isPending && "Sending..."} onClick={() => reminding.mutate()}>
-      Remind reviewers
+      Remind Reviewers
     </Button>
   );
 }

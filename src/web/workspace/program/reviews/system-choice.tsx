@@ -47,13 +47,16 @@ export function SystemChoice(props: SystemChoiceProps) {
       </div>
       {isChosen && (
         <div>
-          <Select
-            aria-label={`Reviewer of ${system.system}`}
-            value={reviewerId}
-            onChange={({ target }) => onReviewer(target.value)}
-          >
-            {options(reviewers)}
-          </Select>
+          <label className="review-other compact quiet">
+            Reviewer:{" "}
+            <Select
+              aria-label={`Reviewer of ${system.system}`}
+              value={reviewerId}
+              onChange={({ target }) => onReviewer(target.value)}
+            >
+              {options(reviewers)}
+            </Select>
+          </label>
           {other ? (
             <label className="review-other compact quiet">
               Their own accounts:{" "}

@@ -1,0 +1,49 @@
+import * as z from "zod";
+import { setting, wholeNumber } from "../setting.ts";
+import type { LogLevel } from "./logging.ts";
+import type { Values } from "./settings.ts";
+
+/** What those who run an installation watch it by. */
+export const operationSettings = {
+  DRAIN_SECONDS: setting({
+    fallback: "`0`; `2` with `NODE_ENV=production`",
+    meaning:
+      "how long a process that is told to stop still takes requests while `/readyz` answers 503, so that a load balancer sends it no more",
+    schema: wholeNumber(0, 60),
+    must: "be a whole number between 0 and 60",
+  }),
+  LOG_LEVEL: setting({
+    fallback: "`info`",
+    meaning:
+      "the least urgent lines of the log: `debug`, `info`, `warn` or `error`; `info` has a line for each answered request",
+    schema: z.enum(["debug", "info", "warn", "error"]),
+    must: 'be "debug", "info", "warn" or "error"',
+  }),
+  METRICS_TOKEN: setting({
+    fallback: "none: no `/metrics`",
+    meaning:
+      "at least 16 characters; whoever sends them as a bearer token reads `/metrics` in OpenMetrics, also of a worker; see [monitoring](docs/operations/monitoring.md)",
+    schema: z.string().regex(/^[\x21-\x7e]{16,200}$/),
+    must: "be 16 to 200 letters, digits and signs without spaces",
+    confidential: true,
+  }),
+};
+
+/** How a process is watched and stopped. */
+export interface OperationConfig {
+  /** The least urgent lines of the log. */
+  readonly logLevel: LogLevel;
+  /** How long a process that is told to stop still takes requests. */
+  readonly drainSeconds: number;
+  /** What reads `/metrics`; nobody without it. */
+  readonly metricsToken?: string;
+}
+
+/** The same as they are used, with defaults. */
+export function operationOf(values: Values, production: boolean): OperationConfig {
+  return {
+    logLevel: values.LOG_LEVEL ?? "info",
+    drainSeconds: values.DRAIN_SECONDS ?? (production ? 2 : 0),
+    metricsToken: values.METRICS_TOKEN,
+  };
+}

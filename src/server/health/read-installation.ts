@@ -1,0 +1,77 @@
+import type { Kysely } from "kysely";
+import { lateAfterMinutes } from "#domain/collection-schedule.ts";
+import { attentionOf } from "#domain/installation-health.ts";
+import { jobKindNames, labelOfJob } from "#domain/job-kinds.ts";
+import { fail } from "../app-error.ts";
+import { callFunction } from "../db/functions.ts";
+import type { AnswerOf } from "../db/functions.ts";
+import type { Tx } from "../db/as-caller.ts";
+import type { DB } from "../db/types.gen.ts";
+import type { OwnSigner } from "../ledger/signer.ts";
+import { roomAt } from "./disk.ts";
+import { GONE_MS } from "./processes.ts";
+import type { ThisProcess } from "./processes.ts";
+
+export interface InstallationDeps {
+  readonly dataDir: string | undefined;
+  readonly now: () => Date;
+  readonly process: ThisProcess;
+  readonly collectEveryMinutes: number;
+  readonly supportEmail: string | undefined;
+  /** Where this very process signs. */
+  readonly ownSigner: OwnSigner | undefined;
+}
+
+/**
+ * How the installation is, in counts: no company is named. Asked by a platform admin in their transaction, or by a process as the role
+ * of workers. Refuses `forbidden`.
+ */
+export async function readInstallation(deps: InstallationDeps, db: Tx | Kysely<DB>) {
+  const { dataDir, process: self, collectEveryMinutes, supportEmail, ownSigner } = deps;
+  const at = deps.now();
+  const counted = await callFunction(db, "app.job_queues", [at]);
+  // Nobody reminds anybody where there is no address.
+  const queues = inOrder(counted).filter(({ queue }) => queue !== "reminders" || supportEmail !== undefined);
+  const lateAfter = lateAfterMinutes(collectEveryMinutes);
+  const late = new Date(at.getTime() - lateAfter * 60_000);
+  const total = (await callFunction(db, "app.installation", [late]))[0] ?? fail("forbidden");
+  const [backup] = await callFunction(db, "app.backup_health", []);
+  const [signing] = await callFunction(db, "app.signing_health", []);
+  const unsignedLedgers = await callFunction(db, "app.stopped_ledgers", []);
+  const processes = await readProcesses(self, db, at);
+  const disk = await roomAt(dataDir);
+  const attention = attentionOf({
+    at,
+    processes,
+    queues,
+    lateConnections: total.late,
+    lateAfterMinutes: lateAfter,
+    disk,
+    unsignedLedgers,
+    signs: ownSigner !== undefined || processes.some(({ role }) => role === "signer"),
+    backup: backup ? { testedAt: backup.tested_at, fault: backup.fault } : null,
+  });
+  return { at, queues, lateAfter, total, backup, signing, unsignedLedgers, processes, disk, attention };
+}
+
+export type Installation = Awaited<ReturnType<typeof readInstallation>>;
+
+/** Every kind of work in its order, also those that nothing waits for; at the end what only another version knows. */
+function inOrder(rows: AnswerOf<"app.job_queues">) {
+  const none = { waiting: 0, running: 0, retrying: 0, failed: 0, dead: 0, oldest: null };
+  const strange = rows.filter(({ queue }) => !jobKindNames.some((name) => name === queue));
+  const known = jobKindNames.map((queue) => rows.find((row) => row.queue === queue) ?? { queue, ...none });
+  return [...known, ...strange].map((row) => ({ ...row, label: labelOfJob(row.queue) }));
+}
+
+/** This one, too, when it has no line of its own: a demo visit is part of the process that serves it. */
+async function readProcesses(self: ThisProcess, db: Tx | Kysely<DB>, at: Date) {
+  const rows = await db
+    .selectFrom("app.processes")
+    .select(["id", "role", "version", "node_version", "started_at", "last_seen_at"])
+    .where("last_seen_at", ">", new Date(at.getTime() - GONE_MS))
+    .orderBy("started_at")
+    .execute();
+  const own = { ...self, node_version: self.nodeVersion, started_at: self.startedAt, last_seen_at: at };
+  return rows.some(({ id }) => id === self.id) ? rows : [...rows, own];
+}

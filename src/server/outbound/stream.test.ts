@@ -1,0 +1,66 @@
+import { createServer } from "node:http";
+import type { Server, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { openGuard } from "./guard.ts";
+import { openStream } from "./stream.ts";
+
+let server: Server | undefined;
+afterEach(async () => {
+  server?.closeAllConnections();
+  await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
+  server = undefined;
+});
+
+async function answering(answer: (response: ServerResponse) => void): Promise<URL> {
+  server = createServer((_, response) => answer(response));
+  await new Promise<void>((resolve) => server!.listen(0, "127.0.0.1", resolve));
+  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+}
+
+const open = openGuard({ allowPrivate: true });
+const get = (url: URL) => ({ url, method: "GET", headers: {} });
+const textOf = async (bytes: AsyncIterable<Uint8Array>) => {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of bytes) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+};
+
+test("a stream is opened behind the guard, and a redirect is an answer", async () => {
+  const url = await answering((response) => void response.writeHead(302, { location: "http://127.0.0.1:1/" }).end());
+  const closed = openGuard({ allowPrivate: false });
+  await expect(openStream(closed, get(url))).rejects.toThrow("no public https address");
+  // Accepted as it is written; only what it resolves to tells.
+  const named = { ...closed, accepts: () => true };
+  const local = new URL(`http://localhost:${url.port}`);
+  await expect(openStream(named, get(local))).rejects.toThrow("no public address");
+  const answer = await openStream(open, get(url));
+  expect([answer.status, answer.headers["location"]]).toEqual([302, "http://127.0.0.1:1/"]);
+  await textOf(answer.bytes);
+});
+
+test("bytes are handed over as they arrive, and an answer that breaks off is an error", async () => {
+  let go = () => {};
+  const url = await answering((response) => {
+    response.writeHead(200, { "content-length": 8 });
+    response.write("half");
+    go = () => void response.destroy();
+  });
+  const { bytes } = await openStream(open, get(url));
+  const reader = bytes[Symbol.asyncIterator]();
+  expect(Buffer.from((await reader.next()).value as Uint8Array).toString()).toBe("half");
+  go();
+  await expect(reader.next()).rejects.toThrow("aborted");
+});
+
+test("whoever stops reading ends the request", async () => {
+  let isClosed = false;
+  const url = await answering((response) => {
+    response.once("close", () => (isClosed = true));
+    response.writeHead(200, { "content-length": 8 });
+    response.write("half");
+  });
+  const { bytes } = await openStream(open, get(url));
+  for await (const chunk of bytes) if (chunk.length > 0) break;
+  await expect.poll(() => isClosed).toBe(true);
+});
