@@ -60,7 +60,11 @@ export async function acknowledge(
   versions: readonly string[],
   atOnce: number,
 ): Promise<{ readonly reading: number; readonly keeping: number }> {
-  const { call } = openStaffSessions({ databases: instance.databases, cookies: cookiesOf(instance.url), now: () => new Date() });
+  const { call } = openStaffSessions({
+    databases: instance.databases,
+    cookies: cookiesOf(instance.url),
+    now: () => new Date(),
+  });
   await instance.admin.query(
     `INSERT INTO app.staff_sessions (company_id, token_sha256, person_id, email, created_at, expires_at, address, user_agent)
       SELECT $1, x.token, x.person, 'somebody@firm.example', now(), now() + interval '1 hour', '', ''

@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "8b2cdf8a4ff6374242796450950ea035a91b78df983e1f350b4e868255b5107f",
-  "verify.html": "926b9208e840597b7fda71ecabfdc64a00cb8b8724ad21c5b6aa7ec38d15d0e8",
+  "verify.mjs": "cb23ebd912aafb61de90156138797c65fe50c37cb4010c4ff776e693418ba044",
+  "verify.html": "58554f201f14b3d0cd0374172d8e766e9a181b7d6bad8abbaa1f85822dbe17d5",
 } as const;

@@ -36,7 +36,9 @@ export async function callAs<F extends FunctionName>(
 ): Promise<RowOf<F>[]> {
   const { userId, companyId } = caller;
   // The inner query needs what the outer one answers, and OFFSET keeps them apart: the function runs as the caller, never before.
-  const statement = sql<RowOf<F>>`WITH caller AS MATERIALIZED (SELECT set_config('app.user_id', ${userId}, true) AS user_id,
+  const statement = sql<
+    RowOf<F>
+  >`WITH caller AS MATERIALIZED (SELECT set_config('app.user_id', ${userId}, true) AS user_id,
       set_config('app.company_id', ${companyId}, true) AS company_id, set_config('app.second_factor', '', true) AS second_factor)
     SELECT x.* FROM caller CROSS JOIN LATERAL (SELECT f.* FROM ${functionOf(name, args)} f WHERE caller.user_id IS NOT NULL OFFSET 0) x`;
   return await notingRefusals(db, caller, () =>

@@ -76,7 +76,12 @@ async function findKept(tx: Tx, companyId: string, sha256: string | null) {
   return rows[0] && { sha256, rows: (JSON.parse(rows[0].content) as SnapshotPage).rows };
 }
 
-async function make(tx: Tx, companyId: string, page: number, { count, first, first_id: id }: Omit<Page, "page" | "source">) {
+async function make(
+  tx: Tx,
+  companyId: string,
+  page: number,
+  { count, first, first_id: id }: Omit<Page, "page" | "source">,
+) {
   const { rows } = await sql<Row & Leaf>`SELECT a.id, v.policy_id AS "policyId", a.version_id AS "versionId",
       a.person_id AS "personId", a.sha256, a.method, a.acknowledged_at AS at, ${leafColumns}
     FROM (SELECT a.* FROM app.acknowledgments a WHERE a.company_id = ${companyId} AND (a.ledger_index, a.id) >= (${first}, ${id}::uuid)

@@ -84,7 +84,12 @@ export async function takeSnapshot(
   const accounts = new Set(await callFunction(tx, "app.own_accounts", []));
   const held = Map.groupBy(rows, ({ register }) => register);
   const people = (held.get("people") ?? []).map(personOf);
-  const matches = matchAccounts(read.flatMap(({ accounts = [] }) => accounts), people, await readDecisions(tx, companyId), now);
+  const matches = matchAccounts(
+    read.flatMap(({ accounts = [] }) => accounts),
+    people,
+    await readDecisions(tx, companyId),
+    now,
+  );
   const owned = accountsByPerson(matches);
   // A page is named by its hash, which everybody reads: the few values of a register that not everybody reads could be guessed from it.
   const sealed = registers.filter(isReadByAll).map((register) => {

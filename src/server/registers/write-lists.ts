@@ -46,7 +46,12 @@ const saidBy = (evidenceId: string, seenAt: string, owners: string) => `${eviden
 
 /** By a connection from which exhibit its list was written, and whose accounts it has. */
 async function readWritten(tx: Tx, companyId: string): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ id: string; evidence: string; seen_at: Date; owners: string }>`SELECT l.connection_id AS id,
+  const { rows } = await sql<{
+    id: string;
+    evidence: string;
+    seen_at: Date;
+    owners: string;
+  }>`SELECT l.connection_id AS id,
       l.evidence_id AS evidence, l.seen_at, encode(sha256(convert_to((SELECT coalesce(string_agg((x.account ->> 'id') || ' '
         || coalesce(x.account ->> 'personId', '-'), ',' ORDER BY x.n), '') FROM jsonb_array_elements(l.accounts) WITH ORDINALITY x (account, n)),
         'UTF8')), 'hex') AS owners
