@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "cb23ebd912aafb61de90156138797c65fe50c37cb4010c4ff776e693418ba044",
-  "verify.html": "58554f201f14b3d0cd0374172d8e766e9a181b7d6bad8abbaa1f85822dbe17d5",
+  "verify.mjs": "7051b6c95a32c69149ed7934a99820c5f76c15f3d1253a2e4559b7ff75bbe5f2",
+  "verify.html": "883989edb5e7a6a390a487c9839fd39b25c9505e6cd7663680622d9eb7fe72cc",
 } as const;

@@ -2,12 +2,37 @@ import type { Register } from "#domain/registers/register.ts";
 import { accessRequests } from "./access-requests.ts";
 import { actions } from "./actions.ts";
 import { approvals } from "./approvals.ts";
+import { assurances } from "./assurances.ts";
+import { contracts } from "./contracts.ts";
+import { data } from "./data.ts";
+import { devices } from "./devices.ts";
+import { disposals } from "./disposals.ts";
 import { people } from "./people.ts";
 import { roles } from "./roles.ts";
 import { screenings } from "./screenings.ts";
+import { siteLog } from "./site-log.ts";
+import { sites } from "./sites.ts";
+import { systems } from "./systems.ts";
+import { vendors } from "./vendors.ts";
 
 /** Every register, in the order of its page. */
-export const registers: readonly Register[] = [people, screenings, roles, accessRequests, approvals, actions];
+export const registers: readonly Register[] = [
+  people,
+  screenings,
+  roles,
+  accessRequests,
+  systems,
+  data,
+  devices,
+  disposals,
+  sites,
+  siteLog,
+  vendors,
+  assurances,
+  contracts,
+  approvals,
+  actions,
+];
 
 const byKey = new Map(registers.map((register) => [register.key, register]));
 

@@ -31,6 +31,13 @@ describe.each(registers.map((register) => [register.key, register] as const))("t
       label.toLowerCase(),
     );
     expect(new Set(labels).size).toBe(labels.length);
+    // A column of a file is named by either.
+    for (const [name, { label }] of Object.entries(register.fields))
+      expect([name.toLowerCase(), undefined], label).toContain(
+        Object.keys(register.fields)
+          .find((key) => key.toLowerCase() === label.toLowerCase())
+          ?.toLowerCase(),
+      );
   });
 
   test("leads only to registers that everybody who reads it may read, and that are named by a text or a choice", () => {

@@ -12,30 +12,19 @@ import type { Reader } from "../fields.ts";
 import { ACKNOWLEDGMENT_PAGES, allAcknowledged, readAcknowledgedPage } from "./acknowledged.ts";
 import type { Acknowledged } from "./acknowledged.ts";
 import { adminsListed, onePersonEach } from "./accounts.ts";
-import { actionsOnTime } from "./actions-on-time.ts";
 import { leaversDisabled } from "./leavers.ts";
 import { listChecks, listedSystems } from "./listed-reviews.ts";
-import { ownerNamed } from "./owner-named.ts";
 import { judgePolicies, policyInputs } from "./policies.ts";
 import { policyDocuments } from "./policy-documents.ts";
 import { ofPrintedDocuments } from "./printed-documents.ts";
 import { isUnknown, registersOf } from "./registers.ts";
 import type { ReadSystem, RegisterInputs, RegisterVerdict } from "./registers.ts";
+import { AGAINST_ONLY, registerChecks } from "./register-checks.ts";
 import { removalsDone, reviewedThisQuarter, serviceAccountsReviewed } from "./reviews.ts";
-import { screenedBeforeAccess } from "./screened-before-access.ts";
 import { systemsOf } from "./systems.ts";
 import { judgeTraining } from "./training.ts";
 
 const DAY_MS = 86_400_000;
-
-/** The checks of the library that registers answer, each with the registers of which one must be in use before it is asked. */
-export const registerChecks: Readonly<
-  Record<string, { readonly asks: readonly string[]; readonly judge: (inputs: RegisterInputs) => RegisterVerdict }>
-> = {
-  "oversight.owner-named": { asks: ["roles"], judge: ownerNamed },
-  "oversight.actions-on-time": { asks: ["actions"], judge: actionsOnTime },
-  "people.screened-before-access": { asks: ["screenings"], judge: screenedBeforeAccess },
-};
 
 interface SystemCheck {
   readonly asks: readonly string[];
@@ -65,8 +54,6 @@ export const systemChecks: Readonly<Record<string, SystemCheck>> = {
   },
 };
 
-/** Those that ask for more than registers hold yet: what speaks against a check is said, and nothing holds back what else passes it. */
-const AGAINST_ONLY = new Set(["oversight.actions-on-time", "people.screened-before-access"]);
 /** What is only said while it fails is not taken back when it does not any more: it ends by itself, unless it is said again. */
 const DAYS_AGAINST = 2;
 

@@ -8,7 +8,8 @@ import type { FieldValue } from "#domain/registers/register.ts";
 import { SNAPSHOT_FORMAT } from "#domain/registers/snapshot.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { judge } from "../judge.ts";
-import { judgeRegisters, registerChecks, systemChecks } from "./index.ts";
+import { judgeRegisters, systemChecks } from "./index.ts";
+import { AGAINST_ONLY, registerChecks } from "./register-checks.ts";
 import { oktaSystem } from "#tests/support/read-system.ts";
 import type { ReadRegister, RegisterInputs } from "./registers.ts";
 import { policyChecks } from "./policies.ts";
@@ -53,7 +54,66 @@ const stranger = oktaSystem([{}], {});
 
 type Given = Readonly<Record<string, readonly SnapshotRow[] | ReadRegister>>;
 const confirmed = (rows: readonly SnapshotRow[], days = 50): ReadRegister => ({ rows, confirmedUntil: inDays(days) });
-const usual: Given = { people: [dan], roles: [owner], screenings: [screening], actions: [action], approvals: [admin] };
+const vendor = row(1, { name: "Docuvault", rating: "high", data: ["client"], hosting: "yes", ownerId: dan.id });
+const assurance = row(
+  1,
+  {
+    vendorId: vendor.id,
+    kind: "soc2",
+    report: "EX-000001",
+    datedOn: dayIn(-100),
+    physical: "yes",
+    exceptions: "None",
+    reviewerId: dan.id,
+  },
+  approved,
+);
+const contract = row(
+  1,
+  {
+    vendorId: vendor.id,
+    file: "EX-000002",
+    signedOn: dayIn(-400),
+    endsOn: dayIn(200),
+    securityDuties: "yes",
+    noticeHours: 48,
+  },
+  approved,
+);
+const site = row(1, { name: "Main", holds: "both", plan: "EX-000003", planDatedOn: dayIn(-30) }, approved);
+const files = row(1, { name: "Files", ownerId: dan.id, diagram: "EX-000004", diagramDatedOn: dayIn(-30) }, approved);
+const laptop = row(1, { name: "Laptop", holderId: dan.id }, { state: "ended" });
+const wipe = row(
+  1,
+  { deviceIds: [laptop.id], method: "wipe", certificate: "EX-000005", disposedOn: dayIn(-10) },
+  approved,
+);
+const usual: Given = {
+  people: [dan],
+  roles: [owner],
+  screenings: [screening],
+  actions: [action],
+  approvals: [admin],
+  vendors: [vendor],
+  assurances: [assurance],
+  contracts: [contract],
+  sites: [site],
+  data: [files],
+  devices: [laptop],
+  disposals: [wipe],
+};
+const but = (
+  of: SnapshotRow,
+  fields: Readonly<Record<string, FieldValue | undefined>>,
+  more: Partial<SnapshotRow> = {},
+) =>
+  [
+    {
+      ...of,
+      ...more,
+      fields: Object.fromEntries(Object.entries({ ...of.fields, ...fields }).filter(([, held]) => held !== undefined)),
+    } as SnapshotRow,
+  ] as const;
 function inputs(given: Given = {}, more: Partial<RegisterInputs> = {}): RegisterInputs {
   const all: Given = { ...usual, ...given };
   const register = (key: string) => {
@@ -67,6 +127,123 @@ const ended = (rows: readonly SnapshotRow[]): ReadRegister => ({ rows, confirmed
 
 const left = row(1, { startsAt: "2026-01-01T00:00:00.000Z" }, { state: "ended", account: true });
 type Row = [check: string, what: string, given: Given, more: Partial<RegisterInputs>, outcome: string, reason: string];
+/** What vendors, sites, data and devices rest on: the words of a pass, of what is missing, and of each thing that is not as it must be. */
+function filedCases(): Row[] {
+  const of = (check: string, ...all: readonly (readonly [string, Given, string, string])[]): Row[] =>
+    all.map(([what, given, outcome, reason]) => [check, what, given, {}, outcome, reason]);
+  const unreviewed = "Rated high, without a reviewed report of the last 365 days: VEN-1.";
+  const unsigned = "No signed contract with security duties and breach notice: VEN-1.";
+  const unassured = "No independent report of the last 365 days covers the buildings of: VEN-1.";
+  const bare = "No approved security plan of the last 365 days: SIT-1.";
+  const kept = "Retired without a wipe or destruction record: DEV-1.";
+  return [
+    ...of(
+      "vendors.reviewed-within-year",
+      ["a reviewed report", {}, "pass", "1 rated high, each reviewed within 365 days."],
+      ["a low rating", { vendors: but(vendor, { rating: "low" }) }, "pass", "No vendor is rated high."],
+      ["no report", { assurances: [] }, "fail", unreviewed],
+      ["an old report", { assurances: but(assurance, { datedOn: dayIn(-366) }) }, "fail", unreviewed],
+      ["no exceptions stated", { assurances: but(assurance, { exceptions: undefined }) }, "fail", unreviewed],
+      [
+        "a report that nobody else approved",
+        { assurances: but(assurance, {}, { approval: null }) },
+        "fail",
+        unreviewed,
+      ],
+      ["a withdrawn report", { assurances: but(assurance, {}, { withdrawn: ["EX-000001"] }) }, "fail", unreviewed],
+      ["a report of another vendor", { assurances: but(assurance, { vendorId: "another" }) }, "fail", unreviewed],
+      ["no vendor", { vendors: [] }, "unknown", "No vendor is listed."],
+      ["no confirmation", { vendors: unconfirmed([vendor]) }, "unknown", "Nobody confirmed that Vendors is complete."],
+      ["an old one", { assurances: ended([assurance]) }, "unknown", "The confirmation of Assurances has ended."],
+    ),
+    ...of(
+      "vendors.contract-signed",
+      ["a signed contract", {}, "pass", "1 handle such data, each under contract."],
+      ["no such data", { vendors: but(vendor, { data: ["public"] }) }, "pass", "No vendor handles such data."],
+      ["no contract", { contracts: [] }, "fail", unsigned],
+      ["one without notice", { contracts: but(contract, { noticeHours: undefined }) }, "fail", unsigned],
+      ["one without duties", { contracts: but(contract, { securityDuties: "no" }) }, "fail", unsigned],
+      ["one that ended", { contracts: but(contract, { endsOn: dayIn(-1) }) }, "fail", unsigned],
+      ["no vendor", { vendors: [] }, "unknown", "No vendor is listed."],
+      [
+        "no confirmation",
+        { contracts: unconfirmed([contract]) },
+        "unknown",
+        "Nobody confirmed that Contracts is complete.",
+      ],
+    ),
+    ...of(
+      "physical.hosting-assured",
+      ["a report about buildings", {}, "pass", "1 hosting, each with a report that covers its buildings."],
+      ["one that leaves them out", { assurances: but(assurance, { physical: "no" }) }, "fail", unassured],
+      ["a questionnaire", { assurances: but(assurance, { kind: "questionnaire" }) }, "fail", unassured],
+      ["an old one", { assurances: but(assurance, { datedOn: dayIn(-366) }) }, "fail", unassured],
+      [
+        "nobody who hosts",
+        { vendors: but(vendor, { hosting: "no" }) },
+        "unknown",
+        "No vendor is marked as hosting your systems or data.",
+      ],
+      ["no confirmation", { vendors: unconfirmed([vendor]) }, "unknown", "Nobody confirmed that Vendors is complete."],
+    ),
+    ...of(
+      "physical.offices-declared",
+      ["a plan", {}, "pass", "1 declared. 1 with a security plan."],
+      [
+        "an empty office",
+        { sites: [row(1, { holds: "none" })] },
+        "pass",
+        "1 declared. None holds client data or equipment.",
+      ],
+      ["no sites, confirmed", { sites: [] }, "pass", "You have no sites."],
+      ["no plan", { sites: but(site, { plan: undefined }) }, "fail", bare],
+      [
+        "a plan that nobody else approved",
+        { sites: but(site, {}, { approval: null, state: "waiting" }) },
+        "fail",
+        bare,
+      ],
+      [
+        "an old plan",
+        { sites: unconfirmed(but(site, { planDatedOn: dayIn(-366) })) },
+        "fail",
+        "The security plan is not of the last 365 days: SIT-1.",
+      ],
+      ["no confirmation", { sites: unconfirmed([]) }, "unknown", "Nobody confirmed that Sites is complete."],
+    ),
+    ...of(
+      "inventory.confirmed-within-year",
+      ["a diagram", {}, "pass", "1 listed, each with an owner and a diagram reviewed within 365 days."],
+      ["no data, confirmed", { data: [] }, "unknown", "No data is listed."],
+      ["no diagram", { data: but(files, { diagram: undefined }) }, "unknown", "No diagram on file shows them: DAT-1."],
+      ["an owner who left", { people: [left] }, "fail", "The owner does not work here: DAT-1."],
+      [
+        "an old diagram",
+        { data: but(files, { diagramDatedOn: dayIn(-366) }) },
+        "fail",
+        "The diagram was not reviewed within 365 days: DAT-1.",
+      ],
+      ["no confirmation", { data: unconfirmed([files]) }, "unknown", "Nobody confirmed that Data is complete."],
+    ),
+    ...of(
+      "retention.device-wipe",
+      ["a certificate", {}, "pass", "1 retired, each with its record."],
+      ["none retired", { devices: but(laptop, {}, { state: "open" }) }, "pass", "No device was retired."],
+      ["no record", { disposals: [] }, "fail", kept],
+      ["a record without its certificate", { disposals: but(wipe, { certificate: undefined }) }, "fail", kept],
+      ["a record that nobody else approved", { disposals: but(wipe, {}, { approval: null }) }, "fail", kept],
+      [
+        "a mistake, approved",
+        { disposals: but(wipe, { method: "mistake", certificate: undefined }) },
+        "pass",
+        "1 retired, each with its record.",
+      ],
+      ["no device, confirmed", { devices: [] }, "unknown", "No device is listed."],
+      ["no confirmation", { devices: unconfirmed([laptop]) }, "unknown", "Nobody confirmed that Devices is complete."],
+    ),
+  ];
+}
+
 const cases: Row[] = [
   ["oversight.owner-named", "an active owner", {}, {}, "pass", "PER-1 is security owner, and is active."],
   ["oversight.owner-named", "none", { roles: [] }, {}, "fail", "Nobody is security owner."],
@@ -256,6 +433,7 @@ const cases: Row[] = [
     "unknown",
     "Nobody confirmed that Screenings is complete.",
   ],
+  ...filedCases(),
 ];
 
 test.each(cases)("%s with %s", (check, _, given, more, outcome, reason) => {
@@ -304,30 +482,113 @@ describe.each(Object.keys(registerChecks))("%s", (check) => {
   });
 });
 
-/** Every field that somebody may type, filled with what they would like to be true, in many records; nothing filed, approved or collected. */
-const wishes = registers.map(({ key, fields }) => ({
-  register: key,
-  rows: [
-    row(
-      1,
-      Object.fromEntries(
-        Object.entries(fields)
-          .filter(([, { origin }]) => origin === "stated")
-          .map(([name, field]): [string, FieldValue] => {
-            const text: Record<string, FieldValue> = {
-              person: dan.id,
-              choice: Object.keys(field.choices ?? { a: 1 })[0]!,
-              date: dayIn(5),
-              instant: name === "endsAt" ? inDays(300).toISOString() : "2026-01-01T00:00:00.000Z",
-              list: [dan.id],
-            };
-            return [name, text[field.type] ?? "yes"];
-          }),
+/** What may be otherwise without a check failing, each with why. */
+const FREE: Readonly<Record<string, string>> = {
+  "oversight.actions-on-time actions.title": "findings that have no action are looked for, not actions without one",
+  "oversight.actions-on-time actions.dueOn later": "a later day is a later day",
+  "people.screened-before-access screenings.kind otherwise": "any kind but an exception needs its report",
+  "people.screened-before-access screenings.kind missing": "any kind but an exception needs its report",
+  "people.screened-before-access screenings.completedOn earlier": "earlier is before, too",
+  "vendors.contract-signed contracts.signedOn earlier": "a contract stays signed",
+  "vendors.contract-signed contracts.endsOn missing": "it renews itself",
+  "vendors.contract-signed contracts.endsOn later": "a later end",
+  "retention.device-wipe disposals.disposedOn earlier": "it stays wiped",
+  "vendors.reviewed-within-year assurances.kind otherwise": "a report of any kind counts",
+  "vendors.reviewed-within-year assurances.exceptions otherwise": "what they are is for its reviewer to judge",
+  "vendors.reviewed-within-year assurances.reviewerId otherwise": "anybody may review it",
+};
+const startsEarlier = (leaf: string) => leaf.endsWith("people.startsAt earlier");
+
+describe.each(Object.keys(registerChecks))("what %s reads", (check) => {
+  const decide = (given: Given) => registerChecks[check]!.judge(inputs(given)).outcome;
+  const read = new Map<string, { register: string; field: string }>();
+  const watched = Object.fromEntries(
+    Object.entries(usual).map(([register, rows]) => [
+      register,
+      (rows as readonly SnapshotRow[]).map((own) => ({
+        ...own,
+        fields: new Proxy(own.fields, {
+          get: (fields, field: string) => {
+            if (field in fields) read.set(`${register}.${field}`, { register, field });
+            return fields[field];
+          },
+        }),
+      })),
+    ]),
+  );
+  registerChecks[check]!.judge(inputs(watched));
+  const otherwise = (value: SnapshotRow["fields"][string]): readonly (readonly [string, FieldValue | undefined])[] => [
+    ["missing", undefined],
+    ["otherwise", Array.isArray(value) ? ["unlisted"] : "unlisted"],
+    ...(typeof value === "string" && /^\d{4}-/.test(value)
+      ? ([
+          ["earlier", "2001-01-01"],
+          ["later", "2099-01-01"],
+        ] as const)
+      : []),
+  ];
+
+  test("passes no record without it, or with something else in its place", () => {
+    expect(read.size).toBeGreaterThan(0);
+    for (const [leaf, { register, field }] of read) {
+      const [first] = usual[register] as readonly [SnapshotRow];
+      for (const [how, value] of otherwise(first.fields[field]!)) {
+        const name = `${check} ${leaf}`;
+        if (FREE[name] ?? FREE[`${name} ${how}`] ?? startsEarlier(`${name} ${how}`)) continue;
+        expect(decide({ [register]: but(first, { [field]: value }) }), `${name} ${how}`).not.toBe("pass");
+      }
+    }
+  });
+
+  test("passes no filed record that nobody else approved, or whose exhibit was withdrawn", () => {
+    for (const register of new Set([...read.values()].map((leaf) => leaf.register))) {
+      const [first] = usual[register] as readonly [SnapshotRow];
+      const exhibits = Object.values(first.fields).filter(
+        (value) => typeof value === "string" && value.startsWith("EX-"),
+      ) as string[];
+      if (first.approval === null || exhibits.length === 0) continue;
+      for (const more of [
+        { approval: null },
+        { approval: { ...first.approval, another: false } },
+        { withdrawn: exhibits },
+      ])
+        expect(decide({ [register]: but(first, {}, more) }), `${register} ${JSON.stringify(more)}`).not.toBe("pass");
+    }
+  });
+});
+
+/** Every field that somebody may type, filled with what they would like to be true; nothing filed, approved or collected. `at`: which choice. */
+const wishesBy = (at: number) =>
+  registers.map(({ key, fields }) => ({
+    register: key,
+    rows: [
+      row(
+        1,
+        Object.fromEntries(
+          Object.entries(fields)
+            .filter(([, { origin }]) => origin === "stated")
+            .map(([name, field]): [string, FieldValue] => {
+              const choices = Object.keys(field.choices ?? { a: 1 });
+              const choice = choices[Math.min(at, choices.length - 1)]!;
+              const text: Record<string, FieldValue> = {
+                person: dan.id,
+                choice,
+                date: field.past ? dayIn(-5) : dayIn(5),
+                instant: name === "endsAt" ? inDays(300).toISOString() : "2026-01-01T00:00:00.000Z",
+                list: [field.of === "choice" ? choice : dan.id],
+                number: field.least ?? 1,
+                scale: 1,
+                record: dan.id,
+                system: "okta",
+              };
+              return [name, text[field.type] ?? "yes"];
+            }),
+        ),
+        { account: true },
       ),
-      { account: true },
-    ),
-  ],
-}));
+    ],
+  }));
+const wishes = wishesBy(0);
 const snapshot = {
   format: SNAPSHOT_FORMAT,
   takenAt: now.toISOString(),
@@ -343,27 +604,40 @@ const snapshot = {
 };
 
 test("wishes in every stated field pass only the checks that ask for a declaration", () => {
-  const { parts } = judgeRegisters({
-    kind: "registers",
-    instant: now.toISOString(),
-    input: { snapshot, pages: wishes, collections: [] },
-  });
-  // What is printed from registers is on file only once another person accepted it.
-  const checks = parts.filter(({ aspect }) => aspect !== DOCUMENT_ASPECT);
-  expect(checks.filter(({ outcome }) => outcome === "pass").map(({ check }) => check)).toEqual([
-    "oversight.owner-named",
-  ]);
-  const given = Object.fromEntries(wishes.map(({ register, rows }) => [register, rows]));
-  const passing = Object.keys(registerChecks).filter(
-    (check) => registerChecks[check]!.judge(inputs(given, { failingControls: [], findings: [] })).outcome === "pass",
+  const most = Math.max(
+    ...registers.flatMap(({ fields }) => Object.values(fields).map(({ choices = {} }) => Object.keys(choices).length)),
   );
+  const passing = new Set<string>();
+  const sealed = new Set<string>();
+  for (let at = 0; at < most; at += 1) {
+    const pages = wishesBy(at);
+    const input = { snapshot, pages, collections: [] };
+    const { parts } = judgeRegisters({ kind: "registers", instant: now.toISOString(), input });
+    // What is printed from registers is on file only once another person accepted it.
+    for (const { check, aspect, outcome } of parts)
+      if (outcome === "pass" && aspect !== DOCUMENT_ASPECT) sealed.add(check);
+    const given = Object.fromEntries(pages.map(({ register, rows }) => [register, rows]));
+    for (const [check, { judge: decide }] of Object.entries(registerChecks))
+      if (decide(inputs(given, { failingControls: [], findings: [] })).outcome === "pass") passing.add(check);
+  }
+  const declared = [
+    "oversight.owner-named",
+    // A vendor's rating, which data it handles, and whether an office holds anything are the company's to declare.
+    "vendors.reviewed-within-year",
+    "vendors.contract-signed",
+    "physical.offices-declared",
+    // That no device was retired is said by confirming a list of which none ended.
+    "retention.device-wipe",
+  ];
+  expect(sealed).toEqual(new Set(declared));
   // That actions are in time is their owners' and due dates' declaration; what they are about is collected.
-  expect(passing).toEqual(["oversight.owner-named", "oversight.actions-on-time"]);
+  expect(passing).toEqual(new Set([...declared, "oversight.actions-on-time"]));
 });
 
 test("the table of what decides checks counts those that registers can pass by themselves", () => {
+  const byThemselves = Object.keys(registerChecks).filter((check) => !AGAINST_ONLY.has(check));
   const passing = [systemChecks, policyChecks, trainingChecks].flatMap((checks) => Object.keys(checks));
-  expect(new Set(checksOfRegisters)).toEqual(new Set(["oversight.owner-named", "training.developers", ...passing]));
+  expect(new Set(checksOfRegisters)).toEqual(new Set(["training.developers", ...byThemselves, ...passing]));
   // Of what is kept beside the registers no declaration speaks.
   const keys = new Set(registers.map(({ key }) => key));
   const ofRegisters = Object.keys(systemChecks).filter((check) =>
@@ -389,9 +663,9 @@ describe("a question about registers", () => {
   test("is answered for whole days, and refused where anything in it is missing or unknown", () => {
     const answer = ask();
     // What asks for more than registers hold yet says only what speaks against it.
-    expect("parts" in answer && answer.parts.filter(({ aspect }) => aspect !== DOCUMENT_ASPECT)).toMatchObject([
-      { check: "oversight.owner-named", aspect: "register", outcome: "pass" },
-    ]);
+    expect("parts" in answer && answer.parts.filter(({ aspect }) => aspect !== DOCUMENT_ASPECT)).toContainEqual(
+      expect.objectContaining({ check: "oversight.owner-named", aspect: "register", outcome: "pass" }),
+    );
     for (const [changed, pages] of [
       [{ format: "exhibit-registers/2" }, wishes],
       [{ failingControls: undefined }, wishes],

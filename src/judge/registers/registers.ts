@@ -1,4 +1,5 @@
 import type { Truth } from "#domain/facts/truth.ts";
+import { parseExhibitNumber } from "#domain/exhibit-number.ts";
 import type { ProviderKey } from "#domain/provider.ts";
 import type { RecordFields } from "#domain/registers/register.ts";
 import type { SnapshotManifest, SnapshotPage, SnapshotRow } from "#domain/registers/snapshot.ts";
@@ -101,13 +102,17 @@ export const isApproved = ({ approval }: SnapshotRow): boolean => approval?.anot
 /** Whether a record's facts come from an exhibit that it cites: it is on file, and somebody else approved the record. */
 export function isFiled(row: SnapshotRow, field: string): boolean {
   const exhibit = textOf(row, field);
-  return row.state === "open" && isApproved(row) && exhibit !== undefined && !row.withdrawn.includes(exhibit);
+  const isExhibit = exhibit !== undefined && parseExhibitNumber(exhibit) !== undefined;
+  return row.state === "open" && isApproved(row) && isExhibit && !row.withdrawn.includes(exhibit);
 }
 
 export const dayOf = (instant: Date | string): string => new Date(instant).toISOString().slice(0, 10);
 
-/** The last moment of a day in UTC. */
-export const endOfDay = (day: string): Date => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000);
+/** The last moment of a day in UTC; long ago for what is no day. */
+export function endOfDay(day: string): Date {
+  const start = Date.parse(`${day}T00:00:00Z`);
+  return new Date(Number.isNaN(start) ? 0 : start + 86_400_000);
+}
 
 /** A few of many numbers of records: "PER-1, PER-2 and 3 more". */
 export function some(names: readonly string[], most = 3): string {

@@ -1,0 +1,83 @@
+import type { Register } from "#domain/registers/register.ts";
+import { dataClasses } from "./data-classes.ts";
+import { contributors, everyone, managers } from "./rights.ts";
+
+/** What data there is, where it is kept, and for how long. */
+export const data: Register = {
+  key: "data",
+  label: "Data",
+  singular: "kind of data",
+  summary: "Each kind of data you keep: whose it is, where it is, why you have it, and for how long.",
+  group: "Systems",
+  prefix: "DAT",
+  title: "name",
+  fields: {
+    name: {
+      type: "text",
+      label: "Data",
+      origin: "stated",
+      required: true,
+      hint: "For example: client files, payroll.",
+    },
+    class: { type: "choice", label: "Class", origin: "stated", required: true, choices: dataClasses },
+    purpose: { type: "text", label: "Purpose", origin: "stated", required: true, hint: "What you use it for." },
+    ownerId: { type: "person", label: "Owner", origin: "stated", required: true },
+    about: { type: "text", label: "People it is about", origin: "stated", hint: "For example: clients, employees." },
+    systemIds: { type: "list", of: "system", label: "Kept in", origin: "stated" },
+    vendorIds: { type: "list", of: "record", to: "vendors", label: "Shared with", origin: "stated" },
+    legalBasis: {
+      type: "choice",
+      label: "Legal basis",
+      origin: "stated",
+      choices: {
+        contract: "Contract",
+        duty: "Legal duty",
+        interest: "Legitimate interest",
+        consent: "Consent",
+        "vital-interest": "Vital interest",
+        "public-task": "Public task",
+      },
+      hint: "For personal data under the GDPR.",
+    },
+    keptDays: {
+      type: "number",
+      label: "Kept for",
+      origin: "stated",
+      unit: { single: "day", many: "days" },
+      least: 0,
+      most: 36_500,
+    },
+    diagram: {
+      type: "exhibit",
+      label: "Diagram",
+      origin: "filed",
+      hint: "A network or data-flow diagram that shows it.",
+    },
+    diagramDatedOn: { type: "date", label: "Diagram reviewed on", origin: "filed", past: true },
+  },
+  states: { waiting: "Waiting for approval", open: "Approved", ended: "No longer kept" },
+  endReasons: ["Deleted", "Handed over", "Entered by mistake"],
+  rights: { read: everyone, write: contributors, approve: contributors, confirm: managers },
+  confirmedForDays: 365,
+  views: [
+    { key: "waiting", label: "Waiting", state: "waiting", sort: "name" },
+    { key: "approved", label: "Approved", state: "open", sort: "name" },
+  ],
+  columns: ["class", "ownerId", "systemIds", "vendorIds", "keptDays"],
+  csv: [
+    "name",
+    "class",
+    "purpose",
+    "ownerId",
+    "about",
+    "systemIds",
+    "vendorIds",
+    "legalBasis",
+    "keptDays",
+    "diagram",
+    "diagramDatedOn",
+  ],
+  csvKey: "name",
+  checks: ["inventory.confirmed-within-year"],
+  documents: ["inventory.data-inventory", "inventory.network-diagrams"],
+};

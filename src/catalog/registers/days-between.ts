@@ -1,0 +1,4 @@
+/** Days from one day to another, such as 2026-11-26; negative where the other comes before. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+}

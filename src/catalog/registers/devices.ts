@@ -1,0 +1,55 @@
+import type { Register } from "#domain/registers/register.ts";
+import { contributors, everyone } from "./rights.ts";
+
+/** Laptops, phones and other devices that work is done on, and whose they are. */
+export const devices: Register = {
+  key: "devices",
+  label: "Devices",
+  singular: "device",
+  summary: "Laptops, phones and other devices that people work on: whose each is, and what became of retired ones.",
+  group: "Systems",
+  prefix: "DEV",
+  title: "name",
+  fields: {
+    name: {
+      type: "text",
+      label: "Device",
+      origin: "stated",
+      required: true,
+      hint: "As it is named in device management.",
+    },
+    kind: {
+      type: "choice",
+      label: "Kind",
+      origin: "stated",
+      required: true,
+      choices: {
+        laptop: "Laptop",
+        desktop: "Desktop",
+        phone: "Phone",
+        tablet: "Tablet",
+        server: "Server",
+        other: "Other",
+      },
+    },
+    serial: { type: "text", label: "Serial number", origin: "stated" },
+    holderId: { type: "person", label: "Assigned to", origin: "stated", required: true },
+    systemId: { type: "system", label: "Managed in", origin: "stated" },
+    personallyOwned: { type: "flag", label: "Personally owned", origin: "stated" },
+    since: { type: "date", label: "In use since", origin: "stated", past: true },
+    retiredOn: { type: "date", label: "Retired on", origin: "stated", past: true, after: "since" },
+  },
+  states: { open: "In use", ended: "Retired" },
+  endReasons: ["Retired", "Sold or returned", "Lost or stolen", "Entered by mistake"],
+  rights: { read: everyone, write: contributors, confirm: contributors },
+  confirmedForDays: 92,
+  views: [
+    { key: "used", label: "In use", state: "open", sort: "name" },
+    { key: "retired", label: "Retired", state: "ended", sort: "changed" },
+  ],
+  columns: ["kind", "holderId", "serial", "since"],
+  csv: ["name", "kind", "serial", "holderId", "systemId", "personallyOwned", "since", "retiredOn"],
+  csvKey: "serial",
+  checks: ["retention.device-wipe"],
+  documents: ["inventory.device-record"],
+};

@@ -1,0 +1,41 @@
+import type { Register } from "#domain/registers/register.ts";
+import { contributors, everyone, managers } from "./rights.ts";
+
+/** Offices and other places of the company. */
+export const sites: Register = {
+  key: "sites",
+  label: "Sites",
+  singular: "site",
+  summary: "Your offices and storage rooms: whether each holds client data or equipment, and its security plan.",
+  group: "Systems",
+  prefix: "SIT",
+  title: "name",
+  fields: {
+    name: { type: "text", label: "Site", origin: "stated", required: true },
+    address: { type: "text", label: "Address", origin: "stated", required: true },
+    holds: {
+      type: "choice",
+      label: "Client data or equipment",
+      origin: "stated",
+      required: true,
+      choices: { none: "Neither", data: "Client data", equipment: "Equipment", both: "Both" },
+      hint: "Equipment: servers, network devices, backup media.",
+    },
+    ownerId: { type: "person", label: "Owner", origin: "stated" },
+    plan: { type: "exhibit", label: "Security plan", origin: "filed" },
+    planDatedOn: { type: "date", label: "Plan dated", origin: "filed", past: true },
+  },
+  states: { waiting: "Waiting for approval", open: "Approved", ended: "Closed" },
+  endReasons: ["Moved out", "Entered by mistake"],
+  rights: { read: everyone, write: contributors, approve: contributors, confirm: managers },
+  confirmedForDays: 365,
+  views: [
+    { key: "waiting", label: "Waiting", state: "waiting", sort: "name" },
+    { key: "approved", label: "Approved", state: "open", sort: "name" },
+  ],
+  columns: ["holds", "address", "plan", "planDatedOn"],
+  csv: ["name", "address", "holds", "ownerId", "plan", "planDatedOn"],
+  csvKey: "name",
+  checks: ["physical.offices-declared"],
+  documents: [],
+};

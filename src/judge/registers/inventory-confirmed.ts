@@ -1,0 +1,29 @@
+import { filedUntil } from "./filed-within-year.ts";
+import { fails, isActivePerson, isFiled, isUnknown, leftAt, notConfirmed, passes, some, textOf } from "./registers.ts";
+import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
+
+/** The data inventory was confirmed within 365 days; each kind of data has an active owner and a diagram that was reviewed within them. */
+export function inventoryConfirmed({ register, now }: RegisterInputs): RegisterVerdict {
+  const [data, people] = [register("data"), register("people")];
+  const rows = data.rows.filter(({ state }) => state !== "ended");
+  const numbers = (some_: typeof rows) => some(some_.map(({ number }) => `DAT-${number}`));
+  const byId = new Map(people.rows.map((row) => [row.id, row]));
+  const ownerOf = (row: (typeof rows)[number]) => byId.get(textOf(row, "ownerId") ?? "");
+  const untilOf = (row: (typeof rows)[number]) => filedUntil(row, "diagram", "diagramDatedOn", now);
+  const isDated = (row: (typeof rows)[number]) =>
+    isFiled(row, "diagram") && textOf(row, "diagramDatedOn") !== undefined;
+  const old = rows.filter((row) => isDated(row) && untilOf(row) === undefined);
+  if (old.length > 0) return fails(`The diagram was not reviewed within 365 days: ${numbers(old)}.`);
+  const missing = notConfirmed(data, "Data", now) ?? notConfirmed(people, "People", now);
+  if (missing !== undefined) return isUnknown(missing);
+  if (rows.length === 0) return isUnknown("No data is listed.");
+  const orphans = rows.filter((row) => !isActivePerson(ownerOf(row), now));
+  if (orphans.length > 0) return fails(`The owner does not work here: ${numbers(orphans)}.`);
+  const unshown = rows.filter((row) => untilOf(row) === undefined);
+  if (unshown.length > 0) return isUnknown(`No diagram on file shows them: ${numbers(unshown)}.`);
+  return passes(`${rows.length} listed, each with an owner and a diagram reviewed within 365 days.`, [
+    data.confirmedUntil,
+    people.confirmedUntil,
+    ...rows.flatMap((row) => [untilOf(row) ?? null, leftAt(ownerOf(row)!) ?? null]),
+  ]);
+}

@@ -1,0 +1,26 @@
+import { actionsOnTime } from "./actions-on-time.ts";
+import { devicesWiped } from "./devices-wiped.ts";
+import { inventoryConfirmed } from "./inventory-confirmed.ts";
+import { officesDeclared } from "./offices-declared.ts";
+import { ownerNamed } from "./owner-named.ts";
+import { screenedBeforeAccess } from "./screened-before-access.ts";
+import { contractsSigned, hostingAssured, vendorsReviewed } from "./vendors-assured.ts";
+import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
+
+/** The checks of the library that registers answer, each with the registers of which one must be in use before it is asked. */
+export const registerChecks: Readonly<
+  Record<string, { readonly asks: readonly string[]; readonly judge: (inputs: RegisterInputs) => RegisterVerdict }>
+> = {
+  "oversight.owner-named": { asks: ["roles"], judge: ownerNamed },
+  "oversight.actions-on-time": { asks: ["actions"], judge: actionsOnTime },
+  "people.screened-before-access": { asks: ["screenings"], judge: screenedBeforeAccess },
+  "vendors.reviewed-within-year": { asks: ["vendors", "assurances"], judge: vendorsReviewed },
+  "vendors.contract-signed": { asks: ["vendors", "contracts"], judge: contractsSigned },
+  "physical.hosting-assured": { asks: ["vendors", "assurances"], judge: hostingAssured },
+  "physical.offices-declared": { asks: ["sites"], judge: officesDeclared },
+  "inventory.confirmed-within-year": { asks: ["data"], judge: inventoryConfirmed },
+  "retention.device-wipe": { asks: ["devices", "disposals"], judge: devicesWiped },
+};
+
+/** Those that ask for more than registers hold yet: what speaks against a check is said, and nothing holds back what else passes it. */
+export const AGAINST_ONLY = new Set(["oversight.actions-on-time", "people.screened-before-access"]);

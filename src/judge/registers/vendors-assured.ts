@@ -1,0 +1,115 @@
+import type { SnapshotRow } from "#domain/registers/snapshot.ts";
+import { filedUntil, latest } from "./filed-within-year.ts";
+import { dayOf, endOfDay, fails, isFiled, isUnknown, listOf, notConfirmed, passes, some, textOf } from "./registers.ts";
+import type { ReadRegister, RegisterInputs, RegisterVerdict } from "./registers.ts";
+
+const SENSITIVE = ["client", "personal", "health", "card"];
+const KINDS = [...SENSITIVE, "business", "public", "none"];
+const RATINGS = ["high", "medium", "low"];
+/** Written by somebody else than the vendor. */
+const INDEPENDENT = ["soc2", "iso27001", "pci", "other"];
+
+const isThere = ({ state }: SnapshotRow) => state !== "ended";
+const numbers = (rows: readonly SnapshotRow[]) => some(rows.map(({ number }) => `VEN-${number}`));
+const ofVendor = ({ rows }: ReadRegister, { id }: SnapshotRow) => rows.filter((row) => textOf(row, "vendorId") === id);
+
+/** Each vendor of these has a paper that counts; it passes until the first vendor's last one ends. */
+function eachHas(
+  [vendors, papers]: readonly [ReadRegister, ReadRegister],
+  asked: readonly SnapshotRow[],
+  untilOf: (paper: SnapshotRow) => Date | undefined,
+  words: { readonly fail: string; readonly pass: string },
+): RegisterVerdict {
+  const found = asked.map((vendor) => ({ vendor, until: latest(ofVendor(papers, vendor).map(untilOf)) }));
+  const left = found.filter(({ until }) => until === undefined).map(({ vendor }) => vendor);
+  if (left.length > 0) return fails(`${words.fail}: ${numbers(left)}.`);
+  return passes(words.pass, [
+    vendors.confirmedUntil,
+    papers.confirmedUntil,
+    ...found.flatMap(({ until }) => (until && until < FOREVER ? [until] : [])),
+  ]);
+}
+
+// A contract that renews itself ends with nothing of its own.
+const FOREVER = new Date("9999-01-01T00:00:00Z");
+
+function whyUnread(vendors: ReadRegister, papers: ReadRegister, label: string, now: Date): string | undefined {
+  if (!vendors.rows.some(isThere) && vendors.confirmedUntil !== null) return "No vendor is listed.";
+  return notConfirmed(vendors, "Vendors", now) ?? notConfirmed(papers, label, now);
+}
+
+/** Each vendor that is rated high has an assurance of the last 365 days on file, with its exceptions stated and a reviewer named. */
+export function vendorsReviewed({ register, now }: RegisterInputs): RegisterVerdict {
+  const [vendors, assurances] = [register("vendors"), register("assurances")];
+  const why = whyUnread(vendors, assurances, "Assurances", now);
+  if (why !== undefined) return isUnknown(why);
+  const all = vendors.rows.filter(isThere);
+  const unrated = all.filter((row) => !RATINGS.includes(textOf(row, "rating") ?? ""));
+  if (unrated.length > 0) return isUnknown(`These have no rating: ${numbers(unrated)}.`);
+  const high = all.filter((row) => textOf(row, "rating") === "high");
+  const isReviewed = (row: SnapshotRow) =>
+    textOf(row, "kind") !== undefined &&
+    textOf(row, "exceptions") !== undefined &&
+    textOf(row, "reviewerId") !== undefined;
+  return eachHas(
+    [vendors, assurances],
+    high,
+    (row) => (isReviewed(row) ? filedUntil(row, "report", "datedOn", now) : undefined),
+    {
+      fail: "Rated high, without a reviewed report of the last 365 days",
+      pass:
+        high.length === 0 ? "No vendor is rated high." : `${high.length} rated high, each reviewed within 365 days.`,
+    },
+  );
+}
+
+/** Each vendor that handles client, personal, health or card data has a signed contract on file with security duties and breach notice. */
+export function contractsSigned({ register, now }: RegisterInputs): RegisterVerdict {
+  const [vendors, contracts] = [register("vendors"), register("contracts")];
+  const why = whyUnread(vendors, contracts, "Contracts", now);
+  if (why !== undefined) return isUnknown(why);
+  const all = vendors.rows.filter(isThere);
+  const isSaid = (kinds: readonly string[]) => kinds.length > 0 && kinds.every((kind) => KINDS.includes(kind));
+  const unsaid = all.filter((row) => !isSaid(listOf(row, "data")));
+  if (unsaid.length > 0) return isUnknown(`Which data these handle is not stated: ${numbers(unsaid)}.`);
+  const asked = all.filter((row) => listOf(row, "data").some((kind) => SENSITIVE.includes(kind)));
+  return eachHas([vendors, contracts], asked, (row) => contractUntil(row, now), {
+    fail: "No signed contract with security duties and breach notice",
+    pass:
+      asked.length === 0 ? "No vendor handles such data." : `${asked.length} handle such data, each under contract.`,
+  });
+}
+
+function contractUntil(row: SnapshotRow, now: Date): Date | undefined {
+  const [signed, ends] = [textOf(row, "signedOn"), textOf(row, "endsOn")];
+  const isSigned = isFiled(row, "file") && signed !== undefined && signed <= dayOf(now);
+  const hasDuties = textOf(row, "securityDuties") === "yes" && typeof row.fields["noticeHours"] === "number";
+  // An end that the judge cannot read is no renewal.
+  if (!isSigned || !hasDuties || (row.fields["endsOn"] !== undefined && ends === undefined)) return undefined;
+  const until = ends === undefined ? FOREVER : endOfDay(ends);
+  return now < until ? until : undefined;
+}
+
+/** Each vendor that hosts has an independent report on file that covers its buildings, and whose period ended within the last 365 days. */
+export function hostingAssured({ register, now }: RegisterInputs): RegisterVerdict {
+  const [vendors, assurances] = [register("vendors"), register("assurances")];
+  const why = whyUnread(vendors, assurances, "Assurances", now);
+  if (why !== undefined) return isUnknown(why);
+  const all = vendors.rows.filter(isThere);
+  const unsaid = all.filter((row) => !["yes", "no"].includes(textOf(row, "hosting") ?? ""));
+  if (unsaid.length > 0) return isUnknown(`Whether these host anything is not stated: ${numbers(unsaid)}.`);
+  const hosts = all.filter((row) => textOf(row, "hosting") === "yes");
+  // Nearly everybody's systems are somewhere: that nobody hosts them is not taken from silence.
+  if (hosts.length === 0) return isUnknown("No vendor is marked as hosting your systems or data.");
+  const covers = (row: SnapshotRow) =>
+    textOf(row, "physical") === "yes" && INDEPENDENT.includes(textOf(row, "kind") ?? "");
+  return eachHas(
+    [vendors, assurances],
+    hosts,
+    (row) => (covers(row) ? filedUntil(row, "report", "datedOn", now) : undefined),
+    {
+      fail: "No independent report of the last 365 days covers the buildings of",
+      pass: `${hosts.length} hosting, each with a report that covers its buildings.`,
+    },
+  );
+}

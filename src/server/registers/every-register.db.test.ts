@@ -1,0 +1,189 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { registers } from "#catalog/registers/index.ts";
+import { isLinkType } from "#domain/registers/register.ts";
+import type { Field, Register } from "#domain/registers/register.ts";
+import { runApp } from "#tests/support/running-app.ts";
+import type { RunningApp } from "#tests/support/running-app.ts";
+import type { Person } from "#tests/support/person.ts";
+
+// What every register does because it is declared: a new one is asked the same without a word here.
+
+let running: RunningApp;
+let olga: Person;
+let vera: Person;
+let stranger: Person;
+let company: string;
+let elsewhere: string;
+let exhibit: string;
+let systemId: string;
+const made = new Map<string, string>();
+
+beforeAll(async () => {
+  running = await runApp();
+  [olga, vera, stranger] = (await Promise.all(["Olga", "Vera", "Sam"].map((name) => running.person(name)))) as [
+    Person,
+    Person,
+    Person,
+  ];
+  company = await olga.found("Every Ltd");
+  elsewhere = await stranger.found("Elsewhere Ltd");
+  await running.database.admin.query(
+    "INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'viewer')",
+    [company, vera.id],
+  );
+  const query = new URLSearchParams({ name: "Report", fileName: "report.txt", type: "Document", controls: "XC-01" });
+  exhibit = (await olga.upload(`/companies/${company}/evidence?${query}`, "a report")).body.exhibit;
+  systemId = (await olga.post(`/companies/${company}/systems`, { name: "Sandbox", kinds: ["cloud"] })).body.id;
+});
+afterAll(() => running.close());
+
+const at = ({ key }: Pick<Register, "key">, more = "", of = company) => `/companies/${of}/registers/${key}${more}`;
+const SECRET = "Words of one person";
+
+async function valueOf(field: Field): Promise<unknown> {
+  const single = async (type: string): Promise<unknown> => {
+    if (type === "person") return await recordOf("people");
+    if (type === "record") return await recordOf(field.to!);
+    const values: Record<string, unknown> = {
+      date: field.after === undefined ? "2020-01-02" : "2020-01-03",
+      instant: field.after === undefined ? "2020-01-02T00:00:00.000Z" : "2020-01-03T00:00:00.000Z",
+      choice: Object.keys(field.choices ?? {})[0],
+      number: field.least ?? 7,
+      scale: 1,
+      url: "https://example.com/a",
+      flag: true,
+      system: systemId,
+      control: "XC-01",
+      exhibit,
+    };
+    return values[type] ?? (field.personal || field.confidential ? SECRET : `Sample ${field.label}`);
+  };
+  return field.type === "list" ? [await single(field.of!)] : await single(field.type);
+}
+
+const isTyped = ({ origin }: Field) => origin !== "collected" && origin !== "done here";
+
+async function fieldsOf({ key, fields }: Register): Promise<Record<string, unknown>> {
+  const given: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(fields))
+    // Nobody is their own manager, and nobody is there before the first.
+    if (isTyped(field) && !(key === "people" && field.type === "person")) given[name] = await valueOf(field);
+  return given;
+}
+
+/** A record with every field filled, and what it leads to before it. */
+async function recordOf(key: string): Promise<string> {
+  const known = made.get(key);
+  if (known !== undefined) return known;
+  const register = registers.find((candidate) => candidate.key === key)!;
+  const { status, body } = await olga.post(at(register, "/records"), { fields: await fieldsOf(register) });
+  expect([status, body.message]).toEqual([expect.any(Number), undefined]);
+  made.set(key, body.id);
+  return body.id;
+}
+
+describe.each(registers.map((register) => [register.key, register] as const))("the register %s", (key, register) => {
+  test("keeps every field that it declares, calls the record and what it leads to by name, and derives what it says", async () => {
+    const id = await recordOf(key);
+    const { body } = await olga.get(at(register, `/records/${id}`));
+    expect(body.title.trim()).not.toBe("");
+    const given = await fieldsOf(register);
+    for (const [name, value] of Object.entries(given)) expect(body.fields[name], name).toEqual(value);
+    const leading = Object.entries(register.fields).filter(
+      ([name, { type, of }]) => isLinkType(of ?? type) && given[name] !== undefined,
+    );
+    expect(new Set(body.links.map(({ field }: { field: string }) => field))).toEqual(
+      new Set(leading.map(([name]) => name)),
+    );
+    for (const { label } of body.links) expect(label.trim()).not.toBe("");
+    const derived = Object.keys(register.derived ?? {}).filter((name) => body.fields[name] !== undefined);
+    expect(derived).toEqual(Object.keys(register.derived ?? {}));
+    for (const name of derived) {
+      const refused = await olga.post(at(register, "/records"), { fields: { ...given, [name]: "mine" } });
+      expect(refused.body.message).toBe(`${register.derived![name]!.label} is computed by Exhibit.`);
+    }
+  });
+
+  test("leaves as a file that changes nothing when it comes back", async () => {
+    await recordOf(key);
+    const csv = await (await olga.send("GET", at(register, "/csv"))).response.text();
+    const { body } = await olga.post(at(register, "/csv-preview"), { csv });
+    expect([body.problems, body.added, body.changed]).toEqual([[], 0, 0]);
+    expect(body.unchanged).toBeGreaterThan(0);
+  });
+
+  test("is listed in the order of everything that its page sorts by, and found by what it leads to", async () => {
+    await recordOf(key);
+    for (const sort of new Set([register.title, ...register.views.map((view) => view.sort)]))
+      expect((await olga.get(at(register, `/records?sort=${sort}`))).body.total, sort).toBeGreaterThan(0);
+    const leads = Object.values(register.fields).some(({ type, of }) => (of ?? type) === "system");
+    const { total } = (await olga.get(at(register, "/records?search=sandbox"))).body;
+    expect(total > 0).toBe(leads);
+  });
+
+  test("is there for whom it declares, and for nobody elsewhere", async () => {
+    const id = await recordOf(key);
+    const path = at(register, `/records/${id}`);
+    expect((await vera.get(path)).status).toBe(register.rights.read.includes("viewer") ? 200 : 404);
+    expect((await stranger.get(path)).status).toBe(404);
+    expect([403, 404]).toContain((await vera.post(`${path}/end`, { reason: "No" })).status);
+    const fields = await fieldsOf(register);
+    const linked = Object.values(register.fields).some(
+      (field) => isTyped(field) && ["person", "record", "system", "exhibit"].includes(field.of ?? field.type),
+    );
+    const there = await stranger.post(at(register, "/records", elsewhere), { fields });
+    expect(there.body.code ?? "taken").toBe(linked && key !== "people" ? "record-link" : "taken");
+  });
+
+  test("leaves what is personal or confidential in the record of what was done as hashes alone", async () => {
+    const id = await recordOf(key);
+    const { rows } = await running.database.admin.query("SELECT details FROM app.ledger_acts WHERE subject = $1", [id]);
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { details } of rows) expect(JSON.stringify(details)).not.toContain(SECRET);
+  });
+
+  test("refuses an end before its start and what has not happened with a sentence, in the API, in a change of many and in a file", async () => {
+    const id = await recordOf(key);
+    const given = await fieldsOf(register);
+    const wrong = Object.entries(register.fields).flatMap(([name, { label, type, after, past }]) => [
+      ...(after === undefined
+        ? []
+        : [
+            [
+              name,
+              label,
+              type === "date" ? "2020-01-01" : "2020-01-01T00:00:00.000Z",
+              `before ${register.fields[after]!.label}`,
+            ],
+          ]),
+      ...(past ? [[name, label, type === "date" ? "2199-01-01" : "2199-01-01T00:00:00.000Z", "in the future"]] : []),
+    ]) as [string, string, string, string][];
+    for (const [name, label, value, why] of wrong) {
+      const message = `${label} is ${why}.`;
+      const added = await olga.post(at(register, "/records"), { fields: { ...given, [name]: value } });
+      expect(added.body.data?.fields, name).toContainEqual({ path: `fields.${name}`, message });
+      const many = await olga.send(
+        "PATCH",
+        at(register, "/records"),
+        JSON.stringify({ recordIds: [id], fields: { [name]: value } }),
+        { "content-type": "application/json" },
+      );
+      expect(many.body.message, name).toBe(`${register.prefix}-1: ${message}`);
+      const csv = await (await olga.send("GET", at(register, "/csv"))).response.text();
+      const was = given[name] as string;
+      const { problems } = (await olga.post(at(register, "/csv-preview"), { csv: csv.replaceAll(was, value) })).body;
+      expect(problems, name).toContainEqual({ row: 2, column: label, message });
+    }
+  });
+});
+
+test("a link to a record of another register is refused, and so is one to nothing", async () => {
+  const site = await recordOf("sites");
+  const vendor = registers.find(({ key }) => key === "contracts")!;
+  for (const vendorId of [site, randomUUID()]) {
+    const fields = { ...(await fieldsOf(vendor)), vendorId };
+    const { body } = await olga.post(at(vendor, "/records"), { fields });
+    expect(body.message).toBe("Vendor leads to something that is not in this company, or no longer counts.");
+  }
+});
