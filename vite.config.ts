@@ -1,6 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
 import { describeProcedures } from "./scripts/describe-procedures.ts";
+import { firstLoad } from "./scripts/first-load.ts";
 
 /** Small modules that every public page loads. Apart, each costs a request and is too short to compress. */
 const onEveryPage = [
@@ -11,6 +12,8 @@ const onEveryPage = [
   /\/src\/web\/access\/not-found-page\./,
   // Without a place of its own it stands with forms, and who loads anything later would load those.
   /vite\/preload-helper/,
+  /rolldown\/runtime/,
+  /\/src\/web\/design\/fonts\/.*\?url/,
   /\/src\/web\/design\/(use-title|visually-hidden)\./,
   /\/react-dom\/(index|cjs\/react-dom\.production)\./,
   /\/lucide-react\/dist\/esm\/(Icon|createLucideIcon|defaultAttributes|context|shared\/.*)\./,
@@ -51,8 +54,10 @@ const onManyScreens = [
   /\/lucide-react\/dist\/esm\/icons\/(bell|building-complex|cable|folder-open|layout-list|life-buoy|log-out|monitor|moon|notebook-tabs|panel-left|server|settings-2|shield-user|sun|user-round)\./,
 ];
 
+const first = firstLoad();
+
 export default defineConfig({
-  plugins: [reactRouter(), describeProcedures],
+  plugins: [reactRouter(), describeProcedures, first.plugin],
   publicDir: "src/web/public",
   build: {
     // Every asset is a file of our own origin: the content security policy allows neither data: fonts nor inline code.
@@ -70,17 +75,22 @@ export default defineConfig({
             { name: "form", test: (id) => [...inEveryForm, ...inEveryWayIn].some((pattern) => pattern.test(id)) },
             // Small parts of the pages that lead in: a request for each, and its name in the list of routes, cost more than they do.
             { name: "way", test: /\/src\/web\/access\/(access-page|address-field|providers)\.tsx/ },
+            // What asks the server: forms of visitors and passkeys load it, without a screen.
+            { name: "api", test: /\/src\/web\/api(-client)?\./ },
+            { name: "visit", test: (id) => first.groupOf(id) === "visit" },
+            { name: "shared", test: (id) => first.groupOf(id) === "shared" },
+            { name: "first", test: (id) => first.groupOf(id) === "first" },
             // A button and its icon: together they are one name less in the list of routes.
             { name: "copy", test: /\/src\/web\/design\/copy-button\.|\/lucide-react\/dist\/esm\/icons\/copy\./ },
             { name: "dates", test: /\/src\/web\/(clock|design\/dates)\.|\/src\/domain\/calendar-day\./ },
-            // What asks the server: forms of visitors and passkeys load it, without a screen.
-            { name: "api", test: /\/src\/web\/api\./ },
             { name: "catalog", test: /\/src\/catalog\/frameworks[./]/ },
             { name: "shared", test: (id) => onBothSides.some((pattern) => pattern.test(id)) },
             { name: "screens", test: (id) => onManyScreens.some((pattern) => pattern.test(id)) },
             // Whoever goes from screen to screen waits for no sheet, and the list of routes, which every page has, stays short.
             { name: "pages", test: /\/src\/web\/marketing\/(?!landing\/|portal).*\.css$/ },
-            { name: "workspace", test: /\/src\/web\/workspace\/.*\.css$/ },
+            // Home and what stands around each screen; all other screens share one sheet, which comes with the first of them.
+            { name: "workspace", test: /\/src\/web\/workspace\/(workspace|shell\/.*|home\/home|alerts\/alerts)\.css$/ },
+            { name: "sheets", test: /\/src\/web\/workspace\/.*\.css$/ },
           ],
         },
       },

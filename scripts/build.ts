@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { waitForLock } from "#server/kernel-lock.ts";
+import { packFiles } from "./pack-files.ts";
 import { root, runNode, runTool } from "./program.ts";
 import type { Ended } from "./program.ts";
 
@@ -21,7 +22,7 @@ const all: readonly Product[] = [
     inputs: [
       "src/{web,contract,catalog,domain}/**",
       "{vite,react-router}.config.ts",
-      "scripts/describe-procedures.ts",
+      "scripts/{describe-procedures,first-load,pack-files}.ts",
       "tsconfig.{base,web}.json",
       "package-lock.json",
     ],
@@ -29,7 +30,9 @@ const all: readonly Product[] = [
     make: async () => {
       // The pages' own folders alone: an older process may read the verifiers beside them for an export.
       for (const folder of ["client", "server"]) rmSync(join(root, "build", folder), { force: true, recursive: true });
-      return await runTool("@react-router/dev", "react-router", ["build"]);
+      const ended = await runTool("@react-router/dev", "react-router", ["build"]);
+      if (ended.code === 0) await packFiles(join(root, "build/client"));
+      return ended;
     },
   },
   {

@@ -15,12 +15,15 @@ interface Cut {
   readonly axes: Readonly<Record<string, number | { readonly min: number; readonly max: number }>>;
 }
 
+/** What the text of a page is set with. A font's small capitals, old numerals and fractions are glyphs that no page asks for. */
+const features = ["calt", "ccmp", "kern", "liga", "lnum", "locl", "mark", "mkmk", "tnum"];
+
 const cuts: readonly Cut[] = [
   // Running text, apart from the wide capitals of stamps and labels: what every page waits for is a third of the whole.
   {
     name: "archivo",
     from: "archivo/files/archivo-latin-wdth-normal.woff2",
-    axes: { wdth: 100, wght: { min: 400, max: 800 } },
+    axes: { wdth: 100, wght: { min: 400, max: 700 } },
   },
   {
     name: "archivo-wide",
@@ -43,13 +46,24 @@ const cuts: readonly Cut[] = [
 type Range = readonly [first: number, last: number];
 
 /** What our own sentences are written in, so that a page without anybody's name loads this alone. */
-const basic: readonly Range[] = [
-  [0x20, 0x7e],
+const sentences: readonly Range[] = [
+  [0x20, 0x3b],
+  [0x3f, 0x5a],
+  [0x5f, 0x5f],
+  [0x61, 0x7a],
   [0xa0, 0xa0],
   [0xa7, 0xa7],
   [0xa9, 0xa9],
   [0xb7, 0xb7],
   [0x2000, 0x206f],
+];
+
+/** What stands in code, too: the narrow numbers are for that. */
+const code: readonly Range[] = [
+  [0x3c, 0x3e],
+  [0x5b, 0x5e],
+  [0x60, 0x60],
+  [0x7b, 0x7e],
 ];
 
 /** What else Fontsource calls "latin": letters of Western Europe, and less common punctuation. */
@@ -79,24 +93,37 @@ const textOf = (ranges: readonly Range[]) =>
 const cssOf = (ranges: readonly Range[]) =>
   ranges.map(([first, last]) => `U+${first.toString(16)}${last === first ? "" : `-${last.toString(16)}`}`).join(", ");
 
+/** The characters of each file of a font. */
+const filesOf = (name: string): readonly (readonly [file: string, ranges: readonly Range[]])[] =>
+  name === "martian-mono"
+    ? [
+        [name, [...sentences, ...code]],
+        [`${name}-more`, more],
+      ]
+    : [
+        [name, sentences],
+        [`${name}-more`, [...code, ...more]],
+      ];
+
+// A browser asks for a file by these ranges: they stand beside it as they were cut.
+const sheet = join(root, "src/web/design/styles/fonts.css");
+let css = readFileSync(sheet, "utf8");
+
 for (const { name, from, axes } of cuts) {
   const whole = readFileSync(join(packaged, from));
-  for (const [file, ranges] of [
-    [name, basic],
-    [`${name}-more`, more],
-  ] as const) {
-    const cut = await subsetFont(whole, textOf(ranges), { targetFormat: "woff2", variationAxes: axes });
+  for (const [file, ranges] of filesOf(name)) {
+    const cut = await subsetFont(whole, textOf(ranges), {
+      targetFormat: "woff2",
+      variationAxes: axes,
+      keepFeatures: features,
+      noHinting: true,
+    });
     writeFileSync(join(fonts, `${file}.woff2`), cut);
     console.log(`${file}: ${cut.length} of ${whole.length} bytes`);
+    const range = new RegExp(`(/${file}\\.woff2"\\)[^}]*?unicode-range:)[^;]*;`);
+    css = css.replace(range, (_all, before: string) => `${before} ${cssOf(ranges)};`);
   }
   const font = from.split("/", 1)[0]!;
   copyFileSync(join(packaged, font, "LICENSE"), join(fonts, `${font}.LICENSE.txt`));
 }
-
-// A browser asks for a file by these ranges: they stand beside it as they were cut.
-const sheet = join(root, "src/web/design/styles/fonts.css");
-const css = readFileSync(sheet, "utf8").replaceAll(
-  /(url\("[^"]*?(-more)?\.woff2"\)[^}]*?unicode-range:)[^;]*;/g,
-  (_all, before: string, isMore: string | undefined) => `${before} ${cssOf(isMore ? more : basic)};`,
-);
 writeFileSync(sheet, css);

@@ -6,6 +6,11 @@ declare module "subset-font" {
   export default function subsetFont(
     font: Buffer,
     text: string,
-    options: { targetFormat: "woff2" | "truetype"; variationAxes?: Readonly<Record<string, number | Range>> },
+    options: {
+      targetFormat: "woff2" | "truetype";
+      variationAxes?: Readonly<Record<string, number | Range>>;
+      keepFeatures?: readonly string[];
+      noHinting?: boolean;
+    },
   ): Promise<Buffer>;
 }

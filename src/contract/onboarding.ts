@@ -82,6 +82,18 @@ const state = z.strictObject({
 
 const ofCompany = z.strictObject({ companyId: id });
 
+/** How far a company is on its way to the first control report. */
+export const setup = z.strictObject({
+  /** When the owner's account was created; null for everybody else. */
+  signedUpAt: instant.nullable(),
+  firstReportAt: instant.nullable(),
+  /** Elapsed time, breaks included, from the account's creation, or from the company's where the account is older than that. */
+  clock: z
+    .strictObject({ since: z.enum(["sign-up", "company"]), minutes: z.number().int(), running: z.boolean() })
+    .nullable(),
+  steps: z.array(z.strictObject({ step: z.enum(setupSteps), at: instant.nullable() })),
+});
+
 export const onboarding = {
   get: query({
     access: "onboarding.read",
@@ -111,15 +123,6 @@ export const onboarding = {
     path: "/companies/{companyId}/onboarding/setup",
     summary: "How far the company is on the way to its first control report; for its owner also how long it took",
     input: ofCompany,
-    output: z.strictObject({
-      /** When the owner's account was created; null for everybody else. */
-      signedUpAt: instant.nullable(),
-      firstReportAt: instant.nullable(),
-      /** Elapsed time, breaks included, from the account's creation, or from the company's where the account is older than that. */
-      clock: z
-        .strictObject({ since: z.enum(["sign-up", "company"]), minutes: z.number().int(), running: z.boolean() })
-        .nullable(),
-      steps: z.array(z.strictObject({ step: z.enum(setupSteps), at: instant.nullable() })),
-    }),
+    output: setup,
   }),
 };

@@ -1,29 +1,14 @@
-import { createORPCClient } from "@orpc/client";
-import type { ContractRouterClient } from "@orpc/contract";
-import { OpenAPILink } from "@orpc/openapi-client/fetch";
-import { createTanstackQueryUtils } from "@orpc/tanstack-query";
 import { QueryClient } from "@tanstack/react-query";
-import { procedures } from "./procedures.ts";
-import { AppError, errorFrom, unreachable } from "./app-error.ts";
+import { createClient, queriesOf } from "./api-client.ts";
+import { AppError } from "./app-error.ts";
 
 export const apiBase = "/api/v1";
 
-const link = new OpenAPILink(procedures, {
-  url: () => location.origin + apiBase,
-  async fetch(request, init) {
-    const answer = await fetch(request, init).catch((reason: unknown) => {
-      throw request.signal.aborted ? reason : unreachable();
-    });
-    if (answer.ok) return answer;
-    throw errorFrom(answer.status, await answer.text());
-  },
-});
-
 /** The typed client, derived from the contract: nobody writes a path or a type twice. */
-export const client: ContractRouterClient<typeof procedures> = createORPCClient(link);
+export const client = createClient(apiBase);
 
 /** Query and mutation options for everything the client can ask. */
-export const api = createTanstackQueryUtils(client);
+export const api = queriesOf(client);
 
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -16,6 +16,7 @@ interface Deps {
   readonly keys: Keys;
   readonly outbox: Outbox;
   readonly appUrl: string;
+  readonly collectEveryMinutes: number;
   readonly now: () => Date;
 }
 
@@ -36,7 +37,7 @@ export function companyHandlers(deps: Deps): HandlersOf<"companies"> {
     keep: keepCompany(deps),
     exportRecords: exportRecords(deps),
     requireSecondFactor,
-    overview: ({ caller, tx }) => overviewOf(tx, caller, now()),
+    overview: ({ caller, tx }) => overviewOf(tx, caller, { now: now(), everyMinutes: deps.collectEveryMinutes }),
     storageLocations: listStorageLocations,
     create: createCompany(deps),
   };

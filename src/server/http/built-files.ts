@@ -22,6 +22,9 @@ const mediaTypes: Readonly<Record<string, string>> = {
 const FOR_EVER = "public, max-age=31536000, immutable";
 const AN_HOUR = "public, max-age=3600";
 
+/** What the build packed with Brotli stands beside what it was made of (scripts/pack-files.ts). */
+const PACKED = ".br";
+
 /** What the build made, read once: nothing that is not in its folder can ever be asked for. */
 export interface BuiltFiles {
   /** Prerendered pages by their path in the folder, such as `pricing/index.html`. */
@@ -34,9 +37,11 @@ export async function readBuiltFiles(folder: string): Promise<BuiltFiles> {
   const pages = new Map<string, string>();
   const assets = new Map<string, Entity>();
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = new Set(entries.map((entry) => path.join(entry.parentPath, entry.name)));
   for (const entry of entries.filter((each) => each.isFile())) {
     const file = path.join(entry.parentPath, entry.name);
     const name = path.relative(folder, file).split(path.sep).join("/");
+    if (name.endsWith(PACKED)) continue;
     const bytes = await readFile(file);
     if (name.endsWith(".html")) {
       pages.set(name, bytes.toString());
@@ -47,7 +52,8 @@ export async function readBuiltFiles(folder: string): Promise<BuiltFiles> {
       // What the build put into assets/ is named after its content.
       "cache-control": name.startsWith("assets/") ? FOR_EVER : AN_HOUR,
     };
-    assets.set(`/${name}`, entityOf(bytes, headers));
+    const packed = files.has(file + PACKED) ? await readFile(file + PACKED) : undefined;
+    assets.set(`/${name}`, entityOf(bytes, headers, packed));
   }
   return { pages, assets };
 }

@@ -15,11 +15,12 @@ export interface Entity {
 const TEXT = /^text\/|^application\/(javascript|json|ld\+json|manifest\+json|xml)\b|^image\/svg\+xml\b/;
 
 /**
- * Keeps bytes for sending. They are compressed outside the event loop when somebody first asks for that, and once:
- * whoever asks meanwhile waits for the same result.
+ * Keeps bytes for sending, and what they were packed into with Brotli before, if they were. Otherwise they are compressed
+ * outside the event loop when somebody first asks for that, and once: whoever asks meanwhile waits for the same result.
  */
-export function entityOf(bytes: Buffer, headers: Readonly<Record<string, string>>): Entity {
+export function entityOf(bytes: Buffer, headers: Readonly<Record<string, string>>, packed?: Buffer): Entity {
   const made = new Map<Encoding, Promise<Buffer | undefined>>();
+  if (packed) made.set("br", Promise.resolve(packed));
   const worthwhile = TEXT.test(headers["content-type"] ?? "") && bytes.length > 400;
   const make = async (encoding: Encoding) => {
     const smaller = await compress(bytes, encoding, "kept");

@@ -39,3 +39,25 @@ export function securityHeaders(
     ...(appUrl.startsWith("https:") ? { "strict-transport-security": "max-age=63072000; includeSubDomains" } : {}),
   };
 }
+
+/**
+ * Headers on a part of a page, made once: a file that it loads, or data from an endpoint. The rest of them speaks to documents,
+ * which bring their own. Headers are not compressed, and a page has many parts. A worker obeys the policy of its own file.
+ */
+export function partHeaders(appUrl: string, part: "file" | "data"): Readonly<Record<string, string>> {
+  const shared = [
+    "x-content-type-options",
+    "referrer-policy",
+    "cross-origin-resource-policy",
+    "strict-transport-security",
+  ];
+  return {
+    "content-security-policy": partPolicies[part],
+    ...Object.fromEntries(Object.entries(securityHeaders(appUrl)).filter(([name]) => shared.includes(name))),
+  };
+}
+
+const partPolicies = {
+  file: "default-src 'none'; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'",
+  data: "default-src 'none'; frame-ancestors 'none'",
+} as const;

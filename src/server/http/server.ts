@@ -23,7 +23,7 @@ import { bearerOf, matchEndpoint, refusedWrite } from "./gate.ts";
 import type { Match } from "./gate.ts";
 import { factsOf } from "./request-meta.ts";
 import type { RequestContext } from "./run-endpoint.ts";
-import { securityHeaders } from "./security-headers.ts";
+import { partHeaders, securityHeaders } from "./security-headers.ts";
 import { servedHosts } from "./served-hosts.ts";
 import { ClientLeft } from "./streams.ts";
 import type { DemoSessions } from "./demo-sessions.ts";
@@ -58,7 +58,11 @@ interface Deps {
 export function createHttpServer(deps: Deps): Server {
   const serve = serveEndpoints(deps);
   const pages = getRequestListener(deps.pages.fetch, { overrideGlobalObjects: false });
-  const headers = Object.entries(securityHeaders(deps.appUrl));
+  const headers = {
+    document: Object.entries(securityHeaders(deps.appUrl)),
+    file: Object.entries(partHeaders(deps.appUrl, "file")),
+    data: Object.entries(partHeaders(deps.appUrl, "data")),
+  };
   const appOrigin = new URL(deps.appUrl).origin;
   const knowing = { ...deps, sessionCookie: cookiesOf(deps.appUrl).name("session") };
 
@@ -103,14 +107,16 @@ export function createHttpServer(deps: Deps): Server {
 
   const server = createServer((request, response) => {
     const requestId = randomUUID();
-    response.setHeader("x-request-id", requestId);
-    // A connection that is kept alive would keep the process.
-    if (deps.closing.aborted) response.setHeader("connection", "close");
-    // What is said of a time in the answer is measured by it.
-    response.setHeader("date", deps.now().toUTCString());
-    for (const [name, value] of headers) response.setHeader(name, value);
     const pathname = (request.url ?? "/").split("?", 1)[0]!;
     const isApi = pathname.startsWith("/api/v1/");
+    const isFile = filePath.test(pathname);
+    // A connection that is kept alive would keep the process.
+    if (deps.closing.aborted) response.setHeader("connection", "close");
+    // Nobody asks about a file by its number, and each header of a part is sent as often as there are parts.
+    if (!isFile) response.setHeader("x-request-id", requestId);
+    // What is said of a time in the answer is measured by it.
+    response.setHeader("date", deps.now().toUTCString());
+    for (const [name, value] of headers[isApi ? "data" : isFile ? "file" : "document"]) response.setHeader(name, value);
     const match = isApi ? matchEndpoint(request.method ?? "GET", pathname) : undefined;
     accessLine(deps, request, response, { requestId, pathname, match });
     const isUpload = match !== undefined && "endpoint" in match && match.endpoint.kind === "upload";
@@ -136,6 +142,9 @@ export function createHttpServer(deps: Deps): Server {
   );
   return server;
 }
+
+/** Where the files lie that pages load. An address without one answers with a page, which brings its own headers. */
+const filePath = /^\/(assets\/[^/]+|[\w-]+\.(css|js|png|svg|webmanifest))$/;
 
 const probes: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 const isHealthCheck = (pathname: string) => probes.has(pathname);

@@ -5,13 +5,11 @@ import { getFramework } from "#catalog/index.ts";
 import { fitsPlan } from "#domain/framework-limits.ts";
 import { recommend } from "#domain/framework-recommendations.ts";
 import type { RecommendedFramework } from "#domain/framework-recommendations.ts";
-import { setupClock, setupSteps } from "#domain/setup-clock.ts";
-import type { SetupStep } from "#domain/setup-clock.ts";
 import { callFunction } from "../db/functions.ts";
 import type { Tx } from "../db/as-caller.ts";
-import { fail } from "../app-error.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import type { Caller } from "../endpoints/caller.ts";
+import { setupOf } from "./setup.ts";
 
 interface Deps {
   readonly now: () => Date;
@@ -77,24 +75,6 @@ async function stateOf(tx: Tx, caller: Caller): Promise<State> {
       hasProject: used.includes(item.framework),
       availability: availabilityOf(item.framework),
     })),
-  };
-}
-
-async function setupOf(tx: Tx, companyId: string, now: Date) {
-  const { rows } = await sql<Record<SetupStep, Date | null>>`SELECT c.created_at AS company,
-      (SELECT p.first_submitted_at FROM app.organization_profiles p WHERE p.company_id = c.id) AS profile,
-      (SELECT min(p.created_at) FROM app.projects p WHERE p.company_id = c.id) AS project,
-      (SELECT e.filed_at FROM app.evidence e WHERE e.company_id = c.id AND e.matter_id IS NULL
-        ORDER BY e.number LIMIT 1) AS evidence,
-      (SELECT r.at FROM app.first_reports r WHERE r.company_id = c.id) AS report
-    FROM app.companies c WHERE c.id = ${companyId}`.execute(tx);
-  const reached = rows[0] ?? fail("not-found");
-  const { signed_up_at: signedUpAt, began_here: beganHere } = await callFunction(tx, "app.owner_sign_up", []);
-  return {
-    signedUpAt: signedUpAt?.toISOString() ?? null,
-    firstReportAt: reached.report?.toISOString() ?? null,
-    clock: setupClock({ signedUpAt, beganHere: beganHere ?? false, reached, now }),
-    steps: setupSteps.map((step) => ({ step, at: reached[step]?.toISOString() ?? null })),
   };
 }
 

@@ -47,6 +47,16 @@ test("taking the steps that home names brings each framework where home said", a
   for (const { controlId } of after.next.steps) expect(named).not.toContain(controlId);
 });
 
+test("home knows how far the setup is, and the first requirement of each control in the newest project's framework", async () => {
+  const { setup, statuses, connections } = await overview();
+  expect(setup).toEqual((await owner.get(at("/onboarding/setup"))).body);
+  expect(connections).toEqual([]);
+  const controls = (await owner.get(at("/controls"))).body as { id: string; requirements: { soc2: string[] } }[];
+  expect(statuses.map((status: { requirement: string | null }) => status.requirement)).toEqual(
+    controls.map(({ requirements }) => requirements.soc2[0] ?? null),
+  );
+});
+
 test("a control that fails says which check to fix", async () => {
   const bytes = prowlerReport(new Date());
   const { status } = await owner.upload(at("/imports?fileName=prowler.ocsf.json"), bytes);

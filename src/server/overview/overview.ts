@@ -3,6 +3,8 @@ import { projectProgress } from "#domain/project-status.ts";
 import type { FrameworkKey } from "#catalog/types.ts";
 import { functionOf } from "../db/functions.ts";
 import type { Tx } from "../db/as-caller.ts";
+import { listConnections } from "../connections/connection-list.ts";
+import type { Clock } from "../connections/connection-list.ts";
 import { readControlStates } from "../controls/control-states.ts";
 import { soonestLapses, theNextSteps } from "./next-best.ts";
 import type { Caller } from "../endpoints/caller.ts";
@@ -10,13 +12,15 @@ import { ownDocuments } from "./own-documents.ts";
 import { dayChanges } from "./day-changes.ts";
 import { readRuleChange } from "./rule-change.ts";
 import { findItems, presentItem } from "../evidence/items.ts";
+import { setupOf } from "../onboarding/setup.ts";
 import { listProjects, presentProject, readOwned } from "../projects/projects.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const DAYS = 14;
 
 /** The figures of the home screen. They count once a project has been started, as each project's own figures do. */
-export async function overviewOf(tx: Tx, caller: Caller, now: Date) {
+export async function overviewOf(tx: Tx, caller: Caller, clock: Clock) {
+  const { now } = clock;
   const { companyId } = caller;
   const states = await readControlStates(tx, companyId, now);
   const projects = (await listProjects(tx, companyId)).filter((project) => project.archived_at === null);
@@ -39,7 +43,12 @@ export async function overviewOf(tx: Tx, caller: Caller, now: Date) {
       title: state.control.title,
       domain: state.control.domain,
       status: state.status,
+      requirement: state.control.requirements[frameworks[0] ?? "soc2"][0] ?? null,
     })),
+    setup: await setupOf(tx, companyId, now),
+    connections: (await listConnections(tx, companyId, clock)).map(
+      ({ id, state, connectedAt, lastCollectedAt, hours }) => ({ id, state, connectedAt, lastCollectedAt, hours }),
+    ),
     next: theNextSteps(states, frameworks),
     lapses: soonestLapses(states),
     changes: await dayChanges(tx, companyId, now),

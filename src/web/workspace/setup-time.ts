@@ -7,10 +7,12 @@ import { api } from "#web/api.ts";
 export type Setup = z.output<typeof contract.onboarding.setup.output>;
 
 /** How far the company is on its way to the first report. Asked again each minute while the clock runs. */
-export function useSetup(companyId: string) {
+export function useSetup(companyId: string, known?: { readonly setup: Setup; readonly at: number }) {
   return useQuery({
     ...api.onboarding.setup.queryOptions({ input: { companyId } }),
-    staleTime: 0,
+    initialData: known?.setup,
+    initialDataUpdatedAt: known?.at,
+    staleTime: known ? 15_000 : 0,
     refetchInterval: ({ state }) => (state.data?.clock?.running ? 60_000 : false),
   });
 }

@@ -1,10 +1,9 @@
-import type * as z from "zod";
-import type { contract } from "#contract/index.ts";
 import { lateAfterMinutes } from "#domain/collection-schedule.ts";
 import { sayMinutes } from "#domain/setup-clock.ts";
 import { timeNow } from "#web/clock.ts";
+import type { Overview } from "./overview.ts";
 
-type Connection = z.output<typeof contract.connections.list.output>[number]["connections"][number];
+type Connection = Overview["connections"][number];
 type Facts = Pick<Connection, "state" | "lastCollectedAt" | "connectedAt" | "hours">;
 
 /** How the company's connections are: how many, and which of them somebody must look after. */

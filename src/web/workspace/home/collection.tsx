@@ -1,18 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { api } from "#web/api.ts";
 import { Mark } from "#web/design/mark.tsx";
-import { useWorkspace } from "../company-context.tsx";
 import { sayCollection } from "./collection-words.ts";
+import type { Overview } from "./overview.ts";
 
 /** Whether evidence comes in by itself as it should: one line, and the way to where it is looked after. */
-export function Collection() {
-  const { company } = useWorkspace();
-  const { data } = useQuery(api.connections.list.queryOptions({ input: { companyId: company.id } }));
-  if (!data) return null;
-  const { none, well, reads, sentence, gaps } = sayCollection(data.flatMap(({ connections }) => connections));
+export function Collection({ overview: { connections } }: { overview: Overview }) {
+  const { none, well, reads, sentence, gaps } = sayCollection(connections);
   if (none) return null;
-  const troubled = data.flatMap(({ connections }) => connections).filter(({ state }) => state === "needs attention");
+  const troubled = connections.filter(({ state }) => state === "needs attention");
   const [only] = troubled;
   return (
     <section className="home-collection" aria-label="Collection">

@@ -7,6 +7,7 @@ import { Mark } from "#web/design/mark.tsx";
 import { useCan, useWorkspace } from "../company-context.tsx";
 import { sayClock, useSetup } from "../setup-time.ts";
 import type { Setup } from "../setup-time.ts";
+import type { Overview } from "./overview.ts";
 
 interface Way {
   readonly text: string;
@@ -35,10 +36,10 @@ const ways: Readonly<Record<SetupStep, Way>> = {
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 
 /** The way to the first report, with the owner's stopwatch; for a week after it, how long that took. */
-export function FirstSteps() {
+export function FirstSteps({ overview, at }: { overview: Overview; at: number }) {
   const { company } = useWorkspace();
   const mayAnswer = useCan("onboarding.answer");
-  const setup = useSetup(company.id).data;
+  const setup = useSetup(company.id, { setup: overview.setup, at }).data;
   const [openedAt] = useState(() => timeNow().getTime());
   if (!setup) return null;
   if (!setup.firstReportAt) return <Checklist setup={setup} mayAct={mayAnswer} />;

@@ -39,9 +39,9 @@ export default function HomeScreen() {
         {(figures) => (
           <>
             <RuleChange overview={figures} />
-            <FirstSteps />
+            <FirstSteps overview={figures} at={overview.dataUpdatedAt} />
             <Figures overview={figures} />
-            <Collection />
+            <Collection overview={figures} />
             <OwnDocuments overview={figures} />
             {figures.projects.length > 0 && (
               <div className="home-today">

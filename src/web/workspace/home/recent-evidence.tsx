@@ -9,7 +9,6 @@ import { ButtonLink } from "#web/design/button.tsx";
 import { useCan } from "../company-context.tsx";
 import { shortNumber } from "../exhibit-numbers.ts";
 import type { Overview } from "./overview.ts";
-import { useControlLabels } from "../use-control-labels.ts";
 
 type Item = Overview["recent"][number];
 
@@ -59,7 +58,10 @@ const columnsOf = (labelOf: (controlId: string) => string): readonly Column<Item
 export function RecentEvidence({ overview }: { overview: Overview }) {
   const { recent, evidence } = overview;
   const mayFile = useCan("evidence.file");
-  const labelOf = useControlLabels();
+  const labelOf = (controlId: string) => {
+    const requirement = overview.statuses.find((control) => control.controlId === controlId)?.requirement;
+    return requirement ? `${controlId} ${requirement}` : controlId;
+  };
   return (
     <section aria-label="Recent Evidence">
       <div className="apart gap-12 below-8">

@@ -37,7 +37,11 @@ const isFirst = ({ state, lastCollectedAt }: Connection) => state === "connected
 export function useConnecting() {
   const { company } = useWorkspace();
   const queries = useQueryClient();
-  const onSettled = () => queries.invalidateQueries({ queryKey: api.connections.key() });
+  const onSettled = async () => {
+    // Home counts them, too.
+    void queries.invalidateQueries({ queryKey: api.companies.overview.key() });
+    await queries.invalidateQueries({ queryKey: api.connections.key() });
+  };
   return {
     companyId: company.id,
     link: useMutation(api.connections.link.mutationOptions({ onSettled })),

@@ -5,7 +5,7 @@ import { Icon } from "#web/design/icon.tsx";
 import { Menu, MenuItem, MenuRule } from "#web/design/menu.tsx";
 import type { Company } from "../company-context.tsx";
 import { useOwnInvitations } from "../own-invitations.tsx";
-import { CreateCompanyDialog, SelectCompanyDialog } from "./company-dialogs.tsx";
+import { CreateCompanyDialog, SelectCompanyDialog } from "./company-dialogs-later.tsx";
 
 /** How many companies the menu lists before it hands over to a dialog with a search field. */
 const listed = 6;

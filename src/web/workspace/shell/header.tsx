@@ -7,7 +7,7 @@ import { can } from "#domain/access.ts";
 import { AlertsButton } from "../alerts/alerts-button.tsx";
 import type { Company, Person } from "../company-context.tsx";
 import { CompanySwitcher } from "./company-switcher.tsx";
-import { CreateCompanyDialog } from "./company-dialogs.tsx";
+import { CreateCompanyDialog } from "./company-dialogs-later.tsx";
 import { ExportReport, useExportReport } from "./export-report.tsx";
 import { PaletteButton } from "./palette/palette-button.tsx";
 import { useSidebarShortcut } from "./sidebar-state.ts";

@@ -11,6 +11,7 @@ interface Route {
   readonly index?: boolean;
   readonly module: string;
   readonly imports: readonly string[];
+  readonly css?: readonly string[];
 }
 declare global {
   var __reactRouterManifest: { readonly routes: Readonly<Record<string, Route>> } | undefined;
@@ -54,14 +55,15 @@ function prefetchCode(pathname: string): void {
     ({ parentId, path = "", index }) => parentId === WORKSPACE && (index ? wanted.length === 0 : fits(path, wanted)),
   );
   if (!route) return;
-  for (const file of [route.module, ...route.imports]) {
-    if (fetched.has(file)) continue;
-    fetched.add(file);
-    const link = document.createElement("link");
-    link.rel = "modulepreload";
-    link.href = file;
-    document.head.append(link);
-  }
+  for (const href of [route.module, ...route.imports]) fetchEarly({ rel: "modulepreload", href });
+  // The router marks a sheet that the frame has already.
+  for (const href of route.css ?? []) if (!href.endsWith("#")) fetchEarly({ rel: "preload", as: "style", href });
+}
+
+function fetchEarly(link: { readonly rel: string; readonly as?: string; readonly href: string }): void {
+  if (fetched.has(link.href)) return;
+  fetched.add(link.href);
+  document.head.append(Object.assign(document.createElement("link"), link));
 }
 
 function fits(path: string, wanted: readonly string[]): boolean {

@@ -12,7 +12,7 @@ import { AppError } from "#web/app-error.ts";
 import { invitationPath, rememberReturnPath, takeInvitation } from "#web/return-path.ts";
 import { WorkspaceProvider } from "../company-context.tsx";
 import type { Company, Person } from "../company-context.tsx";
-import { WelcomeDialog } from "./company-dialogs.tsx";
+import { WelcomeDialog } from "./company-dialogs-later.tsx";
 import { DeletionBanner } from "./deletion-banner.tsx";
 import { DemoBanner } from "./demo-banner.tsx";
 import { Header } from "./header.tsx";
@@ -23,7 +23,7 @@ import { Sidebar, SidebarDrawer } from "./sidebar.tsx";
 import { useSidebar } from "./sidebar-state.ts";
 import { useCompanies } from "./use-companies.ts";
 import { useSessionWatch } from "./use-session-watch.ts";
-import { WalkThroughBar } from "./walk-through-bar.tsx";
+import { WalkThrough } from "./walk-through.tsx";
 import "../workspace.css";
 import "./shell.css";
 
@@ -139,7 +139,7 @@ function Shell({ signedIn, platformAdmin, demo, loaded }: ShellProps) {
             <WelcomeDialog onCreated={enter} mayFound={mayFound} />
           )}
         </main>
-        {company && !auditing && <WalkThroughBar personId={person.id} />}
+        {company && !auditing && <WalkThrough personId={person.id} />}
       </div>
     </div>
   );
