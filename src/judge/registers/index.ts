@@ -1,4 +1,4 @@
-import { controlOfCheck, findDocument, resultValidForDays } from "#catalog/index.ts";
+import { findDocument } from "#catalog/index.ts";
 import { DOCUMENT_ASPECT } from "#domain/documents/document-answer.ts";
 import { flag, instant, integerFrom, listOf, matching, oneOf, orNull, text } from "#domain/judge/shapes.ts";
 import type { PartSaid, PartsAnswer, RegistersQuestion } from "#domain/judge/contract.ts";
@@ -12,19 +12,18 @@ import type { Reader } from "../fields.ts";
 import { ACKNOWLEDGMENT_PAGES, allAcknowledged, readAcknowledgedPage } from "./acknowledged.ts";
 import type { Acknowledged } from "./acknowledged.ts";
 import { adminsListed, onePersonEach } from "./accounts.ts";
+import { forDays, freshly, lasting } from "./lasting.ts";
 import { leaversDisabled } from "./leavers.ts";
 import { listChecks, listedSystems } from "./listed-reviews.ts";
 import { judgePolicies, policyInputs } from "./policies.ts";
 import { policyDocuments } from "./policy-documents.ts";
 import { ofPrintedDocuments } from "./printed-documents.ts";
-import { isUnknown, registersOf } from "./registers.ts";
+import { registersOf } from "./registers.ts";
 import type { ReadSystem, RegisterInputs, RegisterVerdict } from "./registers.ts";
 import { AGAINST_ONLY, registerChecks } from "./register-checks.ts";
 import { removalsDone, reviewedThisQuarter, serviceAccountsReviewed } from "./reviews.ts";
 import { systemsOf } from "./systems.ts";
 import { judgeTraining } from "./training.ts";
-
-const DAY_MS = 86_400_000;
 
 interface SystemCheck {
   readonly asks: readonly string[];
@@ -53,9 +52,6 @@ export const systemChecks: Readonly<Record<string, SystemCheck>> = {
     judge: serviceAccountsReviewed,
   },
 };
-
-/** What is only said while it fails is not taken back when it does not any more: it ends by itself, unless it is said again. */
-const DAYS_AGAINST = 2;
 
 const key = { provider: is(oneOf(...providerKeys)), scope: is(text), id: is(text) };
 const sha256 = is(matching(/^[0-9a-f]{64}$/));
@@ -230,29 +226,4 @@ export function judgeSnapshot({ instant: at, snapshot, pages, acknowledged, exhi
     }),
   );
   return { kind: "parts", parts: [...ofRegisters, ...ofOthers, ...ofSystems, ...ofLists, ...ofDocuments] };
-}
-
-/** A pass ends with what was read of the system, too, and is none where that was too long ago. */
-function freshly(check: string, verdict: RegisterVerdict, { seenAt }: ReadSystem, now: Date): RegisterVerdict {
-  const end = new Date(seenAt.getTime() + resultValidForDays(controlOfCheck(check)) * DAY_MS);
-  if (verdict.outcome !== "pass") return verdict;
-  if (end <= now) return isUnknown("The accounts were last read too long ago to count.");
-  return { ...verdict, until: verdict.until === null || end < verdict.until ? end : verdict.until };
-}
-
-/** A pass lasts until the first of its inputs ends, in whole days; one that ends within a day is no pass any more. */
-function lasting(check: string, verdict: RegisterVerdict, now: Date, isAgainst: boolean) {
-  return forDays(
-    verdict,
-    Math.min(resultValidForDays(controlOfCheck(check)), isAgainst ? DAYS_AGAINST : Infinity),
-    now,
-  );
-}
-
-function forDays({ outcome, reason, until }: RegisterVerdict, most: number, now: Date) {
-  if (outcome !== "pass" || until === null) return { outcome, reason, validForDays: most };
-  const days = Math.min(most, Math.floor((until.getTime() - now.getTime()) / DAY_MS));
-  return days > 0
-    ? { outcome, reason, validForDays: days }
-    : { outcome: "unknown" as const, reason: "What it rests on ends within a day.", validForDays: most };
 }
