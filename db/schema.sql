@@ -3175,6 +3175,7 @@ CREATE POLICY tenant_wall ON app.records AS RESTRICTIVE FOR ALL TO PUBLIC
 CREATE TRIGGER enqueue_added AFTER INSERT ON app.records REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.enqueue_registers();
 CREATE TRIGGER enqueue_changed AFTER UPDATE ON app.records REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.enqueue_registers();
 CREATE TRIGGER hold_record BEFORE INSERT OR UPDATE ON app.records FOR EACH ROW EXECUTE FUNCTION app.hold_record();
+CREATE TRIGGER hold_required BEFORE INSERT OR UPDATE ON app.records FOR EACH ROW EXECUTE FUNCTION app.hold_required();
 CREATE TRIGGER keep_added AFTER INSERT ON app.records REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.keep_added_records();
 CREATE TRIGGER keep_changed AFTER UPDATE ON app.records REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION app.keep_changed_records();
 CREATE TRIGGER limit_added AFTER INSERT ON app.records REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.hold_records();
@@ -3227,6 +3228,7 @@ CREATE TABLE app.register_fields (
   choices text[],
   required boolean NOT NULL,
   origin text NOT NULL,
+  required_for jsonb,
   target text,
   "least" bigint,
   most bigint,
@@ -3236,6 +3238,7 @@ CREATE TABLE app.register_fields (
   CONSTRAINT register_fields_check CHECK ((((type = 'list'::text) = (item IS NOT NULL)) AND ((COALESCE(item, type) = ANY (ARRAY['choice'::text, 'scale'::text])) = (choices IS NOT NULL)) AND ((COALESCE(item, type) = 'record'::text) = (target IS NOT NULL)))),
   CONSTRAINT register_fields_item_check CHECK ((item = ANY (ARRAY['text'::text, 'choice'::text, 'person'::text, 'record'::text, 'system'::text, 'control'::text, 'exhibit'::text]))),
   CONSTRAINT register_fields_origin_check CHECK ((origin = ANY (ARRAY['done here'::text, 'collected'::text, 'filed'::text, 'tested'::text, 'stated'::text]))),
+  CONSTRAINT register_fields_required_for_check CHECK ((jsonb_typeof(required_for) = 'object'::text)),
   CONSTRAINT register_fields_type_check CHECK ((type = ANY (ARRAY['text'::text, 'long text'::text, 'date'::text, 'instant'::text, 'choice'::text, 'number'::text, 'scale'::text, 'url'::text, 'flag'::text, 'person'::text, 'record'::text, 'system'::text, 'control'::text, 'exhibit'::text, 'list'::text]))),
   CONSTRAINT register_fields_register_fkey FOREIGN KEY (register) REFERENCES app.registers(key),
   CONSTRAINT register_fields_target_fkey FOREIGN KEY (target) REFERENCES app.registers(key)
@@ -7538,6 +7541,24 @@ BEGIN
   RETURN NULL;
 END $function$;
 ALTER FUNCTION app.hold_records OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.hold_required()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_field text;
+BEGIN
+  IF tg_op = 'UPDATE' AND NEW.fields IS NOT DISTINCT FROM OLD.fields THEN RETURN NEW; END IF;
+  SELECT f.field INTO v_field FROM app.register_fields f CROSS JOIN LATERAL jsonb_each(f.required_for) c
+    WHERE f.register = NEW.register AND NOT NEW.fields ? f.field AND c.value ? (NEW.fields ->> c.key) LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'a record is not as its register declares it: %: missing', v_field USING ERRCODE = '23514', CONSTRAINT = 'record_fields';
+  END IF;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.hold_required OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.hold_review()
  RETURNS trigger

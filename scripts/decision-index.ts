@@ -19,7 +19,6 @@ const unused: Readonly<Record<string, string>> = {
   "0100": "was never used",
   "0101": "was never used",
   "0102": "was never used",
-  "0103": "was never used",
   "0104": "was never used",
   "0105": "was never used",
   "0106": "was never used",

@@ -250,6 +250,7 @@ export const partsOfChecks: Readonly<Record<string, readonly Part[]>> = {
  */
 export const checksOfRegisters: readonly string[] = [
   "oversight.owner-named",
+  "people.screened-before-access",
   "accounts.leavers-disabled",
   "accounts.one-person-each",
   "privilege.admins-listed",

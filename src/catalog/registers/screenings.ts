@@ -26,10 +26,19 @@ export const screenings: Register = {
     personId: { type: "person", label: "Person", origin: "stated", required: true },
     completedOn: { type: "date", label: "Completed on", origin: "filed", required: true },
     report: { type: "exhibit", label: "Report", origin: "filed" },
+    test: {
+      type: "long text",
+      label: "Test",
+      origin: "tested",
+      personal: true,
+      confidential: true,
+      hint: "Without a report: what you checked, how, and what you found.",
+    },
     law: {
       type: "text",
       label: "Law",
       origin: "stated",
+      requiredFor: { kind: ["exception"] },
       confidential: true,
       hint: "For an exception: the law that does not allow a screening.",
     },
@@ -44,7 +53,7 @@ export const screenings: Register = {
     { key: "approved", label: "Approved", state: "open", sort: "completedOn" },
   ],
   columns: ["personId", "completedOn", "report"],
-  csv: ["personId", "kind", "completedOn", "report", "law", "note"],
+  csv: ["personId", "kind", "completedOn", "report", "test", "law", "note"],
   checks: ["people.screened-before-access"],
   documents: ["people.background-checks"],
 };

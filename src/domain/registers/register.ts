@@ -42,6 +42,8 @@ export interface Field {
   readonly label: string;
   readonly origin: FieldOrigin;
   readonly required?: true;
+  /** Required where a choice of the same record is one of these, by the choice's field. */
+  readonly requiredFor?: Readonly<Record<string, readonly string[]>>;
   /** About a person: the ledger and sealed snapshots hold salted hashes of its values. */
   readonly personal?: true;
   /** For managers of the company only, where it leaves the register: sealed snapshots hold salted hashes of its values. */

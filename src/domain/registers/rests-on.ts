@@ -5,7 +5,12 @@ import { REGISTERS, registersOn } from "./snapshot.ts";
 export const PROVE_DOMAINS: ReadonlySet<ProviderKey> = new Set(["google-workspace", "microsoft-365"]);
 
 /** Checks that registers answer for a company at once, and that rest on accounts of connected systems as well. */
-export const checksOfAccounts: ReadonlySet<string> = new Set(["policies.acknowledged", "training.developers"]);
+export const checksOfAccounts: ReadonlySet<string> = new Set([
+  "policies.acknowledged",
+  "training.developers",
+  "people.screened-before-access",
+  "people.terms-signed",
+]);
 
 interface OfRegisters {
   readonly check: string;

@@ -1,5 +1,6 @@
 import type { ProviderKey } from "../provider.ts";
 import type { FieldValue, RecordState } from "./register.ts";
+import type { ScreeningScope } from "./screenings.ts";
 
 /** How results name their source where registers answered; nothing else may answer under it. */
 export const REGISTERS = "Exhibit registers";
@@ -111,6 +112,8 @@ export interface SnapshotManifest {
   readonly policies?: PolicyScope;
   /** What the checks of training ask beside it; absent where nobody finished a course. */
   readonly training?: TrainingScope;
+  /** What the check of screenings asks beside them; absent where the company has none. */
+  readonly screenings?: ScreeningScope;
   /** Controls that failed then. */
   readonly failingControls: readonly string[];
   /** Which judge judged it, and when; absent where none was built. */

@@ -10,13 +10,18 @@ export function recordProblems(register: Register, fields: RecordFields, now: Da
   for (const [name, field] of Object.entries(register.fields)) {
     const value = fields[name];
     if (value === undefined) {
-      if (field.required) problems.set(name, `${field.label} is missing.`);
+      if (isRequired(field, fields)) problems.set(name, `${field.label} is missing.`);
     } else if (typeof value === "string") {
       const problem = dateProblem(register, field, value, fields, latest);
       if (problem !== undefined) problems.set(name, problem);
     }
   }
   return problems;
+}
+
+function isRequired({ required, requiredFor = {} }: Field, fields: RecordFields): boolean {
+  const isChosen = ([choice, keys]: [string, readonly string[]]) => keys.includes(String(fields[choice] ?? ""));
+  return required === true || Object.entries(requiredFor).some(isChosen);
 }
 
 // Days and instants are texts that are in the order of time.

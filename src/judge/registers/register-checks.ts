@@ -1,3 +1,4 @@
+import { SCREENING_PAGES } from "#domain/registers/screenings.ts";
 import { actionsOnTime } from "./actions-on-time.ts";
 import { devicesWiped } from "./devices-wiped.ts";
 import { inventoryConfirmed } from "./inventory-confirmed.ts";
@@ -13,7 +14,7 @@ export const registerChecks: Readonly<
 > = {
   "oversight.owner-named": { asks: ["roles"], judge: ownerNamed },
   "oversight.actions-on-time": { asks: ["actions"], judge: actionsOnTime },
-  "people.screened-before-access": { asks: ["screenings"], judge: screenedBeforeAccess },
+  "people.screened-before-access": { asks: [SCREENING_PAGES], judge: screenedBeforeAccess },
   "vendors.reviewed-within-year": { asks: ["vendors", "assurances"], judge: vendorsReviewed },
   "vendors.contract-signed": { asks: ["vendors", "contracts"], judge: contractsSigned },
   "physical.hosting-assured": { asks: ["vendors", "assurances"], judge: hostingAssured },
@@ -23,4 +24,4 @@ export const registerChecks: Readonly<
 };
 
 /** Those that ask for more than registers hold yet: what speaks against a check is said, and nothing holds back what else passes it. */
-export const AGAINST_ONLY = new Set(["oversight.actions-on-time", "people.screened-before-access"]);
+export const AGAINST_ONLY = new Set(["oversight.actions-on-time"]);

@@ -5,6 +5,8 @@ import { registers } from "#catalog/registers/index.ts";
 import { checksOfRegisters, isPart } from "#catalog/parts.ts";
 import type { PartsAnswer } from "#domain/judge/contract.ts";
 import type { FieldValue } from "#domain/registers/register.ts";
+import { digestOfAsked, SCREENING_PAGES } from "#domain/registers/screenings.ts";
+import type { AskedPerson, ScreeningScope } from "#domain/registers/screenings.ts";
 import { SNAPSHOT_FORMAT } from "#domain/registers/snapshot.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { judge } from "../judge.ts";
@@ -38,11 +40,15 @@ const row = (
 const dan = row(1, { startsAt: "2026-01-01T00:00:00.000Z" }, { account: true });
 const owner = row(1, { duty: "security-owner", holderId: dan.id });
 const approved = { approval: { at: "2026-01-01T00:00:00.000Z", another: true } };
-const screening = row(
-  1,
-  { kind: "background", personId: dan.id, completedOn: "2026-01-02", report: "EX-000001" },
-  approved,
-);
+const screening = row(1, { approved: true, founded: true, kind: { sha256: "0".repeat(64) } as never });
+/** What a snapshot says beside its screenings, where each of these has one. */
+const screened = (asked: readonly AskedPerson[] = [{ personId: dan.id, day: "2026-01-05" }]): ScreeningScope => ({
+  identityProviders: [{ systemId: "okta", name: "Okta", sources: ["Okta acme"] }],
+  asked: digestOfAsked(asked),
+  cleared: asked.map((_, at) => `id ${at + 1}`),
+});
+const SCREENED = "Everybody who got their first account within 365 days was screened before, or is excepted by law.";
+const OTHERS = "What was sealed of screenings is not about those who have accounts.";
 const action = row(1, { title: "Fix", ownerId: dan.id, dueOn: dayIn(3), controls: ["XC-08"] });
 const admin = row(
   1,
@@ -91,7 +97,7 @@ const wipe = row(
 const usual: Given = {
   people: [dan],
   roles: [owner],
-  screenings: [screening],
+  [SCREENING_PAGES]: [screening],
   actions: [action],
   approvals: [admin],
   vendors: [vendor],
@@ -120,7 +126,7 @@ function inputs(given: Given = {}, more: Partial<RegisterInputs> = {}): Register
     const found = all[key] ?? [];
     return Array.isArray(found) ? confirmed(found as readonly SnapshotRow[]) : (found as ReadRegister);
   };
-  return { register, failingControls: ["XC-08"], systems: [okta], findings: [], now, ...more };
+  return { register, failingControls: ["XC-08"], systems: [okta], findings: [], screenings: screened(), now, ...more };
 }
 const unconfirmed = (rows: readonly SnapshotRow[]): ReadRegister => ({ rows, confirmedUntil: null });
 const ended = (rows: readonly SnapshotRow[]): ReadRegister => ({ rows, confirmedUntil: inDays(-1) });
@@ -345,45 +351,49 @@ const cases: Row[] = [
     "unknown",
     "Nobody confirmed that Actions is complete.",
   ],
+  ["people.screened-before-access", "a screening before", {}, {}, "pass", SCREENED],
   [
     "people.screened-before-access",
-    "a screening before",
+    "somebody without one",
     {},
-    {},
-    "pass",
-    "1 people with accounts were screened before, or had one for a year.",
-  ],
-  [
-    "people.screened-before-access",
-    "one after",
-    { screenings: [row(1, { ...screening.fields, completedOn: "2026-01-06" } as never, approved)] },
-    {},
+    { screenings: { ...screened(), cleared: null } },
     "fail",
-    "No screening before the first account: 1 person.",
+    "Somebody who got their first account within 365 days has no approved screening from before.",
   ],
   [
     "people.screened-before-access",
     "one that nobody else approved",
-    { screenings: [{ ...screening, approval: null }] },
+    { [SCREENING_PAGES]: [row(1, { approved: false, founded: true })] },
     {},
-    "fail",
-    "No screening before the first account: 1 person.",
+    "unknown",
+    OTHERS,
   ],
   [
     "people.screened-before-access",
     "a report that was withdrawn",
-    { screenings: [{ ...screening, withdrawn: ["EX-000001"] }] },
+    { [SCREENING_PAGES]: [row(1, { approved: true, founded: false })] },
     {},
-    "fail",
-    "No screening before the first account: 1 person.",
+    "unknown",
+    OTHERS,
   ],
   [
     "people.screened-before-access",
-    "an exception by law",
-    { screenings: [row(1, { kind: "exception", personId: dan.id, law: "BDSG" }, approved)] },
+    "a first account on another day",
     {},
-    "pass",
-    "1 people with accounts were screened before, or had one for a year.",
+    { screenings: screened([{ personId: dan.id, day: "2026-01-06" }]) },
+    "unknown",
+    OTHERS,
+  ],
+  [
+    "people.screened-before-access",
+    "nobody cleared, and nobody asked",
+    {},
+    {
+      screenings: { ...screened([]), cleared: null },
+      systems: [oktaSystem([{ createdOn: "2025-01-01" }], { "1": dan.id })],
+    },
+    "unknown",
+    OTHERS,
   ],
   [
     "people.screened-before-access",
@@ -391,13 +401,37 @@ const cases: Row[] = [
     {},
     { systems: [] },
     "unknown",
-    "No connected system says since when people have accounts.",
+    "Who has an account there was not read: Okta.",
+  ],
+  [
+    "people.screened-before-access",
+    "no identity provider",
+    {},
+    { screenings: { ...screened([]), identityProviders: [] } },
+    "unknown",
+    "No identity provider says since when people have accounts.",
+  ],
+  [
+    "people.screened-before-access",
+    "no answer whether there is an identity provider",
+    {},
+    { screenings: { ...screened([]), identityProviders: null } },
+    "unknown",
+    "Nobody said whether there is an identity provider.",
+  ],
+  [
+    "people.screened-before-access",
+    "an identity provider that was read five weeks ago",
+    {},
+    { systems: [oktaSystem([{}], { "1": dan.id }, { seenAt: inDays(-35) })] },
+    "unknown",
+    "Who has an account there was not read: Okta.",
   ],
   [
     "people.screened-before-access",
     "nobody's account",
     {},
-    { systems: [stranger] },
+    { systems: [stranger], screenings: screened([]) },
     "unknown",
     "Nobody said whose account it is: dan@acme.test.",
   ],
@@ -405,17 +439,17 @@ const cases: Row[] = [
     "people.screened-before-access",
     "an account of which nobody says when it was made",
     {},
-    { systems: [oktaSystem([{ createdOn: null }], { "1": dan.id })] },
+    { systems: [oktaSystem([{ createdOn: null }], { "1": dan.id })], screenings: screened([]) },
     "unknown",
     "Since when some have accounts was not read.",
   ],
   [
     "people.screened-before-access",
     "an account that is older than a year",
-    { screenings: confirmed([]) },
-    { systems: [oktaSystem([{ createdOn: "2025-01-01" }], { "1": dan.id })] },
+    { [SCREENING_PAGES]: confirmed([]) },
+    { systems: [oktaSystem([{ createdOn: "2025-01-01" }], { "1": dan.id })], screenings: screened([]) },
     "pass",
-    "1 people with accounts were screened before, or had one for a year.",
+    SCREENED,
   ],
   [
     "people.screened-before-access",
@@ -423,12 +457,12 @@ const cases: Row[] = [
     {},
     { systems: [oktaSystem([{}], { "1": dan.id }, { steps: [] })] },
     "unknown",
-    "Not every account was read.",
+    "Who has an account there was not read: Okta.",
   ],
   [
     "people.screened-before-access",
     "an empty register",
-    { screenings: unconfirmed([]) },
+    { [SCREENING_PAGES]: unconfirmed([]) },
     {},
     "unknown",
     "Nobody confirmed that Screenings is complete.",
@@ -441,12 +475,52 @@ test.each(cases)("%s with %s", (check, _, given, more, outcome, reason) => {
   expect([verdict.outcome, verdict.reason]).toEqual([outcome, reason]);
 });
 
+describe("people.screened-before-access", () => {
+  const judged = (given: Given, more: Partial<RegisterInputs> = {}) =>
+    registerChecks["people.screened-before-access"]!.judge(inputs(given, more)).outcome;
+  const other = [undefined, null, -1, "0".repeat(64), [], ["id 2"], ["id 1", "id 1"], {}, { sha256: "0".repeat(64) }];
+
+  test("passes nothing where anything that it reads is gone or altered", () => {
+    const passing = new Set<string>();
+    for (const name of Object.keys(screened()))
+      for (const value of other)
+        if (judged({}, { screenings: { ...screened(), [name]: value } }) === "pass") passing.add(name);
+    for (const name of Object.keys(screening.fields))
+      for (const value of other)
+        if (judged({ [SCREENING_PAGES]: [row(1, { ...screening.fields, [name]: value } as never)] }) === "pass")
+          passing.add(name);
+    for (const change of [{ id: "id 2" }, { state: "waiting" }, { state: "ended" }] as const)
+      if (judged({ [SCREENING_PAGES]: [{ ...screening, ...change }] }) === "pass") passing.add(Object.keys(change)[0]!);
+    // What a screening says is a hash, of which nothing is read.
+    expect([...passing]).toEqual(["kind"]);
+    for (const screenings of [undefined, null, [], "cleared"]) expect(judged({}, { screenings })).toBe("unknown");
+  });
+
+  test("asks as many screenings as people, and each of them once", () => {
+    const eve = row(2, { startsAt: "2026-01-01T00:00:00.000Z" });
+    const systems = [oktaSystem([{}, { id: "2", login: "eve@acme.test" }], { "1": dan.id, "2": eve.id })];
+    const asked = [dan, eve].map(({ id: personId }) => ({ personId, day: "2026-01-05" }));
+    const rows = [screening, row(2, screening.fields as never)];
+    const given = { people: [dan, eve], [SCREENING_PAGES]: rows };
+    expect(judged(given, { systems, screenings: screened(asked) })).toBe("pass");
+    for (const cleared of [["id 1"], ["id 1", "id 1"], ["id 1", "id 3"], ["id 1", "id 2", "id 2"]])
+      expect(judged(given, { systems, screenings: { ...screened(asked), cleared } }), cleared.join()).toBe("unknown");
+    // Who is asked is named by one hash: with somebody else in their place nothing passes.
+    expect(judged(given, { systems, screenings: screened([asked[0]!, { personId: "zoe", day: "2026-01-05" }]) })).toBe(
+      "unknown",
+    );
+  });
+});
+
 test("a pass ends with the first of its inputs", () => {
   const until = (given: Given, check = "oversight.owner-named") => registerChecks[check]!.judge(inputs(given)).until;
   expect(until({})).toEqual(inDays(50));
   expect(until({ people: confirmed([dan], 20) })).toEqual(inDays(20));
   const leaving = row(1, { startsAt: "2026-01-01T00:00:00.000Z", endsAt: inDays(9).toISOString() }, { account: true });
   expect(until({ people: [leaving] })).toEqual(inDays(9));
+  const read = until({}, "people.screened-before-access")!;
+  expect(read).toEqual(new Date("2026-12-24T11:00:00.000Z"));
+  expect(until({ [SCREENING_PAGES]: confirmed([screening], 20) }, "people.screened-before-access")).toEqual(inDays(20));
 });
 
 describe.each(Object.keys(registerChecks))("%s", (check) => {
@@ -616,7 +690,11 @@ test("wishes in every stated field pass only the checks that ask for a declarati
     // What is printed from registers is on file only once another person accepted it.
     for (const { check, aspect, outcome } of parts)
       if (outcome === "pass" && aspect !== DOCUMENT_ASPECT) sealed.add(check);
-    const given = Object.fromEntries(pages.map(({ register, rows }) => [register, rows]));
+    // Screenings are sealed by what another person approved, and of a wish nobody did.
+    const given = {
+      ...Object.fromEntries(pages.map(({ register, rows }) => [register, rows])),
+      [SCREENING_PAGES]: [],
+    };
     for (const [check, { judge: decide }] of Object.entries(registerChecks))
       if (decide(inputs(given, { failingControls: [], findings: [] })).outcome === "pass") passing.add(check);
   }

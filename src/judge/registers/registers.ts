@@ -42,6 +42,8 @@ export interface RegisterInputs {
   readonly systems: readonly ReadSystem[];
   /** Titles of audit findings. */
   readonly findings: readonly string[] | null;
+  /** What a snapshot says beside its screenings, as it stands there. */
+  readonly screenings?: unknown;
   readonly now: Date;
 }
 

@@ -1,72 +1,70 @@
-import { Truth } from "#domain/facts/truth.ts";
-import {
-  dayOf,
-  fails,
-  isApproved,
-  isCertain,
-  isFiled,
-  isUnknown,
-  mayBe,
-  notConfirmed,
-  passes,
-  some,
-  textOf,
-} from "./registers.ts";
-import type { Account, RegisterInputs, RegisterVerdict } from "./registers.ts";
+import { listOf as isListOf, matching, orNull, text } from "#domain/judge/shapes.ts";
+import { digestOfAsked, SCREENED_DAYS, SCREENING_PAGES } from "#domain/registers/screenings.ts";
+import type { AskedPerson, ScreeningScope } from "#domain/registers/screenings.ts";
+import type { AskedSystem, SnapshotRow } from "#domain/registers/snapshot.ts";
+import { holding, is } from "../fields.ts";
+import { accountsUntil, firstAccounts, firstAccountsUnknown } from "./first-accounts.ts";
+import { askedSystems } from "./read-systems.ts";
+import { fails, isCertain, isUnknown, mayBe, notConfirmed, passes } from "./registers.ts";
+import type { ReadSystem, RegisterInputs, RegisterVerdict } from "./registers.ts";
 
-const YEAR_MS = 365 * 86_400_000;
+/** Reads what a snapshot says beside its screenings. */
+const screeningScope = holding({
+  identityProviders: askedSystems,
+  asked: is(matching(/^[0-9a-f]{64}$/)),
+  cleared: is(orNull(isListOf(text))),
+});
+
+/** Who certainly got their first account within the last 365 days: each must have been screened by that day. */
+export function askedForScreening(
+  systems: readonly ReadSystem[],
+  identityProviders: readonly AskedSystem[],
+  now: Date,
+): readonly AskedPerson[] {
+  const yearAgo = new Date(now.getTime() - SCREENED_DAYS * 86_400_000);
+  return firstAccounts(systems, identityProviders, now).people.flatMap(({ personId, day, isOlderThan }) =>
+    day === undefined || mayBe(isOlderThan(yearAgo)) ? [] : [{ personId, day }],
+  );
+}
+
+/** A screening that another person approved, whose report is on file or whose test or law is named. Which of these is not told. */
+const isSound = (row: SnapshotRow | undefined) =>
+  row?.state === "open" && row.fields["approved"] === true && row.fields["founded"] === true;
 
 /**
- * Whoever got their first account within the last 365 days was screened by that day, with a report on file that another person
- * approved, or has an approved exception that cites the law.
+ * Whoever got their first account within the last 365 days was screened by that day, as a report or a person's test says that another
+ * person approved, or has an approved exception that cites the law. A snapshot does not say whose screening is which: it names everybody
+ * who is asked by one hash, and as many screenings as they are.
  */
-export function screenedBeforeAccess({ register, systems, now }: RegisterInputs): RegisterVerdict {
-  if (systems.length === 0) return isUnknown("No connected system says since when people have accounts.");
-  const [screenings, people] = [register("screenings"), register("people")];
-  const yearAgo = new Date(now.getTime() - YEAR_MS);
-  const owned = systems.flatMap(({ accounts, people: owners, programs }) =>
-    accounts.members
-      .filter(({ key, facts }) => mayBe(facts.class.is("human")) && !(now < (programs.get(key.id) ?? now)))
-      .map((account) => ({ account, owner: owners.get(account.key.id) })),
-  );
-  const isScreened = (personId: string, since: Date) =>
-    screenings.rows.some((row) => {
-      if (row.state !== "open" || !isApproved(row) || textOf(row, "personId") !== personId) return false;
-      // The law's text may be hidden from the judge: that it is there is what is asked.
-      if (textOf(row, "kind") === "exception") return row.fields["law"] !== undefined;
-      const day = textOf(row, "completedOn");
-      return isFiled(row, "report") && day !== undefined && day <= dayOf(since);
-    });
-  const truthOf = (personId: string, accounts: readonly Account[]) => {
-    const made = accounts.map(({ facts }) => facts.createdAt);
-    const isOlder = Truth.any(made.map((at) => at.atMost(yearAgo)));
-    return isOlder.orElse(() => Truth.all(made.map((at) => at.holds((since) => isScreened(personId, since)))));
-  };
-  const matched = [...Map.groupBy(owned, ({ owner }) => owner)].flatMap(([owner, all]) =>
-    owner === undefined
-      ? []
-      : [
-          {
-            owner,
-            truth: truthOf(
-              owner,
-              all.map(({ account }) => account),
-            ),
-          },
-        ],
-  );
+export function screenedBeforeAccess(inputs: RegisterInputs): RegisterVerdict {
+  const { register, systems, now } = inputs;
+  if (screeningScope(inputs.screenings, "") !== undefined)
+    return isUnknown("What was sealed of screenings cannot be read.");
+  const { identityProviders, asked: named, cleared } = inputs.screenings as ScreeningScope;
+  const [screenings, people] = [register(SCREENING_PAGES), register("people")];
   const missing = notConfirmed(screenings, "Screenings", now) ?? notConfirmed(people, "People", now);
   if (missing !== undefined) return isUnknown(missing);
-  // Everybody reads this, and only managers read screenings: nobody is named.
-  const left = matched.filter(({ truth }) => !mayBe(truth)).length;
-  if (left > 0) return fails(`No screening before the first account: ${left} ${left === 1 ? "person" : "people"}.`);
-  const unmatched = owned.filter(({ owner }) => owner === undefined);
-  if (unmatched.length > 0)
-    return isUnknown(`Nobody said whose account it is: ${some(unmatched.map(({ account }) => account.label))}.`);
-  if (!matched.every(({ truth }) => isCertain(truth))) return isUnknown("Since when some have accounts was not read.");
-  if (systems.some(({ accounts }) => mayBe(accounts.whole.not()))) return isUnknown("Not every account was read.");
-  return passes(`${matched.length} people with accounts were screened before, or had one for a year.`, [
+  const providers = identityProviders ?? [];
+  const asked = askedForScreening(systems, providers, now);
+  // Everybody reads this, and only managers read screenings: nobody is named, and in a small company a number would name somebody.
+  if (cleared === null && asked.length > 0)
+    return fails("Somebody who got their first account within 365 days has no approved screening from before.");
+  const first = firstAccounts(systems, providers, now);
+  const yearAgo = new Date(now.getTime() - SCREENED_DAYS * 86_400_000);
+  const young = first.people.filter(({ isOlderThan }) => !isCertain(isOlderThan(yearAgo)));
+  const unknown = firstAccountsUnknown({ ...first, people: young }, systems, identityProviders, now);
+  if (unknown) return unknown;
+  const rows = new Map(screenings.rows.map((row) => [row.id, row]));
+  const isWhole =
+    cleared !== null &&
+    named === digestOfAsked(asked) &&
+    new Set(cleared).size === asked.length &&
+    cleared.length === asked.length &&
+    cleared.every((id) => isSound(rows.get(id)));
+  if (!isWhole) return isUnknown("What was sealed of screenings is not about those who have accounts.");
+  return passes("Everybody who got their first account within 365 days was screened before, or is excepted by law.", [
     screenings.confirmedUntil,
     people.confirmedUntil,
+    ...accountsUntil(systems),
   ]);
 }

@@ -18,7 +18,7 @@ interface Sealed {
 
 /** The connected systems whose accounts a snapshot was read with, from their exhibits in its order. */
 export function systemsOf(
-  { collections, programs }: SnapshotManifest,
+  { collections, programs }: Pick<SnapshotManifest, "collections" | "programs">,
   pages: readonly SnapshotPage[],
   exhibits: (at: number) => unknown,
 ): readonly ReadSystem[] {

@@ -1258,6 +1258,7 @@ export interface AppRegisterFields {
   past: Generated<boolean>;
   register: string;
   required: boolean;
+  required_for: Json | null;
   target: string | null;
   type: string;
 }

@@ -2,6 +2,7 @@ import type pg from "pg";
 import { registers } from "#catalog/registers/index.ts";
 import { everyone } from "#catalog/registers/rights.ts";
 import type { Field } from "#domain/registers/register.ts";
+import { SCREENING_PAGES } from "#domain/registers/screenings.ts";
 import { COMPLETION_PAGES, COURSE_PAGES } from "#domain/training/sealed.ts";
 
 /**
@@ -10,7 +11,7 @@ import { COMPLETION_PAGES, COURSE_PAGES } from "#domain/training/sealed.ts";
  */
 export async function writeRegisters(pool: pg.Pool): Promise<void> {
   // Sealed in the form of records; nobody writes records into these.
-  const sealedLists = [COURSE_PAGES, COMPLETION_PAGES].map((key) => ({
+  const sealedLists = [COURSE_PAGES, COMPLETION_PAGES, SCREENING_PAGES].map((key) => ({
     key,
     read_roles: everyone,
     write_roles: [],
@@ -34,6 +35,7 @@ export async function writeRegisters(pool: pg.Pool): Promise<void> {
       item: declared.of ?? null,
       choices: choicesOf(declared),
       required: declared.required ?? false,
+      required_for: declared.requiredFor ?? null,
       origin: declared.origin,
       target: declared.to ?? null,
       least: declared.least ?? null,
@@ -46,7 +48,8 @@ export async function writeRegisters(pool: pg.Pool): Promise<void> {
   try {
     // A database that was only brought to an older version has none, or knows less of them.
     const { rows } = await client.query<{ there: boolean }>(
-      `SELECT EXISTS (SELECT FROM pg_attribute WHERE attrelid = to_regclass('app.register_fields') AND attname = 'not_before') AS there`,
+      `SELECT EXISTS (SELECT FROM pg_attribute WHERE attrelid = to_regclass('app.register_fields') AND attname = 'not_before')
+        AND EXISTS (SELECT FROM pg_attribute WHERE attrelid = to_regclass('app.register_fields') AND attname = 'required_for') AS there`,
     );
     if (!rows[0]!.there) return;
     await client.query("BEGIN");
@@ -61,8 +64,8 @@ export async function writeRegisters(pool: pg.Pool): Promise<void> {
     await client.query(
       `INSERT INTO app.register_fields AS f SELECT x.* FROM jsonb_populate_recordset(NULL::app.register_fields, $1) x
         ON CONFLICT (register, field) DO UPDATE
-          SET (type, item, choices, required, origin, target, least, most, past, not_before) = (excluded.type, excluded.item, excluded.choices,
-            excluded.required, excluded.origin, excluded.target, excluded.least, excluded.most, excluded.past, excluded.not_before)
+          SET (type, item, choices, required, required_for, origin, target, least, most, past, not_before) = (excluded.type, excluded.item, excluded.choices,
+            excluded.required, excluded.required_for, excluded.origin, excluded.target, excluded.least, excluded.most, excluded.past, excluded.not_before)
         WHERE (f.*) IS DISTINCT FROM (excluded.*)`,
       [JSON.stringify(fields)],
     );

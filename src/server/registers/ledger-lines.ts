@@ -14,14 +14,18 @@ export const newSalt = (): Buffer => randomBytes(16);
 export const isReadByAll = ({ rights }: Register): boolean => rights.read.includes("viewer");
 
 /**
- * What the ledger says of each changed field, as canonical JSON: its values before and after. Of what is personal or confidential, of
- * long texts, and of registers that not everybody in the company reads, it has the HMAC-SHA-256 of the value under the version's salt.
+ * What the ledger says of each changed field, as canonical JSON: its values before and after. Of what is personal or confidential, and of
+ * long texts, it has the HMAC-SHA-256 of the value under the version's salt. Of a register that not everybody in the company reads it has
+ * one line for all of them: which fields were changed tells of an exception.
  */
 export function ledgerLines(register: Register, changes: readonly FieldChange[], salt: Buffer): string[] {
-  const isOpen = isReadByAll(register);
+  if (!isReadByAll(register)) {
+    const all = changes.map(({ field, before, after }) => ({ field, before, after }));
+    return [canonicalJson({ sha256: createHmac("sha256", salt).update(canonicalJson(all)).digest("hex") })];
+  }
   return changes.map(({ field, before, after }) => {
     const declared = register.fields[field];
-    const isHidden = !isOpen || !declared || declared.personal === true || declared.confidential === true;
+    const isHidden = !declared || declared.personal === true || declared.confidential === true;
     const said = (value: FieldValue | null) => {
       if (value === null) return null;
       const text = canonicalJson(value);
@@ -32,6 +36,10 @@ export function ledgerLines(register: Register, changes: readonly FieldChange[],
     return canonicalJson({ field, before: said(before), after: said(after) });
   });
 }
+
+/** The labels of changed fields, of registers that everybody in the company reads. */
+export const labelsOf = (register: Register, fields: readonly string[]): readonly string[] =>
+  isReadByAll(register) ? fields.map((field) => register.fields[field]?.label ?? field) : [];
 
 /** The entry's details for a change of one record. */
 export function recordDetails(
@@ -46,7 +54,10 @@ export function recordDetails(
     label: register.label,
     number: record.number,
     version: record.version,
-    labels: changes.map(({ field }) => register.fields[field]?.label ?? field),
+    labels: labelsOf(
+      register,
+      changes.map(({ field }) => field),
+    ),
     changes: ledgerLines(register, changes, record.salt),
   };
 }

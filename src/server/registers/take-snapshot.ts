@@ -4,6 +4,7 @@ import { registers } from "#catalog/registers/index.ts";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { CanonicalValue } from "#domain/ledger/canonical-json.ts";
 import type { RecordFields, Register } from "#domain/registers/register.ts";
+import { SCREENING_PAGES } from "#domain/registers/screenings.ts";
 import { PAGE_ROWS, SNAPSHOT_FORMAT } from "#domain/registers/snapshot.ts";
 import type {
   AccountKey,
@@ -14,6 +15,7 @@ import type {
 } from "#domain/registers/snapshot.ts";
 import { ACKNOWLEDGMENT_PAGES } from "#judge/registers/acknowledged.ts";
 import type { AcknowledgedPage } from "#judge/registers/acknowledged.ts";
+import { systemsOf } from "#judge/registers/systems.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { callFunction } from "../db/functions.ts";
 import { hmacSha256 } from "../hmac.ts";
@@ -25,6 +27,7 @@ import type { AccountMatch, MatchedPerson } from "./match-accounts.ts";
 import type { ReadExhibit } from "./read-collections.ts";
 import { sealPolicies } from "./policy-pages.ts";
 import { sealReviews } from "./review-pages.ts";
+import { sealScreenings } from "./screening-pages.ts";
 import { sealSystemNames } from "./system-pages.ts";
 import { recordColumns, stateOf } from "./record-rows.ts";
 import type { RecordRow } from "./record-rows.ts";
@@ -66,13 +69,8 @@ export async function takeSnapshot(
   await seeWithdrawn(tx);
   const { rows } = await sql<HeldRow>`SELECT ${recordColumns}, r.register, r.salt FROM app.records r
     WHERE r.company_id = ${companyId} ORDER BY r.register, r.number`.execute(tx);
-  const { rows: confirmed } = await sql<{
-    register: string;
-    count: number;
-    at: Date;
-    until: Date;
-  }>`SELECT DISTINCT ON (c.register)
-      c.register, c.count::integer AS count, c.confirmed_at AS at, c.valid_until AS until
+  const { rows: confirmed } =
+    await sql<Confirmed>`SELECT DISTINCT ON (c.register) c.register, c.count::integer AS count, c.confirmed_at AS at, c.valid_until AS until
     FROM app.confirmations c WHERE c.company_id = ${companyId} ORDER BY c.register, c.ledger_index DESC`.execute(tx);
   const { rows: failing } = await sql<{ id: string }>`SELECT s.control_id AS id FROM app.control_standings s
     WHERE s.company_id = ${companyId} AND s.status = 'failing' ORDER BY s.control_id`.execute(tx);
@@ -91,7 +89,7 @@ export async function takeSnapshot(
     now,
   );
   const owned = accountsByPerson(matches);
-  // A page is named by its hash, which everybody reads: the few values of a register that not everybody reads could be guessed from it.
+  // A page is named by its hash, which everybody reads: what not everybody reads is sealed apart, without what it says.
   const sealed = registers.filter(isReadByAll).map((register) => {
     const own = (held.get(register.key) ?? []).map((row) =>
       rowOf(register, row, accounts, {
@@ -109,10 +107,33 @@ export async function takeSnapshot(
   const acknowledgments = policies && (await sealAcknowledgments(tx, companyId, judge));
   const training = await sealTraining(tx, companyId, now);
   const reviews = await sealReviews(tx, companyId);
+  const programs = matches.flatMap(({ account, match }) =>
+    match.kind === "program" ? [{ ...keyOf(account), until: match.until.toISOString() }] : [],
+  );
+  const listing = read.filter(({ accounts: own }) => own !== undefined);
+  const collections = listing.map(({ named }) => named);
+  const systems = systemsOf(
+    { collections, programs },
+    sealed.flatMap(({ pages }) => pages.map(({ page }) => page)),
+    (at) => listing[at]!.open().sealed,
+  );
+  const screened = held.get("screenings") ?? [];
+  const screeningsConfirmed = confirmationOf(confirmed.find(({ register }) => register === "screenings"));
+  const screenings =
+    screened.length > 0 || screeningsConfirmed
+      ? await sealScreenings(
+          tx,
+          companyId,
+          screened.map((row) => ({ ...row, withdrawn: withdrawn.has(row.id) })),
+          systems,
+          now,
+        )
+      : undefined;
   const lists = [
     ...(policies?.registers ?? []),
     ...(training?.lists ?? []),
     ...reviews.registers,
+    ...(screenings ? [screenings.list] : []),
     ...(await sealSystemNames(
       tx,
       companyId,
@@ -122,13 +143,13 @@ export async function takeSnapshot(
   const ofRegisters = sealed.map(({ register, own, pages, last }) => ({
     key: register.key,
     count: own.filter(({ state }) => state !== "ended").length,
-    confirmation: last ? { at: last.at.toISOString(), until: last.until.toISOString(), count: last.count } : null,
+    confirmation: confirmationOf(last),
     pages: pages.map(({ sha256 }) => sha256),
   }));
   const ofLists = lists.map(({ key, count, pages }) => ({
     key,
     count,
-    confirmation: null,
+    confirmation: key === SCREENING_PAGES ? screeningsConfirmed : null,
     pages: pages.map(({ sha256 }) => sha256),
   }));
   if (acknowledgments)
@@ -143,15 +164,14 @@ export async function takeSnapshot(
     registers: [...ofRegisters, ...ofLists],
     ...(policies && { policies: policies.scope }),
     ...(training && { training: training.scope }),
-    programs: matches.flatMap(({ account, match }) =>
-      match.kind === "program" ? [{ ...keyOf(account), until: match.until.toISOString() }] : [],
-    ),
+    ...(screenings && { screenings: screenings.scope }),
+    programs,
     failingControls: failing.map(({ id }) => id),
   } as const;
   return {
     manifest: {
       ...said,
-      collections: read.flatMap(({ named, accounts }) => (accounts ? [named] : [])),
+      collections,
       takenAt: now.toISOString(),
     },
     pages: [...sealed, ...lists].flatMap(({ pages }) => pages),
@@ -165,6 +185,16 @@ export async function takeSnapshot(
     reviewed: reviews.exhibits,
   };
 }
+
+interface Confirmed {
+  readonly register: string;
+  readonly count: number;
+  readonly at: Date;
+  readonly until: Date;
+}
+
+const confirmationOf = (last: Confirmed | undefined) =>
+  last ? { at: last.at.toISOString(), until: last.until.toISOString(), count: last.count } : null;
 
 /** A person as accounts are matched with. */
 function personOf({ id, fields, ended_at: endedAt }: HeldRow): MatchedPerson {

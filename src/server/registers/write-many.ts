@@ -9,7 +9,7 @@ import { fail } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { InvalidInput } from "../http/read-input.ts";
-import { digestOfMany, newSalt } from "./ledger-lines.ts";
+import { digestOfMany, labelsOf, newSalt } from "./ledger-lines.ts";
 import { recordColumns } from "./record-rows.ts";
 import type { RecordRow } from "./record-rows.ts";
 import { openRegister } from "./rights.ts";
@@ -96,7 +96,7 @@ export function manyWriters({ now }: Deps): Pick<HandlersOf<"registers">, "chang
           details: {
             register: register.key,
             label: register.label,
-            labels: Object.keys(wanted).map((name) => register.fields[name]!.label),
+            labels: labelsOf(register, Object.keys(wanted)),
             changed: all.length,
             digest: digestOfMany(register, all),
           },
