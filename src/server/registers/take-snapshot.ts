@@ -3,22 +3,14 @@ import { sql } from "kysely";
 import { registers } from "#catalog/registers/index.ts";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { CanonicalValue } from "#domain/ledger/canonical-json.ts";
-import type { RecordFields, Register } from "#domain/registers/register.ts";
 import { SCREENING_PAGES } from "#domain/registers/screenings.ts";
 import { PAGE_ROWS, SNAPSHOT_FORMAT } from "#domain/registers/snapshot.ts";
-import type {
-  AccountKey,
-  MatchedAccount,
-  SnapshotManifest,
-  SnapshotPage,
-  SnapshotRow,
-} from "#domain/registers/snapshot.ts";
+import type { AccountKey, MatchedAccount, SnapshotManifest, SnapshotPage } from "#domain/registers/snapshot.ts";
 import { ACKNOWLEDGMENT_PAGES } from "#judge/registers/acknowledged.ts";
 import type { AcknowledgedPage } from "#judge/registers/acknowledged.ts";
 import { systemsOf } from "#judge/registers/systems.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { callFunction } from "../db/functions.ts";
-import { hmacSha256 } from "../hmac.ts";
 import { seeWithdrawn } from "../evidence/withdrawn.ts";
 import { sealAcknowledgments } from "./acknowledgment-pages.ts";
 import { isReadByAll } from "./ledger-lines.ts";
@@ -29,8 +21,9 @@ import { sealPolicies } from "./policy-pages.ts";
 import { sealReviews } from "./review-pages.ts";
 import { sealScreenings } from "./screening-pages.ts";
 import { sealSystemNames } from "./system-pages.ts";
-import { recordColumns, stateOf } from "./record-rows.ts";
-import type { RecordRow } from "./record-rows.ts";
+import { recordColumns } from "./record-rows.ts";
+import { rowOf } from "./snapshot-row.ts";
+import type { HeldRow } from "./snapshot-row.ts";
 import { sealTraining } from "./training-pages.ts";
 
 /** A page with its text, which its SHA-256 names. */
@@ -55,8 +48,6 @@ export interface Snapshot {
   /** By a source the exhibits that its closed reviews were read from, by their ids. */
   readonly reviewed: ReadonlyMap<string, readonly string[]>;
 }
-
-type HeldRow = RecordRow & { readonly register: string; readonly salt: Buffer };
 
 /** The registers of a company as they are now, with whose the accounts in these exhibits are, read as the company itself. */
 export async function takeSnapshot(
@@ -223,35 +214,4 @@ function accountsByPerson(matches: readonly AccountMatch[]): ReadonlyMap<string,
 function sealPage(page: SnapshotPage): SealedPage {
   const content = canonicalJson(page as unknown as CanonicalValue);
   return { page, content, sha256: createHash("sha256").update(content).digest("hex") };
-}
-
-function rowOf(
-  register: Register,
-  row: HeldRow,
-  accounts: ReadonlySet<string>,
-  more: Pick<SnapshotRow, "withdrawn" | "accounts">,
-): SnapshotRow {
-  const email = register.key === "people" ? row.fields["email"] : undefined;
-  return {
-    id: row.id,
-    number: Number(row.number),
-    version: row.version,
-    state: stateOf(register, row),
-    fields: hidden(register, row.fields, row.salt),
-    approval: row.approved_at ? { at: row.approved_at.toISOString(), another: !row.approved_alone } : null,
-    ...more,
-    account: typeof email === "string" ? accounts.has(email.toLowerCase()) : null,
-  };
-}
-
-/** What is personal or confidential leaves its register as a salted hash. */
-function hidden(register: Register, fields: RecordFields, salt: Buffer): SnapshotRow["fields"] {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => {
-      const { personal, confidential } = register.fields[name] ?? { personal: true };
-      if (!personal && !confidential) return [name, value];
-      const sha256 = hmacSha256(salt, canonicalJson(value as CanonicalValue), "hex");
-      return [name, { sha256 }];
-    }),
-  );
 }
