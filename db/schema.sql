@@ -136,6 +136,32 @@ GRANT DELETE, SELECT ON app.account_lists TO app_definer;
 GRANT INSERT, SELECT ON app.account_lists TO app_user;
 GRANT UPDATE (evidence_id, seen_at, whole, accounts) ON app.account_lists TO app_user;
 
+CREATE TABLE app.acknowledgment_pages (
+  company_id uuid NOT NULL,
+  page integer NOT NULL,
+  source bytea NOT NULL,
+  sha256 text NOT NULL,
+  judge text NOT NULL,
+  said jsonb NOT NULL,
+  CONSTRAINT acknowledgment_pages_pkey PRIMARY KEY (company_id, page),
+  CONSTRAINT acknowledgment_pages_page_check CHECK ((page >= 0)),
+  CONSTRAINT acknowledgment_pages_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+ALTER TABLE app.acknowledgment_pages OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY keep ON app.acknowledgment_pages FOR INSERT TO app_user
+  WITH CHECK (( SELECT app.is_company_itself() AS is_company_itself));
+CREATE POLICY keep_again ON app.acknowledgment_pages FOR UPDATE TO app_user
+  USING (( SELECT app.is_company_itself() AS is_company_itself));
+CREATE POLICY read ON app.acknowledgment_pages FOR SELECT TO app_user
+  USING (( SELECT app.is_company_itself() AS is_company_itself));
+CREATE POLICY tenant_wall ON app.acknowledgment_pages AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.acknowledgment_pages TO app_backup;
+GRANT DELETE, SELECT ON app.acknowledgment_pages TO app_definer;
+GRANT INSERT, SELECT ON app.acknowledgment_pages TO app_user;
+GRANT UPDATE (source, sha256, judge, said) ON app.acknowledgment_pages TO app_user;
+
 CREATE TABLE app.acknowledgments (
   company_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -155,6 +181,7 @@ CREATE TABLE app.acknowledgments (
   CONSTRAINT acknowledgments_company_id_person_register_person_id_fkey FOREIGN KEY (company_id, person_register, person_id) REFERENCES app.records(company_id, register, id),
   CONSTRAINT acknowledgments_company_id_version_id_fkey FOREIGN KEY (company_id, version_id) REFERENCES app.policy_versions(company_id, id)
 );
+CREATE INDEX acknowledgments_in_order ON app.acknowledgments USING btree (company_id, ledger_index, id);
 CREATE INDEX acknowledgments_of_person ON app.acknowledgments USING btree (company_id, person_id);
 ALTER TABLE app.acknowledgments OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY read ON app.acknowledgments FOR SELECT TO app_user

@@ -22,7 +22,6 @@ const unused: Readonly<Record<string, string>> = {
   "0104": "was never used",
   "0105": "was never used",
   "0106": "was never used",
-  "0107": "was never used",
   "0108": "was never used",
   "0109": "was never used",
   "0110": "was never used",

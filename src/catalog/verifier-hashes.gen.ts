@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "6828358f8cb0ea7cdf0918f0637f94ef5ae0a46d3e21e7f229808781afcb4b23",
-  "verify.html": "2485341d97b78ff191b2e4ee5717c746cf00e57f027dad72c830c7133c18de33",
+  "verify.mjs": "4547dce37fcd7a690a81cad49515607a7c4346bc6cfea7c2b9456022dc474079",
+  "verify.html": "c6550fd33017d81202e33093f1db03f6cb99a71dbb843376c42c684d84a6395e",
 } as const;

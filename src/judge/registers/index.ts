@@ -1,4 +1,4 @@
-import { controlOfCheck, findDocument, resultValidForDays } from "#catalog/index.ts";
+import { findDocument } from "#catalog/index.ts";
 import { DOCUMENT_ASPECT } from "#domain/documents/document-answer.ts";
 import { flag, instant, integerFrom, listOf, matching, oneOf, orNull, text } from "#domain/judge/shapes.ts";
 import type { PartSaid, PartsAnswer, RegistersQuestion } from "#domain/judge/contract.ts";
@@ -9,20 +9,21 @@ import type { SnapshotManifest, SnapshotPage } from "#domain/registers/snapshot.
 import type { Shape } from "#domain/shapes/shapes.ts";
 import { both, each, eachOnce, holding, is, orNothing } from "../fields.ts";
 import type { Reader } from "../fields.ts";
+import { ACKNOWLEDGMENT_PAGES, allAcknowledged, readAcknowledgedPage } from "./acknowledged.ts";
+import type { Acknowledged } from "./acknowledged.ts";
 import { adminsListed, onePersonEach } from "./accounts.ts";
+import { forDays, freshly, lasting } from "./lasting.ts";
 import { leaversDisabled } from "./leavers.ts";
 import { listChecks, listedSystems } from "./listed-reviews.ts";
 import { judgePolicies, policyInputs } from "./policies.ts";
 import { policyDocuments } from "./policy-documents.ts";
 import { ofPrintedDocuments } from "./printed-documents.ts";
-import { isUnknown, registersOf } from "./registers.ts";
+import { registersOf } from "./registers.ts";
 import type { ReadSystem, RegisterInputs, RegisterVerdict } from "./registers.ts";
 import { AGAINST_ONLY, registerChecks } from "./register-checks.ts";
 import { removalsDone, reviewedThisQuarter, serviceAccountsReviewed } from "./reviews.ts";
 import { systemsOf } from "./systems.ts";
 import { judgeTraining } from "./training.ts";
-
-const DAY_MS = 86_400_000;
 
 interface SystemCheck {
   readonly asks: readonly string[];
@@ -51,9 +52,6 @@ export const systemChecks: Readonly<Record<string, SystemCheck>> = {
     judge: serviceAccountsReviewed,
   },
 };
-
-/** What is only said while it fails is not taken back when it does not any more: it ends by itself, unless it is said again. */
-const DAYS_AGAINST = 2;
 
 const key = { provider: is(oneOf(...providerKeys)), scope: is(text), id: is(text) };
 const sha256 = is(matching(/^[0-9a-f]{64}$/));
@@ -153,14 +151,37 @@ function isWhole({ snapshot, pages, collections }: Asked): boolean {
 
 /** What a snapshot of the registers says of checks. A register that nobody uses says nothing. */
 export function judgeRegisters({ instant: at, input }: RegistersQuestion): PartsAnswer {
-  const { snapshot, pages } = input as Asked;
+  const { snapshot, pages, collections } = input as Asked;
+  const [acknowledgments, others] = [
+    pages.filter(({ register }) => register === ACKNOWLEDGMENT_PAGES),
+    pages.filter(({ register }) => register !== ACKNOWLEDGMENT_PAGES),
+  ];
+  const acknowledged = allAcknowledged(acknowledgments.map(({ rows }) => readAcknowledgedPage(rows)));
+  return judgeSnapshot({ instant: at, snapshot, pages: others, acknowledged, exhibit: (index) => collections[index] });
+}
+
+/** A snapshot as it is judged: what is large in it is read piece by piece. */
+export interface JudgedSnapshot {
+  readonly instant: string;
+  readonly snapshot: SnapshotManifest;
+  /** All but those of acknowledgments. */
+  readonly pages: readonly SnapshotPage[];
+  readonly acknowledged: Acknowledged;
+  /** The sealed exhibit at this place of the snapshot's collections; asked for again where it is no longer held. */
+  readonly exhibit: (at: number) => unknown;
+}
+
+/** The same of a snapshot that is not held as a whole. */
+export function judgeSnapshot({ instant: at, snapshot, pages, acknowledged, exhibit }: JudgedSnapshot): PartsAnswer {
   const now = new Date(at);
-  const register = registersOf(snapshot, pages);
+  const ofPages = registersOf(snapshot, pages);
+  const ofAcknowledgments = { ...ofPages(ACKNOWLEDGMENT_PAGES), acknowledged };
+  const register = (key: string) => (key === ACKNOWLEDGMENT_PAGES ? ofAcknowledgments : ofPages(key));
   const isUsed = (key: string) => {
     const { rows, confirmedUntil } = register(key);
     return rows.some(({ state }) => state !== "ended") || (confirmedUntil !== null && now < confirmedUntil);
   };
-  const systems = systemsOf(snapshot, pages, input.collections);
+  const systems = systemsOf(snapshot, pages, exhibit);
   const { failingControls, screenings } = snapshot;
   const inputs = { register, failingControls, systems, findings: null, screenings, now };
   const ofRegisters = Object.entries(registerChecks).flatMap(([check, { asks, judge }]): PartSaid[] => {
@@ -170,19 +191,20 @@ export function judgeRegisters({ instant: at, input }: RegistersQuestion): Parts
     if (isAgainst && verdict.outcome !== "fail") return [];
     return [{ check, aspect: REGISTER_ASPECT, ...lasting(check, verdict, now, isAgainst) }];
   });
-  const ofSystems = Object.entries(systemChecks).flatMap(([check, { asks, aspect, reads, kinds, judge }]): PartSaid[] =>
-    asks.some(isUsed)
-      ? systems.flatMap((system): PartSaid[] => {
-          if (kinds && !systemsOfProvider[system.provider].some((kind) => kinds.includes(kind))) return [];
-          const verdict = judge(inputs, system);
-          // What no grant shows all of is left to a person's test, unless what was read fails.
-          const isAgainst = system.partial.has(reads);
-          if (isAgainst && verdict.outcome !== "fail") return [];
-          const said = lasting(check, freshly(check, verdict, system, now), now, isAgainst);
-          return [{ check, aspect, source: registersOn(system.source), ...said }];
-        })
-      : [],
+  // All of one system before the next, so that its accounts are read once; said check by check.
+  const asked = Object.entries(systemChecks).filter(([, { asks }]) => asks.some(isUsed));
+  const bySystem = systems.map((system) =>
+    asked.map(([check, { aspect, reads, kinds, judge }]): PartSaid[] => {
+      if (kinds && !systemsOfProvider[system.provider].some((kind) => kinds.includes(kind))) return [];
+      const verdict = judge(inputs, system);
+      // What no grant shows all of is left to a person's test, unless what was read fails.
+      const isAgainst = system.partial.has(reads);
+      if (isAgainst && verdict.outcome !== "fail") return [];
+      const said = lasting(check, freshly(check, verdict, system, now), now, isAgainst);
+      return [{ check, aspect, source: registersOn(system.source), ...said }];
+    }),
   );
+  const ofSystems = asked.flatMap((_, index) => bySystem.flatMap((parts) => parts[index]!));
   const ofLists = listedSystems(inputs).flatMap((system) =>
     Object.entries(listChecks).flatMap(([check, judge]): PartSaid[] => {
       const { aspect, kinds } = systemChecks[check]!;
@@ -205,29 +227,4 @@ export function judgeRegisters({ instant: at, input }: RegistersQuestion): Parts
     }),
   );
   return { kind: "parts", parts: [...ofRegisters, ...ofOthers, ...ofSystems, ...ofLists, ...ofDocuments] };
-}
-
-/** A pass ends with what was read of the system, too, and is none where that was too long ago. */
-function freshly(check: string, verdict: RegisterVerdict, { seenAt }: ReadSystem, now: Date): RegisterVerdict {
-  const end = new Date(seenAt.getTime() + resultValidForDays(controlOfCheck(check)) * DAY_MS);
-  if (verdict.outcome !== "pass") return verdict;
-  if (end <= now) return isUnknown("The accounts were last read too long ago to count.");
-  return { ...verdict, until: verdict.until === null || end < verdict.until ? end : verdict.until };
-}
-
-/** A pass lasts until the first of its inputs ends, in whole days; one that ends within a day is no pass any more. */
-function lasting(check: string, verdict: RegisterVerdict, now: Date, isAgainst: boolean) {
-  return forDays(
-    verdict,
-    Math.min(resultValidForDays(controlOfCheck(check)), isAgainst ? DAYS_AGAINST : Infinity),
-    now,
-  );
-}
-
-function forDays({ outcome, reason, until }: RegisterVerdict, most: number, now: Date) {
-  if (outcome !== "pass" || until === null) return { outcome, reason, validForDays: most };
-  const days = Math.min(most, Math.floor((until.getTime() - now.getTime()) / DAY_MS));
-  return days > 0
-    ? { outcome, reason, validForDays: days }
-    : { outcome: "unknown" as const, reason: "What it rests on ends within a day.", validForDays: most };
 }

@@ -7,6 +7,7 @@ import { Truth } from "#domain/facts/truth.ts";
 import { sha256OfText } from "#domain/sha256.ts";
 import type { PolicyScope, SnapshotRow } from "#domain/registers/snapshot.ts";
 import { both, eachOnce, holding, is } from "../fields.ts";
+import { ACKNOWLEDGMENT_PAGES, acknowledgedIn, acknowledgedText } from "./acknowledged.ts";
 import { approvedOf, inForceOf, instantOf, numberOf } from "./policy-approved.ts";
 import { unreadable } from "./policy-rows.ts";
 import { accountsRead, askedSystems, readUntil } from "./read-systems.ts";
@@ -93,14 +94,7 @@ export function policiesAcknowledged(inputs: PolicyInputs): RegisterVerdict {
     startsAt: instantOf(row, "startsAt"),
   }));
   const assigned = Map.groupBy(register("policy-assignments").rows, (row) => textOf(row, "versionId"));
-  // The leaf in the ledger counts, not the row alone.
-  const done = new Map<string, Set<string | undefined>>();
-  for (const row of register("policy-acknowledgments").rows) {
-    if (textOf(row, "leaf") !== textOf(row, "sha256")) continue;
-    const text = `${textOf(row, "policyId")} ${textOf(row, "sha256")}`;
-    const by = done.get(text) ?? new Set();
-    done.set(text, by.add(textOf(row, "personId")));
-  }
+  const done = acknowledgedIn(register(ACKNOWLEDGMENT_PAGES)).people;
   const late: string[] = [];
   const ends: (Date | null)[] = [people.confirmedUntil];
   const reached = new Set<string>();
@@ -113,7 +107,7 @@ export function policiesAcknowledged(inputs: PolicyInputs): RegisterVerdict {
       assignedAt: instantOf(row, "assignedAt"),
       ended: row.fields["ended"] === true,
     }));
-    const acknowledged = done.get(`${policyId} ${textOf(version, "sha256")}`);
+    const acknowledged = done.get(acknowledgedText(policyId, textOf(version, "sha256")));
     for (const person of asked) {
       const { id, number } = person;
       const due = acknowledgmentDue(own, person);

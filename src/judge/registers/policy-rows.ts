@@ -2,6 +2,7 @@ import { flag, instant, integerFrom, listOf, matching, oneOf, text } from "#doma
 import { audiences } from "#domain/policies/policy.ts";
 import { both, holding, is } from "../fields.ts";
 import type { Reader } from "../fields.ts";
+import { ACKNOWLEDGMENT_PAGES, acknowledgedIn } from "./acknowledged.ts";
 import type { ReadRegister } from "./registers.ts";
 
 const sha256 = is(matching(/^[0-9a-f]{64}$/));
@@ -30,15 +31,16 @@ const rowsOf: Readonly<Record<string, Reader>> = {
     assignedAt: is(instant),
     ended: is(flag),
   }),
-  "policy-acknowledgments": holding({ policyId: name, versionId: name, personId: name, sha256, at: is(instant) }),
 };
 
 /** Which register of policies has a row that does not say what it should; undefined where all can be read. */
 export function unreadable(register: (key: string) => ReadRegister): string | undefined {
-  return Object.keys(rowsOf).find((key) =>
+  const wrong = Object.keys(rowsOf).find((key) =>
     register(key).rows.some(
       ({ fields }) =>
         rowsOf[key]!(fields, "") !== undefined || (fields["audience"] === "person" && fields["personId"] === undefined),
     ),
   );
+  if (wrong !== undefined) return wrong;
+  return acknowledgedIn(register(ACKNOWLEDGMENT_PAGES)).readable ? undefined : ACKNOWLEDGMENT_PAGES;
 }

@@ -26,8 +26,9 @@ interface AccountsRead {
 /** How far the accounts of systems in scope were read. */
 export function accountsRead(asked: readonly AskedSystem[], systems: readonly ReadSystem[], now: Date): AccountsRead {
   const found = systems.filter((system) => asked.some(({ systemId }) => systemId === system.systemId));
-  const isRead = (system: ReadSystem) =>
-    now < readUntil(system) && !system.partial.has("account") && isCertain(system.accounts.whole);
+  // Once of each system: of many they are read again.
+  const whole = new Set(found.filter(({ accounts }) => isCertain(accounts.whole)));
+  const isRead = (system: ReadSystem) => now < readUntil(system) && !system.partial.has("account") && whole.has(system);
   const unread = asked.flatMap(({ systemId, name, sources }) => {
     const own = found.filter((system) => system.systemId === systemId);
     if (!own.some(isRead)) return [name];

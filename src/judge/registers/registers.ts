@@ -5,6 +5,7 @@ import type { RecordFields } from "#domain/registers/register.ts";
 import type { SnapshotManifest, SnapshotPage, SnapshotRow } from "#domain/registers/snapshot.ts";
 import type { Entry, Shape, ShapePopulation } from "#domain/shapes/shapes.ts";
 import type { CheckOutcome } from "#domain/verdict.ts";
+import type { Acknowledged } from "./acknowledged.ts";
 
 /** A connected system, as the newest exhibit of its connection has it. */
 export interface ReadSystem {
@@ -29,6 +30,8 @@ export interface ReadSystem {
 /** A register as its checks read it. */
 export interface ReadRegister {
   readonly rows: readonly SnapshotRow[];
+  /** What its pages say, where its rows are not held. */
+  readonly acknowledged?: Acknowledged | undefined;
   readonly confirmedUntil: Date | null;
 }
 
@@ -138,8 +141,13 @@ export function registersOf(manifest: SnapshotManifest, pages: readonly Snapshot
     manifest.registers.map(({ key, confirmation }) => [key, confirmation && new Date(confirmation.until)]),
   );
   const byKey = Map.groupBy(pages, ({ register }) => register);
-  return (key) => ({
-    rows: (byKey.get(key) ?? []).flatMap(({ rows }) => rows),
-    confirmedUntil: confirmed.get(key) ?? null,
-  });
+  const read = new Map<string, ReadRegister>();
+  return (key) => {
+    const known = read.get(key) ?? {
+      rows: (byKey.get(key) ?? []).flatMap(({ rows }) => rows),
+      confirmedUntil: confirmed.get(key) ?? null,
+    };
+    read.set(key, known);
+    return known;
+  };
 }

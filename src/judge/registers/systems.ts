@@ -3,7 +3,7 @@ import { populationOfShape } from "#connectors/shape.ts";
 import { mappings } from "#connectors/shapes.ts";
 import type { ProviderKey } from "#domain/provider.ts";
 import type { SnapshotManifest, SnapshotPage } from "#domain/registers/snapshot.ts";
-import type { Shape } from "#domain/shapes/shapes.ts";
+import type { Shape, ShapePopulation } from "#domain/shapes/shapes.ts";
 import { shapes } from "#domain/shapes/shapes.ts";
 import { isCertain } from "./registers.ts";
 import type { ReadSystem } from "./registers.ts";
@@ -20,41 +20,86 @@ interface Sealed {
 export function systemsOf(
   { collections, programs }: Pick<SnapshotManifest, "collections" | "programs">,
   pages: readonly SnapshotPage[],
-  exhibits: readonly unknown[],
+  exhibits: (at: number) => unknown,
 ): readonly ReadSystem[] {
-  const people = pages
-    .filter(({ register }) => register === "people")
-    .flatMap(({ rows }) => rows.flatMap((row) => (row.accounts ?? []).map((key) => [key, row.id] as const)));
+  const people = new Map<string, Map<string, string>>();
+  for (const { register, rows } of pages)
+    if (register === "people")
+      for (const { id: person, accounts = [] } of rows)
+        for (const { provider, scope, id } of accounts) {
+          const here = placeOf(provider, scope);
+          const own = people.get(here) ?? new Map<string, string>();
+          people.set(here, own.set(id, person));
+        }
+  const open = holdFew((at) => readOf(exhibits(at) as Sealed));
   return collections.flatMap(({ source, systemId, seenAt }, at): ReadSystem[] => {
-    const sealed = exhibits[at] as Sealed;
-    const { provider, account } = sealed;
-    const own = mappings[provider];
-    const accounts = populationOfShape(own, "account", sealed);
-    const grants = populationOfShape(own, "grant", sealed);
-    if (!accounts || !grants) return [];
-    const isHere = (key: { readonly provider: string; readonly scope: string }) =>
-      key.provider === provider && key.scope === account.id;
+    const { provider, scope } = open(at);
+    if (["account", "grant"].some((shape) => "none" in mappings[provider][shape as Shape])) return [];
+    const own = programs.filter((key) => key.provider === provider && key.scope === scope);
     // What its provider says is a person's is no program's, whatever somebody said.
-    const human = new Set(
-      accounts.members.filter(({ facts }) => isCertain(facts.class.is("human"))).map(({ key }) => key.id),
-    );
+    const members = own.length > 0 ? open(at).accounts()!.members : [];
+    const human = new Set(members.filter(({ facts }) => isCertain(facts.class.is("human"))).map(({ key }) => key.id));
     return [
       {
         source,
         systemId,
         provider,
-        accounts,
-        grants,
-        repositories: populationOfShape(own, "repository", sealed),
+        get accounts() {
+          return open(at).accounts()!;
+        },
+        get grants() {
+          return open(at).grants()!;
+        },
+        get repositories() {
+          return open(at).repositories();
+        },
         seenAt: new Date(seenAt),
         partial: new Set(shapes.filter((shape) => isPartial(provider, shape))),
-        people: new Map(people.flatMap(([key, person]) => (isHere(key) ? [[key.id, person]] : []))),
-        programs: new Map(
-          programs.flatMap((key) => (isHere(key) && !human.has(key.id) ? [[key.id, new Date(key.until)]] : [])),
-        ),
+        people: people.get(placeOf(provider, scope)) ?? new Map<string, string>(),
+        programs: new Map(own.flatMap(({ id, until }) => (human.has(id) ? [] : [[id, new Date(until)]]))),
       },
     ];
   });
+}
+
+const placeOf = (provider: string, scope: string) => JSON.stringify([provider, scope]);
+
+/** What of an exhibit is judged, each shape once it is asked for. */
+function readOf(sealed: Sealed) {
+  const { provider, account, items } = sealed;
+  const once = <S extends Shape>(shape: S) => {
+    let read: { readonly population: ShapePopulation<S> | undefined } | undefined;
+    return () => (read ??= { population: populationOfShape(mappings[provider], shape, sealed) }).population;
+  };
+  return {
+    provider,
+    scope: account.id,
+    size: items.length,
+    accounts: once("account"),
+    grants: once("grant"),
+    repositories: once("repository"),
+  };
+}
+
+/** Exhibits of so many items are held at once. One beyond that is read again when it is asked for. */
+const MOST_HELD = 4_000;
+
+/** Holds what was asked for last: of a large company all systems at once take as much memory as a server has. */
+function holdFew(read: (at: number) => ReturnType<typeof readOf>): (at: number) => ReturnType<typeof readOf> {
+  const held = new Map<number, ReturnType<typeof readOf>>();
+  let size = 0;
+  return (at) => {
+    const found = held.get(at) ?? read(at);
+    if (held.delete(at)) size -= found.size;
+    held.set(at, found);
+    size += found.size;
+    for (const [oldest, other] of held) {
+      if (oldest === at || size <= MOST_HELD) break;
+      held.delete(oldest);
+      size -= other.size;
+    }
+    return found;
+  };
 }
 
 function isPartial(provider: ProviderKey, shape: Shape): boolean {

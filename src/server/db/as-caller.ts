@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Kysely, Transaction } from "kysely";
-import { callFunction } from "./functions.ts";
+import { callFunction, functionOf } from "./functions.ts";
+import type { ArgumentsOf, FunctionName, RowOf } from "./functions.ts";
 import { limitRefusal } from "./refuse-limit.ts";
 import { inCompanyTurn } from "./company-turns.ts";
 import type { DB } from "./types.gen.ts";
@@ -20,8 +21,35 @@ export type Tx = Transaction<DB>;
  * the pooled connection cannot inherit them; the policies of the database decide what `work` sees.
  */
 export async function asCaller<T>(db: Kysely<DB>, caller: Caller, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return await notingRefusals(db, caller, () => transactionAs(db, caller, work));
+}
+
+/**
+ * Calls one function as the caller, alone in its transaction and in one round trip: a lock that it takes, such as that of a ledger, is
+ * held until the database has committed, and not until we have answered.
+ */
+export async function callAs<F extends FunctionName>(
+  db: Kysely<DB>,
+  caller: Required<Pick<Caller, "userId" | "companyId">>,
+  name: F,
+  args: ArgumentsOf<F>,
+): Promise<RowOf<F>[]> {
+  const { userId, companyId } = caller;
+  // The inner query needs what the outer one answers, and OFFSET keeps them apart: the function runs as the caller, never before.
+  const statement = sql<
+    RowOf<F>
+  >`WITH caller AS MATERIALIZED (SELECT set_config('app.user_id', ${userId}, true) AS user_id,
+      set_config('app.company_id', ${companyId}, true) AS company_id, set_config('app.second_factor', '', true) AS second_factor)
+    SELECT x.* FROM caller CROSS JOIN LATERAL (SELECT f.* FROM ${functionOf(name, args)} f WHERE caller.user_id IS NOT NULL OFFSET 0) x`;
+  return await notingRefusals(db, caller, () =>
+    inCompanyTurn(db, companyId, async () => (await statement.execute(db)).rows),
+  );
+}
+
+/** What the table of limits refuses is refused with its sentence. */
+async function notingRefusals<T>(db: Kysely<DB>, caller: Caller, work: () => Promise<T>): Promise<T> {
   try {
-    return await transactionAs(db, caller, work);
+    return await work();
   } catch (error) {
     const refused = limitRefusal(error);
     if (!refused) throw error;

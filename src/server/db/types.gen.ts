@@ -78,6 +78,15 @@ export interface AppAccountLists {
   whole: boolean;
 }
 
+export interface AppAcknowledgmentPages {
+  company_id: string;
+  judge: string;
+  page: number;
+  said: Json;
+  sha256: string;
+  source: Buffer;
+}
+
 export interface AppAcknowledgments {
   acknowledged_at: Timestamp;
   company_id: string;
@@ -1763,6 +1772,7 @@ export interface DB {
   "app.access_requests": AppAccessRequests;
   "app.account_bounds": AppAccountBounds;
   "app.account_lists": AppAccountLists;
+  "app.acknowledgment_pages": AppAcknowledgmentPages;
   "app.acknowledgments": AppAcknowledgments;
   "app.alert_mutes": AppAlertMutes;
   "app.alert_preferences": AppAlertPreferences;

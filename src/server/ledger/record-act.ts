@@ -1,9 +1,10 @@
-import { createHmac, randomBytes, randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import { callFunction } from "../db/functions.ts";
 import { actAs } from "../db/as-caller.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { Entry } from "../endpoints/entry.ts";
+import { hmacSha256 } from "../hmac.ts";
 
 /** Commits the company's ledger to what happened, and through which API token if one acted. The details stay readable to members; the log holds a salted hash. */
 export async function recordAct(
@@ -27,6 +28,6 @@ export function writeAct(
   const salt = randomBytes(16);
   const through: Entry["details"] = token === undefined ? {} : { token };
   const details = canonicalJson({ ...told, ...through, by: userId, event, subject });
-  const commitment = createHmac("sha256", salt).update(details).digest("base64");
+  const commitment = hmacSha256(salt, details, "base64");
   return { id: randomUUID(), details, salt, commitment };
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Sighting } from "#domain/reviews/review.ts";
 import { isWorthKeeping } from "#domain/reviews/review.ts";
+import type { ShapePopulation } from "#domain/shapes/shapes.ts";
 import { accountPresence } from "#judge/registers/presence.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { seeWithdrawn } from "../evidence/withdrawn.ts";
@@ -38,13 +39,22 @@ export async function keepSightings(tx: Tx, companyId: string, read: readonly Re
       ORDER BY d.ledger_index DESC LIMIT 1) d ON d.decision = 'remove'
     WHERE r.company_id = ${companyId} AND r.closed_at IS NOT NULL`.execute(tx);
   const byConnection = new Map(read.map((exhibit) => [exhibit.connectionId, exhibit]));
-  const seen = rows.flatMap((row) => {
-    const known = row.sightings.map((own): Sighting => ({ at: new Date(own.at), present: own.present }));
-    return looksAt(row, byConnection).flatMap(({ at, present, evidenceId }) => {
-      const sighting = { at: new Date(at), present };
-      if (!isWorthKeeping(row.decided_at, known, sighting)) return [];
-      known.push(sighting);
-      return [{ row_id: row.row_id, evidence_id: evidenceId, seen_at: at, present }];
+  // An exhibit is opened once for all that it is asked.
+  const removals = Map.groupBy(rows, ({ connection_id: connection }) => connection);
+  const seen = [...removals].flatMap(([connection, own]) => {
+    const exhibit = connection === null ? undefined : byConnection.get(connection);
+    const accounts = exhibit?.open().accounts;
+    return own.flatMap((row) => {
+      const known = row.sightings.map((sighting): Sighting => ({
+        at: new Date(sighting.at),
+        present: sighting.present,
+      }));
+      return looksAt(row, exhibit, accounts).flatMap(({ at, present, evidenceId }) => {
+        const sighting = { at: new Date(at), present };
+        if (!isWorthKeeping(row.decided_at, known, sighting)) return [];
+        known.push(sighting);
+        return [{ row_id: row.row_id, evidence_id: evidenceId, seen_at: at, present }];
+      });
     });
   });
   if (seen.length === 0) return;
@@ -57,11 +67,11 @@ export async function keepSightings(tx: Tx, companyId: string, read: readonly Re
 /** Where an account was looked for: in the newest exhibit of its connection, or in each list of its system since. */
 function looksAt(
   { account_id: account, connection_id: connection, listed }: Removal,
-  byConnection: ReadonlyMap<string, ReadExhibit>,
+  exhibit: ReadExhibit | undefined,
+  accounts: ShapePopulation<"account"> | undefined,
 ): Removal["listed"] {
   if (connection === null) return listed;
-  const exhibit = byConnection.get(connection);
-  const present = exhibit?.accounts && accountPresence(exhibit.accounts, account);
+  const present = accounts && accountPresence(accounts, account);
   return exhibit && present !== undefined
     ? [{ at: exhibit.named.seenAt, evidenceId: exhibit.evidenceId, present }]
     : [];

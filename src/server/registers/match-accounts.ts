@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { populationIn } from "#domain/facts/population.ts";
 import { PROVE_DOMAINS } from "#domain/registers/rests-on.ts";
 import type { AccountKey, MatchedAccount } from "#domain/registers/snapshot.ts";
+import type { ShapePopulation } from "#domain/shapes/shapes.ts";
 import type { Tx } from "../db/as-caller.ts";
-import type { ReadExhibit } from "./read-collections.ts";
 
 /** A person as accounts are matched with. */
 export interface MatchedPerson {
@@ -41,17 +41,15 @@ export interface AccountMatch<Account extends AccountToMatch = AccountToMatch> {
 const nameOf = ({ provider, scope, id }: AccountKey) => JSON.stringify([provider, scope, id]);
 const domainOf = (email: string) => email.slice(email.indexOf("@") + 1);
 
-/** The accounts of exhibits, as they are matched. */
-export function accountsToMatch(read: readonly ReadExhibit[]): readonly AccountToMatch[] {
-  return read.flatMap(({ accounts }) =>
-    (accounts?.members ?? []).map(({ key, facts }) => {
-      const email = populationIn(
-        "email",
-        facts.email.map((address) => [address]),
-      );
-      return { ...key, email: email.members[0] ?? null };
-    }),
-  );
+/** The accounts of an exhibit, as they are matched. */
+export function accountsToMatch({ members }: ShapePopulation<"account">): readonly AccountToMatch[] {
+  return members.map(({ key, facts }) => {
+    const email = populationIn(
+      "email",
+      facts.email.map((address) => [address]),
+    );
+    return { ...key, email: email.members[0] ?? null };
+  });
 }
 
 /**

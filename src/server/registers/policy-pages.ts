@@ -1,4 +1,4 @@
-import { createHash, createHmac } from "node:crypto";
+import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { CanonicalValue } from "#domain/ledger/canonical-json.ts";
@@ -6,6 +6,7 @@ import { PAGE_ROWS } from "#domain/registers/snapshot.ts";
 import type { PolicyScope, SnapshotPage, SnapshotRow } from "#domain/registers/snapshot.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { callFunction } from "../db/functions.ts";
+import { hmacSha256 } from "../hmac.ts";
 import { readAskedSystems } from "./asked-systems.ts";
 
 /** Texts are long: a page has fewer versions than other rows. */
@@ -20,7 +21,7 @@ export interface SealedRows {
   readonly pages: readonly { readonly sha256: string; readonly page: SnapshotPage; readonly content: string }[];
 }
 
-/** What a company's policies add to a snapshot: pages of rows, in the form of records, and what their checks ask beside them. */
+/** What a company's policies add to a snapshot beside acknowledgments: pages of rows, in the form of records, and what their checks ask. */
 export interface SealedPolicies {
   readonly registers: readonly SealedRows[];
   readonly scope: PolicyScope;
@@ -48,13 +49,6 @@ export async function sealPolicies(tx: Tx, companyId: string, now: Date): Promis
     await sql<Row>`SELECT s.id, s.version_id AS "versionId", s.audience, s.person_id AS "personId",
       s.assigned_at AS "assignedAt", s.ended_at IS NOT NULL AS ended
     FROM app.assignments s WHERE s.company_id = ${companyId} ORDER BY s.ledger_index, s.id`.execute(tx);
-  const { rows: acknowledged } = await sql<
-    Row & Leaf
-  >`SELECT a.id, v.policy_id AS "policyId", a.version_id AS "versionId",
-      a.person_id AS "personId", a.sha256, a.method, a.acknowledged_at AS at, ${leafColumns}
-    FROM app.acknowledgments a JOIN app.policy_versions v ON v.company_id = a.company_id AND v.id = a.version_id
-    ${leafOf(sql`a.company_id`, sql`a.ledger_index`)}
-    WHERE a.company_id = ${companyId} ORDER BY a.ledger_index, a.id`.execute(tx);
   const frameworks = (await callFunction(tx, "app.frameworks_asked", [])) as string[];
   const approvers = await callFunction(tx, "app.approvers_now", []);
   return {
@@ -63,7 +57,6 @@ export async function sealPolicies(tx: Tx, companyId: string, now: Date): Promis
       sealed("policy-versions", versions.map(withLeaf("policy.approved")), PAGE_VERSIONS),
       sealed("policy-approvals", approvals),
       sealed("policy-assignments", assignments),
-      sealed("policy-acknowledgments", acknowledged.map(withLeaf("policy.acknowledged"))),
     ],
     scope: {
       frameworks,
@@ -85,15 +78,15 @@ export interface Leaf {
   readonly leaf_entry: string | null;
 }
 
-const leafColumns = sql`l.event AS leaf_event, l.details AS leaf_details, l.salt AS leaf_salt, e.entry AS leaf_entry`;
-const leafOf = (company: ReturnType<typeof sql>, index: ReturnType<typeof sql>) =>
+export const leafColumns = sql`l.event AS leaf_event, l.details AS leaf_details, l.salt AS leaf_salt, e.entry AS leaf_entry`;
+export const leafOf = (company: ReturnType<typeof sql>, index: ReturnType<typeof sql>) =>
   sql`LEFT JOIN app.ledger_acts l ON l.company_id = ${company} AND l.seq = ${index}
     LEFT JOIN app.ledger_entries e ON e.company_id = ${company} AND e.seq = ${index}`;
 
 /** The details of an entry, where they are those that the log commits to. */
 export function detailsOf({ leaf_details: details, leaf_salt: salt, leaf_entry: entry }: Leaf) {
   if (details === null || salt === null || entry === null) return undefined;
-  const commitment = createHmac("sha256", salt).update(details).digest("base64");
+  const commitment = hmacSha256(salt, details, "base64");
   if ((JSON.parse(entry) as { c?: unknown }).c !== commitment) return undefined;
   return JSON.parse(details) as Record<string, unknown>;
 }
@@ -102,7 +95,7 @@ export function detailsOf({ leaf_details: details, leaf_salt: salt, leaf_entry: 
  * A row with the hash that its entry of the ledger has, as `leaf`: of an entry whose details are those that the log commits to, about the
  * same version and the same person. Without one it has none.
  */
-const withLeaf =
+export const withLeaf =
   (event: string) =>
   ({ leaf_event: name, leaf_details: details, leaf_salt: salt, leaf_entry: entry, ...row }: Row & Leaf): Row => {
     if (name !== event) return row as Row;
@@ -115,11 +108,11 @@ const withLeaf =
     return isIts && typeof leaf === "string" ? ({ ...row, leaf } as Row) : (row as Row);
   };
 
-/** Rows in the form of records, in pages; `withdrawn` are the exhibits that a row cites and that were withdrawn since. */
-export function sealed(register: string, rows: readonly Row[], most = PAGE_ROWS): SealedRows {
+/** Rows in the form of records, in pages, numbered on from `before`; `withdrawn` are the exhibits that a row cites and that were withdrawn since. */
+export function sealed(register: string, rows: readonly Row[], most = PAGE_ROWS, before = 0): SealedRows {
   const all = rows.map(({ id, withdrawn, ...fields }, at): SnapshotRow => ({
     id,
-    number: at + 1,
+    number: before + at + 1,
     version: 1,
     state: "open",
     fields: present(fields),

@@ -14,6 +14,8 @@ import { readDocument } from "../connections/exhibit-document.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { getItem, openItem } from "../evidence/open-item.ts";
 import type { Keys } from "../keys/keys.ts";
+import { accountsToMatch } from "./match-accounts.ts";
+import type { AccountToMatch } from "./match-accounts.ts";
 
 interface Deps {
   readonly keys: Keys;
@@ -25,11 +27,19 @@ type Within = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 /** The newest exhibit of a connection, with what a snapshot of the registers says of it. */
 export interface ReadExhibit {
   readonly named: ReadCollection;
+  /** Its accounts as they are matched; undefined where its connector has none. */
+  readonly accounts: readonly AccountToMatch[] | undefined;
+  /** Reads its bytes again: what is read of many accounts takes a hundred times as much memory. */
+  readonly open: () => OpenedExhibit;
+  readonly connectionId: string;
+  readonly evidenceId: string;
+}
+
+/** What an exhibit says of accounts. Held by nobody for longer than it is looked at. */
+export interface OpenedExhibit {
   readonly sealed: SealedCollection;
   readonly accounts: ShapePopulation<"account"> | undefined;
   readonly grants: ShapePopulation<"grant"> | undefined;
-  readonly connectionId: string;
-  readonly evidenceId: string;
 }
 
 interface Row {
@@ -61,7 +71,7 @@ export async function readCollections(deps: Deps, within: Within, companyId: str
     return rows;
   });
   const read: ReadExhibit[] = [];
-  // One after another: an exhibit may be large, and only what is mapped of it is kept by whoever lists accounts.
+  // One after another: an exhibit may be large, and only its bytes and who has accounts are held.
   for (const row of rows) {
     const { provider } = row;
     if (!isProviderKey(provider)) continue;
@@ -71,10 +81,12 @@ export async function readCollections(deps: Deps, within: Within, companyId: str
     );
     const chunks: Buffer[] = [];
     for await (const chunk of bytes) chunks.push(chunk);
-    const document = readDocument(Buffer.concat(chunks));
+    const content = Buffer.concat(chunks);
+    const open = (): OpenedExhibit => openedExhibit(provider, readDocument(content) as unknown as SealedCollection);
+    const document = readDocument(content);
     // One of an older connector may lack what is asked today: it is as if nothing had been read, and no verifier would read it either.
     if (!document || !readsCollection(document)) continue;
-    const sealed = document as unknown as SealedCollection;
+    const accounts = populationOfShape(mappings[provider], "account", document as unknown as SealedCollection);
     read.push({
       named: {
         exhibit: formatExhibitNumber(row.number),
@@ -84,15 +96,20 @@ export async function readCollections(deps: Deps, within: Within, companyId: str
         systemId: row.system_id,
         seenAt: seenAt(provider, row).toISOString(),
       },
-      sealed,
-      accounts: populationOfShape(mappings[provider], "account", sealed),
-      grants: populationOfShape(mappings[provider], "grant", sealed),
+      accounts: accounts && accountsToMatch(accounts),
+      open,
       connectionId: row.connection_id,
       evidenceId: row.evidence_id,
     });
   }
   return read;
 }
+
+const openedExhibit = (provider: ProviderKey, sealed: SealedCollection): OpenedExhibit => ({
+  sealed,
+  accounts: populationOfShape(mappings[provider], "account", sealed),
+  grants: populationOfShape(mappings[provider], "grant", sealed),
+});
 
 /** When the oldest of the steps that list accounts and what they may do was really collected. */
 function seenAt(provider: ProviderKey, { steps, observed_at: observedAt }: Row): Date {

@@ -7,7 +7,8 @@ import type { PartSaid } from "#domain/judge/contract.ts";
 import { RULE } from "#domain/parts/rule.ts";
 import { REGISTERS } from "#domain/registers/snapshot.ts";
 import type { SnapshotManifest } from "#domain/registers/snapshot.ts";
-import { judgeRegisters } from "#judge/registers/index.ts";
+import { allAcknowledged } from "#judge/registers/acknowledged.ts";
+import { judgeSnapshot } from "#judge/registers/index.ts";
 import { fileOrDiscard, storeArtifact } from "../blobs/artifacts.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import { getCompanyKey } from "../blobs/company-keys.ts";
@@ -70,7 +71,7 @@ export function registerJobs(deps: Deps): JobHandler {
         .executeTakeFirst();
       if (!company) return undefined;
       await keepSightings(tx, companyId, read);
-      const snapshot = await takeSnapshot(tx, companyId, at, read);
+      const snapshot = await takeSnapshot(tx, companyId, at, read, deps.judge?.sha256);
       await writeLists(tx, companyId, read, snapshot.matches);
       return { location: company.storage_location_id, last, snapshot };
     });
@@ -98,18 +99,17 @@ const isUndecided = sql<boolean>`EXISTS (SELECT FROM app.check_results c CROSS J
 function judgedSnapshot(deps: Deps, snapshot: Snapshot, read: readonly ReadExhibit[], at: Date) {
   const judged = deps.judge ? { judged: { judge: deps.judge.sha256, at: at.toISOString() } } : {};
   const manifest: SnapshotManifest = { ...snapshot.manifest, ...judged };
-  const { parts } = judgeRegisters({
-    kind: "registers",
+  const exhibits = read.filter(({ accounts }) => accounts);
+  const { parts } = judgeSnapshot({
     instant: at.toISOString(),
-    input: {
-      snapshot: manifest,
-      pages: snapshot.pages.map(({ page }) => page),
-      collections: read.flatMap(({ sealed, accounts }) => (accounts ? [sealed] : [])),
-    },
+    snapshot: manifest,
+    pages: snapshot.pages.map(({ page }) => page),
+    acknowledged: allAcknowledged(snapshot.acknowledged),
+    exhibit: (index) => exhibits[index]!.open().sealed,
   });
   const said = parts.map(({ validForDays: _, ...part }) => part);
   const digest = createHash("sha256").update(snapshot.digest).update(JSON.stringify(said)).digest();
-  return { manifest, pages: snapshot.pages, parts, digest };
+  return { manifest, pages: snapshot.pages, hashes: snapshot.hashes, parts, digest };
 }
 
 interface Judged extends ReturnType<typeof judgedSnapshot> {
@@ -180,7 +180,7 @@ async function seal(deps: Deps, within: Within, { companyId, location, at }: Abo
           evidence_id: artifact.id,
           taken_at: at,
           digest: judged.digest,
-          pages: pages.map(({ sha256 }) => sha256),
+          pages: [...judged.hashes],
         })
         .execute();
       if (parts.length > 0)

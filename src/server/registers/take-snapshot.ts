@@ -1,32 +1,29 @@
-import { createHash, createHmac } from "node:crypto";
+import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { registers } from "#catalog/registers/index.ts";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { CanonicalValue } from "#domain/ledger/canonical-json.ts";
-import type { RecordFields, Register } from "#domain/registers/register.ts";
 import { SCREENING_PAGES } from "#domain/registers/screenings.ts";
 import { PAGE_ROWS, SNAPSHOT_FORMAT } from "#domain/registers/snapshot.ts";
-import type {
-  AccountKey,
-  MatchedAccount,
-  SnapshotManifest,
-  SnapshotPage,
-  SnapshotRow,
-} from "#domain/registers/snapshot.ts";
+import type { AccountKey, MatchedAccount, SnapshotManifest, SnapshotPage } from "#domain/registers/snapshot.ts";
+import { ACKNOWLEDGMENT_PAGES } from "#judge/registers/acknowledged.ts";
+import type { AcknowledgedPage } from "#judge/registers/acknowledged.ts";
 import { systemsOf } from "#judge/registers/systems.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { callFunction } from "../db/functions.ts";
 import { seeWithdrawn } from "../evidence/withdrawn.ts";
+import { sealAcknowledgments } from "./acknowledgment-pages.ts";
 import { isReadByAll } from "./ledger-lines.ts";
-import { accountsToMatch, matchAccounts, readDecisions } from "./match-accounts.ts";
+import { matchAccounts, readDecisions } from "./match-accounts.ts";
 import type { AccountMatch, MatchedPerson } from "./match-accounts.ts";
 import type { ReadExhibit } from "./read-collections.ts";
 import { sealPolicies } from "./policy-pages.ts";
 import { sealReviews } from "./review-pages.ts";
 import { sealScreenings } from "./screening-pages.ts";
 import { sealSystemNames } from "./system-pages.ts";
-import { recordColumns, stateOf } from "./record-rows.ts";
-import type { RecordRow } from "./record-rows.ts";
+import { recordColumns } from "./record-rows.ts";
+import { rowOf } from "./snapshot-row.ts";
+import type { HeldRow } from "./snapshot-row.ts";
 import { sealTraining } from "./training-pages.ts";
 
 /** A page with its text, which its SHA-256 names. */
@@ -38,7 +35,12 @@ export interface SealedPage {
 
 export interface Snapshot {
   readonly manifest: SnapshotManifest;
+  /** All but those of acknowledgments, which are kept already. */
   readonly pages: readonly SealedPage[];
+  /** SHA-256 of all pages, in order. */
+  readonly hashes: readonly string[];
+  /** What the pages of acknowledgments say. */
+  readonly acknowledged: readonly AcknowledgedPage[];
   /** SHA-256 over all that it says but its time, and which exhibits it was read with: what those change shows in what is judged. */
   readonly digest: Buffer;
   readonly people: readonly MatchedPerson[];
@@ -47,14 +49,13 @@ export interface Snapshot {
   readonly reviewed: ReadonlyMap<string, readonly string[]>;
 }
 
-type HeldRow = RecordRow & { readonly register: string; readonly salt: Buffer };
-
 /** The registers of a company as they are now, with whose the accounts in these exhibits are, read as the company itself. */
 export async function takeSnapshot(
   tx: Tx,
   companyId: string,
   now: Date,
   read: readonly ReadExhibit[],
+  judge: string | undefined,
 ): Promise<Snapshot> {
   await seeWithdrawn(tx);
   const { rows } = await sql<HeldRow>`SELECT ${recordColumns}, r.register, r.salt FROM app.records r
@@ -72,7 +73,12 @@ export async function takeSnapshot(
   const accounts = new Set(await callFunction(tx, "app.own_accounts", []));
   const held = Map.groupBy(rows, ({ register }) => register);
   const people = (held.get("people") ?? []).map(personOf);
-  const matches = matchAccounts(accountsToMatch(read), people, await readDecisions(tx, companyId), now);
+  const matches = matchAccounts(
+    read.flatMap(({ accounts = [] }) => accounts),
+    people,
+    await readDecisions(tx, companyId),
+    now,
+  );
   const owned = accountsByPerson(matches);
   // A page is named by its hash, which everybody reads: what not everybody reads is sealed apart, without what it says.
   const sealed = registers.filter(isReadByAll).map((register) => {
@@ -89,6 +95,7 @@ export async function takeSnapshot(
     return { register, own, pages, last };
   });
   const policies = await sealPolicies(tx, companyId, now);
+  const acknowledgments = policies && (await sealAcknowledgments(tx, companyId, judge));
   const training = await sealTraining(tx, companyId, now);
   const reviews = await sealReviews(tx, companyId);
   const programs = matches.flatMap(({ account, match }) =>
@@ -99,7 +106,7 @@ export async function takeSnapshot(
   const systems = systemsOf(
     { collections, programs },
     sealed.flatMap(({ pages }) => pages.map(({ page }) => page)),
-    listing.map(({ sealed: document }) => document),
+    (at) => listing[at]!.open().sealed,
   );
   const screened = held.get("screenings") ?? [];
   const screeningsConfirmed = confirmationOf(confirmed.find(({ register }) => register === "screenings"));
@@ -113,7 +120,7 @@ export async function takeSnapshot(
           now,
         )
       : undefined;
-  const policyPages = [
+  const lists = [
     ...(policies?.registers ?? []),
     ...(training?.lists ?? []),
     ...reviews.registers,
@@ -130,15 +137,22 @@ export async function takeSnapshot(
     confirmation: confirmationOf(last),
     pages: pages.map(({ sha256 }) => sha256),
   }));
-  const ofPolicies = policyPages.map(({ key, count, pages }) => ({
+  const ofLists = lists.map(({ key, count, pages }) => ({
     key,
     count,
     confirmation: key === SCREENING_PAGES ? screeningsConfirmed : null,
     pages: pages.map(({ sha256 }) => sha256),
   }));
+  if (acknowledgments)
+    ofLists.splice(policies.registers.length, 0, {
+      key: ACKNOWLEDGMENT_PAGES,
+      count: acknowledgments.count,
+      confirmation: null,
+      pages: [...acknowledgments.pages],
+    });
   const said = {
     format: SNAPSHOT_FORMAT,
-    registers: [...ofRegisters, ...ofPolicies],
+    registers: [...ofRegisters, ...ofLists],
     ...(policies && { policies: policies.scope }),
     ...(training && { training: training.scope }),
     ...(screenings && { screenings: screenings.scope }),
@@ -151,7 +165,9 @@ export async function takeSnapshot(
       collections,
       takenAt: now.toISOString(),
     },
-    pages: [...sealed, ...policyPages].flatMap(({ pages }) => pages),
+    pages: [...sealed, ...lists].flatMap(({ pages }) => pages),
+    hashes: said.registers.flatMap(({ pages }) => pages),
+    acknowledged: acknowledgments?.said ?? [],
     digest: createHash("sha256")
       .update(canonicalJson(said as unknown as CanonicalValue))
       .digest(),
@@ -198,37 +214,4 @@ function accountsByPerson(matches: readonly AccountMatch[]): ReadonlyMap<string,
 function sealPage(page: SnapshotPage): SealedPage {
   const content = canonicalJson(page as unknown as CanonicalValue);
   return { page, content, sha256: createHash("sha256").update(content).digest("hex") };
-}
-
-function rowOf(
-  register: Register,
-  row: HeldRow,
-  accounts: ReadonlySet<string>,
-  more: Pick<SnapshotRow, "withdrawn" | "accounts">,
-): SnapshotRow {
-  const email = register.key === "people" ? row.fields["email"] : undefined;
-  return {
-    id: row.id,
-    number: Number(row.number),
-    version: row.version,
-    state: stateOf(register, row),
-    fields: hidden(register, row.fields, row.salt),
-    approval: row.approved_at ? { at: row.approved_at.toISOString(), another: !row.approved_alone } : null,
-    ...more,
-    account: typeof email === "string" ? accounts.has(email.toLowerCase()) : null,
-  };
-}
-
-/** What is personal or confidential leaves its register as a salted hash. */
-function hidden(register: Register, fields: RecordFields, salt: Buffer): SnapshotRow["fields"] {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => {
-      const { personal, confidential } = register.fields[name] ?? { personal: true };
-      if (!personal && !confidential) return [name, value];
-      const sha256 = createHmac("sha256", salt)
-        .update(canonicalJson(value as CanonicalValue))
-        .digest("hex");
-      return [name, { sha256 }];
-    }),
-  );
 }

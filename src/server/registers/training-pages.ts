@@ -1,4 +1,4 @@
-import { createHash, createHmac } from "node:crypto";
+import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { contentOf } from "#catalog/training/content/index.ts";
 import { courses } from "#catalog/training/courses.ts";
@@ -9,6 +9,7 @@ import type { SnapshotPage, SnapshotRow, TrainingScope } from "#domain/registers
 import { COMPLETION_PAGES, COURSE_PAGES } from "#domain/training/sealed.ts";
 import type { GivenAnswer } from "#domain/training/quiz.ts";
 import type { Tx } from "../db/as-caller.ts";
+import { hmacSha256 } from "../hmac.ts";
 import { readAskedSystems } from "./asked-systems.ts";
 
 /** Pages of a list that is sealed in the form of records. */
@@ -100,7 +101,7 @@ export async function sealTraining(
 /** The hash that the entry of the ledger has, if its details are those that the log commits to. */
 function leafOf({ details, salt, entry }: CompletionRow): string | null {
   if (details === null || salt === null || entry === null) return null;
-  const commitment = createHmac("sha256", salt).update(details).digest("base64");
+  const commitment = hmacSha256(salt, details, "base64");
   if ((JSON.parse(entry) as { c?: unknown }).c !== commitment) return null;
   const { digest } = JSON.parse(details) as { digest?: unknown };
   return typeof digest === "string" ? digest : null;

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Fact } from "#domain/facts/fact.ts";
 import { populationIn } from "#domain/facts/population.ts";
@@ -5,9 +6,12 @@ import type { ListedAccount } from "#domain/registers/listed-account.ts";
 import type { AccountKey } from "#domain/registers/snapshot.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { AccountMatch } from "./match-accounts.ts";
-import type { ReadExhibit } from "./read-collections.ts";
+import type { OpenedExhibit, ReadExhibit } from "./read-collections.ts";
 
-/** Writes down which accounts the newest exhibits list. Of a connection whose exhibit is not read any more none is listed. */
+/**
+ * Writes down which accounts the newest exhibits list, where another exhibit or another owner says something new. Of a connection whose
+ * exhibit is not read any more none is listed.
+ */
 export async function writeLists(
   tx: Tx,
   companyId: string,
@@ -17,40 +21,52 @@ export async function writeLists(
   const owners = new Map(
     matches.map(({ account, match }) => [nameOf(account), match.kind === "person" ? match.personId : null]),
   );
-  const rows = read.flatMap((exhibit) =>
-    exhibit.accounts
-      ? [
-          {
-            connection_id: exhibit.connectionId,
-            evidence_id: exhibit.evidenceId,
-            seen_at: exhibit.named.seenAt,
-            whole: exhibit.accounts.whole.outcome() === "pass",
-            accounts: listedAccounts(exhibit, (key) => owners.get(nameOf(key)) ?? null),
-          },
-        ]
-      : [],
-  );
-  await sql`INSERT INTO app.account_lists (company_id, connection_id, evidence_id, seen_at, whole, accounts)
-    SELECT ${companyId}, x.connection_id, x.evidence_id, x.seen_at, x.whole, x.accounts
-    FROM jsonb_to_recordset(${JSON.stringify(rows)})
-      x (connection_id uuid, evidence_id uuid, seen_at timestamptz, whole boolean, accounts jsonb)
-    ON CONFLICT (company_id, connection_id) DO UPDATE SET evidence_id = excluded.evidence_id, seen_at = excluded.seen_at,
-      whole = excluded.whole, accounts = excluded.accounts
-    WHERE (account_lists.evidence_id, account_lists.seen_at, account_lists.accounts)
-      IS DISTINCT FROM (excluded.evidence_id, excluded.seen_at, excluded.accounts)`.execute(tx);
+  const ownerOf = (key: AccountKey) => owners.get(nameOf(key)) ?? null;
+  const written = await readWritten(tx, companyId);
+  const listing = read.filter(({ accounts }) => accounts !== undefined);
+  for (const exhibit of listing) {
+    const { connectionId, evidenceId, named, accounts = [], open } = exhibit;
+    const lines = accounts.map((account) => `${account.id} ${ownerOf(account) ?? "-"}`).join(",");
+    const said = saidBy(evidenceId, named.seenAt, createHash("sha256").update(lines).digest("hex"));
+    if (written.get(connectionId) === said) continue;
+    const opened = open();
+    const whole = opened.accounts?.whole.outcome() === "pass";
+    const list = JSON.stringify(listedAccounts(opened, ownerOf));
+    await sql`INSERT INTO app.account_lists (company_id, connection_id, evidence_id, seen_at, whole, accounts)
+      VALUES (${companyId}, ${connectionId}, ${evidenceId}, ${named.seenAt}, ${whole}, ${list}::jsonb)
+      ON CONFLICT (company_id, connection_id) DO UPDATE SET evidence_id = excluded.evidence_id, seen_at = excluded.seen_at,
+        whole = excluded.whole, accounts = excluded.accounts`.execute(tx);
+  }
   await sql`UPDATE app.account_lists SET whole = false, accounts = '[]'
-    WHERE company_id = ${companyId} AND connection_id <> ALL (${rows.map(({ connection_id: id }) => id)}::uuid[])
+    WHERE company_id = ${companyId} AND connection_id <> ALL (${listing.map(({ connectionId: id }) => id)}::uuid[])
       AND accounts <> '[]'`.execute(tx);
+}
+
+const saidBy = (evidenceId: string, seenAt: string, owners: string) => `${evidenceId} ${seenAt} ${owners}`;
+
+/** By a connection from which exhibit its list was written, and whose accounts it has. */
+async function readWritten(tx: Tx, companyId: string): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{
+    id: string;
+    evidence: string;
+    seen_at: Date;
+    owners: string;
+  }>`SELECT l.connection_id AS id,
+      l.evidence_id AS evidence, l.seen_at, encode(sha256(convert_to((SELECT coalesce(string_agg((x.account ->> 'id') || ' '
+        || coalesce(x.account ->> 'personId', '-'), ',' ORDER BY x.n), '') FROM jsonb_array_elements(l.accounts) WITH ORDINALITY x (account, n)),
+        'UTF8')), 'hex') AS owners
+    FROM app.account_lists l WHERE l.company_id = ${companyId}`.execute(tx);
+  return new Map(rows.map((row) => [row.id, saidBy(row.evidence, row.seen_at.toISOString(), row.owners)]));
 }
 
 const nameOf = ({ provider, scope, id }: AccountKey) => JSON.stringify([provider, scope, id]);
 
-type Grants = NonNullable<ReadExhibit["grants"]>;
-type Account = NonNullable<ReadExhibit["accounts"]>["members"][number];
+type Grants = NonNullable<OpenedExhibit["grants"]>;
+type Account = NonNullable<OpenedExhibit["accounts"]>["members"][number];
 
 /** The accounts of an exhibit as people look at them; `ownerOf` answers the id of the person whose an account is, or null. */
 export function listedAccounts(
-  { accounts, grants }: Pick<ReadExhibit, "accounts" | "grants">,
+  { accounts, grants }: Pick<OpenedExhibit, "accounts" | "grants">,
   ownerOf: (key: AccountKey) => string | null,
 ): readonly ListedAccount[] {
   const isWhole = grants?.whole.outcome() === "pass";

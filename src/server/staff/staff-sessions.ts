@@ -1,10 +1,11 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Cookies } from "../auth/cookies.ts";
 import { newToken, sha256 } from "../auth/tokens.ts";
-import { asCaller } from "../db/as-caller.ts";
+import { asCaller, callAs } from "../db/as-caller.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { Databases } from "../db/connections.ts";
 import { callFunction } from "../db/functions.ts";
+import type { ArgumentsOf, FunctionName } from "../db/functions.ts";
 import { retryConflicts } from "../db/retry-conflicts.ts";
 import { writeAct } from "../ledger/record-act.ts";
 
@@ -96,6 +97,10 @@ export function openStaffSessions({ databases: { staff }, cookies, now }: Deps) 
     /** Runs `work` in one transaction as this person; the database asks once more whether they are still there. */
     within: <T>({ personId, companyId }: StaffMember, work: (tx: Tx) => Promise<T>): Promise<T> =>
       retryConflicts(() => asCaller(staff, { userId: personId, companyId }, work)),
+
+    /** Calls one function as this person, alone in its transaction. */
+    call: <F extends FunctionName>({ personId, companyId }: StaffMember, name: F, args: ArgumentsOf<F>) =>
+      retryConflicts(() => callAs(staff, { userId: personId, companyId }, name, args)),
   };
 }
 

@@ -16,7 +16,7 @@ const isId = (text: string | undefined | null): text is string =>
 /** Policies that are assigned to somebody: the text, what changed, and the button that acknowledges it. */
 export function policyRoutes({ sessions, sendReceipt, now }: StaffPageDeps): readonly PageRoute[] {
   const policyOf = async ({ staff }: StaffAsk, id: string | undefined) =>
-    (isId(id) ? await sessions.within(staff, (tx) => findOwnPolicy(tx, id)) : undefined) ?? fail("not-found");
+    (isId(id) ? await findOwnPolicy(sessions.call, staff, id) : undefined) ?? fail("not-found");
   const make = documentMaker({ atOnce: 1 });
   return [
     {
@@ -87,7 +87,7 @@ ${form(`/me/policies/${policy.version_id}`, button("Acknowledge"), { staff: ask.
         const { staff, form: fields } = ask;
         const policy = await policyOf(ask, ask.parameters["version"]);
         const at = now();
-        const outcome = await acknowledgeOwn(sessions.within, staff, policy, fields.get("text") ?? "", at);
+        const outcome = await acknowledgeOwn(sessions.call, staff, policy, fields.get("text") ?? "", at);
         const { title, number: version } = policy;
         if (outcome === "replaced") return { goTo: `/me/policies/${policy.newest}?read=${policy.version_id}` };
         if (outcome === "kept")

@@ -58,8 +58,12 @@ export async function readOwnPolicies(tx: Tx): Promise<OwnPolicy[]> {
 export type OwnPolicyText = RowOf<"app.staff_policy">;
 
 /** A version of a policy that is assigned to the person, with its text. */
-export async function findOwnPolicy(tx: Tx, versionId: string): Promise<OwnPolicyText | undefined> {
-  return (await callFunction(tx, "app.staff_policy", [versionId]))[0];
+export async function findOwnPolicy(
+  call: StaffSessions["call"],
+  staff: StaffMember,
+  versionId: string,
+): Promise<OwnPolicyText | undefined> {
+  return (await call(staff, "app.staff_policy", [versionId]))[0];
 }
 
 /**
@@ -67,7 +71,7 @@ export async function findOwnPolicy(tx: Tx, versionId: string): Promise<OwnPolic
  * by now, and nothing was kept.
  */
 export async function acknowledgeOwn(
-  within: StaffSessions["within"],
+  call: StaffSessions["call"],
   staff: StaffMember,
   policy: OwnPolicyText,
   sha256: string,
@@ -86,9 +90,7 @@ export async function acknowledgeOwn(
   const act = writeAct({ userId: staff.personId }, "policy.acknowledged", { subject, details });
   const by = [act.id, act.details, act.salt, act.commitment] as const;
   try {
-    await within(staff, (tx) =>
-      callFunction(tx, "app.acknowledge_as_staff", [randomUUID(), versionId, sha256, staff.session, now, ...by]),
-    );
+    await call(staff, "app.acknowledge_as_staff", [randomUUID(), versionId, sha256, staff.session, now, ...by]);
     return "kept";
   } catch (error) {
     const constraint = violatedConstraint(error);
