@@ -2109,6 +2109,7 @@ CREATE TABLE app.ledger_checkpoints (
   CONSTRAINT ledger_checkpoints_generation_check CHECK ((generation > 0)),
   CONSTRAINT ledger_checkpoints_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.ledger_heads(company_id)
 );
+CREATE INDEX ledger_checkpoints_newest ON app.ledger_checkpoints USING btree (created_at DESC);
 ALTER TABLE app.ledger_checkpoints OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY read ON app.ledger_checkpoints FOR SELECT TO app_user, app_auditor
   USING (true);
@@ -10269,10 +10270,13 @@ CREATE OR REPLACE FUNCTION app.signing_health()
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT (SELECT max(k.created_at) FROM app.ledger_checkpoints k), (
-    SELECT min(h.last_at) FROM app.ledger_heads h JOIN app.companies c ON c.id = h.company_id AND c.deleted_at IS NULL
-    WHERE h.size > 0 AND NOT EXISTS (SELECT FROM app.ledger_checkpoints k WHERE k.company_id = h.company_id AND k.size = h.size
-      AND k.generation = app.ledger_generation(h.company_id)))
+  SELECT (SELECT k.created_at FROM app.ledger_checkpoints k ORDER BY k.created_at DESC LIMIT 1), (
+    SELECT min((e.entry::jsonb ->> 'at')::timestamptz) FROM app.ledger_heads h
+      JOIN app.companies c ON c.id = h.company_id AND c.deleted_at IS NULL
+      CROSS JOIN LATERAL (SELECT coalesce(max(k.size), 0) AS size FROM app.ledger_checkpoints k
+        WHERE k.company_id = h.company_id AND k.generation = app.ledger_generation(h.company_id)) s
+      JOIN app.ledger_entries e ON e.company_id = h.company_id AND e.seq = s.size
+    WHERE h.size > s.size)
   WHERE (SELECT app.runs_installation())
 $function$;
 ALTER FUNCTION app.signing_health OWNER TO app_definer;

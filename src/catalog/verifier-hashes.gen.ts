@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "4547dce37fcd7a690a81cad49515607a7c4346bc6cfea7c2b9456022dc474079",
-  "verify.html": "c6550fd33017d81202e33093f1db03f6cb99a71dbb843376c42c684d84a6395e",
+  "verify.mjs": "3918690f1c7ad176e2e9f12fc41033e0a94b99137fd323606c8cd1bf0306dca6",
+  "verify.html": "916fe631a7f9375faf898d2263d70771ad00efad7690e65b0e69eed86c6aaa25",
 } as const;

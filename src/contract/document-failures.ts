@@ -26,6 +26,10 @@ export const documentFailures = {
     status: 422,
     message: "This document cannot be printed from the registers. File another item as it.",
   },
+  "document-to-submit": {
+    status: 422,
+    message: "This document is printed from your registers. Submit it for review there.",
+  },
   "document-not-sealed": {
     status: 409,
     message: "The latest changes of the registers are being sealed. Try again in a few seconds.",

@@ -121,6 +121,7 @@ export const documents = {
       "period-order",
       "period-after-item",
       "document-not-printed",
+      "document-to-submit",
     ],
   }),
   withdraw: change({

@@ -24,7 +24,9 @@ test("all is well once everything that was mailed is over, and not before", () =
   const told = { key: "disk", since: ago(300), toldAt: ago(60) };
   const other = { key: "slow mail", since: ago(300), toldAt: ago(60) };
   expect(noticesDue([told], [], at)).toMatchObject({ ended: ["disk"], allClear: true });
-  expect(noticesDue([told, other], [mails], at)).toMatchObject({ ended: ["disk"], allClear: false });
+  expect(noticesDue([told, other], [mails], at)).toMatchObject({ ended: [], allClear: false });
+  // Something new, which nobody was mailed about yet, is not well either.
+  expect(noticesDue([told], [mails], at)).toMatchObject({ begun: ["slow mail"], tell: [], allClear: false });
 });
 
 test("what was over before anybody was mailed is over without a word", () => {

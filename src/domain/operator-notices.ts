@@ -37,12 +37,13 @@ export function noticesDue(known: readonly KnownNotice[], attention: readonly At
     const { toldAt } = before.get(key)!;
     return toldAt === null || age(toldAt) >= AGAIN_MS;
   };
-  const ended = known.filter(({ key }) => !now.has(key));
-  const wereTold = known.filter(({ toldAt }) => toldAt !== null);
+  const wereTold = known.some(({ toldAt }) => toldAt !== null);
+  // What was mailed is remembered until nothing is left: only then is all well.
+  const ended = known.filter(({ key, toldAt }) => !now.has(key) && (toldAt === null || now.size === 0));
   return {
     begun: [...now].filter((key) => !before.has(key)),
     ended: ended.map(({ key }) => key),
     tell: lasting.some(isNews) ? lasting : [],
-    allClear: wereTold.length > 0 && wereTold.every(({ key }) => !now.has(key)),
+    allClear: wereTold && now.size === 0,
   };
 }

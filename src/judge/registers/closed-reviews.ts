@@ -89,6 +89,7 @@ export function thisQuarter(inputs: RegisterInputs, system: ReviewedSystem): Reg
   const { population, rows, closedAt } = newest;
   const wrong = wrongWith(newest, system);
   if (wrong !== undefined) return fails(wrong);
+  if (closedAt > inputs.now) return isUnknown("The last access review says that it was closed later than now.");
   const until = inDays(closedAt, REVIEW_COUNTS_DAYS);
   if (until <= inputs.now)
     return fails(`The last access review was closed on ${dayOf(closedAt)}, more than ${REVIEW_COUNTS_DAYS} days ago.`);
@@ -137,7 +138,8 @@ export function removals(inputs: RegisterInputs, system: ReviewedSystem, ends: r
       if (textOf(row, "decision") !== "remove") return [];
       // What was read from an exhibit that was withdrawn shows nobody gone; that somebody was there stays said.
       const seen: Sighting[] = (sightings.get(row.id) ?? []).flatMap((own) => {
-        const isPresent = own.fields["present"] === true;
+        // Anything but a plain no counts as seen.
+        const isPresent = own.fields["present"] !== false;
         return isPresent || own.withdrawn.length === 0 ? [{ at: instantOf(own, "at"), present: isPresent }] : [];
       });
       const present = system.present(account);

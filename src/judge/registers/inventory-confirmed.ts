@@ -1,5 +1,16 @@
 import { filedUntil } from "./filed-within-year.ts";
-import { fails, isActivePerson, isFiled, isUnknown, leftAt, notConfirmed, passes, some, textOf } from "./registers.ts";
+import {
+  fails,
+  isActivePerson,
+  isFiled,
+  isUnknown,
+  leftAt,
+  notConfirmed,
+  notWhole,
+  passes,
+  some,
+  textOf,
+} from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
 
 /** The data inventory was confirmed within 365 days; each kind of data has an active owner and a diagram that was reviewed within them. */
@@ -14,7 +25,7 @@ export function inventoryConfirmed({ register, now }: RegisterInputs): RegisterV
     isFiled(row, "diagram") && textOf(row, "diagramDatedOn") !== undefined;
   const old = rows.filter((row) => isDated(row) && untilOf(row) === undefined);
   if (old.length > 0) return fails(`The diagram was not reviewed within 365 days: ${numbers(old)}.`);
-  const missing = notConfirmed(data, "Data", now) ?? notConfirmed(people, "People", now);
+  const missing = notWhole(data, "Data", now) ?? notConfirmed(people, "People", now);
   if (missing !== undefined) return isUnknown(missing);
   if (rows.length === 0) return isUnknown("No data is listed.");
   const orphans = rows.filter((row) => !isActivePerson(ownerOf(row), now));

@@ -1,5 +1,5 @@
 import { filedUntil } from "./filed-within-year.ts";
-import { fails, isFiled, isUnknown, notConfirmed, passes, some, textOf } from "./registers.ts";
+import { fails, isFiled, isUnknown, notWhole, passes, some, textOf } from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
 
 const HOLDS = ["none", "data", "equipment", "both"];
@@ -14,7 +14,7 @@ export function officesDeclared({ register, now }: RegisterInputs): RegisterVerd
   const isDated = (row: (typeof rows)[number]) => isFiled(row, "plan") && textOf(row, "planDatedOn") !== undefined;
   const old = asked.filter((row) => isDated(row) && untilOf(row) === undefined);
   if (old.length > 0) return fails(`The security plan is not of the last 365 days: ${numbers(old)}.`);
-  const missing = notConfirmed(sites, "Sites", now);
+  const missing = notWhole(sites, "Sites", now);
   if (missing !== undefined) return isUnknown(missing);
   const unsaid = rows.filter((row) => !HOLDS.includes(textOf(row, "holds") ?? ""));
   if (unsaid.length > 0) return isUnknown(`What these hold is not stated: ${numbers(unsaid)}.`);

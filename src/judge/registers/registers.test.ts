@@ -59,7 +59,11 @@ const okta = oktaSystem([{ roles: ["SUPER_ADMIN"] }], { "1": dan.id });
 const stranger = oktaSystem([{}], {});
 
 type Given = Readonly<Record<string, readonly SnapshotRow[] | ReadRegister>>;
-const confirmed = (rows: readonly SnapshotRow[], days = 50): ReadRegister => ({ rows, confirmedUntil: inDays(days) });
+const confirmed = (rows: readonly SnapshotRow[], days = 50): ReadRegister => ({
+  rows,
+  confirmedUntil: inDays(days),
+  confirmedCount: rows.filter(({ state }) => state !== "ended").length,
+});
 const vendor = row(1, { name: "Docuvault", rating: "high", data: ["client"], hosting: "yes", ownerId: dan.id });
 const assurance = row(
   1,
@@ -129,7 +133,7 @@ function inputs(given: Given = {}, more: Partial<RegisterInputs> = {}): Register
   return { register, failingControls: ["XC-08"], systems: [okta], findings: [], screenings: screened(), now, ...more };
 }
 const unconfirmed = (rows: readonly SnapshotRow[]): ReadRegister => ({ rows, confirmedUntil: null });
-const ended = (rows: readonly SnapshotRow[]): ReadRegister => ({ rows, confirmedUntil: inDays(-1) });
+const ended = (rows: readonly SnapshotRow[]): ReadRegister => confirmed(rows, -1);
 
 const left = row(1, { startsAt: "2026-01-01T00:00:00.000Z" }, { state: "ended", account: true });
 type Row = [check: string, what: string, given: Given, more: Partial<RegisterInputs>, outcome: string, reason: string];
@@ -202,6 +206,18 @@ function filedCases(): Row[] {
         "1 declared. None holds client data or equipment.",
       ],
       ["no sites, confirmed", { sites: [] }, "pass", "You have no sites."],
+      [
+        "fewer sites than were confirmed",
+        { sites: { ...confirmed([]), confirmedCount: 1 } },
+        "unknown",
+        "Sites has fewer records than were confirmed. Confirm it again.",
+      ],
+      [
+        "a count that nobody confirmed",
+        { sites: { ...confirmed([]), confirmedCount: undefined } },
+        "unknown",
+        "Sites has fewer records than were confirmed. Confirm it again.",
+      ],
       ["no plan", { sites: but(site, { plan: undefined }) }, "fail", bare],
       [
         "a plan that nobody else approved",

@@ -33,6 +33,8 @@ export interface ReadRegister {
   /** What its pages say, where its rows are not held. */
   readonly acknowledged?: Acknowledged | undefined;
   readonly confirmedUntil: Date | null;
+  /** How many records that had not ended were confirmed. */
+  readonly confirmedCount?: number | undefined;
 }
 
 /** Everything that the checks of registers read. An input that is null is not collected: what asks for it is unknown. */
@@ -65,6 +67,16 @@ export const passes = (reason: string, ends: readonly (Date | null)[]): Register
 export function notConfirmed({ confirmedUntil }: ReadRegister, label: string, now: Date): string | undefined {
   if (!confirmedUntil) return `Nobody confirmed that ${label} is complete.`;
   return now < confirmedUntil ? undefined : `The confirmation of ${label} has ended.`;
+}
+
+/** The same for a register whose records each ask for something: with fewer than were confirmed, less is asked than somebody vouched for. */
+export function notWhole(register: ReadRegister, label: string, now: Date): string | undefined {
+  const missing = notConfirmed(register, label, now);
+  if (missing !== undefined) return missing;
+  const { rows, confirmedCount } = register;
+  const isWhole =
+    confirmedCount !== undefined && rows.filter(({ state }) => state !== "ended").length >= confirmedCount;
+  return isWhole ? undefined : `${label} has fewer records than were confirmed. Confirm it again.`;
 }
 
 /** A text of a record; undefined where it has none, or where its snapshot hides it. */
@@ -137,15 +149,15 @@ export function personOf({ people }: ReadSystem, account: Account, rows: Readonl
 
 /** The registers of a snapshot, from its pages. */
 export function registersOf(manifest: SnapshotManifest, pages: readonly SnapshotPage[]): (key: string) => ReadRegister {
-  const confirmed = new Map(
-    manifest.registers.map(({ key, confirmation }) => [key, confirmation && new Date(confirmation.until)]),
-  );
+  const confirmed = new Map(manifest.registers.map(({ key, confirmation }) => [key, confirmation]));
   const byKey = Map.groupBy(pages, ({ register }) => register);
   const read = new Map<string, ReadRegister>();
   return (key) => {
+    const confirmation = confirmed.get(key);
     const known = read.get(key) ?? {
       rows: (byKey.get(key) ?? []).flatMap(({ rows }) => rows),
-      confirmedUntil: confirmed.get(key) ?? null,
+      confirmedUntil: confirmation ? new Date(confirmation.until) : null,
+      confirmedCount: confirmation?.count,
     };
     read.set(key, known);
     return known;

@@ -1,6 +1,18 @@
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { filedUntil, latest } from "./filed-within-year.ts";
-import { dayOf, endOfDay, fails, isFiled, isUnknown, listOf, notConfirmed, passes, some, textOf } from "./registers.ts";
+import {
+  dayOf,
+  endOfDay,
+  fails,
+  isFiled,
+  isUnknown,
+  listOf,
+  notConfirmed,
+  notWhole,
+  passes,
+  some,
+  textOf,
+} from "./registers.ts";
 import type { ReadRegister, RegisterInputs, RegisterVerdict } from "./registers.ts";
 
 const SENSITIVE = ["client", "personal", "health", "card"];
@@ -35,7 +47,7 @@ const FOREVER = new Date("9999-01-01T00:00:00Z");
 
 function whyUnread(vendors: ReadRegister, papers: ReadRegister, label: string, now: Date): string | undefined {
   if (!vendors.rows.some(isThere) && vendors.confirmedUntil !== null) return "No vendor is listed.";
-  return notConfirmed(vendors, "Vendors", now) ?? notConfirmed(papers, label, now);
+  return notWhole(vendors, "Vendors", now) ?? notConfirmed(papers, label, now);
 }
 
 /** Each vendor that is rated high has an assurance of the last 365 days on file, with its exceptions stated and a reviewer named. */
@@ -43,6 +55,7 @@ export function vendorsReviewed({ register, now }: RegisterInputs): RegisterVerd
   const [vendors, assurances] = [register("vendors"), register("assurances")];
   const why = whyUnread(vendors, assurances, "Assurances", now);
   if (why !== undefined) return isUnknown(why);
+  const people = new Set(register("people").rows.map(({ id }) => id));
   const all = vendors.rows.filter(isThere);
   const unrated = all.filter((row) => !RATINGS.includes(textOf(row, "rating") ?? ""));
   if (unrated.length > 0) return isUnknown(`These have no rating: ${numbers(unrated)}.`);
@@ -50,7 +63,7 @@ export function vendorsReviewed({ register, now }: RegisterInputs): RegisterVerd
   const isReviewed = (row: SnapshotRow) =>
     textOf(row, "kind") !== undefined &&
     textOf(row, "exceptions") !== undefined &&
-    textOf(row, "reviewerId") !== undefined;
+    people.has(textOf(row, "reviewerId") ?? "");
   return eachHas(
     [vendors, assurances],
     high,

@@ -31,7 +31,7 @@ import { signInProviderHandlers } from "../own-account/sign-in-providers.ts";
 import { passkeyHandlers } from "../passkeys/handlers.ts";
 import { pipelineHandlers } from "../pipelines/handlers.ts";
 import { portalHandlers } from "../portal/handlers.ts";
-import { printedDocumentHandlers } from "../printed/handlers.ts";
+import { printedDocumentHandlers } from "../printed-documents/handlers.ts";
 import { projectHandlers } from "../projects/handlers.ts";
 import { policyHandlers } from "../policies/handlers.ts";
 import { accountHandlers } from "../registers/account-handlers.ts";

@@ -12,6 +12,8 @@ import { getDocument } from "./list-documents.ts";
 
 interface Deps {
   readonly now: () => Date;
+  /** Whether an exhibit of registers may be filed: only as `printedDocuments.submit` does it, which looks at what was sealed. */
+  readonly takesRegisters?: true;
 }
 
 /** The expected document of a control. Refuses `document-not-expected`. */
@@ -21,15 +23,16 @@ export function getExpected(controlId: string, documentId: string) {
 }
 
 /** Files an item as an expected document of a control, for a period. Refuses what the contract lists. */
-export function fileDocument({ now }: Deps): HandlersOf<"documents">["file"] {
+export function fileDocument({ now, takesRegisters }: Deps): HandlersOf<"documents">["file"] {
   return async ({ input, caller, tx }) => {
     const { controlId, documentId, evidenceId, from, to } = input;
     const { title } = getExpected(controlId, documentId);
     const item = await getItem(tx, caller.companyId, evidenceId);
     if (item.matter_id !== null) return fail("item-privileged");
     if (item.superseded) return fail("item-replaced");
-    // What registers say is a document only as it is printed.
-    if (isOfRegisters(item.source) && !findPrinted(documentId)) return fail("document-not-printed");
+    // What registers say is a document only as it is printed, for the period that it was printed for.
+    if (isOfRegisters(item.source) && !takesRegisters)
+      return fail(findPrinted(documentId) ? "document-to-submit" : "document-not-printed");
     const at = now();
     const problem = periodProblem({ from, to }, { today: dayOf(at), collectedOn: dayOf(item.collected_at) });
     if (problem) return fail(problem);

@@ -34,7 +34,7 @@ export function accessLine(
 ): void {
   const { requestId, pathname, match } = asked;
   const endpoint = match && "endpoint" in match ? match.endpoint.name : undefined;
-  const place = match === undefined ? `/${pathname.split("/")[1] ?? ""}` : pathname;
+  const place = endpoint === undefined ? `/${(pathname.split("/")[1] ?? "").slice(0, 60)}` : pathname;
   const started = performance.now();
   // Closed, not finished: whoever leaves early was answered so far, too.
   response.once("close", () => {
@@ -42,8 +42,13 @@ export function accessLine(
     const status = response.statusCode;
     const { method } = request;
     const line = { requestId, method, ...(endpoint && { endpoint }), path: place, status, ms: Math.round(ms) };
-    if (response.writableFinished) log[quiet.has(pathname) ? "debug" : "info"](line, "answered");
+    const left = !response.writableFinished;
+    if (!left) log[quiet.has(pathname) ? "debug" : "info"](line, "answered");
     else log.info({ ...line, left: true }, "the client left before the answer ended");
-    metrics?.answered(endpoint ?? (match ? "none" : quiet.has(pathname) ? "probe" : "page"), status, ms / 1_000);
+    metrics?.answered(
+      endpoint ?? (match ? "none" : quiet.has(pathname) ? "probe" : "page"),
+      left ? 499 : status,
+      ms / 1_000,
+    );
   });
 }

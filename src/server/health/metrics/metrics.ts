@@ -18,6 +18,9 @@ interface Deps extends InstallationDeps {
 /** From what a person does not notice to what they give up on, in seconds. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
+/** Whoever asks again within so long is told the same of the installation: several may scrape one process. */
+const KEPT_MS = 5_000;
+
 /** Opens the metrics of a process. Its own memory, event loop and CPU are counted from now on. */
 export function openMetrics({ databases, ...deps }: Deps): Metrics {
   const register = new Registry<OpenMetricsContentType>();
@@ -34,13 +37,19 @@ export function openMetrics({ databases, ...deps }: Deps): Metrics {
     new Gauge({ name: `exhibit_${name}`, help, labelNames: [...labelNames], registers: [register] });
   const up = gauge("up", "1 while the database answers, 0 otherwise.");
   const lines = installationGauges(gauge);
+  let kept: { readonly at: number; readonly reading: ReturnType<typeof readInstallation> } | undefined;
+  const read = () => {
+    const at = performance.now();
+    if (!kept || at - kept.at > KEPT_MS) kept = { at, reading: readInstallation(deps, databases.worker) };
+    return kept.reading;
+  };
   return {
     answered: (endpoint, status, seconds) =>
       latency.observe({ endpoint, status: `${Math.floor(status / 100)}xx` }, seconds),
     write: async () => {
       for (const { reset } of lines) reset();
       try {
-        const installation = await readInstallation(deps, databases.worker);
+        const installation = await read();
         for (const { set } of lines) set(installation);
         up.set(1);
       } catch {

@@ -28,7 +28,7 @@ interface Deps extends SnapshotDeps {
 /** Expected documents that are printed from what Exhibit keeps: as files, and filed for a review. */
 export function printedDocumentHandlers(deps: Deps): HandlersOf<"printedDocuments"> {
   const make = documentMaker();
-  const file = fileDocument(deps);
+  const file = fileDocument({ ...deps, takesRegisters: true });
   return {
     file: async ({ input: { documentId, format, exhibit }, caller, within, request }) => {
       const { printed, declared } = openPrinted(documentId, caller);
