@@ -30,16 +30,23 @@ export function linkedFileHandlers(deps: Deps): HandlersOf<"linkedFiles"> {
   const { egress, fileGrants: grants, fileSources: sources, now } = deps;
   const inTurn = fairLanes(moving);
 
-  /** What a link leads to, seen with the caller's own account. */
-  async function look(bytes: AsyncIterable<Uint8Array>, session: string | undefined, request: RequestMeta) {
+  /** The link of a request, and the source that it leads to. */
+  async function readLink(bytes: AsyncIterable<Uint8Array>) {
     const body = await wholeBody(bytes, { most: 4 * longestLink, failure: "file-link-unknown", ms: BODY_MS });
     const link = parseFileLink(Buffer.from(body).toString("utf8").trim()) ?? fail("file-link-unknown");
-    const key = link.source;
-    const source = sources.get(key) ?? failAt(key, "file-source-off");
-    const { token, account } = await grants.open(key, session, request);
+    return { link, source: sources.get(link.source) ?? failAt(link.source, "file-source-off") };
+  }
+
+  /** What a link leads to, seen with the caller's own account. */
+  async function look(
+    { link, source }: Awaited<ReturnType<typeof readLink>>,
+    session: string | undefined,
+    request: RequestMeta,
+  ) {
+    const { token, account } = await grants.open(link.source, session, request);
     const ask = askAs(egress, source.vendor, token, request.signal);
-    const found = await grants.orForget(key, session, () => source.vendor.find(ask, link));
-    return { key, source, token, account, found };
+    const find = () => grants.orForget(link.source, session, () => source.vendor.find(ask, link));
+    return { token, account, found: await find(), find };
   }
 
   return {
@@ -57,19 +64,37 @@ export function linkedFileHandlers(deps: Deps): HandlersOf<"linkedFiles"> {
       return {};
     },
     find: async ({ caller, body, request }) => {
-      const { found } = await look(body.bytes, caller.sessionId, request);
+      const { found } = await look(await readLink(body.bytes), caller.sessionId, request);
       if (found.kind === "file") return { kind: "file", file: presentFile(found.file) };
       return { ...found, files: found.files.map(presentFile) };
     },
     read: async ({ input, within, caller, body, request }) => {
       const { companyId, uploadId } = input;
       const session = caller.sessionId;
-      const { key, source, token, account, found } = await look(body.bytes, session, request);
-      if (found.kind === "folder") return fail("linked-file-is-folder");
-      const { file } = found;
-      const reading = { companyId, uploadId, token, signal: request.signal };
-      const read = () => readFile(deps, within, source, file, reading);
-      const got = await inTurn(companyId, () => grants.orForget(key, session, read), request.signal);
+      const asked = await readLink(body.bytes);
+      // Only when it is its turn: until then the file, and whether the caller may read it, can change.
+      const { file, account, got } = await inTurn(
+        companyId,
+        async () => {
+          const seen = await look(asked, session, request);
+          if (seen.found.kind === "folder") return fail("linked-file-is-folder");
+          const described = seen.found.file;
+          const isStillThat = async () => {
+            const again = await seen.find();
+            return (
+              again.kind === "file" && again.file.id === described.id && again.file.revision === described.revision
+            );
+          };
+          const reading = { companyId, uploadId, token: seen.token, signal: request.signal, isStillThat };
+          const read = () => readFile(deps, within, asked.source, described, reading);
+          return {
+            file: described,
+            account: seen.account,
+            got: await grants.orForget(asked.link.source, session, read),
+          };
+        },
+        request.signal,
+      );
       const origin = {
         source: file.sourceName,
         account,

@@ -335,12 +335,24 @@ test("what breaks off, or is another file than was described, is not kept as one
   for (const [fault, refusal] of [
     ["breaks", "linked-file-interrupted"],
     ["grows", "linked-file-changed"],
+    ["edited", "linked-file-changed"],
   ] as const) {
     const { id } = google.add({ id: newId(), name: "a.pdf", bytes, fault });
     const upload = randomUUID();
     expect(code(await read(googleLink(id), upload)), fault).toBe(refusal);
     expect((await file(upload)).status, "nothing to file").toBeGreaterThanOrEqual(400);
   }
+  // What is exported has no hash to be held to, and what another provider sends may keep its size.
+  const type = "application/vnd.google-apps.document";
+  const plan = google.add({ id: newId(), name: "Plan", type, bytes, fault: "edited" });
+  expect(code(await read(`https://docs.google.com/document/d/${plan.id}/edit`))).toBe("linked-file-changed");
+  const shared = microsoft.add({
+    id: "https://acme.sharepoint.com/:b:/s/legal/E9",
+    name: "a.pdf",
+    bytes,
+    fault: "edited",
+  });
+  expect(code(await read(shared.id))).toBe("linked-file-changed");
   const large = microsoft.add({ id: "https://1drv.ms/b/s!Big", name: "big", bytes: Buffer.alloc(101 * 1024 * 1024) });
   expect((await find(large.id)).body.file.size).toBe(large.bytes.length);
   expect(code(await read(large.id))).toBe("file-too-large");

@@ -24,6 +24,8 @@ interface Reading {
   readonly uploadId: string;
   readonly token: string;
   readonly signal: AbortSignal;
+  /** Asked once every byte is there: whether the provider still describes the file as it was described before. */
+  readonly isStillThat: () => Promise<boolean>;
 }
 
 export interface ReadFile {
@@ -52,7 +54,7 @@ export async function readFile(
   const { source } = file;
   if ((file.size ?? 0) > maxEvidenceBytes) throw new AppError("file-too-large");
   if (file.size === 0) throw new AppError("file-empty");
-  const { companyId, uploadId, token, signal } = reading;
+  const { companyId, uploadId, token, signal, isStillThat } = reading;
   const { url, method } = file.download;
   const answer = await deps.egress
     .stream({ url, method, headers: headersOf(file.download, token), signal })
@@ -65,10 +67,10 @@ export async function readFile(
   const size = whole?.length ?? file.size!;
   if (size === 0) throw new AppError("file-empty");
   const pieces = piecesOf(whole ? [whole] : answer.bytes, size, source);
-  return await keepPieces(deps, within, pieces, { companyId, uploadId, size, file });
+  return await keepPieces(deps, within, pieces, { companyId, uploadId, size, file, isStillThat });
 }
 
-interface Keeping extends Pick<Reading, "companyId" | "uploadId"> {
+interface Keeping extends Pick<Reading, "companyId" | "uploadId" | "isStillThat"> {
   readonly size: number;
   readonly file: VendorFile;
 }
@@ -78,7 +80,7 @@ async function keepPieces(
   deps: Deps,
   within: Within,
   pieces: AsyncIterable<Buffer>,
-  { companyId, uploadId, size, file }: Keeping,
+  { companyId, uploadId, size, file, isStillThat }: Keeping,
 ): Promise<ReadFile> {
   const hash = createHash("sha256");
   let start = Buffer.alloc(0);
@@ -93,7 +95,7 @@ async function keepPieces(
     }
     const sha256 = hash.digest();
     const isOther = file.sha256 !== null && file.sha256 !== sha256.toString("hex");
-    if (offset !== size || isOther) return failAt(file.source, "linked-file-changed");
+    if (offset !== size || isOther || !(await isStillThat())) return failAt(file.source, "linked-file-changed");
     return { size, sha256, unreadable: unreadableKind(start) };
   } catch (error) {
     // Before the first piece it may be an upload that somebody sends by themselves.

@@ -58,7 +58,7 @@ function described({
     mimeType: isFolder ? `${NATIVE}folder` : type,
     trashed,
     modifiedTime: "2026-11-02T08:00:00.000Z",
-    version: "12",
+    version: revision === "r1" ? "12" : revision,
     capabilities: { canDownload: !locked },
     ...(target !== undefined && { shortcutDetails: { targetId: target } }),
     ...(!isNative &&

@@ -18,8 +18,8 @@ export interface ProvidedFile {
   /** The folder that it lies in. */
   folder?: string;
   isFolder?: boolean;
-  /** What breaks off, or comes out longer than was said. */
-  fault?: "breaks" | "grows" | "hangs";
+  /** What breaks off, comes out longer than was said, or is edited by somebody while it is read. */
+  fault?: "breaks" | "grows" | "hangs" | "edited";
   /** Where a shortcut leads. */
   target?: string;
 }
@@ -130,7 +130,8 @@ export abstract class FakeProvider {
     const bytes = answer.bytes ?? answer.file.bytes;
     if (fault === "grows") return void response.writeHead(200).end(Buffer.concat([bytes, Buffer.from("more")]));
     response.writeHead(200, { "content-length": bytes.length });
-    if (fault === undefined) return void response.end(bytes);
+    if (fault === "edited") answer.file.revision += "b";
+    if (fault === undefined || fault === "edited") return void response.end(bytes);
     if (fault === "hangs") response.once("close", () => (this.hungUp += 1));
     response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => fault === "breaks" && response.destroy());
   }
