@@ -35,6 +35,16 @@ function expectUnique(values: readonly string[]) {
   expect(values.filter((value, index) => values.indexOf(value) !== index)).toEqual([]);
 }
 
+test("a document's id begins as checks of its control do, and of no other: verifiers tell by it what a control rests on", () => {
+  const subject = (id: string) => id.split(".", 1)[0]!;
+  for (const control of controls) {
+    const own = new Set(control.checks.map(({ id }) => subject(id)));
+    expect(control.expectedEvidence.filter(({ id }) => !own.has(subject(id)))).toEqual([]);
+    const others = controls.filter((other) => other !== control).flatMap(({ checks }) => checks);
+    expect(others.filter(({ id }) => own.has(subject(id)))).toEqual([]);
+  }
+});
+
 describe("the control library", () => {
   test("has 22 controls, XC-01 to XC-22, in order, in seven families", () => {
     expect(controlIds).toEqual(Array.from({ length: 22 }, (_, index) => `XC-${String(index + 1).padStart(2, "0")}`));

@@ -68,6 +68,8 @@ interface Made {
   readonly isPacked?: boolean;
   /** The answers that are not left out, from which alone checks and controls are judged. */
   keeps?(line: PartLine): boolean;
+  /** Answers that its issuer made up beside those of its connection. */
+  readonly forged?: readonly Pick<PartLine, "check" | "aspect" | "source" | "outcome" | "reason" | "judge">[];
   /** The runs that its ledger names, where not only the one that filed its exhibit. */
   runs?(own: SampleRun): readonly SampleRun[];
 }
@@ -87,6 +89,7 @@ export function judgedBundle(
     isSample = false,
     report: text = REPORT,
     keeps = () => true,
+    forged = [],
     runs = (own) => [own],
   }: Made = {},
 ): JudgedBundle {
@@ -130,7 +133,9 @@ export function judgedBundle(
     ...reported.parts.map((part) =>
       lineOf(part, { ...byReport, how: { kind: "report", target: TARGET, mapping: null } }),
     ),
-  ].filter(keeps);
+  ]
+    .filter(keeps)
+    .concat(forged.map((own) => ({ ...lineOf(parts[0]!, { ...byConnection, how: { kind: "collection" } }), ...own })));
   const system = { id: "s1", name: "acme", kinds: [], provider: "github", sources: [SOURCE], ledgerIndex: 1 };
   const scope: ScopeInput = { systems: [system], decisions: [] };
   const facts: FactsInput = {

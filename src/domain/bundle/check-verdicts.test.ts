@@ -52,6 +52,21 @@ describe("verdicts of a bundle", () => {
     expect(printed).toMatch(/^VERIFIED$/m);
   });
 
+  test("a control rests on an answer of its document that nobody can judge again, as it does on one of its check", async () => {
+    const answer = { source: "Exhibit registers", outcome: "pass", reason: "It is in force.", judge: null } as const;
+    for (const [check, aspect] of [
+      ["accounts.access-control-policy", "document"],
+      ["accounts.one-person-each", "register"],
+    ] as const) {
+      const made = judgedBundle(judge, { forged: [{ check, aspect, ...answer }] });
+      const report = await verifyBundle(memorySource(made.files), nodeCryptography, {
+        key: made.vkey,
+        judges: { own, gunzip },
+      });
+      expect(report.verdicts!.resting, check).toContain("control XC-07");
+    }
+  });
+
   test("an outcome that its issuer changed differs, and so does each verdict that rests on it", async () => {
     const fails = { outcome: "fail", reason: "It was never so." };
     expect(await problemsOf({ lines: changed(part, fails) })).toEqual([

@@ -163,13 +163,12 @@ function compare(
   for (const { check, basis } of checks) if (basis === "person") left.add(check);
   const isByForeign = (line: Decided) =>
     tally.isForeign(judged.judge) ||
-    (line.for === "control" ? line.checks.some((check) => foreign.has(check)) : foreign.has(line.check));
+    (line.for === "control" ? restsOnAny(line.checks, foreign) : foreign.has(line.check));
   for (const line of lines) {
     const now = said.get(nameOf(line));
     if (!now) tally.differ(line, "the judge does not say it");
     else if (formatVerdictLine(now) !== formatVerdictLine(line)) tally.differ(line, difference(line, now));
-    else if (line.for === "control" && line.checks.some((check) => left.has(check)))
-      tally.agreeOn(line, isByForeign(line));
+    else if (line.for === "control" && restsOnAny(line.checks, left)) tally.agreeOn(line, isByForeign(line));
     else if (line.for === "control") tally.agree(isByForeign(line));
     else if (line.basis === "person") tally.leave(line, "a person's test");
     else if (open.has(line.check)) tally.leave(line, open.get(line.check)!);
@@ -179,6 +178,17 @@ function compare(
   for (const [name, line] of said)
     if (!named.has(name)) tally.differ(line, "the judge says it, and the bundle does not");
 }
+
+/**
+ * Whether a control of these checks rests on one of these lines. Its documents are lines, too, and are told by the beginning of their ids,
+ * which is that of its checks: a test of the catalog holds them to it.
+ */
+function restsOnAny(checks: readonly string[], lines: ReadonlySet<string>): boolean {
+  const ofControl = new Set(checks.map(subjectOf));
+  return [...lines].some((id) => ofControl.has(subjectOf(id)));
+}
+
+const subjectOf = (id: string) => id.split(".", 1)[0]!;
 
 function difference(line: Decided, now: Decided): string {
   const outcome = (decided: Decided) => (decided.for === "control" ? decided.status : decided.outcome);
