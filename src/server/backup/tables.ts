@@ -31,13 +31,14 @@ const NOT_KEPT = new Set([
   "auth.ceremonies",
   "auth.one_time_links",
   "auth.link_requests",
+  "auth.file_grants",
 ]);
 
 /**
- * What is of this machine and of no other time: what is known of the backups themselves, the keys that wrap values here, and which
- * processes run. No backup holds it as rows, and no restore takes it away.
+ * What is of this machine and of no other time: what is known of the backups themselves, the keys that wrap values here, which
+ * processes run, and what operators were mailed about them. No backup holds it as rows, and no restore takes it away.
  */
-const OF_THIS_PLACE = new Set(["app.backups", "app.processes", "app.wrapping_keys"]);
+const OF_THIS_PLACE = new Set(["app.backups", "app.operator_notices", "app.processes", "app.wrapping_keys"]);
 
 /** Wrapped keys of companies: in the backup of keys alone. */
 export const COMPANY_KEYS = "app.company_keys";

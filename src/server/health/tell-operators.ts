@@ -28,6 +28,8 @@ export async function tellOperators(deps: Deps): Promise<void> {
       await tx
         .insertInto("app.operator_notices")
         .values(begun.map((key) => ({ key, since: at })))
+        // Another worker may have looked at the same moment.
+        .onConflict((conflict) => conflict.column("key").doNothing())
         .execute();
     if (ended.length > 0) await tx.deleteFrom("app.operator_notices").where("key", "in", ended).execute();
     if (tell.length === 0 && !allClear) return;

@@ -32,6 +32,7 @@ export const appendOnly: readonly string[] = [
   "app.review_rows",
   "app.review_decisions",
   "app.review_sightings",
+  "app.attested_lists",
   "app.snapshot_pages",
   "app.confirmations",
   "app.person_accounts",
