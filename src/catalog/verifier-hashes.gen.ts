@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "3918690f1c7ad176e2e9f12fc41033e0a94b99137fd323606c8cd1bf0306dca6",
-  "verify.html": "916fe631a7f9375faf898d2263d70771ad00efad7690e65b0e69eed86c6aaa25",
+  "verify.mjs": "b30dc8113e87bfb9922009b7ed686268361afee1c8ff4f90cb36bf2e368c2bc6",
+  "verify.html": "e34febc7f116172118d1d2f7350dd984e779349015bf394acec8a68a486fdff9",
 } as const;
