@@ -22,7 +22,7 @@ export const operationSettings = {
   METRICS_TOKEN: setting({
     fallback: "none: no `/metrics`",
     meaning:
-      "at least 16 characters; whoever sends them as a bearer token reads `/metrics` in OpenMetrics, also of a worker; see [monitoring](docs/operations/monitoring.md)",
+      "at least 16 characters; a request that brings them as a bearer token reads `/metrics`, of web processes and workers; see [monitoring](docs/operations/monitoring.md)",
     schema: z.string().regex(/^[\x21-\x7e]{16,200}$/),
     must: "be 16 to 200 letters, digits and signs without spaces",
     confidential: true,

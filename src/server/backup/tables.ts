@@ -7,9 +7,10 @@ export interface BackedUpTable {
 }
 
 /**
- * What must not come back to life with a backup: sessions that were ended, API tokens that were revoked and pipelines that
- * were trusted no longer since, mails that were sent, jobs that were done, whose signing had stopped, what was asked of the signer, ways to vendors, counters, spent challenges, and files on their way,
- * whose parts no backup holds. A restore empties them.
+ * What must not come back to life with a backup: sessions that were ended and the accounts at file sources that were connected in them,
+ * API tokens that were revoked and pipelines that were trusted no longer since, mails that were sent, jobs that were done, whose signing
+ * had stopped, what was asked of the signer, ways to vendors, counters, spent challenges, and files on their way, whose parts no backup
+ * holds. A restore empties them.
  */
 const NOT_KEPT = new Set([
   "app.rate_limits",

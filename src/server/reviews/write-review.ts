@@ -164,7 +164,7 @@ async function connectionsOf(tx: Tx, companyId: string, systemId: string): Promi
   return rows.map(({ id }) => id);
 }
 
-/** Another member who decides on somebody's own account: the caller, or the manager who has been here longest; else nobody else: a company of one. */
+/** Another member who decides on somebody's own account: the caller, or who may review and has been here longest; in a company of one, the reviewer. */
 async function anotherThan(tx: Tx, companyId: string, reviewerId: string, callerId: string): Promise<string> {
   if (callerId !== reviewerId) return callerId;
   const another = await tx
