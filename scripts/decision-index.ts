@@ -24,6 +24,21 @@ const unused: Readonly<Record<string, string>> = {
   "0111": "was never used",
   "0112": "was never used",
   "0113": "was never used",
+  "0115": "was never used",
+  "0116": "was never used",
+  "0117": "was never used",
+  "0118": "was never used",
+  "0119": "was never used",
+  "0120": "was never used",
+  "0121": "was never used",
+  "0122": "was never used",
+  "0123": "was never used",
+  "0124": "was never used",
+  "0125": "was never used",
+  "0126": "was never used",
+  "0127": "was never used",
+  "0128": "was never used",
+  "0129": "was never used",
 };
 
 interface Decision {
