@@ -10699,7 +10699,7 @@ ALTER FUNCTION app.take_staff_to_remind OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.take_staff_to_remind TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.take_task_digests(p_now timestamp with time zone, p_most integer)
- RETURNS TABLE(company_id uuid, company text, user_id uuid, role text, email text, first_name text, last_name text, time_zone text, taken timestamp with time zone)
+ RETURNS TABLE(company_id uuid, company text, user_id uuid, role text, email text, first_name text, last_name text, time_zone text, has_second_factor boolean, taken timestamp with time zone)
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
@@ -10714,7 +10714,9 @@ AS $function$
       ORDER BY n.due_at LIMIT p_most FOR UPDATE OF n SKIP LOCKED) x
     WHERE d.company_id = x.company_id AND d.user_id = x.user_id
     RETURNING d.company_id, d.user_id, d.time_zone, d.due_at)
-  SELECT t.company_id, c.name, t.user_id, m.role, u.email, p.first_name, p.last_name, t.time_zone, t.due_at
+  SELECT t.company_id, c.name, t.user_id, m.role, u.email, p.first_name, p.last_name, t.time_zone,
+    app.brings_second_factor(t.user_id),
+    t.due_at
   FROM taken t JOIN app.companies c ON c.id = t.company_id JOIN app.company_members m ON m.company_id = t.company_id AND m.user_id = t.user_id
   JOIN auth.users u ON u.id = t.user_id JOIN app.profiles p ON p.id = t.user_id
 $function$;

@@ -22,7 +22,7 @@ const all: readonly Product[] = [
     inputs: [
       "src/{web,contract,catalog,domain}/**",
       "{vite,react-router}.config.ts",
-      "scripts/{describe-procedures,first-load,pack-files}.ts",
+      "scripts/{describe-procedures,workspace-build,pack-files}.ts",
       "tsconfig.{base,web}.json",
       "package-lock.json",
     ],
@@ -31,8 +31,12 @@ const all: readonly Product[] = [
       // The pages' own folders alone: an older process may read the verifiers beside them for an export.
       for (const folder of ["client", "server"]) rmSync(join(root, "build", folder), { force: true, recursive: true });
       const ended = await runTool("@react-router/dev", "react-router", ["build"]);
-      if (ended.code === 0) await packFiles(join(root, "build/client"));
-      return ended;
+      if (ended.code !== 0) return ended;
+      // The router's own shell for addresses that are no files: the workspace has a page.
+      rmSync(join(root, "build/client/__spa-fallback.html"), { force: true });
+      const workspace = await runNode("scripts/workspace-build.ts");
+      if (workspace.code === 0) await packFiles(join(root, "build/client"));
+      return workspace;
     },
   },
   {

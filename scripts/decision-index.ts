@@ -37,7 +37,6 @@ const unused: Readonly<Record<string, string>> = {
   "0125": "was never used",
   "0126": "was never used",
   "0127": "was never used",
-  "0128": "was never used",
   "0129": "was never used",
 };
 

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { request as forward } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "vite";
@@ -6,6 +7,7 @@ import { withDocumentFacts } from "#server/http/page-head.ts";
 import type { DocumentFacts } from "#server/http/page-head.ts";
 import { securityHeaders } from "#server/http/security-headers.ts";
 import { root } from "./program.ts";
+import { page, workspace } from "./workspace-build.ts";
 
 /** Addresses that the server answers itself; all others are pages and their files. A folder ends with a slash. */
 export const servedPaths: readonly string[] = [
@@ -45,19 +47,27 @@ interface Options {
   readonly server: { readonly port: number; ready(): Promise<void> };
 }
 
+/** Where the workspace's modules are served: it has a server of its own, since its React is another than that of public pages. */
+const MODULES = "/@workspace/";
+
 /** Serves the pages from their source, with hot reload, and hands everything else to the server. */
 export async function startDevPages({ host, port, appUrl, facts, server }: Options): Promise<ViteDevServer> {
   const policy = devPolicy(appUrl);
+  // Asked for by a page alone, so that it is there by then.
+  let screens: ViteDevServer;
   const front: Plugin = {
     name: "exhibit:front",
     configureServer: ({ middlewares }) => {
       middlewares.use((request, response, next) => {
         const path = (request.url ?? "/").split("?", 1)[0]!;
         if (isServed(request.method ?? "GET", path)) return void answer(request, response, server);
+        if (path.startsWith(MODULES)) return void screens.middlewares(request, response, next);
         if (!request.headers.accept?.includes("text/html")) return next();
         for (const [name, value] of Object.entries(policy)) response.setHeader(name, value);
         addFacts(response, facts);
-        next();
+        if (!/^\/dashboard(\/|$)/.test(path)) return next();
+        response.setHeader("content-type", "text/html; charset=utf-8");
+        workspacePage(screens, path).then((html) => response.end(html), next);
       });
     },
   };
@@ -76,8 +86,26 @@ export async function startDevPages({ host, port, appUrl, facts, server }: Optio
       watch: { ignored: ["data", ".runtime", "build", "test-results", "docs"].map((name) => `${root}/${name}/**`) },
     },
   });
+  screens = await createServer({
+    ...workspace,
+    base: MODULES,
+    appType: "custom",
+    cacheDir: `${root}/node_modules/.vite-workspace`,
+    optimizeDeps: { entries: ["**/*.{ts,tsx}", "!**/*.test.{ts,tsx}"] },
+    server: { middlewareMode: true, hmr: { server: vite.httpServer! }, fs: { allow: [root] } },
+  });
   await vite.listen();
+  vite.httpServer!.once("close", () => void screens.close());
   return vite;
+}
+
+/** The page as it is built, with its program from the source; fonts come with the sheet that names them. */
+async function workspacePage(screens: ViteDevServer, path: string): Promise<string> {
+  const html = (await readFile(page, "utf8"))
+    .replace(/ *<link\s+rel="preload"[^>]*>\n/g, "")
+    .replace("../main.tsx", "/main.tsx");
+  // Public files lie beside the public pages.
+  return (await screens.transformIndexHtml(path, html)).replaceAll(/\/@workspace\/(?=[\w-]+\.(js|svg|png|webmanifest)")/g, "/");
 }
 
 /** The product's own policy, loosened by what the dev server puts into a page: inline scripts and styles, a socket. */

@@ -57,25 +57,6 @@ export function takeNextPath(signedIn: string): string {
   return nextPath({ path, person, invitation: takeInvitation() }, signedIn);
 }
 
-const arrivalKey = "arrival";
-
-/** Remembers where somebody is on their way to who has just signed in, until {@link takeArrival}. */
-export function rememberArrival(path: string): void {
-  try {
-    sessionStorage.setItem(arrivalKey, path);
-  } catch {
-    // Storage may be closed to us; then a lost script leaves them at the form, signed in.
-  }
-}
-
-/**
- * Where somebody was on their way to when a script of that page did not arrive: the router then loads the page anew that
- * they came from. Null for everybody else; the memory serves once.
- */
-export function takeArrival(): string | null {
-  return take(sessionStorageOrNone(), arrivalKey);
-}
-
 function parse(stored: string | null): readonly [string | null, string | null] {
   try {
     const [path, person] = JSON.parse(stored ?? "[null, null]") as unknown[];

@@ -1,16 +1,11 @@
-import { publicTexts } from "#catalog/public-texts.ts";
 import archivo from "./design/fonts/archivo.woff2?url";
 import stix from "./design/fonts/stix-two-text.woff2?url";
 import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, isRouteErrorResponse, useRouteError } from "react-router";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import type { LinksFunction, MetaFunction } from "react-router";
-import { ButtonLink } from "#web/design/button.tsx";
-import { Logo } from "#web/design/logo.tsx";
 import { ToastRegion } from "#web/design/toast-region.tsx";
-import { useTitle } from "#web/design/use-title.ts";
 import styles from "#web/design/styles/index.css?url";
-import { NotFound } from "#web/access/not-found-page.tsx";
 
 const endOfPage = "end-of-page";
 
@@ -70,50 +65,5 @@ export default function Root() {
   );
 }
 
-/** What the empty shell of the workspace shows until its code is there. */
-export function HydrateFallback() {
-  return (
-    <div className="opening" aria-busy="true">
-      <p className="skeleton faint">Opening Exhibit</p>
-    </div>
-  );
-}
-
-/** What is left when a page fails. Home is loaded anew: what failed may have left anything behind. */
-export function ErrorBoundary() {
-  const error = useRouteError();
-  useTitle(publicTexts.failed.title);
-  const missing = isRouteErrorResponse(error) && error.status === 404;
-  return (
-    <div className="site">
-      <header className="site-top">
-        <div className="site-wrap site-bar">
-          <Logo />
-        </div>
-      </header>
-      <main className="site-main">{missing ? <NotFound /> : <Failed error={error} />}</main>
-    </div>
-  );
-}
-
-function Failed({ error }: { error: unknown }) {
-  return (
-    <div className="site-wrap sheet site-alone">
-      <section className="part">
-        <div className="part-number" />
-        <div className="part-body">
-          <h1 className="title-part">{publicTexts.failed.title}</h1>
-          <p className="lede">
-            The page could not be shown. Your data is safe. Reload the page or go back to the start.
-          </p>
-          {error instanceof Error && <p className="mono above-12 faint">{error.message}</p>}
-          <div className="calls">
-            <ButtonLink kind="primary" size="large" to="/" reloadDocument>
-              Return to Home
-            </ButtonLink>
-          </div>
-        </div>
-      </section>
-    </div>
-  );
-}
+export { FailedPage as ErrorBoundary } from "./failed-page.tsx";
+export { Opening as HydrateFallback } from "./opening.tsx";

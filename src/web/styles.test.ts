@@ -18,8 +18,12 @@ const sources = new Map(
 );
 const sheets = [...sources.keys()].filter((file) => file.endsWith(".css"));
 const routes = [
-  ...sources.get("routes.ts")!.matchAll(/"((?:marketing|access|workspace|design-page)\/[\w/-]+\.tsx)"/g),
-].map((match) => match[1]!);
+  ...[...sources.get("routes.ts")!.matchAll(/"((?:marketing|access|design-page)\/[\w/-]+\.tsx)"/g)].map(([, file]) => file!),
+  ...[...sources.get("workspace/screens.ts")!.matchAll(/import\("\.\/([\w/-]+\.tsx)"\)/g)].map(
+    ([, file]) => `workspace/${file!}`,
+  ),
+  "workspace/home/home-screen.tsx",
+];
 
 const importing = /(?:\bfrom|\bimport|@import)\s*\(?\s*"([^"]+)"/g;
 

@@ -1,5 +1,6 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "#web/routes.ts";
+import { readSource } from "../../scripts/source-files.ts";
 
 /**
  * What a screen shows besides its first sight, by the route's pattern: an open panel, a tab, a dialog. `{x}` is the id of
@@ -56,7 +57,7 @@ export function addressesOf(ids: Readonly<Record<string, string>>): readonly str
       if (ids[name] === undefined) throw new Error(`${address} needs ${whole}: give tests/layout/busy-company.ts one`);
       return ids[name];
     });
-  const patterns = patternsOf(routes).filter((pattern) => !(pattern in leftOut));
+  const patterns = allPatterns().filter((pattern) => !(pattern in leftOut));
   return [
     ...patterns.flatMap((pattern) => {
       const own = pattern.endsWith("*")
@@ -70,8 +71,19 @@ export function addressesOf(ids: Readonly<Record<string, string>>): readonly str
 
 /** Patterns that a list above names and no route has. */
 export function unknownPatterns(): readonly string[] {
-  const known = new Set(patternsOf(routes));
+  const known = new Set(allPatterns());
   return [furtherSights, furtherAddresses, leftOut].flatMap(Object.keys).filter((pattern) => !known.has(pattern));
+}
+
+/** Pages of the public build, and screens of the workspace, whose components are no part of these tests. */
+function allPatterns(): readonly string[] {
+  const screens = [...readSource("src/web/workspace/screens.ts").text.matchAll(/\bpath: "([^"]+)"/g)];
+  const toWorkspace = "/dashboard/*";
+  return [
+    ...patternsOf(routes).filter((pattern) => pattern !== toWorkspace),
+    "/dashboard",
+    ...screens.map(([, path]) => `/dashboard/${path!}`),
+  ];
 }
 
 function patternsOf(entries: readonly RouteConfigEntry[], above = ""): string[] {

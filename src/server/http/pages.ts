@@ -10,8 +10,8 @@ import type { DocumentFacts } from "./page-head.ts";
 import { securityHeaders } from "./security-headers.ts";
 
 /** Addresses that the workspace renders in the browser; every other unknown address is a 404. */
-const CLIENT_ROUTES = /^\/(dashboard(\/.*)?|logout)\/?$/;
-const FALLBACK = "__spa-fallback.html";
+const IN_WORKSPACE = /^\/dashboard(\/.*)?$/;
+const WORKSPACE = "/dashboard";
 const NOT_FOUND = "/404";
 /** Pages with a form that works without JavaScript. */
 const WITH_FORM = new Set(["/request-access", "/waitlist", "/contact"]);
@@ -34,8 +34,8 @@ export function pagesOf({ pages: built, assets }: BuiltFiles, appUrl: string, fa
     const name = withoutSlashes(path) || "/";
     const found = assets.get(path) ?? texts.get(path) ?? (name === NOT_FOUND ? undefined : pages.get(name));
     if (found) return send(found, c.req.raw);
-    const known = CLIENT_ROUTES.test(path);
-    const page = pages.get(known ? FALLBACK : NOT_FOUND);
+    const known = IN_WORKSPACE.test(path);
+    const page = pages.get(known ? WORKSPACE : NOT_FOUND);
     if (!page) return c.text("The pages have not been built. Run npm start.", 503);
     return send(page, c.req.raw, known ? 200 : 404);
   });
@@ -48,7 +48,7 @@ function text(content: string, type: string): Entity {
 }
 
 function addressOf(file: string): string {
-  return file === FALLBACK ? FALLBACK : `/${file.replace(/(^|\/)index\.html$/, "")}`;
+  return `/${file.replace(/(^|\/)index\.html$/, "")}`;
 }
 
 function pageOf(address: string, built: string, appUrl: string, facts: Partial<DocumentFacts>): Entity {

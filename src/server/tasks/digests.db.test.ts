@@ -105,6 +105,16 @@ test("two workers at once send one mail, and none goes to whoever turned it off,
   expect(await run("2026-03-30T08:05:00.000Z")).toBe(1);
 });
 
+test("where a company asks for a second factor, whoever has none is mailed nothing of it", async () => {
+  await addAction();
+  await admin("UPDATE app.companies SET second_factor_required = true WHERE id = $1", [company]);
+  await admin(
+    "INSERT INTO auth.totp_secrets (user_id, sealed, confirmed_at, created_at) VALUES ($1, '\\x00', '2026-02-01', '2026-02-01')",
+    [olga.id],
+  );
+  expect((await mailsAt(`${MONDAY}T13:01:00.000Z`)).map(({ to }) => to)).toEqual([olga.email]);
+});
+
 test("a time zone that nobody has is refused, and nothing changes", async () => {
   const answer = await set(olga, { timeZone: "Mars/Olympus" });
   expect(answer.code).toBe("invalid-input");

@@ -48,7 +48,9 @@ async function send(
 ): Promise<void> {
   const { company_id: companyId, user_id: userId, company, email, time_zone: timeZone, taken } = member;
   const role = member.role as CompanyRole;
-  const tasks = await asCaller(databases.user, { userId, companyId, secondFactor: true }, (tx) =>
+  // No session is there to have proved one: what somebody has set up is what they would come in with.
+  const { has_second_factor: secondFactor } = member;
+  const tasks = await asCaller(databases.user, { userId, companyId, secondFactor }, (tx) =>
     readPlannedTasks(tx, { companyId, role }, at),
   );
   const own = ownTasks(tasks, userId, can(role, "tasks.plan"));

@@ -1,5 +1,5 @@
 import { ArrowLeft, X } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { Fragment, useEffect, useRef } from "react";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { usePanelAlone } from "./use-phone.ts";
@@ -50,7 +50,8 @@ export function SidePanel({ label, backTo, onClose, actions, steps, children }: 
             steps
           )}
           <span className="grows" />
-          {actions}
+          {/* Named, so that a dialog opened from here stays open while the panel turns into a page. */}
+          <Fragment key="actions">{actions}</Fragment>
           {!alone && (
             <Button kind="quiet" size="small" icon={X} iconOnly onClick={onClose}>
               Close

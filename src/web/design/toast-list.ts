@@ -67,6 +67,31 @@ export const toast = {
   },
 };
 
+const carried = "toasts";
+
+/** Keeps the slips of this moment for the document that is loaded next in this tab; what can be pressed ends with this one. */
+export function carryToasts(): void {
+  const kept = items
+    .filter(({ action, lasts }) => action === undefined && Number.isFinite(lasts))
+    .map(({ kind, text, description }) => [kind, text, typeof description === "string" ? description : undefined]);
+  try {
+    if (kept.length > 0) sessionStorage.setItem(carried, JSON.stringify(kept));
+  } catch {
+    // Storage may be closed to us, or full: the next page then says nothing.
+  }
+}
+
+/** Shows what the document before this one carried along; the memory serves once. */
+export function showCarried(): void {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(carried) ?? "[]") as readonly [ToastKind, string, string?][];
+    sessionStorage.removeItem(carried);
+    for (const [kind, text, description] of kept) show(kind, text, { description });
+  } catch {
+    // Storage is closed to us, so nothing was carried.
+  }
+}
+
 /** What a page shows before its scripts run: always the same list, or React renders without end. */
 const none: readonly ToastItem[] = [];
 

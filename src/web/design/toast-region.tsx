@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "./button.tsx";
 import { Glyph } from "./glyph.tsx";
 import { Icon } from "./icon.tsx";
-import { addRegion, dismiss, useIsTopRegion, useToasts } from "./toast-list.ts";
+import { addRegion, dismiss, showCarried, useIsTopRegion, useToasts } from "./toast-list.ts";
 import type { ToastItem } from "./toast-list.ts";
 
 /**
@@ -14,6 +14,7 @@ import type { ToastItem } from "./toast-list.ts";
 export function ToastRegion() {
   const [region] = useState(() => Symbol("toasts"));
   useEffect(() => addRegion(region), [region]);
+  useEffect(showCarried, []);
   const top = useIsTopRegion(region);
   const items = useToasts();
   const shown = top ? items : [];

@@ -1,5 +1,12 @@
 // Runs before the first paint, so it is a plain file of its own: no flash of the wrong theme, no inline script.
 (() => {
+  // A file of the workspace's first load that did not arrive is asked for once more, with the page.
+  const lost = ({ target }) => {
+    const again = performance.getEntriesByType("navigation")[0]?.type === "reload";
+    if (target instanceof HTMLScriptElement && target.src.includes("/assets/workspace-") && !again) location.reload();
+  };
+  addEventListener("error", lost, { capture: true });
+
   // What only scripts can open again is folded away only where scripts run.
   // A page that the server wrote (data-plain) has this script and no other.
   const plain = document.currentScript?.hasAttribute("data-plain");

@@ -5,6 +5,7 @@ import type { contract } from "#contract/index.ts";
 import { openFailures } from "#contract/open-failures.ts";
 import { companyChoice } from "#web/company-choice.ts";
 import { toast } from "#web/design/toast-list.ts";
+import { leaveFor } from "#web/leave-for.ts";
 import { askSession, onSessionNews } from "#web/presence.ts";
 import { AppError, showError } from "#web/app-error.ts";
 import { rememberInvitation } from "#web/return-path.ts";
@@ -110,7 +111,7 @@ export function useInvitation() {
       if (outcome === "joined") await enter();
       else {
         toast.info("You are already a member of this company");
-        await navigate("/dashboard", { replace: true });
+        await leaveFor("/dashboard", "replace");
       }
     } catch (error) {
       if (codeOf(error) === "signed-out") return await signIn("/login", email);
@@ -124,7 +125,7 @@ export function useInvitation() {
   async function enter() {
     const description = "You've successfully accepted the invitation!";
     toast.success("You have joined the company", { description });
-    await navigate("/dashboard", { replace: true });
+    await leaveFor("/dashboard", "replace");
   }
 
   async function decline() {

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { useNavigate } from "react-router";
+import { leaveFor } from "#web/leave-for.ts";
 import { toast } from "#web/design/toast-list.ts";
 import { askSession, onSessionNews, tellPresence } from "#web/presence.ts";
 import { showError } from "#web/app-error.ts";
-import { rememberArrival, takeArrival, takeNextPath } from "#web/return-path.ts";
+import { takeNextPath } from "#web/return-path.ts";
 import { arrive } from "../arrive.ts";
 import type { SecondFactorMethods, SignedIn } from "../arrive.ts";
 import { loadAccount } from "../load-account.ts";
@@ -19,7 +19,6 @@ const forms: View = { name: "forms" };
 
 /** Which part of the way in somebody is at, and what takes them on. */
 export function useLogin() {
-  const navigate = useNavigate();
   const [view, setView] = useState<View>(forms);
   const [filled, setFilled] = useState<Filled>();
   /** The address of the person who is signed in already. */
@@ -31,12 +30,7 @@ export function useLogin() {
     setPresent(session?.user?.email);
   }
 
-  /** Goes in. A script that does not arrive makes the router load this page anew, which then leads on by itself. */
-  async function goTo(path: string) {
-    rememberArrival(path);
-    await navigate(path, { replace: true });
-    takeArrival();
-  }
+  const goTo = (path: string) => leaveFor(path, "replace");
 
   const hear = useEffectEvent((personId: string | null) => {
     if (personId) void goTo(takeNextPath(personId));
@@ -44,10 +38,7 @@ export function useLogin() {
   });
 
   useEffect(() => {
-    const interrupted = takeArrival();
-    // As a document, with all of its scripts asked for again.
-    if (interrupted) location.replace(interrupted);
-    else void look();
+    void look();
     return onSessionNews(hear);
   }, []);
 

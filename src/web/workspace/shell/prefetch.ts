@@ -1,24 +1,10 @@
 import { useEffect, useEffectEvent } from "react";
+import { matchPath } from "react-router";
 import { api, queryClient } from "#web/api.ts";
+import { screens } from "../screens.ts";
 
 /** A pointer that rests so long on a link means to press it. */
 const MEANT_MS = 65;
-
-/** The part of React Router's list of routes that says which files a page needs. */
-interface Route {
-  readonly parentId?: string;
-  readonly path?: string;
-  readonly index?: boolean;
-  readonly module: string;
-  readonly imports: readonly string[];
-  readonly css?: readonly string[];
-}
-declare global {
-  var __reactRouterManifest: { readonly routes: Readonly<Record<string, Route>> } | undefined;
-}
-
-const WORKSPACE = "workspace/shell/workspace-layout";
-const fetched = new Set<string>();
 
 /**
  * Fetches what a page of the workspace needs as soon as somebody points at a link to it, or comes to it by keyboard: its code, and the
@@ -50,25 +36,9 @@ export function usePrefetch(companyId: string | undefined) {
 }
 
 function prefetchCode(pathname: string): void {
-  const wanted = pathname.split("/").slice(2).filter(Boolean);
-  const route = Object.values(globalThis.__reactRouterManifest?.routes ?? {}).find(
-    ({ parentId, path = "", index }) => parentId === WORKSPACE && (index ? wanted.length === 0 : fits(path, wanted)),
-  );
-  if (!route) return;
-  for (const href of [route.module, ...route.imports]) fetchEarly({ rel: "modulepreload", href });
-  // The router marks a sheet that the frame has already.
-  for (const href of route.css ?? []) if (!href.endsWith("#")) fetchEarly({ rel: "preload", as: "style", href });
-}
-
-function fetchEarly(link: { readonly rel: string; readonly as?: string; readonly href: string }): void {
-  if (fetched.has(link.href)) return;
-  fetched.add(link.href);
-  document.head.append(Object.assign(document.createElement("link"), link));
-}
-
-function fits(path: string, wanted: readonly string[]): boolean {
-  const parts = path.split("/");
-  return parts.length === wanted.length && parts.every((part, at) => part.startsWith(":") || part === wanted[at]);
+  const wanted = screens.find(({ path }) => matchPath(`/dashboard/${path}`, pathname));
+  // Where it cannot be had, going there says so.
+  wanted?.load().catch(() => {});
 }
 
 function prefetchData(companyId: string, { pathname, searchParams }: URL): void {

@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useState } from "react";
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
-import { Navigate, Outlet, redirect, useLoaderData, useLocation, useRouteError } from "react-router";
+import { Navigate, Outlet, useLoaderData, useLocation, useRouteError } from "react-router";
 import { ConfirmIdentity } from "#web/access/confirm-identity.tsx";
 import { api, queryClient } from "#web/api.ts";
 import { FailedState } from "#web/design/states.tsx";
 import { Logo } from "#web/design/logo.tsx";
 import { FormWatch } from "#web/form-watch.ts";
+import { leaveFor } from "#web/leave-for.ts";
 import { forgetKeptForms, watchForm } from "#web/kept-forms.ts";
 import { tellPresence } from "#web/presence.ts";
 import { AppError } from "#web/app-error.ts";
@@ -40,12 +41,12 @@ export async function clientLoader({ request }: { request: Request }) {
     // The router keeps the hash to itself; on the first load it is still in the address.
     const hash = wanted.pathname === location.pathname ? location.hash : "";
     rememberReturnPath(wanted.pathname + wanted.search + hash);
-    throw redirect("/login");
+    return await leaveFor("/login", "replace");
   }
   tellPresence(true);
   // Single sign-on leads straight here, past the page that leads to an invitation.
   const invitation = demo ? null : takeInvitation();
-  if (invitation) throw redirect(invitationPath(invitation));
+  if (invitation) return await leaveFor(invitationPath(invitation), "replace");
   forgetKeptForms(user.id);
   const companies = await queryClient.fetchQuery(api.companies.list.queryOptions({ input: {} }));
   return { user, platformAdmin, demo, companies };

@@ -1,0 +1,77 @@
+import { useLayoutEffect } from "react";
+import { Outlet, ScrollRestoration, useMatches } from "react-router";
+import type { RouteObject } from "react-router";
+import { ToastRegion } from "#web/design/toast-region.tsx";
+import { FailedPage } from "#web/failed-page.tsx";
+import { leaveFor } from "#web/leave-for.ts";
+import { Opening } from "#web/opening.tsx";
+import * as home from "./home/home-screen.tsx";
+import { screens } from "./screens.ts";
+import type { Screen, ScreenModule } from "./screens.ts";
+import * as layout from "./shell/workspace-layout.tsx";
+
+const handleOf = ({ meta }: Pick<ScreenModule, "meta">) => ({ title: meta().at(-1)!.title });
+
+function routeOf({ path, load, over = [] }: Screen): RouteObject {
+  return {
+    path: `/dashboard/${path}`,
+    lazy: async () => {
+      const screen = await load().catch(onLostFile);
+      return { Component: screen.default, ErrorBoundary: screen.ErrorBoundary, handle: handleOf(screen) };
+    },
+    children: over.map(routeOf),
+  };
+}
+
+/**
+ * A file that is gone belongs to a release before this one: the page is loaded anew, once, and leads on from there. Without a connection
+ * nothing is gained by that, and the frame stays.
+ */
+function onLostFile(error: unknown): Promise<never> {
+  const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  if (!navigator.onLine || entry?.type === "reload") throw error;
+  location.reload();
+  return new Promise(() => {});
+}
+
+const publicPath = ({ pathname, search }: URL) => pathname + search;
+
+/** What stands around every page, as src/web/root.tsx has it for the public ones. */
+function Root() {
+  const { handle } = useMatches().at(-1)!;
+  const { title } = (handle ?? {}) as Partial<ReturnType<typeof handleOf>>;
+  // Before the effects of the screen, which knows better what it shows (useTitle).
+  useLayoutEffect(() => {
+    if (title !== undefined) document.title = title;
+  }, [title]);
+  return (
+    <>
+      <Outlet />
+      <ToastRegion />
+      <ScrollRestoration />
+    </>
+  );
+}
+
+export const routes: RouteObject[] = [
+  {
+    Component: Root,
+    ErrorBoundary: FailedPage,
+    HydrateFallback: Opening,
+    children: [
+      {
+        path: "dashboard",
+        Component: layout.default,
+        ErrorBoundary: layout.ErrorBoundary,
+        loader: layout.clientLoader,
+        shouldRevalidate: layout.shouldRevalidate,
+        children: [
+          { index: true, Component: home.default, handle: handleOf(home) },
+          ...screens.map(routeOf),
+        ],
+      },
+      // Everything else is a public page.
+      { path: "*", Component: Opening, loader: ({ request }) => leaveFor(publicPath(new URL(request.url))) },
+    ],
+  },
+];
