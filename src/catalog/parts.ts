@@ -251,6 +251,7 @@ export const partsOfChecks: Readonly<Record<string, readonly Part[]>> = {
 export const checksOfRegisters: readonly string[] = [
   "oversight.owner-named",
   "people.screened-before-access",
+  "people.terms-signed",
   "accounts.leavers-disabled",
   "accounts.one-person-each",
   "privilege.admins-listed",

@@ -7,6 +7,7 @@ import { jobDescriptions } from "./job-descriptions.ts";
 import { keyCustodians } from "./key-custodians.ts";
 import { leaverChecklist } from "./leaver-checklist.ts";
 import { roleMatrix } from "./role-matrix.ts";
+import { signedTermsDocument } from "./signed-terms.ts";
 import { trainingCompletion } from "./training-completion.ts";
 import { trainingOutline } from "./training-outline.ts";
 
@@ -14,6 +15,7 @@ import { trainingOutline } from "./training-outline.ts";
 export const printedDocuments: readonly PrintedDocument[] = [
   acknowledgmentLog,
   correctiveActions,
+  signedTermsDocument,
   jobDescriptions,
   trainingCompletion,
   trainingOutline,

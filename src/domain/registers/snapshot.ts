@@ -92,6 +92,9 @@ export interface TrainingScope {
   readonly codeHosting: PolicyScope["identityProviders"];
 }
 
+/** Which systems in scope say since when people have accounts, as for policies. */
+export type TermsScope = Pick<PolicyScope, "identityProviders">;
+
 /** The sealed exhibit: every register in a line, and what else its checks ask. */
 export interface SnapshotManifest {
   readonly format: typeof SNAPSHOT_FORMAT;
@@ -114,6 +117,8 @@ export interface SnapshotManifest {
   readonly training?: TrainingScope;
   /** What the check of screenings asks beside them; absent where the company has none. */
   readonly screenings?: ScreeningScope;
+  /** What the check of signed terms asks beside them; absent where the company keeps none here. */
+  readonly terms?: TermsScope;
   /** Controls that failed then. */
   readonly failingControls: readonly string[];
   /** Which judge judged it, and when; absent where none was built. */

@@ -46,6 +46,8 @@ export interface RegisterInputs {
   readonly findings: readonly string[] | null;
   /** What a snapshot says beside its screenings, as it stands there. */
   readonly screenings?: unknown;
+  /** The same of signed terms. */
+  readonly terms?: unknown;
   readonly now: Date;
 }
 

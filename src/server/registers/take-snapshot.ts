@@ -12,6 +12,7 @@ import { systemsOf } from "#judge/registers/systems.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { callFunction } from "../db/functions.ts";
 import { seeWithdrawn } from "../evidence/withdrawn.ts";
+import { readAskedSystems } from "./asked-systems.ts";
 import { sealAcknowledgments } from "./acknowledgment-pages.ts";
 import { isReadByAll } from "./ledger-lines.ts";
 import { matchAccounts, readDecisions } from "./match-accounts.ts";
@@ -120,6 +121,9 @@ export async function takeSnapshot(
           now,
         )
       : undefined;
+  const signed = sealed.find(({ register }) => register.key === "signed-terms");
+  const isKept = policies?.hasTerms || (signed && (signed.own.length > 0 || signed.last !== undefined));
+  const terms = isKept && { identityProviders: await readAskedSystems(tx, companyId, "idp", now) };
   const lists = [
     ...(policies?.registers ?? []),
     ...(training?.lists ?? []),
@@ -156,6 +160,7 @@ export async function takeSnapshot(
     ...(policies && { policies: policies.scope }),
     ...(training && { training: training.scope }),
     ...(screenings && { screenings: screenings.scope }),
+    ...(terms && { terms }),
     programs,
     failingControls: failing.map(({ id }) => id),
   } as const;
