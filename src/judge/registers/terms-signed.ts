@@ -51,8 +51,8 @@ export function termsSigned(inputs: RegisterInputs): RegisterVerdict {
   if (wrong !== undefined) return isUnknown(`A record cannot be read: ${wrong}.`);
   const [people, records] = [register("people"), register(RECORDS)];
   const active = people.rows.filter((row) => isActivePerson(row, now));
-  const first = firstAccounts(systems, identityProviders ?? [], now);
-  const dayOfFirst = new Map(first.people.map(({ personId, day }) => [personId, day]));
+  const first = firstAccounts(systems, identityProviders ?? [], people.rows, now);
+  const dayOfFirst = new Map(first.people.map(({ personId, madeOn }) => [personId, madeOn]));
   const found = signatures(register);
   const ends: (Date | null)[] = [people.confirmedUntil];
   const of: Record<Signed | "pending", string[]> = {
