@@ -5,7 +5,8 @@ import type { DocumentationPage } from "./document-blocks.ts";
 export const programPage: DocumentationPage = {
   key: "program",
   title: "Program",
-  about: "The records your company keeps about itself: people, access, systems, vendors, risks, meetings, tests and more.",
+  about:
+    "The records your company keeps about itself: people, access, systems, vendors, risks, meetings, tests and more.",
   blocks: [
     text(
       "Program replaces the spreadsheets that auditors ask for. Add records by hand, import them from CSV, or edit many at once. Nothing is deleted: a record ends with a reason and can be reopened.",
@@ -20,8 +21,14 @@ export const programPage: DocumentationPage = {
         "Obligations",
         "What laws, regulators, contracts and standards ask of you: where each is written, and who sees that it is met.",
       ],
-      ["Meetings", "Minutes of leadership reviews: who attended, which control results they saw, and what they decided."],
-      ["Tests", "Audits, penetration tests, scans, restores, exercises and periodic reviews: what each looked at and found."],
+      [
+        "Meetings",
+        "Minutes of leadership reviews: who attended, which control results they saw, and what they decided.",
+      ],
+      [
+        "Tests",
+        "Audits, penetration tests, scans, restores, exercises and periodic reviews: what each looked at and found.",
+      ],
       [
         "Approvals",
         "Administrators, shared and emergency accounts, public resources and exceptions that somebody allowed, until a day.",

@@ -23,7 +23,12 @@ export function riskRegisters(row: RowOf, dayIn: (days: number) => string, perso
   );
   const test = (number: number, kind: string, fields: Fields) =>
     row(number, { title: kind, kind, doneOn: dayIn(-30), report: "EX-000007", ...fields }, approved);
-  const audit = test(1, "audit", { ...by, controls: ["XC-02", "XC-08"], findings: ["No owner"], actionIds: [action.id] });
+  const audit = test(1, "audit", {
+    ...by,
+    controls: ["XC-02", "XC-08"],
+    findings: ["No owner"],
+    actionIds: [action.id],
+  });
   const pentest = test(2, "pentest", {
     by: "outside",
     firm: "Northgate Labs",

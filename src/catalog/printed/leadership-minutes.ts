@@ -14,7 +14,17 @@ export const leadershipMinutes: PrintedDocument = {
       rows: ["meeting", "meetings"],
       where: { field: "kind", is: ["leadership"] },
       inPeriod: "heldOn",
-      columns: ["number", "title", "heldOn", "attendeeIds", "results", "discussed", "decisions", "actionIds", "approval"],
+      columns: [
+        "number",
+        "title",
+        "heldOn",
+        "attendeeIds",
+        "results",
+        "discussed",
+        "decisions",
+        "actionIds",
+        "approval",
+      ],
     },
   ],
 };

@@ -28,7 +28,8 @@ export function audited({ register, scope, now }: RegisterInputs): RegisterVerdi
       : textOf(row, "by") === "inside" && testers(row).length > 0 && testers(row).every((id) => people.has(id));
   const named = audits.filter(isNamed);
   // Whose a control is that somebody outside of People owns, nobody can tell.
-  const ownersOf = (row: SnapshotRow) => asked.owners.filter(({ control }) => listOf(row, "controls").includes(control));
+  const ownersOf = (row: SnapshotRow) =>
+    asked.owners.filter(({ control }) => listOf(row, "controls").includes(control));
   const owns = ({ row, outside }: (typeof audits)[number]) =>
     !outside && ownersOf(row).some(({ personId }) => personId !== null && testers(row).includes(personId));
   const isUnclear = ({ row, outside }: (typeof audits)[number]) =>

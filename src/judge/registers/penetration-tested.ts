@@ -22,7 +22,9 @@ export function penetrationTested({ register, now }: RegisterInputs): RegisterVe
   const undated = all.filter((row) => textOf(row, "doneOn") === undefined);
   const unsaid = lately.filter((row) => numberOf(row, "grave") === undefined);
   if (undated.length + unsaid.length > 0)
-    return isUnknown(`Its day or its critical and high findings are not stated: ${testNumbers([...undated, ...unsaid])}.`);
+    return isUnknown(
+      `Its day or its critical and high findings are not stated: ${testNumbers([...undated, ...unsaid])}.`,
+    );
   const isOutside = (row: SnapshotRow) => textOf(row, "by") === "outside" && textOf(row, "firm") !== undefined;
   const until = latest(lately.filter(isOutside).map((row) => filedUntil(row, "report", "doneOn", now)));
   if (until === undefined) return fails("No penetration test of the last 365 days by an outside firm is on file.");
@@ -40,6 +42,7 @@ function numberOf(row: SnapshotRow, field: string): number | undefined {
 /** How many findings a retest closed whose report is on file. */
 function closedBy(row: SnapshotRow, now: Date): number {
   const day = textOf(row, "retestedOn");
-  const isRetested = isFiled(row, "retest") && day !== undefined && day <= dayOf(now) && day >= (textOf(row, "doneOn") ?? "9");
+  const isRetested =
+    isFiled(row, "retest") && day !== undefined && day <= dayOf(now) && day >= (textOf(row, "doneOn") ?? "9");
   return isRetested ? (numberOf(row, "closed") ?? 0) : 0;
 }

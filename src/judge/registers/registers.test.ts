@@ -326,7 +326,8 @@ function testCases(): Row[] {
   ): Row[] => all.map(([what, given, outcome, reason, more = {}]) => [check, what, given, more, outcome, reason]);
   const unminuted =
     "No leadership review of the last 92 days has attendees, the control results they saw, decisions, and minutes that another person approved.";
-  const untested = "No approved exercise of the last 365 days has participants, findings, and an action for each finding.";
+  const untested =
+    "No approved exercise of the last 365 days has participants, findings, and an action for each finding.";
   const unread = "What was sealed of systems and controls in scope cannot be read.";
   const withScope = (change: Partial<typeof scope>) => ({ scope: { ...scope, ...change } });
   const [inside, outside] = scans;
@@ -903,8 +904,11 @@ describe.each(Object.keys(registerChecks))("what %s reads", (check) => {
   const rowsOf = (register: string) => all[register] as readonly SnapshotRow[];
   const decide = (given: Given) => registerChecks[check]!.judge(inputs({ ...all, ...given })).outcome;
   /** The same with one record changed, beside the others. */
-  const decideBut = (register: string, at: number, ...changed: readonly [Parameters<typeof but>[1], Parameters<typeof but>[2]?]) =>
-    decide({ [register]: rowsOf(register).flatMap((own, index) => (index === at ? but(own, ...changed) : [own])) });
+  const decideBut = (
+    register: string,
+    at: number,
+    ...changed: readonly [Parameters<typeof but>[1], Parameters<typeof but>[2]?]
+  ) => decide({ [register]: rowsOf(register).flatMap((own, index) => (index === at ? but(own, ...changed) : [own])) });
   const read = new Map<string, { register: string; field: string }>();
   const watched = Object.fromEntries(
     Object.entries(all).map(([register, rows]) => [
@@ -951,11 +955,7 @@ describe.each(Object.keys(registerChecks))("what %s reads", (check) => {
           .flat()
           .filter((value) => typeof value === "string" && value.startsWith("EX-")) as string[];
         if (approval === null || exhibits.length === 0) continue;
-        for (const more of [
-          { approval: null },
-          { approval: { ...approval, another: false } },
-          { withdrawn: exhibits },
-        ])
+        for (const more of [{ approval: null }, { approval: { ...approval, another: false } }, { withdrawn: exhibits }])
           expect(decideBut(register, at, {}, more), `${register} ${JSON.stringify(more)}`).not.toBe("pass");
       }
     }

@@ -24,12 +24,18 @@ export function restoreTested({ register, now }: RegisterInputs): RegisterVerdic
   const unranked = all.filter((row) => !RANKS.includes(textOf(row, "criticality") ?? ""));
   if (unranked.length > 0) return isUnknown(`How critical these are is not stated: ${numbers(unranked)}.`);
   if (critical.length === 0) return isUnknown("No system is marked as critical.");
-  const unbound = critical.filter((row) => hours(row, "rtoHours") === undefined || hours(row, "rpoHours") === undefined);
+  const unbound = critical.filter(
+    (row) => hours(row, "rtoHours") === undefined || hours(row, "rpoHours") === undefined,
+  );
   if (unbound.length > 0)
     return isUnknown(`There is no recovery time or data loss to compare a restore with: ${numbers(unbound)}.`);
   const left = lasts.filter(({ last }) => !last).map(({ system }) => system);
   if (left.length > 0) return fails(`No restore was tested: ${numbers(left)}.`);
-  const ends = lasts.map(({ system, last }) => ({ system, last: last!, until: filedUntil(last!, "report", "doneOn", now) }));
+  const ends = lasts.map(({ system, last }) => ({
+    system,
+    last: last!,
+    until: filedUntil(last!, "report", "doneOn", now),
+  }));
   const waiting = ends.filter(({ last }) => last.state === "waiting").map(({ last }) => last);
   if (waiting.length > 0) return isUnknown(`The last restore waits for approval: ${testNumbers(waiting)}.`);
   const old = ends.filter(({ until }) => !until).map(({ system }) => system);
@@ -53,7 +59,9 @@ function lastRestore(restores: readonly SnapshotRow[], system: SnapshotRow): Sna
   const day = (row: SnapshotRow) => textOf(row, "doneOn") ?? "";
   const own = restores.filter((row) => listOf(row, "systemIds").includes(id));
   // Of two on one day the worse decides.
-  return own.toSorted((a, b) => (day(a) === day(b) ? Number(isMissed(b, system)) - Number(isMissed(a, system)) : day(a) < day(b) ? 1 : -1))[0];
+  return own.toSorted((a, b) =>
+    day(a) === day(b) ? Number(isMissed(b, system)) - Number(isMissed(a, system)) : day(a) < day(b) ? 1 : -1,
+  )[0];
 }
 
 /** Whether a restore certainly did not do what its system asks. */
@@ -64,5 +72,7 @@ function isMissed(restore: SnapshotRow, system: SnapshotRow): boolean {
 
 function isMet(restore: SnapshotRow, system: SnapshotRow): boolean {
   const within = (took: string, most: string) => (hours(restore, took) ?? Infinity) <= (hours(system, most) ?? -1);
-  return textOf(restore, "complete") === "yes" && within("recoveryHours", "rtoHours") && within("lossHours", "rpoHours");
+  return (
+    textOf(restore, "complete") === "yes" && within("recoveryHours", "rtoHours") && within("lossHours", "rpoHours")
+  );
 }
