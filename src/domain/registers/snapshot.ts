@@ -94,6 +94,17 @@ export interface TrainingScope {
   readonly codeHosting: PolicyScope["identityProviders"];
 }
 
+/** What checks of the program are asked of: systems and controls in scope. */
+export interface ProgramScope {
+  readonly systems: readonly { readonly systemId: string; readonly name: string; readonly kinds: readonly string[] }[];
+  /** Kinds of systems of which nobody said whether there are any. */
+  readonly unanswered: readonly string[];
+  /** Controls that were not declared not applicable. */
+  readonly controls: readonly string[];
+  /** Who owns a control, by their record of People; null where they have none there. */
+  readonly owners: readonly { readonly control: string; readonly personId: string | null }[];
+}
+
 /** Which systems in scope say since when people have accounts, as for policies. */
 export type TermsScope = Pick<PolicyScope, "identityProviders">;
 
@@ -119,6 +130,8 @@ export interface SnapshotManifest {
   readonly training?: TrainingScope;
   /** What the check of screenings asks beside them; absent where the company has none. */
   readonly screenings?: ScreeningScope;
+  /** What checks of tests and risks are asked of; absent where the company has none. */
+  readonly scope?: ProgramScope;
   /** What the check of signed terms asks beside them; absent where the company keeps none here. */
   readonly terms?: TermsScope;
   /** Controls that failed then. */

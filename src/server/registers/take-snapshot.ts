@@ -19,6 +19,7 @@ import { matchAccounts, readDecisions } from "./match-accounts.ts";
 import type { AccountMatch, MatchedPerson } from "./match-accounts.ts";
 import type { ReadExhibit } from "./read-collections.ts";
 import { sealPolicies } from "./policy-pages.ts";
+import { readProgramScope } from "./program-scope.ts";
 import { sealReviews } from "./review-pages.ts";
 import { sealScreenings } from "./screening-pages.ts";
 import { sealSystemNames } from "./system-pages.ts";
@@ -49,6 +50,9 @@ export interface Snapshot {
   /** By a source the exhibits that its closed reviews were read from, by their ids. */
   readonly reviewed: ReadonlyMap<string, readonly string[]>;
 }
+
+/** Registers whose checks ask which systems and controls are in scope. */
+const ASK_SCOPE = ["tests", "risks"];
 
 /** The registers of a company as they are now, with whose the accounts in these exhibits are, read as the company itself. */
 export async function takeSnapshot(
@@ -122,9 +126,11 @@ export async function takeSnapshot(
           now,
         )
       : undefined;
-  const signed = sealed.find(({ register }) => register.key === "signed-terms");
-  const isKept = policies?.hasTerms || (signed && (signed.own.length > 0 || signed.last !== undefined));
-  const terms = isKept && { identityProviders: await readAskedSystems(tx, companyId, "idp", now) };
+  const isUsed = (key: string) => held.has(key) || confirmed.some(({ register }) => register === key);
+  const scope = ASK_SCOPE.some(isUsed) ? await readProgramScope(tx, companyId, now) : undefined;
+  const terms = (policies?.hasTerms || isUsed("signed-terms")) && {
+    identityProviders: await readAskedSystems(tx, companyId, "idp", now),
+  };
   const lists = [
     ...(policies?.registers ?? []),
     ...(training?.lists ?? []),
@@ -161,6 +167,7 @@ export async function takeSnapshot(
     ...(policies && { policies: policies.scope }),
     ...(training && { training: training.scope }),
     ...(screenings && { screenings: screenings.scope }),
+    ...(scope && { scope }),
     ...(terms && { terms }),
     programs,
     failingControls: failing.map(({ id }) => id),
