@@ -10,7 +10,8 @@ export type RowsOf = (list: string) => readonly SnapshotRow[];
 export function valuesOf({ where }: PrintedTable, rowsOf: RowsOf): ReadonlySet<string> | undefined {
   if (!where?.from) return where && new Set(where.is);
   const { list, field } = where.from;
-  return new Set(rowsOf(list).flatMap(({ id, fields }) => (where.is.includes(String(fields[field])) ? [id] : [])));
+  const isNamed = (value: unknown) => typeof value === "string" && where.is.includes(value);
+  return new Set(rowsOf(list).flatMap(({ id, fields }) => (isNamed(fields[field]) ? [id] : [])));
 }
 
 /** The rows of its list that a table prints, for a period. */

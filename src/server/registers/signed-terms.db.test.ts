@@ -110,7 +110,7 @@ async function hire(...days: readonly number[]) {
 test("terms that people acknowledge pass without a file, fail when somebody signs late, and pass again once a second person approves why", async () => {
   const sign = [await putInForce(termsPolicies.confidentiality), await putInForce(termsPolicies.conduct)];
   const [, late] = await hire(2, 3);
-  for (const one of sign) await one(olga!);
+  for (const signAs of sign) await signAs(olga!);
   await pass();
   expect(await said()).toBe(
     "pass: 2 people: both terms are signed within 7 days of the first account. 2 still in time to be signed.",
@@ -119,7 +119,7 @@ test("terms that people acknowledge pass without a file, fail when somebody sign
   expect(await said()).toBe(
     "fail: Not signed within 7 days of the first account: PER-2 (confidentiality terms), PER-2 (code of conduct).",
   );
-  for (const one of sign) await one(adam!);
+  for (const signAs of sign) await signAs(adam!);
   await pass();
   expect(await said()).toBe(
     "fail: Signed more than 7 days after the first account, and nobody approved why: PER-2 (confidentiality terms), PER-2 (code of conduct).",
