@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "dc78cd78f887190433de57820112c691fbd1c8b7a10c0ed095e9ec6ff3db5948",
-  "verify.html": "9562550a3fb24e1f704ee524305982c355188198decc1d2339dca1af877b8457",
+  "verify.mjs": "28b92fa8117825c5c3449bcebd351bb8828daf24016420fdcf65ff360c4c0aaf",
+  "verify.html": "0ef9d495dfbeb88bebaa25dc7defa92fb8dc9dab7cbbc0c2d8ba6e0074baf5a1",
 } as const;
