@@ -14,6 +14,7 @@ import { drawIds } from "#domain/training/quiz.ts";
 import { textOfQuiz } from "#domain/training/sealed.ts";
 import { checkInControl, combineChecks } from "#judge/check-states.ts";
 import { judge } from "#judge/judge.ts";
+import { judgeRegisters } from "#judge/registers/index.ts";
 import { oktaExhibit } from "./read-system.ts";
 import type { OktaUser } from "./read-system.ts";
 import { changedRow, daysAgo, inDays, JUDGED_AT, policiesInForce, sealedRow } from "./sealed-rows.ts";
@@ -265,6 +266,12 @@ function organization({ members, steps }: NonNullable<Company["github"]>) {
       item("github.repository", "repository", "web", { name: "web", private: true, archived: false, fork: false }),
     ],
   };
+}
+
+/** What registers and connections alone say of a check of a company; unknown where they say nothing. */
+export function outcomeOf(check: string, company: Company): string {
+  const { parts } = judgeRegisters({ kind: "registers", instant: company.at.toISOString(), input: sealed(company) });
+  return parts.find((part) => part.check === check)?.outcome ?? "unknown";
 }
 
 /** It has no system of another kind. */
