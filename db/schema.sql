@@ -3737,9 +3737,7 @@ CREATE TABLE app.snapshot_pages (
 );
 ALTER TABLE app.snapshot_pages OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY audit ON app.snapshot_pages FOR SELECT TO app_auditor
-  USING (((register = ANY (( SELECT app.audited_registers() AS audited_registers)::text[])) AND (sha256 = ANY (( SELECT r.pages
-   FROM app.register_runs r
-  WHERE ((r.company_id = ( SELECT app.tenant() AS tenant)) AND ((r.evidence_id)::text = current_setting('app.audited_exhibit'::text, true))))::text[]))));
+  USING (((register = ANY (( SELECT app.audited_registers() AS audited_registers)::text[])) AND (sha256 = ANY (( SELECT app.audited_pages() AS audited_pages)::text[]))));
 CREATE POLICY read ON app.snapshot_pages FOR SELECT TO app_user
   USING ((register = ANY (( SELECT app.my_registers('read'::text) AS my_registers)::text[])));
 CREATE POLICY seal ON app.snapshot_pages FOR INSERT TO app_user
@@ -4950,6 +4948,18 @@ AS $function$SELECT e.number FROM app.evidence e WHERE e.company_id = app.audite
     AND EXISTS (SELECT FROM app.evidence_controls k WHERE k.company_id = e.company_id AND k.evidence_id = e.id AND k.set_aside_by IS NULL)$function$;
 ALTER FUNCTION app.audited_item OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.audited_item TO app_user;
+
+CREATE OR REPLACE FUNCTION app.audited_pages()
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT coalesce((SELECT r.pages FROM app.register_runs r WHERE r.company_id = app.audited()
+    AND r.evidence_id = nullif(current_setting('app.audited_exhibit', true), '')::uuid AND app.audited_item(r.evidence_id) IS NOT NULL), '{}')
+$function$;
+ALTER FUNCTION app.audited_pages OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.audited_pages TO app_auditor;
 
 CREATE OR REPLACE FUNCTION app.audited_project(p_project uuid)
  RETURNS text

@@ -7,7 +7,12 @@ CREATE FUNCTION app.audited_registers() RETURNS text[] LANGUAGE sql STABLE SECUR
   SELECT coalesce(array_agg(r.key), '{}') FROM app.registers r WHERE app.audited() IS NOT NULL AND 'viewer' = ANY (r.read_roles)
     AND (r.write_roles <> '{}' OR r.key = 'system-names')
 $$;
-GRANT EXECUTE ON FUNCTION app.audited_registers() TO app_auditor;
+-- Pages of the exhibit that the transaction says it looks at; none where it is not the caller's to see.
+CREATE FUNCTION app.audited_pages() RETURNS text[] LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT coalesce((SELECT r.pages FROM app.register_runs r WHERE r.company_id = app.audited()
+    AND r.evidence_id = nullif(current_setting('app.audited_exhibit', true), '')::uuid AND app.audited_item(r.evidence_id) IS NOT NULL), '{}')
+$$;
+GRANT EXECUTE ON FUNCTION app.audited_registers(), app.audited_pages() TO app_auditor;
 
 SET LOCAL ROLE app_owner;
 -- Whoever sees the exhibit sees that it has pages.
@@ -15,8 +20,7 @@ CREATE POLICY audit ON app.register_runs FOR SELECT TO app_auditor USING (EXISTS
   WHERE e.company_id = register_runs.company_id AND e.id = register_runs.evidence_id));
 -- A transaction says which exhibit it looks at; its pages are there then, and no others.
 CREATE POLICY audit ON app.snapshot_pages FOR SELECT TO app_auditor USING (register = ANY ((SELECT app.audited_registers())::text[])
-  AND sha256 = ANY ((SELECT r.pages FROM app.register_runs r WHERE r.company_id = (SELECT app.tenant())
-    AND r.evidence_id::text = current_setting('app.audited_exhibit', true))::text[]));
+  AND sha256 = ANY ((SELECT app.audited_pages())::text[]));
 GRANT SELECT (company_id, evidence_id, taken_at, pages, ledger_index) ON app.register_runs TO app_auditor;
 GRANT SELECT ON app.snapshot_pages TO app_auditor;
 
@@ -54,6 +58,4 @@ LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 $$;
 GRANT EXECUTE ON FUNCTION app.record_population(uuid, uuid, text, text),
   app.keep_record_sample(uuid, uuid, uuid, text, text, text, bigint, bigint[], timestamptz) TO app_user;
-SET LOCAL ROLE app_owner;
-GRANT SELECT ON app.snapshot_pages, app.register_runs TO app_definer;
 RESET ROLE;

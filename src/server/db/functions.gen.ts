@@ -30,6 +30,7 @@ export interface Functions {
   "app.audit_names": { args: []; rows: { id: string | null; name: string | null } };
   "app.audited": { args: []; value: string | null };
   "app.audited_item": { args: [evidence: string | null]; value: number | null };
+  "app.audited_pages": { args: []; value: string[] | null };
   "app.audited_project": { args: [project: string | null]; value: string | null };
   "app.audited_projects": { args: []; value: string[] | null };
   "app.audited_registers": { args: []; value: string[] | null };
@@ -307,6 +308,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.audit_names": "rows",
   "app.audited": "value",
   "app.audited_item": "value",
+  "app.audited_pages": "value",
   "app.audited_project": "value",
   "app.audited_projects": "value",
   "app.audited_registers": "value",

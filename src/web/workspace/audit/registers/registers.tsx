@@ -70,7 +70,7 @@ const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNa
 function AsOf({ on }: { on: string }) {
   const [, set] = useSearch();
   return (
-    <div className="sealed-on below-16">
+    <div className="sealed-on above-16 below-16">
       <Field label="As of the end of (UTC)" help="Leave empty for the newest.">
         <Input type="date" value={on} onChange={(event) => set({ on: event.target.value }, { replace: on !== "" })} />
       </Field>

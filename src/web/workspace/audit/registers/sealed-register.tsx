@@ -55,7 +55,7 @@ export function SealedRegisterPage({ snapshot, listed, scope, onBack }: SealedRe
   });
   const states = asked.data?.register.states ?? [];
   return (
-    <section aria-labelledby="sealed-register">
+    <section className="above-12" aria-labelledby="sealed-register">
       <Button kind="quiet" size="small" icon={ArrowLeft} onClick={onBack}>
         All Registers
       </Button>
