@@ -7,12 +7,15 @@ import { contracts } from "./contracts.ts";
 import { data } from "./data.ts";
 import { devices } from "./devices.ts";
 import { disposals } from "./disposals.ts";
+import { meetings } from "./meetings.ts";
+import { obligations } from "./obligations.ts";
 import { people } from "./people.ts";
 import { roles } from "./roles.ts";
 import { screenings } from "./screenings.ts";
 import { siteLog } from "./site-log.ts";
 import { sites } from "./sites.ts";
 import { systems } from "./systems.ts";
+import { tests } from "./tests.ts";
 import { vendors } from "./vendors.ts";
 
 /** Every register, in the order of its page. */
@@ -30,8 +33,11 @@ export const registers: readonly Register[] = [
   vendors,
   assurances,
   contracts,
-  approvals,
+  obligations,
+  meetings,
+  tests,
   actions,
+  approvals,
 ];
 
 const byKey = new Map(registers.map((register) => [register.key, register]));
