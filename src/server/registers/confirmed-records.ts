@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import { findRegister } from "#catalog/registers/index.ts";
 import { changedFields } from "#domain/registers/confirmed.ts";
 import type { FieldValue, RecordFields } from "#domain/registers/register.ts";
+import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import type { Tx } from "../db/as-caller.ts";
+import type { RecordRow } from "./record-rows.ts";
 
 /** A record that was changed, approved, ended or reopened since its register was confirmed. */
 export interface ChangedSince {
@@ -12,6 +14,11 @@ export interface ChangedSince {
   readonly version: number;
   /** Which of what was confirmed is otherwise now. */
   readonly changed: readonly string[];
+}
+
+/** Where the ledger has its newest change. */
+export interface Indexed {
+  readonly ledger_index: number;
 }
 
 interface Row {
@@ -39,4 +46,15 @@ export async function readChangedSince(tx: Tx, companyId: string): Promise<reado
     const register = findRegister(key);
     return register ? [{ id, register: key, version, changed: changedFields(register, was ?? {}, fields) }] : [];
   });
+}
+
+/** What a confirmation was about of a record; undefined of one that was not there, or had ended. */
+export function confirmedAs(
+  row: Pick<RecordRow, "version" | "ended_at"> & Indexed,
+  last: Indexed,
+  since: ChangedSince | undefined,
+): SnapshotRow["confirmed"] {
+  if (since) return { version: since.version, changed: since.changed };
+  const isSame = Number(row.ledger_index) < Number(last.ledger_index) && row.ended_at === null;
+  return isSame ? { version: row.version, changed: [] } : undefined;
 }

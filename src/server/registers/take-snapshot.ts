@@ -19,8 +19,8 @@ import type { Tx } from "../db/as-caller.ts";
 import { callFunction } from "../db/functions.ts";
 import { seeWithdrawn } from "../evidence/withdrawn.ts";
 import { sealAcknowledgments } from "./acknowledgment-pages.ts";
-import { readChangedSince } from "./confirmed-records.ts";
-import type { ChangedSince } from "./confirmed-records.ts";
+import { confirmedAs, readChangedSince } from "./confirmed-records.ts";
+import type { Indexed } from "./confirmed-records.ts";
 import { isReadByAll } from "./ledger-lines.ts";
 import { matchAccounts, readDecisions } from "./match-accounts.ts";
 import type { AccountMatch, MatchedPerson } from "./match-accounts.ts";
@@ -199,10 +199,6 @@ export async function takeSnapshot(
   };
 }
 
-interface Indexed {
-  readonly ledger_index: number;
-}
-
 interface Confirmed extends Indexed {
   readonly register: string;
   readonly digest: string;
@@ -213,13 +209,6 @@ interface Confirmed extends Indexed {
 
 const confirmationOf = (last: Confirmed | undefined) =>
   last ? { at: last.at.toISOString(), until: last.until.toISOString(), count: last.count } : null;
-
-/** What a confirmation was about of a record; undefined of one that was not there, or had ended. */
-function confirmedAs(row: HeldRow & Indexed, last: Indexed, since: ChangedSince | undefined): SnapshotRow["confirmed"] {
-  if (since) return { version: since.version, changed: since.changed };
-  const isSame = Number(row.ledger_index) < Number(last.ledger_index) && row.ended_at === null;
-  return isSame ? { version: row.version, changed: [] } : undefined;
-}
 
 /** A person as accounts are matched with. */
 function personOf({ id, fields, ended_at: endedAt }: HeldRow): MatchedPerson {
