@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "4a69c3aca97e7e86a634454d1d1997b4afa54f29d1ff4431fceda3a325f2ed99",
-  "verify.html": "8239ba6087ddf0aed7015302cba8a9c1a5e9c5963a2f4c18fcf8d5ab797d8d6b",
+  "verify.mjs": "28b92fa8117825c5c3449bcebd351bb8828daf24016420fdcf65ff360c4c0aaf",
+  "verify.html": "0ef9d495dfbeb88bebaa25dc7defa92fb8dc9dab7cbbc0c2d8ba6e0074baf5a1",
 } as const;

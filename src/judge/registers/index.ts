@@ -190,10 +190,10 @@ export function judgeSnapshot({ instant: at, snapshot, pages, acknowledged, exhi
     return rows.some(({ state }) => state !== "ended") || (confirmedUntil !== null && now < confirmedUntil);
   };
   const systems = systemsOf(snapshot, pages, exhibit);
-  const { failingControls, screenings, scope } = snapshot;
-  const inputs = { register, failingControls, systems, findings: null, scope, screenings, now };
-  const ofRegisters = Object.entries(registerChecks).flatMap(([check, { asks, judge }]): PartSaid[] => {
-    if (!asks.some(isUsed)) return [];
+  const { failingControls, screenings, scope, terms } = snapshot;
+  const inputs = { register, failingControls, systems, findings: null, scope, screenings, terms, now };
+  const ofRegisters = Object.entries(registerChecks).flatMap(([check, { asks, isAsked, judge }]): PartSaid[] => {
+    if (!asks.some(isUsed) && !isAsked?.(register, now)) return [];
     const verdict = judge(inputs);
     const isAgainst = AGAINST_ONLY.has(check);
     if (isAgainst && verdict.outcome !== "fail") return [];
