@@ -5,13 +5,7 @@ import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { CanonicalValue } from "#domain/ledger/canonical-json.ts";
 import { SCREENING_PAGES } from "#domain/registers/screenings.ts";
 import { PAGE_ROWS, SNAPSHOT_FORMAT } from "#domain/registers/snapshot.ts";
-import type {
-  AccountKey,
-  MatchedAccount,
-  SnapshotManifest,
-  SnapshotPage,
-  SnapshotRow,
-} from "#domain/registers/snapshot.ts";
+import type { AccountKey, MatchedAccount, SnapshotManifest, SnapshotPage } from "#domain/registers/snapshot.ts";
 import { ACKNOWLEDGMENT_PAGES } from "#judge/registers/acknowledged.ts";
 import type { AcknowledgedPage } from "#judge/registers/acknowledged.ts";
 import { systemsOf } from "#judge/registers/systems.ts";
