@@ -105,7 +105,11 @@ function drawTable(table: PrintedTable, period: Period, lists: Lists, cell: Cell
   return { population: `${title}: ${population}`, blocks };
 }
 
-function listsOf(pages: readonly SnapshotPage[], { register, controlTitle }: Declared): Lists {
+/** The lists of an exhibit's pages, with what is declared of them. */
+export function listsOf(
+  pages: readonly SnapshotPage[],
+  { register, controlTitle }: Pick<Declared, "register" | "controlTitle">,
+): Lists {
   const byList = Map.groupBy(pages, (page) => page.register);
   const rows = new Map([...byList].map(([key, own]) => [key, own.flatMap((page) => page.rows)]));
   const byId = new Map([...rows].map(([key, own]) => [key, new Map(own.map((row) => [row.id, row]))]));

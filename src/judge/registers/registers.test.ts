@@ -4,6 +4,7 @@ import { DOCUMENT_ASPECT } from "#domain/documents/document-answer.ts";
 import { registers } from "#catalog/registers/index.ts";
 import { checksOfRegisters, isPart } from "#catalog/parts.ts";
 import type { PartsAnswer } from "#domain/judge/contract.ts";
+import { confirmedFields, digestOfConfirmed } from "#domain/registers/confirmed.ts";
 import type { FieldValue } from "#domain/registers/register.ts";
 import { sha256OfText } from "#domain/sha256.ts";
 import { digestOfAsked, SCREENING_PAGES } from "#domain/registers/screenings.ts";
@@ -1069,6 +1070,23 @@ const FREE: Readonly<Record<string, string>> = {
   "vulns.pentest-within-year tests.firm otherwise": "any firm from outside",
   "incident.exercised-within-year tests.findings otherwise": "whatever was found, as long as an action follows",
 };
+/** What a confirmation is not about, though a check reads it: each with who looks after it. */
+const NOT_CONFIRMED: Readonly<Record<string, string>> = {
+  actions: "actions change every day, and speak against their check alone",
+  approvals: "no approval counts that another person did not give since it was changed",
+  assurances: "no report counts that another person did not approve since it was changed",
+  contracts: "no contract counts that another person did not approve since it was changed",
+  disposals: "no disposal counts that another person did not approve since it was changed",
+  tests: "no test counts that another person did not approve since it was changed",
+  meetings: "no minutes count that another person did not approve since they were changed",
+  "signed-terms": "no paper counts that another person did not approve since it was changed",
+  "roles.holderId": "who holds a duty is judged as it stands",
+  "data.ownerId": "who owns data is judged as it stands",
+  "data.diagram": "no diagram counts that another person did not approve since it was changed",
+  "data.diagramDatedOn": "no diagram counts that another person did not approve since it was changed",
+  "sites.plan": "no plan counts that another person did not approve since it was changed",
+  "sites.planDatedOn": "no plan counts that another person did not approve since it was changed",
+};
 const startsEarlier = (leaf: string) => leaf.endsWith("people.startsAt earlier");
 
 describe.each(Object.keys(registerChecks))("what %s reads", (check) => {
@@ -1120,6 +1138,18 @@ describe.each(Object.keys(registerChecks))("what %s reads", (check) => {
     }
   });
 
+  test("is what a confirmation of its register is about, or somebody else looks after it", () => {
+    const free = [...read.values()].flatMap(({ register, field }) => {
+      const declared = registers.find(({ key }) => key === register);
+      // Of what is kept beside the registers the ledger has a hash of each.
+      const isAbout = declared === undefined || confirmedFields(declared).includes(field);
+      const isExcused = NOT_CONFIRMED[register] !== undefined || NOT_CONFIRMED[`${register}.${field}`] !== undefined;
+      return isAbout || isExcused ? [] : [`${register}.${field}`];
+    });
+    // Say in `confirms` of the register what a confirmation is about.
+    expect(free).toEqual([]);
+  });
+
   test("passes no filed record that nobody else approved, or whose exhibit was withdrawn", () => {
     for (const register of new Set([...read.values()].map((leaf) => leaf.register))) {
       for (const [at, { fields, approval }] of rowsOf(register).entries()) {
@@ -1161,7 +1191,7 @@ const wishesBy = (at: number) =>
               return [name, text[field.type] ?? "yes"];
             }),
         ),
-        { account: true },
+        { account: true, confirmed: { version: 1, changed: [] } },
       ),
     ],
   }));
@@ -1172,7 +1202,12 @@ const snapshot = {
   registers: registers.map(({ key }) => ({
     key,
     count: 1,
-    confirmation: { at: now.toISOString(), until: inDays(92).toISOString(), count: 1 },
+    confirmation: {
+      at: now.toISOString(),
+      until: inDays(92).toISOString(),
+      count: 1,
+      digest: digestOfConfirmed([{ id: "id 1", version: 1 }]),
+    },
     pages: ["0".repeat(64)],
   })),
   collections: [],
