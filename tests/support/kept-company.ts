@@ -3,6 +3,7 @@ import { courses } from "#catalog/training/courses.ts";
 import { findPool } from "#catalog/training/pools.ts";
 import type { ManualTest } from "#domain/manual-tests/decide.ts";
 import type { FieldValue } from "#domain/registers/register.ts";
+import { digestOfConfirmed } from "#domain/registers/confirmed.ts";
 import { digestOfAsked, SCREENING_PAGES } from "#domain/registers/screenings.ts";
 import { REGISTERS, SNAPSHOT_FORMAT } from "#domain/registers/snapshot.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
@@ -161,7 +162,7 @@ export const eve: OktaUser = { id: "9", login: "eve@acme.test", createdOn: "2026
 export const withEve = { users: [...usual.users, eve] };
 export const later = (days: number) => ({ at: inDays(days) });
 export const ofPerson2 = ({ fields }: SnapshotRow, field = "personId") => fields[field] === "person2";
-export const isTerms = ({ fields }: SnapshotRow) => String(fields["policyId"]).startsWith("t");
+export const isTerms = ({ fields }: SnapshotRow) => JSON.stringify(fields["policyId"]).startsWith('"t');
 export const github = {
   members: ["dev1", "dev2"],
   steps: ["organization", "members", "collaborators", "repositories"],
@@ -200,7 +201,11 @@ function sealed(company: Company) {
   const seenAt = new Date(at.getTime() - 3_600_000).toISOString();
   const isConfirmed = (key: string) =>
     ["people", "approvals", "signed-terms", SCREENING_PAGES].includes(key) && !unconfirmed.includes(key);
-  const pages = Object.entries(lists).flatMap(([register, rows]) => (rows.length > 0 ? [{ register, rows }] : []));
+  // Confirmed as it stands: each record in this version, and none of them changed since.
+  const pages = Object.entries(lists).flatMap(([register, own]) => {
+    const asConfirmed = own.map((row) => ({ ...row, confirmed: { version: row.version, changed: [] } }));
+    return own.length > 0 ? [{ register, rows: isConfirmed(register) ? asConfirmed : own }] : [];
+  });
   const okta = { ...oktaExhibit(users, steps), settings: { serviceAccounts: services } };
   const collection = (exhibit: string, source: string, provider: string) => ({
     exhibit,
@@ -222,7 +227,12 @@ function sealed(company: Company) {
       key,
       count: rows.length,
       confirmation: isConfirmed(key)
-        ? { at: seenAt, until: new Date(at.getTime() + 50 * 86_400_000).toISOString(), count: rows.length }
+        ? {
+            at: seenAt,
+            until: new Date(at.getTime() + 50 * 86_400_000).toISOString(),
+            count: rows.length,
+            digest: digestOfConfirmed(rows),
+          }
         : null,
       pages: rows.length > 0 ? ["0".repeat(64)] : [],
     })),

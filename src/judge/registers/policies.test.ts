@@ -10,7 +10,6 @@ import type { ReadRegister, ReadSystem } from "./registers.ts";
 
 const now = JUDGED_AT;
 const ago = daysAgo;
-type Fields = SnapshotRow["fields"];
 const TEXT = "Everybody signs in with MFA.\n";
 const { policies, versions, approvals } = policiesInForce(TEXT);
 const people = [1, 2].map((number) =>
