@@ -3,9 +3,15 @@ import { accessReview } from "./access-review.ts";
 import { acknowledgmentLog } from "./acknowledgment-log.ts";
 import { administratorList } from "./administrator-list.ts";
 import { correctiveActions } from "./corrective-actions.ts";
+import { emergencyChanges } from "./emergency-changes.ts";
+import { incidentRegister } from "./incident-register.ts";
 import { jobDescriptions } from "./job-descriptions.ts";
 import { keyCustodians } from "./key-custodians.ts";
 import { leaverChecklist } from "./leaver-checklist.ts";
+import { logReview } from "./log-review.ts";
+import { matterAccessList } from "./matter-access.ts";
+import { onCallRoster } from "./on-call-roster.ts";
+import { privacyRequestLog } from "./privacy-request-log.ts";
 import { roleMatrix } from "./role-matrix.ts";
 import { trainingCompletion } from "./training-completion.ts";
 import { trainingOutline } from "./training-outline.ts";
@@ -22,6 +28,12 @@ export const printedDocuments: readonly PrintedDocument[] = [
   administratorList,
   accessReview,
   keyCustodians,
+  incidentRegister,
+  onCallRoster,
+  privacyRequestLog,
+  matterAccessList,
+  emergencyChanges,
+  logReview,
 ];
 
 const byDocument = new Map(printedDocuments.map((printed) => [printed.document, printed]));

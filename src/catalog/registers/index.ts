@@ -1,13 +1,20 @@
 import type { Register } from "#domain/registers/register.ts";
 import { accessRequests } from "./access-requests.ts";
 import { actions } from "./actions.ts";
+import { alerts } from "./alerts.ts";
 import { approvals } from "./approvals.ts";
 import { assurances } from "./assurances.ts";
+import { clientMatters } from "./client-matters.ts";
+import { contacts } from "./contacts.ts";
 import { contracts } from "./contracts.ts";
 import { data } from "./data.ts";
 import { devices } from "./devices.ts";
 import { disposals } from "./disposals.ts";
+import { emergencies } from "./emergencies.ts";
+import { incidents } from "./incidents.ts";
+import { legalHolds } from "./legal-holds.ts";
 import { people } from "./people.ts";
+import { privacyRequests } from "./privacy-requests.ts";
 import { roles } from "./roles.ts";
 import { screenings } from "./screenings.ts";
 import { siteLog } from "./site-log.ts";
@@ -32,6 +39,13 @@ export const registers: readonly Register[] = [
   contracts,
   approvals,
   actions,
+  incidents,
+  alerts,
+  emergencies,
+  contacts,
+  privacyRequests,
+  clientMatters,
+  legalHolds,
 ];
 
 const byKey = new Map(registers.map((register) => [register.key, register]));

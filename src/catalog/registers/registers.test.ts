@@ -60,7 +60,7 @@ describe.each(registers.map((register) => [register.key, register] as const))("t
 
   test("computes what it derives from any record, and nothing from none of its fields but in words", () => {
     for (const { of } of Object.values(register.derived ?? {})) {
-      const said = of({}, "2026-11-26");
+      const said = of({}, "2026-11-26", new Date("2026-11-26T12:00:00Z"));
       expect(said === undefined || said.trim() !== "").toBe(true);
     }
   });

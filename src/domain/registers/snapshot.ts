@@ -32,6 +32,8 @@ export interface SnapshotRow {
   readonly approval: { readonly at: string; readonly another: boolean } | null;
   /** Exhibits that it cites and that were withdrawn since. */
   readonly withdrawn: readonly string[];
+  /** When it was last changed; of registers that ask for it alone. */
+  readonly changedAt?: string;
   /** Of people: whether an active account in Exhibit has their email address; null where they have none. */
   readonly account: boolean | null;
   /** Their accounts in connected systems; of people alone. */

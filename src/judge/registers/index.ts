@@ -183,7 +183,7 @@ export function judgeSnapshot({ instant: at, snapshot, pages, acknowledged, exhi
   };
   const systems = systemsOf(snapshot, pages, exhibit);
   const { failingControls, screenings } = snapshot;
-  const inputs = { register, failingControls, systems, findings: null, screenings, now };
+  const inputs = { register, failingControls, systems, findings: null, screenings, policies: snapshot.policies, now };
   const ofRegisters = Object.entries(registerChecks).flatMap(([check, { asks, judge }]): PartSaid[] => {
     if (!asks.some(isUsed)) return [];
     const verdict = judge(inputs);

@@ -46,6 +46,8 @@ export interface RegisterInputs {
   readonly findings: readonly string[] | null;
   /** What a snapshot says beside its screenings, as it stands there. */
   readonly screenings?: unknown;
+  /** What it says beside its policies, as it stands there. */
+  readonly policies?: unknown;
   readonly now: Date;
 }
 
@@ -85,6 +87,18 @@ export function textOf(row: SnapshotRow, field: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
+/** Whether a record says something here, be it sealed as a hash. */
+export function hasValue(row: SnapshotRow, field: string): boolean {
+  const value = row.fields[field];
+  return typeof value === "string" ? value.trim() !== "" : value !== undefined;
+}
+
+/** An instant of a record; undefined where it has none that can be read. */
+export function instantOf(row: SnapshotRow, field: string): Date | undefined {
+  const at = Date.parse(textOf(row, field) ?? "");
+  return Number.isNaN(at) ? undefined : new Date(at);
+}
+
 /** The entries of a list; none where it has none. */
 export function listOf(row: SnapshotRow, field: string): readonly string[] {
   const value = row.fields[field] as RecordFields[string] | undefined;
@@ -118,6 +132,13 @@ export function isFiled(row: SnapshotRow, field: string): boolean {
   const exhibit = textOf(row, field);
   const isExhibit = exhibit !== undefined && parseExhibitNumber(exhibit) !== undefined;
   return row.state === "open" && isApproved(row) && isExhibit && !row.withdrawn.includes(exhibit);
+}
+
+/** The same for a record that cites several: each of them is on file, and there is at least one. */
+export function allFiled(row: SnapshotRow, field: string): boolean {
+  const exhibits = listOf(row, field);
+  const isOnFile = (exhibit: string) => parseExhibitNumber(exhibit) !== undefined && !row.withdrawn.includes(exhibit);
+  return row.state === "open" && isApproved(row) && exhibits.length > 0 && exhibits.every(isOnFile);
 }
 
 export const dayOf = (instant: Date | string): string => new Date(instant).toISOString().slice(0, 10);
