@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "b30dc8113e87bfb9922009b7ed686268361afee1c8ff4f90cb36bf2e368c2bc6",
-  "verify.html": "e34febc7f116172118d1d2f7350dd984e779349015bf394acec8a68a486fdff9",
+  "verify.mjs": "cb50adbfd716fa4ded6752328786ebff3f966a0d6fec7d51783707d296440aca",
+  "verify.html": "31a00476bb3252200f05a3b78f276766394547a17d20138eae7f2ec039bb4275",
 } as const;

@@ -34,6 +34,8 @@ export interface SnapshotRow {
   readonly withdrawn: readonly string[];
   /** When it was last changed; of registers that ask for it alone. */
   readonly changedAt?: string;
+  /** When it was ended, in Exhibit; of ended ones alone. */
+  readonly endedAt?: string;
   /** Of people: whether an active account in Exhibit has their email address; null where they have none. */
   readonly account: boolean | null;
   /** Their accounts in connected systems; of people alone. */

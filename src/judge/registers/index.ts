@@ -68,9 +68,10 @@ const fields: Reader = (given, at) => {
   }
   return undefined;
 };
-/** Accounts stand in the rows of people alone; whose row has none has none that is known. */
-const matched: Reader = (row, at) => {
-  const { accounts = [] } = row as { readonly accounts?: unknown };
+/** Accounts stand in the rows of people alone; whose row has none has none that is known. When it was ended stands in ended ones. */
+const besides: Reader = (row, at) => {
+  const { accounts = [], endedAt = null } = row as { readonly accounts?: unknown; readonly endedAt?: unknown };
+  if (endedAt !== null && !instant(endedAt)) return `${at}.endedAt`;
   return each(holding({ ...key, by: is(oneOf("email", "decision")) }))(accounts, `${at}.accounts`);
 };
 
@@ -112,7 +113,7 @@ const shape = holding({
               withdrawn: is(listOf(text)),
               account: is(orNull(flag)),
             }),
-            matched,
+            besides,
           ),
         ),
       }),

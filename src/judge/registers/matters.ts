@@ -53,7 +53,10 @@ export function matterAccess(inputs: RegisterInputs): RegisterVerdict {
   const { rows, why, ends } = read(inputs);
   const people = register("people");
   const byId = new Map(people.rows.map((row) => [row.id, row]));
-  const open = rows.filter((row) => row.fields["closedOn"] === undefined);
+  // What cannot be read, or is a day to come, closes nothing.
+  const isClosed = (day: string | undefined) =>
+    day !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(day) && day <= dayOf(now);
+  const open = rows.filter((row) => !isClosed(textOf(row, "closedOn")));
   const asked = open.filter((row) => textOf(row, "restricted") !== "no");
   const group = (row: SnapshotRow) => listOf(row, "groupIds");
   const access = (row: SnapshotRow) => listOf(row, "accessIds");

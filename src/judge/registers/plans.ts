@@ -136,7 +136,7 @@ export function continuityPlan(inputs: RegisterInputs): RegisterVerdict {
   });
   if (unlisted.length > 0)
     return isUnknown(`The plan's recovery table does not have these as Systems has them now: ${numbers(unlisted)}.`);
-  return passes(`${verdict.reason} ${rows.length} systems are ranked, with recovery goals.`, [
+  return passes(`${verdict.reason} Systems with recovery goals: ${rows.length}.`, [
     verdict.until,
     systems.confirmedUntil,
   ]);

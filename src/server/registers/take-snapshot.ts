@@ -117,6 +117,7 @@ export async function takeSnapshot(
           companyId,
           screened.map((row) => ({ ...row, withdrawn: withdrawn.has(row.id) })),
           systems,
+          sealed.flatMap(({ register, own }) => (register.key === "people" ? own : [])),
           now,
         )
       : undefined;
