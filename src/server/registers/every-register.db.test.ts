@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { registers } from "#catalog/registers/index.ts";
 import { isLinkType } from "#domain/registers/register.ts";
 import type { Field, Register } from "#domain/registers/register.ts";
@@ -36,6 +36,8 @@ beforeAll(async () => {
   exhibit = (await olga.upload(`/companies/${company}/evidence?${query}`, "a report")).body.exhibit;
   systemId = (await olga.post(`/companies/${company}/systems`, { name: "Sandbox", kinds: ["cloud"] })).body.id;
 });
+// There are more registers than files that somebody may preview in a minute.
+beforeEach(() => running.forgetTries());
 afterAll(() => running.close());
 
 const at = ({ key }: Pick<Register, "key">, more = "", of = company) => `/companies/${of}/registers/${key}${more}`;
