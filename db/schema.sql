@@ -5418,6 +5418,19 @@ END $function$;
 ALTER FUNCTION app.complete_quiz OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.complete_quiz TO app_staff;
 
+CREATE OR REPLACE FUNCTION app.control_owners()
+ RETURNS TABLE(control_id text, person_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT p.control_id, r.id FROM app.control_plans p JOIN auth.users u ON u.id = p.owner_id
+  LEFT JOIN app.records r ON r.company_id = p.company_id AND r.register = 'people' AND lower(r.fields ->> 'email') = lower(u.email)
+  WHERE app.is_company_itself() AND p.company_id = app.tenant() AND p.owner_id IS NOT NULL ORDER BY p.control_id, r.number
+$function$;
+ALTER FUNCTION app.control_owners OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.control_owners TO app_user;
+
 CREATE OR REPLACE FUNCTION app.create_company(p_id uuid, p_name text, p_slug text, p_location uuid, p_wrapped_key bytea)
  RETURNS void
  LANGUAGE plpgsql
@@ -6307,7 +6320,7 @@ BEGIN
       IF f.required THEN RETURN f.field || ': missing'; END IF;
     ELSIF f.type = 'list' THEN
       IF jsonb_typeof(v) <> 'array' THEN RETURN f.field || ': not a list'; END IF;
-      IF jsonb_array_length(v) NOT BETWEEN 1 AND 100 OR EXISTS (SELECT FROM jsonb_array_elements(v) e
+      IF jsonb_array_length(v) NOT BETWEEN 1 AND 100 OR (SELECT count(DISTINCT e) FROM jsonb_array_elements(v) e) < f.least OR EXISTS (SELECT FROM jsonb_array_elements(v) e
           WHERE NOT app.is_field_value(f.item, f.choices, e)) THEN RETURN f.field || ': not a list of ' || f.item; END IF;
     ELSIF NOT app.is_field_value(f.type, f.choices, v) THEN RETURN f.field || ': not a ' || f.type;
     ELSIF f.type = 'number' AND (v #>> '{}')::numeric NOT BETWEEN coalesce(f.least, -9007199254740991) AND coalesce(f.most, 9007199254740991) THEN

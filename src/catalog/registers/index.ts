@@ -13,6 +13,8 @@ import { disposals } from "./disposals.ts";
 import { emergencies } from "./emergencies.ts";
 import { incidents } from "./incidents.ts";
 import { legalHolds } from "./legal-holds.ts";
+import { meetings } from "./meetings.ts";
+import { obligations } from "./obligations.ts";
 import { people } from "./people.ts";
 import { privacyRequests } from "./privacy-requests.ts";
 import { roles } from "./roles.ts";
@@ -20,6 +22,7 @@ import { screenings } from "./screenings.ts";
 import { siteLog } from "./site-log.ts";
 import { sites } from "./sites.ts";
 import { systems } from "./systems.ts";
+import { tests } from "./tests.ts";
 import { vendors } from "./vendors.ts";
 
 /** Every register, in the order of its page. */
@@ -37,8 +40,11 @@ export const registers: readonly Register[] = [
   vendors,
   assurances,
   contracts,
-  approvals,
+  obligations,
+  meetings,
+  tests,
   actions,
+  approvals,
   incidents,
   alerts,
   emergencies,

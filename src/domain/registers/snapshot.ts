@@ -96,6 +96,17 @@ export interface TrainingScope {
   readonly codeHosting: PolicyScope["identityProviders"];
 }
 
+/** What checks of the program are asked of: systems and controls in scope. */
+export interface ProgramScope {
+  readonly systems: readonly { readonly systemId: string; readonly name: string; readonly kinds: readonly string[] }[];
+  /** Kinds of systems of which nobody said whether there are any. */
+  readonly unanswered: readonly string[];
+  /** Controls that were not declared not applicable. */
+  readonly controls: readonly string[];
+  /** Who owns a control, by their record of People; null where they have none there. */
+  readonly owners: readonly { readonly control: string; readonly personId: string | null }[];
+}
+
 /** The sealed exhibit: every register in a line, and what else its checks ask. */
 export interface SnapshotManifest {
   readonly format: typeof SNAPSHOT_FORMAT;
@@ -118,6 +129,8 @@ export interface SnapshotManifest {
   readonly training?: TrainingScope;
   /** What the check of screenings asks beside them; absent where the company has none. */
   readonly screenings?: ScreeningScope;
+  /** What checks of tests and risks are asked of; absent where the company has none. */
+  readonly scope?: ProgramScope;
   /** Controls that failed then. */
   readonly failingControls: readonly string[];
   /** Which judge judged it, and when; absent where none was built. */

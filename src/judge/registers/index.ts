@@ -183,8 +183,9 @@ export function judgeSnapshot({ instant: at, snapshot, pages, acknowledged, exhi
     return rows.some(({ state }) => state !== "ended") || (confirmedUntil !== null && now < confirmedUntil);
   };
   const systems = systemsOf(snapshot, pages, exhibit);
-  const { failingControls, screenings } = snapshot;
-  const inputs = { register, failingControls, systems, findings: null, screenings, policies: snapshot.policies, now };
+  const { failingControls, screenings, scope, policies: ofPolicies } = snapshot;
+  const read = { register, failingControls, systems, findings: null, scope, screenings, now };
+  const inputs: RegisterInputs = { ...read, policies: ofPolicies };
   const ofRegisters = Object.entries(registerChecks).flatMap(([check, { asks, judge }]): PartSaid[] => {
     if (!asks.some(isUsed)) return [];
     const verdict = judge(inputs);

@@ -1,14 +1,20 @@
 import { SCREENING_PAGES } from "#domain/registers/screenings.ts";
 import { actionsOnTime } from "./actions-on-time.ts";
 import { alertsHandled } from "./alerts-handled.ts";
+import { audited } from "./audited.ts";
 import { devicesWiped } from "./devices-wiped.ts";
+import { exercised } from "./exercised.ts";
 import { noticeDecided, recordsComplete } from "./incidents.ts";
 import { inventoryConfirmed } from "./inventory-confirmed.ts";
+import { reviewedByLeadership } from "./leadership-review.ts";
 import { closedMatters, matterAccess } from "./matters.ts";
 import { officesDeclared } from "./offices-declared.ts";
 import { ownerNamed } from "./owner-named.ts";
+import { penetrationTested } from "./penetration-tested.ts";
 import { continuityPlan, incidentPlan } from "./plans.ts";
 import { requestsOnTime } from "./requests-on-time.ts";
+import { restoreTested } from "./restored.ts";
+import { scanned } from "./scanned.ts";
 import { screenedBeforeAccess } from "./screened-before-access.ts";
 import { contractsSigned, hostingAssured, vendorsReviewed } from "./vendors-assured.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
@@ -19,6 +25,12 @@ export const registerChecks: Readonly<
 > = {
   "oversight.owner-named": { asks: ["roles"], judge: ownerNamed },
   "oversight.actions-on-time": { asks: ["actions"], judge: actionsOnTime },
+  "oversight.review-within-quarter": { asks: ["meetings"], judge: reviewedByLeadership },
+  "oversight.audit-within-year": { asks: ["tests"], judge: audited },
+  "vulns.scanned-this-quarter": { asks: ["tests"], judge: scanned },
+  "vulns.pentest-within-year": { asks: ["tests"], judge: penetrationTested },
+  "backup.restore-tested": { asks: ["tests"], judge: restoreTested },
+  "incident.exercised-within-year": { asks: ["tests"], judge: exercised },
   "people.screened-before-access": { asks: [SCREENING_PAGES], judge: screenedBeforeAccess },
   "vendors.reviewed-within-year": { asks: ["vendors", "assurances"], judge: vendorsReviewed },
   "vendors.contract-signed": { asks: ["vendors", "contracts"], judge: contractsSigned },

@@ -44,6 +44,8 @@ export interface RegisterInputs {
   readonly systems: readonly ReadSystem[];
   /** Titles of audit findings. */
   readonly findings: readonly string[] | null;
+  /** What a snapshot says of systems and controls in scope, as it stands there. */
+  readonly scope?: unknown;
   /** What a snapshot says beside its screenings, as it stands there. */
   readonly screenings?: unknown;
   /** What it says beside its policies, as it stands there. */
@@ -130,16 +132,19 @@ export const isApproved = ({ approval }: SnapshotRow): boolean => approval?.anot
 /** Whether a record's facts come from an exhibit that it cites: it is on file, and somebody else approved the record. */
 export function isFiled(row: SnapshotRow, field: string): boolean {
   const exhibit = textOf(row, field);
-  const isExhibit = exhibit !== undefined && parseExhibitNumber(exhibit) !== undefined;
-  return row.state === "open" && isApproved(row) && isExhibit && !row.withdrawn.includes(exhibit);
+  return row.state === "open" && isApproved(row) && exhibit !== undefined && isExhibitOnFile(row, exhibit);
 }
 
 /** The same for a record that cites several: each of them is on file, and there is at least one. */
 export function allFiled(row: SnapshotRow, field: string): boolean {
   const exhibits = listOf(row, field);
-  const isOnFile = (exhibit: string) => parseExhibitNumber(exhibit) !== undefined && !row.withdrawn.includes(exhibit);
+  const isOnFile = (exhibit: string) => isExhibitOnFile(row, exhibit);
   return row.state === "open" && isApproved(row) && exhibits.length > 0 && exhibits.every(isOnFile);
 }
+
+/** Whether what a record cites is an exhibit that was not withdrawn. */
+export const isExhibitOnFile = ({ withdrawn }: SnapshotRow, exhibit: string): boolean =>
+  parseExhibitNumber(exhibit) !== undefined && !withdrawn.includes(exhibit);
 
 export const dayOf = (instant: Date | string): string => new Date(instant).toISOString().slice(0, 10);
 

@@ -40,6 +40,7 @@ export const neverNull = {
   "app.company_auditors": ["id", "user_id", "email", "created_at", "ends_at", "projects", "views"],
   "app.company_limits": ["key", "own"],
   "app.complete_quiz": true,
+  "app.control_owners": ["control_id"],
   "app.dead_jobs": ["id", "kind", "key", "attempts", "error", "dead_at"],
   "app.delete_own_account": ["email", "first_name", "last_name"],
   "app.document_reviewers": true,

@@ -18,6 +18,7 @@ import { matchAccounts, readDecisions } from "./match-accounts.ts";
 import type { AccountMatch, MatchedPerson } from "./match-accounts.ts";
 import type { ReadExhibit } from "./read-collections.ts";
 import { sealPolicies } from "./policy-pages.ts";
+import { readProgramScope } from "./program-scope.ts";
 import { sealReviews } from "./review-pages.ts";
 import { sealScreenings } from "./screening-pages.ts";
 import { sealSystemNames } from "./system-pages.ts";
@@ -48,6 +49,9 @@ export interface Snapshot {
   /** By a source the exhibits that its closed reviews were read from, by their ids. */
   readonly reviewed: ReadonlyMap<string, readonly string[]>;
 }
+
+/** Registers whose checks ask which systems and controls are in scope. */
+const ASK_SCOPE = ["tests", "risks"];
 
 /** The registers of a company as they are now, with whose the accounts in these exhibits are, read as the company itself. */
 export async function takeSnapshot(
@@ -121,6 +125,8 @@ export async function takeSnapshot(
           now,
         )
       : undefined;
+  const isUsed = (key: string) => held.has(key) || confirmed.some(({ register }) => register === key);
+  const scope = ASK_SCOPE.some(isUsed) ? await readProgramScope(tx, companyId, now) : undefined;
   const lists = [
     ...(policies?.registers ?? []),
     ...(training?.lists ?? []),
@@ -157,6 +163,7 @@ export async function takeSnapshot(
     ...(policies && { policies: policies.scope }),
     ...(training && { training: training.scope }),
     ...(screenings && { screenings: screenings.scope }),
+    ...(scope && { scope }),
     programs,
     failingControls: failing.map(({ id }) => id),
   } as const;

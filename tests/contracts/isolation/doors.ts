@@ -121,6 +121,7 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.is_own_account": { "of none": ["SELECT app.is_own_account(NULL::app.review_rows)", []] },
   "app.policy_approvers": { plainly: ["SELECT app.policy_approvers('{}')", []] },
   "app.approvers_now": { plainly: ["SELECT app.approvers_now()", []] },
+  "app.control_owners": { plainly: ["SELECT app.control_owners()", []] },
   "app.next_completion": { plainly: ["SELECT app.next_completion()", []] },
   "app.my_person": { plainly: ["SELECT app.my_person()", []] },
   "app.acknowledge_policy": {
