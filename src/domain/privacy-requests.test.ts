@@ -18,7 +18,7 @@ test("an extension counts inside the first period, and after it is refused with 
   expect(extensionProblem({ ...request, extendedOn: "2026-02-28" })).toEqual({});
   expect(answeredBy({ ...request, extendedOn: "2026-03-01" })).toBe("2026-02-28");
   expect(extensionProblem({ ...request, extendedOn: "2026-03-01" })).toEqual({
-    extendedOn: "Extended on is after the first deadline, 2026-02-28. An extension must come before it.",
+    extendedOn: "Extended on is after the first deadline, February 28, 2026. An extension must come before it.",
   });
 });
 

@@ -1,3 +1,4 @@
+import { calendarDate } from "./calendar-date.ts";
 import { daysAfter } from "./calendar-day.ts";
 import type { RecordFields } from "./registers/register.ts";
 
@@ -39,5 +40,7 @@ export function answeredBy({ law, receivedOn, extendedOn }: RecordFields): strin
 export function extensionProblem({ law, receivedOn, extendedOn }: RecordFields): Readonly<Record<string, string>> {
   const days = answerDays(law, receivedOn);
   if (!days || !isDay(extendedOn) || extendedOn <= days.first) return {};
-  return { extendedOn: `Extended on is after the first deadline, ${days.first}. An extension must come before it.` };
+  return {
+    extendedOn: `Extended on is after the first deadline, ${calendarDate(new Date(days.first))}. An extension must come before it.`,
+  };
 }

@@ -1,3 +1,4 @@
+import { calendarDate } from "#domain/calendar-date.ts";
 import { keptUntil } from "#domain/client-matters.ts";
 import type { Register } from "#domain/registers/register.ts";
 import { contributors, everyone } from "./rights.ts";
@@ -73,7 +74,9 @@ export const clientMatters: Register = {
     keptUntil: {
       label: "Kept until",
       of: ({ closedOn, keptYears }) =>
-        typeof closedOn === "string" && typeof keptYears === "number" ? keptUntil(closedOn, keptYears) : undefined,
+        typeof closedOn === "string" && typeof keptYears === "number"
+          ? calendarDate(new Date(keptUntil(closedOn, keptYears)))
+          : undefined,
     },
   },
   states: { waiting: "Waiting for review", open: "Reviewed", ended: "Withdrawn" },

@@ -7,7 +7,7 @@ import { contributors, everyone, managers } from "./rights.ts";
 /** What went wrong, what it touched, and who was told. Exercises use the same record, and count as none. */
 export const incidents: Register = {
   key: "incidents",
-  label: "Incidents",
+  label: "Incidents and exercises",
   singular: "incident",
   summary: "Security incidents and exercises: what happened, what was learned, and who had to be told by when.",
   group: "Incidents",

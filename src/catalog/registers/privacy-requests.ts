@@ -1,3 +1,4 @@
+import { calendarDate } from "#domain/calendar-date.ts";
 import { answeredBy, extensionProblem, requestLaws } from "#domain/privacy-requests.ts";
 import type { Register } from "#domain/registers/register.ts";
 import { contributors, everyone, managers } from "./rights.ts";
@@ -55,7 +56,10 @@ export const privacyRequests: Register = {
     due: {
       label: "Due",
       hint: "One month or 45 days after it came; three months or 90 days after an extension.",
-      of: (fields) => answeredBy(fields),
+      of: (fields) => {
+        const day = answeredBy(fields);
+        return day === undefined ? undefined : calendarDate(new Date(day));
+      },
     },
   },
   problems: extensionProblem,

@@ -1,3 +1,4 @@
+import { calendarDate } from "../calendar-date.ts";
 import type { Clock, RecordFields } from "../registers/register.ts";
 
 const HOUR_MS = 3_600_000;
@@ -70,7 +71,11 @@ export function noticeDuties(
   const ask = (label: string, source: string): Clock => ({ label, dueAt: null, source });
   const byLaw = rules
     .filter((rule) => rule.places.some((at) => places.includes(at)) && rule.data.some((kind) => data.includes(kind)))
-    .map((rule): Clock => ({ label: rule.duty, dueAt: due(rule.hours), source: `${rule.source}, as read on ${rule.asOf}` }));
+    .map((rule): Clock => ({
+      label: rule.duty,
+      dueAt: due(rule.hours),
+      source: `${rule.source}, as read on ${calendarDate(new Date(rule.asOf))}`,
+    }));
   const byContract = contracts.map(({ title, hours }) =>
     hours === undefined
       ? ask(title, "This contract says no hours.")
