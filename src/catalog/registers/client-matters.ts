@@ -28,7 +28,7 @@ export const clientMatters: Register = {
       confidential: true,
       hint: "Leave it out where the client's name is a secret inside the firm.",
     },
-    leadId: { type: "person", label: "Responsible lawyer", origin: "stated", required: true },
+    leadId: { type: "person", label: "Responsible lawyer", origin: "stated", required: true, active: true },
     restricted: {
       type: "choice",
       label: "Confidential",
@@ -42,6 +42,7 @@ export const clientMatters: Register = {
       label: "Group",
       origin: "stated",
       requiredFor: { restricted: ["yes"] },
+      active: true,
       hint: "Who may open a confidential matter.",
     },
     conflictIds: { type: "list", of: "person", label: "People with a conflict", origin: "stated" },

@@ -34,6 +34,7 @@ export const contacts: Register = {
       label: "Person",
       origin: "stated",
       requiredFor: { duty: ["responder", "on-call"] },
+      active: true,
       hint: "For responders and people on call: their record in People.",
     },
     phone: { type: "text", label: "Phone", origin: "stated", personal: true },

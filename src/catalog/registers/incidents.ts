@@ -30,7 +30,7 @@ export const incidents: Register = {
       choices: { critical: "Critical", high: "High", medium: "Medium", low: "Low" },
     },
     discoveredAt: { type: "instant", label: "Discovered", origin: "stated", required: true, past: true },
-    leadId: { type: "person", label: "Incident lead", origin: "stated", required: true },
+    leadId: { type: "person", label: "Incident lead", origin: "stated", required: true, active: true },
     responderIds: { type: "list", of: "person", label: "Responders", origin: "stated" },
     data: {
       type: "list",

@@ -38,7 +38,7 @@ export const privacyRequests: Register = {
     },
     receivedOn: { type: "date", label: "Received on", origin: "filed", required: true, past: true },
     request: { type: "exhibit", label: "The request", origin: "filed" },
-    ownerId: { type: "person", label: "Owner", origin: "stated", required: true },
+    ownerId: { type: "person", label: "Owner", origin: "stated", required: true, active: true },
     extendedOn: {
       type: "date",
       label: "Extended on",

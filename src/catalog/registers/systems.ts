@@ -21,7 +21,7 @@ export const systems: Register = {
       required: true,
       hint: "From your list of systems in scope.",
     },
-    ownerId: { type: "person", label: "Owner", origin: "stated", required: true },
+    ownerId: { type: "person", label: "Owner", origin: "stated", required: true, active: true },
     purpose: { type: "text", label: "Purpose", origin: "stated" },
     data: { type: "list", of: "choice", label: "Data it holds", origin: "stated", choices: dataClasses },
     production: {

@@ -67,6 +67,8 @@ export interface Field {
   readonly past?: true;
   /** Of a day or an instant: another field of the same type that it does not come before. */
   readonly after?: string;
+  /** Of links to people: they work here when they are named. Who leaves later stays named. */
+  readonly active?: true;
   readonly hint?: string;
 }
 

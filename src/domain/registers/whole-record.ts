@@ -1,3 +1,4 @@
+import { fieldChanges } from "./record-changes.ts";
 import type { Field, RecordFields, Register } from "./register.ts";
 
 // It may be tomorrow already where somebody types.
@@ -41,3 +42,23 @@ function latestOf({ type }: Field, value: string, now: Date): string {
   const latest = new Date(now.getTime() + (isDay ? EASTERNMOST_MS : CLOCKS_APART_MS)).toISOString();
   return type === "date" ? latest.slice(0, 10) : latest;
 }
+
+/** Who is newly named as somebody who works here and does not, by field. */
+export function leaverProblems(
+  register: Register,
+  before: RecordFields,
+  after: RecordFields,
+  hasLeft: (personId: string) => boolean,
+): ReadonlyMap<string, string> {
+  const problems = new Map<string, string>();
+  for (const { field, after: value } of fieldChanges(before, after)) {
+    const declared = register.fields[field];
+    const named = value === null ? [] : Array.isArray(value) ? (value as readonly string[]) : [String(value)];
+    if (declared?.active && named.some(hasLeft)) problems.set(field, leaverSentence(declared));
+  }
+  return problems;
+}
+
+/** What is said of a person who does not work here any more. */
+export const leaverSentence = ({ label, type }: Pick<Field, "label" | "type">): string =>
+  type === "list" ? `${label} names somebody who has left.` : `${label} is somebody who has left.`;

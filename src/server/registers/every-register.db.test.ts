@@ -212,6 +212,38 @@ test("a meeting with one attendee is refused with one sentence, in the API, in a
   expect(problems).toEqual([{ row: 2, column: "Attendees", message }]);
 });
 
+describe.each(
+  registers
+    .filter(({ fields }) => Object.values(fields).some(({ active }) => active))
+    .map((own) => [own.key, own] as const),
+)("%s", (_, register) => {
+  test("takes nobody who has left, in the API, in a change of many and in a file, with one sentence", async () => {
+    const id = await recordOf(register.key);
+    const fields = { name: "Lee Left", kind: "employee", startsAt: "2020-01-02", email: "lee@every.test" };
+    const people = registers.find(({ key }) => key === "people")!;
+    const lee = (await olga.post(at(people, "/records"), { fields })).body;
+    await olga.post(at(people, `/records/${lee.id}/end`), { reason: "Resigned" });
+    const given = await fieldsOf(register);
+    for (const [name, field] of Object.entries(register.fields)) {
+      if (!field.active) continue;
+      const value = field.type === "list" ? [lee.id] : lee.id;
+      const message = `${field.label} ${field.type === "list" ? "names" : "is"} somebody who has left.`;
+      const added = await olga.post(at(register, "/records"), { fields: { ...given, [name]: value } });
+      expect(added.body.data?.fields, name).toEqual([{ path: `fields.${name}`, message }]);
+      const many = await olga.send(
+        "PATCH",
+        at(register, "/records"),
+        JSON.stringify({ recordIds: [id], fields: { [name]: value } }),
+        { "content-type": "application/json" },
+      );
+      expect(many.body.message, name).toBe(message);
+      const csv = `Number,${field.label}\r\n${register.prefix}-1,${lee.number}\r\n`;
+      const { problems } = (await olga.post(at(register, "/csv-preview"), { csv })).body;
+      expect(problems, name).toContainEqual({ row: 2, column: field.label, message });
+    }
+  });
+});
+
 test("a link to a record of another register is refused, and so is one to nothing", async () => {
   const site = await recordOf("sites");
   const vendor = registers.find(({ key }) => key === "contracts")!;
