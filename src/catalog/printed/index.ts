@@ -18,6 +18,7 @@ import { onCallRoster } from "./on-call-roster.ts";
 import { privacyRequestLog } from "./privacy-request-log.ts";
 import { restoreTest } from "./restore-test.ts";
 import { roleMatrix } from "./role-matrix.ts";
+import { signedTermsDocument } from "./signed-terms.ts";
 import { trainingCompletion } from "./training-completion.ts";
 import { trainingOutline } from "./training-outline.ts";
 
@@ -28,6 +29,7 @@ export const printedDocuments: readonly PrintedDocument[] = [
   internalAudit,
   correctiveActions,
   legalDuties,
+  signedTermsDocument,
   jobDescriptions,
   trainingCompletion,
   trainingOutline,

@@ -50,6 +50,8 @@ export interface RegisterInputs {
   readonly screenings?: unknown;
   /** What it says beside its policies, as it stands there. */
   readonly policies?: unknown;
+  /** The same of signed terms. */
+  readonly terms?: unknown;
   readonly now: Date;
 }
 
