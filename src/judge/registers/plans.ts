@@ -105,6 +105,13 @@ export function incidentPlan(inputs: RegisterInputs): RegisterVerdict {
   ]);
 }
 
+/** The lines of a plan's recovery table. */
+function recoveryLines(text: string): readonly string[] {
+  const lines = text.split("\n");
+  const from = lines.indexOf("::: table recovery") + 1;
+  return from === 0 ? [] : lines.slice(from, lines.indexOf(":::", from));
+}
+
 /**
  * The continuity plan is in force and was approved within 365 days. Its recovery table has each system in use with rank and recovery
  * goals, as the register of systems has them now; it says how data is reached in an emergency.
@@ -118,17 +125,17 @@ export function continuityPlan(inputs: RegisterInputs): RegisterVerdict {
   const systems = register("systems");
   const rows = systems.rows.filter(({ state }) => state !== "ended");
   const numbers = (few: readonly SnapshotRow[]) => some(few.map(({ number }) => `SYS-${number}`));
-  const isRanked = ({ fields }: SnapshotRow) =>
-    RANKS.includes(String(fields["criticality"])) &&
-    typeof fields["rtoHours"] === "number" &&
-    typeof fields["rpoHours"] === "number";
+  const isRanked = (row: SnapshotRow) =>
+    RANKS.includes(textOf(row, "criticality") ?? "") &&
+    typeof row.fields["rtoHours"] === "number" &&
+    typeof row.fields["rpoHours"] === "number";
   const unranked = rows.filter((row) => !isRanked(row));
   if (unranked.length > 0) return fails(`No rank, recovery time or data loss is stated: ${numbers(unranked)}.`);
   const missing = notWhole(systems, "Systems", now);
   if (missing !== undefined) return isUnknown(missing);
   if (rows.length === 0) return isUnknown("No system is listed.");
   const names = new Map(register(systemNames).rows.map((row) => [row.id, textOf(row, "name")]));
-  const table = /^::: table recovery\n([\s\S]*?)^:::$/m.exec(text)?.[1]?.split("\n") ?? [];
+  const table = recoveryLines(text);
   const unlisted = rows.filter((row) => {
     const name = names.get(textOf(row, "systemId") ?? "");
     const line = name === undefined ? undefined : recoveryRow({ name, fields: row.fields });
