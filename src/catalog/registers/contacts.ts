@@ -47,6 +47,7 @@ export const contacts: Register = {
   endReasons: ["Handed over", "No longer needed", "Entered by mistake"],
   rights: { read: everyone, write: contributors, confirm: contributors },
   confirmedForDays: 92,
+  confirms: ["name", "duty", "personId"],
   views: [{ key: "current", label: "Current", state: "open", sort: "duty" }],
   columns: ["duty", "phone", "email", "hours", "trainedOn"],
   csv: ["name", "duty", "personId", "phone", "email", "hours", "note", "trainedOn"],

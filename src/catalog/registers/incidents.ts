@@ -100,6 +100,7 @@ export const incidents: Register = {
   endReasons: ["Same as another record", "Entered by mistake"],
   rights: { read: everyone, write: contributors, approve: contributors, confirm: managers },
   confirmedForDays: 92,
+  confirms: ["title", "kind", "discoveredAt"],
   views: [
     { key: "all", label: "All", state: "all", sort: "discoveredAt" },
     { key: "waiting", label: "Waiting", state: "waiting", sort: "discoveredAt" },

@@ -4,6 +4,7 @@ import { DOCUMENT_ASPECT } from "#domain/documents/document-answer.ts";
 import { registers } from "#catalog/registers/index.ts";
 import { checksOfRegisters, isPart } from "#catalog/parts.ts";
 import type { PartsAnswer } from "#domain/judge/contract.ts";
+import { confirmedFields, digestOfConfirmed } from "#domain/registers/confirmed.ts";
 import type { FieldValue } from "#domain/registers/register.ts";
 import { sha256OfText } from "#domain/sha256.ts";
 import { digestOfAsked, SCREENING_PAGES } from "#domain/registers/screenings.ts";
@@ -1107,6 +1108,30 @@ const FREE: Record<string, string> = {
 for (const plan of ["incident.plan-within-year", "continuity.plan-within-year"])
   for (const register of ["policies", "policy-versions", "policy-approvals"])
     FREE[`${plan} ${register}`] = "what policies say is swept where they are judged";
+/** What a confirmation is not about, though a check reads it: each with who looks after it. */
+const NOT_CONFIRMED: Readonly<Record<string, string>> = {
+  actions: "actions change every day, and speak against their check alone",
+  approvals: "no approval counts that another person did not give since it was changed",
+  assurances: "no report counts that another person did not approve since it was changed",
+  contracts: "no contract counts that another person did not approve since it was changed",
+  disposals: "no disposal counts that another person did not approve since it was changed",
+  tests: "no test counts that another person did not approve since it was changed",
+  meetings: "no minutes count that another person did not approve since they were changed",
+  "signed-terms": "no paper counts that another person did not approve since it was changed",
+  alerts: "no alert counts that another person did not approve since it was changed",
+  incidents: "none that is closed or due counts that another person did not approve since it was changed",
+  "privacy-requests": "no request counts that another person did not approve since it was changed",
+  "client-matters": "no matter counts that another person did not approve since it was changed",
+  "legal-holds": "no hold counts that another person did not approve since it was changed",
+  "contacts.phone": "how somebody is reached is judged as it stands",
+  "contacts.email": "how somebody is reached is judged as it stands",
+  "roles.holderId": "who holds a duty is judged as it stands",
+  "data.ownerId": "who owns data is judged as it stands",
+  "data.diagram": "no diagram counts that another person did not approve since it was changed",
+  "data.diagramDatedOn": "no diagram counts that another person did not approve since it was changed",
+  "sites.plan": "no plan counts that another person did not approve since it was changed",
+  "sites.planDatedOn": "no plan counts that another person did not approve since it was changed",
+};
 const startsEarlier = (leaf: string) => leaf.endsWith("people.startsAt earlier");
 
 describe.each(Object.keys(registerChecks))("what %s reads", (check) => {
@@ -1161,6 +1186,18 @@ describe.each(Object.keys(registerChecks))("what %s reads", (check) => {
     expect(passing).toEqual([]);
   });
 
+  test("is what a confirmation of its register is about, or somebody else looks after it", () => {
+    const free = [...read.values()].flatMap(({ register, field }) => {
+      const declared = registers.find(({ key }) => key === register);
+      // Of what is kept beside the registers the ledger has a hash of each.
+      const isAbout = declared === undefined || confirmedFields(declared).includes(field);
+      const isExcused = NOT_CONFIRMED[register] !== undefined || NOT_CONFIRMED[`${register}.${field}`] !== undefined;
+      return isAbout || isExcused ? [] : [`${register}.${field}`];
+    });
+    // Say in `confirms` of the register what a confirmation is about.
+    expect(free).toEqual([]);
+  });
+
   test("passes no filed record that nobody else approved, or whose exhibit was withdrawn", () => {
     for (const register of new Set([...read.values()].map((leaf) => leaf.register))) {
       for (const [at, { fields, approval }] of rowsOf(register).entries()) {
@@ -1202,7 +1239,7 @@ const wishesBy = (at: number) =>
               return [name, text[field.type] ?? "yes"];
             }),
         ),
-        { account: true },
+        { account: true, confirmed: { version: 1, changed: [] } },
       ),
     ],
   }));
@@ -1213,7 +1250,12 @@ const snapshot = {
   registers: registers.map(({ key }) => ({
     key,
     count: 1,
-    confirmation: { at: now.toISOString(), until: inDays(92).toISOString(), count: 1 },
+    confirmation: {
+      at: now.toISOString(),
+      until: inDays(92).toISOString(),
+      count: 1,
+      digest: digestOfConfirmed([{ id: "id 1", version: 1 }]),
+    },
     pages: ["0".repeat(64)],
   })),
   collections: [],
