@@ -30,7 +30,6 @@ const unused: Readonly<Record<string, string>> = {
   "0122": "was never used",
   "0123": "was never used",
   "0124": "was never used",
-  "0125": "was never used",
   "0126": "was never used",
   "0127": "was never used",
   "0128": "was never used",
