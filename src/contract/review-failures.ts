@@ -32,7 +32,8 @@ export const reviewFailures = {
   "review-list-count": { status: 422, message: "The file has another number of accounts than you confirm." },
   "review-list-gone": {
     status: 422,
-    message: "Another number of accounts of the last list is missing here than you confirm. Compare it with the system.",
+    message:
+      "Another number of accounts of the last list is missing here than you confirm. Compare it with the system.",
   },
   "review-list-connected": {
     status: 409,
