@@ -389,10 +389,14 @@ CREATE TABLE app.attested_lists (
   attested_by uuid NOT NULL,
   attested_at timestamp with time zone NOT NULL,
   ledger_index bigint NOT NULL DEFAULT '-1'::integer,
+  identified_by text,
+  salt bytea,
   CONSTRAINT attested_lists_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT attested_lists_check CHECK ((seen_at <= attested_at)),
   CONSTRAINT attested_lists_count_check CHECK ((count > 0)),
   CONSTRAINT attested_lists_exported_from_check CHECK (((btrim(exported_from) <> ''::text) AND (length(exported_from) <= 200))),
+  CONSTRAINT attested_lists_identified_by_check CHECK (((btrim(identified_by) <> ''::text) AND (length(identified_by) <= 200))),
+  CONSTRAINT attested_lists_salt_check CHECK ((length(salt) = 32)),
   CONSTRAINT attested_lists_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id),
   CONSTRAINT attested_lists_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
   CONSTRAINT attested_lists_system FOREIGN KEY (company_id, system_id) REFERENCES app.systems(company_id, id)
@@ -406,14 +410,16 @@ CREATE POLICY read ON app.attested_lists FOR SELECT TO app_user
 CREATE POLICY tenant_wall ON app.attested_lists AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.attested_lists FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OF company_id, id, system_id, evidence_id, exported_from, exported_on, count, seen_at, attested_by, attested_at, ledger_index, identified_by, salt ON app.attested_lists FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.attested_lists FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER enqueue_run AFTER INSERT ON app.attested_lists FOR EACH ROW EXECUTE FUNCTION app.enqueue_row('registers', 'company_id', '1', 'attested_at', '5 seconds');
 CREATE TRIGGER hold_attested_list BEFORE INSERT ON app.attested_lists FOR EACH ROW EXECUTE FUNCTION app.hold_attested_list();
+CREATE TRIGGER require_erasure BEFORE UPDATE ON app.attested_lists FOR EACH ROW EXECUTE FUNCTION app.require_erasure('evidence_id');
 GRANT SELECT ON app.attested_lists TO app_backup;
 GRANT DELETE, SELECT ON app.attested_lists TO app_definer;
 GRANT SELECT ON app.attested_lists TO app_user;
-GRANT INSERT (company_id, id, system_id, evidence_id, exported_from, exported_on, count, seen_at, accounts, attested_by, attested_at) ON app.attested_lists TO app_user;
+GRANT INSERT (company_id, id, system_id, evidence_id, exported_from, exported_on, count, seen_at, accounts, attested_by, attested_at, identified_by, salt) ON app.attested_lists TO app_user;
+GRANT UPDATE (accounts) ON app.attested_lists TO app_definer;
 
 CREATE TABLE app.audit_answer_items (
   company_id uuid NOT NULL,
@@ -552,17 +558,28 @@ CREATE TABLE app.audit_samples (
   company_id uuid NOT NULL,
   id uuid NOT NULL,
   project_id uuid NOT NULL,
-  control_id text NOT NULL,
-  collected_from date NOT NULL,
-  collected_to date NOT NULL,
+  control_id text,
+  collected_from date,
+  collected_to date,
   seed text NOT NULL,
   population bigint NOT NULL,
   numbers bigint[] NOT NULL,
   drawn_by uuid NOT NULL,
   drawn_at timestamp with time zone NOT NULL,
+  register text,
+  evidence_id uuid,
+  record_state text NOT NULL DEFAULT 'all'::text,
   CONSTRAINT audit_samples_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT audit_samples_check CHECK (((num_nonnulls(control_id, collected_from, collected_to) = ANY (ARRAY[0, 3])) AND (num_nonnulls(register, evidence_id) =
+CASE
+    WHEN (control_id IS NULL) THEN 2
+    ELSE 0
+END))),
+  CONSTRAINT audit_samples_record_state_check CHECK ((record_state = ANY (ARRAY['open'::text, 'waiting'::text, 'ended'::text, 'all'::text]))),
   CONSTRAINT audit_samples_seed_check CHECK ((btrim(seed) <> ''::text)),
-  CONSTRAINT audit_samples_company_id_project_id_fkey FOREIGN KEY (company_id, project_id) REFERENCES app.projects(company_id, id)
+  CONSTRAINT audit_samples_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id),
+  CONSTRAINT audit_samples_company_id_project_id_fkey FOREIGN KEY (company_id, project_id) REFERENCES app.projects(company_id, id),
+  CONSTRAINT audit_samples_register_fkey FOREIGN KEY (register) REFERENCES app.registers(key)
 );
 CREATE INDEX audit_samples_newest ON app.audit_samples USING btree (company_id, drawn_at DESC);
 ALTER TABLE app.audit_samples OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
@@ -3264,6 +3281,10 @@ CREATE TABLE app.register_runs (
 );
 CREATE INDEX register_runs_newest ON app.register_runs USING btree (company_id, ledger_index DESC);
 ALTER TABLE app.register_runs OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY audit ON app.register_runs FOR SELECT TO app_auditor
+  USING ((EXISTS ( SELECT
+   FROM app.evidence e
+  WHERE ((e.company_id = register_runs.company_id) AND (e.id = register_runs.evidence_id)))));
 CREATE POLICY read ON app.register_runs FOR SELECT TO app_user
   USING (true);
 CREATE POLICY seal ON app.register_runs FOR INSERT TO app_user
@@ -3278,6 +3299,7 @@ GRANT SELECT ON app.register_runs TO app_backup;
 GRANT DELETE, SELECT ON app.register_runs TO app_definer;
 GRANT SELECT ON app.register_runs TO app_user;
 GRANT INSERT (company_id, evidence_id, taken_at, digest, pages) ON app.register_runs TO app_user;
+GRANT SELECT (company_id, evidence_id, taken_at, pages, ledger_index) ON app.register_runs TO app_auditor;
 
 CREATE TABLE app.registers (
   key text NOT NULL,
@@ -3507,11 +3529,13 @@ CREATE POLICY read ON app.review_rows FOR SELECT TO app_user
 CREATE POLICY tenant_wall ON app.review_rows AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.review_rows FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OF company_id, id, population_id, number, account_id, class, active, administrator, last_sign_in, person_register, person_id, reviewer_id ON app.review_rows FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.review_rows FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER require_erasure BEFORE UPDATE ON app.review_rows FOR EACH ROW EXECUTE FUNCTION app.require_erased_list();
 GRANT SELECT ON app.review_rows TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.review_rows TO app_definer;
 GRANT SELECT ON app.review_rows TO app_user;
+GRANT UPDATE (label, email) ON app.review_rows TO app_definer;
 
 CREATE TABLE app.review_sightings (
   company_id uuid NOT NULL,
@@ -3720,6 +3744,8 @@ CREATE TABLE app.snapshot_pages (
   CONSTRAINT snapshot_pages_register_fkey FOREIGN KEY (register) REFERENCES app.registers(key)
 );
 ALTER TABLE app.snapshot_pages OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY audit ON app.snapshot_pages FOR SELECT TO app_auditor
+  USING (((register = ANY (( SELECT app.audited_registers() AS audited_registers)::text[])) AND (sha256 = ANY (( SELECT app.audited_pages() AS audited_pages)::text[]))));
 CREATE POLICY read ON app.snapshot_pages FOR SELECT TO app_user
   USING ((register = ANY (( SELECT app.my_registers('read'::text) AS my_registers)::text[])));
 CREATE POLICY seal ON app.snapshot_pages FOR INSERT TO app_user
@@ -3729,6 +3755,7 @@ CREATE POLICY tenant_wall ON app.snapshot_pages AS RESTRICTIVE FOR ALL TO PUBLIC
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.snapshot_pages FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.snapshot_pages FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.snapshot_pages TO app_auditor;
 GRANT SELECT ON app.snapshot_pages TO app_backup;
 GRANT DELETE, SELECT ON app.snapshot_pages TO app_definer;
 GRANT INSERT, SELECT ON app.snapshot_pages TO app_user;
@@ -4930,6 +4957,18 @@ AS $function$SELECT e.number FROM app.evidence e WHERE e.company_id = app.audite
 ALTER FUNCTION app.audited_item OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.audited_item TO app_user;
 
+CREATE OR REPLACE FUNCTION app.audited_pages()
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT coalesce((SELECT r.pages FROM app.register_runs r WHERE r.company_id = app.audited()
+    AND r.evidence_id = nullif(current_setting('app.audited_exhibit', true), '')::uuid AND app.audited_item(r.evidence_id) IS NOT NULL), '{}')
+$function$;
+ALTER FUNCTION app.audited_pages OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.audited_pages TO app_auditor;
+
 CREATE OR REPLACE FUNCTION app.audited_project(p_project uuid)
  RETURNS text
  LANGUAGE sql
@@ -4949,6 +4988,18 @@ AS $function$SELECT coalesce(array_agg(p.project_id), '{}') FROM app.auditors a
     WHERE a.company_id = app.audited() AND a.user_id = nullif(current_setting('app.user_id', true), '')::uuid$function$;
 ALTER FUNCTION app.audited_projects OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.audited_projects TO app_auditor, app_user;
+
+CREATE OR REPLACE FUNCTION app.audited_registers()
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT coalesce(array_agg(r.key), '{}') FROM app.registers r WHERE app.audited() IS NOT NULL AND 'viewer' = ANY (r.read_roles)
+    AND (r.write_roles <> '{}' OR r.key = 'system-names')
+$function$;
+ALTER FUNCTION app.audited_registers OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.audited_registers TO app_auditor;
 
 CREATE OR REPLACE FUNCTION app.audits_a_project(p_company uuid, p_auditor uuid)
  RETURNS boolean
@@ -5417,6 +5468,19 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.complete_quiz OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.complete_quiz TO app_staff;
+
+CREATE OR REPLACE FUNCTION app.control_owners()
+ RETURNS TABLE(control_id text, person_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT p.control_id, r.id FROM app.control_plans p JOIN auth.users u ON u.id = p.owner_id
+  LEFT JOIN app.records r ON r.company_id = p.company_id AND r.register = 'people' AND lower(r.fields ->> 'email') = lower(u.email)
+  WHERE app.is_company_itself() AND p.company_id = app.tenant() AND p.owner_id IS NOT NULL ORDER BY p.control_id, r.number
+$function$;
+ALTER FUNCTION app.control_owners OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.control_owners TO app_user;
 
 CREATE OR REPLACE FUNCTION app.create_company(p_id uuid, p_name text, p_slug text, p_location uuid, p_wrapped_key bytea)
  RETURNS void
@@ -6096,6 +6160,10 @@ BEGIN
   UPDATE app.renamings SET (old_name, new_name) = ('Erased name', 'Erased name')
     WHERE company_id = v_head.company AND evidence_id = p_evidence;
   UPDATE app.findings SET (title, resource, message) = ('', '', '') WHERE company_id = v_head.company AND evidence_id = p_evidence;
+  UPDATE app.review_rows w SET (label, email) = ('Erased account', NULL) FROM app.review_populations p
+    WHERE p.company_id = v_head.company AND p.list_id IS NOT NULL AND p.evidence_id = p_evidence
+      AND w.company_id = p.company_id AND w.population_id = p.id;
+  UPDATE app.attested_lists SET accounts = '[]' WHERE company_id = v_head.company AND evidence_id = p_evidence;
   UPDATE app.check_results SET reason = 'The report was erased.' WHERE company_id = v_head.company AND evidence_id = p_evidence;
   UPDATE app.webhook_deliveries d SET payload = (d.payload::jsonb #- '{data,name}' #- '{data,from}' #- '{data,to}')::text
     WHERE d.company_id = v_head.company AND d.payload::jsonb #>> '{data,subject}' = p_evidence::text
@@ -6307,7 +6375,7 @@ BEGIN
       IF f.required THEN RETURN f.field || ': missing'; END IF;
     ELSIF f.type = 'list' THEN
       IF jsonb_typeof(v) <> 'array' THEN RETURN f.field || ': not a list'; END IF;
-      IF jsonb_array_length(v) NOT BETWEEN 1 AND 100 OR EXISTS (SELECT FROM jsonb_array_elements(v) e
+      IF jsonb_array_length(v) NOT BETWEEN 1 AND 100 OR (SELECT count(DISTINCT e) FROM jsonb_array_elements(v) e) < f.least OR EXISTS (SELECT FROM jsonb_array_elements(v) e
           WHERE NOT app.is_field_value(f.item, f.choices, e)) THEN RETURN f.field || ': not a list of ' || f.item; END IF;
     ELSIF NOT app.is_field_value(f.type, f.choices, v) THEN RETURN f.field || ': not a ' || f.type;
     ELSIF f.type = 'number' AND (v #>> '{}')::numeric NOT BETWEEN coalesce(f.least, -9007199254740991) AND coalesce(f.most, 9007199254740991) THEN
@@ -7072,6 +7140,10 @@ BEGIN
     AND e.withdrawal_id IS NULL AND e.erased_at IS NULL) THEN
     RAISE EXCEPTION 'no such file' USING ERRCODE = '23514', CONSTRAINT = 'attested_lists_file';
   END IF;
+  IF NEW.identified_by IS NULL OR NEW.salt IS NULL OR EXISTS (SELECT FROM app.attested_lists a WHERE a.company_id = NEW.company_id
+      AND a.system_id = NEW.system_id AND a.salt <> NEW.salt) THEN
+    RAISE EXCEPTION 'named otherwise' USING ERRCODE = '23514', CONSTRAINT = 'attested_lists_named';
+  END IF;
   IF NEW.count <> jsonb_array_length(NEW.accounts) THEN
     RAISE EXCEPTION 'another count' USING ERRCODE = '23514', CONSTRAINT = 'attested_lists_count';
   END IF;
@@ -7628,6 +7700,9 @@ BEGIN
   IF NEW.person_id IS NULL THEN
     RAISE EXCEPTION 'nobody of the company' USING ERRCODE = '23514', CONSTRAINT = 'review_person';
   END IF;
+  IF NEW.decision IN ('keep', 'change') AND app.is_unknown_account(v_row) THEN
+    RAISE EXCEPTION 'nobody is known to have it' USING ERRCODE = '23514', CONSTRAINT = 'review_unknown_account';
+  END IF;
   NEW.alone := app.is_own_account(v_row);
   IF NEW.alone AND app.document_reviewers() > 1 THEN
     RAISE EXCEPTION 'another person decides' USING ERRCODE = '23514', CONSTRAINT = 'review_own_account';
@@ -7943,6 +8018,20 @@ AS $function$SELECT p_connection.connected_at IS NULL AND p_connection.state IN 
 ALTER FUNCTION app.is_unfinished OWNER TO app_owner;
 GRANT EXECUTE ON FUNCTION app.is_unfinished TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.is_unknown_account(p_row app.review_rows)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT p_row.company_id = app.tenant() AND coalesce(p_row.class, 'human') NOT IN ('service', 'guest') AND p_row.person_id IS NULL
+    AND EXISTS (SELECT FROM app.review_populations p WHERE p.company_id = p_row.company_id AND p.id = p_row.population_id AND p.list_id IS NOT NULL)
+    AND NOT EXISTS (SELECT FROM app.records r WHERE r.company_id = p_row.company_id AND r.register = 'people'
+      AND lower(btrim(r.fields ->> 'email')) = p_row.email)
+$function$;
+ALTER FUNCTION app.is_unknown_account OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.is_unknown_account TO app_user;
+
 CREATE OR REPLACE FUNCTION app.iso_instant(p_at timestamp with time zone)
  RETURNS text
  LANGUAGE sql
@@ -8228,6 +8317,19 @@ BEGIN
   RETURN NULL;
 END $function$;
 ALTER FUNCTION app.keep_policy_approval OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.keep_record_sample(p_id uuid, p_project uuid, p_evidence uuid, p_register text, p_state text, p_seed text, p_population bigint, p_numbers bigint[], p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  INSERT INTO app.audit_samples (company_id, id, project_id, evidence_id, register, record_state, seed, population, numbers, drawn_by, drawn_at)
+  SELECT app.require_audit(p_project), p_id, p_project, p_evidence, p_register, p_state, p_seed, p_population, p_numbers, app.uid(), p_now
+  WHERE app.audited_item(p_evidence) IS NOT NULL AND p_register = ANY (app.audited_registers())
+$function$;
+ALTER FUNCTION app.keep_record_sample OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.keep_record_sample TO app_user;
 
 CREATE OR REPLACE FUNCTION app.keep_sample(p_id uuid, p_project uuid, p_control text, p_from date, p_to date, p_seed text, p_population bigint, p_numbers bigint[], p_now timestamp with time zone)
  RETURNS void
@@ -9665,6 +9767,23 @@ END $function$;
 ALTER FUNCTION app.record_judgement OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.record_judgement TO app_worker;
 
+CREATE OR REPLACE FUNCTION app.record_population(p_project uuid, p_evidence uuid, p_register text, p_state text)
+ RETURNS TABLE(exhibit bigint, number bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT i.exhibit, (x.row ->> 'number')::bigint
+  FROM (SELECT app.audited_item(p_evidence) AS exhibit, app.require_audit(p_project) AS company_id) i
+  JOIN app.register_runs r ON r.company_id = i.company_id AND r.evidence_id = p_evidence
+  JOIN app.snapshot_pages p ON p.company_id = r.company_id AND p.sha256 = ANY (r.pages) AND p.register = p_register
+  CROSS JOIN LATERAL jsonb_array_elements(p.content::jsonb -> 'rows') x (row)
+  WHERE i.exhibit IS NOT NULL AND p_register = ANY (app.audited_registers()) AND p_state IN ('all', x.row ->> 'state')
+  ORDER BY 2
+$function$;
+ALTER FUNCTION app.record_population OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.record_population TO app_user;
+
 CREATE OR REPLACE FUNCTION app.refile_evidence(p_evidence uuid, p_added text[], p_valid timestamp with time zone[], p_removed text[], p_reason text)
  RETURNS TABLE(hindrance text, added text[], removed text[])
  LANGUAGE plpgsql
@@ -9843,6 +9962,21 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.require_audit OWNER TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.require_erased_list()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT EXISTS (SELECT FROM app.review_populations p JOIN app.erasures x ON x.company_id = p.company_id AND x.evidence_id = p.evidence_id
+      WHERE p.company_id = NEW.company_id AND p.id = NEW.population_id AND p.list_id IS NOT NULL) THEN
+    RAISE EXCEPTION 'review_rows is append-only' USING ERRCODE = '42501', CONSTRAINT = 'changed_with_its_erasure';
+  END IF;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.require_erased_list OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.require_erased_names()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9873,7 +10007,6 @@ BEGIN
   RETURN NEW;
 END $function$;
 ALTER FUNCTION app.require_erasure OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.require_erasure TO app_owner;
 
 CREATE OR REPLACE FUNCTION app.require_renaming()
  RETURNS trigger

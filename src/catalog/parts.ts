@@ -250,7 +250,14 @@ export const partsOfChecks: Readonly<Record<string, readonly Part[]>> = {
  */
 export const checksOfRegisters: readonly string[] = [
   "oversight.owner-named",
+  "oversight.review-within-quarter",
+  "oversight.audit-within-year",
+  "vulns.scanned-this-quarter",
+  "vulns.pentest-within-year",
+  "backup.restore-tested",
+  "incident.exercised-within-year",
   "people.screened-before-access",
+  "people.terms-signed",
   "accounts.leavers-disabled",
   "accounts.one-person-each",
   "privilege.admins-listed",
@@ -269,6 +276,14 @@ export const checksOfRegisters: readonly string[] = [
   "physical.offices-declared",
   "inventory.confirmed-within-year",
   "retention.device-wipe",
+  "monitoring.alerts-handled",
+  "incident.plan-within-year",
+  "incident.records-complete",
+  "incident.notice-decided",
+  "requests.on-time",
+  "confidentiality.matter-access",
+  "retention.closed-matters",
+  "continuity.plan-within-year",
 ];
 
 /** The parts of a check; a check that the table does not know has none. */

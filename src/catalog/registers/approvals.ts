@@ -8,7 +8,7 @@ export const approvals: Register = {
   singular: "approval",
   summary:
     "Administrators, shared and emergency accounts, public resources and exceptions that somebody allowed, until a day.",
-  group: "Approvals",
+  group: "Risks",
   prefix: "APV",
   title: "subject",
   fields: {
@@ -44,6 +44,7 @@ export const approvals: Register = {
   states: { waiting: "Waiting for approval", open: "Approved", ended: "Ended" },
   endReasons: ["No longer needed", "Declined", "Replaced"],
   rights: { read: everyone, write: managers, approve: managers, confirm: managers },
+  confirms: [],
   confirmedForDays: 92,
   views: [
     { key: "waiting", label: "Waiting", state: "waiting", sort: "number" },

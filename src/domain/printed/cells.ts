@@ -42,7 +42,8 @@ export const systemNames = "system-names";
 /** Stands for what a reader is not told. */
 export const WITHHELD = "Withheld";
 
-const isHidden = (value: FieldValue | HiddenValue): value is HiddenValue =>
+/** Whether a sealed value is a salted hash. */
+export const isHidden = (value: FieldValue | HiddenValue): value is HiddenValue =>
   typeof value === "object" && !Array.isArray(value) && "sha256" in value;
 
 /** A column with everything said: of a register its field says label, type and words. */
@@ -131,7 +132,7 @@ export function cellDrawer(lists: Lists, names: Names, met: Met, takenOn: string
     const { field, words, from } = column;
     const register = lists.register(list);
     const derived = register?.derived?.[field];
-    if (derived) return derived.of(told(row), takenOn) ?? "";
+    if (derived) return derived.of(told(row), takenOn, new Date(`${takenOn}T00:00:00Z`)) ?? "";
     const isField = register?.fields[field] !== undefined || Object.hasOwn(row.fields, field);
     if (!isField) return fact(row, field, register) ?? "";
     const sealed = row.fields[field];

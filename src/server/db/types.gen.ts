@@ -178,7 +178,9 @@ export interface AppAttestedLists {
   exported_from: string;
   exported_on: Timestamp;
   id: string;
+  identified_by: string | null;
   ledger_index: Generated<number>;
+  salt: Buffer | null;
   seen_at: Timestamp;
   system_id: string;
 }
@@ -239,16 +241,19 @@ export interface AppAuditRequests {
 }
 
 export interface AppAuditSamples {
-  collected_from: Timestamp;
-  collected_to: Timestamp;
+  collected_from: Timestamp | null;
+  collected_to: Timestamp | null;
   company_id: string;
-  control_id: string;
+  control_id: string | null;
   drawn_at: Timestamp;
   drawn_by: string;
+  evidence_id: string | null;
   id: string;
   numbers: ArrayType<number>;
   population: number;
   project_id: string;
+  record_state: Generated<string>;
+  register: string | null;
   seed: string;
 }
 

@@ -1,6 +1,6 @@
 import { controlOfCheck } from "#catalog/index.ts";
 import { composePolicy, linesOf } from "#catalog/policies/compose.ts";
-import { policyKinds, requiredPolicies } from "#catalog/policies/kinds.ts";
+import { libraryPolicies, requiredPolicies } from "#catalog/policies/kinds.ts";
 import { findLibraryText } from "#catalog/policies/library/index.ts";
 import { policyQuestions } from "#catalog/policies/questions.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
@@ -9,7 +9,7 @@ import { readControlStates } from "../controls/control-states.ts";
 import { readFrameworks } from "../documents/document-facts.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { boundChecks } from "./bound-checks.ts";
-import { plain } from "./fact-values.ts";
+import { plainMarkdown } from "#domain/policies/plain-markdown.ts";
 import { readVersion } from "./policy-rows.ts";
 
 interface Deps {
@@ -30,7 +30,7 @@ export function policyLibrary({ now }: Deps): Pick<HandlersOf<"policies">, "libr
       const byDocument = new Map(own.map((row) => [row.document_id, row.id]));
       const required = new Set(requiredPolicies(await readFrameworks(tx)).map(({ documentId }) => documentId));
       return {
-        policies: policyKinds.map(({ documentId, title, controlId }) => ({
+        policies: libraryPolicies.map(({ documentId, title, controlId }) => ({
           documentId,
           title,
           controlId,
@@ -47,7 +47,7 @@ export function policyLibrary({ now }: Deps): Pick<HandlersOf<"policies">, "libr
         .select("name")
         .where("id", "=", caller.companyId)
         .executeTakeFirstOrThrow();
-      const composed = composePolicy(documentId, edition, answers, plain(name)) ?? fail("not-found");
+      const composed = composePolicy(documentId, edition, answers, plainMarkdown(name)) ?? fail("not-found");
       return { ...composed, left: composed.left.map((line) => ({ ...line })) };
     },
     statements: async ({ input: { versionId }, caller, tx }) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { registers } from "#catalog/registers/index.ts";
 import { isLinkType } from "#domain/registers/register.ts";
 import type { Field, Register } from "#domain/registers/register.ts";
@@ -36,6 +36,8 @@ beforeAll(async () => {
   exhibit = (await olga.upload(`/companies/${company}/evidence?${query}`, "a report")).body.exhibit;
   systemId = (await olga.post(`/companies/${company}/systems`, { name: "Sandbox", kinds: ["cloud"] })).body.id;
 });
+// There are more registers than files that somebody may preview in a minute.
+beforeEach(() => running.forgetTries());
 afterAll(() => running.close());
 
 const at = ({ key }: Pick<Register, "key">, more = "", of = company) => `/companies/${of}/registers/${key}${more}`;
@@ -59,7 +61,19 @@ async function valueOf(field: Field): Promise<unknown> {
     };
     return values[type] ?? (field.personal || field.confidential ? SECRET : `Sample ${field.label}`);
   };
-  return field.type === "list" ? [await single(field.of!)] : await single(field.type);
+  if (field.type !== "list") return await single(field.type);
+  const first = await single(field.of!);
+  return field.fewest ? [first, await secondPerson()] : [first];
+}
+
+/** Another person, for lists that ask for two. */
+async function secondPerson(): Promise<string> {
+  const known = made.get("second person");
+  if (known !== undefined) return known;
+  const fields = { name: "Second", kind: "employee", startsAt: "2020-01-02T00:00:00.000Z" };
+  const { body } = await olga.post(at({ key: "people" }, "/records"), { fields });
+  made.set("second person", body.id);
+  return body.id;
 }
 
 const isTyped = ({ origin }: Field) => origin !== "collected" && origin !== "done here";
@@ -69,7 +83,8 @@ async function fieldsOf({ key, fields }: Register): Promise<Record<string, unkno
   for (const [name, field] of Object.entries(fields))
     // Nobody is their own manager, and nobody is there before the first.
     if (isTyped(field) && !(key === "people" && field.type === "person")) given[name] = await valueOf(field);
-  return given;
+  // They work here, so that others may name them.
+  return key === "people" ? { ...given, endsAt: "2100-01-01T00:00:00.000Z" } : given;
 }
 
 /** A record with every field filled, and what it leads to before it. */
@@ -174,6 +189,58 @@ describe.each(registers.map((register) => [register.key, register] as const))("t
       const was = given[name] as string;
       const { problems } = (await olga.post(at(register, "/csv-preview"), { csv: csv.replaceAll(was, value) })).body;
       expect(problems, name).toContainEqual({ row: 2, column: label, message });
+    }
+  });
+});
+
+test("a meeting with one attendee is refused with one sentence, in the API, in a change of many and in a file", async () => {
+  const meetings = registers.find(({ key }) => key === "meetings")!;
+  const id = await recordOf("meetings");
+  const message = "A meeting has at least two attendees.";
+  const given = await fieldsOf(meetings);
+  const [first] = given["attendeeIds"] as string[];
+  const added = await olga.post(at(meetings, "/records"), { fields: { ...given, attendeeIds: [first, first] } });
+  expect(added.body.data?.fields).toEqual([{ path: "fields.attendeeIds", message }]);
+  const many = await olga.send(
+    "PATCH",
+    at(meetings, "/records"),
+    JSON.stringify({ recordIds: [id], fields: { attendeeIds: [first] } }),
+    { "content-type": "application/json" },
+  );
+  expect(many.body.data?.fields).toEqual([{ path: "fields.attendeeIds", message }]);
+  const csv = await (await olga.send("GET", at(meetings, "/csv"))).response.text();
+  const { problems } = (await olga.post(at(meetings, "/csv-preview"), { csv: csv.replace("; PER-2 Second", "") })).body;
+  expect(problems).toEqual([{ row: 2, column: "Attendees", message }]);
+});
+
+describe.each(
+  registers
+    .filter(({ fields }) => Object.values(fields).some(({ active }) => active))
+    .map((own) => [own.key, own] as const),
+)("%s", (_, register) => {
+  test("takes nobody who has left, in the API, in a change of many and in a file, with one sentence", async () => {
+    const id = await recordOf(register.key);
+    const fields = { name: "Lee Left", kind: "employee", startsAt: "2020-01-02", email: "lee@every.test" };
+    const people = registers.find(({ key }) => key === "people")!;
+    const lee = (await olga.post(at(people, "/records"), { fields })).body;
+    await olga.post(at(people, `/records/${lee.id}/end`), { reason: "Resigned" });
+    const given = await fieldsOf(register);
+    for (const [name, field] of Object.entries(register.fields)) {
+      if (!field.active) continue;
+      const value = field.type === "list" ? [lee.id] : lee.id;
+      const message = `${field.label} ${field.type === "list" ? "names" : "is"} somebody who has left.`;
+      const added = await olga.post(at(register, "/records"), { fields: { ...given, [name]: value } });
+      expect(added.body.data?.fields, name).toEqual([{ path: `fields.${name}`, message }]);
+      const many = await olga.send(
+        "PATCH",
+        at(register, "/records"),
+        JSON.stringify({ recordIds: [id], fields: { [name]: value } }),
+        { "content-type": "application/json" },
+      );
+      expect(many.body.message, name).toBe(message);
+      const csv = `Number,${field.label}\r\n${register.prefix}-1,${lee.number}\r\n`;
+      const { problems } = (await olga.post(at(register, "/csv-preview"), { csv })).body;
+      expect(problems, name).toContainEqual({ row: 2, column: field.label, message });
     }
   });
 });

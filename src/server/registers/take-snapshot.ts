@@ -12,12 +12,16 @@ import { systemsOf } from "#judge/registers/systems.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { callFunction } from "../db/functions.ts";
 import { seeWithdrawn } from "../evidence/withdrawn.ts";
+import { readAskedSystems } from "./asked-systems.ts";
 import { sealAcknowledgments } from "./acknowledgment-pages.ts";
+import { confirmedAs, readChangedSince } from "./confirmed-records.ts";
+import type { Indexed } from "./confirmed-records.ts";
 import { isReadByAll } from "./ledger-lines.ts";
 import { matchAccounts, readDecisions } from "./match-accounts.ts";
 import type { AccountMatch, MatchedPerson } from "./match-accounts.ts";
 import type { ReadExhibit } from "./read-collections.ts";
 import { sealPolicies } from "./policy-pages.ts";
+import { readProgramScope } from "./program-scope.ts";
 import { sealReviews } from "./review-pages.ts";
 import { sealScreenings } from "./screening-pages.ts";
 import { sealSystemNames } from "./system-pages.ts";
@@ -49,6 +53,9 @@ export interface Snapshot {
   readonly reviewed: ReadonlyMap<string, readonly string[]>;
 }
 
+/** Registers whose checks ask which systems and controls are in scope. */
+const ASK_SCOPE = ["tests", "risks"];
+
 /** The registers of a company as they are now, with whose the accounts in these exhibits are, read as the company itself. */
 export async function takeSnapshot(
   tx: Tx,
@@ -58,10 +65,13 @@ export async function takeSnapshot(
   judge: string | undefined,
 ): Promise<Snapshot> {
   await seeWithdrawn(tx);
-  const { rows } = await sql<HeldRow>`SELECT ${recordColumns}, r.register, r.salt FROM app.records r
+  const { rows } = await sql<
+    HeldRow & Indexed
+  >`SELECT ${recordColumns}, r.register, r.salt, r.ledger_index FROM app.records r
     WHERE r.company_id = ${companyId} ORDER BY r.register, r.number`.execute(tx);
   const { rows: confirmed } =
-    await sql<Confirmed>`SELECT DISTINCT ON (c.register) c.register, c.count::integer AS count, c.confirmed_at AS at, c.valid_until AS until
+    await sql<Confirmed>`SELECT DISTINCT ON (c.register) c.register, c.count::integer AS count, c.confirmed_at AS at, c.valid_until AS until,
+      encode(c.digest, 'hex') AS digest, c.ledger_index
     FROM app.confirmations c WHERE c.company_id = ${companyId} ORDER BY c.register, c.ledger_index DESC`.execute(tx);
   const { rows: failing } = await sql<{ id: string }>`SELECT s.control_id AS id FROM app.control_standings s
     WHERE s.company_id = ${companyId} AND s.status = 'failing' ORDER BY s.control_id`.execute(tx);
@@ -80,18 +90,21 @@ export async function takeSnapshot(
     now,
   );
   const owned = accountsByPerson(matches);
+  const since = new Map((await readChangedSince(tx, companyId)).map((row) => [row.id, row]));
   // A page is named by its hash, which everybody reads: what not everybody reads is sealed apart, without what it says.
   const sealed = registers.filter(isReadByAll).map((register) => {
-    const own = (held.get(register.key) ?? []).map((row) =>
-      rowOf(register, row, accounts, {
+    const last = confirmed.find((row) => row.register === register.key);
+    const own = (held.get(register.key) ?? []).map((row) => {
+      const was = last && confirmedAs(row, last, since.get(row.id));
+      return rowOf(register, row, accounts, {
         withdrawn: withdrawn.get(row.id)?.map(({ exhibit }) => exhibit) ?? [],
         ...(register.key === "people" && { accounts: owned.get(row.id) ?? [] }),
-      }),
-    );
+        ...(was && { confirmed: was }),
+      });
+    });
     const pages = [...Map.groupBy(own, ({ number }) => Math.floor((number - 1) / PAGE_ROWS)).values()].map((page) =>
       sealPage({ register: register.key, rows: page }),
     );
-    const last = confirmed.find((row) => row.register === register.key);
     return { register, own, pages, last };
   });
   const policies = await sealPolicies(tx, companyId, now);
@@ -117,9 +130,15 @@ export async function takeSnapshot(
           companyId,
           screened.map((row) => ({ ...row, withdrawn: withdrawn.has(row.id) })),
           systems,
+          sealed.flatMap(({ register, own }) => (register.key === "people" ? own : [])),
           now,
         )
       : undefined;
+  const isUsed = (key: string) => held.has(key) || confirmed.some(({ register }) => register === key);
+  const scope = ASK_SCOPE.some(isUsed) ? await readProgramScope(tx, companyId, now) : undefined;
+  const terms = (policies?.hasTerms || isUsed("signed-terms")) && {
+    identityProviders: await readAskedSystems(tx, companyId, "idp", now),
+  };
   const lists = [
     ...(policies?.registers ?? []),
     ...(training?.lists ?? []),
@@ -134,7 +153,7 @@ export async function takeSnapshot(
   const ofRegisters = sealed.map(({ register, own, pages, last }) => ({
     key: register.key,
     count: own.filter(({ state }) => state !== "ended").length,
-    confirmation: confirmationOf(last),
+    confirmation: last ? { ...confirmationOf(last)!, digest: last.digest } : null,
     pages: pages.map(({ sha256 }) => sha256),
   }));
   const ofLists = lists.map(({ key, count, pages }) => ({
@@ -156,6 +175,8 @@ export async function takeSnapshot(
     ...(policies && { policies: policies.scope }),
     ...(training && { training: training.scope }),
     ...(screenings && { screenings: screenings.scope }),
+    ...(scope && { scope }),
+    ...(terms && { terms }),
     programs,
     failingControls: failing.map(({ id }) => id),
   } as const;
@@ -177,8 +198,9 @@ export async function takeSnapshot(
   };
 }
 
-interface Confirmed {
+interface Confirmed extends Indexed {
   readonly register: string;
+  readonly digest: string;
   readonly count: number;
   readonly at: Date;
   readonly until: Date;
