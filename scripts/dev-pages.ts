@@ -105,7 +105,10 @@ async function workspacePage(screens: ViteDevServer, path: string): Promise<stri
     .replace(/ *<link\s+rel="preload"[^>]*>\n/g, "")
     .replace("../main.tsx", "/main.tsx");
   // Public files lie beside the public pages.
-  return (await screens.transformIndexHtml(path, html)).replaceAll(/\/@workspace\/(?=[\w-]+\.(js|svg|png|webmanifest)")/g, "/");
+  return (await screens.transformIndexHtml(path, html)).replaceAll(
+    /\/@workspace\/(?=[\w-]+\.(js|svg|png|webmanifest)")/g,
+    "/",
+  );
 }
 
 /** The product's own policy, loosened by what the dev server puts into a page: inline scripts and styles, a socket. */

@@ -54,7 +54,13 @@ export async function buildWorkspace(folder = join(root, "build/client")): Promi
               // With what it is made of: in several files, one would need another before that has run.
               { name: "contract", test: /\/src\/contract\//, priority: 1 },
               // What several screens share: a file of its own for each module costs a request, and small files pack worse.
-              { name: "screens", test: /\/src\/web\//, minShareCount: 3, entriesAware: true, entriesAwareMergeThreshold: 24_000 },
+              {
+                name: "screens",
+                test: /\/src\/web\//,
+                minShareCount: 3,
+                entriesAware: true,
+                entriesAwareMergeThreshold: 24_000,
+              },
             ],
           },
         },

@@ -18,7 +18,9 @@ const sources = new Map(
 );
 const sheets = [...sources.keys()].filter((file) => file.endsWith(".css"));
 const routes = [
-  ...[...sources.get("routes.ts")!.matchAll(/"((?:marketing|access|design-page)\/[\w/-]+\.tsx)"/g)].map(([, file]) => file!),
+  ...[...sources.get("routes.ts")!.matchAll(/"((?:marketing|access|design-page)\/[\w/-]+\.tsx)"/g)].map(
+    ([, file]) => file!,
+  ),
   ...[...sources.get("workspace/screens.ts")!.matchAll(/import\("\.\/([\w/-]+\.tsx)"\)/g)].map(
     ([, file]) => `workspace/${file!}`,
   ),

@@ -65,10 +65,7 @@ export const routes: RouteObject[] = [
         ErrorBoundary: layout.ErrorBoundary,
         loader: layout.clientLoader,
         shouldRevalidate: layout.shouldRevalidate,
-        children: [
-          { index: true, Component: home.default, handle: handleOf(home) },
-          ...screens.map(routeOf),
-        ],
+        children: [{ index: true, Component: home.default, handle: handleOf(home) }, ...screens.map(routeOf)],
       },
       // Everything else is a public page.
       { path: "*", Component: Opening, loader: ({ request }) => leaveFor(publicPath(new URL(request.url))) },
