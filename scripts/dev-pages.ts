@@ -53,21 +53,23 @@ const MODULES = "/@workspace/";
 /** Serves the pages from their source, with hot reload, and hands everything else to the server. */
 export async function startDevPages({ host, port, appUrl, facts, server }: Options): Promise<ViteDevServer> {
   const policy = devPolicy(appUrl);
-  // Asked for by a page alone, so that it is there by then.
-  let screens: ViteDevServer;
+  const { promise: screens, resolve: opened } = Promise.withResolvers<ViteDevServer>();
   const front: Plugin = {
     name: "exhibit:front",
     configureServer: ({ middlewares }) => {
       middlewares.use((request, response, next) => {
         const path = (request.url ?? "/").split("?", 1)[0]!;
         if (isServed(request.method ?? "GET", path)) return void answer(request, response, server);
-        if (path.startsWith(MODULES)) return void screens.middlewares(request, response, next);
+        if (path.startsWith(MODULES)) {
+          void screens.then(({ middlewares: own }) => own(request, response, next));
+          return;
+        }
         if (!request.headers.accept?.includes("text/html")) return next();
         for (const [name, value] of Object.entries(policy)) response.setHeader(name, value);
         addFacts(response, facts);
         if (!/^\/dashboard(\/|$)/.test(path)) return next();
         response.setHeader("content-type", "text/html; charset=utf-8");
-        workspacePage(screens, path).then((html) => response.end(html), next);
+        screens.then((own) => workspacePage(own, path)).then((html) => response.end(html), next);
       });
     },
   };
@@ -86,7 +88,7 @@ export async function startDevPages({ host, port, appUrl, facts, server }: Optio
       watch: { ignored: ["data", ".runtime", "build", "test-results", "docs"].map((name) => `${root}/${name}/**`) },
     },
   });
-  screens = await createServer({
+  const own = await createServer({
     ...workspace,
     base: MODULES,
     appType: "custom",
@@ -94,8 +96,9 @@ export async function startDevPages({ host, port, appUrl, facts, server }: Optio
     optimizeDeps: { entries: ["**/*.{ts,tsx}", "!**/*.test.{ts,tsx}"] },
     server: { middlewareMode: true, hmr: { server: vite.httpServer! }, fs: { allow: [root] } },
   });
+  opened(own);
   await vite.listen();
-  vite.httpServer!.once("close", () => void screens.close());
+  vite.httpServer!.once("close", () => void own.close());
   return vite;
 }
 
