@@ -4,7 +4,7 @@ import { registers } from "#catalog/registers/index.ts";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { CanonicalValue } from "#domain/ledger/canonical-json.ts";
 import { SCREENING_PAGES } from "#domain/registers/screenings.ts";
-import { PAGE_ROWS, SNAPSHOT_FORMAT } from "#domain/registers/snapshot.ts";
+import { SNAPSHOT_FORMAT } from "#domain/registers/snapshot.ts";
 import type { AccountKey, MatchedAccount, SnapshotManifest, SnapshotPage } from "#domain/registers/snapshot.ts";
 import { ACKNOWLEDGMENT_PAGES } from "#judge/registers/acknowledged.ts";
 import type { AcknowledgedPage } from "#judge/registers/acknowledged.ts";
@@ -21,16 +21,15 @@ import { sealPolicies } from "./policy-pages.ts";
 import { sealReviews } from "./review-pages.ts";
 import { sealScreenings } from "./screening-pages.ts";
 import { sealSystemNames } from "./system-pages.ts";
-import { recordColumns } from "./record-rows.ts";
+import { readPages } from "./read-pages.ts";
 import { rowOf } from "./snapshot-row.ts";
 import type { HeldRow } from "./snapshot-row.ts";
 import { sealTraining } from "./training-pages.ts";
 
-/** A page with its text, which its SHA-256 names. */
+/** A page with the SHA-256 of its text. */
 export interface SealedPage {
   readonly sha256: string;
   readonly page: SnapshotPage;
-  readonly content: string;
 }
 
 export interface Snapshot {
@@ -58,8 +57,6 @@ export async function takeSnapshot(
   judge: string | undefined,
 ): Promise<Snapshot> {
   await seeWithdrawn(tx);
-  const { rows } = await sql<HeldRow>`SELECT ${recordColumns}, r.register, r.salt FROM app.records r
-    WHERE r.company_id = ${companyId} ORDER BY r.register, r.number`.execute(tx);
   const { rows: confirmed } =
     await sql<Confirmed>`SELECT DISTINCT ON (c.register) c.register, c.count::integer AS count, c.confirmed_at AS at, c.valid_until AS until
     FROM app.confirmations c WHERE c.company_id = ${companyId} ORDER BY c.register, c.ledger_index DESC`.execute(tx);
@@ -71,8 +68,7 @@ export async function takeSnapshot(
     WHERE l.company_id = ${companyId} ORDER BY l.record_id, l.exhibit`.execute(tx);
   const withdrawn = Map.groupBy(gone, ({ record }) => record);
   const accounts = new Set(await callFunction(tx, "app.own_accounts", []));
-  const held = Map.groupBy(rows, ({ register }) => register);
-  const people = (held.get("people") ?? []).map(personOf);
+  const people = await readMatchedPeople(tx, companyId);
   const matches = matchAccounts(
     read.flatMap(({ accounts = [] }) => accounts),
     people,
@@ -81,19 +77,27 @@ export async function takeSnapshot(
   );
   const owned = accountsByPerson(matches);
   // A page is named by its hash, which everybody reads: what not everybody reads is sealed apart, without what it says.
-  const sealed = registers.filter(isReadByAll).map((register) => {
-    const own = (held.get(register.key) ?? []).map((row) =>
+  const open = new Map(registers.filter(isReadByAll).map((register) => [register.key, register]));
+  const pagesOf = new Map<string, SealedPage[]>([...open.keys()].map((key) => [key, []]));
+  const screened: HeldRow[] = [];
+  for await (const { register: key, rows } of readPages(tx, companyId)) {
+    if (key === "screenings") screened.push(...rows);
+    const register = open.get(key);
+    if (!register) continue;
+    const own = rows.map((row) =>
       rowOf(register, row, accounts, {
         withdrawn: withdrawn.get(row.id)?.map(({ exhibit }) => exhibit) ?? [],
-        ...(register.key === "people" && { accounts: owned.get(row.id) ?? [] }),
+        ...(key === "people" && { accounts: owned.get(row.id) ?? [] }),
       }),
     );
-    const pages = [...Map.groupBy(own, ({ number }) => Math.floor((number - 1) / PAGE_ROWS)).values()].map((page) =>
-      sealPage({ register: register.key, rows: page }),
-    );
-    const last = confirmed.find((row) => row.register === register.key);
-    return { register, own, pages, last };
-  });
+    pagesOf.get(key)!.push(sealPage({ register: key, rows: own }));
+  }
+  const sealed = [...pagesOf].map(([key, pages]) => ({
+    key,
+    own: pages.flatMap(({ page }) => page.rows),
+    pages,
+    last: confirmed.find((row) => row.register === key),
+  }));
   const policies = await sealPolicies(tx, companyId, now);
   const acknowledgments = policies && (await sealAcknowledgments(tx, companyId, judge));
   const training = await sealTraining(tx, companyId, now);
@@ -108,7 +112,6 @@ export async function takeSnapshot(
     sealed.flatMap(({ pages }) => pages.map(({ page }) => page)),
     (at) => listing[at]!.open().sealed,
   );
-  const screened = held.get("screenings") ?? [];
   const screeningsConfirmed = confirmationOf(confirmed.find(({ register }) => register === "screenings"));
   const screenings =
     screened.length > 0 || screeningsConfirmed
@@ -131,8 +134,8 @@ export async function takeSnapshot(
       sealed.flatMap(({ own }) => own),
     )),
   ];
-  const ofRegisters = sealed.map(({ register, own, pages, last }) => ({
-    key: register.key,
+  const ofRegisters = sealed.map(({ key, own, pages, last }) => ({
+    key,
     count: own.filter(({ state }) => state !== "ended").length,
     confirmation: confirmationOf(last),
     pages: pages.map(({ sha256 }) => sha256),
@@ -187,15 +190,17 @@ interface Confirmed {
 const confirmationOf = (last: Confirmed | undefined) =>
   last ? { at: last.at.toISOString(), until: last.until.toISOString(), count: last.count } : null;
 
-/** A person as accounts are matched with. */
-function personOf({ id, fields, ended_at: endedAt }: HeldRow): MatchedPerson {
-  const [email, endsAt] = [fields["email"], fields["endsAt"]];
-  return {
+/** Everyone in People, as accounts are matched with. */
+async function readMatchedPeople(tx: Tx, companyId: string): Promise<readonly MatchedPerson[]> {
+  const { rows } = await sql<{ id: string; email: string | null; ends: string | null; ended: boolean }>`SELECT r.id,
+      r.fields ->> 'email' AS email, r.fields ->> 'endsAt' AS ends, r.ended_at IS NOT NULL AS ended
+    FROM app.records r WHERE r.company_id = ${companyId} AND r.register = 'people' ORDER BY r.number`.execute(tx);
+  return rows.map(({ id, email, ends, ended }) => ({
     id,
-    email: typeof email === "string" ? email : undefined,
-    endsAt: typeof endsAt === "string" ? new Date(endsAt) : undefined,
-    ended: endedAt !== null,
-  };
+    email: email ?? undefined,
+    endsAt: ends === null ? undefined : new Date(ends),
+    ended,
+  }));
 }
 
 const keyOf = ({ provider, scope, id }: AccountKey): AccountKey => ({ provider, scope, id });
@@ -213,5 +218,5 @@ function accountsByPerson(matches: readonly AccountMatch[]): ReadonlyMap<string,
 
 function sealPage(page: SnapshotPage): SealedPage {
   const content = canonicalJson(page as unknown as CanonicalValue);
-  return { page, content, sha256: createHash("sha256").update(content).digest("hex") };
+  return { page, sha256: createHash("sha256").update(content).digest("hex") };
 }
