@@ -250,7 +250,14 @@ export const partsOfChecks: Readonly<Record<string, readonly Part[]>> = {
  */
 export const checksOfRegisters: readonly string[] = [
   "oversight.owner-named",
+  "oversight.review-within-quarter",
+  "oversight.audit-within-year",
+  "vulns.scanned-this-quarter",
+  "vulns.pentest-within-year",
+  "backup.restore-tested",
+  "incident.exercised-within-year",
   "people.screened-before-access",
+  "people.terms-signed",
   "accounts.leavers-disabled",
   "accounts.one-person-each",
   "privilege.admins-listed",

@@ -5,7 +5,8 @@ import type { DocumentationPage } from "./document-blocks.ts";
 export const programPage: DocumentationPage = {
   key: "program",
   title: "Program",
-  about: "The records your company keeps about itself: people, roles, screenings, access, approvals and actions.",
+  about:
+    "The records your company keeps about itself: people, access, systems, vendors, risks, meetings, tests and more.",
   blocks: [
     text(
       "Program replaces the spreadsheets that auditors ask for. Add records by hand, import them from CSV, or edit many at once. Nothing is deleted: a record ends with a reason and can be reopened.",
@@ -16,6 +17,18 @@ export const programPage: DocumentationPage = {
       ["Screenings", "Background checks of people before they get access. Only owners and admins see them."],
       ["Roles", "Who is responsible for what: the security owner, the privacy officer and other duties."],
       ["Access requests", "Who needs access to which system, why, and who approved it."],
+      [
+        "Obligations",
+        "What laws, regulators, contracts and standards ask of you: where each is written, and who sees that it is met.",
+      ],
+      [
+        "Meetings",
+        "Minutes of leadership reviews: who attended, which control results they saw, and what they decided.",
+      ],
+      [
+        "Tests",
+        "Audits, penetration tests, scans, restores, exercises and periodic reviews: what each looked at and found.",
+      ],
       [
         "Approvals",
         "Administrators, shared and emergency accounts, public resources and exceptions that somebody allowed, until a day.",
@@ -32,6 +45,13 @@ export const programPage: DocumentationPage = {
     heading("A second person"),
     text(
       "Access requests and approvals count once somebody else approves them. After each change they wait again. Where only one person may approve, they may approve their own, and the record says so.",
+    ),
+    heading("Meetings and tests"),
+    text(
+      "A leadership review counts for 92 days once its minutes name at least two attendees, the control results they saw and the decisions, and another person approved them. Under Tests, record the report and its facts; another person approves them against the file. Together, the audits of a year must cover every control in scope, and nobody audits a control they own.",
+    ),
+    text(
+      "Each critical system needs a restore within its recovery time, with no more loss than it allows. Each cloud, network and public site needs an internal and an external scan each quarter. A penetration test counts once a retest on file closed every critical and high finding.",
     ),
     heading("Policies"),
     text(

@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "b30dc8113e87bfb9922009b7ed686268361afee1c8ff4f90cb36bf2e368c2bc6",
-  "verify.html": "e34febc7f116172118d1d2f7350dd984e779349015bf394acec8a68a486fdff9",
+  "verify.mjs": "28b92fa8117825c5c3449bcebd351bb8828daf24016420fdcf65ff360c4c0aaf",
+  "verify.html": "0ef9d495dfbeb88bebaa25dc7defa92fb8dc9dab7cbbc0c2d8ba6e0074baf5a1",
 } as const;

@@ -3,17 +3,27 @@ import { accessReview } from "./access-review.ts";
 import { acknowledgmentLog } from "./acknowledgment-log.ts";
 import { administratorList } from "./administrator-list.ts";
 import { correctiveActions } from "./corrective-actions.ts";
+import { exerciseReport } from "./exercise-report.ts";
+import { internalAudit } from "./internal-audit.ts";
 import { jobDescriptions } from "./job-descriptions.ts";
 import { keyCustodians } from "./key-custodians.ts";
+import { leadershipMinutes } from "./leadership-minutes.ts";
 import { leaverChecklist } from "./leaver-checklist.ts";
+import { legalDuties } from "./legal-duties.ts";
+import { restoreTest } from "./restore-test.ts";
 import { roleMatrix } from "./role-matrix.ts";
+import { signedTermsDocument } from "./signed-terms.ts";
 import { trainingCompletion } from "./training-completion.ts";
 import { trainingOutline } from "./training-outline.ts";
 
 /** Every expected document that is printed from registers, policies, training and reviews. */
 export const printedDocuments: readonly PrintedDocument[] = [
   acknowledgmentLog,
+  leadershipMinutes,
+  internalAudit,
   correctiveActions,
+  legalDuties,
+  signedTermsDocument,
   jobDescriptions,
   trainingCompletion,
   trainingOutline,
@@ -22,6 +32,8 @@ export const printedDocuments: readonly PrintedDocument[] = [
   administratorList,
   accessReview,
   keyCustodians,
+  exerciseReport,
+  restoreTest,
 ];
 
 const byDocument = new Map(printedDocuments.map((printed) => [printed.document, printed]));

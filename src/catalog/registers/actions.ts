@@ -7,7 +7,7 @@ export const actions: Register = {
   label: "Actions",
   singular: "action",
   summary: "What is to be done about audit findings, failing controls and risks: by whom, until when.",
-  group: "Actions",
+  group: "Risks",
   prefix: "ACT",
   title: "title",
   fields: {
@@ -44,5 +44,5 @@ export const actions: Register = {
   columns: ["source", "controls", "ownerId", "dueOn"],
   csv: ["title", "source", "controls", "finding", "ownerId", "dueOn", "plan", "proof"],
   checks: ["oversight.actions-on-time"],
-  documents: ["oversight.corrective-actions"],
+  documents: ["oversight.corrective-actions", "oversight.internal-audit"],
 };

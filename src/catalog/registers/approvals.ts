@@ -8,7 +8,7 @@ export const approvals: Register = {
   singular: "approval",
   summary:
     "Administrators, shared and emergency accounts, public resources and exceptions that somebody allowed, until a day.",
-  group: "Approvals",
+  group: "Risks",
   prefix: "APV",
   title: "subject",
   fields: {

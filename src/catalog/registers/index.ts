@@ -7,18 +7,23 @@ import { contracts } from "./contracts.ts";
 import { data } from "./data.ts";
 import { devices } from "./devices.ts";
 import { disposals } from "./disposals.ts";
+import { meetings } from "./meetings.ts";
+import { obligations } from "./obligations.ts";
 import { people } from "./people.ts";
 import { roles } from "./roles.ts";
 import { screenings } from "./screenings.ts";
+import { signedTerms } from "./signed-terms.ts";
 import { siteLog } from "./site-log.ts";
 import { sites } from "./sites.ts";
 import { systems } from "./systems.ts";
+import { tests } from "./tests.ts";
 import { vendors } from "./vendors.ts";
 
 /** Every register, in the order of its page. */
 export const registers: readonly Register[] = [
   people,
   screenings,
+  signedTerms,
   roles,
   accessRequests,
   systems,
@@ -30,8 +35,11 @@ export const registers: readonly Register[] = [
   vendors,
   assurances,
   contracts,
-  approvals,
+  obligations,
+  meetings,
+  tests,
   actions,
+  approvals,
 ];
 
 const byKey = new Map(registers.map((register) => [register.key, register]));

@@ -24,6 +24,7 @@ describe.each(registers.map((register) => [register.key, register] as const))("t
       expect(field.of !== undefined, name).toBe(field.type === "list");
       expect(Object.keys(field.choices ?? field.steps ?? { yes: "", no: "" }).length, name).toBeGreaterThan(1);
       expect(field.to !== undefined, name).toBe(kind === "record");
+      expect(field.type === "list" || field.fewest === undefined, name).toBe(true);
       expect(field.type === "number" || (field.unit ?? field.most) === undefined, name).toBe(true);
       expect(field.least === undefined || field.most !== undefined, `${name}: bounds come in pairs`).toBe(true);
     }

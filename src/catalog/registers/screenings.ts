@@ -25,14 +25,19 @@ export const screenings: Register = {
     },
     personId: { type: "person", label: "Person", origin: "stated", required: true },
     completedOn: { type: "date", label: "Completed on", origin: "filed", required: true },
-    report: { type: "exhibit", label: "Report", origin: "filed" },
+    report: {
+      type: "exhibit",
+      label: "Report",
+      origin: "filed",
+      hint: "The report, or a signed note of who checked what, how, and what they found.",
+    },
     test: {
       type: "long text",
-      label: "Test",
-      origin: "tested",
+      label: "What was checked",
+      origin: "stated",
       personal: true,
       confidential: true,
-      hint: "Without a report: what you checked, how, and what you found.",
+      hint: "What you checked, how, and what you found. It counts only with a report or a signed note on file.",
     },
     law: {
       type: "text",

@@ -65,6 +65,6 @@ export const systems: Register = {
   views: [{ key: "used", label: "In use", state: "open", sort: "systemId" }],
   columns: ["ownerId", "criticality", "data", "rtoHours", "rpoHours"],
   csv: ["systemId", "ownerId", "purpose", "data", "production", "criticality", "rtoHours", "rpoHours", "site"],
-  checks: [],
-  documents: [],
+  checks: ["backup.restore-tested"],
+  documents: ["backup.restore-test-report"],
 };

@@ -101,7 +101,8 @@ function readList(field: Field, given: unknown): ReadValue {
   const read = given.map((entry) => readFieldValue(entryField, entry));
   const wrong = read.find((entry) => "problem" in entry);
   if (wrong) return wrong;
-  return { value: [...new Set(read.map((entry) => (entry as { value: string }).value))] };
+  const value = [...new Set(read.map((entry) => (entry as { value: string }).value))];
+  return field.fewest && value.length < field.fewest.count ? problem(field.fewest.words) : { value };
 }
 
 function isDay(text: string): boolean {

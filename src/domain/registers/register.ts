@@ -52,6 +52,8 @@ export interface Field {
   readonly choices?: Readonly<Record<string, string>>;
   /** Of a list: what it holds. */
   readonly of?: ListedType;
+  /** Of a list: how many different entries it has at least, and what is said of fewer. */
+  readonly fewest?: { readonly count: number; readonly words: string };
   /** Of a link to records: the key of their register. */
   readonly to?: string;
   /** Of a scale: what each step means, from 1. */

@@ -32,6 +32,8 @@ export interface SnapshotRow {
   readonly approval: { readonly at: string; readonly another: boolean } | null;
   /** Exhibits that it cites and that were withdrawn since. */
   readonly withdrawn: readonly string[];
+  /** When it was ended, in Exhibit; of ended ones alone. */
+  readonly endedAt?: string;
   /** Of people: whether an active account in Exhibit has their email address; null where they have none. */
   readonly account: boolean | null;
   /** Their accounts in connected systems; of people alone. */
@@ -92,6 +94,20 @@ export interface TrainingScope {
   readonly codeHosting: PolicyScope["identityProviders"];
 }
 
+/** What checks of the program are asked of: systems and controls in scope. */
+export interface ProgramScope {
+  readonly systems: readonly { readonly systemId: string; readonly name: string; readonly kinds: readonly string[] }[];
+  /** Kinds of systems of which nobody said whether there are any. */
+  readonly unanswered: readonly string[];
+  /** Controls that were not declared not applicable. */
+  readonly controls: readonly string[];
+  /** Who owns a control, by their record of People; null where they have none there. */
+  readonly owners: readonly { readonly control: string; readonly personId: string | null }[];
+}
+
+/** Which systems in scope say since when people have accounts, as for policies. */
+export type TermsScope = Pick<PolicyScope, "identityProviders">;
+
 /** The sealed exhibit: every register in a line, and what else its checks ask. */
 export interface SnapshotManifest {
   readonly format: typeof SNAPSHOT_FORMAT;
@@ -114,6 +130,10 @@ export interface SnapshotManifest {
   readonly training?: TrainingScope;
   /** What the check of screenings asks beside them; absent where the company has none. */
   readonly screenings?: ScreeningScope;
+  /** What checks of tests and risks are asked of; absent where the company has none. */
+  readonly scope?: ProgramScope;
+  /** What the check of signed terms asks beside them; absent where the company keeps none here. */
+  readonly terms?: TermsScope;
   /** Controls that failed then. */
   readonly failingControls: readonly string[];
   /** Which judge judged it, and when; absent where none was built. */

@@ -5,15 +5,15 @@ const DAY_MS = 86_400_000;
 const YEAR_DAYS = 365;
 
 /** Until when something of this day counts; undefined where it does not any more, or is of a day to come. */
-export function countsUntil(day: string | undefined, now: Date): Date | undefined {
+export function countsUntil(day: string | undefined, now: Date, days = YEAR_DAYS): Date | undefined {
   if (day === undefined || day > dayOf(now)) return undefined;
-  const until = new Date(endOfDay(day).getTime() + YEAR_DAYS * DAY_MS);
+  const until = new Date(endOfDay(day).getTime() + days * DAY_MS);
   return now < until ? until : undefined;
 }
 
 /** Until when a record counts whose facts come from an exhibit on file that is of a day within the last 365. */
-export function filedUntil(row: SnapshotRow, file: string, day: string, now: Date): Date | undefined {
-  return isFiled(row, file) ? countsUntil(textOf(row, day), now) : undefined;
+export function filedUntil(row: SnapshotRow, file: string, day: string, now: Date, days?: number): Date | undefined {
+  return isFiled(row, file) ? countsUntil(textOf(row, day), now, days) : undefined;
 }
 
 /** The latest of these; undefined where there is none. */

@@ -1,18 +1,23 @@
 import { Truth } from "#domain/facts/truth.ts";
-import type { AskedSystem } from "#domain/registers/snapshot.ts";
+import { SCREENED_DAYS } from "#domain/registers/screenings.ts";
+import type { AskedSystem, SnapshotRow } from "#domain/registers/snapshot.ts";
 import { accountsRead, readUntil } from "./read-systems.ts";
-import { dayOf, isCertain, isUnknown, mayBe, some } from "./registers.ts";
+import { dayOf, isCertain, isUnknown, mayBe, some, textOf } from "./registers.ts";
 import type { Account, ReadSystem, RegisterVerdict } from "./registers.ts";
 
-/** Since when somebody has accounts in connected systems. */
+/** Since when somebody has access to connected systems. */
 export interface FirstAccount {
   readonly personId: string;
-  /** When the first of them was made, of those of which that was read. */
-  readonly at: Date | undefined;
+  /** The day of their first access, of accounts of which it was read when they were made. */
   readonly day: string | undefined;
+  /** The day on which the oldest of them was made, whoever had it then: what is stated never makes it later. */
+  readonly madeOn: string | undefined;
   /** Whether it was read of each. */
   readonly isWhole: boolean;
-  readonly isOlderThan: (instant: Date) => Truth;
+  /** Whether it is stated since when they work here. */
+  readonly isDated: boolean;
+  /** Whether they have had an account, and worked here, for a year. */
+  readonly isLongSince: Truth;
 }
 
 interface FirstAccounts {
@@ -22,19 +27,21 @@ interface FirstAccounts {
 }
 
 /**
- * Since when people have accounts. Identity providers say it of everybody; another system counts where it says when an account was made,
- * and is not asked where it does not.
+ * Since when people have access. Identity providers say it of everybody; another system counts where it says when an account was made, and
+ * is not asked where it does not. An account may be older than its owner's work here, because somebody else had it before or because a
+ * provider says when it was made anywhere: since when somebody works here is stated, and so it only asks for more.
  */
 export function firstAccounts(
   systems: readonly ReadSystem[],
   identityProviders: readonly AskedSystem[],
+  people: readonly SnapshotRow[],
   now: Date,
 ): FirstAccounts {
   const asked = new Set(identityProviders.map(({ systemId }) => systemId));
-  const owned = systems.flatMap(({ systemId, accounts, people, programs }) => {
+  const owned = systems.flatMap(({ systemId, accounts, people: owners, programs }) => {
     const isAsked = asked.has(systemId);
     return accounts.members
-      .map((account) => ({ account, owner: people.get(account.key.id), isAsked }))
+      .map((account) => ({ account, owner: owners.get(account.key.id), isAsked }))
       .filter(
         ({ account: { key, facts }, owner }) =>
           mayBe(facts.class.is("human")) &&
@@ -42,26 +49,40 @@ export function firstAccounts(
           (isAsked || (owner !== undefined && isCertain(facts.createdAt.exists()))),
       );
   });
-  const people = [...Map.groupBy(owned, ({ owner }) => owner)].flatMap(([personId, all]): FirstAccount[] => {
+  const yearAgo = new Date(now.getTime() - SCREENED_DAYS * 86_400_000);
+  const rows = new Map(people.map((row) => [row.id, row]));
+  const found = [...Map.groupBy(owned, ({ owner }) => owner)].flatMap(([personId, all]): FirstAccount[] => {
     if (personId === undefined) return [];
     const made = all.map(({ account }) => account.facts.createdAt);
     const days: Date[] = [];
     for (const at of made) at.say((date) => String(days.push(date)));
-    const first = days.reduce<Date | undefined>(
-      (oldest, date) => (oldest && oldest <= date ? oldest : date),
-      undefined,
-    );
+    const startsAt = startOf(rows.get(personId));
+    const isNew = startsAt !== undefined && yearAgo < startsAt;
+    // Of an account from long before somebody started, their access begins as they start; before that it is access all the same.
+    const since = days.map((date) => (isNew && date <= yearAgo ? earlier(startsAt, now) : date));
+    const [first, oldest] = [earliest(since), earliest(days)];
     return [
       {
         personId,
-        at: first,
         day: first && dayOf(first),
+        madeOn: oldest && dayOf(oldest),
         isWhole: days.length === made.length,
-        isOlderThan: (instant) => Truth.any(made.map((at) => at.atMost(instant))),
+        isDated: startsAt !== undefined,
+        isLongSince: isNew ? Truth.any([]) : Truth.any(made.map((at) => at.atMost(yearAgo))),
       },
     ];
   });
-  return { people, unmatched: owned.flatMap(({ account, owner }) => (owner === undefined ? [account] : [])) };
+  return { people: found, unmatched: owned.flatMap(({ account, owner }) => (owner === undefined ? [account] : [])) };
+}
+
+const earliest = (dates: readonly Date[]): Date | undefined =>
+  dates.reduce<Date | undefined>((first, date) => (first ? earlier(first, date) : date), undefined);
+const earlier = (a: Date, b: Date): Date => (b < a ? b : a);
+
+/** When somebody started; undefined where nobody said, or where it cannot be read. */
+function startOf(row: SnapshotRow | undefined): Date | undefined {
+  const at = Date.parse((row && textOf(row, "startsAt")) ?? "");
+  return Number.isNaN(at) ? undefined : new Date(at);
 }
 
 /** Why it is not known of everybody since when they have an account; undefined where it is. */
@@ -77,7 +98,8 @@ export function firstAccountsUnknown(
   if (unread.length > 0) return isUnknown(`Who has an account there was not read: ${some(unread)}.`);
   if (unmatched.length > 0)
     return isUnknown(`Nobody said whose account it is: ${some(unmatched.map(({ label }) => label))}.`);
-  return people.every(({ isWhole }) => isWhole) ? undefined : isUnknown("Since when some have accounts was not read.");
+  if (!people.every(({ isWhole }) => isWhole)) return isUnknown("Since when some have accounts was not read.");
+  return people.every(({ isDated }) => isDated) ? undefined : isUnknown("Since when some work here is not stated.");
 }
 
 /** When what was read of accounts ends, and what was said of those of programs: a pass ends with them. */

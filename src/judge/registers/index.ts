@@ -68,9 +68,10 @@ const fields: Reader = (given, at) => {
   }
   return undefined;
 };
-/** Accounts stand in the rows of people alone; whose row has none has none that is known. */
-const matched: Reader = (row, at) => {
-  const { accounts = [] } = row as { readonly accounts?: unknown };
+/** Accounts stand in the rows of people alone; whose row has none has none that is known. When it was ended stands in ended ones. */
+const besides: Reader = (row, at) => {
+  const { accounts = [], endedAt = null } = row as { readonly accounts?: unknown; readonly endedAt?: unknown };
+  if (endedAt !== null && !instant(endedAt)) return `${at}.endedAt`;
   return each(holding({ ...key, by: is(oneOf("email", "decision")) }))(accounts, `${at}.accounts`);
 };
 
@@ -112,7 +113,7 @@ const shape = holding({
               withdrawn: is(listOf(text)),
               account: is(orNull(flag)),
             }),
-            matched,
+            besides,
           ),
         ),
       }),
@@ -182,10 +183,10 @@ export function judgeSnapshot({ instant: at, snapshot, pages, acknowledged, exhi
     return rows.some(({ state }) => state !== "ended") || (confirmedUntil !== null && now < confirmedUntil);
   };
   const systems = systemsOf(snapshot, pages, exhibit);
-  const { failingControls, screenings } = snapshot;
-  const inputs = { register, failingControls, systems, findings: null, screenings, now };
-  const ofRegisters = Object.entries(registerChecks).flatMap(([check, { asks, judge }]): PartSaid[] => {
-    if (!asks.some(isUsed)) return [];
+  const { failingControls, screenings, scope, terms } = snapshot;
+  const inputs = { register, failingControls, systems, findings: null, scope, screenings, terms, now };
+  const ofRegisters = Object.entries(registerChecks).flatMap(([check, { asks, isAsked, judge }]): PartSaid[] => {
+    if (!asks.some(isUsed) && !isAsked?.(register, now)) return [];
     const verdict = judge(inputs);
     const isAgainst = AGAINST_ONLY.has(check);
     if (isAgainst && verdict.outcome !== "fail") return [];

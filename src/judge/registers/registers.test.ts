@@ -5,6 +5,7 @@ import { registers } from "#catalog/registers/index.ts";
 import { checksOfRegisters, isPart } from "#catalog/parts.ts";
 import type { PartsAnswer } from "#domain/judge/contract.ts";
 import type { FieldValue } from "#domain/registers/register.ts";
+import { sha256OfText } from "#domain/sha256.ts";
 import { digestOfAsked, SCREENING_PAGES } from "#domain/registers/screenings.ts";
 import type { AskedPerson, ScreeningScope } from "#domain/registers/screenings.ts";
 import { SNAPSHOT_FORMAT } from "#domain/registers/snapshot.ts";
@@ -13,6 +14,7 @@ import { judge } from "../judge.ts";
 import { judgeRegisters, systemChecks } from "./index.ts";
 import { AGAINST_ONLY, registerChecks } from "./register-checks.ts";
 import { oktaSystem } from "#tests/support/read-system.ts";
+import { riskRegisters } from "#tests/support/risk-registers.ts";
 import type { ReadRegister, RegisterInputs } from "./registers.ts";
 import { policyChecks } from "./policies.ts";
 import { trainingChecks } from "./training.ts";
@@ -37,7 +39,7 @@ const row = (
   accounts: [],
   ...more,
 });
-const dan = row(1, { startsAt: "2026-01-01T00:00:00.000Z" }, { account: true });
+const dan = row(1, { kind: "employee", startsAt: "2026-01-01T00:00:00.000Z" }, { account: true });
 const owner = row(1, { duty: "security-owner", holderId: dan.id });
 const approved = { approval: { at: "2026-01-01T00:00:00.000Z", another: true } };
 const screening = row(1, { approved: true, founded: true, kind: { sha256: "0".repeat(64) } as never });
@@ -92,13 +94,47 @@ const contract = row(
 );
 const site = row(1, { name: "Main", holds: "both", plan: "EX-000003", planDatedOn: dayIn(-30) }, approved);
 const files = row(1, { name: "Files", ownerId: dan.id, diagram: "EX-000004", diagramDatedOn: dayIn(-30) }, approved);
-const laptop = row(1, { name: "Laptop", holderId: dan.id }, { state: "ended" });
+const laptop = row(
+  1,
+  { name: "Laptop", holderId: dan.id, since: "2025-01-01", retiredOn: dayIn(-12) },
+  { state: "ended", endedAt: inDays(-2).toISOString() },
+);
 const wipe = row(
   1,
   { deviceIds: [laptop.id], method: "wipe", certificate: "EX-000005", disposedOn: dayIn(-10) },
   approved,
 );
+const TERMS = "We keep what clients tell us to ourselves.\n";
+const terms = row(1, { documentId: "people.confidentiality-terms", title: "Confidentiality terms" });
+const termsVersion = row(1, {
+  policyId: terms.id,
+  number: 1,
+  state: "in force",
+  text: TERMS,
+  sha256: sha256OfText(TERMS),
+  leaf: sha256OfText(TERMS),
+  quorum: 1,
+  authors: ["olga"],
+  inForceAt: "2026-01-02T00:00:00.000Z",
+});
+const acknowledged = row(1, {
+  policyId: terms.id,
+  versionId: termsVersion.id,
+  personId: dan.id,
+  sha256: sha256OfText(TERMS),
+  leaf: sha256OfText(TERMS),
+  at: "2026-01-12T23:59:59.000Z",
+});
+const paper = row(
+  1,
+  { terms: "conduct", personId: dan.id, kind: "signed", signedOn: "2026-01-12", file: "EX-000006" },
+  approved,
+);
 const usual: Given = {
+  policies: [terms],
+  "policy-versions": [termsVersion],
+  "policy-acknowledgments": [acknowledged],
+  "signed-terms": [paper],
   people: [dan],
   roles: [owner],
   [SCREENING_PAGES]: [screening],
@@ -112,6 +148,18 @@ const usual: Given = {
   devices: [laptop],
   disposals: [wipe],
 };
+const risky = riskRegisters(row, dayIn, dan.id);
+const eve = row(2, { startsAt: "2026-01-01T00:00:00.000Z" });
+/** What is different where one check passes: tests are of many kinds. */
+const own: Readonly<Record<string, Given>> = {
+  "oversight.review-within-quarter": { people: [dan, eve], meetings: [risky.meeting] },
+  "oversight.audit-within-year": { tests: [risky.audit] },
+  "vulns.scanned-this-quarter": { tests: risky.scans },
+  "vulns.pentest-within-year": { tests: [risky.pentest] },
+  "backup.restore-tested": { tests: [risky.restore], systems: [risky.system] },
+  "incident.exercised-within-year": { tests: [risky.exercise], actions: [risky.action] },
+};
+const usualOf = (check: string): Given => ({ ...usual, ...own[check] });
 const but = (
   of: SnapshotRow,
   fields: Readonly<Record<string, FieldValue | undefined>>,
@@ -130,12 +178,23 @@ function inputs(given: Given = {}, more: Partial<RegisterInputs> = {}): Register
     const found = all[key] ?? [];
     return Array.isArray(found) ? confirmed(found as readonly SnapshotRow[]) : (found as ReadRegister);
   };
-  return { register, failingControls: ["XC-08"], systems: [okta], findings: [], screenings: screened(), now, ...more };
+  const { scope } = risky;
+  return {
+    register,
+    failingControls: ["XC-08"],
+    systems: [okta],
+    findings: [],
+    scope,
+    screenings: screened(),
+    terms: { identityProviders: screened().identityProviders },
+    now,
+    ...more,
+  };
 }
 const unconfirmed = (rows: readonly SnapshotRow[]): ReadRegister => ({ rows, confirmedUntil: null });
 const ended = (rows: readonly SnapshotRow[]): ReadRegister => confirmed(rows, -1);
 
-const left = row(1, { startsAt: "2026-01-01T00:00:00.000Z" }, { state: "ended", account: true });
+const left = row(1, { kind: "employee", startsAt: "2026-01-01T00:00:00.000Z" }, { state: "ended", account: true });
 type Row = [check: string, what: string, given: Given, more: Partial<RegisterInputs>, outcome: string, reason: string];
 /** What vendors, sites, data and devices rest on: the words of a pass, of what is missing, and of each thing that is not as it must be. */
 function filedCases(): Row[] {
@@ -146,6 +205,8 @@ function filedCases(): Row[] {
   const unassured = "No independent report of the last 365 days covers the buildings of: VEN-1.";
   const bare = "No approved security plan of the last 365 days: SIT-1.";
   const kept = "Retired without a wipe or destruction record: DEV-1.";
+  const early = "Wiped before they were retired, and not since: DEV-1.";
+  const undated = "When these were retired is not stated, or is before their use began: DEV-1.";
   return [
     ...of(
       "vendors.reviewed-within-year",
@@ -260,8 +321,381 @@ function filedCases(): Row[] {
         "pass",
         "1 retired, each with its record.",
       ],
+      ["a wipe of 2001", { disposals: but(wipe, { disposedOn: "2001-01-01" }) }, "fail", early],
+      ["a wipe of the day before", { disposals: but(wipe, { disposedOn: dayIn(-13) }) }, "fail", early],
+      [
+        "a wipe of that day",
+        { disposals: but(wipe, { disposedOn: dayIn(-12) }) },
+        "pass",
+        "1 retired, each with its record.",
+      ],
+      ["a wipe before it was ended, no day stated", { devices: but(laptop, { retiredOn: undefined }) }, "fail", early],
+      [
+        "a wipe after it was ended, no day stated",
+        { devices: but(laptop, { retiredOn: undefined }, { endedAt: inDays(-10).toISOString() }) },
+        "pass",
+        "1 retired, each with its record.",
+      ],
+      [
+        "no day known",
+        { devices: but(laptop, { retiredOn: undefined }, { endedAt: undefined as never }) },
+        "unknown",
+        undated,
+      ],
+      ["a day before its use", { devices: but(laptop, { retiredOn: "2001-01-01" }) }, "unknown", undated],
       ["no device, confirmed", { devices: [] }, "unknown", "No device is listed."],
       ["no confirmation", { devices: unconfirmed([laptop]) }, "unknown", "Nobody confirmed that Devices is complete."],
+    ),
+  ];
+}
+
+/** Signed terms: within seven days of the first account, which is of January 5; later with an approved reason. */
+function termsCases(): Row[] {
+  const both = "1 person: both terms are signed within 7 days of the first account.";
+  const not = "Not signed within 7 days of the first account: PER-1";
+  const late = "Signed more than 7 days after the first account, and nobody approved why: PER-1";
+  const reason = row(2, { terms: "both", personId: dan.id, kind: "late", reason: "On leave." }, approved);
+  const here = (fields: Readonly<Record<string, FieldValue | undefined>>) => ({
+    "policy-acknowledgments": but(acknowledged, fields),
+  });
+  const records = (...rows: readonly SnapshotRow[]) => ({ "signed-terms": rows });
+  const young = oktaSystem([{ createdOn: dayIn(-7) }], { "1": dan.id });
+  const scope = (identityProviders: unknown) => ({ terms: { identityProviders } });
+  const of = (...all: readonly (readonly [string, Given, string, string, Partial<RegisterInputs>?])[]): Row[] =>
+    all.map(([what, given, outcome, words, more = {}]) => ["people.terms-signed", what, given, more, outcome, words]);
+  return of(
+    ["one signed here and one on paper, on the last day", {}, "pass", both],
+    ["a paper of both", records(...but(paper, { terms: "both" })), "pass", both],
+    ["a replaced text", { "policy-versions": but(termsVersion, { state: "replaced" }) }, "pass", both],
+    ["nothing signed here", { "policy-acknowledgments": [] }, "fail", `${not} (confidentiality terms).`],
+    ["nothing on paper", records(), "fail", `${not} (code of conduct).`],
+    [
+      "a paper of the other terms",
+      records(...but(paper, { terms: "confidentiality" })),
+      "fail",
+      `${not} (code of conduct).`,
+    ],
+    ["a paper of another person", records(...but(paper, { personId: "id 2" })), "fail", `${not} (code of conduct).`],
+    ["a paper that nobody else approved", records({ ...paper, approval: null }), "fail", `${not} (code of conduct).`],
+    ["a withdrawn paper", records({ ...paper, withdrawn: ["EX-000006"] }), "fail", `${not} (code of conduct).`],
+    ["a record that ended", records({ ...paper, state: "ended" }), "fail", `${not} (code of conduct).`],
+    ["a text that the ledger has otherwise", here({ leaf: "0".repeat(64) }), "fail", `${not} (confidentiality terms).`],
+    [
+      "a changed text",
+      { "policy-versions": but(termsVersion, { text: "We tell.\n" }) },
+      "fail",
+      `${not} (confidentiality terms).`,
+    ],
+    [
+      "another policy",
+      { policies: but(terms, { documentId: "people.sanction-policy" }) },
+      "fail",
+      `${not} (confidentiality terms).`,
+    ],
+    ["a day too late, here", here({ at: "2026-01-13T00:00:00.000Z" }), "fail", `${late} (confidentiality terms).`],
+    [
+      "a day too late, on paper",
+      records(...but(paper, { signedOn: "2026-01-13" })),
+      "fail",
+      `${late} (code of conduct).`,
+    ],
+    [
+      "an account from before they started",
+      { people: but(dan, { startsAt: inDays(-1).toISOString() }) },
+      "fail",
+      "Signed more than 7 days after the first account, and nobody approved why: PER-1 (confidentiality terms), PER-1 (code of conduct).",
+      { systems: [oktaSystem([{ createdOn: "2025-01-05" }], { "1": dan.id })] },
+    ],
+    [
+      "a day too late, with a reason that another person approved",
+      { ...here({ at: "2026-01-13T00:00:00.000Z" }), ...records(paper, reason) },
+      "pass",
+      `${both} 1 signed later, with an approved reason.`,
+    ],
+    [
+      "a day too late, with a reason that nobody else approved",
+      {
+        ...here({ at: "2026-01-13T00:00:00.000Z" }),
+        ...records(paper, { ...reason, approval: null, state: "waiting" }),
+      },
+      "fail",
+      `${late} (confidentiality terms).`,
+    ],
+    [
+      "a reason for what was never signed",
+      { "policy-acknowledgments": [], ...records(paper, reason) },
+      "fail",
+      `${not} (confidentiality terms).`,
+    ],
+    [
+      "an account of a week ago, and nothing signed yet",
+      { "policy-acknowledgments": [], ...records() },
+      "pass",
+      `${both} 2 still in time to be signed.`,
+      { systems: [young] },
+    ],
+    [
+      "nobody's confirmation of People",
+      { people: unconfirmed([dan]) },
+      "unknown",
+      "Nobody confirmed that People is complete.",
+    ],
+    [
+      "a paper in an unconfirmed register",
+      { "signed-terms": unconfirmed([paper]) },
+      "unknown",
+      "Nobody confirmed that Signed terms is complete.",
+    ],
+    ["nobody active", { people: [left] }, "unknown", "Nobody in People is active."],
+    [
+      "people that cannot be read",
+      { people: but(dan, { startsAt: "soon" }) },
+      "unknown",
+      "A record cannot be read: people.",
+    ],
+    [
+      "no answer about an identity provider",
+      {},
+      "unknown",
+      "Nobody said whether there is an identity provider.",
+      scope(null),
+    ],
+    ["no identity provider", {}, "unknown", "No identity provider says since when people have accounts.", scope([])],
+    ["no scope", {}, "unknown", "What was sealed of signed terms cannot be read.", { terms: undefined }],
+    ["accounts that were not read", {}, "unknown", "Who has an account there was not read: Okta.", { systems: [] }],
+    ["nobody's account", {}, "unknown", "Nobody said whose account it is: dan@acme.test.", { systems: [stranger] }],
+    [
+      "an account of which nobody says when it was made",
+      {},
+      "unknown",
+      "Since when some have accounts was not read.",
+      { systems: [oktaSystem([{ createdOn: null }], { "1": dan.id })] },
+    ],
+    [
+      "no account at all",
+      {},
+      "unknown",
+      "Nobody active in People has an account.",
+      { systems: [oktaSystem([{ status: "SUSPENDED" }], { "1": "id 9" })] },
+    ],
+  );
+}
+
+/** What meetings and tests rest on. */
+function testCases(): Row[] {
+  const { meeting, audit, pentest, scans, restore, exercise, system, scope } = risky;
+  const of = (
+    check: string,
+    ...all: readonly (readonly [string, Given, string, string, Partial<RegisterInputs>?])[]
+  ): Row[] => all.map(([what, given, outcome, reason, more = {}]) => [check, what, given, more, outcome, reason]);
+  const unminuted =
+    "No leadership review of the last 92 days has attendees, the control results they saw, decisions, and minutes that another person approved.";
+  const untested =
+    "No approved exercise of the last 365 days has participants, findings, and an action for each finding.";
+  const unread = "What was sealed of systems and controls in scope cannot be read.";
+  const withScope = (change: Partial<typeof scope>) => ({ scope: { ...scope, ...change } });
+  const [inside, outside] = scans;
+  const slow = "The restore took too long, lost too much, or was not complete: TST-5.";
+  return [
+    ...of(
+      "oversight.review-within-quarter",
+      ["minutes", {}, "pass", "Leadership reviewed security within 92 days."],
+      ["no meeting", { meetings: [] }, "fail", unminuted],
+      ["an old meeting", { meetings: but(meeting, { heldOn: dayIn(-93) }) }, "fail", unminuted],
+      ["one attendee", { meetings: but(meeting, { attendeeIds: [dan.id] }) }, "fail", unminuted],
+      ["one attendee twice", { meetings: but(meeting, { attendeeIds: [dan.id, dan.id] }) }, "fail", unminuted],
+      ["a withdrawn exhibit", { meetings: but(meeting, {}, { withdrawn: ["EX-000006"] }) }, "fail", unminuted],
+      ["minutes that nobody else approved", { meetings: but(meeting, {}, { state: "waiting" }) }, "fail", unminuted],
+      ["another meeting", { meetings: but(meeting, { kind: "other" }) }, "fail", unminuted],
+      [
+        "no confirmation",
+        { meetings: unconfirmed([meeting]) },
+        "unknown",
+        "Nobody confirmed that Meetings is complete.",
+      ],
+    ),
+    ...of(
+      "oversight.audit-within-year",
+      ["an audit", {}, "pass", "Audited within 365 days: 2 controls, by people who own none of them."],
+      [
+        "an audit by a firm",
+        { tests: but(audit, { by: "outside", testerIds: undefined, firm: "Auditors LLP" }) },
+        "pass",
+        "Audited within 365 days: 2 controls, by people who own none of them.",
+      ],
+      [
+        "a firm without a report",
+        { tests: but(audit, { by: "outside", firm: "Auditors LLP", report: undefined, test: "We looked." }) },
+        "fail",
+        "No audit of the last 365 days covers: XC-02, XC-08.",
+      ],
+      [
+        "a person's test",
+        { tests: but(audit, { report: undefined, test: "Sampled 25 changes." }) },
+        "pass",
+        "Audited within 365 days: 2 controls, by people who own none of them.",
+      ],
+      ["no audit", { tests: [] }, "fail", "No audit of the last 365 days covers: XC-02, XC-08."],
+      [
+        "a control left out",
+        { tests: but(audit, { controls: ["XC-08"] }) },
+        "fail",
+        "No audit of the last 365 days covers: XC-02.",
+      ],
+      [
+        "a tester who owns a control",
+        {},
+        "fail",
+        "No audit of the last 365 days covers: XC-02, XC-08. Not counted, because a tester owns a control: TST-1.",
+        withScope({ owners: [{ control: "XC-08", personId: dan.id }] }),
+      ],
+      [
+        "an owner outside of People",
+        {},
+        "unknown",
+        "The owner of these controls is not in People, and may be a tester: XC-08.",
+        withScope({ owners: [{ control: "XC-08", personId: null }] }),
+      ],
+      ["no control in scope", {}, "unknown", "No control is in scope.", withScope({ controls: [] })],
+      ["no scope", {}, "unknown", unread, { scope: undefined }],
+      ["an old confirmation", { tests: ended([audit]) }, "unknown", "The confirmation of Tests has ended."],
+    ),
+    ...of(
+      "vulns.scanned-this-quarter",
+      ["both scans", {}, "pass", "1 scanned from inside and outside within 92 days."],
+      ["no scan", { tests: [] }, "fail", "No scan report of the last 92 days names: AWS (internal), AWS (external)."],
+      ["one of them", { tests: [inside] }, "fail", "No scan report of the last 92 days names: AWS (external)."],
+      [
+        "an old one",
+        { tests: [inside, ...but(outside, { doneOn: dayIn(-93) })] },
+        "fail",
+        "No scan report of the last 92 days names: AWS (external).",
+      ],
+      [
+        "a scan of an unknown target",
+        { tests: [inside, ...but(outside, { systemIds: ["elsewhere"] })] },
+        "fail",
+        "No scan report of the last 92 days names: AWS (external).",
+      ],
+      [
+        "nothing to scan",
+        {},
+        "unknown",
+        "No cloud, network or public site is in scope.",
+        withScope({ systems: [{ systemId: "okta", name: "Okta", kinds: ["idp"] }] }),
+      ],
+      [
+        "an open question",
+        {},
+        "unknown",
+        "Nobody said which clouds, networks and public sites are in scope.",
+        withScope({ unanswered: ["site"] }),
+      ],
+      ["no scope", {}, "unknown", unread, { scope: { ...scope, systems: "all" } }],
+      ["no confirmation", { tests: unconfirmed([]) }, "unknown", "Nobody confirmed that Tests is complete."],
+    ),
+    ...of(
+      "vulns.pentest-within-year",
+      ["a retest", {}, "pass", "Penetration tested within 365 days, with no critical or high finding open."],
+      [
+        "nothing to retest",
+        { tests: but(pentest, { grave: 0, retest: undefined, closed: undefined }) },
+        "pass",
+        "Penetration tested within 365 days, with no critical or high finding open.",
+      ],
+      [
+        "a retest of two of three findings",
+        { tests: but(pentest, { closed: 2 }) },
+        "fail",
+        "No retest on file closed every critical and high finding: TST-2 (2 of 3 closed).",
+      ],
+      [
+        "a withdrawn retest, unconfirmed",
+        { tests: unconfirmed(but(pentest, {}, { withdrawn: ["EX-000008"] })) },
+        "fail",
+        "No retest on file closed every critical and high finding: TST-2 (0 of 3 closed).",
+      ],
+      [
+        "an open one beside a closed one",
+        { tests: [pentest, ...but(pentest, { closed: 0 }, { id: "id 9", number: 9 })] },
+        "fail",
+        "No retest on file closed every critical and high finding: TST-9 (0 of 3 closed).",
+      ],
+      [
+        "our own people",
+        { tests: but(pentest, { by: "inside" }) },
+        "fail",
+        "No penetration test of the last 365 days by an outside firm is on file.",
+      ],
+      [
+        "no count of findings",
+        { tests: but(pentest, { grave: undefined }) },
+        "unknown",
+        "Its day or its critical and high findings are not stated: TST-2.",
+      ],
+      ["none", { tests: [] }, "fail", "No penetration test of the last 365 days by an outside firm is on file."],
+      [
+        "fewer tests than were confirmed",
+        { tests: { ...confirmed([pentest]), confirmedCount: 2 } },
+        "unknown",
+        "Tests has fewer records than were confirmed. Confirm it again.",
+      ],
+      ["no confirmation", { tests: unconfirmed([pentest]) }, "unknown", "Nobody confirmed that Tests is complete."],
+    ),
+    ...of(
+      "backup.restore-tested",
+      ["a restore", {}, "pass", "1 critical, each restored in time, with its data, within 365 days."],
+      ["no restore", { tests: [] }, "fail", "No restore was tested: SYS-1."],
+      ["one that took too long", { tests: unconfirmed(but(restore, { recoveryHours: 5 })) }, "fail", slow],
+      ["one that lost too much", { tests: but(restore, { lossHours: 25 }) }, "fail", slow],
+      ["one that was not complete", { tests: but(restore, { complete: "no" }) }, "fail", slow],
+      [
+        "a later one that failed",
+        { tests: [restore, ...but(restore, { doneOn: dayIn(-2), complete: "no" }, { id: "id 9", number: 9 })] },
+        "fail",
+        "The restore took too long, lost too much, or was not complete: TST-9.",
+      ],
+      [
+        "an old one",
+        { tests: but(restore, { doneOn: dayIn(-366) }) },
+        "fail",
+        "No restore of the last 365 days has its log on file: SYS-1.",
+      ],
+      [
+        "one that waits",
+        { tests: but(restore, {}, { state: "waiting", approval: null }) },
+        "unknown",
+        "The last restore waits for approval: TST-5.",
+      ],
+      [
+        "nothing to compare with",
+        { systems: but(system, { rtoHours: undefined }) },
+        "unknown",
+        "There is no recovery time or data loss to compare a restore with: SYS-1.",
+      ],
+      [
+        "no critical system",
+        { systems: but(system, { criticality: "minor" }) },
+        "unknown",
+        "No system is marked as critical.",
+      ],
+      ["no confirmation", { systems: unconfirmed([system]) }, "unknown", "Nobody confirmed that Systems is complete."],
+    ),
+    ...of(
+      "incident.exercised-within-year",
+      ["an exercise", {}, "pass", "The incident plan was exercised within 365 days."],
+      [
+        "nothing found",
+        { tests: but(exercise, { findings: ["None"], actionIds: undefined }) },
+        "pass",
+        "The incident plan was exercised within 365 days.",
+      ],
+      ["no exercise", { tests: [] }, "fail", untested],
+      ["an old one", { tests: but(exercise, { doneOn: dayIn(-366) }) }, "fail", untested],
+      ["a finding without an action", { tests: but(exercise, { actionIds: ["elsewhere"] }) }, "fail", untested],
+      ["nobody who took part", { tests: but(exercise, { participantIds: undefined }) }, "fail", untested],
+      ["None beside a finding", { tests: but(exercise, { findings: ["None", "A gap"] }) }, "fail", untested],
+      ["no confirmation", { tests: unconfirmed([exercise]) }, "unknown", "Nobody confirmed that Tests is complete."],
     ),
   ];
 }
@@ -403,10 +837,10 @@ const cases: Row[] = [
   [
     "people.screened-before-access",
     "nobody cleared, and nobody asked",
-    {},
+    { people: but(dan, { startsAt: "2025-01-02T00:00:00.000Z" }) },
     {
       screenings: { ...screened([]), cleared: null },
-      systems: [oktaSystem([{ createdOn: "2025-01-01" }], { "1": dan.id })],
+      systems: [oktaSystem([{ createdOn: "2020-01-01" }], { "1": dan.id })],
     },
     "unknown",
     OTHERS,
@@ -462,8 +896,39 @@ const cases: Row[] = [
   [
     "people.screened-before-access",
     "an account that is older than a year",
-    { [SCREENING_PAGES]: confirmed([]) },
+    { [SCREENING_PAGES]: confirmed([]), people: but(dan, { startsAt: "2025-01-02T00:00:00.000Z" }) },
     { systems: [oktaSystem([{ createdOn: "2025-01-01" }], { "1": dan.id })], screenings: screened([]) },
+    "pass",
+    SCREENED,
+  ],
+  ...[
+    ["who came within it", "2026-06-01T00:00:00.000Z", "2026-06-01", "pass"],
+    ["who came within it, asked for another day", "2026-06-01T00:00:00.000Z", "2026-01-05", "unknown"],
+    ["who came within it, and was not asked", "2026-06-01T00:00:00.000Z", undefined, "unknown"],
+    ["who comes tomorrow", inDays(1).toISOString(), dayIn(0), "pass"],
+    ["of whom nobody says when they came", undefined, undefined, "unknown"],
+    ["who came when nobody can read", "unlisted", undefined, "unknown"],
+  ].map(([who, startsAt, day, outcome]): Row => [
+    "people.screened-before-access",
+    `an account that is older than a year, of somebody ${who}`,
+    { people: but(dan, { startsAt }), ...(day === undefined && { [SCREENING_PAGES]: confirmed([]) }) },
+    {
+      systems: [oktaSystem([{ createdOn: "2020-01-01" }], { "1": dan.id })],
+      screenings: screened(day === undefined ? [] : [{ personId: dan.id, day }]),
+    },
+    outcome!,
+    outcome === "pass" ? SCREENED : startsAt?.startsWith("2026") ? OTHERS : "Since when some work here is not stated.",
+  ]),
+  [
+    "people.screened-before-access",
+    "an account from before, and one that was made before their first day",
+    { people: but(dan, { startsAt: "2026-06-01T00:00:00.000Z" }) },
+    {
+      systems: [
+        oktaSystem([{ createdOn: "2020-01-01" }, { id: "2", createdOn: "2026-05-20" }], { "1": dan.id, "2": dan.id }),
+      ],
+      screenings: screened([{ personId: dan.id, day: "2026-05-20" }]),
+    },
     "pass",
     SCREENED,
   ],
@@ -484,10 +949,12 @@ const cases: Row[] = [
     "Nobody confirmed that Screenings is complete.",
   ],
   ...filedCases(),
+  ...termsCases(),
+  ...testCases(),
 ];
 
 test.each(cases)("%s with %s", (check, _, given, more, outcome, reason) => {
-  const verdict = registerChecks[check]!.judge(inputs(given, more));
+  const verdict = registerChecks[check]!.judge(inputs({ ...own[check], ...given }, more));
   expect([verdict.outcome, verdict.reason]).toEqual([outcome, reason]);
 });
 
@@ -541,18 +1008,20 @@ test("a pass ends with the first of its inputs", () => {
 
 describe.each(Object.keys(registerChecks))("%s", (check) => {
   test("passes nothing where a register that it passes by is unconfirmed, stale or empty", () => {
-    const passesWith = (given: Given) => registerChecks[check]!.judge(inputs(given)).outcome === "pass";
+    const passesWith = (given: Given) =>
+      registerChecks[check]!.judge(inputs({ ...own[check], ...given })).outcome === "pass";
     expect(passesWith({})).toBe(true);
     const asked = registerChecks[check]!.asks;
     for (const key of asked) {
-      const rows = usual[key] as readonly SnapshotRow[];
+      const rows = usualOf(check)[key] as readonly SnapshotRow[];
       for (const register of [unconfirmed(rows), unconfirmed([]), ended(rows)])
         expect(passesWith({ [key]: register })).toBe(false);
     }
   });
 
   test("is never greener with less known", () => {
-    const keys = Object.keys(usual);
+    const all = usualOf(check);
+    const keys = Object.keys(all);
     fc.assert(
       fc.property(
         fc.subarray(keys),
@@ -561,9 +1030,9 @@ describe.each(Object.keys(registerChecks))("%s", (check) => {
         (stale, empty, more) => {
           const given = Object.fromEntries([
             ...empty.map((key) => [key, unconfirmed([])] as const),
-            ...stale.map((key) => [key, ended(usual[key] as readonly SnapshotRow[])] as const),
+            ...stale.map((key) => [key, ended(all[key] as readonly SnapshotRow[])] as const),
           ]);
-          const worse = registerChecks[check]!.judge(inputs(given, more)).outcome;
+          const worse = registerChecks[check]!.judge(inputs({ ...own[check], ...given }, more)).outcome;
           const isLess = registerChecks[check]!.asks.some((key) => key in given);
           expect(isLess && worse === "pass").toBe(false);
         },
@@ -578,22 +1047,41 @@ const FREE: Readonly<Record<string, string>> = {
   "oversight.actions-on-time actions.dueOn later": "a later day is a later day",
   "people.screened-before-access screenings.kind otherwise": "any kind but an exception needs its report",
   "people.screened-before-access screenings.kind missing": "any kind but an exception needs its report",
+  "people.screened-before-access people.startsAt later": "an account of this year asks by itself",
   "people.screened-before-access screenings.completedOn earlier": "earlier is before, too",
   "vendors.contract-signed contracts.signedOn earlier": "a contract stays signed",
   "vendors.contract-signed contracts.endsOn missing": "it renews itself",
   "vendors.contract-signed contracts.endsOn later": "a later end",
-  "retention.device-wipe disposals.disposedOn earlier": "it stays wiped",
+  "retention.device-wipe devices.since missing": "that the wipe came after its use, the day it was retired says",
+  "retention.device-wipe devices.since earlier": "a longer use",
+  "people.terms-signed people.kind otherwise": "terms are for people of every kind",
+  "people.terms-signed policy-acknowledgments.versionId otherwise": "the same text was signed, of whichever version",
+  "people.terms-signed policies.title otherwise": "what it is called does not say what it is",
+  "people.terms-signed policy-versions.authors otherwise": "who wrote it is asked of approvals",
+  "people.terms-signed signed-terms.signedOn earlier": "earlier is in time, too",
   "vendors.reviewed-within-year assurances.kind otherwise": "a report of any kind counts",
   "vendors.reviewed-within-year assurances.exceptions otherwise": "what they are is for its reviewer to judge",
   "vendors.reviewed-within-year assurances.reviewerId otherwise": "anybody may review it",
+  "oversight.review-within-quarter meetings.decisions otherwise": "whatever was decided",
+  "oversight.audit-within-year tests.findings otherwise": "whatever was found",
+  "vulns.pentest-within-year tests.firm otherwise": "any firm from outside",
+  "incident.exercised-within-year tests.findings otherwise": "whatever was found, as long as an action follows",
 };
 const startsEarlier = (leaf: string) => leaf.endsWith("people.startsAt earlier");
 
 describe.each(Object.keys(registerChecks))("what %s reads", (check) => {
-  const decide = (given: Given) => registerChecks[check]!.judge(inputs(given)).outcome;
+  const all = usualOf(check);
+  const rowsOf = (register: string) => all[register] as readonly SnapshotRow[];
+  const decide = (given: Given) => registerChecks[check]!.judge(inputs({ ...all, ...given })).outcome;
+  /** The same with one record changed, beside the others. */
+  const decideBut = (
+    register: string,
+    at: number,
+    ...changed: readonly [Parameters<typeof but>[1], Parameters<typeof but>[2]?]
+  ) => decide({ [register]: rowsOf(register).flatMap((own, index) => (index === at ? but(own, ...changed) : [own])) });
   const read = new Map<string, { register: string; field: string }>();
   const watched = Object.fromEntries(
-    Object.entries(usual).map(([register, rows]) => [
+    Object.entries(all).map(([register, rows]) => [
       register,
       (rows as readonly SnapshotRow[]).map((own) => ({
         ...own,
@@ -621,28 +1109,25 @@ describe.each(Object.keys(registerChecks))("what %s reads", (check) => {
   test("passes no record without it, or with something else in its place", () => {
     expect(read.size).toBeGreaterThan(0);
     for (const [leaf, { register, field }] of read) {
-      const [first] = usual[register] as readonly [SnapshotRow];
-      for (const [how, value] of otherwise(first.fields[field]!)) {
-        const name = `${check} ${leaf}`;
-        if (FREE[name] ?? FREE[`${name} ${how}`] ?? startsEarlier(`${name} ${how}`)) continue;
-        expect(decide({ [register]: but(first, { [field]: value }) }), `${name} ${how}`).not.toBe("pass");
-      }
+      for (const [at, { fields }] of rowsOf(register).entries())
+        for (const [how, value] of field in fields ? otherwise(fields[field]!) : []) {
+          const name = `${check} ${leaf}`;
+          if (FREE[name] ?? FREE[`${name} ${how}`] ?? startsEarlier(`${name} ${how}`)) continue;
+          expect(decideBut(register, at, { [field]: value }), `${name} ${how}`).not.toBe("pass");
+        }
     }
   });
 
   test("passes no filed record that nobody else approved, or whose exhibit was withdrawn", () => {
     for (const register of new Set([...read.values()].map((leaf) => leaf.register))) {
-      const [first] = usual[register] as readonly [SnapshotRow];
-      const exhibits = Object.values(first.fields).filter(
-        (value) => typeof value === "string" && value.startsWith("EX-"),
-      ) as string[];
-      if (first.approval === null || exhibits.length === 0) continue;
-      for (const more of [
-        { approval: null },
-        { approval: { ...first.approval, another: false } },
-        { withdrawn: exhibits },
-      ])
-        expect(decide({ [register]: but(first, {}, more) }), `${register} ${JSON.stringify(more)}`).not.toBe("pass");
+      for (const [at, { fields, approval }] of rowsOf(register).entries()) {
+        const exhibits = Object.values(fields)
+          .flat()
+          .filter((value) => typeof value === "string" && value.startsWith("EX-")) as string[];
+        if (approval === null || exhibits.length === 0) continue;
+        for (const more of [{ approval: null }, { approval: { ...approval, another: false } }, { withdrawn: exhibits }])
+          expect(decideBut(register, at, {}, more), `${register} ${JSON.stringify(more)}`).not.toBe("pass");
+      }
     }
   });
 });

@@ -44,8 +44,12 @@ export interface RegisterInputs {
   readonly systems: readonly ReadSystem[];
   /** Titles of audit findings. */
   readonly findings: readonly string[] | null;
+  /** What a snapshot says of systems and controls in scope, as it stands there. */
+  readonly scope?: unknown;
   /** What a snapshot says beside its screenings, as it stands there. */
   readonly screenings?: unknown;
+  /** The same of signed terms. */
+  readonly terms?: unknown;
   readonly now: Date;
 }
 
@@ -116,9 +120,12 @@ export const isApproved = ({ approval }: SnapshotRow): boolean => approval?.anot
 /** Whether a record's facts come from an exhibit that it cites: it is on file, and somebody else approved the record. */
 export function isFiled(row: SnapshotRow, field: string): boolean {
   const exhibit = textOf(row, field);
-  const isExhibit = exhibit !== undefined && parseExhibitNumber(exhibit) !== undefined;
-  return row.state === "open" && isApproved(row) && isExhibit && !row.withdrawn.includes(exhibit);
+  return row.state === "open" && isApproved(row) && exhibit !== undefined && isExhibitOnFile(row, exhibit);
 }
+
+/** Whether what a record cites is an exhibit that was not withdrawn. */
+export const isExhibitOnFile = ({ withdrawn }: SnapshotRow, exhibit: string): boolean =>
+  parseExhibitNumber(exhibit) !== undefined && !withdrawn.includes(exhibit);
 
 export const dayOf = (instant: Date | string): string => new Date(instant).toISOString().slice(0, 10);
 

@@ -1,5 +1,5 @@
 import { listOf as isListOf, matching, orNull, text } from "#domain/judge/shapes.ts";
-import { digestOfAsked, SCREENED_DAYS, SCREENING_PAGES } from "#domain/registers/screenings.ts";
+import { digestOfAsked, SCREENING_PAGES } from "#domain/registers/screenings.ts";
 import type { AskedPerson, ScreeningScope } from "#domain/registers/screenings.ts";
 import type { AskedSystem, SnapshotRow } from "#domain/registers/snapshot.ts";
 import { holding, is } from "../fields.ts";
@@ -15,25 +15,25 @@ const screeningScope = holding({
   cleared: is(orNull(isListOf(text))),
 });
 
-/** Who certainly got their first account within the last 365 days: each must have been screened by that day. */
+/** Who certainly got their first access within the last 365 days: each must have been screened by that day. */
 export function askedForScreening(
   systems: readonly ReadSystem[],
   identityProviders: readonly AskedSystem[],
+  people: readonly SnapshotRow[],
   now: Date,
 ): readonly AskedPerson[] {
-  const yearAgo = new Date(now.getTime() - SCREENED_DAYS * 86_400_000);
-  return firstAccounts(systems, identityProviders, now).people.flatMap(({ personId, day, isOlderThan }) =>
-    day === undefined || mayBe(isOlderThan(yearAgo)) ? [] : [{ personId, day }],
+  return firstAccounts(systems, identityProviders, people, now).people.flatMap(({ personId, day, isLongSince }) =>
+    day === undefined || mayBe(isLongSince) ? [] : [{ personId, day }],
   );
 }
 
-/** A screening that another person approved, whose report is on file or whose test or law is named. Which of these is not told. */
+/** A screening that another person approved, whose report is on file or whose law is named. Which of these is not told. */
 const isSound = (row: SnapshotRow | undefined) =>
   row?.state === "open" && row.fields["approved"] === true && row.fields["founded"] === true;
 
 /**
- * Whoever got their first account within the last 365 days was screened by that day, as a report or a person's test says that another
- * person approved, or has an approved exception that cites the law. A snapshot does not say whose screening is which: it names everybody
+ * Whoever got their first account within the last 365 days was screened by that day, as a report on file says that another person
+ * approved, or has an approved exception that cites the law. A snapshot does not say whose screening is which: it names everybody
  * who is asked by one hash, and as many screenings as they are.
  */
 export function screenedBeforeAccess(inputs: RegisterInputs): RegisterVerdict {
@@ -45,13 +45,12 @@ export function screenedBeforeAccess(inputs: RegisterInputs): RegisterVerdict {
   const missing = notConfirmed(screenings, "Screenings", now) ?? notConfirmed(people, "People", now);
   if (missing !== undefined) return isUnknown(missing);
   const providers = identityProviders ?? [];
-  const asked = askedForScreening(systems, providers, now);
+  const asked = askedForScreening(systems, providers, people.rows, now);
   // Everybody reads this, and only managers read screenings: nobody is named, and in a small company a number would name somebody.
   if (cleared === null && asked.length > 0)
     return fails("Somebody who got their first account within 365 days has no approved screening from before.");
-  const first = firstAccounts(systems, providers, now);
-  const yearAgo = new Date(now.getTime() - SCREENED_DAYS * 86_400_000);
-  const young = first.people.filter(({ isOlderThan }) => !isCertain(isOlderThan(yearAgo)));
+  const first = firstAccounts(systems, providers, people.rows, now);
+  const young = first.people.filter(({ isLongSince, isDated }) => !isCertain(isLongSince) || !isDated);
   const unknown = firstAccountsUnknown({ ...first, people: young }, systems, identityProviders, now);
   if (unknown) return unknown;
   const rows = new Map(screenings.rows.map((row) => [row.id, row]));

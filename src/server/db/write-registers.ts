@@ -38,7 +38,7 @@ export async function writeRegisters(pool: pg.Pool): Promise<void> {
       required_for: declared.requiredFor ?? null,
       origin: declared.origin,
       target: declared.to ?? null,
-      least: declared.least ?? null,
+      least: declared.least ?? declared.fewest?.count ?? null,
       most: declared.most ?? null,
       past: declared.past ?? false,
       not_before: declared.after ?? null,

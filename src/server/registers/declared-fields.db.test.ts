@@ -25,6 +25,7 @@ beforeAll(async () => {
       ('llamas', 'farmId', 'record', NULL, NULL, false, 'stated', 'farms', NULL, NULL, false, NULL),
       ('llamas', 'farms', 'list', 'record', NULL, false, 'stated', 'farms', NULL, NULL, false, NULL),
       ('llamas', 'colors', 'list', 'choice', '{white,brown}', false, 'stated', NULL, NULL, NULL, false, NULL),
+      ('llamas', 'friends', 'list', 'text', NULL, false, 'stated', NULL, 2, NULL, false, NULL),
       ('llamas', 'temper', 'scale', NULL, '{1,2,3}', false, 'stated', NULL, NULL, NULL, false, NULL),
       ('llamas', 'hours', 'number', NULL, NULL, false, 'stated', NULL, 0, 24, false, NULL),
       ('llamas', 'site', 'url', NULL, NULL, false, 'stated', NULL, NULL, NULL, false, NULL),
@@ -78,6 +79,9 @@ test("a record leads to a record of the declared register and company, and to no
 test.each([
   [{ colors: ["white", "brown"], temper: 3, hours: 24, site: "https://a.test/?b#c" }, ""],
   [{ colors: ["white", "red"] }, "colors: not a list of choice"],
+  [{ friends: ["Ann", "Bo"] }, ""],
+  [{ friends: ["Ann"] }, "friends: not a list of text"],
+  [{ friends: ["Ann", "Ann"] }, "friends: not a list of text"],
   [{ temper: 4 }, "temper: not a scale"],
   [{ temper: "2" }, "temper: not a scale"],
   [{ hours: 25 }, "hours: out of bounds"],

@@ -59,7 +59,19 @@ async function valueOf(field: Field): Promise<unknown> {
     };
     return values[type] ?? (field.personal || field.confidential ? SECRET : `Sample ${field.label}`);
   };
-  return field.type === "list" ? [await single(field.of!)] : await single(field.type);
+  if (field.type !== "list") return await single(field.type);
+  const first = await single(field.of!);
+  return field.fewest ? [first, await secondPerson()] : [first];
+}
+
+/** Another person, for lists that ask for two. */
+async function secondPerson(): Promise<string> {
+  const known = made.get("second person");
+  if (known !== undefined) return known;
+  const fields = { name: "Second", kind: "employee", startsAt: "2020-01-02T00:00:00.000Z" };
+  const { body } = await olga.post(at({ key: "people" }, "/records"), { fields });
+  made.set("second person", body.id);
+  return body.id;
 }
 
 const isTyped = ({ origin }: Field) => origin !== "collected" && origin !== "done here";
@@ -176,6 +188,26 @@ describe.each(registers.map((register) => [register.key, register] as const))("t
       expect(problems, name).toContainEqual({ row: 2, column: label, message });
     }
   });
+});
+
+test("a meeting with one attendee is refused with one sentence, in the API, in a change of many and in a file", async () => {
+  const meetings = registers.find(({ key }) => key === "meetings")!;
+  const id = await recordOf("meetings");
+  const message = "A meeting has at least two attendees.";
+  const given = await fieldsOf(meetings);
+  const [first] = given["attendeeIds"] as string[];
+  const added = await olga.post(at(meetings, "/records"), { fields: { ...given, attendeeIds: [first, first] } });
+  expect(added.body.data?.fields).toEqual([{ path: "fields.attendeeIds", message }]);
+  const many = await olga.send(
+    "PATCH",
+    at(meetings, "/records"),
+    JSON.stringify({ recordIds: [id], fields: { attendeeIds: [first] } }),
+    { "content-type": "application/json" },
+  );
+  expect(many.body.data?.fields).toEqual([{ path: "fields.attendeeIds", message }]);
+  const csv = await (await olga.send("GET", at(meetings, "/csv"))).response.text();
+  const { problems } = (await olga.post(at(meetings, "/csv-preview"), { csv: csv.replace("; PER-2 Second", "") })).body;
+  expect(problems).toEqual([{ row: 2, column: "Attendees", message }]);
 });
 
 test("a link to a record of another register is refused, and so is one to nothing", async () => {

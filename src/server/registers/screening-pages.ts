@@ -3,6 +3,7 @@ import { findRegister } from "#catalog/registers/index.ts";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import { digestOfAsked, SCREENING_PAGES } from "#domain/registers/screenings.ts";
 import type { AskedPerson, ScreeningScope } from "#domain/registers/screenings.ts";
+import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { askedForScreening } from "#judge/registers/screened-before-access.ts";
 import type { ReadSystem } from "#judge/registers/registers.ts";
 import type { Tx } from "../db/as-caller.ts";
@@ -32,10 +33,11 @@ export async function sealScreenings(
   companyId: string,
   held: readonly HeldScreening[],
   systems: readonly ReadSystem[],
+  people: readonly SnapshotRow[],
   now: Date,
 ): Promise<SealedScreenings> {
   const identityProviders = await readAskedSystems(tx, companyId, "idp", now);
-  const asked = askedForScreening(systems, identityProviders ?? [], now);
+  const asked = askedForScreening(systems, identityProviders ?? [], people, now);
   const current = held.filter((row) => stateOf(register, row) !== "ended");
   const found = asked.map((person) => current.find((row) => clears(row, person)));
   const cleared = found.flatMap((row) => (row ? [idOf(row)] : []));
@@ -57,10 +59,9 @@ const idOf = ({ id, salt }: HeldScreening) => hmac(salt, `id ${id}`);
 
 const isApproved = (row: HeldScreening) => stateOf(register, row) === "open" && !row.approved_alone;
 
-/** Whether what it says has a ground that somebody else looked at: a report on file, a person's test, or the law of an exception. */
+/** Whether what it says has a ground that somebody else looked at: what is on file of it, or the law of an exception. Words are none. */
 function isFounded({ fields, withdrawn }: HeldScreening): boolean {
-  if (fields["kind"] === "exception") return fields["law"] !== undefined;
-  return fields["report"] === undefined ? fields["test"] !== undefined : !withdrawn;
+  return fields["kind"] === "exception" ? fields["law"] !== undefined : fields["report"] !== undefined && !withdrawn;
 }
 
 function clears(row: HeldScreening, { personId, day }: AskedPerson): boolean {

@@ -22,6 +22,7 @@ export function rowOf(
     number: Number(row.number),
     version: row.version,
     state: stateOf(register, row),
+    ...(row.ended_at && { endedAt: row.ended_at.toISOString() }),
     fields: hidden(register, row.fields, row.salt),
     approval: row.approved_at ? { at: row.approved_at.toISOString(), another: !row.approved_alone } : null,
     ...more,

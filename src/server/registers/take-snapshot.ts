@@ -12,12 +12,14 @@ import { systemsOf } from "#judge/registers/systems.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { callFunction } from "../db/functions.ts";
 import { seeWithdrawn } from "../evidence/withdrawn.ts";
+import { readAskedSystems } from "./asked-systems.ts";
 import { sealAcknowledgments } from "./acknowledgment-pages.ts";
 import { isReadByAll } from "./ledger-lines.ts";
 import { matchAccounts, readDecisions } from "./match-accounts.ts";
 import type { AccountMatch, MatchedPerson } from "./match-accounts.ts";
 import type { ReadExhibit } from "./read-collections.ts";
 import { sealPolicies } from "./policy-pages.ts";
+import { readProgramScope } from "./program-scope.ts";
 import { sealReviews } from "./review-pages.ts";
 import { sealScreenings } from "./screening-pages.ts";
 import { sealSystemNames } from "./system-pages.ts";
@@ -47,6 +49,9 @@ export interface Snapshot {
   /** By a source the exhibits that its closed reviews were read from, by their ids. */
   readonly reviewed: ReadonlyMap<string, readonly string[]>;
 }
+
+/** Registers whose checks ask which systems and controls are in scope. */
+const ASK_SCOPE = ["tests", "risks"];
 
 /** The registers of a company as they are now, with whose the accounts in these exhibits are, read as the company itself. */
 export async function takeSnapshot(
@@ -120,9 +125,15 @@ export async function takeSnapshot(
           companyId,
           screened.map((row) => ({ ...row, withdrawn: withdrawn.has(row.id) })),
           systems,
+          sealed.flatMap(({ register, own }) => (register.key === "people" ? own : [])),
           now,
         )
       : undefined;
+  const isUsed = (key: string) => held.has(key) || confirmed.some(({ register }) => register === key);
+  const scope = ASK_SCOPE.some(isUsed) ? await readProgramScope(tx, companyId, now) : undefined;
+  const terms = (policies?.hasTerms || isUsed("signed-terms")) && {
+    identityProviders: await readAskedSystems(tx, companyId, "idp", now),
+  };
   const lists = [
     ...(policies?.registers ?? []),
     ...(training?.lists ?? []),
@@ -159,6 +170,8 @@ export async function takeSnapshot(
     ...(policies && { policies: policies.scope }),
     ...(training && { training: training.scope }),
     ...(screenings && { screenings: screenings.scope }),
+    ...(scope && { scope }),
+    ...(terms && { terms }),
     programs,
     failingControls: failing.map(({ id }) => id),
   } as const;

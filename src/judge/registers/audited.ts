@@ -1,0 +1,55 @@
+import type { SnapshotRow } from "#domain/registers/snapshot.ts";
+import { latest } from "./filed-within-year.ts";
+import { fails, isFiled, isUnknown, listOf, notWhole, passes, some, textOf } from "./registers.ts";
+import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
+import { readScope, SCOPE_UNREAD } from "./program-scope.ts";
+import { findingsOf, foundedUntil, testNumbers, testsOf } from "./tested.ts";
+
+/**
+ * Audits of the last 365 days, filed or tested, cover every control in scope together, and nobody audited a control that they own. Of an
+ * outside firm the report is on file.
+ */
+export function audited({ register, scope, now }: RegisterInputs): RegisterVerdict {
+  const tests = register("tests");
+  const missing = notWhole(tests, "Tests", now);
+  if (missing !== undefined) return isUnknown(missing);
+  const asked = readScope(scope);
+  if (!asked) return isUnknown(SCOPE_UNREAD);
+  if (asked.controls.length === 0) return isUnknown("No control is in scope.");
+  const people = new Set(register("people").rows.map(({ id }) => id));
+  const audits = testsOf(tests, "audit").flatMap((row) => {
+    const until = findingsOf(row) ? foundedUntil(row, now) : undefined;
+    return until ? [{ row, until, outside: textOf(row, "by") === "outside" }] : [];
+  });
+  const testers = (row: SnapshotRow) => listOf(row, "testerIds");
+  const isNamed = ({ row, outside }: (typeof audits)[number]) =>
+    outside
+      ? isFiled(row, "report") && textOf(row, "firm") !== undefined
+      : textOf(row, "by") === "inside" && testers(row).length > 0 && testers(row).every((id) => people.has(id));
+  const named = audits.filter(isNamed);
+  // Whose a control is that somebody outside of People owns, nobody can tell.
+  const ownersOf = (row: SnapshotRow) =>
+    asked.owners.filter(({ control }) => listOf(row, "controls").includes(control));
+  const owns = ({ row, outside }: (typeof audits)[number]) =>
+    !outside && ownersOf(row).some(({ personId }) => personId !== null && testers(row).includes(personId));
+  const isUnclear = ({ row, outside }: (typeof audits)[number]) =>
+    !outside && ownersOf(row).some(({ personId }) => personId === null);
+  const independent = named.filter((audit) => !owns(audit));
+  const covers = (control: string, among: typeof audits) =>
+    latest(among.filter(({ row }) => listOf(row, "controls").includes(control)).map(({ until }) => until));
+  const left = asked.controls.filter((control) => !covers(control, independent));
+  if (left.length > 0) {
+    const own = named.filter(owns).map(({ row }) => row);
+    const why = own.length > 0 ? ` Not counted, because a tester owns a control: ${testNumbers(own)}.` : "";
+    return fails(`No audit of the last 365 days covers: ${some(left)}.${why}`);
+  }
+  const clear = independent.filter((audit) => !isUnclear(audit));
+  const ends = asked.controls.map((control) => covers(control, clear));
+  const unclear = asked.owners.filter(({ personId }) => personId === null).map(({ control }) => control);
+  if (ends.includes(undefined))
+    return isUnknown(`The owner of these controls is not in People, and may be a tester: ${some(unclear)}.`);
+  return passes(`Audited within 365 days: ${asked.controls.length} controls, by people who own none of them.`, [
+    tests.confirmedUntil,
+    ...ends.map((end) => end ?? null),
+  ]);
+}

@@ -1,0 +1,25 @@
+import type { SnapshotRow } from "#domain/registers/snapshot.ts";
+import { latest } from "./filed-within-year.ts";
+import { fails, isUnknown, listOf, notWhole, passes } from "./registers.ts";
+import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
+import { findingsOf, foundedUntil, isFollowed, testsOf } from "./tested.ts";
+
+/** An exercise of the last 365 days, filed or tested, names who took part, what was found, and an action for each finding. */
+export function exercised({ register, now }: RegisterInputs): RegisterVerdict {
+  const [tests, actions, people] = [register("tests"), register("actions"), register("people")];
+  const missing = notWhole(tests, "Tests", now);
+  if (missing !== undefined) return isUnknown(missing);
+  const known = new Set(people.rows.map(({ id }) => id));
+  const isWhole = (row: SnapshotRow) => {
+    const participants = listOf(row, "participantIds");
+    const areKnown = participants.length > 0 && participants.every((id) => known.has(id));
+    return areKnown && findingsOf(row) !== undefined && isFollowed(row, actions);
+  };
+  const exercises = testsOf(tests, "exercise").filter(isWhole);
+  const until = latest(exercises.map((row) => foundedUntil(row, now)));
+  if (until === undefined)
+    return fails(
+      "No approved exercise of the last 365 days has participants, findings, and an action for each finding.",
+    );
+  return passes("The incident plan was exercised within 365 days.", [tests.confirmedUntil, until]);
+}

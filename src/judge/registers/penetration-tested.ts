@@ -1,0 +1,48 @@
+import type { SnapshotRow } from "#domain/registers/snapshot.ts";
+import { countsUntil, filedUntil, latest } from "./filed-within-year.ts";
+import { dayOf, fails, isFiled, isUnknown, notWhole, passes, some, textOf } from "./registers.ts";
+import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
+import { testNumbers, testsOf } from "./tested.ts";
+
+/**
+ * A penetration test of the last 365 days by an outside firm is on file, and a retest on file closed each of its critical and high findings.
+ * Of several each must be closed.
+ */
+export function penetrationTested({ register, now }: RegisterInputs): RegisterVerdict {
+  const tests = register("tests");
+  const all = testsOf(tests, "pentest");
+  const lately = all.filter((row) => countsUntil(textOf(row, "doneOn"), now));
+  const open = lately.flatMap((row) => {
+    const [grave, closed] = [numberOf(row, "grave") ?? 0, closedBy(row, now)];
+    return grave > closed ? [`TST-${row.number} (${closed} of ${grave} closed)`] : [];
+  });
+  if (open.length > 0) return fails(`No retest on file closed every critical and high finding: ${some(open)}.`);
+  const missing = notWhole(tests, "Tests", now);
+  if (missing !== undefined) return isUnknown(missing);
+  const undated = all.filter((row) => textOf(row, "doneOn") === undefined);
+  const unsaid = lately.filter((row) => numberOf(row, "grave") === undefined);
+  if (undated.length + unsaid.length > 0)
+    return isUnknown(
+      `Its day or its critical and high findings are not stated: ${testNumbers([...undated, ...unsaid])}.`,
+    );
+  const isOutside = (row: SnapshotRow) => textOf(row, "by") === "outside" && textOf(row, "firm") !== undefined;
+  const until = latest(lately.filter(isOutside).map((row) => filedUntil(row, "report", "doneOn", now)));
+  if (until === undefined) return fails("No penetration test of the last 365 days by an outside firm is on file.");
+  return passes("Penetration tested within 365 days, with no critical or high finding open.", [
+    tests.confirmedUntil,
+    until,
+  ]);
+}
+
+function numberOf(row: SnapshotRow, field: string): number | undefined {
+  const value = row.fields[field];
+  return typeof value === "number" && value >= 0 ? value : undefined;
+}
+
+/** How many findings a retest closed whose report is on file. */
+function closedBy(row: SnapshotRow, now: Date): number {
+  const day = textOf(row, "retestedOn");
+  const isRetested =
+    isFiled(row, "retest") && day !== undefined && day <= dayOf(now) && day >= (textOf(row, "doneOn") ?? "9");
+  return isRetested ? (numberOf(row, "closed") ?? 0) : 0;
+}

@@ -1,0 +1,78 @@
+import type { SnapshotRow } from "#domain/registers/snapshot.ts";
+import { filedUntil } from "./filed-within-year.ts";
+import { fails, isUnknown, listOf, notWhole, passes, some, textOf } from "./registers.ts";
+import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
+import { testNumbers, testsOf } from "./tested.ts";
+
+const RANKS = ["critical", "important", "minor"];
+
+/**
+ * Each critical system was restored within 365 days, with its log on file: within its recovery time, with no more loss than it allows, and
+ * complete. Of several restores the last one counts.
+ */
+export function restoreTested({ register, now }: RegisterInputs): RegisterVerdict {
+  const [systems, tests] = [register("systems"), register("tests")];
+  const all = systems.rows.filter(({ state }) => state !== "ended");
+  const critical = all.filter((row) => textOf(row, "criticality") === "critical");
+  const numbers = (rows: readonly SnapshotRow[]) => some(rows.map(({ number }) => `SYS-${number}`));
+  const lasts = critical.map((system) => ({ system, last: lastRestore(testsOf(tests, "restore"), system) }));
+  const missed = lasts.flatMap(({ system, last }) => (last && isMissed(last, system) ? [last] : []));
+  if (missed.length > 0)
+    return fails(`The restore took too long, lost too much, or was not complete: ${testNumbers(missed)}.`);
+  const missing = notWhole(systems, "Systems", now) ?? notWhole(tests, "Tests", now);
+  if (missing !== undefined) return isUnknown(missing);
+  const unranked = all.filter((row) => !RANKS.includes(textOf(row, "criticality") ?? ""));
+  if (unranked.length > 0) return isUnknown(`How critical these are is not stated: ${numbers(unranked)}.`);
+  if (critical.length === 0) return isUnknown("No system is marked as critical.");
+  const unbound = critical.filter(
+    (row) => hours(row, "rtoHours") === undefined || hours(row, "rpoHours") === undefined,
+  );
+  if (unbound.length > 0)
+    return isUnknown(`There is no recovery time or data loss to compare a restore with: ${numbers(unbound)}.`);
+  const left = lasts.filter(({ last }) => !last).map(({ system }) => system);
+  if (left.length > 0) return fails(`No restore was tested: ${numbers(left)}.`);
+  const ends = lasts.map(({ system, last }) => ({
+    system,
+    last: last!,
+    until: filedUntil(last!, "report", "doneOn", now),
+  }));
+  const waiting = ends.filter(({ last }) => last.state === "waiting").map(({ last }) => last);
+  if (waiting.length > 0) return isUnknown(`The last restore waits for approval: ${testNumbers(waiting)}.`);
+  const old = ends.filter(({ until }) => !until).map(({ system }) => system);
+  if (old.length > 0) return fails(`No restore of the last 365 days has its log on file: ${numbers(old)}.`);
+  const unsaid = ends.filter(({ last, system }) => !isMet(last, system)).map(({ last }) => last);
+  if (unsaid.length > 0) return isUnknown(`What the restore came to is not stated: ${testNumbers(unsaid)}.`);
+  return passes(`${critical.length} critical, each restored in time, with its data, within 365 days.`, [
+    systems.confirmedUntil,
+    tests.confirmedUntil,
+    ...ends.map(({ until }) => until ?? null),
+  ]);
+}
+
+function hours(row: SnapshotRow, field: string): number | undefined {
+  const value = row.fields[field];
+  return typeof value === "number" && value >= 0 ? value : undefined;
+}
+
+function lastRestore(restores: readonly SnapshotRow[], system: SnapshotRow): SnapshotRow | undefined {
+  const id = textOf(system, "systemId") ?? "";
+  const day = (row: SnapshotRow) => textOf(row, "doneOn") ?? "";
+  const own = restores.filter((row) => listOf(row, "systemIds").includes(id));
+  // Of two on one day the worse decides.
+  return own.toSorted((a, b) =>
+    day(a) === day(b) ? Number(isMissed(b, system)) - Number(isMissed(a, system)) : day(a) < day(b) ? 1 : -1,
+  )[0];
+}
+
+/** Whether a restore certainly did not do what its system asks. */
+function isMissed(restore: SnapshotRow, system: SnapshotRow): boolean {
+  const over = (took: string, most: string) => (hours(restore, took) ?? 0) > (hours(system, most) ?? Infinity);
+  return textOf(restore, "complete") === "no" || over("recoveryHours", "rtoHours") || over("lossHours", "rpoHours");
+}
+
+function isMet(restore: SnapshotRow, system: SnapshotRow): boolean {
+  const within = (took: string, most: string) => (hours(restore, took) ?? Infinity) <= (hours(system, most) ?? -1);
+  return (
+    textOf(restore, "complete") === "yes" && within("recoveryHours", "rtoHours") && within("lossHours", "rpoHours")
+  );
+}

@@ -1,0 +1,33 @@
+import type { SnapshotRow } from "#domain/registers/snapshot.ts";
+import { countsUntil, filedUntil } from "./filed-within-year.ts";
+import { isApproved, listOf, some, textOf } from "./registers.ts";
+import type { ReadRegister } from "./registers.ts";
+
+/** Tests of a kind that nobody withdrew. */
+export const testsOf = ({ rows }: ReadRegister, ...kinds: readonly string[]): readonly SnapshotRow[] =>
+  rows.filter((row) => row.state !== "ended" && kinds.includes(textOf(row, "kind") ?? ""));
+
+export const testNumbers = (rows: readonly SnapshotRow[]): string => some(rows.map(({ number }) => `TST-${number}`));
+
+/** Until when a test counts that has its report on file or, without one, a person's test that another person approved. */
+export function foundedUntil(row: SnapshotRow, now: Date): Date | undefined {
+  if (row.fields["report"] !== undefined) return filedUntil(row, "report", "doneOn", now);
+  const isTested = row.state === "open" && isApproved(row) && textOf(row, "test") !== undefined;
+  return isTested ? countsUntil(textOf(row, "doneOn"), now) : undefined;
+}
+
+/** What a test found, without "None"; undefined where nobody said it. */
+export function findingsOf(row: SnapshotRow): readonly string[] | undefined {
+  const said = listOf(row, "findings");
+  if (said.length === 0) return undefined;
+  const isNone = (finding: string) => /^none\.?$/i.test(finding.trim());
+  const found = said.filter((finding) => !isNone(finding));
+  return found.length > 0 && found.length < said.length ? undefined : found;
+}
+
+/** Whether as many actions of the register follow from a test as it has findings. */
+export function isFollowed(row: SnapshotRow, { rows }: ReadRegister): boolean {
+  const known = new Set(rows.map(({ id }) => id));
+  const actions = new Set(listOf(row, "actionIds").filter((id) => known.has(id)));
+  return actions.size >= (findingsOf(row)?.length ?? Infinity);
+}
