@@ -27,7 +27,6 @@ const unused: Readonly<Record<string, string>> = {
   "0115": "was never used",
   "0116": "was never used",
   "0118": "was never used",
-  "0119": "was never used",
   "0120": "was never used",
   "0122": "was never used",
   "0123": "was never used",

@@ -85,7 +85,9 @@ export async function takeSnapshot(
   const open = new Map(registers.filter(isReadByAll).map((register) => [register.key, register]));
   const pagesOf = new Map<string, SealedPage[]>([...open.keys()].map((key) => [key, []]));
   const screened: HeldRow[] = [];
+  const held = new Set<string>();
   for await (const { register: key, rows } of readPages(tx, companyId)) {
+    held.add(key);
     if (key === "screenings") screened.push(...rows);
     const register = open.get(key);
     if (!register) continue;
@@ -125,7 +127,7 @@ export async function takeSnapshot(
           companyId,
           screened.map((row) => ({ ...row, withdrawn: withdrawn.has(row.id) })),
           systems,
-          sealed.flatMap(({ register, own }) => (register.key === "people" ? own : [])),
+          sealed.flatMap(({ key, own }) => (key === "people" ? own : [])),
           now,
         )
       : undefined;
