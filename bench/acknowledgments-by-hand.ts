@@ -59,7 +59,12 @@ export async function acknowledgingByHand(
       if (person === undefined) return undefined;
       const [version, sha256] = [request.url!.slice(1), new URLSearchParams(await bodyOf(request)).get("text")];
       const entry = JSON.stringify({ id: randomUUID(), person, version, sha256, at: new Date().toISOString() });
-      const { rows } = await admin.query("SELECT raw_acknowledge($1, $2, $3, $4) AS leaf", [person, version, sha256, entry]);
+      const { rows } = await admin.query("SELECT raw_acknowledge($1, $2, $3, $4) AS leaf", [
+        person,
+        version,
+        sha256,
+        entry,
+      ]);
       if (rows[0].leaf === null) return undefined;
       const left = await admin.query(
         "SELECT count(*) FROM raw_versions v WHERE NOT EXISTS (SELECT FROM raw_acknowledgments a WHERE a.version = v.id AND a.person = $1)",

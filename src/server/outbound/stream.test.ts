@@ -70,6 +70,13 @@ test("whoever stops reading ends the request", async () => {
 /** Timers of ours alone: sockets go on by their own. */
 const useFakeTimers = () => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
 const HOUR_MS = 60 * 60_000;
+/** What happens while so much time passes by our timers, once `begun`. */
+async function within(ms: number, happens: () => Promise<void>, begun?: () => Promise<void>): Promise<void> {
+  const happened = happens();
+  await begun?.();
+  await vi.advanceTimersByTimeAsync(ms);
+  await happened;
+}
 
 test("a reader that pauses for as long as it likes loses nothing", async () => {
   useFakeTimers();
@@ -94,9 +101,7 @@ test("an answer that falls silent while somebody waits for it is an error", asyn
   const { bytes } = await openStream(open, get(url));
   const reader = bytes[Symbol.asyncIterator]();
   await reader.next();
-  const next = expect(reader.next()).rejects.toThrow("nothing came for 20 seconds");
-  await vi.advanceTimersByTimeAsync(20_000);
-  await next;
+  await within(20_000, () => expect(reader.next()).rejects.toThrow("nothing came for 20 seconds"));
 });
 
 test("an answer that comes drop by drop ends when its time is up", async () => {
@@ -116,9 +121,7 @@ test("an answer that comes drop by drop ends when its time is up", async () => {
     drop();
     await next;
   }
-  const last = expect(reader.next()).rejects.toThrow("nothing came for 15 seconds");
-  await vi.advanceTimersByTimeAsync(15_000);
-  await last;
+  await within(15_000, () => expect(reader.next()).rejects.toThrow("nothing came for 15 seconds"));
 });
 
 test("neither a connection that never stands nor an answer that never begins is waited for", async () => {
@@ -129,12 +132,12 @@ test("neither a connection that never stands nor an answer that never begins is 
   const silent = net.createServer();
   await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
   const secure = new URL(`https://127.0.0.1:${(silent.address() as AddressInfo).port}`);
-  const standing = expect(openStream(open, get(secure))).rejects.toThrow("no connection within 10 seconds");
-  await vi.advanceTimersByTimeAsync(10_000);
-  await standing;
+  await within(10_000, () => expect(openStream(open, get(secure))).rejects.toThrow("no connection within 10 seconds"));
   silent.close();
-  const beginning = expect(openStream(open, get(url))).rejects.toThrow("nothing came for 20 seconds");
-  await expect.poll(() => isAsked).toBe(true);
-  await vi.advanceTimersByTimeAsync(20_000);
-  await beginning;
+  const isHeard = async () => await expect.poll(() => isAsked).toBe(true);
+  await within(
+    20_000,
+    () => expect(openStream(open, get(url))).rejects.toThrow("nothing came for 20 seconds"),
+    isHeard,
+  );
 });

@@ -256,17 +256,17 @@ describe("an acknowledgment", () => {
 
   test("is counted in the list of policies as their people are listed, whoever they are assigned to", async () => {
     const policies = [await inForce(), await inForce(), await inForce()];
-    const [one, two, three] = policies.map((policy) => policy.inForce.id);
+    const [first, second, third] = policies.map((policy) => policy.inForce.id);
     const intern = await addPerson(adam, { kind: "intern" });
     await addPerson(vera);
     await addPerson(mia, { startsAt: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10) });
-    await olga.post(version(one, "/assignments"), { audience: "everyone" });
-    await olga.post(version(two, "/assignments"), { audience: "employee" });
-    await olga.post(version(two, "/assignments"), { audience: "person", personId: intern.id });
-    await olga.post(version(three, "/assignments"), { audience: "intern" });
-    await acknowledge(vera, one);
-    await acknowledge(adam, two);
-    await acknowledge(vera, three);
+    await olga.post(version(first, "/assignments"), { audience: "everyone" });
+    await olga.post(version(second, "/assignments"), { audience: "employee" });
+    await olga.post(version(second, "/assignments"), { audience: "person", personId: intern.id });
+    await olga.post(version(third, "/assignments"), { audience: "intern" });
+    await acknowledge(vera, first);
+    await acknowledge(adam, second);
+    await acknowledge(vera, third);
     // Of the same text again, by the same person: it is one acknowledgment of the policy.
     const { open } = (await olga.post(at(`/policies/${policies[0].id}/versions`), {})).body;
     await send(open.id);

@@ -36,9 +36,7 @@ export interface HeldNames {
 export function namesOf({ records, changed, members }: HeldNames, pages: readonly SnapshotPage[]): Names {
   const sealed = new Map(pages.flatMap(({ rows }) => rows.map((row) => [row.id, row] as const)));
   const later = Map.groupBy(changed, ({ id }) => id);
-  const current = new Map(
-    records.map((row) => [row.id, { ...row, fields: JSON.parse(row.fields) as RecordFields }]),
-  );
+  const current = new Map(records.map((row) => [row.id, { ...row, fields: JSON.parse(row.fields) as RecordFields }]));
   const names = new Map(members.map(({ id, name }) => [id, name]));
   const hidden: Names["hidden"] = (row, field) => {
     const sha256 = (row.fields[field] as { readonly sha256?: string } | undefined)?.sha256;

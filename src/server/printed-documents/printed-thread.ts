@@ -38,6 +38,4 @@ const declared = {
   controlTitle: (id: string) => findControl(id)?.title,
 };
 const drawn = drawDocument(findPrinted(documentId)!, from, declared, names ? namesOf(names, pages) : noNames);
-parentPort!.postMessage(
-  await documentBytes(format, printedText(drawn, company, sealed.exhibit, takenAt, review)),
-);
+parentPort!.postMessage(await documentBytes(format, printedText(drawn, company, sealed.exhibit, takenAt, review)));

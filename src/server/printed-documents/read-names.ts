@@ -10,11 +10,14 @@ export async function readNames(
   registers: readonly string[],
   { taken_at: takenAt, ledger_index: index }: SealedRun,
 ): Promise<HeldNames> {
-  const { rows: records } = await sql<HeldNames["records"][number]>`SELECT r.id, r.version, r.fields::text AS fields, r.salt
+  const { rows: records } = await sql<
+    HeldNames["records"][number]
+  >`SELECT r.id, r.version, r.fields::text AS fields, r.salt
     FROM app.records r WHERE r.company_id = ${companyId} AND r.register = ANY (${registers})`.execute(tx);
   // Somewhat more than what was changed since: it does no harm, and a clock may be behind.
-  const { rows: changed } =
-    await sql<HeldNames["changed"][number]>`SELECT c.record_id AS id, c.version, c.changes, c.salt FROM app.record_changes c
+  const { rows: changed } = await sql<
+    HeldNames["changed"][number]
+  >`SELECT c.record_id AS id, c.version, c.changes, c.salt FROM app.record_changes c
     WHERE c.company_id = ${companyId} AND c.record_id IN (SELECT r.id FROM app.records r WHERE r.company_id = ${companyId}
       AND r.register = ANY (${registers}) AND (r.changed_at >= ${takenAt}::timestamptz - interval '1 hour' OR r.ledger_index > ${index}))
     ORDER BY c.record_id, c.version DESC`.execute(tx);

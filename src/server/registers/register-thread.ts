@@ -36,7 +36,9 @@ async function run({ databaseUrl, ...asked }: Extract<ToThread, { readonly datab
 
 port.on("message", (message: ToThread) => {
   if ("databaseUrl" in message)
-    run(message).catch((error: unknown) => say({ broke: error instanceof Error ? (error.stack ?? error.message) : "" }));
+    run(message).catch((error: unknown) =>
+      say({ broke: error instanceof Error ? (error.stack ?? error.message) : "" }),
+    );
   else if ("chunk" in message) chunks.push(message.chunk);
   else {
     brought?.resolve(Buffer.concat(chunks));
