@@ -79,8 +79,8 @@ async function signInAll({ instance, companyId }: Filled, people: readonly { rea
   const tokens = people.map(() => newToken());
   await instance.admin.query(
     `INSERT INTO app.staff_sessions (company_id, token_sha256, person_id, email, created_at, expires_at, address, user_agent)
-      SELECT $1, x.token, x.person, 'somebody@firm.example', now(), now() + interval '1 hour', '', ''
-      FROM unnest($2::uuid[], $3::bytea[]) x (person, token)`,
+      SELECT $1, x.token, x.person, r.fields ->> 'email', now(), now() + interval '1 hour', '', ''
+      FROM unnest($2::uuid[], $3::bytea[]) x (person, token) JOIN app.records r ON r.company_id = $1 AND r.id = x.person`,
     [companyId, people.map(({ id }) => id), tokens.map(sha256)],
   );
   const cookies = cookiesOf(instance.url);
