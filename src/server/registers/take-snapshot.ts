@@ -14,6 +14,8 @@ import { callFunction } from "../db/functions.ts";
 import { seeWithdrawn } from "../evidence/withdrawn.ts";
 import { readAskedSystems } from "./asked-systems.ts";
 import { sealAcknowledgments } from "./acknowledgment-pages.ts";
+import { confirmedAs, readChangedSince } from "./confirmed-records.ts";
+import type { Indexed } from "./confirmed-records.ts";
 import { isReadByAll } from "./ledger-lines.ts";
 import { matchAccounts, readDecisions } from "./match-accounts.ts";
 import type { AccountMatch, MatchedPerson } from "./match-accounts.ts";
@@ -63,7 +65,8 @@ export async function takeSnapshot(
 ): Promise<Snapshot> {
   await seeWithdrawn(tx);
   const { rows: confirmed } =
-    await sql<Confirmed>`SELECT DISTINCT ON (c.register) c.register, c.count::integer AS count, c.confirmed_at AS at, c.valid_until AS until
+    await sql<Confirmed>`SELECT DISTINCT ON (c.register) c.register, c.count::integer AS count, c.confirmed_at AS at, c.valid_until AS until,
+      encode(c.digest, 'hex') AS digest, c.ledger_index
     FROM app.confirmations c WHERE c.company_id = ${companyId} ORDER BY c.register, c.ledger_index DESC`.execute(tx);
   const { rows: failing } = await sql<{ id: string }>`SELECT s.control_id AS id FROM app.control_standings s
     WHERE s.company_id = ${companyId} AND s.status = 'failing' ORDER BY s.control_id`.execute(tx);
@@ -81,7 +84,9 @@ export async function takeSnapshot(
     now,
   );
   const owned = accountsByPerson(matches);
+  const since = new Map((await readChangedSince(tx, companyId)).map((row) => [row.id, row]));
   // A page is named by its hash, which everybody reads: what not everybody reads is sealed apart, without what it says.
+  const lastOf = (key: string) => confirmed.find(({ register }) => register === key);
   const open = new Map(registers.filter(isReadByAll).map((register) => [register.key, register]));
   const pagesOf = new Map<string, SealedPage[]>([...open.keys()].map((key) => [key, []]));
   const screened: HeldRow[] = [];
@@ -91,19 +96,22 @@ export async function takeSnapshot(
     if (key === "screenings") screened.push(...rows);
     const register = open.get(key);
     if (!register) continue;
-    const own = rows.map((row) =>
-      rowOf(register, row, accounts, {
+    const last = lastOf(key);
+    const own = rows.map((row) => {
+      const was = last && confirmedAs(row, last, since.get(row.id));
+      return rowOf(register, row, accounts, {
         withdrawn: withdrawn.get(row.id)?.map(({ exhibit }) => exhibit) ?? [],
         ...(key === "people" && { accounts: owned.get(row.id) ?? [] }),
-      }),
-    );
+        ...(was && { confirmed: was }),
+      });
+    });
     pagesOf.get(key)!.push(sealPage({ register: key, rows: own }));
   }
   const sealed = [...pagesOf].map(([key, pages]) => ({
     key,
     own: pages.flatMap(({ page }) => page.rows),
     pages,
-    last: confirmed.find((row) => row.register === key),
+    last: lastOf(key),
   }));
   const policies = await sealPolicies(tx, companyId, now);
   const acknowledgments = policies && (await sealAcknowledgments(tx, companyId, judge));
@@ -150,7 +158,7 @@ export async function takeSnapshot(
   const ofRegisters = sealed.map(({ key, own, pages, last }) => ({
     key,
     count: own.filter(({ state }) => state !== "ended").length,
-    confirmation: confirmationOf(last),
+    confirmation: last ? { ...confirmationOf(last)!, digest: last.digest } : null,
     pages: pages.map(({ sha256 }) => sha256),
   }));
   const ofLists = lists.map(({ key, count, pages }) => ({
@@ -195,8 +203,9 @@ export async function takeSnapshot(
   };
 }
 
-interface Confirmed {
+interface Confirmed extends Indexed {
   readonly register: string;
+  readonly digest: string;
   readonly count: number;
   readonly at: Date;
   readonly until: Date;
