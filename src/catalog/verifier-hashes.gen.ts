@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "e9a561d6ec97f465d7340bce4fd99c131465fa40a0fa4fab64ac33e96fd390fb",
-  "verify.html": "8cbd05f1e4e1a63811bbf6ea458899e26fda519b530c5a1a1c69b8c02d8ef777",
+  "verify.mjs": "585f30e9faba976fa61803f0834196291f5f6197ddbabf4f66f931807771c3f1",
+  "verify.html": "92908f436d52b477ba129de7c9b6762297d154b805a1de31ac04b1abf844da8d",
 } as const;

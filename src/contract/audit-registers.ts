@@ -1,18 +1,36 @@
 import * as z from "zod";
 import { recordStates } from "#domain/registers/register.ts";
-import { controlId, exhibitNumber, id, instant } from "./fields.ts";
+import { controlId, day, exhibitNumber, id, instant } from "./fields.ts";
 import { fieldName, registerKey } from "./register-shapes.ts";
 
 /** Which records of a register: those in a state, or all. */
 export const recordState = z.enum([...recordStates, "all"]);
 
 /** Where a sample of records was drawn. */
-export const sampledRegister = z.strictObject({
+const sampledRegister = z.strictObject({
   key: registerKey,
   label: z.string(),
   state: recordState,
   evidenceId: id,
   exhibit: exhibitNumber,
+});
+
+/** A sample that was drawn, of evidence or of records. */
+export const sample = z.strictObject({
+  id,
+  projectId: id,
+  /** Of evidence: the control that it was filed for, and the days on which it was collected; null for a sample of records. */
+  control: controlId.nullable(),
+  from: day.nullable(),
+  to: day.nullable(),
+  /** Of records of a register; null for a sample of evidence. */
+  register: sampledRegister.nullable(),
+  seed: z.string(),
+  /** How many items or records it was drawn from. */
+  population: z.number().int(),
+  size: z.number().int(),
+  drawnBy: z.string(),
+  drawnAt: instant,
 });
 
 /** A register of an exhibit, with what it takes to read its records. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { change, query } from "./endpoint.ts";
-import { recordState, sampledRegister, sealedRecord, sealedRegister, sealedSnapshot } from "./audit-registers.ts";
+import { recordState, sample, sealedRecord, sealedRegister, sealedSnapshot } from "./audit-registers.ts";
 import { controlId, day, exhibitNumber, frameworkKey, id, instant, plainText, shortText } from "./fields.ts";
 import { registerKey } from "./register-shapes.ts";
 
@@ -24,23 +24,6 @@ const drawn = {
   /** Chosen by chance where it is left out. */
   seed: shortText("Please enter a seed", 100).optional(),
 };
-
-const sample = z.strictObject({
-  id,
-  projectId: id,
-  /** Of evidence: the control that it was filed for, and the days on which it was collected; null for a sample of records. */
-  control: controlId.nullable(),
-  from: day.nullable(),
-  to: day.nullable(),
-  /** Of records of a register; null for a sample of evidence. */
-  register: sampledRegister.nullable(),
-  seed: z.string(),
-  /** How many items or records it was drawn from. */
-  population: z.number().int(),
-  size: z.number().int(),
-  drawnBy: z.string(),
-  drawnAt: instant,
-});
 
 export const audit = {
   scope: query({

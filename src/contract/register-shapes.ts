@@ -51,8 +51,10 @@ const confirmation = z.strictObject({
   by: person,
   at: instant,
   until: instant,
-  /** `ended` once its time is over. */
-  state: z.enum(["confirmed", "ended"]),
+  /** `ended` once its time is over, `changed` where what was confirmed of a record is otherwise now. */
+  state: z.enum(["confirmed", "changed", "ended"]),
+  /** How many records that is so of. */
+  changed: z.number().int(),
 });
 
 export const register = z.strictObject({

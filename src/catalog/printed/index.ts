@@ -12,6 +12,7 @@ import { leaverChecklist } from "./leaver-checklist.ts";
 import { legalDuties } from "./legal-duties.ts";
 import { restoreTest } from "./restore-test.ts";
 import { roleMatrix } from "./role-matrix.ts";
+import { signedTermsDocument } from "./signed-terms.ts";
 import { trainingCompletion } from "./training-completion.ts";
 import { trainingOutline } from "./training-outline.ts";
 
@@ -22,6 +23,7 @@ export const printedDocuments: readonly PrintedDocument[] = [
   internalAudit,
   correctiveActions,
   legalDuties,
+  signedTermsDocument,
   jobDescriptions,
   trainingCompletion,
   trainingOutline,

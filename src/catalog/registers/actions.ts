@@ -36,6 +36,7 @@ export const actions: Register = {
   states: { open: "Open", ended: "Closed" },
   endReasons: ["Done", "No longer needed", "Entered by mistake"],
   rights: { read: everyone, write: contributors, confirm: contributors },
+  confirms: [],
   confirmedForDays: 92,
   views: [
     { key: "open", label: "Open", state: "open", sort: "dueOn" },

@@ -54,6 +54,7 @@ export const contracts: Register = {
   states: { waiting: "Waiting for approval", open: "Approved", ended: "Ended" },
   endReasons: ["Expired", "Terminated", "Replaced", "Entered by mistake"],
   rights: { read: everyone, write: contributors, approve: contributors, confirm: contributors },
+  confirms: [],
   confirmedForDays: 365,
   views: [
     { key: "waiting", label: "Waiting", state: "waiting", sort: "number" },

@@ -58,6 +58,7 @@ export const data: Register = {
   states: { waiting: "Waiting for approval", open: "Approved", ended: "No longer kept" },
   endReasons: ["Deleted", "Handed over", "Entered by mistake"],
   rights: { read: everyone, write: contributors, approve: contributors, confirm: managers },
+  confirms: ["name", "class"],
   confirmedForDays: 365,
   views: [
     { key: "waiting", label: "Waiting", state: "waiting", sort: "name" },

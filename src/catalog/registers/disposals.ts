@@ -39,6 +39,7 @@ export const disposals: Register = {
   states: { waiting: "Waiting for approval", open: "Approved", ended: "Withdrawn" },
   endReasons: ["Replaced by a newer record", "Entered by mistake"],
   rights: { read: everyone, write: contributors, approve: contributors, confirm: contributors },
+  confirms: [],
   confirmedForDays: 365,
   views: [
     { key: "waiting", label: "Waiting", state: "waiting", sort: "number" },

@@ -12,6 +12,7 @@ import { obligations } from "./obligations.ts";
 import { people } from "./people.ts";
 import { roles } from "./roles.ts";
 import { screenings } from "./screenings.ts";
+import { signedTerms } from "./signed-terms.ts";
 import { siteLog } from "./site-log.ts";
 import { sites } from "./sites.ts";
 import { systems } from "./systems.ts";
@@ -22,6 +23,7 @@ import { vendors } from "./vendors.ts";
 export const registers: readonly Register[] = [
   people,
   screenings,
+  signedTerms,
   roles,
   accessRequests,
   systems,

@@ -77,6 +77,7 @@ describe.each(registers.map((register) => [register.key, register] as const))("t
     const required = fields.filter((name) => register.fields[name]!.required);
     expect(register.csv, "a file could not add a record without them").toEqual(expect.arrayContaining(required));
     expect(register.fields[register.csvKey ?? ""]?.type ?? "text").toBe("text");
+    expect((register.confirms ?? []).filter((field) => !(field in register.fields))).toEqual([]);
   });
 
   test("lets write only who reads, and approve and confirm only who writes", () => {

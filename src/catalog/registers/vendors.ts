@@ -54,6 +54,7 @@ export const vendors: Register = {
   states: { open: "In use", ended: "Ended" },
   endReasons: ["Contract ended", "Replaced", "Entered by mistake"],
   rights: { read: everyone, write: contributors, confirm: managers },
+  confirms: ["name", "rating", "data", "hosting"],
   confirmedForDays: 92,
   views: [
     { key: "used", label: "In use", state: "open", sort: "name" },

@@ -118,6 +118,11 @@ export interface Register {
   /** Usual reasons to end a record; others may be typed. */
   readonly endReasons: readonly string[];
   readonly rights: RegisterRights;
+  /**
+   * Fields that a confirmation is about: a record of which one is changed afterwards asks for another confirmation. Fields that checks
+   * read, unless others look after them. Absent where its title alone is.
+   */
+  readonly confirms?: readonly string[];
   /** For so many days a confirmation that the register is complete is good. */
   readonly confirmedForDays: 92 | 365;
   readonly views: readonly RegisterView[];

@@ -32,6 +32,8 @@ export interface SnapshotRow {
   readonly approval: { readonly at: string; readonly another: boolean } | null;
   /** Exhibits that it cites and that were withdrawn since. */
   readonly withdrawn: readonly string[];
+  /** Of one that its register's confirmation was about: its version then, and which of the confirmed fields are otherwise now. */
+  readonly confirmed?: { readonly version: number; readonly changed: readonly string[] };
   /** When it was ended, in Exhibit; of ended ones alone. */
   readonly endedAt?: string;
   /** Of people: whether an active account in Exhibit has their email address; null where they have none. */
@@ -105,6 +107,9 @@ export interface ProgramScope {
   readonly owners: readonly { readonly control: string; readonly personId: string | null }[];
 }
 
+/** Which systems in scope say since when people have accounts, as for policies. */
+export type TermsScope = Pick<PolicyScope, "identityProviders">;
+
 /** The sealed exhibit: every register in a line, and what else its checks ask. */
 export interface SnapshotManifest {
   readonly format: typeof SNAPSHOT_FORMAT;
@@ -113,7 +118,13 @@ export interface SnapshotManifest {
     readonly key: string;
     /** Records that have not ended. */
     readonly count: number;
-    readonly confirmation: { readonly at: string; readonly until: string; readonly count: number } | null;
+    /** `digest`: over the records that it is about; absent of screenings, which are sealed without their ids. */
+    readonly confirmation: {
+      readonly at: string;
+      readonly until: string;
+      readonly count: number;
+      readonly digest?: string;
+    } | null;
     /** SHA-256 of its pages, hexadecimal, in order. */
     readonly pages: readonly string[];
   }[];
@@ -129,6 +140,8 @@ export interface SnapshotManifest {
   readonly screenings?: ScreeningScope;
   /** What checks of tests and risks are asked of; absent where the company has none. */
   readonly scope?: ProgramScope;
+  /** What the check of signed terms asks beside them; absent where the company keeps none here. */
+  readonly terms?: TermsScope;
   /** Controls that failed then. */
   readonly failingControls: readonly string[];
   /** Which judge judged it, and when; absent where none was built. */

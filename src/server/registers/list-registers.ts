@@ -10,6 +10,7 @@ import type { Field, Register } from "#domain/registers/register.ts";
 import { fail } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { Caller } from "../endpoints/caller.ts";
+import { readChangedSince } from "./confirmed-records.ts";
 import { namesOf } from "./record-rows.ts";
 import { mayIn } from "./rights.ts";
 
@@ -45,6 +46,7 @@ export async function listRegisters(
     await sql<Confirmed>`SELECT DISTINCT ON (c.register) c.register, c.count::integer AS count, c.confirmed_by,
       c.confirmed_at, c.valid_until
     FROM app.confirmations c WHERE c.company_id = ${companyId} ORDER BY c.register, c.ledger_index DESC`.execute(tx);
+  const since = (await readChangedSince(tx, companyId)).filter(({ changed }) => changed.length > 0);
   const nameOf = await namesOf(
     tx,
     confirmed.map(({ confirmed_by: by }) => by),
@@ -53,6 +55,7 @@ export async function listRegisters(
     if (!mayIn(register, "read", role)) return [];
     const { approved = 0, waiting = 0, ended = 0 } = counts.find((row) => row.register === register.key) ?? {};
     const last = confirmed.find((row) => row.register === register.key);
+    const changed = since.filter((row) => row.register === register.key).length;
     return [
       {
         ...describe(register),
@@ -65,7 +68,8 @@ export async function listRegisters(
               by: nameOf(last.confirmed_by),
               at: last.confirmed_at.toISOString(),
               until: last.valid_until.toISOString(),
-              state: now < last.valid_until ? "confirmed" : "ended",
+              state: last.valid_until <= now ? "ended" : changed > 0 ? "changed" : "confirmed",
+              changed,
             }
           : null,
         may: {

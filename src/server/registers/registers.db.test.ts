@@ -186,7 +186,7 @@ describe("a register", () => {
     expect((await olga.post(at("/people/confirmation"), { count: 2 })).body.code).toBe("record-count");
     const confirmed = await olga.post(at("/people/confirmation"), { count: 1 });
     const { at: from, until, ...rest } = confirmed.body.confirmation;
-    expect(rest).toEqual({ count: 1, by: { userId: olga.id, name: "Olga Example" }, state: "confirmed" });
+    expect(rest).toEqual({ count: 1, by: { userId: olga.id, name: "Olga Example" }, state: "confirmed", changed: 0 });
     expect((Date.parse(until) - Date.parse(from)) / 86_400_000).toBe(92);
     running.setNow(new Date(Date.parse(until)));
     expect((await olga.get(at())).body[0].confirmation.state).toBe("ended");

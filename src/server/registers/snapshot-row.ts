@@ -14,7 +14,7 @@ export function rowOf(
   register: Register,
   row: HeldRow,
   accounts: ReadonlySet<string>,
-  more: Pick<SnapshotRow, "withdrawn" | "accounts">,
+  more: Pick<SnapshotRow, "withdrawn" | "accounts" | "confirmed">,
 ): SnapshotRow {
   const email = register.key === "people" ? row.fields["email"] : undefined;
   return {

@@ -12,7 +12,10 @@ import { systemsOf } from "#judge/registers/systems.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { callFunction } from "../db/functions.ts";
 import { seeWithdrawn } from "../evidence/withdrawn.ts";
+import { readAskedSystems } from "./asked-systems.ts";
 import { sealAcknowledgments } from "./acknowledgment-pages.ts";
+import { confirmedAs, readChangedSince } from "./confirmed-records.ts";
+import type { Indexed } from "./confirmed-records.ts";
 import { isReadByAll } from "./ledger-lines.ts";
 import { matchAccounts, readDecisions } from "./match-accounts.ts";
 import type { AccountMatch, MatchedPerson } from "./match-accounts.ts";
@@ -62,10 +65,13 @@ export async function takeSnapshot(
   judge: string | undefined,
 ): Promise<Snapshot> {
   await seeWithdrawn(tx);
-  const { rows } = await sql<HeldRow>`SELECT ${recordColumns}, r.register, r.salt FROM app.records r
+  const { rows } = await sql<
+    HeldRow & Indexed
+  >`SELECT ${recordColumns}, r.register, r.salt, r.ledger_index FROM app.records r
     WHERE r.company_id = ${companyId} ORDER BY r.register, r.number`.execute(tx);
   const { rows: confirmed } =
-    await sql<Confirmed>`SELECT DISTINCT ON (c.register) c.register, c.count::integer AS count, c.confirmed_at AS at, c.valid_until AS until
+    await sql<Confirmed>`SELECT DISTINCT ON (c.register) c.register, c.count::integer AS count, c.confirmed_at AS at, c.valid_until AS until,
+      encode(c.digest, 'hex') AS digest, c.ledger_index
     FROM app.confirmations c WHERE c.company_id = ${companyId} ORDER BY c.register, c.ledger_index DESC`.execute(tx);
   const { rows: failing } = await sql<{ id: string }>`SELECT s.control_id AS id FROM app.control_standings s
     WHERE s.company_id = ${companyId} AND s.status = 'failing' ORDER BY s.control_id`.execute(tx);
@@ -84,18 +90,21 @@ export async function takeSnapshot(
     now,
   );
   const owned = accountsByPerson(matches);
+  const since = new Map((await readChangedSince(tx, companyId)).map((row) => [row.id, row]));
   // A page is named by its hash, which everybody reads: what not everybody reads is sealed apart, without what it says.
   const sealed = registers.filter(isReadByAll).map((register) => {
-    const own = (held.get(register.key) ?? []).map((row) =>
-      rowOf(register, row, accounts, {
+    const last = confirmed.find((row) => row.register === register.key);
+    const own = (held.get(register.key) ?? []).map((row) => {
+      const was = last && confirmedAs(row, last, since.get(row.id));
+      return rowOf(register, row, accounts, {
         withdrawn: withdrawn.get(row.id)?.map(({ exhibit }) => exhibit) ?? [],
         ...(register.key === "people" && { accounts: owned.get(row.id) ?? [] }),
-      }),
-    );
+        ...(was && { confirmed: was }),
+      });
+    });
     const pages = [...Map.groupBy(own, ({ number }) => Math.floor((number - 1) / PAGE_ROWS)).values()].map((page) =>
       sealPage({ register: register.key, rows: page }),
     );
-    const last = confirmed.find((row) => row.register === register.key);
     return { register, own, pages, last };
   });
   const policies = await sealPolicies(tx, companyId, now);
@@ -127,6 +136,9 @@ export async function takeSnapshot(
       : undefined;
   const isUsed = (key: string) => held.has(key) || confirmed.some(({ register }) => register === key);
   const scope = ASK_SCOPE.some(isUsed) ? await readProgramScope(tx, companyId, now) : undefined;
+  const terms = (policies?.hasTerms || isUsed("signed-terms")) && {
+    identityProviders: await readAskedSystems(tx, companyId, "idp", now),
+  };
   const lists = [
     ...(policies?.registers ?? []),
     ...(training?.lists ?? []),
@@ -141,7 +153,7 @@ export async function takeSnapshot(
   const ofRegisters = sealed.map(({ register, own, pages, last }) => ({
     key: register.key,
     count: own.filter(({ state }) => state !== "ended").length,
-    confirmation: confirmationOf(last),
+    confirmation: last ? { ...confirmationOf(last)!, digest: last.digest } : null,
     pages: pages.map(({ sha256 }) => sha256),
   }));
   const ofLists = lists.map(({ key, count, pages }) => ({
@@ -164,6 +176,7 @@ export async function takeSnapshot(
     ...(training && { training: training.scope }),
     ...(screenings && { screenings: screenings.scope }),
     ...(scope && { scope }),
+    ...(terms && { terms }),
     programs,
     failingControls: failing.map(({ id }) => id),
   } as const;
@@ -185,8 +198,9 @@ export async function takeSnapshot(
   };
 }
 
-interface Confirmed {
+interface Confirmed extends Indexed {
   readonly register: string;
+  readonly digest: string;
   readonly count: number;
   readonly at: Date;
   readonly until: Date;

@@ -4,7 +4,7 @@ import { api } from "#web/api.ts";
 import { contract } from "#web/contract.ts";
 import { Field } from "#web/design/field.tsx";
 import { FormDialog } from "#web/design/form-dialog.tsx";
-import { Input, Select } from "#web/design/input.tsx";
+import { Select } from "#web/design/input.tsx";
 import { useSchemaForm } from "#web/form.ts";
 import { useWorkspace } from "../../company-context.tsx";
 import { spokenNumber } from "../../exhibit-numbers.ts";

@@ -1,18 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
 import { api } from "#web/api.ts";
-import { exactTime, longDate } from "#web/design/dates.ts";
+import { longDate } from "#web/design/dates.ts";
 import { Field } from "#web/design/field.tsx";
 import { Input } from "#web/design/input.tsx";
 import { Screen } from "#web/design/screen.tsx";
 import { SkeletonRegister } from "#web/design/skeleton.tsx";
 import { useWorkspace } from "../../company-context.tsx";
-import { spokenNumber } from "../../exhibit-numbers.ts";
 import { useSearch } from "../../use-search.ts";
 import type { AuditScope } from "../audit.ts";
 import { RegisterList } from "./register-list.tsx";
+import { SealedLine } from "./sealed-line.tsx";
 import { SealedRegisterPage } from "./sealed-register.tsx";
-import type { SealedSnapshot } from "./sealed.ts";
 
 /** The registers that checks rest on, as an exhibit has them: the newest, or the newest of a day. One of them opens by `?register=`. */
 export function Registers({ scope }: { scope: AuditScope }) {
@@ -75,18 +73,5 @@ function AsOf({ on }: { on: string }) {
         <Input type="date" value={on} onChange={(event) => set({ on: event.target.value }, { replace: on !== "" })} />
       </Field>
     </div>
-  );
-}
-
-/** Which exhibit is read, and when it was sealed. */
-export function SealedLine({ snapshot: { exhibit, sealedAt, sha256 } }: { snapshot: SealedSnapshot }) {
-  return (
-    <p className="quiet below-16">
-      As sealed in{" "}
-      <Link className="link" to={`/dashboard/evidence?exhibit=${exhibit}`} title={`SHA-256 ${sha256}`}>
-        <span className="exhibit-number">{spokenNumber(exhibit)}</span>
-      </Link>{" "}
-      on {exactTime(sealedAt)}. Personal and confidential values are sealed as salted hashes and withheld.
-    </p>
   );
 }
