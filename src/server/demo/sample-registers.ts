@@ -4,6 +4,7 @@ import { findRegister } from "#catalog/registers/index.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import { sampleRegisters } from "./registers/index.ts";
 import type { SampleRecord, SampleValue } from "./registers/sample-register.ts";
+import { keepPolicies } from "./sample-policies.ts";
 import { nobodyListens } from "./sample-filing.ts";
 import { JONAS, PRIYA } from "./sample-people.ts";
 
@@ -30,6 +31,7 @@ export function sampleRegisterSteps({ app, turnTo, ...deps }: SealingDeps, compa
   const { act, at } = deps;
   const seal = async () => {
     await keepRegisters(deps, companyId);
+    await keepPolicies(deps.admin, act, companyId, at(KEPT));
     // A run begins some seconds after the last change.
     await turnTo(new Date(at(KEPT).getTime() + 60_000));
     await app.workOff(nobodyListens, ["registers"]);
@@ -52,8 +54,8 @@ async function keepRegisters({ admin, act, at }: KeepingDeps, companyId: string)
     if ("day" in value) return at({ daysAgo: value.day, time: "00:00" }).toISOString().slice(0, 10);
     if ("moment" in value) return at({ daysAgo: value.moment[0], time: value.moment[1] }).toISOString();
     if ("record" in value) return ids.get(value.record.join(" ")) ?? missing(value.record.join(" "));
-    if ("system" in value) return (await one(admin, "id", "systems", companyId, value.system)) as string;
-    return formatExhibitNumber(Number(await one(admin, "number", "evidence", companyId, value.exhibit)));
+    if ("system" in value) return (await lookUp(admin, "id", "systems", companyId, value.system)) as string;
+    return formatExhibitNumber(Number(await lookUp(admin, "number", "evidence", companyId, value.exhibit)));
   };
   for (const { register: key, records, unconfirmed } of sampleRegisters) {
     const register = findRegister(key) ?? missing(key);
@@ -77,24 +79,25 @@ interface Written {
 
 async function fieldsOf({ fields }: SampleRecord, find: (value: SampleValue) => Promise<unknown>) {
   const found: Record<string, unknown> = {};
-  for (const [field, value] of Object.entries(fields))
-    found[field] = Array.isArray(value)
-      ? await Promise.all((value as readonly SampleValue[]).map(find))
-      : await find(value as SampleValue);
+  for (const [field, value] of Object.entries(fields)) {
+    const all: unknown[] = [];
+    for (const one of [value].flat() as readonly SampleValue[]) all.push(await find(one));
+    found[field] = Array.isArray(value) ? all : all[0];
+  }
   return found;
 }
 
-async function one(
+async function lookUp(
   admin: pg.ClientBase,
   column: "id" | "number",
   table: "systems" | "evidence",
   companyId: string,
   name: string,
 ): Promise<unknown> {
-  const { rows } = await admin.query(`SELECT ${column} AS found FROM app.${table} WHERE company_id = $1 AND name = $2`, [
-    companyId,
-    name,
-  ]);
+  const { rows } = await admin.query(
+    `SELECT ${column} AS found FROM app.${table} WHERE company_id = $1 AND name = $2`,
+    [companyId, name],
+  );
   return rows[0]?.found ?? missing(name);
 }
 

@@ -29,9 +29,10 @@ const laptop = (number: number, holder: string): SampleRecord["fields"] => ({
 export const devices: SampleRegister = {
   register: "devices",
   records: [
-    ...holders.map(
-      (holder, at): SampleRecord => ({ key: holder, fields: { ...laptop(at + 1, holder), since: day(300 + at) } }),
-    ),
+    ...holders.map((holder, at): SampleRecord => ({
+      key: holder,
+      fields: { ...laptop(at + 1, holder), since: day(300 + at) },
+    })),
     {
       key: "print-server",
       fields: { name: "print-server", kind: "server", holderId: person("silva"), since: day(1100) },

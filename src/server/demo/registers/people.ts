@@ -1,7 +1,14 @@
 import { moment, person } from "./sample-register.ts";
 import type { SampleRecord, SampleRegister } from "./sample-register.ts";
 
-type Row = readonly [key: string, name: string, jobTitle: string, kind: string, startedDaysAgo: number, manager?: string];
+type Row = readonly [
+  key: string,
+  name: string,
+  jobTitle: string,
+  kind: string,
+  startedDaysAgo: number,
+  manager?: string,
+];
 
 // The twelve who work for the firm; whoever has an account in Exhibit has the same address here.
 const rows: readonly Row[] = [
