@@ -81,7 +81,7 @@ async function fieldsOf({ fields }: SampleRecord, find: (value: SampleValue) => 
   const found: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(fields)) {
     const all: unknown[] = [];
-    for (const one of [value].flat() as readonly SampleValue[]) all.push(await find(one));
+    for (const part of [value].flat() as readonly SampleValue[]) all.push(await find(part));
     found[field] = Array.isArray(value) ? all : all[0];
   }
   return found;
