@@ -121,6 +121,14 @@ export const record = z.strictObject({
   mayApprove: z.boolean(),
 });
 
+/** A deadline that follows from a record and from those that it leads to. */
+export const clock = z.strictObject({
+  label: z.string(),
+  /** Null where it is not known: counsel is asked. */
+  dueAt: instant.nullable(),
+  source: z.string(),
+});
+
 export const historyEntry = z.strictObject({
   version: z.number().int(),
   kind: z.enum(["added", "changed", "ended", "reopened", "approved"]),

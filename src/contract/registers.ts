@@ -2,7 +2,16 @@ import * as z from "zod";
 import { recordStates } from "#domain/registers/register.ts";
 import { change, download, query } from "./endpoint.ts";
 import { id, longText, plainText } from "./fields.ts";
-import { fieldName, fieldValue, givenFields, historyEntry, record, register, registerKey } from "./register-shapes.ts";
+import {
+  clock,
+  fieldName,
+  fieldValue,
+  givenFields,
+  historyEntry,
+  record,
+  register,
+  registerKey,
+} from "./register-shapes.ts";
 
 /** The largest CSV file that can be imported, in characters, and its rows without the header. */
 export const maxCsvCharacters = 900_000;
@@ -70,9 +79,13 @@ export const registers = {
   get: query({
     access: "registers.read",
     path: pathOfRecord,
-    summary: "A record with its history, newest first",
+    summary: "A record with its deadlines and its history, newest first",
     input: ofRecord,
-    output: record.extend({ history: z.array(historyEntry) }),
+    output: record.extend({
+      /** Null where a register has none. */
+      deadlines: z.strictObject({ title: z.string(), clocks: z.array(clock) }).nullable(),
+      history: z.array(historyEntry),
+    }),
     fails: ["not-found"],
   }),
   add: change({

@@ -21,7 +21,7 @@ export const systems: Register = {
       required: true,
       hint: "From your list of systems in scope.",
     },
-    ownerId: { type: "person", label: "Owner", origin: "stated", required: true },
+    ownerId: { type: "person", label: "Owner", origin: "stated", required: true, active: true },
     purpose: { type: "text", label: "Purpose", origin: "stated" },
     data: { type: "list", of: "choice", label: "Data it holds", origin: "stated", choices: dataClasses },
     production: {
@@ -66,6 +66,6 @@ export const systems: Register = {
   views: [{ key: "used", label: "In use", state: "open", sort: "systemId" }],
   columns: ["ownerId", "criticality", "data", "rtoHours", "rpoHours"],
   csv: ["systemId", "ownerId", "purpose", "data", "production", "criticality", "rtoHours", "rpoHours", "site"],
-  checks: ["backup.restore-tested"],
+  checks: ["backup.restore-tested", "continuity.plan-within-year"],
   documents: ["backup.restore-test-report"],
 };

@@ -40,7 +40,7 @@ export const vendors: Register = {
       hint: "Whether your systems or data are in its buildings.",
     },
     location: { type: "text", label: "Location of data", origin: "stated" },
-    ownerId: { type: "person", label: "Owner", origin: "stated", required: true },
+    ownerId: { type: "person", label: "Owner", origin: "stated", required: true, active: true },
     applications: {
       type: "list",
       of: "text",

@@ -190,8 +190,9 @@ export function judgeSnapshot({ instant: at, snapshot, pages, acknowledged, exhi
     return rows.some(({ state }) => state !== "ended") || (confirmedUntil !== null && now < confirmedUntil);
   };
   const systems = systemsOf(snapshot, pages, exhibit);
-  const { failingControls, screenings, scope, terms } = snapshot;
-  const inputs = { register, failingControls, systems, findings: null, scope, screenings, terms, now };
+  const { failingControls, screenings, scope, terms, policies: ofPolicies } = snapshot;
+  const read = { register, failingControls, systems, findings: null, scope, screenings, terms, now };
+  const inputs: RegisterInputs = { ...read, policies: ofPolicies };
   const ofRegisters = Object.entries(registerChecks).flatMap(([check, { asks, isAsked, judge }]): PartSaid[] => {
     if (!asks.some(isUsed) && !isAsked?.(register, now)) return [];
     const verdict = judge(inputs);

@@ -14,7 +14,10 @@ import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { judge } from "../judge.ts";
 import { judgeRegisters, systemChecks } from "./index.ts";
 import { AGAINST_ONLY, registerChecks } from "./register-checks.ts";
+import { incidentRecords } from "#tests/support/incident-records.ts";
 import { oktaSystem } from "#tests/support/read-system.ts";
+import { says, wished, wishesOf, withoutProof } from "#tests/support/wishes.ts";
+import type { Wish } from "#tests/support/wishes.ts";
 import { riskRegisters } from "#tests/support/risk-registers.ts";
 import type { ReadRegister, RegisterInputs } from "./registers.ts";
 import { policyChecks } from "./policies.ts";
@@ -102,7 +105,7 @@ const laptop = row(
 );
 const wipe = row(
   1,
-  { deviceIds: [laptop.id], method: "wipe", certificate: "EX-000005", disposedOn: dayIn(-10) },
+  { deviceIds: [laptop.id], matterIds: ["id 2"], method: "shred", certificate: "EX-000005", disposedOn: dayIn(-10) },
   approved,
 );
 const TERMS = "We keep what clients tell us to ourselves.\n";
@@ -131,7 +134,21 @@ const paper = row(
   { terms: "conduct", personId: dan.id, kind: "signed", signedOn: "2026-01-12", file: "EX-000006" },
   approved,
 );
+const incidental = incidentRecords(now, dan.id);
+const {
+  policies,
+  "policy-versions": planVersions,
+  "policy-approvals": planApprovals,
+  ...ofIncidents
+} = incidental.records;
+const plans: Given = {
+  "policy-acknowledgments": [],
+  policies,
+  "policy-versions": planVersions,
+  "policy-approvals": planApprovals,
+};
 const usual: Given = {
+  ...ofIncidents,
   policies: [terms],
   "policy-versions": [termsVersion],
   "policy-acknowledgments": [acknowledged],
@@ -153,6 +170,8 @@ const risky = riskRegisters(row, dayIn, dan.id);
 const eve = row(2, { startsAt: "2026-01-01T00:00:00.000Z" });
 /** What is different where one check passes: tests are of many kinds. */
 const own: Readonly<Record<string, Given>> = {
+  "incident.plan-within-year": plans,
+  "continuity.plan-within-year": plans,
   "oversight.review-within-quarter": { people: [dan, eve], meetings: [risky.meeting] },
   "oversight.audit-within-year": { tests: [risky.audit] },
   "vulns.scanned-this-quarter": { tests: risky.scans },
@@ -187,6 +206,7 @@ function inputs(given: Given = {}, more: Partial<RegisterInputs> = {}): Register
     findings: [],
     scope,
     screenings: screened(),
+    policies: incidental.policies,
     terms: { identityProviders: screened().identityProviders },
     now,
     ...more,
@@ -1043,7 +1063,26 @@ describe.each(Object.keys(registerChecks))("%s", (check) => {
 });
 
 /** What may be otherwise without a check failing, each with why. */
-const FREE: Readonly<Record<string, string>> = {
+const FREE: Record<string, string> = {
+  "monitoring.alerts-handled alerts.raisedAt earlier": "an alert of before the last 30 days is not asked",
+  "monitoring.alerts-handled alerts.reason otherwise": "what the reason is, is for its reviewer to judge",
+  "incident.plan-within-year people.kind otherwise": "an employee or a contractor may respond",
+  "continuity.plan-within-year people.kind otherwise": "people are read as policies read them",
+  "incident.plan-within-year contacts.phone otherwise": "another number is a number",
+  "incident.records-complete incidents.kind missing": "anything but an exercise and a mistake is an incident",
+  "incident.records-complete incidents.kind otherwise": "anything but an exercise and a mistake is an incident",
+  "incident.records-complete incidents.discoveredAt earlier": "it may have been found at any time before it was closed",
+  "incident.records-complete incidents.closedAt missing": "an incident of 50 days ago may still be open",
+  "incident.records-complete incidents.timeline otherwise": "what it says is for its reviewer to judge",
+  "incident.records-complete incidents.cause otherwise": "what it says is for its reviewer to judge",
+  "incident.records-complete incidents.lessons otherwise": "what it says is for its reviewer to judge",
+  "incident.notice-decided incidents.kind missing": "anything but an exercise and a mistake is an incident",
+  "incident.notice-decided incidents.kind otherwise": "anything but an exercise and a mistake is an incident",
+  "requests.on-time privacy-requests.closedOn missing": "it was extended, and is not due yet",
+  "confidentiality.matter-access client-matters.restricted": "of the one that is closed it is not asked",
+  "confidentiality.matter-access client-matters.closedOn": "the one that has it is for everyone in the firm",
+  "retention.closed-matters client-matters.closedOn missing": "a matter that is open is not past its retention",
+  "retention.closed-matters client-matters.closedOn earlier": "closed earlier, and disposed of all the same",
   "oversight.actions-on-time actions.title": "findings that have no action are looked for, not actions without one",
   "oversight.actions-on-time actions.dueOn later": "a later day is a later day",
   "people.screened-before-access screenings.kind otherwise": "any kind but an exception needs its report",
@@ -1068,6 +1107,9 @@ const FREE: Readonly<Record<string, string>> = {
   "vulns.pentest-within-year tests.firm otherwise": "any firm from outside",
   "incident.exercised-within-year tests.findings otherwise": "whatever was found, as long as an action follows",
 };
+for (const plan of ["incident.plan-within-year", "continuity.plan-within-year"])
+  for (const register of ["policies", "policy-versions", "policy-approvals"])
+    FREE[`${plan} ${register}`] = "what policies say is swept where they are judged";
 /** What a confirmation is not about, though a check reads it: each with who looks after it. */
 const NOT_CONFIRMED: Readonly<Record<string, string>> = {
   actions: "actions change every day, and speak against their check alone",
@@ -1078,6 +1120,13 @@ const NOT_CONFIRMED: Readonly<Record<string, string>> = {
   tests: "no test counts that another person did not approve since it was changed",
   meetings: "no minutes count that another person did not approve since they were changed",
   "signed-terms": "no paper counts that another person did not approve since it was changed",
+  alerts: "no alert counts that another person did not approve since it was changed",
+  incidents: "none that is closed or due counts that another person did not approve since it was changed",
+  "privacy-requests": "no request counts that another person did not approve since it was changed",
+  "client-matters": "no matter counts that another person did not approve since it was changed",
+  "legal-holds": "no hold counts that another person did not approve since it was changed",
+  "contacts.phone": "how somebody is reached is judged as it stands",
+  "contacts.email": "how somebody is reached is judged as it stands",
   "roles.holderId": "who holds a duty is judged as it stands",
   "data.ownerId": "who owns data is judged as it stands",
   "data.diagram": "no diagram counts that another person did not approve since it was changed",
@@ -1126,14 +1175,17 @@ describe.each(Object.keys(registerChecks))("what %s reads", (check) => {
 
   test("passes no record without it, or with something else in its place", () => {
     expect(read.size).toBeGreaterThan(0);
+    const passing: string[] = [];
     for (const [leaf, { register, field }] of read) {
       for (const [at, { fields }] of rowsOf(register).entries())
         for (const [how, value] of field in fields ? otherwise(fields[field]!) : []) {
           const name = `${check} ${leaf}`;
-          if (FREE[name] ?? FREE[`${name} ${how}`] ?? startsEarlier(`${name} ${how}`)) continue;
-          expect(decideBut(register, at, { [field]: value }), `${name} ${how}`).not.toBe("pass");
+          const isFree = FREE[`${check} ${register}`] ?? FREE[name] ?? FREE[`${name} ${how}`];
+          if (isFree ?? startsEarlier(`${name} ${how}`)) continue;
+          if (decideBut(register, at, { [field]: value }) === "pass") passing.push(`${name} ${how}`);
         }
     }
+    expect(passing).toEqual([]);
   });
 
   test("is what a confirmation of its register is about, or somebody else looks after it", () => {
@@ -1154,7 +1206,7 @@ describe.each(Object.keys(registerChecks))("what %s reads", (check) => {
         const exhibits = Object.values(fields)
           .flat()
           .filter((value) => typeof value === "string" && value.startsWith("EX-")) as string[];
-        if (approval === null || exhibits.length === 0) continue;
+        if (approval === null || exhibits.length === 0 || FREE[`${check} ${register}`]) continue;
         for (const more of [{ approval: null }, { approval: { ...approval, another: false } }, { withdrawn: exhibits }])
           expect(decideBut(register, at, {}, more), `${register} ${JSON.stringify(more)}`).not.toBe("pass");
       }
@@ -1316,5 +1368,76 @@ describe("a question about registers", () => {
   test("about registers that nobody uses is answered with nothing", () => {
     const unused = snapshot.registers.map((register) => ({ ...register, count: 0, confirmation: null, pages: [] }));
     expect(ask({ registers: unused }, [])).toEqual({ kind: "parts", parts: [] });
+  });
+});
+
+/** Stated fields that a check asks for by its own sentence: what somebody says there may be what passes it. */
+const DECLARES: Readonly<Record<string, string>> = {
+  "oversight.actions-on-time actions.dueOn": "an owner says until when they do it",
+  "incident.exercised-within-year tests.actionIds": "which action answers a finding",
+  "incident.exercised-within-year tests.participantIds": "who took part",
+  "oversight.review-within-quarter meetings.heldOn": "when they met, in minutes that another person approved",
+  "oversight.review-within-quarter meetings.kind": "what the meeting was, in such minutes",
+  "backup.restore-tested systems.criticality": "which systems are critical; where none is, it is unknown",
+  "backup.restore-tested systems.rpoHours": "how much may be lost",
+  "backup.restore-tested systems.rtoHours": "how long a restore may take",
+  "people.screened-before-access people.startsAt": "unknown without it; a day that is said only asks for more",
+  "people.terms-signed people.startsAt": "who works here; without a day it is unknown",
+  "people.terms-signed signed-terms.reason": "why somebody signed late, once another person approved it",
+  "physical.hosting-assured vendors.hosting": "which vendors host; where none is said to, it is unknown",
+  "physical.offices-declared sites.holds": "what an office holds",
+  "retention.device-wipe devices.retiredOn": "when a device was retired",
+  "vendors.contract-signed vendors.data": "which data a vendor handles",
+  "vendors.reviewed-within-year vendors.rating": "how much a vendor matters",
+};
+
+describe.each(Object.keys(registerChecks))("what is stated for %s", (check) => {
+  const { judge: decide } = registerChecks[check]!;
+  type Fixture = readonly [given: Given, more?: Partial<RegisterInputs>];
+  type Decide = (...fixture: Fixture) => string;
+  const inputsOf = (given: Given, more?: Partial<RegisterInputs>) => inputs({ ...own[check], ...given }, more);
+  const real: Decide = (given, more) => decide(inputsOf(given, more)).outcome;
+  const read = new Set<string>();
+  const all = inputsOf({});
+  decide({ ...all, register: (key) => (read.add(key), all.register(key)) });
+  const wishes = wishesOf({ now, ids: [dan.id, "okta", "XC-08"], texts: ["None", "dan@acme.test"] }).filter((wish) =>
+    read.has(wish.register),
+  );
+  const held = (given: Given, key: string): ReadRegister => inputsOf(given).register(key);
+  const wishing = (given: Given, wish: Wish): Given => {
+    const register = held(given, wish.register);
+    return { ...given, [wish.register]: { ...register, rows: wished(register.rows, wish) } };
+  };
+  const fixtures: readonly Fixture[] = [
+    // One thing less that is not stated, and what nobody confirmed.
+    ...[...read].flatMap((key) => {
+      const { rows } = held({}, key);
+      const less = rows.flatMap((row, at) => withoutProof(key, row).map((without) => rows.with(at, without)));
+      return [...less.map((changed): Fixture => [{ [key]: changed }]), [{ [key]: unconfirmed(rows) }] as const];
+    }),
+    ...cases.flatMap(([of, , given, more]): readonly Fixture[] => (of === check ? [[given, more]] : [])),
+  ];
+  /** The stated fields by which something passes that did not. */
+  const moves = (judged: Decide, of: readonly Wish[] = wishes) =>
+    fixtures
+      .filter((fixture) => judged(...fixture) !== "pass")
+      .flatMap(([given, more]) => of.filter((wish) => judged(wishing(given, wish), more) === "pass"))
+      .map(({ register, field }) => `${check} ${register}.${field}`);
+
+  test("passes nothing that did not pass, but for what the check asks somebody to declare", () => {
+    expect(fixtures.some((fixture) => real(...fixture) !== "pass")).toBe(true);
+    const declared = Object.keys(DECLARES).filter((name) => name.startsWith(`${check} `));
+    expect([...new Set(moves(real))].toSorted()).toEqual(declared.toSorted());
+  });
+
+  test("would not do so unnoticed: a predicate that asks one more stated field is caught", () => {
+    const isNew = (wish: Wish) => held({}, wish.register).rows.length > 0 && !says(held({}, wish.register).rows, wish);
+    const probes = wishes.filter(isNew);
+    expect(probes.length > 0).toBe(wishes.length > 0);
+    for (const wish of probes) {
+      const mutant: Decide = (given, more) =>
+        says(held(given, wish.register).rows, wish) ? "pass" : real(given, more);
+      expect(moves(mutant, [wish])).toContain(`${check} ${wish.register}.${wish.field}`);
+    }
   });
 });

@@ -52,6 +52,8 @@ export interface RegisterInputs {
   readonly scope?: unknown;
   /** What a snapshot says beside its screenings, as it stands there. */
   readonly screenings?: unknown;
+  /** What it says beside its policies, as it stands there. */
+  readonly policies?: unknown;
   /** The same of signed terms. */
   readonly terms?: unknown;
   readonly now: Date;
@@ -101,6 +103,18 @@ export function textOf(row: SnapshotRow, field: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
+/** Whether a record says something here, be it sealed as a hash. */
+export function hasValue(row: SnapshotRow, field: string): boolean {
+  const value = row.fields[field];
+  return typeof value === "string" ? value.trim() !== "" : value !== undefined;
+}
+
+/** An instant of a record; undefined where it has none that can be read. */
+export function instantOf(row: SnapshotRow, field: string): Date | undefined {
+  const at = Date.parse(textOf(row, field) ?? "");
+  return Number.isNaN(at) ? undefined : new Date(at);
+}
+
 /** The entries of a list; none where it has none. */
 export function listOf(row: SnapshotRow, field: string): readonly string[] {
   const value = row.fields[field] as RecordFields[string] | undefined;
@@ -133,6 +147,13 @@ export const isApproved = ({ approval }: SnapshotRow): boolean => approval?.anot
 export function isFiled(row: SnapshotRow, field: string): boolean {
   const exhibit = textOf(row, field);
   return row.state === "open" && isApproved(row) && exhibit !== undefined && isExhibitOnFile(row, exhibit);
+}
+
+/** The same for a record that cites several: each of them is on file, and there is at least one. */
+export function allFiled(row: SnapshotRow, field: string): boolean {
+  const exhibits = listOf(row, field);
+  const isOnFile = (exhibit: string) => isExhibitOnFile(row, exhibit);
+  return row.state === "open" && isApproved(row) && exhibits.length > 0 && exhibits.every(isOnFile);
 }
 
 /** Whether what a record cites is an exhibit that was not withdrawn. */

@@ -6,6 +6,7 @@ import type { Tx } from "../db/as-caller.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { csvHandlers } from "./csv-files.ts";
 import { listRecords } from "./list-records.ts";
+import { readDeadlines } from "./read-deadlines.ts";
 import { getRegister, listRegisters } from "./list-registers.ts";
 import { namesOf, presentRecord } from "./record-rows.ts";
 import { openRegister } from "./rights.ts";
@@ -25,7 +26,11 @@ export function registerHandlers(deps: Deps): HandlersOf<"registers"> {
     get: async ({ input, caller, tx }) => {
       const register = openRegister(input.register, caller);
       const record = await presentRecord(tx, register, input.recordId, caller, now());
-      return { ...record, history: await readHistory(tx, caller.companyId, register, record.id) };
+      return {
+        ...record,
+        deadlines: await readDeadlines(tx, caller, register, record),
+        history: await readHistory(tx, caller.companyId, register, record.id),
+      };
     },
     ...recordWriters(deps),
     ...manyWriters(deps),

@@ -3,8 +3,9 @@ import type * as z from "zod";
 import { findDocument, getCheck } from "#catalog/index.ts";
 import { checksOfRegisters } from "#catalog/parts.ts";
 import { printedFrom } from "#catalog/printed/index.ts";
-import { registers } from "#catalog/registers/index.ts";
+import { findRegister, registers } from "#catalog/registers/index.ts";
 import type { contract } from "#contract/index.ts";
+import { isProviderKey, systemsOfProvider } from "#domain/provider.ts";
 import { recordStates } from "#domain/registers/register.ts";
 import type { Field, Register } from "#domain/registers/register.ts";
 import { fail } from "../app-error.ts";
@@ -31,8 +32,32 @@ interface Confirmed {
   readonly valid_until: Date;
 }
 
-/** The registers that the caller may read, as they stand at `now`. */
+/** The registers that the caller may read and the company has a use for, as they stand at `now`. */
 export async function listRegisters(
+  tx: Tx,
+  caller: Pick<Caller, "companyId" | "role">,
+  now: Date,
+): Promise<PresentedRegister[]> {
+  const all = await readRegisters(tx, caller, now);
+  const isUsed = ({ counts, confirmation }: PresentedRegister) =>
+    confirmation !== null || Object.values(counts).some((count) => count > 0);
+  const kinds = await kindsOf(tx, caller.companyId);
+  return all.filter((register) => {
+    const { onlyWith } = findRegister(register.key)!;
+    return onlyWith === undefined || kinds.has(onlyWith) || isUsed(register);
+  });
+}
+
+/** Kinds of the systems that the company has. */
+async function kindsOf(tx: Tx, companyId: string): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ kinds: readonly string[]; provider: string | null }>`SELECT s.kinds, s.provider
+    FROM app.systems s WHERE s.company_id = ${companyId} AND s.removed_at IS NULL`.execute(tx);
+  const ofProvider = (provider: string | null) =>
+    provider !== null && isProviderKey(provider) ? systemsOfProvider[provider] : [];
+  return new Set(rows.flatMap(({ kinds, provider }) => [...kinds, ...ofProvider(provider)]));
+}
+
+async function readRegisters(
   tx: Tx,
   { companyId, role }: Pick<Caller, "companyId" | "role">,
   now: Date,
@@ -89,7 +114,7 @@ export async function getRegister(
   key: string,
   now: Date,
 ): Promise<PresentedRegister> {
-  return (await listRegisters(tx, caller, now)).find((register) => register.key === key) ?? fail("not-found");
+  return (await readRegisters(tx, caller, now)).find((register) => register.key === key) ?? fail("not-found");
 }
 
 function describe(register: Register) {

@@ -164,9 +164,13 @@ describe("a register", () => {
   test("is read, written and confirmed by the roles that it declares, and by nobody elsewhere", async () => {
     const person = await addPerson();
     const keysOf = async (reader: Person) => (await reader.get(at())).body.map(({ key }: { key: string }) => key);
-    const forViewers = registers.filter(({ rights }) => rights.read.includes("viewer"));
+    // Those of law practices are shown once the company has a system for matters.
+    const shown = registers.filter(({ onlyWith }) => onlyWith === undefined);
+    const forViewers = shown.filter(({ rights }) => rights.read.includes("viewer"));
     expect(await keysOf(vera)).toEqual(forViewers.map(({ key }) => key));
     expect(await keysOf(vera)).not.toContain("screenings");
+    expect(await keysOf(olga)).toEqual(shown.map(({ key }) => key));
+    await olga.post(`/companies/${company}/systems`, { name: "Clio", kinds: ["practice"] });
     expect(await keysOf(olga)).toEqual(registers.map(({ key }) => key));
     expect((await mia.get(at("/screenings/records"))).status).toBe(404);
     expect((await mia.post(at("/roles/records"), { fields: role(person.id) })).status).toBe(403);

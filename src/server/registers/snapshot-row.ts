@@ -26,6 +26,7 @@ export function rowOf(
     fields: hidden(register, row.fields, row.salt),
     approval: row.approved_at ? { at: row.approved_at.toISOString(), another: !row.approved_alone } : null,
     ...more,
+    ...(register.dated && { changedAt: row.changed_at.toISOString() }),
     account: typeof email === "string" ? accounts.has(email.toLowerCase()) : null,
   };
 }
