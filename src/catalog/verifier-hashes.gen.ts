@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "cd1d2b30de5e787a24d9b2095b3854c1473bc01f11f41382cfc476f8098c17b7",
-  "verify.html": "b3af5d7e094b5f24c9d87350c9dd247bd30d63fde918f78cd7bb9d75f5b39ef6",
+  "verify.mjs": "e5cd3b0aaaeb40233b77433f1690a358397f491cb7f3ea68962095e2b51ccd49",
+  "verify.html": "eb579c72a3788258545fcaffb2cae7ee4a784a2847cb8fcbe0e8578cddbbdf37",
 } as const;
