@@ -181,7 +181,17 @@ export const neverNull = {
   "app.take_staff_to_remind": ["company_id", "company", "person_id", "name", "email", "number", "told_at"],
   "app.take_reminder": ["id", "name", "email", "subject", "created_at", "answer_due_at"],
   "app.take_signing_requests": ["id", "kind", "company_id"],
-  "app.take_task_digests": ["company_id", "company", "user_id", "role", "email", "first_name", "last_name", "has_second_factor", "taken"],
+  "app.take_task_digests": [
+    "company_id",
+    "company",
+    "user_id",
+    "role",
+    "email",
+    "first_name",
+    "last_name",
+    "has_second_factor",
+    "taken",
+  ],
   "app.take_turn": true,
   "app.team": ["id", "user_id", "role", "email", "invited_by", "created_at"],
   "app.staff_policies": [
