@@ -5,10 +5,10 @@ import { ToastRegion } from "#web/design/toast-region.tsx";
 import { FailedPage } from "#web/failed-page.tsx";
 import { leaveFor } from "#web/leave-for.ts";
 import { Opening } from "#web/opening.tsx";
-import * as home from "./home/home-screen.tsx";
+import HomeScreen, { meta as homeMeta } from "./home/home-screen.tsx";
 import { screens } from "./screens.ts";
 import type { Screen, ScreenModule } from "./screens.ts";
-import * as layout from "./shell/workspace-layout.tsx";
+import WorkspaceLayout, { ErrorBoundary, clientLoader, shouldRevalidate } from "./shell/workspace-layout.tsx";
 
 const handleOf = ({ meta }: Pick<ScreenModule, "meta">) => ({ title: meta().at(-1)!.title });
 
@@ -61,11 +61,14 @@ export const routes: RouteObject[] = [
     children: [
       {
         path: "dashboard",
-        Component: layout.default,
-        ErrorBoundary: layout.ErrorBoundary,
-        loader: layout.clientLoader,
-        shouldRevalidate: layout.shouldRevalidate,
-        children: [{ index: true, Component: home.default, handle: handleOf(home) }, ...screens.map(routeOf)],
+        Component: WorkspaceLayout,
+        ErrorBoundary,
+        loader: clientLoader,
+        shouldRevalidate,
+        children: [
+          { index: true, Component: HomeScreen, handle: handleOf({ meta: homeMeta }) },
+          ...screens.map(routeOf),
+        ],
       },
       // Everything else is a public page.
       { path: "*", Component: Opening, loader: ({ request }) => leaveFor(publicPath(new URL(request.url))) },

@@ -28,8 +28,6 @@ import { WalkThrough } from "./walk-through.tsx";
 import "../workspace.css";
 import "./shell.css";
 
-export const meta = () => [{ title: "Exhibit" }];
-
 /** The door: nobody gets past it without a session, and the first answers are on their way before anything is drawn. */
 export async function clientLoader({ request }: { request: Request }) {
   const { user, platformAdmin, demo } = await queryClient.fetchQuery({
