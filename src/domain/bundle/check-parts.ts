@@ -41,7 +41,7 @@ export interface CheckedParts {
 export async function checkParts(
   content: BundleContent,
   lines: readonly PartLine[],
-  cited: Witnesses & { readonly items: ReadonlyMap<string, ListedItem> },
+  cited: Cited,
   { ask, gunzip }: Asking,
   tally: Tally,
 ): Promise<CheckedParts> {
@@ -72,7 +72,57 @@ export async function checkParts(
     for (const left of leftOut(said.parts, own, byName))
       tally.differ(left, `${left.exhibit} says it, and the bundle does not`);
   }
+  const newest = await uncitedSnapshot(content, lines, cited);
+  if (newest) {
+    const said = await judgeAgain(content, newest, cited, { ask, gunzip, isApart: tally.isApart(newest.judge) });
+    if (!("parts" in said)) tally.leaveUncited(newest.exhibit);
+    else
+      for (const left of leftOut(said.parts, [newest], byName))
+        tally.differ(left, `${left.exhibit} says it, and the bundle does not`);
+  }
   return { answers, open, foreign };
+}
+
+interface Cited extends Witnesses {
+  readonly items: ReadonlyMap<string, ListedItem>;
+  /** As of when the bundle was judged: what was filed later is in no verdict of it. */
+  readonly instant: string | undefined;
+}
+
+/**
+ * A line of the newest exhibit of the registers where no verdict cites it: with all of its answers left out, what an older one said would
+ * stand. Undefined where it is cited, or was sealed after the bundle was judged.
+ */
+async function uncitedSnapshot(
+  content: BundleContent,
+  lines: readonly PartLine[],
+  { items, filings, instant }: Cited,
+): Promise<PartLine | undefined> {
+  const snapshots = [...items.values()].filter(({ exhibit }) => filings.get(exhibit)?.source === REGISTERS);
+  const newest = snapshots.toSorted((a, b) => b.ledgerIndex - a.ledgerIndex)[0];
+  if (!newest || lines.some(({ exhibit }) => exhibit === newest.exhibit)) return undefined;
+  const file = newest.artifact === null ? undefined : content.found.get(newest.artifact);
+  const text = file && (await content.text(file.path, COLLECTION_LIMIT));
+  const judged = text === undefined ? undefined : readSealed(text)?.judged;
+  if (judged && instant !== undefined && Date.parse(instant) < Date.parse(judged.at)) return undefined;
+  const { exhibit, ledgerIndex, sha256 } = newest;
+  const at = judged?.at ?? "";
+  return {
+    for: "part",
+    check: "",
+    aspect: null,
+    source: REGISTERS,
+    outcome: "unknown",
+    reason: "",
+    observedAt: at,
+    validUntil: at,
+    exhibit,
+    ledgerIndex,
+    sha256,
+    how: { kind: "collection" },
+    withheld: null,
+    judge: judged?.judge ?? null,
+  };
 }
 
 /** What was withdrawn or erased decides nothing, whatever it once said. */

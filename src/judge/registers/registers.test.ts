@@ -549,10 +549,10 @@ function testCases(): Row[] {
         "No audit of the last 365 days covers: XC-02, XC-08.",
       ],
       [
-        "a person's test",
+        "words alone",
         { tests: but(audit, { report: undefined, test: "Sampled 25 changes." }) },
-        "pass",
-        "Audited within 365 days: 2 controls, by people who own none of them.",
+        "fail",
+        "No audit of the last 365 days covers: XC-02, XC-08.",
       ],
       ["no audit", { tests: [] }, "fail", "No audit of the last 365 days covers: XC-02, XC-08."],
       [
@@ -710,6 +710,7 @@ function testCases(): Row[] {
         "The incident plan was exercised within 365 days.",
       ],
       ["no exercise", { tests: [] }, "fail", untested],
+      ["words alone", { tests: but(exercise, { report: undefined, test: "We did." }) }, "fail", untested],
       ["an old one", { tests: but(exercise, { doneOn: dayIn(-366) }) }, "fail", untested],
       ["a finding without an action", { tests: but(exercise, { actionIds: ["elsewhere"] }) }, "fail", untested],
       ["nobody who took part", { tests: but(exercise, { participantIds: undefined }) }, "fail", untested],
