@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "cd1d2b30de5e787a24d9b2095b3854c1473bc01f11f41382cfc476f8098c17b7",
-  "verify.html": "b3af5d7e094b5f24c9d87350c9dd247bd30d63fde918f78cd7bb9d75f5b39ef6",
+  "verify.mjs": "d57da2178b4298e6905eff12d52e04919df81b1ce99af49941582bad51d25b43",
+  "verify.html": "61d50f230073cbe4373106e882cba411f58839a2f8e76d6e27ba829c085ede8d",
 } as const;
