@@ -13,13 +13,14 @@ import { comparePart, withdrawnFault } from "./compare-part.ts";
 import type { Said } from "./compare-part.ts";
 import type { ListedItem } from "./evidence-list.ts";
 import type { Tally } from "./reperformed.ts";
+import { COLLECTION_LIMIT, readSealed } from "./sealed-exhibit.ts";
+import { uncitedSnapshot } from "./uncited-snapshot.ts";
+import type { Cited } from "./uncited-snapshot.ts";
 import { questionAbout } from "./question-about.ts";
 import { reportText } from "./report-text.ts";
 import { nameOf } from "./verdict-line.ts";
 import type { PartLine } from "./verdict-line.ts";
 
-/** No exhibit of a connection is as large: a run brings 32 MB. */
-const COLLECTION_LIMIT = 300e6;
 const NO_JUDGE = "read from an exhibit that names no judge";
 
 /** Asks the judge of this SHA-256, hexadecimal. */
@@ -81,48 +82,6 @@ export async function checkParts(
         tally.differ(left, `${left.exhibit} says it, and the bundle does not`);
   }
   return { answers, open, foreign };
-}
-
-interface Cited extends Witnesses {
-  readonly items: ReadonlyMap<string, ListedItem>;
-  /** As of when the bundle was judged: what was filed later is in no verdict of it. */
-  readonly instant: string | undefined;
-}
-
-/**
- * A line of the newest exhibit of the registers where no verdict cites it: with all of its answers left out, what an older one said would
- * stand. Undefined where it is cited, or was sealed after the bundle was judged.
- */
-async function uncitedSnapshot(
-  content: BundleContent,
-  lines: readonly PartLine[],
-  { items, filings, instant }: Cited,
-): Promise<PartLine | undefined> {
-  const snapshots = [...items.values()].filter(({ exhibit }) => filings.get(exhibit)?.source === REGISTERS);
-  const newest = snapshots.toSorted((a, b) => b.ledgerIndex - a.ledgerIndex)[0];
-  if (!newest || lines.some(({ exhibit }) => exhibit === newest.exhibit)) return undefined;
-  const file = newest.artifact === null ? undefined : content.found.get(newest.artifact);
-  const text = file && (await content.text(file.path, COLLECTION_LIMIT));
-  const judged = text === undefined ? undefined : readSealed(text)?.judged;
-  if (judged && instant !== undefined && Date.parse(instant) < Date.parse(judged.at)) return undefined;
-  const { exhibit, ledgerIndex, sha256 } = newest;
-  const at = judged?.at ?? "";
-  return {
-    for: "part",
-    check: "",
-    aspect: null,
-    source: REGISTERS,
-    outcome: "unknown",
-    reason: "",
-    observedAt: at,
-    validUntil: at,
-    exhibit,
-    ledgerIndex,
-    sha256,
-    how: { kind: "collection" },
-    withheld: null,
-    judge: judged?.judge ?? null,
-  };
 }
 
 /** What was withdrawn or erased decides nothing, whatever it once said. */
@@ -246,20 +205,6 @@ function reportSaid(asked: Asked): Said {
   if (answer.kind === "none" && answer.reason === UNKNOWN_QUESTION)
     return { open: "read from a report of another tool, by a judge that reads none" };
   return { fault: `its judge cannot say it again${answer.kind === "none" ? `: ${answer.reason}` : ""}` };
-}
-
-interface Sealed {
-  readonly sample?: unknown;
-  readonly judged?: { readonly judge: string; readonly at: string };
-}
-
-function readSealed(text: string): Sealed | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? (value as Sealed) : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function answerOf(line: PartLine): AnswerInput {
