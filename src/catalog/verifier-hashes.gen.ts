@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "d57da2178b4298e6905eff12d52e04919df81b1ce99af49941582bad51d25b43",
-  "verify.html": "61d50f230073cbe4373106e882cba411f58839a2f8e76d6e27ba829c085ede8d",
+  "verify.mjs": "e5cd3b0aaaeb40233b77433f1690a358397f491cb7f3ea68962095e2b51ccd49",
+  "verify.html": "eb579c72a3788258545fcaffb2cae7ee4a784a2847cb8fcbe0e8578cddbbdf37",
 } as const;
