@@ -1,6 +1,6 @@
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
-import { countsUntil, filedUntil } from "./filed-within-year.ts";
-import { isApproved, listOf, some, textOf } from "./registers.ts";
+import { filedUntil } from "./filed-within-year.ts";
+import { listOf, some, textOf } from "./registers.ts";
 import type { ReadRegister } from "./registers.ts";
 
 /** Tests of a kind that nobody withdrew. */
@@ -9,12 +9,8 @@ export const testsOf = ({ rows }: ReadRegister, ...kinds: readonly string[]): re
 
 export const testNumbers = (rows: readonly SnapshotRow[]): string => some(rows.map(({ number }) => `TST-${number}`));
 
-/** Until when a test counts that has its report on file or, without one, a person's test that another person approved. */
-export function foundedUntil(row: SnapshotRow, now: Date): Date | undefined {
-  if (row.fields["report"] !== undefined) return filedUntil(row, "report", "doneOn", now);
-  const isTested = row.state === "open" && isApproved(row) && textOf(row, "test") !== undefined;
-  return isTested ? countsUntil(textOf(row, "doneOn"), now) : undefined;
-}
+/** Until when a test counts: its report is on file, or the signed note of whoever tested. What somebody typed is no ground. */
+export const foundedUntil = (row: SnapshotRow, now: Date): Date | undefined => filedUntil(row, "report", "doneOn", now);
 
 /** What a test found, without "None"; undefined where nobody said it. */
 export function findingsOf(row: SnapshotRow): readonly string[] | undefined {
