@@ -31,7 +31,7 @@ export const programPage: DocumentationPage = {
       ],
       [
         "Approvals",
-        "Administrators, shared and emergency accounts, public resources and exceptions that somebody allowed, until a day.",
+        "Administrators, emergency accounts, exceptions, accepted risks and your risk appetite: what somebody allowed, until a day.",
       ],
       ["Actions", "What is to be done about audit findings, failing controls and risks: by whom, until when."],
     ),

@@ -2,7 +2,17 @@ import * as z from "zod";
 import { recordStates } from "#domain/registers/register.ts";
 import { change, download, query } from "./endpoint.ts";
 import { id, longText, plainText } from "./fields.ts";
-import { fieldName, fieldValue, givenFields, historyEntry, record, register, registerKey } from "./register-shapes.ts";
+import {
+  computedEntry,
+  fieldName,
+  fieldValue,
+  givenFields,
+  historyEntry,
+  record,
+  recordGrid,
+  register,
+  registerKey,
+} from "./register-shapes.ts";
 
 /** The largest CSV file that can be imported, in characters, and its rows without the header. */
 export const maxCsvCharacters = 900_000;
@@ -72,7 +82,19 @@ export const registers = {
     path: pathOfRecord,
     summary: "A record with its history, newest first",
     input: ofRecord,
-    output: record.extend({ history: z.array(historyEntry) }),
+    output: record.extend({
+      history: z.array(historyEntry),
+      /** How computed fields changed, as its fields and the controls that it names did; newest first. */
+      overTime: z.array(computedEntry),
+    }),
+    fails: ["not-found"],
+  }),
+  grid: query({
+    access: "registers.read",
+    path: `${pathOfRegister}/grid`,
+    summary: "How many records of a register stand where in its picture; not found where it has none",
+    input: ofRegister,
+    output: recordGrid,
     fails: ["not-found"],
   }),
   add: change({

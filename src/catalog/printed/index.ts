@@ -11,7 +11,10 @@ import { leadershipMinutes } from "./leadership-minutes.ts";
 import { leaverChecklist } from "./leaver-checklist.ts";
 import { legalDuties } from "./legal-duties.ts";
 import { restoreTest } from "./restore-test.ts";
+import { riskAssessment } from "./risk-assessment.ts";
+import { riskRegister } from "./risk-register.ts";
 import { roleMatrix } from "./role-matrix.ts";
+import { statementOfApplicability } from "./statement-of-applicability.ts";
 import { trainingCompletion } from "./training-completion.ts";
 import { trainingOutline } from "./training-outline.ts";
 
@@ -21,6 +24,9 @@ export const printedDocuments: readonly PrintedDocument[] = [
   leadershipMinutes,
   internalAudit,
   correctiveActions,
+  riskAssessment,
+  riskRegister,
+  statementOfApplicability,
   legalDuties,
   jobDescriptions,
   trainingCompletion,

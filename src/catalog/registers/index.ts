@@ -10,6 +10,7 @@ import { disposals } from "./disposals.ts";
 import { meetings } from "./meetings.ts";
 import { obligations } from "./obligations.ts";
 import { people } from "./people.ts";
+import { risks } from "./risks.ts";
 import { roles } from "./roles.ts";
 import { screenings } from "./screenings.ts";
 import { siteLog } from "./site-log.ts";
@@ -33,6 +34,7 @@ export const registers: readonly Register[] = [
   vendors,
   assurances,
   contracts,
+  risks,
   obligations,
   meetings,
   tests,

@@ -184,7 +184,8 @@ export function judgeSnapshot({ instant: at, snapshot, pages, acknowledged, exhi
   };
   const systems = systemsOf(snapshot, pages, exhibit);
   const { failingControls, screenings, scope } = snapshot;
-  const inputs = { register, failingControls, systems, findings: null, scope, screenings, now };
+  const passingControls = listOf(text)(snapshot.passingControls) ? snapshot.passingControls : undefined;
+  const inputs = { register, failingControls, passingControls, systems, findings: null, scope, screenings, now };
   const ofRegisters = Object.entries(registerChecks).flatMap(([check, { asks, judge }]): PartSaid[] => {
     if (!asks.some(isUsed)) return [];
     const verdict = judge(inputs);

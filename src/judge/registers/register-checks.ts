@@ -9,6 +9,7 @@ import { officesDeclared } from "./offices-declared.ts";
 import { ownerNamed } from "./owner-named.ts";
 import { penetrationTested } from "./penetration-tested.ts";
 import { restoreTested } from "./restored.ts";
+import { risksAccepted, risksAssessed, risksTreated } from "./risks.ts";
 import { scanned } from "./scanned.ts";
 import { screenedBeforeAccess } from "./screened-before-access.ts";
 import { contractsSigned, hostingAssured, vendorsReviewed } from "./vendors-assured.ts";
@@ -22,6 +23,9 @@ export const registerChecks: Readonly<
   "oversight.actions-on-time": { asks: ["actions"], judge: actionsOnTime },
   "oversight.review-within-quarter": { asks: ["meetings"], judge: reviewedByLeadership },
   "oversight.audit-within-year": { asks: ["tests"], judge: audited },
+  "risk.assessed-within-year": { asks: ["risks"], judge: risksAssessed },
+  "risk.treatment-owned": { asks: ["risks"], judge: risksTreated },
+  "risk.acceptance-signed": { asks: ["risks"], judge: risksAccepted },
   "vulns.scanned-this-quarter": { asks: ["tests"], judge: scanned },
   "vulns.pentest-within-year": { asks: ["tests"], judge: penetrationTested },
   "backup.restore-tested": { asks: ["tests"], judge: restoreTested },

@@ -127,6 +127,9 @@ const own: Readonly<Record<string, Given>> = {
   "vulns.pentest-within-year": { tests: [risky.pentest] },
   "backup.restore-tested": { tests: [risky.restore], systems: [risky.system] },
   "incident.exercised-within-year": { tests: [risky.exercise], actions: [risky.action] },
+  "risk.assessed-within-year": { risks: [risky.risk], data: [risky.data] },
+  "risk.treatment-owned": { risks: [risky.risk], approvals: [risky.appetite] },
+  "risk.acceptance-signed": { risks: [risky.accepted], approvals: [risky.acceptance] },
 };
 const usualOf = (check: string): Given => ({ ...usual, ...own[check] });
 const but = (
@@ -147,10 +150,11 @@ function inputs(given: Given = {}, more: Partial<RegisterInputs> = {}): Register
     const found = all[key] ?? [];
     return Array.isArray(found) ? confirmed(found as readonly SnapshotRow[]) : (found as ReadRegister);
   };
-  const { scope } = risky;
+  const { scope, passing: passingControls } = risky;
   return {
     register,
     failingControls: ["XC-08"],
+    passingControls,
     systems: [okta],
     findings: [],
     scope,
@@ -536,6 +540,164 @@ function testCases(): Row[] {
   ];
 }
 
+/** What risks rest on: ratings, the appetite, acceptances, and the controls that pass. */
+function riskCases(): Row[] {
+  const { risk, accepted, data, appetite, acceptance, scope } = risky;
+  const of = (
+    check: string,
+    ...all: readonly (readonly [string, Given, string, string, Partial<RegisterInputs>?])[]
+  ): Row[] => all.map(([what, given, outcome, reason, more = {}]) => [check, what, given, more, outcome, reason]);
+  const failed = { passingControls: [] };
+  const unsigned = "Accepted without a leader's approval within 365 days that covers its score: RSK-1.";
+  const noAppetite = "No risk appetite is approved by another person.";
+  return [
+    ...of(
+      "risk.assessed-within-year",
+      ["a rated risk", {}, "pass", "2 kinds of systems and data, each with a risk rated within 365 days."],
+      ["no risk", { risks: [] }, "fail", "No risk rated within 365 days is about: Cloud account, Client files."],
+      [
+        "an old rating",
+        { risks: but(risk, { ratedOn: dayIn(-366) }) },
+        "fail",
+        "No risk rated within 365 days is about: Cloud account, Client files.",
+      ],
+      [
+        "half a rating",
+        { risks: but(risk, { impact: undefined }) },
+        "fail",
+        "No risk rated within 365 days is about: Cloud account, Client files.",
+      ],
+      [
+        "other data",
+        { risks: but(risk, { data: ["card"] }) },
+        "fail",
+        "No risk rated within 365 days is about: Client files.",
+      ],
+      [
+        "an open question",
+        {},
+        "unknown",
+        "Nobody said whether you use: Public website or API.",
+        { scope: { ...scope, unanswered: ["site"] } },
+      ],
+      ["no data", { data: [] }, "unknown", "No data is listed."],
+      ["no scope", {}, "unknown", "What was sealed of systems and controls in scope cannot be read.", { scope: null }],
+      ["no confirmation", { risks: unconfirmed([risk]) }, "unknown", "Nobody confirmed that Risks is complete."],
+      ["no list of data", { data: unconfirmed([data]) }, "unknown", "Nobody confirmed that Data is complete."],
+    ),
+    ...of(
+      "risk.treatment-owned",
+      ["a treated risk", {}, "pass", "Risks above the appetite of 9: 1, each treated, owned and not late."],
+      [
+        "a low risk without anything",
+        { risks: but(risk, { impact: 1, raisedImpact: undefined, treatment: undefined, ownerId: undefined }) },
+        "pass",
+        "Risks above the appetite of 9: none.",
+      ],
+      [
+        "a control that fails, by which it rises above the appetite",
+        { risks: but(risk, { impact: 3, raisedImpact: undefined, treatment: undefined }) },
+        "fail",
+        "Above the risk appetite of 9, without a treatment: RSK-1.",
+        failed,
+      ],
+      [
+        "the same while the control passes",
+        { risks: but(risk, { impact: 3, raisedImpact: undefined, treatment: undefined }) },
+        "pass",
+        "Risks above the appetite of 9: none.",
+      ],
+      [
+        "its own control, which lowers nothing",
+        {
+          risks: but(risk, {
+            impact: 3,
+            raisedImpact: undefined,
+            treatment: undefined,
+            lowersLikelihood: ["XC-03"],
+          }),
+        },
+        "fail",
+        "Above the risk appetite of 9, without a treatment: RSK-1.",
+        { passingControls: ["XC-03"] },
+      ],
+      [
+        "a snapshot that does not say which controls pass",
+        { risks: but(risk, { impact: 3, raisedImpact: undefined, treatment: undefined }) },
+        "fail",
+        "Above the risk appetite of 9, without a treatment: RSK-1.",
+        { passingControls: undefined },
+      ],
+      [
+        "an owner who left",
+        { people: [left] },
+        "fail",
+        "Above the risk appetite of 9, without an owner who works here: RSK-1.",
+      ],
+      [
+        "a day that is over, unconfirmed",
+        { risks: unconfirmed(but(risk, { dueOn: dayIn(-1) })) },
+        "fail",
+        "Above the risk appetite of 9, without a due date, or past it: RSK-1.",
+      ],
+      [
+        "two appetites, of which the lower counts",
+        {
+          risks: but(risk, { treatment: undefined }),
+          approvals: [...but(appetite, { score: 20 }, { id: "id 9" }), appetite],
+        },
+        "fail",
+        "Above the risk appetite of 9, without a treatment: RSK-1.",
+      ],
+      ["no appetite", { approvals: [] }, "unknown", noAppetite],
+      ["an appetite of before", { approvals: but(appetite, { expiresOn: dayIn(-1) }) }, "unknown", noAppetite],
+      [
+        "one that nobody else approved",
+        { approvals: but(appetite, {}, { approval: { at: dayIn(-1), another: false } }) },
+        "unknown",
+        noAppetite,
+      ],
+      ["no rating", { risks: but(risk, { likelihood: undefined }) }, "unknown", "These are not rated: RSK-1."],
+      ["no risk, confirmed", { risks: [] }, "unknown", "No risk is listed."],
+      ["no confirmation", { risks: unconfirmed([risk]) }, "unknown", "Nobody confirmed that Risks is complete."],
+    ),
+    ...of(
+      "risk.acceptance-signed",
+      ["an approval", {}, "pass", "1 accepted, each by a leader within 365 days."],
+      ["nothing accepted", { risks: [risk], approvals: [] }, "pass", "No risk is accepted."],
+      ["no approval", { approvals: [] }, "fail", unsigned],
+      ["one of another risk", { approvals: but(acceptance, { riskId: "id 9" }) }, "fail", unsigned],
+      ["one that expired", { approvals: but(acceptance, { expiresOn: dayIn(-1) }) }, "fail", unsigned],
+      [
+        "one that was signed more than a year ago",
+        { approvals: but(acceptance, {}, { approval: { at: `${dayIn(-366)}T00:00:00.000Z`, another: true } }) },
+        "fail",
+        unsigned,
+      ],
+      [
+        "one by who proposed it",
+        { approvals: but(acceptance, {}, { approval: { at: `${dayIn(-1)}T00:00:00.000Z`, another: false } }) },
+        "fail",
+        unsigned,
+      ],
+      ["a risk that rose above what was accepted", {}, "fail", unsigned, failed],
+      [
+        "a risk without a treatment",
+        { risks: but(accepted, { treatment: undefined }) },
+        "unknown",
+        "Whether these are treated or accepted is not stated: RSK-1.",
+      ],
+      ["no risk, confirmed", { risks: [], approvals: [] }, "unknown", "No risk is listed."],
+      [
+        "no confirmation",
+        { approvals: unconfirmed([acceptance]) },
+        "unknown",
+        "Nobody confirmed that Approvals is complete.",
+      ],
+    ),
+  ];
+}
+
 const cases: Row[] = [
   ["oversight.owner-named", "an active owner", {}, {}, "pass", "PER-1 is security owner, and is active."],
   ["oversight.owner-named", "none", { roles: [] }, {}, "fail", "Nobody is security owner."],
@@ -786,6 +948,7 @@ const cases: Row[] = [
   ],
   ...filedCases(),
   ...testCases(),
+  ...riskCases(),
 ];
 
 test.each(cases)("%s with %s", (check, _, given, more, outcome, reason) => {
@@ -893,6 +1056,20 @@ const FREE: Readonly<Record<string, string>> = {
   "vendors.reviewed-within-year assurances.exceptions otherwise": "what they are is for its reviewer to judge",
   "vendors.reviewed-within-year assurances.reviewerId otherwise": "anybody may review it",
   "oversight.review-within-quarter meetings.decisions otherwise": "whatever was decided",
+  "risk.assessed-within-year risks.lowersLikelihood": "it is rated by likelihood and impact",
+  "risk.assessed-within-year risks.lowersImpact": "it is rated by likelihood and impact",
+  "risk.assessed-within-year risks.raisedLikelihood": "it is rated by likelihood and impact",
+  "risk.assessed-within-year risks.raisedImpact": "it is rated by likelihood and impact",
+  "risk.treatment-owned risks.lowersLikelihood": "it is higher without, and treated all the same",
+  "risk.treatment-owned risks.lowersImpact": "it is higher without, and treated all the same",
+  "risk.treatment-owned risks.raisedLikelihood": "it may be raised, and is treated all the same",
+  "risk.treatment-owned risks.raisedImpact": "it may be raised, and is treated all the same",
+  "risk.treatment-owned risks.dueOn later": "a later day is a later day",
+  "risk.treatment-owned approvals.expiresOn later": "a later end",
+  "risk.acceptance-signed approvals.expiresOn later": "a later end",
+  "risk.acceptance-signed risks.lowersImpact": "XC-22 does not pass, and lowers nothing",
+  "risk.acceptance-signed risks.raisedLikelihood missing": "nobody raised it",
+  "risk.acceptance-signed risks.raisedImpact missing": "nobody raised it",
   "oversight.audit-within-year tests.findings otherwise": "whatever was found",
   "vulns.pentest-within-year tests.firm otherwise": "any firm from outside",
   "incident.exercised-within-year tests.findings otherwise": "whatever was found, as long as an action follows",
@@ -1037,10 +1214,13 @@ test("wishes in every stated field pass only the checks that ask for a declarati
     "physical.offices-declared",
     // That no device was retired is said by confirming a list of which none ended.
     "retention.device-wipe",
+    // That no risk is accepted is said by confirming a list of which none is.
+    "risk.acceptance-signed",
   ];
   expect(sealed).toEqual(new Set(declared));
   // That actions are in time is their owners' and due dates' declaration; what they are about is collected.
-  expect(passing).toEqual(new Set([...declared, "oversight.actions-on-time"]));
+  // Ratings are their owner's declaration; of which systems there are, a snapshot says more than anybody typed.
+  expect(passing).toEqual(new Set([...declared, "oversight.actions-on-time", "risk.assessed-within-year"]));
 });
 
 test("the table of what decides checks counts those that registers can pass by themselves", () => {

@@ -7,6 +7,8 @@ import type { HandlersOf } from "../endpoints/handler.ts";
 import { csvHandlers } from "./csv-files.ts";
 import { listRecords } from "./list-records.ts";
 import { getRegister, listRegisters } from "./list-registers.ts";
+import { readGrid } from "./read-grid.ts";
+import { readOverTime } from "./read-over-time.ts";
 import { namesOf, presentRecord } from "./record-rows.ts";
 import { openRegister } from "./rights.ts";
 import { manyWriters } from "./write-many.ts";
@@ -25,8 +27,13 @@ export function registerHandlers(deps: Deps): HandlersOf<"registers"> {
     get: async ({ input, caller, tx }) => {
       const register = openRegister(input.register, caller);
       const record = await presentRecord(tx, register, input.recordId, caller, now());
-      return { ...record, history: await readHistory(tx, caller.companyId, register, record.id) };
+      return {
+        ...record,
+        history: await readHistory(tx, caller.companyId, register, record.id),
+        overTime: await readOverTime(tx, caller.companyId, register, record.id),
+      };
     },
+    grid: ({ input, caller, tx }) => readGrid(tx, openRegister(input.register, caller), caller.companyId, now()),
     ...recordWriters(deps),
     ...manyWriters(deps),
     ...csvHandlers(deps),

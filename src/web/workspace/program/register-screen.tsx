@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Import, Plus } from "lucide-react";
+import { Import, ListChecks, Plus } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { useParams } from "react-router";
 import { api } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
@@ -18,6 +19,7 @@ import { AccountNotice } from "./account-notice.tsx";
 import { ConfirmationLine } from "./confirmation-line.tsx";
 import { ColumnsDialog } from "./columns-dialog.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { GridPicture } from "./grid-picture.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
 import { NewRecord } from "./record-form.tsx";
 import { ProgramTabs } from "./program-tabs.tsx";
@@ -33,6 +35,9 @@ import { useRecordKeys } from "./use-record-keys.ts";
 import { useRecordView } from "./use-record-view.ts";
 import { useRegisters } from "./use-registers.ts";
 import "./program.css";
+
+// Their texts are many, and most registers have none.
+const StartersDialog = lazy(() => import("./starters-dialog.tsx"));
 
 export const meta = () => [{ title: "Program - Exhibit" }];
 
@@ -141,6 +146,7 @@ function OpenRegister({ register, registers }: { register: Register; registers: 
       {register.key === "people" && (
         <AccountNotice register={register} doing={view.doing} onDo={(what) => view.set({ do: what })} onDone={close} />
       )}
+      {!isEmpty && register.picture !== null && <GridPicture register={register} />}
       {!isEmpty && (
         <RecordsToolbar
           register={register}
@@ -176,6 +182,11 @@ function OpenRegister({ register, registers }: { register: Register; registers: 
         />
       )}
       {view.doing === "import" && may.write && <ImportDialog register={register} onClose={close} />}
+      {view.doing === "starters" && may.write && (
+        <Suspense fallback={null}>
+          <StartersDialog register={register} onClose={close} />
+        </Suspense>
+      )}
       {view.doing === "confirm" && may.confirm && <ConfirmDialog register={register} onClose={close} />}
       {view.doing === "columns" && <ColumnsDialog register={register} view={view} />}
     </>
@@ -196,13 +207,19 @@ function OpenRegister({ register, registers }: { register: Register; registers: 
 }
 
 function NothingYet({ register, onDo }: { register: Register; onDo: (what: string) => void }) {
-  const { may, confirmation } = register;
+  const { may, confirmation, starters } = register;
+  const offered = starters.map(({ label, count }) => `${count} for a ${label.toLowerCase()}`).join(" or ");
   return (
     <EmptyState
       title={`No ${plural(register)} yet`}
       action={
         may.write && (
           <div className="cluster">
+            {starters.length > 0 && (
+              <Button size="small" kind="primary" icon={ListChecks} onClick={() => onDo("starters")}>
+                Choose usual {plural(register)}
+              </Button>
+            )}
             <Button size="small" icon={Import} onClick={() => onDo("import")}>
               Import CSV
             </Button>
@@ -221,7 +238,9 @@ function NothingYet({ register, onDo }: { register: Register; onDo: (what: strin
       {confirmation?.count === 0
         ? `${confirmation.by.name} confirmed on ${longDate(confirmation.at)} that there are none.`
         : may.write
-          ? `Import a list from a spreadsheet, add them by hand, or say that there are none.`
+          ? offered === ""
+            ? "Import a list from a spreadsheet, add them by hand, or say that there are none."
+            : `Choose from ${offered}, import a list from a spreadsheet, or add them by hand.`
           : `Nobody has added ${plural(register)} yet.`}
     </EmptyState>
   );
