@@ -32,7 +32,6 @@ const unused: Readonly<Record<string, string>> = {
   "0120": "was never used",
   "0121": "was never used",
   "0122": "was never used",
-  "0123": "was never used",
   "0124": "was never used",
   "0125": "was never used",
   "0126": "was never used",
