@@ -552,17 +552,28 @@ CREATE TABLE app.audit_samples (
   company_id uuid NOT NULL,
   id uuid NOT NULL,
   project_id uuid NOT NULL,
-  control_id text NOT NULL,
-  collected_from date NOT NULL,
-  collected_to date NOT NULL,
+  control_id text,
+  collected_from date,
+  collected_to date,
   seed text NOT NULL,
   population bigint NOT NULL,
   numbers bigint[] NOT NULL,
   drawn_by uuid NOT NULL,
   drawn_at timestamp with time zone NOT NULL,
+  register text,
+  evidence_id uuid,
+  record_state text NOT NULL DEFAULT 'all'::text,
   CONSTRAINT audit_samples_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT audit_samples_check CHECK (((num_nonnulls(control_id, collected_from, collected_to) = ANY (ARRAY[0, 3])) AND (num_nonnulls(register, evidence_id) =
+CASE
+    WHEN (control_id IS NULL) THEN 2
+    ELSE 0
+END))),
+  CONSTRAINT audit_samples_record_state_check CHECK ((record_state = ANY (ARRAY['open'::text, 'waiting'::text, 'ended'::text, 'all'::text]))),
   CONSTRAINT audit_samples_seed_check CHECK ((btrim(seed) <> ''::text)),
-  CONSTRAINT audit_samples_company_id_project_id_fkey FOREIGN KEY (company_id, project_id) REFERENCES app.projects(company_id, id)
+  CONSTRAINT audit_samples_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id),
+  CONSTRAINT audit_samples_company_id_project_id_fkey FOREIGN KEY (company_id, project_id) REFERENCES app.projects(company_id, id),
+  CONSTRAINT audit_samples_register_fkey FOREIGN KEY (register) REFERENCES app.registers(key)
 );
 CREATE INDEX audit_samples_newest ON app.audit_samples USING btree (company_id, drawn_at DESC);
 ALTER TABLE app.audit_samples OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
@@ -3266,6 +3277,10 @@ CREATE TABLE app.register_runs (
 );
 CREATE INDEX register_runs_newest ON app.register_runs USING btree (company_id, ledger_index DESC);
 ALTER TABLE app.register_runs OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY audit ON app.register_runs FOR SELECT TO app_auditor
+  USING ((EXISTS ( SELECT
+   FROM app.evidence e
+  WHERE ((e.company_id = register_runs.company_id) AND (e.id = register_runs.evidence_id)))));
 CREATE POLICY read ON app.register_runs FOR SELECT TO app_user
   USING (true);
 CREATE POLICY seal ON app.register_runs FOR INSERT TO app_user
@@ -3280,6 +3295,7 @@ GRANT SELECT ON app.register_runs TO app_backup;
 GRANT DELETE, SELECT ON app.register_runs TO app_definer;
 GRANT SELECT ON app.register_runs TO app_user;
 GRANT INSERT (company_id, evidence_id, taken_at, digest, pages) ON app.register_runs TO app_user;
+GRANT SELECT (company_id, evidence_id, taken_at, pages, ledger_index) ON app.register_runs TO app_auditor;
 
 CREATE TABLE app.registers (
   key text NOT NULL,
@@ -3722,6 +3738,8 @@ CREATE TABLE app.snapshot_pages (
   CONSTRAINT snapshot_pages_register_fkey FOREIGN KEY (register) REFERENCES app.registers(key)
 );
 ALTER TABLE app.snapshot_pages OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY audit ON app.snapshot_pages FOR SELECT TO app_auditor
+  USING (((register = ANY (( SELECT app.audited_registers() AS audited_registers)::text[])) AND (sha256 = ANY (( SELECT app.audited_pages() AS audited_pages)::text[]))));
 CREATE POLICY read ON app.snapshot_pages FOR SELECT TO app_user
   USING ((register = ANY (( SELECT app.my_registers('read'::text) AS my_registers)::text[])));
 CREATE POLICY seal ON app.snapshot_pages FOR INSERT TO app_user
@@ -3731,6 +3749,7 @@ CREATE POLICY tenant_wall ON app.snapshot_pages AS RESTRICTIVE FOR ALL TO PUBLIC
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.snapshot_pages FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.snapshot_pages FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.snapshot_pages TO app_auditor;
 GRANT SELECT ON app.snapshot_pages TO app_backup;
 GRANT DELETE, SELECT ON app.snapshot_pages TO app_definer;
 GRANT INSERT, SELECT ON app.snapshot_pages TO app_user;
@@ -4932,6 +4951,18 @@ AS $function$SELECT e.number FROM app.evidence e WHERE e.company_id = app.audite
 ALTER FUNCTION app.audited_item OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.audited_item TO app_user;
 
+CREATE OR REPLACE FUNCTION app.audited_pages()
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT coalesce((SELECT r.pages FROM app.register_runs r WHERE r.company_id = app.audited()
+    AND r.evidence_id = nullif(current_setting('app.audited_exhibit', true), '')::uuid AND app.audited_item(r.evidence_id) IS NOT NULL), '{}')
+$function$;
+ALTER FUNCTION app.audited_pages OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.audited_pages TO app_auditor;
+
 CREATE OR REPLACE FUNCTION app.audited_project(p_project uuid)
  RETURNS text
  LANGUAGE sql
@@ -4951,6 +4982,18 @@ AS $function$SELECT coalesce(array_agg(p.project_id), '{}') FROM app.auditors a
     WHERE a.company_id = app.audited() AND a.user_id = nullif(current_setting('app.user_id', true), '')::uuid$function$;
 ALTER FUNCTION app.audited_projects OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.audited_projects TO app_auditor, app_user;
+
+CREATE OR REPLACE FUNCTION app.audited_registers()
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT coalesce(array_agg(r.key), '{}') FROM app.registers r WHERE app.audited() IS NOT NULL AND 'viewer' = ANY (r.read_roles)
+    AND (r.write_roles <> '{}' OR r.key = 'system-names')
+$function$;
+ALTER FUNCTION app.audited_registers OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.audited_registers TO app_auditor;
 
 CREATE OR REPLACE FUNCTION app.audits_a_project(p_company uuid, p_auditor uuid)
  RETURNS boolean
@@ -8258,6 +8301,19 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.keep_policy_approval OWNER TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.keep_record_sample(p_id uuid, p_project uuid, p_evidence uuid, p_register text, p_state text, p_seed text, p_population bigint, p_numbers bigint[], p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  INSERT INTO app.audit_samples (company_id, id, project_id, evidence_id, register, record_state, seed, population, numbers, drawn_by, drawn_at)
+  SELECT app.require_audit(p_project), p_id, p_project, p_evidence, p_register, p_state, p_seed, p_population, p_numbers, app.uid(), p_now
+  WHERE app.audited_item(p_evidence) IS NOT NULL AND p_register = ANY (app.audited_registers())
+$function$;
+ALTER FUNCTION app.keep_record_sample OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.keep_record_sample TO app_user;
+
 CREATE OR REPLACE FUNCTION app.keep_sample(p_id uuid, p_project uuid, p_control text, p_from date, p_to date, p_seed text, p_population bigint, p_numbers bigint[], p_now timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -9693,6 +9749,23 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.record_judgement OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.record_judgement TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.record_population(p_project uuid, p_evidence uuid, p_register text, p_state text)
+ RETURNS TABLE(exhibit bigint, number bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT i.exhibit, (x.row ->> 'number')::bigint
+  FROM (SELECT app.audited_item(p_evidence) AS exhibit, app.require_audit(p_project) AS company_id) i
+  JOIN app.register_runs r ON r.company_id = i.company_id AND r.evidence_id = p_evidence
+  JOIN app.snapshot_pages p ON p.company_id = r.company_id AND p.sha256 = ANY (r.pages) AND p.register = p_register
+  CROSS JOIN LATERAL jsonb_array_elements(p.content::jsonb -> 'rows') x (row)
+  WHERE i.exhibit IS NOT NULL AND p_register = ANY (app.audited_registers()) AND p_state IN ('all', x.row ->> 'state')
+  ORDER BY 2
+$function$;
+ALTER FUNCTION app.record_population OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.record_population TO app_user;
 
 CREATE OR REPLACE FUNCTION app.refile_evidence(p_evidence uuid, p_added text[], p_valid timestamp with time zone[], p_removed text[], p_reason text)
  RETURNS TABLE(hindrance text, added text[], removed text[])

@@ -279,7 +279,7 @@ const pages: readonly DocumentationPage[] = [
       ),
       heading("Auditors"),
       text(
-        "Owners and admins invite auditors under Settings, to chosen projects until an end date. Auditors can read controls and evidence, check proofs, draw seeded samples, request evidence and comment. They cannot change anything or see privileged items. Settings lists everything they viewed.",
+        "Owners and admins invite auditors under Settings, to chosen projects until an end date. Auditors can read controls, evidence and sealed registers, check proofs, draw seeded samples, request evidence and comment. Personal and confidential values of registers are withheld and counted, and screenings are never shown. Auditors cannot change anything or see privileged items. Settings lists everything they viewed.",
       ),
     ],
   },

@@ -260,6 +260,7 @@ export const checksOfRegisters: readonly string[] = [
   "backup.restore-tested",
   "incident.exercised-within-year",
   "people.screened-before-access",
+  "people.terms-signed",
   "accounts.leavers-disabled",
   "accounts.one-person-each",
   "privilege.admins-listed",

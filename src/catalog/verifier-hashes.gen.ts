@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "e9a561d6ec97f465d7340bce4fd99c131465fa40a0fa4fab64ac33e96fd390fb",
-  "verify.html": "8cbd05f1e4e1a63811bbf6ea458899e26fda519b530c5a1a1c69b8c02d8ef777",
+  "verify.mjs": "28b92fa8117825c5c3449bcebd351bb8828daf24016420fdcf65ff360c4c0aaf",
+  "verify.html": "0ef9d495dfbeb88bebaa25dc7defa92fb8dc9dab7cbbc0c2d8ba6e0074baf5a1",
 } as const;

@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { change, query } from "./endpoint.ts";
-import { controlId, day, exhibitNumber, frameworkKey, id, instant, shortText } from "./fields.ts";
+import { recordState, sample, sealedRecord, sealedRegister, sealedSnapshot } from "./audit-registers.ts";
+import { controlId, day, exhibitNumber, frameworkKey, id, instant, plainText, shortText } from "./fields.ts";
+import { registerKey } from "./register-shapes.ts";
 
 /** The largest sample that is drawn at once. */
 export const largestSample = 500;
@@ -17,19 +19,11 @@ const requestState = z.enum(["open", "answered", "accepted", "closed"]);
 const pointedTo = z.strictObject({ id, exhibit: exhibitNumber, name: z.string() });
 const made = z.strictObject({ id });
 
-const sample = z.strictObject({
-  id,
-  projectId: id,
-  control: controlId,
-  from: day,
-  to: day,
-  seed: z.string(),
-  /** How many items it was drawn from. */
-  population: z.number().int(),
-  size: z.number().int(),
-  drawnBy: z.string(),
-  drawnAt: instant,
-});
+const drawn = {
+  size: z.number().int().min(1, "Draw at least one item").max(largestSample, `Draw ${largestSample} items at most`),
+  /** Chosen by chance where it is left out. */
+  seed: shortText("Please enter a seed", 100).optional(),
+};
 
 export const audit = {
   scope: query({
@@ -165,9 +159,59 @@ export const audit = {
       control: controlId,
       from: day,
       to: day,
-      size: z.number().int().min(1, "Draw at least one item").max(largestSample, `Draw ${largestSample} items at most`),
-      /** Chosen by chance where it is left out. */
-      seed: shortText("Please enter a seed", 100).optional(),
+      ...drawn,
+    }),
+    output: made,
+    fails: ["not-found", "nothing-to-sample"],
+  }),
+  registers: query({
+    access: "audit.read",
+    path: "/companies/{companyId}/audit/registers",
+    summary:
+      "The registers that checks rest on, as they were sealed in the newest exhibit, in the newest up to the end of a day, or in the one that is named; null where there is none",
+    input: z.strictObject({ companyId: id, evidenceId: id.optional(), on: day.optional() }),
+    output: sealedSnapshot.nullable(),
+    fails: ["not-found"],
+  }),
+  records: query({
+    access: "audit.read",
+    path: "/companies/{companyId}/audit/registers/{register}/records",
+    summary:
+      "Records of a register as an exhibit has them, a page at a time; personal and confidential values are withheld and counted",
+    input: z.strictObject({
+      companyId: id,
+      register: registerKey,
+      evidenceId: id,
+      state: recordState.default("all"),
+      /** In the record's number and any value that is shown. */
+      search: plainText(200).optional(),
+      /** The number after which the page begins. */
+      after: z.coerce.number().int().min(0).default(0),
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+    }),
+    output: z.strictObject({
+      register: sealedRegister,
+      records: z.array(sealedRecord),
+      /** How many fit the filters. */
+      total: z.number().int(),
+      next: z.number().int().nullable(),
+    }),
+    fails: ["not-found"],
+  }),
+  sampleRecords: change({
+    access: "audit.ask",
+    path: "/companies/{companyId}/audit/registers/{register}/samples",
+    summary:
+      "Draw a seeded random sample of the records of a register, as an exhibit has them, as an auditor: anyone can draw it again",
+    perMinute: 30,
+    records: "audit.sampled",
+    input: z.strictObject({
+      companyId: id,
+      register: registerKey,
+      projectId: id,
+      evidenceId: id,
+      state: recordState.default("all"),
+      ...drawn,
     }),
     output: made,
     fails: ["not-found", "nothing-to-sample"],
@@ -175,13 +219,15 @@ export const audit = {
   getSample: query({
     access: "audit.read",
     path: "/companies/{companyId}/audit/samples/{sampleId}",
-    summary: "A sample with its items, and what was drawn from",
+    summary: "A sample with its items or records, and what was drawn from",
     input: z.strictObject({ companyId: id, sampleId: id }),
     output: z.strictObject({
       sample,
       items: z.array(
         pointedTo.extend({ type: z.string(), source: z.string(), collectedAt: instant, validUntil: instant }),
       ),
+      /** Null for a sample of evidence, and where the exhibit is not there for the caller any more. */
+      records: z.strictObject({ register: sealedRegister, rows: z.array(sealedRecord) }).nullable(),
     }),
     fails: ["not-found"],
   }),

@@ -80,11 +80,12 @@ export const policies = {
   library: query({
     access: "policies.read",
     path: "/companies/{companyId}/policy-library",
-    summary: "The policies that controls expect, which of them the company has, and the questions that fill them",
+    summary: "The policies of the library, which of them the company has, and the questions that fill them",
     input: ofCompany,
     output: z.strictObject({
       policies: z.array(
         z.strictObject({
+          /** The expected document that it is; a name of its own where it is none, such as the code of conduct. */
           documentId: z.string(),
           title: z.string(),
           controlId: z.string(),

@@ -3,7 +3,7 @@ import type { Failure } from "./open-failures.ts";
 /** What may go wrong with policies. */
 export const policyFailures = {
   "policy-exists": { status: 409, message: "You already have this policy. Start a new version of it." },
-  "policy-document": { status: 422, message: "No control expects a policy of this kind." },
+  "policy-document": { status: 422, message: "The library has no policy of this kind." },
   "policy-text": { status: 422, message: "The text has something that a policy cannot have." },
   "policy-changed": { status: 409, message: "Someone else changed this text meanwhile. Compare both and choose." },
   "policy-version-open": { status: 409, message: "A draft of this policy is open. Finish or discard it first." },

@@ -111,7 +111,11 @@ export const permissions = {
     "Open and close matters, manage their access lists, waive privilege",
   ),
   "auditors.manage": permission(managers, "never", "Invite auditors, manage their access, and see what they viewed"),
-  "audit.read": permission(everyoneAndAuditors, "never", "See auditors' requests, with answers and comments"),
+  "audit.read": permission(
+    everyoneAndAuditors,
+    "never",
+    "See auditors' requests, with answers and comments, and registers as they were sealed",
+  ),
   "audit.answer": permission(contributors, "never", "Answer auditors' requests"),
   "audit.comment": permission(
     ["owner", "admin", "member", "auditor"],

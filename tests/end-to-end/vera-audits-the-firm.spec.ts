@@ -22,6 +22,25 @@ async function pageOf(browser: Browser, person: Person): Promise<Page> {
 
 const day = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000).toISOString().slice(0, 10);
 
+/** A person and two vendors, confirmed complete: they are sealed some seconds later. */
+async function keepVendors(olive: Person, company: string, report: string): Promise<void> {
+  const at = (register: string, more: string) => `/companies/${company}/registers/${register}/${more}`;
+  const add = async (register: string, fields: Record<string, unknown>) =>
+    (await olive.post(at(register, "records"), { fields })).body as { id: string };
+  const ada = await add("people", {
+    name: "Ada Lin",
+    email: "ada@audited.example",
+    kind: "partner",
+    startsAt: "2024-03-01T09:00:00Z",
+  });
+  const vendor = { service: "Hosting", rating: "high", data: ["client"], hosting: "yes", ownerId: ada.id };
+  const { id } = await add("vendors", { ...vendor, name: "Northwind Mail" });
+  await add("vendors", { ...vendor, name: "Harbor Hosting", location: "Germany" });
+  await add("assurances", { title: "SOC 2 of Northwind", vendorId: id, kind: "soc2", datedOn: "2026-01-31", report });
+  await olive.post(at("people", "confirmation"), { count: 1 });
+  await olive.post(at("vendors", "confirmation"), { count: 2 });
+}
+
 test("Vera audits a firm: privileged items stay within their access list, and she reads, samples, asks and is ended", async ({
   browser,
 }) => {
@@ -37,7 +56,8 @@ test("Vera audits a firm: privileged items stay within their access list, and sh
       exhibit: string;
     };
   };
-  await file("Security policy");
+  const policy = await file("Security policy");
+  await keepVendors(olive, company, policy.exhibit);
   const page = await pageOf(browser, olive);
 
   let memo: { id: string; exhibit: string };
@@ -141,6 +161,39 @@ test("Vera audits a firm: privileged items stay within their access list, and sh
     await look(hers, "audit");
   });
 
+  await test.step("she reads a register as it was sealed, by keyboard, and draws a sample of it", async () => {
+    await hers.setViewportSize({ width: 1440, height: 900 });
+    await hers.getByRole("tab", { name: "Requests" }).focus();
+    await hers.keyboard.press("ArrowRight");
+    await hers.keyboard.press("ArrowRight");
+    const people = hers.getByRole("row").filter({ has: hers.getByRole("link", { name: "People" }) });
+    await expect(people).toContainText("4 fields withheld");
+    await look(hers, "audit-registers");
+    await hers.setViewportSize({ width: 1440, height: 900 });
+    await hers.getByRole("link", { name: "Vendors" }).focus();
+    await hers.keyboard.press("Enter");
+    await expect(hers.getByRole("heading", { name: "Vendors" })).toBeVisible();
+    await expect(hers.getByText(/^As sealed in EX-\d+ on/)).toBeVisible();
+    await hers.getByRole("searchbox", { name: "Search vendors" }).fill("harbor");
+    await expect(hers.getByText("Northwind Mail")).toBeHidden();
+    await look(hers, "audit-register");
+    await hers.setViewportSize({ width: 1440, height: 900 });
+    await hers.getByRole("button", { name: "Harbor Hosting" }).focus();
+    await hers.keyboard.press("Enter");
+    const record = hers.getByRole("dialog", { name: "VEN-2 Harbor Hosting" });
+    await expect(record).toContainText("PER-1");
+    await expect(record).not.toContainText("Ada");
+    await look(hers, "audit-record");
+    await hers.keyboard.press("Escape");
+    await hers.getByRole("button", { name: "Draw a Sample" }).click();
+    const draw = hers.getByRole("dialog", { name: "Draw a Sample of Vendors" });
+    await draw.getByLabel("Size").fill("1");
+    await draw.getByRole("button", { name: "Draw Sample" }).click();
+    await expect(hers.getByRole("dialog", { name: "Sample" })).toContainText("1 of 2 records. Vendors in EX-");
+    await look(hers, "audit-record-sample");
+    await hers.getByRole("button", { name: "Close" }).click();
+  });
+
   await test.step("the company answers with an item, and she accepts", async () => {
     await page.goto(`${server.url}/dashboard/audit`);
     await page.getByRole("button", { name: "Answer" }).click();
@@ -148,7 +201,7 @@ test("Vera audits a firm: privileged items stay within their access list, and sh
     await page.getByRole("checkbox", { name: /Security policy/ }).check();
     await page.getByRole("button", { name: "Send Answer" }).click();
     await expect(page.getByText("It is the one on file.")).toBeVisible();
-    await hers.reload();
+    await hers.goto(`${server.url}/dashboard/audit`);
     await hers.getByRole("button", { name: "Accept" }).click();
     await expect(hers.getByText("Accepted", { exact: true })).toBeVisible();
   });

@@ -9,7 +9,7 @@ const furtherSights: Readonly<Record<string, readonly string[]>> = {
   "/dashboard/evidence": ["?item={itemId}", "?view=map", "?add=1"],
   "/dashboard/projects/:projectId": ["?control={controlId}", "?control=XC-01"],
   "/dashboard/controls/:controlId": ["?project={projectId}"],
-  "/dashboard/audit": ["?part=comments", "?part=samples"],
+  "/dashboard/audit": ["?part=comments", "?part=registers", "?part=registers&register=people", "?part=samples"],
   "/dashboard/integrations": [
     "?manage={connectionId}",
     "?manage={connectionId}&tab=checks",

@@ -1,5 +1,5 @@
 import { findLibraryText } from "./library/index.ts";
-import { policyKinds } from "./kinds.ts";
+import { libraryPolicies } from "./kinds.ts";
 
 export const policyEditions = ["law", "software"] as const;
 export type PolicyEdition = (typeof policyEditions)[number];
@@ -18,14 +18,14 @@ export interface ComposedPolicy {
 const LINE =
   /^(?:(?<edition>law|software): )?(?:\?(?<question>[a-z-]+)(?: (?<check>[a-z]+\.[a-z-]+))? \| )?(?<text>.+)$/;
 
-/** The library's policy as an expected document; undefined where the library has none of it. */
+/** A policy of the library; undefined where the library has none of it. */
 export function composePolicy(
   documentId: string,
   edition: PolicyEdition,
   answers: Readonly<Record<string, PolicyAnswer>>,
   company: string,
 ): ComposedPolicy | undefined {
-  const kind = policyKinds.find((candidate) => candidate.documentId === documentId);
+  const kind = libraryPolicies.find((candidate) => candidate.documentId === documentId);
   const source = findLibraryText(documentId);
   if (!kind || source === undefined) return undefined;
   const blocks: string[] = [`# ${kind.title}`];

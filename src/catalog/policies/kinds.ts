@@ -1,9 +1,9 @@
 import { asksOf, findDocument } from "../index.ts";
 import type { FrameworkKey } from "../types.ts";
 
-/** A policy that a control expects. */
+/** A policy of the library. */
 export interface PolicyKind {
-  /** The expected document that it is. */
+  /** The expected document that it is; a name of its own where it is none. */
   readonly documentId: string;
   readonly title: string;
   readonly controlId: string;
@@ -52,6 +52,22 @@ export const policyKinds: readonly PolicyKind[] = written.map((documentId) => {
   const { control, document } = findDocument(documentId)!;
   return { documentId, title: document.title, controlId: control.id };
 });
+
+/** What everybody signs when they begin, by the policy that has its text. */
+export const termsPolicies = {
+  confidentiality: "people.confidentiality-terms",
+  conduct: "people.code-of-conduct",
+} as const;
+
+/** Policies of the library that are no expected document: terms that people sign, and a procedure. */
+const besides: readonly PolicyKind[] = [
+  { documentId: termsPolicies.confidentiality, title: "Confidentiality terms", controlId: "XC-05" },
+  { documentId: termsPolicies.conduct, title: "Code of conduct", controlId: "XC-05" },
+  { documentId: "accounts.leaver-procedure", title: "Leaver procedure", controlId: "XC-07" },
+];
+
+/** Every policy of the library: those that controls expect, and others. */
+export const libraryPolicies: readonly PolicyKind[] = [...policyKinds, ...besides];
 
 /** The policies that open frameworks require; all of them where nobody said which are open. */
 export function requiredPolicies(frameworks: readonly FrameworkKey[]): readonly PolicyKind[] {

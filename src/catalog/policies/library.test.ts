@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { allChecks } from "#catalog/index.ts";
+import { allChecks, findControl } from "#catalog/index.ts";
 import { readPolicyText } from "#domain/policies/policy-text.ts";
 import { composePolicy, linesOf, policyEditions } from "./compose.ts";
-import { policyFacts, policyKinds, policyTables } from "./kinds.ts";
+import { libraryPolicies, policyFacts, policyKinds, policyTables } from "./kinds.ts";
 import { findLibraryText, libraryDocuments } from "./library/index.ts";
 import { policyQuestions } from "./questions.ts";
 
@@ -13,8 +13,11 @@ const known = {
 };
 const allYes = Object.fromEntries(policyQuestions.map(({ key }) => [key, "yes" as const]));
 
-test("the library has every policy that controls expect, and asks each of its questions somewhere", () => {
-  expect(new Set(libraryDocuments)).toEqual(new Set(policyKinds.map(({ documentId }) => documentId)));
+test("the library has every policy that controls expect and three more, and asks each of its questions somewhere", () => {
+  expect(new Set(libraryDocuments)).toEqual(new Set(libraryPolicies.map(({ documentId }) => documentId)));
+  expect([policyKinds.length, libraryPolicies.length]).toEqual([19, 22]);
+  for (const { documentId, controlId } of libraryPolicies)
+    expect(findControl(controlId)?.id, documentId).toBe(controlId);
   const asked = libraryDocuments.flatMap((id) =>
     linesOf(findLibraryText(id)!).flatMap(({ question }) => question ?? []),
   );

@@ -38,5 +38,6 @@ export const policyQuestions: readonly PolicyQuestion[] = [
   ask("backups", "Is production data backed up every day, and a restore tested every year?"),
   ask("vendors", "Are vendors reviewed before you use them, and every year after?"),
   ask("screening", "Are people screened before their first access?"),
+  ask("terms", "Does everyone sign confidentiality terms and a code of conduct within a week of their first account?"),
   ask("training", "Does everyone complete security training every year?"),
 ];

@@ -14,6 +14,7 @@ import { restoreTest } from "./restore-test.ts";
 import { riskAssessment } from "./risk-assessment.ts";
 import { riskRegister } from "./risk-register.ts";
 import { roleMatrix } from "./role-matrix.ts";
+import { signedTermsDocument } from "./signed-terms.ts";
 import { statementOfApplicability } from "./statement-of-applicability.ts";
 import { trainingCompletion } from "./training-completion.ts";
 import { trainingOutline } from "./training-outline.ts";
@@ -28,6 +29,7 @@ export const printedDocuments: readonly PrintedDocument[] = [
   riskRegister,
   statementOfApplicability,
   legalDuties,
+  signedTermsDocument,
   jobDescriptions,
   trainingCompletion,
   trainingOutline,

@@ -14,7 +14,7 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "review-populations": ["review", "source", "exhibit", "seenAt", "closedAt", "accounts"],
   "review-rows": ["populationId", "account", "personId", "decision", "decidedAt", "by"],
   applicability: ["framework", "requirement", "title", "applies", "controls", "reason"],
-  policies: ["title"],
+  policies: ["title", "documentId"],
   "policy-versions": ["number"],
 };
 
@@ -38,7 +38,8 @@ describe.each(printedDocuments.map((printed) => [printed.document, printed] as c
         expect(printedTypes).toEqual(
           expect.arrayContaining(named.flatMap((column) => ("as" in column ? (column.as ?? []) : []))),
         );
-        for (const from of named.flatMap((column) => ("from" in column ? (column.from ?? []) : [])))
+        const leading = named.flatMap((column) => ("from" in column ? (column.from ?? []) : []));
+        for (const from of [...leading, ...(where?.from ? [where.from] : [])])
           expect(lists[from.list]).toContain(from.field);
         expect(fields).toEqual(expect.arrayContaining([where?.field, inPeriod].filter((name) => name !== undefined)));
       }

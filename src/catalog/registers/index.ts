@@ -13,6 +13,7 @@ import { people } from "./people.ts";
 import { risks } from "./risks.ts";
 import { roles } from "./roles.ts";
 import { screenings } from "./screenings.ts";
+import { signedTerms } from "./signed-terms.ts";
 import { siteLog } from "./site-log.ts";
 import { sites } from "./sites.ts";
 import { systems } from "./systems.ts";
@@ -23,6 +24,7 @@ import { vendors } from "./vendors.ts";
 export const registers: readonly Register[] = [
   people,
   screenings,
+  signedTerms,
   roles,
   accessRequests,
   systems,

@@ -43,6 +43,7 @@ export const people: Register = {
     "oversight.owner-named",
     "oversight.actions-on-time",
     "people.screened-before-access",
+    "people.terms-signed",
   ],
   documents: ["accounts.leaver-checklist"],
 };

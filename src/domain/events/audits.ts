@@ -1,5 +1,5 @@
 import { group } from "./event.ts";
-import { somebody, text, whatWasSeen } from "./words.ts";
+import { aSealedRegister, somebody, text, whatWasSeen } from "./words.ts";
 
 const event = group("Audits");
 
@@ -28,7 +28,7 @@ export const auditsEvents = {
   "audit.sampled": event(
     "Sample drawn by an auditor",
     ({ details }) =>
-      `drew, as an auditor, a sample of ${Number(details["size"] ?? 0)} from the evidence for ${text(details["control"], "a control")}`,
+      `drew, as an auditor, a sample of ${Number(details["size"] ?? 0)} from ${details["register"] ? aSealedRegister(details) : `the evidence for ${text(details["control"], "a control")}`}`,
   ),
   "audit.auditorChanged": event("Auditor's scope changed", (act) => `changed the audit access of ${somebody(act)}`),
   "audit.auditorEnded": event("Auditor's access ended", (act) => `ended the access of the auditor ${somebody(act)}`, {

@@ -34,9 +34,13 @@ export function whatWasSeen(details: Act["details"]): string {
   const endpoint = text(details["endpoint"], "something");
   const thing =
     details["exhibit"] ?? details["control"] ?? (details["project"] ? named(details["project"], "") : undefined);
+  if (details["register"]) return aSealedRegister(details);
   if (typeof thing === "string") return `${endpoint.endsWith("download") ? "the file of " : ""}${thing}`;
   return seen[endpoint] ?? endpoint;
 }
+/** "Vendors in EX-000012". */
+export const aSealedRegister = (details: Act["details"]) =>
+  `${text(details["register"], "a register")} in ${text(details["exhibit"], "an exhibit")}`;
 const seen: Readonly<Record<string, string>> = {
   "projects.list": "the projects",
   "controls.list": "the controls",
@@ -53,6 +57,8 @@ const seen: Readonly<Record<string, string>> = {
   "audit.comments": "the comments",
   "audit.samples": "the samples",
   "audit.getSample": "a sample",
+  "audit.registers": "the list of registers",
+  "audit.records": "a register that is not theirs to see",
   "ledger.checkpoint": "the ledger's newest checkpoint",
 };
 

@@ -42,7 +42,8 @@ export const systemNames = "system-names";
 /** Stands for what a reader is not told. */
 export const WITHHELD = "Withheld";
 
-const isHidden = (value: FieldValue | HiddenValue): value is HiddenValue =>
+/** Whether a sealed value is a salted hash. */
+export const isHidden = (value: FieldValue | HiddenValue): value is HiddenValue =>
   typeof value === "object" && !Array.isArray(value) && "sha256" in value;
 
 /** A column with everything said: of a register its field says label, type and words. */

@@ -92,7 +92,7 @@ type Cell = ReturnType<typeof cellDrawer>;
 function drawTable(table: PrintedTable, period: Period, lists: Lists, cell: Cell) {
   const { title, list, rows: words } = table;
   const columns = table.columns.map((column) => columnOf(column, lists.register(list)));
-  const rows = selectRows(table, lists.rows(list), period);
+  const rows = selectRows(table, lists.rows, period);
   const population = counted(rows.length, words);
   const drawn = rows.map((row) => columns.map((column) => text(cell(row, list, column))));
   const blocks: Block[] = [
@@ -105,7 +105,11 @@ function drawTable(table: PrintedTable, period: Period, lists: Lists, cell: Cell
   return { population: `${title}: ${population}`, blocks };
 }
 
-function listsOf(pages: readonly SnapshotPage[], { register, controlTitle }: Declared): Lists {
+/** The lists of an exhibit's pages, with what is declared of them. */
+export function listsOf(
+  pages: readonly SnapshotPage[],
+  { register, controlTitle }: Pick<Declared, "register" | "controlTitle">,
+): Lists {
   const byList = Map.groupBy(pages, (page) => page.register);
   const rows = new Map([...byList].map(([key, own]) => [key, own.flatMap((page) => page.rows)]));
   const byId = new Map([...rows].map(([key, own]) => [key, new Map(own.map((row) => [row.id, row]))]));

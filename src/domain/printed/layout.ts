@@ -42,8 +42,12 @@ export interface PrintedTable {
   readonly rows: readonly [single: string, many: string];
   /** Records in these states; those that are open where nothing is said. */
   readonly states?: readonly RecordState[];
-  /** Rows whose field has one of these values. */
-  readonly where?: { readonly field: string; readonly is: readonly string[] };
+  /** Rows whose field has one of these values; with `from`, rows whose field holds the id of a row of another list that has. */
+  readonly where?: {
+    readonly field: string;
+    readonly from?: { readonly list: string; readonly field: string };
+    readonly is: readonly string[];
+  };
   /** Rows whose day or instant in this field lies in the document's period. */
   readonly inPeriod?: string;
   readonly columns: readonly (string | PrintedColumn)[];

@@ -3,15 +3,24 @@ import type { PrintedTable } from "./layout.ts";
 import { isWithin } from "./period.ts";
 import type { Period } from "./period.ts";
 
+/** The rows of each list of a snapshot. */
+export type RowsOf = (list: string) => readonly SnapshotRow[];
+
+/** The values of its field that a table prints rows of; undefined where it prints all. */
+export function valuesOf({ where }: PrintedTable, rowsOf: RowsOf): ReadonlySet<string> | undefined {
+  if (!where?.from) return where && new Set(where.is);
+  const { list, field } = where.from;
+  const isNamed = (value: unknown) => typeof value === "string" && where.is.includes(value);
+  return new Set(rowsOf(list).flatMap(({ id, fields }) => (isNamed(fields[field]) ? [id] : [])));
+}
+
 /** The rows of its list that a table prints, for a period. */
-export function selectRows(
-  { states = ["open"], where, inPeriod }: PrintedTable,
-  rows: readonly SnapshotRow[],
-  period: Period,
-): readonly SnapshotRow[] {
-  return rows.filter((row) => {
+export function selectRows(table: PrintedTable, rowsOf: RowsOf, period: Period): readonly SnapshotRow[] {
+  const { list, states = ["open"], where, inPeriod } = table;
+  const values = valuesOf(table, rowsOf);
+  return rowsOf(list).filter((row) => {
     const value = where && row.fields[where.field];
-    const isMeant = !where || (typeof value === "string" && where.is.includes(value));
+    const isMeant = !values || (typeof value === "string" && values.has(value));
     const isThen = inPeriod === undefined || isWithin(row.fields[inPeriod], period);
     return states.includes(row.state) && isMeant && isThen;
   });

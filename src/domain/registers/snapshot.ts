@@ -107,6 +107,9 @@ export interface ProgramScope {
   readonly owners: readonly { readonly control: string; readonly personId: string | null }[];
 }
 
+/** Which systems in scope say since when people have accounts, as for policies. */
+export type TermsScope = Pick<PolicyScope, "identityProviders">;
+
 /** The sealed exhibit: every register in a line, and what else its checks ask. */
 export interface SnapshotManifest {
   readonly format: typeof SNAPSHOT_FORMAT;
@@ -131,6 +134,8 @@ export interface SnapshotManifest {
   readonly screenings?: ScreeningScope;
   /** What checks of tests and risks are asked of; absent where the company has none. */
   readonly scope?: ProgramScope;
+  /** What the check of signed terms asks beside them; absent where the company keeps none here. */
+  readonly terms?: TermsScope;
   /** Controls that failed then. */
   readonly failingControls: readonly string[];
   /** Controls that passed then; absent where no risk asks for it. */

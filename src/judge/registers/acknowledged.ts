@@ -1,7 +1,7 @@
 import { instant, matching, text } from "#domain/judge/shapes.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { holding, is } from "../fields.ts";
-import { textOf } from "./registers.ts";
+import { dayOf, textOf } from "./registers.ts";
 import type { ReadRegister } from "./registers.ts";
 
 export const ACKNOWLEDGMENT_PAGES = "policy-acknowledgments";
@@ -10,14 +10,20 @@ export const ACKNOWLEDGMENT_PAGES = "policy-acknowledgments";
 export interface AcknowledgedPage {
   /** False where a row does not say what it should. */
   readonly readable: boolean;
-  /** By a policy and the hash of its text the people who acknowledged it. The leaf in the ledger counts, not the row alone. */
-  readonly people: Readonly<Record<string, readonly string[]>>;
+  /**
+   * By a policy and the hash of its text the people who acknowledged it, each with the first day. The leaf in the ledger counts, not the
+   * row alone.
+   */
+  readonly people: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** How many rows there are, by policy and day: what a printed list of them counts. */
+  readonly rows: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
 /** What all pages of acknowledgments say. */
 export interface Acknowledged {
   readonly readable: boolean;
-  readonly people: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly people: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  readonly rows: ReadonlyMap<string, ReadonlyMap<string, number>>;
 }
 
 const name = is((given) => text(given) && given !== "");
@@ -35,32 +41,46 @@ export const acknowledgedText = (policyId: string | undefined, sha256: string | 
 
 /** Reads the rows of one page. */
 export function readAcknowledgedPage(rows: readonly SnapshotRow[]): AcknowledgedPage {
-  const people = new Map<string, string[]>();
+  const [people, counts] = [new Map<string, Map<string, string>>(), new Map<string, Map<string, number>>()];
   for (const row of rows) {
-    if (readable(row.fields, "") !== undefined) return { readable: false, people: {} };
+    if (readable(row.fields, "") !== undefined) return { readable: false, people: {}, rows: {} };
+    const [policyId, personId, day] = [textOf(row, "policyId")!, textOf(row, "personId")!, dayOf(textOf(row, "at")!)];
+    count(counts, policyId, day, 1);
     if (textOf(row, "leaf") !== textOf(row, "sha256")) continue;
-    const key = acknowledgedText(textOf(row, "policyId"), textOf(row, "sha256"));
-    const own = people.get(key) ?? [];
-    own.push(textOf(row, "personId")!);
-    people.set(key, own);
+    keepFirst(people, acknowledgedText(policyId, textOf(row, "sha256")), personId, day);
   }
-  return { readable: true, people: Object.fromEntries(people) };
+  return { readable: true, people: plain(people), rows: plain(counts) };
 }
 
 /** Adds up what was read of pages. */
 export function allAcknowledged(pages: Iterable<AcknowledgedPage>): Acknowledged {
-  const people = new Map<string, Set<string>>();
+  const [people, counts] = [new Map<string, Map<string, string>>(), new Map<string, Map<string, number>>()];
   let isReadable = true;
   for (const page of pages) {
     isReadable &&= page.readable;
-    for (const [key, own] of Object.entries(page.people)) {
-      const all = people.get(key) ?? new Set();
-      for (const person of own) all.add(person);
-      people.set(key, all);
-    }
+    for (const [text, own] of Object.entries(page.people))
+      for (const [person, day] of Object.entries(own)) keepFirst(people, text, person, day);
+    for (const [policyId, own] of Object.entries(page.rows))
+      for (const [day, number] of Object.entries(own)) count(counts, policyId, day, number);
   }
-  return { readable: isReadable, people };
+  return { readable: isReadable, people, rows: counts };
 }
+
+function keepFirst(people: Map<string, Map<string, string>>, text: string, person: string, day: string): void {
+  const own = people.get(text) ?? new Map<string, string>();
+  const known = own.get(person);
+  if (known === undefined || day < known) own.set(person, day);
+  people.set(text, own);
+}
+
+function count(counts: Map<string, Map<string, number>>, policyId: string, day: string, more: number): void {
+  const own = counts.get(policyId) ?? new Map<string, number>();
+  own.set(day, (own.get(day) ?? 0) + more);
+  counts.set(policyId, own);
+}
+
+const plain = <T>(held: ReadonlyMap<string, ReadonlyMap<string, T>>) =>
+  Object.fromEntries([...held].map(([key, own]) => [key, Object.fromEntries(own)]));
 
 /** What a register of acknowledgments says: as it was read page by page, or from its rows. */
 export const acknowledgedIn = ({ acknowledged, rows }: ReadRegister): Acknowledged =>

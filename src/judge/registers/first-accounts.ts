@@ -10,6 +10,8 @@ export interface FirstAccount {
   readonly personId: string;
   /** The day of their first access, of accounts of which it was read when they were made. */
   readonly day: string | undefined;
+  /** The day on which the oldest of them was made, whoever had it then: what is stated never makes it later. */
+  readonly madeOn: string | undefined;
   /** Whether it was read of each. */
   readonly isWhole: boolean;
   /** Whether it is stated since when they work here. */
@@ -58,11 +60,12 @@ export function firstAccounts(
     const isNew = startsAt !== undefined && yearAgo < startsAt;
     // Of an account from long before somebody started, their access begins as they start; before that it is access all the same.
     const since = days.map((date) => (isNew && date <= yearAgo ? earlier(startsAt, now) : date));
-    const first = since.reduce<Date | undefined>((oldest, date) => (oldest ? earlier(oldest, date) : date), undefined);
+    const [first, oldest] = [earliest(since), earliest(days)];
     return [
       {
         personId,
         day: first && dayOf(first),
+        madeOn: oldest && dayOf(oldest),
         isWhole: days.length === made.length,
         isDated: startsAt !== undefined,
         isLongSince: isNew ? Truth.any([]) : Truth.any(made.map((at) => at.atMost(yearAgo))),
@@ -72,6 +75,8 @@ export function firstAccounts(
   return { people: found, unmatched: owned.flatMap(({ account, owner }) => (owner === undefined ? [account] : [])) };
 }
 
+const earliest = (dates: readonly Date[]): Date | undefined =>
+  dates.reduce<Date | undefined>((first, date) => (first ? earlier(first, date) : date), undefined);
 const earlier = (a: Date, b: Date): Date => (b < a ? b : a);
 
 /** When somebody started; undefined where nobody said, or where it cannot be read. */

@@ -183,11 +183,12 @@ export function judgeSnapshot({ instant: at, snapshot, pages, acknowledged, exhi
     return rows.some(({ state }) => state !== "ended") || (confirmedUntil !== null && now < confirmedUntil);
   };
   const systems = systemsOf(snapshot, pages, exhibit);
-  const { failingControls, screenings, scope } = snapshot;
+  const { failingControls, screenings, scope, terms } = snapshot;
   const passingControls = listOf(text)(snapshot.passingControls) ? snapshot.passingControls : undefined;
-  const inputs = { register, failingControls, passingControls, systems, findings: null, scope, screenings, now };
-  const ofRegisters = Object.entries(registerChecks).flatMap(([check, { asks, judge }]): PartSaid[] => {
-    if (!asks.some(isUsed)) return [];
+  const found = { failingControls, passingControls, systems, findings: null, scope, screenings, terms };
+  const inputs = { register, ...found, now };
+  const ofRegisters = Object.entries(registerChecks).flatMap(([check, { asks, isAsked, judge }]): PartSaid[] => {
+    if (!asks.some(isUsed) && !isAsked?.(register, now)) return [];
     const verdict = judge(inputs);
     const isAgainst = AGAINST_ONLY.has(check);
     if (isAgainst && verdict.outcome !== "fail") return [];

@@ -33,9 +33,12 @@ const rowsOf: Readonly<Record<string, Reader>> = {
   }),
 };
 
-/** Which register of policies has a row that does not say what it should; undefined where all can be read. */
-export function unreadable(register: (key: string) => ReadRegister): string | undefined {
-  const wrong = Object.keys(rowsOf).find((key) =>
+/** Which of these lists, or acknowledgments, has a row that does not say what it should; undefined where all can be read. */
+export function unreadable(
+  register: (key: string) => ReadRegister,
+  lists: readonly string[] = Object.keys(rowsOf),
+): string | undefined {
+  const wrong = lists.find((key) =>
     register(key).rows.some(
       ({ fields }) =>
         rowsOf[key]!(fields, "") !== undefined || (fields["audience"] === "person" && fields["personId"] === undefined),

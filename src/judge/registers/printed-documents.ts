@@ -1,9 +1,10 @@
 import { findDocument } from "#catalog/index.ts";
 import { printedDocuments } from "#catalog/printed/index.ts";
 import { findRegister } from "#catalog/registers/index.ts";
-import { periodOf } from "#domain/printed/period.ts";
-import { counted, selectRows } from "#domain/printed/select-rows.ts";
-import type { PrintedDocument } from "#domain/printed/layout.ts";
+import { counted, selectRows, valuesOf } from "#domain/printed/select-rows.ts";
+import { isWithin, periodOf } from "#domain/printed/period.ts";
+import type { Period } from "#domain/printed/period.ts";
+import type { PrintedDocument, PrintedTable } from "#domain/printed/layout.ts";
 import type { DocumentVerdict } from "./policy-documents.ts";
 import { isUnknown, notConfirmed, passes } from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
@@ -16,8 +17,8 @@ import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
 export function ofPrintedDocuments(inputs: RegisterInputs): readonly DocumentVerdict[] {
   return printedDocuments.flatMap((printed): DocumentVerdict[] => {
     const isUsed = printed.tables.some(({ list }) => {
-      const { rows, confirmedUntil } = inputs.register(list);
-      return rows.length > 0 || confirmedUntil !== null;
+      const { rows, acknowledged, confirmedUntil } = inputs.register(list);
+      return rows.length > 0 || (acknowledged?.rows.size ?? 0) > 0 || confirmedUntil !== null;
     });
     return isUsed ? [{ document: printed.document, verdict: printable(printed, inputs) }] : [];
   });
@@ -32,12 +33,23 @@ function printable(printed: PrintedDocument, { register, now }: RegisterInputs):
     ends.push(register(key).confirmedUntil);
   }
   const period = periodOf(printed, findDocument(document)!.document.validForDays, now.toISOString());
-  const found = tables.map((table) => ({ table, rows: selectRows(table, register(table.list).rows, period) }));
+  const found = tables.map((table) => ({ table, rows: countRows(table, register, period) }));
   for (const list of needs) {
     const own = found.filter(({ table }) => table.list === list);
-    const isEmpty = own.length > 0 ? own.every(({ rows }) => rows.length === 0) : register(list).rows.length === 0;
+    const isEmpty = own.length > 0 ? own.every(({ rows }) => rows === 0) : register(list).rows.length === 0;
     if (isEmpty) return isUnknown(`There is nothing to print: no ${own[0]?.table.rows[1] ?? "records"} in the period.`);
   }
-  const population = found.map(({ table, rows }) => `${table.title}: ${counted(rows.length, table.rows)}`).join("; ");
+  const population = found.map(({ table, rows }) => `${table.title}: ${counted(rows, table.rows)}`).join("; ");
   return passes(`${population}.`, ends);
+}
+
+/** How many rows a table prints. Acknowledgments are many: of these, how many there are of each policy and day is known, and no more. */
+function countRows(table: PrintedTable, register: RegisterInputs["register"], period: Period): number {
+  const { acknowledged } = register(table.list);
+  if (!acknowledged) return selectRows(table, (list) => register(list).rows, period).length;
+  const policies = valuesOf(table, (list) => register(list).rows);
+  return [...acknowledged.rows]
+    .filter(([policyId]) => policies?.has(policyId) ?? true)
+    .flatMap(([, days]) => [...days])
+    .reduce((sum, [day, rows]) => (table.inPeriod === undefined || isWithin(day, period) ? sum + rows : sum), 0);
 }

@@ -12,13 +12,20 @@ import { restoreTested } from "./restored.ts";
 import { risksAccepted, risksAssessed, risksTreated } from "./risks.ts";
 import { scanned } from "./scanned.ts";
 import { screenedBeforeAccess } from "./screened-before-access.ts";
+import { termsSigned, usesTerms } from "./terms-signed.ts";
 import { contractsSigned, hostingAssured, vendorsReviewed } from "./vendors-assured.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
 
-/** The checks of the library that registers answer, each with the registers of which one must be in use before it is asked. */
-export const registerChecks: Readonly<
-  Record<string, { readonly asks: readonly string[]; readonly judge: (inputs: RegisterInputs) => RegisterVerdict }>
-> = {
+interface RegisterCheck {
+  /** One of these registers must be in use before it is asked. */
+  readonly asks: readonly string[];
+  /** What it is asked by as well, where that is no register. */
+  readonly isAsked?: (register: RegisterInputs["register"], now: Date) => boolean;
+  readonly judge: (inputs: RegisterInputs) => RegisterVerdict;
+}
+
+/** The checks of the library that registers answer. */
+export const registerChecks: Readonly<Record<string, RegisterCheck>> = {
   "oversight.owner-named": { asks: ["roles"], judge: ownerNamed },
   "oversight.actions-on-time": { asks: ["actions"], judge: actionsOnTime },
   "oversight.review-within-quarter": { asks: ["meetings"], judge: reviewedByLeadership },
@@ -31,6 +38,7 @@ export const registerChecks: Readonly<
   "backup.restore-tested": { asks: ["tests"], judge: restoreTested },
   "incident.exercised-within-year": { asks: ["tests"], judge: exercised },
   "people.screened-before-access": { asks: [SCREENING_PAGES], judge: screenedBeforeAccess },
+  "people.terms-signed": { asks: ["signed-terms"], isAsked: usesTerms, judge: termsSigned },
   "vendors.reviewed-within-year": { asks: ["vendors", "assurances"], judge: vendorsReviewed },
   "vendors.contract-signed": { asks: ["vendors", "contracts"], judge: contractsSigned },
   "physical.hosting-assured": { asks: ["vendors", "assurances"], judge: hostingAssured },

@@ -5,6 +5,7 @@ import { registers } from "#catalog/registers/index.ts";
 import { checksOfRegisters, isPart } from "#catalog/parts.ts";
 import type { PartsAnswer } from "#domain/judge/contract.ts";
 import type { FieldValue } from "#domain/registers/register.ts";
+import { sha256OfText } from "#domain/sha256.ts";
 import { digestOfAsked, SCREENING_PAGES } from "#domain/registers/screenings.ts";
 import type { AskedPerson, ScreeningScope } from "#domain/registers/screenings.ts";
 import { SNAPSHOT_FORMAT } from "#domain/registers/snapshot.ts";
@@ -38,7 +39,7 @@ const row = (
   accounts: [],
   ...more,
 });
-const dan = row(1, { startsAt: "2026-01-01T00:00:00.000Z" }, { account: true });
+const dan = row(1, { kind: "employee", startsAt: "2026-01-01T00:00:00.000Z" }, { account: true });
 const owner = row(1, { duty: "security-owner", holderId: dan.id });
 const approved = { approval: { at: "2026-01-01T00:00:00.000Z", another: true } };
 const screening = row(1, { approved: true, founded: true, kind: { sha256: "0".repeat(64) } as never });
@@ -103,7 +104,37 @@ const wipe = row(
   { deviceIds: [laptop.id], method: "wipe", certificate: "EX-000005", disposedOn: dayIn(-10) },
   approved,
 );
+const TERMS = "We keep what clients tell us to ourselves.\n";
+const terms = row(1, { documentId: "people.confidentiality-terms", title: "Confidentiality terms" });
+const termsVersion = row(1, {
+  policyId: terms.id,
+  number: 1,
+  state: "in force",
+  text: TERMS,
+  sha256: sha256OfText(TERMS),
+  leaf: sha256OfText(TERMS),
+  quorum: 1,
+  authors: ["olga"],
+  inForceAt: "2026-01-02T00:00:00.000Z",
+});
+const acknowledged = row(1, {
+  policyId: terms.id,
+  versionId: termsVersion.id,
+  personId: dan.id,
+  sha256: sha256OfText(TERMS),
+  leaf: sha256OfText(TERMS),
+  at: "2026-01-12T23:59:59.000Z",
+});
+const paper = row(
+  1,
+  { terms: "conduct", personId: dan.id, kind: "signed", signedOn: "2026-01-12", file: "EX-000006" },
+  approved,
+);
 const usual: Given = {
+  policies: [terms],
+  "policy-versions": [termsVersion],
+  "policy-acknowledgments": [acknowledged],
+  "signed-terms": [paper],
   people: [dan],
   roles: [owner],
   [SCREENING_PAGES]: [screening],
@@ -159,6 +190,7 @@ function inputs(given: Given = {}, more: Partial<RegisterInputs> = {}): Register
     findings: [],
     scope,
     screenings: screened(),
+    terms: { identityProviders: screened().identityProviders },
     now,
     ...more,
   };
@@ -166,7 +198,7 @@ function inputs(given: Given = {}, more: Partial<RegisterInputs> = {}): Register
 const unconfirmed = (rows: readonly SnapshotRow[]): ReadRegister => ({ rows, confirmedUntil: null });
 const ended = (rows: readonly SnapshotRow[]): ReadRegister => confirmed(rows, -1);
 
-const left = row(1, { startsAt: "2026-01-01T00:00:00.000Z" }, { state: "ended", account: true });
+const left = row(1, { kind: "employee", startsAt: "2026-01-01T00:00:00.000Z" }, { state: "ended", account: true });
 type Row = [check: string, what: string, given: Given, more: Partial<RegisterInputs>, outcome: string, reason: string];
 /** What vendors, sites, data and devices rest on: the words of a pass, of what is missing, and of each thing that is not as it must be. */
 function filedCases(): Row[] {
@@ -319,6 +351,138 @@ function filedCases(): Row[] {
       ["no confirmation", { devices: unconfirmed([laptop]) }, "unknown", "Nobody confirmed that Devices is complete."],
     ),
   ];
+}
+
+/** Signed terms: within seven days of the first account, which is of January 5; later with an approved reason. */
+function termsCases(): Row[] {
+  const both = "1 person: both terms are signed within 7 days of the first account.";
+  const not = "Not signed within 7 days of the first account: PER-1";
+  const late = "Signed more than 7 days after the first account, and nobody approved why: PER-1";
+  const reason = row(2, { terms: "both", personId: dan.id, kind: "late", reason: "On leave." }, approved);
+  const here = (fields: Readonly<Record<string, FieldValue | undefined>>) => ({
+    "policy-acknowledgments": but(acknowledged, fields),
+  });
+  const records = (...rows: readonly SnapshotRow[]) => ({ "signed-terms": rows });
+  const young = oktaSystem([{ createdOn: dayIn(-7) }], { "1": dan.id });
+  const scope = (identityProviders: unknown) => ({ terms: { identityProviders } });
+  const of = (...all: readonly (readonly [string, Given, string, string, Partial<RegisterInputs>?])[]): Row[] =>
+    all.map(([what, given, outcome, words, more = {}]) => ["people.terms-signed", what, given, more, outcome, words]);
+  return of(
+    ["one signed here and one on paper, on the last day", {}, "pass", both],
+    ["a paper of both", records(...but(paper, { terms: "both" })), "pass", both],
+    ["a replaced text", { "policy-versions": but(termsVersion, { state: "replaced" }) }, "pass", both],
+    ["nothing signed here", { "policy-acknowledgments": [] }, "fail", `${not} (confidentiality terms).`],
+    ["nothing on paper", records(), "fail", `${not} (code of conduct).`],
+    [
+      "a paper of the other terms",
+      records(...but(paper, { terms: "confidentiality" })),
+      "fail",
+      `${not} (code of conduct).`,
+    ],
+    ["a paper of another person", records(...but(paper, { personId: "id 2" })), "fail", `${not} (code of conduct).`],
+    ["a paper that nobody else approved", records({ ...paper, approval: null }), "fail", `${not} (code of conduct).`],
+    ["a withdrawn paper", records({ ...paper, withdrawn: ["EX-000006"] }), "fail", `${not} (code of conduct).`],
+    ["a record that ended", records({ ...paper, state: "ended" }), "fail", `${not} (code of conduct).`],
+    ["a text that the ledger has otherwise", here({ leaf: "0".repeat(64) }), "fail", `${not} (confidentiality terms).`],
+    [
+      "a changed text",
+      { "policy-versions": but(termsVersion, { text: "We tell.\n" }) },
+      "fail",
+      `${not} (confidentiality terms).`,
+    ],
+    [
+      "another policy",
+      { policies: but(terms, { documentId: "people.sanction-policy" }) },
+      "fail",
+      `${not} (confidentiality terms).`,
+    ],
+    ["a day too late, here", here({ at: "2026-01-13T00:00:00.000Z" }), "fail", `${late} (confidentiality terms).`],
+    [
+      "a day too late, on paper",
+      records(...but(paper, { signedOn: "2026-01-13" })),
+      "fail",
+      `${late} (code of conduct).`,
+    ],
+    [
+      "an account from before they started",
+      { people: but(dan, { startsAt: inDays(-1).toISOString() }) },
+      "fail",
+      "Signed more than 7 days after the first account, and nobody approved why: PER-1 (confidentiality terms), PER-1 (code of conduct).",
+      { systems: [oktaSystem([{ createdOn: "2025-01-05" }], { "1": dan.id })] },
+    ],
+    [
+      "a day too late, with a reason that another person approved",
+      { ...here({ at: "2026-01-13T00:00:00.000Z" }), ...records(paper, reason) },
+      "pass",
+      `${both} 1 signed later, with an approved reason.`,
+    ],
+    [
+      "a day too late, with a reason that nobody else approved",
+      {
+        ...here({ at: "2026-01-13T00:00:00.000Z" }),
+        ...records(paper, { ...reason, approval: null, state: "waiting" }),
+      },
+      "fail",
+      `${late} (confidentiality terms).`,
+    ],
+    [
+      "a reason for what was never signed",
+      { "policy-acknowledgments": [], ...records(paper, reason) },
+      "fail",
+      `${not} (confidentiality terms).`,
+    ],
+    [
+      "an account of a week ago, and nothing signed yet",
+      { "policy-acknowledgments": [], ...records() },
+      "pass",
+      `${both} 2 still in time to be signed.`,
+      { systems: [young] },
+    ],
+    [
+      "nobody's confirmation of People",
+      { people: unconfirmed([dan]) },
+      "unknown",
+      "Nobody confirmed that People is complete.",
+    ],
+    [
+      "a paper in an unconfirmed register",
+      { "signed-terms": unconfirmed([paper]) },
+      "unknown",
+      "Nobody confirmed that Signed terms is complete.",
+    ],
+    ["nobody active", { people: [left] }, "unknown", "Nobody in People is active."],
+    [
+      "people that cannot be read",
+      { people: but(dan, { startsAt: "soon" }) },
+      "unknown",
+      "A record cannot be read: people.",
+    ],
+    [
+      "no answer about an identity provider",
+      {},
+      "unknown",
+      "Nobody said whether there is an identity provider.",
+      scope(null),
+    ],
+    ["no identity provider", {}, "unknown", "No identity provider says since when people have accounts.", scope([])],
+    ["no scope", {}, "unknown", "What was sealed of signed terms cannot be read.", { terms: undefined }],
+    ["accounts that were not read", {}, "unknown", "Who has an account there was not read: Okta.", { systems: [] }],
+    ["nobody's account", {}, "unknown", "Nobody said whose account it is: dan@acme.test.", { systems: [stranger] }],
+    [
+      "an account of which nobody says when it was made",
+      {},
+      "unknown",
+      "Since when some have accounts was not read.",
+      { systems: [oktaSystem([{ createdOn: null }], { "1": dan.id })] },
+    ],
+    [
+      "no account at all",
+      {},
+      "unknown",
+      "Nobody active in People has an account.",
+      { systems: [oktaSystem([{ status: "SUSPENDED" }], { "1": "id 9" })] },
+    ],
+  );
 }
 
 /** What meetings and tests rest on. */
@@ -947,6 +1111,7 @@ const cases: Row[] = [
     "Nobody confirmed that Screenings is complete.",
   ],
   ...filedCases(),
+  ...termsCases(),
   ...testCases(),
   ...riskCases(),
 ];
@@ -1052,6 +1217,11 @@ const FREE: Readonly<Record<string, string>> = {
   "vendors.contract-signed contracts.endsOn later": "a later end",
   "retention.device-wipe devices.since missing": "that the wipe came after its use, the day it was retired says",
   "retention.device-wipe devices.since earlier": "a longer use",
+  "people.terms-signed people.kind otherwise": "terms are for people of every kind",
+  "people.terms-signed policy-acknowledgments.versionId otherwise": "the same text was signed, of whichever version",
+  "people.terms-signed policies.title otherwise": "what it is called does not say what it is",
+  "people.terms-signed policy-versions.authors otherwise": "who wrote it is asked of approvals",
+  "people.terms-signed signed-terms.signedOn earlier": "earlier is in time, too",
   "vendors.reviewed-within-year assurances.kind otherwise": "a report of any kind counts",
   "vendors.reviewed-within-year assurances.exceptions otherwise": "what they are is for its reviewer to judge",
   "vendors.reviewed-within-year assurances.reviewerId otherwise": "anybody may review it",

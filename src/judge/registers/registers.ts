@@ -50,6 +50,8 @@ export interface RegisterInputs {
   readonly scope?: unknown;
   /** What a snapshot says beside its screenings, as it stands there. */
   readonly screenings?: unknown;
+  /** The same of signed terms. */
+  readonly terms?: unknown;
   readonly now: Date;
 }
 

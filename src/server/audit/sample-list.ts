@@ -1,8 +1,11 @@
 import { sql } from "kysely";
+import { findRegister } from "#catalog/registers/index.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
+import type { RecordState } from "#domain/registers/register.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { fail } from "../app-error.ts";
 import { auditNames } from "./request-list.ts";
+import { readSealedRecords, shownRecord } from "./sealed-records.ts";
 
 const LIMIT = 200;
 
@@ -11,18 +14,25 @@ export async function listSamples(tx: Tx, companyId: string, only?: string) {
   const { rows } = await sql<{
     id: string;
     project_id: string;
-    control_id: string;
-    from: string;
-    to: string;
+    control_id: string | null;
+    from: string | null;
+    to: string | null;
+    register: string | null;
+    evidence_id: string;
+    exhibit: number;
+    record_state: RecordState | "all";
     seed: string;
     population: number;
     numbers: number[];
     drawn_by: string;
     drawn_at: Date;
-  }>`SELECT id, project_id, control_id, to_char(collected_from, 'YYYY-MM-DD') AS "from", to_char(collected_to, 'YYYY-MM-DD') AS "to", seed,
-      population, to_json(numbers) AS numbers, drawn_by, drawn_at FROM app.audit_samples
-    WHERE company_id = ${companyId} AND (${only ?? null}::uuid IS NULL OR id = ${only ?? null}::uuid)
-    ORDER BY drawn_at DESC, id LIMIT ${LIMIT}`.execute(tx);
+  }>`SELECT s.id, s.project_id, s.control_id, to_char(s.collected_from, 'YYYY-MM-DD') AS "from",
+      to_char(s.collected_to, 'YYYY-MM-DD') AS "to", s.register, s.evidence_id, e.number::integer AS exhibit, s.record_state,
+      s.seed, s.population, to_json(s.numbers) AS numbers, s.drawn_by, s.drawn_at
+    FROM app.audit_samples s LEFT JOIN app.evidence e ON e.company_id = s.company_id AND e.id = s.evidence_id
+    WHERE s.company_id = ${companyId} AND (${only ?? null}::uuid IS NULL OR s.id = ${only ?? null}::uuid)
+      AND (s.register IS NULL OR e.id IS NOT NULL)
+    ORDER BY s.drawn_at DESC, s.id LIMIT ${LIMIT}`.execute(tx);
   const names = await auditNames(tx);
   return rows.map((row) => ({
     numbers: row.numbers,
@@ -32,6 +42,16 @@ export async function listSamples(tx: Tx, companyId: string, only?: string) {
       control: row.control_id,
       from: row.from,
       to: row.to,
+      register:
+        row.register === null
+          ? null
+          : {
+              key: row.register,
+              label: findRegister(row.register)?.label ?? row.register,
+              state: row.record_state,
+              evidenceId: row.evidence_id,
+              exhibit: formatExhibitNumber(row.exhibit),
+            },
       seed: row.seed,
       population: row.population,
       size: row.numbers.length,
@@ -41,9 +61,18 @@ export async function listSamples(tx: Tx, companyId: string, only?: string) {
   }));
 }
 
-/** A sample with its items. Refuses `not-found`. */
+/** A sample with its items or records. Refuses `not-found`. */
 export async function getSample(tx: Tx, companyId: string, sampleId: string) {
   const found = (await listSamples(tx, companyId, sampleId))[0] ?? fail("not-found");
+  const { sample, numbers } = found;
+  if (sample.register) {
+    const sealed = await readSealedRecords(tx, companyId, sample.register.evidenceId, sample.register.key);
+    const drawn = sealed && {
+      register: sealed.register,
+      rows: sealed.rows.filter(({ counted }) => numbers.includes(counted)).map(shownRecord),
+    };
+    return { sample, items: [], records: drawn ?? null };
+  }
   const { rows } = await sql<{
     id: string;
     number: number;
@@ -53,7 +82,7 @@ export async function getSample(tx: Tx, companyId: string, sampleId: string) {
     collected_at: Date;
     valid_until: Date;
   }>`SELECT id, number, name, type, source, collected_at, valid_until FROM app.evidence
-    WHERE company_id = ${companyId} AND number = ANY (${found.numbers}::bigint[]) AND matter_id IS NULL ORDER BY number`.execute(
+    WHERE company_id = ${companyId} AND number = ANY (${numbers}::bigint[]) AND matter_id IS NULL ORDER BY number`.execute(
     tx,
   );
   const items = rows.map(({ number, collected_at: collectedAt, valid_until: validUntil, ...item }) => ({
@@ -62,5 +91,5 @@ export async function getSample(tx: Tx, companyId: string, sampleId: string) {
     collectedAt: collectedAt.toISOString(),
     validUntil: validUntil.toISOString(),
   }));
-  return { sample: found.sample, items };
+  return { sample, items, records: null };
 }

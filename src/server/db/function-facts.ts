@@ -135,6 +135,7 @@ export const neverNull = {
   "app.read_request": ["kind", "name", "email", "created_at", "about", "words"],
   "app.receive_message": ["id", "answer_due_at"],
   "app.refile_evidence": ["added", "removed"],
+  "app.record_population": ["exhibit", "number"],
   "app.request_asker": ["email", "first_name", "last_name"],
   "app.reserve_bytes": true,
   "app.sample_population": true,

@@ -30,8 +30,10 @@ export interface Functions {
   "app.audit_names": { args: []; rows: { id: string | null; name: string | null } };
   "app.audited": { args: []; value: string | null };
   "app.audited_item": { args: [evidence: string | null]; value: number | null };
+  "app.audited_pages": { args: []; value: string[] | null };
   "app.audited_project": { args: [project: string | null]; value: string | null };
   "app.audited_projects": { args: []; value: string[] | null };
+  "app.audited_registers": { args: []; value: string[] | null };
   "app.audits_a_project": { args: [company: string | null, auditor: string | null]; value: boolean | null };
   "app.authors_carried": { args: [company: string | null, version: string | null]; value: string[] | null };
   "app.authors_of_text": { args: [company: string | null, sha256: string | null, authors: readonly (string | null)[] | ArrayText | null]; value: string[] | null };
@@ -143,6 +145,7 @@ export interface Functions {
   "app.keep_acknowledgment": { args: [id: string | null, version: string | null, sha256: string | null, person: string | null, method: string | null, user: string | null, at: Date | null]; value: void };
   "app.keep_job": { args: [id: string | null, token: string | null, until: Date | null]; value: boolean | null };
   "app.keep_judge": { args: [sha256: string | null, version: string | null, code: string | null]; value: boolean | null };
+  "app.keep_record_sample": { args: [id: string | null, project: string | null, evidence: string | null, register: string | null, state: string | null, seed: string | null, population: number | null, numbers: readonly (number | null)[] | ArrayText | null, now: Date | null]; value: void };
   "app.keep_sample": { args: [id: string | null, project: string | null, control: string | null, from: string | null, to: string | null, seed: string | null, population: number | null, numbers: readonly (number | null)[] | ArrayText | null, now: Date | null]; value: void };
   "app.keep_staff_link": { args: [company: string | null, person: string | null, token: Buffer | null, sentBy: string | null, now: Date | null]; value: void };
   "app.keep_staff_reminder": { args: [company: string | null, person: string | null, email: string | null, token: Buffer | null, toldAt: Date | null, now: Date | null]; value: boolean | null };
@@ -210,6 +213,7 @@ export interface Functions {
   "app.record_act": { args: [id: string | null, event: string | null, subject: string | null, details: string | null, salt: Buffer | null, commitment: string | null, matter: string | null]; value: number | null };
   "app.record_approvers": { args: [register: string | null]; value: number | null };
   "app.record_judgement": { args: [company: string | null, now: Date | null, version: number | null, size: number | null, next: Date | null, standings: string | null, rule: number | null]; value: boolean | null };
+  "app.record_population": { args: [project: string | null, evidence: string | null, register: string | null, state: string | null]; rows: { exhibit: number | null; number: number | null } };
   "app.refile_evidence": { args: [evidence: string | null, added: readonly (string | null)[] | ArrayText | null, valid: readonly (Date | null)[] | ArrayText | null, removed: readonly (string | null)[] | ArrayText | null, reason: string | null]; rows: { hindrance: string | null; added: string[] | null; removed: string[] | null } };
   "app.refuse_limit": { args: [company: string | null, key: string | null, used: number | null, most: number | null]; value: void };
   "app.release_bytes": { args: [id: string | null, arrived: number | null]; value: void };
@@ -305,8 +309,10 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.audit_names": "rows",
   "app.audited": "value",
   "app.audited_item": "value",
+  "app.audited_pages": "value",
   "app.audited_project": "value",
   "app.audited_projects": "value",
+  "app.audited_registers": "value",
   "app.audits_a_project": "value",
   "app.authors_carried": "value",
   "app.authors_of_text": "value",
@@ -418,6 +424,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.keep_acknowledgment": "value",
   "app.keep_job": "value",
   "app.keep_judge": "value",
+  "app.keep_record_sample": "value",
   "app.keep_sample": "value",
   "app.keep_staff_link": "value",
   "app.keep_staff_reminder": "value",
@@ -485,6 +492,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.record_act": "value",
   "app.record_approvers": "value",
   "app.record_judgement": "value",
+  "app.record_population": "rows",
   "app.refile_evidence": "rows",
   "app.refuse_limit": "value",
   "app.release_bytes": "value",

@@ -239,16 +239,19 @@ export interface AppAuditRequests {
 }
 
 export interface AppAuditSamples {
-  collected_from: Timestamp;
-  collected_to: Timestamp;
+  collected_from: Timestamp | null;
+  collected_to: Timestamp | null;
   company_id: string;
-  control_id: string;
+  control_id: string | null;
   drawn_at: Timestamp;
   drawn_by: string;
+  evidence_id: string | null;
   id: string;
   numbers: ArrayType<number>;
   population: number;
   project_id: string;
+  record_state: Generated<string>;
+  register: string | null;
   seed: string;
 }
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { findRegister } from "#catalog/registers/index.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import { can } from "#domain/access.ts";
 import type { CompanyAction, CompanyRole } from "#domain/access.ts";
@@ -142,14 +143,16 @@ async function takeLook(tx: Tx, companyId: string, userId: string): Promise<void
 }
 
 /** What an auditor looks at, as the ledger keeps it. An id that is not theirs to see is not repeated there. */
-async function lookedAt(tx: Tx, endpoint: NamedEndpoint, { evidenceId, controlId, projectId }: Input) {
+async function lookedAt(tx: Tx, endpoint: NamedEndpoint, input: Input) {
+  const { evidenceId, controlId, projectId } = input;
+  const register = typeof input["register"] === "string" ? findRegister(input["register"])?.label : undefined;
   const item = functionOf("app.audited_item", [sql<string | null>`${evidenceId ?? null}`]).as("number");
   const ofProject = functionOf("app.audited_project", [sql<string | null>`${projectId ?? null}`]).as("project");
   const { number, project } = await tx.selectNoFrom([item, ofProject]).executeTakeFirstOrThrow();
   const details = {
     endpoint: endpoint.name,
     ...(typeof controlId === "string" && { control: controlId }),
-    ...(number !== null && { exhibit: formatExhibitNumber(number) }),
+    ...(number !== null && { exhibit: formatExhibitNumber(number), ...(register && { register }) }),
     ...(project !== null && { project }),
   };
   const subject = [number !== null && evidenceId, controlId, project !== null && projectId].find(

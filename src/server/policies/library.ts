@@ -1,6 +1,6 @@
 import { controlOfCheck } from "#catalog/index.ts";
 import { composePolicy, linesOf } from "#catalog/policies/compose.ts";
-import { policyKinds, requiredPolicies } from "#catalog/policies/kinds.ts";
+import { libraryPolicies, requiredPolicies } from "#catalog/policies/kinds.ts";
 import { findLibraryText } from "#catalog/policies/library/index.ts";
 import { policyQuestions } from "#catalog/policies/questions.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
@@ -30,7 +30,7 @@ export function policyLibrary({ now }: Deps): Pick<HandlersOf<"policies">, "libr
       const byDocument = new Map(own.map((row) => [row.document_id, row.id]));
       const required = new Set(requiredPolicies(await readFrameworks(tx)).map(({ documentId }) => documentId));
       return {
-        policies: policyKinds.map(({ documentId, title, controlId }) => ({
+        policies: libraryPolicies.map(({ documentId, title, controlId }) => ({
           documentId,
           title,
           controlId,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import type * as z from "zod";
-import { findDocument } from "#catalog/index.ts";
+import { libraryPolicies } from "#catalog/policies/kinds.ts";
 import type { policySummary, policyVersion } from "#contract/policy-shapes.ts";
 import { approvedUntil } from "#domain/policies/policy.ts";
 import type { VersionState } from "#domain/policies/policy.ts";
@@ -130,7 +130,7 @@ export async function presentPolicies(
       number,
       title,
       documentId,
-      controlId: (documentId !== null && findDocument(documentId)?.control.id) || null,
+      controlId: libraryPolicies.find((kind) => kind.documentId === documentId)?.controlId ?? null,
       inForce,
       open: own.find(({ state }) => state !== "in force") ?? null,
       renewBy: until?.toISOString() ?? null,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { policyKinds } from "#catalog/policies/kinds.ts";
+import { libraryPolicies } from "#catalog/policies/kinds.ts";
 import { fillFacts } from "#domain/policies/frozen-facts.ts";
 import { AppError, fail } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
@@ -73,7 +73,7 @@ export function policyWriters({
 }: Deps): Pick<HandlersOf<"policies">, "add" | "draft" | "save" | "discard" | "send"> {
   return {
     add: async ({ input: { documentId, title, text }, caller, tx }) => {
-      if (documentId !== null && !policyKinds.some((kind) => kind.documentId === documentId))
+      if (documentId !== null && !libraryPolicies.some((kind) => kind.documentId === documentId))
         return fail("policy-document");
       await checkText(text);
       const [at, id] = [now(), randomUUID()];

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
+import { termsPolicies } from "#catalog/policies/kinds.ts";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { CanonicalValue } from "#domain/ledger/canonical-json.ts";
 import { PAGE_ROWS } from "#domain/registers/snapshot.ts";
@@ -25,6 +26,8 @@ export interface SealedRows {
 export interface SealedPolicies {
   readonly registers: readonly SealedRows[];
   readonly scope: PolicyScope;
+  /** Whether one of them is terms that people sign. */
+  readonly hasTerms: boolean;
 }
 
 /** The policies of a company as they are now, read as the company itself; undefined where it has none. Drafts are nobody's yet. */
@@ -49,9 +52,11 @@ export async function sealPolicies(tx: Tx, companyId: string, now: Date): Promis
     await sql<Row>`SELECT s.id, s.version_id AS "versionId", s.audience, s.person_id AS "personId",
       s.assigned_at AS "assignedAt", s.ended_at IS NOT NULL AS ended
     FROM app.assignments s WHERE s.company_id = ${companyId} ORDER BY s.ledger_index, s.id`.execute(tx);
+  const terms = new Set<unknown>(Object.values(termsPolicies));
   const frameworks = (await callFunction(tx, "app.frameworks_asked", [])) as string[];
   const approvers = await callFunction(tx, "app.approvers_now", []);
   return {
+    hasTerms: policies.some(({ documentId }) => terms.has(documentId)),
     registers: [
       sealed("policies", policies),
       sealed("policy-versions", versions.map(withLeaf("policy.approved")), PAGE_VERSIONS),

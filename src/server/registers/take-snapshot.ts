@@ -12,6 +12,7 @@ import { systemsOf } from "#judge/registers/systems.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { callFunction } from "../db/functions.ts";
 import { seeWithdrawn } from "../evidence/withdrawn.ts";
+import { readAskedSystems } from "./asked-systems.ts";
 import { sealAcknowledgments } from "./acknowledgment-pages.ts";
 import { sealApplicability } from "./applicability-pages.ts";
 import { isReadByAll } from "./ledger-lines.ts";
@@ -129,6 +130,9 @@ export async function takeSnapshot(
       : undefined;
   const isUsed = (key: string) => held.has(key) || confirmed.some(({ register }) => register === key);
   const scope = ASK_SCOPE.some(isUsed) ? await readProgramScope(tx, companyId, now) : undefined;
+  const terms = (policies?.hasTerms || isUsed("signed-terms")) && {
+    identityProviders: await readAskedSystems(tx, companyId, "idp", now),
+  };
   const lists = [
     ...(policies?.registers ?? []),
     ...(training?.lists ?? []),
@@ -167,6 +171,7 @@ export async function takeSnapshot(
     ...(training && { training: training.scope }),
     ...(screenings && { screenings: screenings.scope }),
     ...(scope && { scope }),
+    ...(terms && { terms }),
     programs,
     failingControls: controlsThat("failing"),
     ...(isUsed("risks") && { passingControls: controlsThat("passing") }),

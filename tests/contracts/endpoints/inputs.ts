@@ -166,6 +166,8 @@ export const validInputs: Record<string, Record<string, unknown>> = {
   "audit.answer": { text: "Here it is" },
   "audit.settle": { outcome: "accepted" },
   "audit.comment": { projectId: randomUUID(), control: "XC-01", text: "Swept" },
+  "audit.records": { evidenceId: randomUUID() },
+  "audit.sampleRecords": { projectId: randomUUID(), evidenceId: randomUUID(), size: 1 },
   "audit.sample": { projectId: randomUUID(), control: "XC-01", from: "2000-01-01", to: "2000-01-02", size: 1 },
   "flags.set": { enabled: true },
   "connections.link": { provider: "github", method: "token", values: {} },
@@ -250,6 +252,8 @@ export const passedWith: Record<string, readonly string[]> = {
   "audit.answer": ["not-found"],
   "audit.comment": ["not-found"],
   "audit.getSample": ["not-found"],
+  // Which is no exhibit of the registers.
+  "audit.records": ["not-found"],
   "invitations.create": ["23505"],
   "invitations.renew": ["not-found"],
   "invitations.cancel": ["not-found"],

@@ -257,6 +257,26 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.sample_population": {
     "of no project": ["SELECT * FROM app.sample_population($1, 'XC-01', '2000-01-01', '2999-01-01')", [randomUUID()]],
   },
+  "app.audited_registers": { plainly: ["SELECT app.audited_registers()", []] },
+  "app.audited_pages": {
+    "of no exhibit": ["SELECT app.audited_pages()", []],
+    "of company A's item": [
+      "SELECT app.audited_pages() FROM set_config('app.audited_exhibit', $1, true) s (set)",
+      [evidenceId("A")],
+    ],
+  },
+  "app.record_population": {
+    "of company A's item": [
+      "SELECT * FROM app.record_population($1, $2, 'people', 'all')",
+      [randomUUID(), evidenceId("A")],
+    ],
+  },
+  "app.keep_record_sample": {
+    "of company A's item": [
+      "SELECT app.keep_record_sample($1, $2, $3, 'people', 'all', 'seed', 1, '{1}', now())",
+      [randomUUID(), randomUUID(), evidenceId("A")],
+    ],
+  },
   "app.keep_sample": {
     "of no project": [
       "SELECT app.keep_sample($1, $2, 'XC-01', '2000-01-01', '2999-01-01', 'seed', 1, '{1}', now())",

@@ -411,6 +411,8 @@ function makeUp(table: Table, column: Column, side: Side, owner: string): unknow
   if (table.name === "app.signing_requests" && column.name === "begun_at") return "2000-01-01T00:00:00Z";
   // About a system, which is referred to: a decision is about one thing.
   if (table.name === "app.scope_decisions" && ["kind", "document_id"].includes(column.name)) return undefined;
+  // Of a register, which is referred to: a sample is of one thing.
+  if (table.name === "app.audit_samples" && column.name === "control_id") return undefined;
   if (column.hasDefault) return undefined;
   if (column.word) return column.word;
   const whose = table.rowsBelongTo === "nobody" ? "of nobody" : `${owner} ${marker(side)}`;

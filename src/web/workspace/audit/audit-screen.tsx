@@ -11,13 +11,14 @@ import type { Tab } from "#web/design/tabs.tsx";
 import { useWorkspace } from "../company-context.tsx";
 import type { AuditScope } from "./audit.ts";
 import { Comments } from "./comments.tsx";
+import { Registers } from "./registers/registers.tsx";
 import { Requests } from "./requests.tsx";
 import { Samples } from "./samples.tsx";
 import "./audit.css";
 
 export const meta = () => [{ title: "Audit - Exhibit" }];
 
-type Part = "requests" | "comments" | "samples";
+type Part = "requests" | "comments" | "registers" | "samples";
 
 /** What auditors and the company say to each other; an auditor begins here, and finds what they may read. */
 export default function AuditScreen() {
@@ -31,7 +32,7 @@ export default function AuditScreen() {
         title="Audit"
         sub={
           auditing
-            ? `You can view controls and evidence of ${company.name}${endsAt ? ` until ${longDate(endsAt)}` : ""}. Everything you view is recorded.`
+            ? `You can view controls, evidence and sealed registers of ${company.name}${endsAt ? ` until ${longDate(endsAt)}` : ""}. Everything you view is recorded.`
             : "Requests, comments and samples from your auditors. They only see the projects you share, and no privileged items."
         }
       />
@@ -91,6 +92,7 @@ function Parts({ scope }: { scope: AuditScope }) {
   const tabs: readonly Tab<Part>[] = [
     { key: "requests", label: "Requests" },
     { key: "comments", label: "Comments" },
+    { key: "registers", label: "Registers" },
     ...(seesSamples ? [{ key: "samples" as const, label: "Samples" }] : []),
   ];
   const chosen = tabs.find(({ key }) => key === search.get("part"))?.key ?? "requests";
@@ -100,6 +102,7 @@ function Parts({ scope }: { scope: AuditScope }) {
       <Tabs label="Audit" tabs={tabs} chosen={chosen} onChoose={choose}>
         {chosen === "requests" && <Requests scope={scope} />}
         {chosen === "comments" && <Comments scope={scope} />}
+        {chosen === "registers" && <Registers scope={scope} />}
         {chosen === "samples" && <Samples scope={scope} />}
       </Tabs>
     </div>

@@ -54,6 +54,19 @@ export function DrawDialog({ scope, onClose, onDrawn }: DrawDialogProps) {
           <Input name="to" type="date" />
         </Field>
       </div>
+      <SizeAndSeed errors={errors} />
+    </FormDialog>
+  );
+}
+
+interface SizeAndSeedProps {
+  errors: { readonly size?: string | undefined; readonly seed?: string | undefined };
+}
+
+/** How many are drawn, and by which seed. */
+export function SizeAndSeed({ errors }: SizeAndSeedProps) {
+  return (
+    <>
       <Field label="Size" error={errors.size}>
         <Input name="size" type="number" min={1} max={500} defaultValue={25} inputMode="numeric" />
       </Field>
@@ -64,6 +77,6 @@ export function DrawDialog({ scope, onClose, onDrawn }: DrawDialogProps) {
       >
         <Input name="seed" autoComplete="off" spellCheck={false} />
       </Field>
-    </FormDialog>
+    </>
   );
 }

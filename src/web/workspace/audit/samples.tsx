@@ -3,12 +3,12 @@ import { Dices } from "lucide-react";
 import { useState } from "react";
 import { api } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
-import { longDate } from "#web/design/dates.ts";
 import { Table, oneSection } from "#web/design/table.tsx";
 import { Screen } from "#web/design/screen.tsx";
 import { SkeletonRegister } from "#web/design/skeleton.tsx";
 import { useCan, useWorkspace } from "../company-context.tsx";
 import type { AuditScope } from "./audit.ts";
+import { drawnFrom } from "./audit.ts";
 import { DrawDialog } from "./draw-dialog.tsx";
 import { SampleDialog } from "./sample-dialog.tsx";
 
@@ -37,7 +37,7 @@ export function Samples({ scope }: { scope: AuditScope }) {
           <Table
             label="Samples"
             marginHead="Control"
-            margin={({ control }) => control}
+            margin={({ control }) => control ?? ""}
             columns={[
               {
                 key: "what",
@@ -51,9 +51,9 @@ export function Samples({ scope }: { scope: AuditScope }) {
               },
               {
                 key: "days",
-                head: "Collected",
+                head: "Drawn from",
                 phone: "line",
-                cell: ({ from, to }) => `${longDate(`${from}T12:00:00.000Z`)} to ${longDate(`${to}T12:00:00.000Z`)}`,
+                cell: drawnFrom,
               },
               { key: "seed", head: "Seed", phone: "left", cell: ({ seed }) => <span className="mono">{seed}</span> },
               {

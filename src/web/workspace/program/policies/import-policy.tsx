@@ -104,7 +104,7 @@ function AsWhat({ kind, onKind, title, onTitle }: AsWhatProps) {
       <Field label="Title">
         <Input value={title} maxLength={200} onChange={({ target }) => onTitle(target.value)} />
       </Field>
-      <Field label="Policy that controls expect">
+      <Field label="Policy of the library">
         <Select value={kind} onChange={({ target }) => onKind(target.value)}>
           <option value={OWN}>Another policy of your own</option>
           {left.map((expected) => (

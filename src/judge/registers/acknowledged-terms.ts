@@ -1,0 +1,49 @@
+import { termsPolicies } from "#catalog/policies/kinds.ts";
+import { sha256OfText } from "#domain/sha256.ts";
+import type { SnapshotRow } from "#domain/registers/snapshot.ts";
+import { ACKNOWLEDGMENT_PAGES, acknowledgedIn, acknowledgedText } from "./acknowledged.ts";
+import { unreadable } from "./policy-rows.ts";
+import { textOf } from "./registers.ts";
+import type { ReadRegister } from "./registers.ts";
+
+type Read = (key: string) => ReadRegister;
+
+/** What a snapshot says of the policies that are terms. */
+interface AcknowledgedTerms {
+  /** How many of them a company has. */
+  readonly policies: number;
+  /** The day on which somebody first acknowledged a text of them. */
+  readonly signedOn: (kind: keyof typeof termsPolicies, personId: string) => string | undefined;
+}
+
+/** Which of the lists that signed terms are read from cannot be read; undefined where all can. */
+export const termsUnreadable = (register: Read): string | undefined =>
+  unreadable(register, ["people", "policies", "policy-versions"]);
+
+/** Who acknowledged terms, and when. Any text counts that was in force once and is as the ledger has it: what was signed stays signed. */
+export function acknowledgedTerms(register: Read): AcknowledgedTerms {
+  const idOf = new Map(register("policies").rows.map((row) => [textOf(row, "documentId"), row.id]));
+  const acknowledged = acknowledgedIn(register(ACKNOWLEDGMENT_PAGES)).people;
+  const textsOf = Map.groupBy(register("policy-versions").rows.filter(isKept), (row) => textOf(row, "policyId"));
+  const byKind = new Map(
+    Object.entries(termsPolicies).map(([kind, documentId]) => {
+      const policyId = idOf.get(documentId);
+      const texts = policyId === undefined ? [] : (textsOf.get(policyId) ?? []);
+      return [kind, texts.flatMap((row) => acknowledged.get(acknowledgedText(policyId, textOf(row, "sha256"))) ?? [])];
+    }),
+  );
+  return {
+    policies: Object.values(termsPolicies).filter((documentId) => idOf.has(documentId)).length,
+    signedOn: (kind, personId) =>
+      byKind
+        .get(kind)!
+        .flatMap((people) => people.get(personId) ?? [])
+        .toSorted()[0],
+  };
+}
+
+/** Whether the text of a version has the hash that the ledger's entry has. */
+function isKept(row: SnapshotRow): boolean {
+  const [text, sha256] = [textOf(row, "text"), textOf(row, "sha256")];
+  return text !== undefined && sha256 === textOf(row, "leaf") && sha256 === sha256OfText(text);
+}

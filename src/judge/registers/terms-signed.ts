@@ -1,0 +1,128 @@
+import { daysAfter } from "#domain/calendar-day.ts";
+import { day as isDay } from "#domain/judge/shapes.ts";
+import type { AskedSystem, SnapshotRow } from "#domain/registers/snapshot.ts";
+import { holding } from "../fields.ts";
+import { accountsUntil, firstAccounts, firstAccountsUnknown } from "./first-accounts.ts";
+import { askedSystems } from "./read-systems.ts";
+import {
+  endOfDay,
+  fails,
+  isActivePerson,
+  isApproved,
+  isFiled,
+  isUnknown,
+  notConfirmed,
+  passes,
+  some,
+  textOf,
+} from "./registers.ts";
+import type { ReadRegister, RegisterInputs, RegisterVerdict } from "./registers.ts";
+import { acknowledgedTerms, termsUnreadable } from "./acknowledged-terms.ts";
+
+/** So many days after their first account people have signed. */
+const SIGNED_DAYS = 7;
+const RECORDS = "signed-terms";
+const kinds = { confidentiality: "confidentiality terms", conduct: "code of conduct" } as const;
+type Kind = keyof typeof kinds;
+const all = Object.keys(kinds) as readonly Kind[];
+
+/** Reads what a snapshot says beside signed terms. */
+const termsScope = holding({ identityProviders: askedSystems });
+
+/** Whether a company keeps signed terms here: as a policy that people acknowledge, or as records. */
+export function usesTerms(register: (key: string) => ReadRegister, now: Date): boolean {
+  const { rows, confirmedUntil } = register(RECORDS);
+  const isKept = rows.some(({ state }) => state !== "ended") || (confirmedUntil !== null && now < confirmedUntil);
+  return isKept || acknowledgedTerms(register).policies > 0;
+}
+
+/** What is known of one person and one of the terms. */
+type Signed = "here" | "filed" | "excused" | "late" | "missing";
+
+/**
+ * Each active person signed both terms within seven days of their first account: they acknowledged a text of them that was in force, or
+ * the signed paper is on file and another person approved its record. What was signed later counts once another person approved why.
+ */
+export function termsSigned(inputs: RegisterInputs): RegisterVerdict {
+  const { register, systems, now } = inputs;
+  if (termsScope(inputs.terms, "") !== undefined) return isUnknown("What was sealed of signed terms cannot be read.");
+  const { identityProviders } = inputs.terms as { readonly identityProviders: readonly AskedSystem[] | null };
+  const wrong = termsUnreadable(register);
+  if (wrong !== undefined) return isUnknown(`A record cannot be read: ${wrong}.`);
+  const [people, records] = [register("people"), register(RECORDS)];
+  const active = people.rows.filter((row) => isActivePerson(row, now));
+  const first = firstAccounts(systems, identityProviders ?? [], people.rows, now);
+  const dayOfFirst = new Map(first.people.map(({ personId, madeOn }) => [personId, madeOn]));
+  const found = signatures(register);
+  const ends: (Date | null)[] = [people.confirmedUntil];
+  const of: Record<Signed | "pending", string[]> = {
+    here: [],
+    filed: [],
+    excused: [],
+    late: [],
+    missing: [],
+    pending: [],
+  };
+  for (const person of active) {
+    const since = dayOfFirst.get(person.id);
+    if (since === undefined) continue;
+    const due = daysAfter(since, SIGNED_DAYS);
+    for (const kind of all) {
+      const signed = found(person.id, kind, due);
+      const isPending = signed === "missing" && now < endOfDay(due);
+      if (isPending) ends.push(endOfDay(due));
+      of[isPending ? "pending" : signed].push(`PER-${person.number} (${kinds[kind]})`);
+    }
+  }
+  if (of.missing.length > 0) return fails(`Not signed within 7 days of the first account: ${some(of.missing)}.`);
+  if (of.late.length > 0)
+    return fails(`Signed more than 7 days after the first account, and nobody approved why: ${some(of.late)}.`);
+  const missing = notConfirmed(people, "People", now);
+  if (missing !== undefined) return isUnknown(missing);
+  const isRead = of.filed.length + of.excused.length > 0;
+  const unconfirmed = isRead ? notConfirmed(records, "Signed terms", now) : undefined;
+  if (unconfirmed !== undefined) return isUnknown(unconfirmed);
+  if (active.length === 0) return isUnknown("Nobody in People is active.");
+  const ofActive = new Set(active.map(({ id }) => id));
+  const asked = first.people.filter(({ personId }) => ofActive.has(personId));
+  const unknown = firstAccountsUnknown({ ...first, people: asked }, systems, identityProviders, now);
+  if (unknown) return unknown;
+  if (asked.length === 0) return isUnknown("Nobody active in People has an account.");
+  const without = active.length - asked.length;
+  const besides = [
+    of.pending.length > 0 && `${of.pending.length} still in time to be signed.`,
+    of.excused.length > 0 && `${of.excused.length} signed later, with an approved reason.`,
+    without > 0 && `${without} active without an account.`,
+  ].filter((said) => said !== false);
+  const who = asked.length === 1 ? "1 person" : `${asked.length} people`;
+  return passes([`${who}: both terms are signed within 7 days of the first account.`, ...besides].join(" "), [
+    ...ends,
+    ...(isRead ? [records.confirmedUntil] : []),
+    ...accountsUntil(systems),
+  ]);
+}
+
+/** How far somebody signed one of the terms by a day, from what they acknowledged and what is on record. */
+function signatures(register: (key: string) => ReadRegister) {
+  const { signedOn } = acknowledgedTerms(register);
+  const byPerson = Map.groupBy(register(RECORDS).rows, (row) => textOf(row, "personId"));
+  return (personId: string, kind: Kind, due: string): Signed => {
+    const here = signedOn(kind, personId);
+    if (here !== undefined && here <= due) return "here";
+    const own = (byPerson.get(personId) ?? []).filter((row) => ["both", kind].includes(textOf(row, "terms") ?? ""));
+    const filed = own.flatMap((row) => filedOn(row) ?? []);
+    if (filed.some((day) => day <= due)) return "filed";
+    if (here === undefined && filed.length === 0) return "missing";
+    return own.some(isReason) ? "excused" : "late";
+  };
+}
+
+/** The day of a signature on file. */
+function filedOn(row: SnapshotRow): string | undefined {
+  const day = textOf(row, "signedOn");
+  return isFiled(row, "file") && isDay(day) ? day : undefined;
+}
+
+/** Whether another person approved why somebody signed late. */
+const isReason = (row: SnapshotRow): boolean =>
+  row.state === "open" && isApproved(row) && row.fields["reason"] !== undefined;

@@ -1,0 +1,198 @@
+import { createHash, randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { termsPolicies } from "#catalog/policies/kinds.ts";
+import type { SnapshotManifest, SnapshotPage } from "#domain/registers/snapshot.ts";
+import { judgeRegisters } from "#judge/registers/index.ts";
+import { connectOkta } from "#tests/support/connected.ts";
+import type { ConnectedOkta } from "#tests/support/connected.ts";
+import type { Person } from "#tests/support/person.ts";
+import { runApp } from "#tests/support/running-app.ts";
+import type { RunningApp } from "#tests/support/running-app.ts";
+
+// Terms that people sign are policies that they acknowledge. What was signed elsewhere, or late, is a record that another person approves.
+
+const CHECK = "people.terms-signed";
+const DOCUMENT = "people.signed-confidentiality";
+const HOUR = 3_600_000;
+const day = (days: number) => new Date(Date.now() + days * 24 * HOUR).toISOString().slice(0, 10);
+let running: RunningApp;
+let [olga, adam]: Person[] = [];
+let company: string;
+let okta: ConnectedOkta;
+let clock: Date;
+
+beforeAll(async () => {
+  running = await runApp();
+  [olga, adam] = await Promise.all(["Olga", "Adam"].map((name) => running.person(name)));
+});
+afterAll(() => running.close());
+beforeEach(async () => {
+  clock = new Date();
+  running.setNow(undefined);
+  company = await olga!.found(`Terms ${randomUUID()}`);
+  await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'admin')", [
+    company,
+    adam!.id,
+  ]);
+  okta = await connectOkta(admin, olga!, company, "solo");
+});
+
+const admin = async (text: string, values: unknown[] = []) => (await running.database.admin.query(text, values)).rows;
+const at = (more = "") => `/companies/${company}${more}`;
+const post = async (path: string, body: unknown, person = olga!) => (await person.post(at(path), body)).body;
+const add = (register: string, fields: Record<string, unknown>) => post(`/registers/${register}/records`, { fields });
+async function pass(hours = 0.01): Promise<void> {
+  clock = new Date(clock.getTime() + hours * HOUR);
+  running.setNow(clock);
+  await running.app.runTasks();
+}
+const said = async (check = CHECK) => {
+  const [row] = await admin(
+    `SELECT outcome, reason FROM app.check_results WHERE company_id = $1 AND check_id = $2 ORDER BY observed_at DESC LIMIT 1`,
+    [company, check],
+  );
+  return row && `${row.outcome}: ${row.reason}`;
+};
+
+/** The newest snapshot with its pages and the exhibit of accounts that it was read with. */
+async function sealed() {
+  const fileOf = async (id: string) =>
+    JSON.parse(await (await olga!.send("GET", at(`/evidence/${id}/file`))).response.text()) as never;
+  const { items } = (await olga!.get(at("/evidence?source=Exhibit%20registers"))).body;
+  const manifest: SnapshotManifest = await fileOf(items[0].id);
+  const named = manifest.registers.flatMap(({ pages }) => pages);
+  const rows = await admin("SELECT sha256, content FROM app.snapshot_pages WHERE company_id = $1", [company]);
+  const contents = new Map(rows.map(({ sha256, content }) => [sha256, content as string]));
+  const [run] = await admin("SELECT r.evidence_id AS id FROM app.collection_runs r WHERE r.company_id = $1", [company]);
+  return {
+    manifest,
+    pages: named.map((sha256) => JSON.parse(contents.get(sha256)!) as SnapshotPage),
+    collections: [await fileOf(run.id)],
+  };
+}
+
+/** A policy that everyone is to sign, written by one and approved by the other. */
+async function putInForce(documentId: string) {
+  const answers = { terms: "yes" };
+  const { title, text } = await post(`/policy-library/${documentId}`, { edition: "software", answers });
+  const { open } = await post("/policies", { documentId, title, text });
+  await post(`/policy-versions/${open.id}/review`, { revision: 1, quorum: 1 });
+  await post(`/policy-versions/${open.id}/approvals`, { revision: 1 }, adam);
+  await post(`/policy-versions/${open.id}/assignments`, { audience: "everyone" });
+  const version = (await olga!.get(at(`/policy-versions/${open.id}`))).body;
+  expect(version.text).toContain(`::: statement ${CHECK}\n`);
+  const sha256 = createHash("sha256").update(version.text).digest("hex");
+  return async (person: Person) =>
+    expect((await person.post(at(`/policy-versions/${open.id}/acknowledgment`), { sha256 })).status).toBe(200);
+}
+
+/** Two people whose accounts are as many days old. */
+async function hire(...days: readonly number[]) {
+  const people = [olga!, adam!].slice(0, days.length);
+  const records = [];
+  for (const [index, { email }] of people.entries())
+    records.push(await add("people", { name: email, email, kind: "employee", startsAt: day(-days[index]!) }));
+  await okta.read(
+    people.map(({ email }, index) => ({ id: String(index), login: email, createdOn: day(-days[index]!) })),
+    clock,
+  );
+  await pass();
+  for (const [index, { id: personId }] of records.entries())
+    await post("/accounts/decisions", {
+      accounts: [{ provider: "okta", scope: "solo", id: String(index) }],
+      kind: "person",
+      personId,
+    });
+  await post("/registers/people/confirmation", { count: records.length });
+  return records as { readonly id: string; readonly number: number }[];
+}
+
+test("terms that people acknowledge pass without a file, fail when somebody signs late, and pass again once a second person approves why", async () => {
+  const sign = [await putInForce(termsPolicies.confidentiality), await putInForce(termsPolicies.conduct)];
+  const [, late] = await hire(2, 3);
+  for (const signAs of sign) await signAs(olga!);
+  await pass();
+  expect(await said()).toBe(
+    "pass: 2 people: both terms are signed within 7 days of the first account. 2 still in time to be signed.",
+  );
+  await pass(6 * 24);
+  expect(await said()).toBe(
+    "fail: Not signed within 7 days of the first account: PER-2 (confidentiality terms), PER-2 (code of conduct).",
+  );
+  for (const signAs of sign) await signAs(adam!);
+  await pass();
+  expect(await said()).toBe(
+    "fail: Signed more than 7 days after the first account, and nobody approved why: PER-2 (confidentiality terms), PER-2 (code of conduct).",
+  );
+  const reason = await add("signed-terms", { terms: "both", kind: "late", personId: late!.id, reason: "On leave." });
+  await pass();
+  expect(await said()).toContain("fail: ");
+  await post(`/registers/signed-terms/records/${reason.id}/approval`, { version: 1 }, adam);
+  await pass();
+  expect(await said()).toBe("unknown: Nobody confirmed that Signed terms is complete.");
+  await post("/registers/signed-terms/confirmation", { count: 1 });
+  await pass();
+  expect(await said()).toBe(
+    "pass: 2 people: both terms are signed within 7 days of the first account. 2 signed later, with an approved reason.",
+  );
+  const [{ count }] = await admin(
+    "SELECT count(*)::integer AS count FROM app.evidence WHERE company_id = $1 AND source NOT IN ('Exhibit registers') AND name NOT LIKE 'Read %'",
+    [company],
+  );
+  expect(count, "uploads").toBe(0);
+
+  expect(await said(DOCUMENT)).toBe(
+    "pass: Signed in Exhibit: 4 signatures; Signed elsewhere: No records; Signed late: 1 reason.",
+  );
+  expect(await said("policies.acknowledgment-log")).toBe("pass: Acknowledgments: 4 acknowledgments.");
+
+  const { manifest, pages, collections } = await sealed();
+  const again = (changed: readonly SnapshotPage[]) =>
+    judgeRegisters({
+      kind: "registers",
+      instant: manifest.judged?.at ?? manifest.takenAt,
+      input: { snapshot: manifest, pages: changed, collections },
+    }).parts.find(({ check }) => check === CHECK)?.outcome;
+  expect(again(pages)).toBe("pass");
+  for (const [register, change] of [
+    ["policy-acknowledgments", (text: string) => text.replace(/"leaf":"../, '"leaf":"00')],
+    ["policy-versions", (text: string) => text.replaceAll("confidential", "public")],
+    ["signed-terms", (text: string) => text.replace('"another":true', '"another":false')],
+    ["people", (text: string) => text.replace(/"startsAt":"[^"]*"/, '"startsAt":"soon"')],
+  ] as const) {
+    const changed = pages.map((page) => {
+      const text = JSON.stringify(page);
+      if (page.register !== register) return page;
+      expect(change(text), register).not.toBe(text);
+      return JSON.parse(change(text)) as SnapshotPage;
+    });
+    expect(again(changed), register).not.toBe("pass");
+  }
+});
+
+test("a paper that was signed before counts by its date once another person approved it, and no more once it is withdrawn", async () => {
+  const [person] = await hire(400);
+  const about = new URLSearchParams({ name: "Signed", fileName: "signed.txt", type: "Document", controls: "XC-05" });
+  const file = (await olga!.upload(at(`/evidence?${about}`), "signed")).body;
+  const fields = { terms: "both", kind: "signed", personId: person!.id, signedOn: day(-399), file: file.exhibit };
+  const refused = await olga!.post(at("/registers/signed-terms/records"), { fields: { ...fields, file: null } });
+  expect([refused.status, refused.body.message]).toEqual([400, "File is missing."]);
+  const record = await add("signed-terms", fields);
+  await post("/registers/signed-terms/confirmation", { count: 1 });
+  await pass();
+  expect(await said()).toMatch(/^fail: Not signed /);
+  await post(`/registers/signed-terms/records/${record.id}/approval`, { version: 1 }, adam);
+  await pass();
+  expect(await said()).toBe("pass: 1 person: both terms are signed within 7 days of the first account.");
+  expect((await olga!.post(at(`/evidence/${file.id}/withdrawal`), { reason: "By mistake" })).status).toBe(200);
+  await pass();
+  expect(await said()).toMatch(/^fail: Not signed /);
+});
+
+test("policies that are no terms ask nobody for a signature", async () => {
+  await hire(400);
+  const { open } = await post("/policies", { title: "Travel", text: "We travel by train.\n" });
+  await post(`/policy-versions/${open.id}/review`, { revision: 1, quorum: 1 });
+  await pass();
+  expect(await said()).toBeUndefined();
+});
