@@ -48,8 +48,8 @@ test("Rita starts from usual risks, rates one, sees it against the appetite, and
     const panel = page.getByRole("complementary", { name: "risk details" });
     await panel.getByRole("button", { name: "Edit" }).click();
     const dialog = page.getByRole("dialog", { name: /Edit RSK-/ });
-    await dialog.getByLabel("Likelihood (optional)").selectOption("4");
-    await dialog.getByLabel("Impact (optional)").selectOption("5");
+    await dialog.getByLabel("Likelihood (optional)", { exact: true }).selectOption("4");
+    await dialog.getByLabel("Impact (optional)", { exact: true }).selectOption("5");
     await dialog.getByLabel("Rated on (optional)").fill("2026-11-01");
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(panel.getByText("20 Very high (4 × 5)").first()).toBeVisible();
