@@ -252,6 +252,7 @@ export const checksOfRegisters: readonly string[] = [
   "oversight.owner-named",
   "oversight.review-within-quarter",
   "oversight.audit-within-year",
+  "oversight.actions-on-time",
   "risk.assessed-within-year",
   "risk.treatment-owned",
   "risk.acceptance-signed",

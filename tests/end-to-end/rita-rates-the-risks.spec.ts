@@ -20,7 +20,13 @@ test("Rita starts from usual risks, rates one, sees it against the appetite, and
   const add = async (register: string, fields: Record<string, unknown>) =>
     (await rita.post(at(`${register}/records`), { fields })).body;
   await add("people", { name: "Rita Moss", kind: "partner", startsAt: "2026-01-01" });
-  const fields = { subject: "Appetite", kind: "risk-appetite", reason: "Leadership", expiresOn: "2199-01-01", score: 9 };
+  const fields = {
+    subject: "Appetite",
+    kind: "risk-appetite",
+    reason: "Leadership",
+    expiresOn: "2199-01-01",
+    score: 9,
+  };
   const appetite = await add("approvals", fields);
   await ada.post(at(`approvals/records/${appetite.id}/approval`), { version: 1 });
   await signIn(page, server.url, rita);
@@ -59,9 +65,12 @@ test("Rita starts from usual risks, rates one, sees it against the appetite, and
     await wide();
     await panel.getByRole("button", { name: "Close" }).click();
     const picture = page.getByRole("table", { name: "Residual risks, likelihood by impact" });
-    await expect(picture.getByRole("row", { name: /^4 Likely/ }).getByRole("cell").nth(4)).toHaveText(
-      "1 at score 20, above your appetite",
-    );
+    await expect(
+      picture
+        .getByRole("row", { name: /^4 Likely/ })
+        .getByRole("cell")
+        .nth(4),
+    ).toHaveText("1 at score 20, above your appetite");
     await expect(page.getByText("Your risk appetite is 9 of 25.")).toBeVisible();
     await expect(page.getByText("1 risk above it.")).toBeVisible();
     await look(page, "risks");
@@ -70,6 +79,7 @@ test("Rita starts from usual risks, rates one, sees it against the appetite, and
 
   await test.step("a meeting with one attendee is refused at its field", async () => {
     await page.goto(`${server.url}/dashboard/program/meetings`);
+    await expect(page.getByRole("heading", { name: "No meetings yet" })).toBeVisible();
     await page.keyboard.press("n");
     const dialog = page.getByRole("dialog", { name: "Add meeting" });
     await dialog.getByLabel("Meeting", { exact: true }).fill("Security review");

@@ -20,7 +20,7 @@ import { policyDocuments } from "./policy-documents.ts";
 import { ofPrintedDocuments } from "./printed-documents.ts";
 import { registersOf } from "./registers.ts";
 import type { ReadSystem, RegisterInputs, RegisterVerdict } from "./registers.ts";
-import { AGAINST_ONLY, registerChecks } from "./register-checks.ts";
+import { registerChecks } from "./register-checks.ts";
 import { removalsDone, reviewedThisQuarter, serviceAccountsReviewed } from "./reviews.ts";
 import { systemsOf } from "./systems.ts";
 import { judgeTraining } from "./training.ts";
@@ -185,14 +185,12 @@ export function judgeSnapshot({ instant: at, snapshot, pages, acknowledged, exhi
   const systems = systemsOf(snapshot, pages, exhibit);
   const { failingControls, screenings, scope, terms } = snapshot;
   const passingControls = listOf(text)(snapshot.passingControls) ? snapshot.passingControls : undefined;
-  const found = { failingControls, passingControls, systems, findings: null, scope, screenings, terms };
+  const found = { failingControls, passingControls, systems, scope, screenings, terms };
   const inputs = { register, ...found, now };
   const ofRegisters = Object.entries(registerChecks).flatMap(([check, { asks, isAsked, judge }]): PartSaid[] => {
     if (!asks.some(isUsed) && !isAsked?.(register, now)) return [];
     const verdict = judge(inputs);
-    const isAgainst = AGAINST_ONLY.has(check);
-    if (isAgainst && verdict.outcome !== "fail") return [];
-    return [{ check, aspect: REGISTER_ASPECT, ...lasting(check, verdict, now, isAgainst) }];
+    return [{ check, aspect: REGISTER_ASPECT, ...lasting(check, verdict, now, false) }];
   });
   // All of one system before the next, so that its accounts are read once; said check by check.
   const asked = Object.entries(systemChecks).filter(([, { asks }]) => asks.some(isUsed));

@@ -46,6 +46,3 @@ export const registerChecks: Readonly<Record<string, RegisterCheck>> = {
   "inventory.confirmed-within-year": { asks: ["data"], judge: inventoryConfirmed },
   "retention.device-wipe": { asks: ["devices", "disposals"], judge: devicesWiped },
 };
-
-/** Those that ask for more than registers hold yet: what speaks against a check is said, and nothing holds back what else passes it. */
-export const AGAINST_ONLY = new Set(["oversight.actions-on-time"]);

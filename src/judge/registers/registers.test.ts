@@ -12,7 +12,7 @@ import { SNAPSHOT_FORMAT } from "#domain/registers/snapshot.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { judge } from "../judge.ts";
 import { judgeRegisters, systemChecks } from "./index.ts";
-import { AGAINST_ONLY, registerChecks } from "./register-checks.ts";
+import { registerChecks } from "./register-checks.ts";
 import { oktaSystem } from "#tests/support/read-system.ts";
 import { riskRegisters } from "#tests/support/risk-registers.ts";
 import type { ReadRegister, RegisterInputs } from "./registers.ts";
@@ -152,6 +152,7 @@ const risky = riskRegisters(row, dayIn, dan.id);
 const eve = row(2, { startsAt: "2026-01-01T00:00:00.000Z" });
 /** What is different where one check passes: tests are of many kinds. */
 const own: Readonly<Record<string, Given>> = {
+  "oversight.actions-on-time": { tests: [risky.audit] },
   "oversight.review-within-quarter": { people: [dan, eve], meetings: [risky.meeting] },
   "oversight.audit-within-year": { tests: [risky.audit] },
   "vulns.scanned-this-quarter": { tests: risky.scans },
@@ -187,7 +188,6 @@ function inputs(given: Given = {}, more: Partial<RegisterInputs> = {}): Register
     failingControls: ["XC-08"],
     passingControls,
     systems: [okta],
-    findings: [],
     scope,
     screenings: screened(),
     terms: { identityProviders: screened().identityProviders },
@@ -635,7 +635,7 @@ function testCases(): Row[] {
         "no count of findings",
         { tests: but(pentest, { grave: undefined }) },
         "unknown",
-        "Its day or its critical and high findings are not stated: TST-2.",
+        "Kind, day, or critical and high findings are not stated: TST-2.",
       ],
       ["none", { tests: [] }, "fail", "No penetration test of the last 365 days by an outside firm is on file."],
       [
@@ -949,11 +949,36 @@ const cases: Row[] = [
   ],
   [
     "oversight.actions-on-time",
-    "no list of findings",
+    "no list of tests",
+    { tests: unconfirmed([]) },
     {},
-    { findings: null },
     "unknown",
-    "Audit findings are in no register yet.",
+    "Nobody confirmed that Tests is complete.",
+  ],
+  ["oversight.actions-on-time", "no audit", { tests: [] }, {}, "pass", "1 open, none of them late."],
+  [
+    "oversight.actions-on-time",
+    "a finding without an action",
+    { tests: but(risky.audit, { findings: ["No owner", "No plan"] }) },
+    {},
+    "fail",
+    "Fewer actions than findings follow from an audit: TST-1.",
+  ],
+  [
+    "oversight.actions-on-time",
+    "an audit that does not say what it found",
+    { tests: but(risky.audit, { findings: undefined }) },
+    {},
+    "unknown",
+    "Of which kind these tests are, or what they found, is not stated: TST-1.",
+  ],
+  [
+    "oversight.actions-on-time",
+    "fewer tests than were confirmed",
+    { tests: { ...confirmed([]), confirmedCount: 1 } },
+    {},
+    "unknown",
+    "Tests has fewer records than were confirmed. Confirm it again.",
   ],
   [
     "oversight.actions-on-time",
@@ -1189,7 +1214,7 @@ describe.each(Object.keys(registerChecks))("%s", (check) => {
       fc.property(
         fc.subarray(keys),
         fc.subarray(keys),
-        fc.constantFrom<Partial<RegisterInputs>>({}, { systems: [] }, { findings: null }, { systems: [stranger] }),
+        fc.constantFrom<Partial<RegisterInputs>>({}, { systems: [] }, { scope: null }, { systems: [stranger] }),
         (stale, empty, more) => {
           const given = Object.fromEntries([
             ...empty.map((key) => [key, unconfirmed([])] as const),
@@ -1206,7 +1231,7 @@ describe.each(Object.keys(registerChecks))("%s", (check) => {
 
 /** What may be otherwise without a check failing, each with why. */
 const FREE: Readonly<Record<string, string>> = {
-  "oversight.actions-on-time actions.title": "findings that have no action are looked for, not actions without one",
+  "oversight.actions-on-time tests.findings otherwise": "whatever was found, as long as an action follows",
   "oversight.actions-on-time actions.dueOn later": "a later day is a later day",
   "people.screened-before-access screenings.kind otherwise": "any kind but an exception needs its report",
   "people.screened-before-access screenings.kind missing": "any kind but an exception needs its report",
@@ -1374,7 +1399,7 @@ test("wishes in every stated field pass only the checks that ask for a declarati
       [SCREENING_PAGES]: [],
     };
     for (const [check, { judge: decide }] of Object.entries(registerChecks))
-      if (decide(inputs(given, { failingControls: [], findings: [] })).outcome === "pass") passing.add(check);
+      if (decide(inputs(given, { failingControls: [] })).outcome === "pass") passing.add(check);
   }
   const declared = [
     "oversight.owner-named",
@@ -1388,13 +1413,12 @@ test("wishes in every stated field pass only the checks that ask for a declarati
     "risk.acceptance-signed",
   ];
   expect(sealed).toEqual(new Set(declared));
-  // That actions are in time is their owners' and due dates' declaration; what they are about is collected.
   // Ratings are their owner's declaration; of which systems there are, a snapshot says more than anybody typed.
-  expect(passing).toEqual(new Set([...declared, "oversight.actions-on-time", "risk.assessed-within-year"]));
+  expect(passing).toEqual(new Set([...declared, "risk.assessed-within-year"]));
 });
 
 test("the table of what decides checks counts those that registers can pass by themselves", () => {
-  const byThemselves = Object.keys(registerChecks).filter((check) => !AGAINST_ONLY.has(check));
+  const byThemselves = Object.keys(registerChecks);
   const passing = [systemChecks, policyChecks, trainingChecks].flatMap((checks) => Object.keys(checks));
   expect(new Set(checksOfRegisters)).toEqual(new Set(["training.developers", ...byThemselves, ...passing]));
   // Of what is kept beside the registers no declaration speaks.
@@ -1421,7 +1445,6 @@ describe("a question about registers", () => {
 
   test("is answered for whole days, and refused where anything in it is missing or unknown", () => {
     const answer = ask();
-    // What asks for more than registers hold yet says only what speaks against it.
     expect("parts" in answer && answer.parts.filter(({ aspect }) => aspect !== DOCUMENT_ASPECT)).toContainEqual(
       expect.objectContaining({ check: "oversight.owner-named", aspect: "register", outcome: "pass" }),
     );

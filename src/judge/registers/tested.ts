@@ -1,7 +1,13 @@
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
-import { countsUntil, filedUntil } from "./filed-within-year.ts";
-import { isApproved, listOf, some, textOf } from "./registers.ts";
+import { countsUntil } from "./filed-within-year.ts";
+import { isApproved, isFiled, listOf, some, textOf } from "./registers.ts";
 import type { ReadRegister } from "./registers.ts";
+
+const KINDS = ["audit", "pentest", "internal-scan", "external-scan", "restore", "exercise", "review"];
+
+/** Tests of which it is not known what they are, so that one more of any kind may be among them. */
+export const unknownTests = ({ rows }: ReadRegister): readonly SnapshotRow[] =>
+  rows.filter((row) => row.state !== "ended" && !KINDS.includes(textOf(row, "kind") ?? ""));
 
 /** Tests of a kind that nobody withdrew. */
 export const testsOf = ({ rows }: ReadRegister, ...kinds: readonly string[]): readonly SnapshotRow[] =>
@@ -9,12 +15,15 @@ export const testsOf = ({ rows }: ReadRegister, ...kinds: readonly string[]): re
 
 export const testNumbers = (rows: readonly SnapshotRow[]): string => some(rows.map(({ number }) => `TST-${number}`));
 
-/** Until when a test counts that has its report on file or, without one, a person's test that another person approved. */
-export function foundedUntil(row: SnapshotRow, now: Date): Date | undefined {
-  if (row.fields["report"] !== undefined) return filedUntil(row, "report", "doneOn", now);
-  const isTested = row.state === "open" && isApproved(row) && textOf(row, "test") !== undefined;
-  return isTested ? countsUntil(textOf(row, "doneOn"), now) : undefined;
+/** Whether a test has its report on file or, without one, a person's test; and another person approved it. */
+export function isFounded(row: SnapshotRow): boolean {
+  if (row.fields["report"] !== undefined) return isFiled(row, "report");
+  return row.state === "open" && isApproved(row) && textOf(row, "test") !== undefined;
 }
+
+/** Until when a founded test of the last 365 days counts. */
+export const foundedUntil = (row: SnapshotRow, now: Date): Date | undefined =>
+  isFounded(row) ? countsUntil(textOf(row, "doneOn"), now) : undefined;
 
 /** What a test found, without "None"; undefined where nobody said it. */
 export function findingsOf(row: SnapshotRow): readonly string[] | undefined {

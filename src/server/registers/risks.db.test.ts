@@ -35,7 +35,13 @@ test("what is left of a risk falls with each control that passes, rises when one
   await standing("XC-08", "passing", "2026-01-01T00:00:00Z");
   const { body: risk } = await olga.post(at("risks/records"), { fields: ratings });
   const read = async () => (await olga.get(at(`risks/records/${risk.id}`))).body;
-  const fields = { subject: "Appetite", kind: "risk-appetite", reason: "Leadership", expiresOn: "2199-01-01", score: 15 };
+  const fields = {
+    subject: "Appetite",
+    kind: "risk-appetite",
+    reason: "Leadership",
+    expiresOn: "2199-01-01",
+    score: 15,
+  };
   const { body: appetite } = await olga.post(at("approvals/records"), { fields });
   expect((await read()).fields).toMatchObject({
     inherent: "20 Very high (4 × 5)",
@@ -56,7 +62,10 @@ test("what is left of a risk falls with each control that passes, rises when one
     [company],
   );
   expect(jobs).toHaveLength(1);
-  const told = (await read()).overTime.map(({ value, because }: { value: string; because: string }) => [value, because]);
+  const told = (await read()).overTime.map(({ value, because }: { value: string; because: string }) => [
+    value,
+    because,
+  ]);
   expect(told).toEqual([
     ["20 Very high (4 × 5)", "XC-08 no longer passes"],
     ["15 High (3 × 5)", "The record changed"],
@@ -85,7 +94,10 @@ test("a snapshot says which controls passed, and which requirements of a framewo
     [company],
   );
   const said = new Map(rows.map(({ fields }) => [fields.requirement as string, fields]));
-  expect(said.get("CC6.4")).toMatchObject({ framework: expect.stringMatching(/^SOC 2/) as unknown, applies: expect.stringMatching(/^(Yes|No)$/) as unknown });
+  expect(said.get("CC6.4")).toMatchObject({
+    framework: expect.stringMatching(/^SOC 2/) as unknown,
+    applies: expect.stringMatching(/^(Yes|No)$/) as unknown,
+  });
   expect(said.size).toBeGreaterThan(30);
   expect([...said.values()].every(({ title, controls, reason }) => title && controls && reason)).toBe(true);
 });
