@@ -280,6 +280,14 @@ export const checksOfRegisters: readonly string[] = [
   "physical.offices-declared",
   "inventory.confirmed-within-year",
   "retention.device-wipe",
+  "monitoring.alerts-handled",
+  "incident.plan-within-year",
+  "incident.records-complete",
+  "incident.notice-decided",
+  "requests.on-time",
+  "confidentiality.matter-access",
+  "retention.closed-matters",
+  "continuity.plan-within-year",
 ];
 
 /** The parts of a check; a check that the table does not know has none. */

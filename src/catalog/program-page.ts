@@ -34,6 +34,16 @@ export const programPage: DocumentationPage = {
         "Approvals",
         "Administrators, emergency accounts, exceptions, accepted risks and your risk appetite: what somebody allowed, until a day.",
       ],
+      [
+        "Incidents and exercises",
+        "Security incidents and exercises: what happened, what was learned, and who had to be told by when.",
+      ],
+      ["Alerts", "Security alerts: when each came, who looked at it, and why it was closed."],
+      ["Emergencies", "Changes and sign-ins that could not wait for the usual approval, each reviewed afterwards."],
+      ["Contacts", "Who responds to an incident, who is on call, and whom to call outside."],
+      ["Privacy requests", "People who asked for their data, or to have it corrected or deleted."],
+      ["Client matters", "For law practices: who may open each matter, who must not, and how long its files are kept."],
+      ["Legal holds", "For law practices: matters whose files must not be deleted, and who was told to keep what."],
       ["Actions", "What is to be done about audit findings, failing controls and risks: by whom, until when."],
     ),
     heading("What counts"),
@@ -41,7 +51,7 @@ export const programPage: DocumentationPage = {
       "Five seconds after a change, and once a day, Exhibit seals the registers as a numbered exhibit and judges them like any other source. What somebody typed is marked as stated. It passes a check only where the check asks for nothing more. A bundle holds the sealed records, and its verifier judges them again.",
     ),
     text(
-      "An empty register passes nothing. Confirm that a register is complete, or that there is nothing to list: the confirmation counts for 92 or 365 days.",
+      "An empty register passes nothing. Confirm that a register is complete, or that there is nothing to list: the confirmation counts for 31, 92 or 365 days.",
     ),
     heading("A second person"),
     text(
@@ -60,6 +70,13 @@ export const programPage: DocumentationPage = {
     ),
     text(
       "Each critical system needs a restore within its recovery time, with no more loss than it allows. Each cloud, network and public site needs an internal and an external scan each quarter. A penetration test counts once a retest on file closed every critical and high finding.",
+    ),
+    heading("Incidents and matters"),
+    text(
+      "An incident's panel shows each duty to give notice with its law and the hours left, counted from the discovery. Where Exhibit knows no rule it says Ask counsel, and the decision stays open until advice is on file. Personal, health and card data ask for a decision within 72 hours. An exercise uses the same screen and never counts as an incident, once another person agreed that it was one.",
+    ),
+    text(
+      "Alerts, privacy requests and client matters count with the file that they were read from; one export may serve all rows of a CSV. Matters appear once a practice management system is among your systems. Everyone in the company reads the list, so that conflicts are found; privileged files stay with the access list of their matter.",
     ),
     heading("Policies"),
     text(

@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "28b92fa8117825c5c3449bcebd351bb8828daf24016420fdcf65ff360c4c0aaf",
-  "verify.html": "0ef9d495dfbeb88bebaa25dc7defa92fb8dc9dab7cbbc0c2d8ba6e0074baf5a1",
+  "verify.mjs": "9ab9c00e5ae1097306b3e983d7daefc94706c1f35402eb0030eb1dd49f5fd9b3",
+  "verify.html": "464abcd21be3943e51a394d0a45f85bc7beda86bbf245a4340ce22ffd1d55751",
 } as const;

@@ -51,8 +51,10 @@ const confirmation = z.strictObject({
   by: person,
   at: instant,
   until: instant,
-  /** `ended` once its time is over. */
-  state: z.enum(["confirmed", "ended"]),
+  /** `ended` once its time is over, `changed` where what was confirmed of a record is otherwise now. */
+  state: z.enum(["confirmed", "changed", "ended"]),
+  /** How many records that is so of. */
+  changed: z.number().int(),
 });
 
 export const register = z.strictObject({
@@ -146,6 +148,14 @@ export const recordGrid = z.strictObject({
   /** The largest product of both that is within bounds; null where nobody set one. */
   most: z.number().int().nullable(),
   words: z.string(),
+});
+
+/** A deadline that follows from a record and from those that it leads to. */
+export const clock = z.strictObject({
+  label: z.string(),
+  /** Null where it is not known: counsel is asked. */
+  dueAt: instant.nullable(),
+  source: z.string(),
 });
 
 export const historyEntry = z.strictObject({

@@ -3,6 +3,7 @@ import { recordStates } from "#domain/registers/register.ts";
 import { change, download, query } from "./endpoint.ts";
 import { id, longText, plainText } from "./fields.ts";
 import {
+  clock,
   computedEntry,
   fieldName,
   fieldValue,
@@ -80,9 +81,11 @@ export const registers = {
   get: query({
     access: "registers.read",
     path: pathOfRecord,
-    summary: "A record with its history, newest first",
+    summary: "A record with its deadlines and its history, newest first",
     input: ofRecord,
     output: record.extend({
+      /** Null where a register has none. */
+      deadlines: z.strictObject({ title: z.string(), clocks: z.array(clock) }).nullable(),
       history: z.array(historyEntry),
       /** How computed fields changed, as its fields and the controls that it names did; newest first. */
       overTime: z.array(computedEntry),

@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { registers } from "#catalog/registers/index.ts";
 import { expect, test } from "../support/end-to-end.ts";
 import { look } from "../support/look.ts";
 import { Person } from "../support/person.ts";
@@ -49,7 +48,7 @@ test("Pia imports a roster, mends it, keeps it with others, and confirms that it
 
   await test.step("the program tells what each register decides and what it asks for next", async () => {
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Program" }).click();
-    await expect(page.getByText(`0 of ${registers.length} registers confirmed complete`)).toBeVisible();
+    await expect(page.getByText(/^0 of \d+ registers confirmed complete$/)).toBeVisible();
     await expect(row("Everyone who works for you")).toContainText("A security owner is named and active");
     await look(page, "program-empty");
     await wide();
@@ -183,7 +182,7 @@ test("Pia imports a roster, mends it, keeps it with others, and confirms that it
     await dialog.getByRole("button", { name: "Confirm Complete" }).click();
     await expect(page.getByText("Pia Example confirmed 3 people on")).toBeVisible();
     await page.getByRole("link", { name: "Overview" }).click();
-    await expect(page.getByText(`1 of ${registers.length} registers confirmed complete`)).toBeVisible();
+    await expect(page.getByText(/^1 of \d+ registers confirmed complete$/)).toBeVisible();
     await look(page, "program");
     await wide();
   });

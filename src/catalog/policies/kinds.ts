@@ -76,4 +76,4 @@ export function requiredPolicies(frameworks: readonly FrameworkKey[]): readonly 
 
 /** What Exhibit fills into the text of a policy, by the key of its block. */
 export const policyFacts = ["company", "people", "systems", "review-by"] as const;
-export const policyTables = ["systems"] as const;
+export const policyTables = ["systems", "recovery"] as const;

@@ -3,13 +3,19 @@ import { accessReview } from "./access-review.ts";
 import { acknowledgmentLog } from "./acknowledgment-log.ts";
 import { administratorList } from "./administrator-list.ts";
 import { correctiveActions } from "./corrective-actions.ts";
+import { emergencyChanges } from "./emergency-changes.ts";
 import { exerciseReport } from "./exercise-report.ts";
+import { incidentRegister } from "./incident-register.ts";
 import { internalAudit } from "./internal-audit.ts";
 import { jobDescriptions } from "./job-descriptions.ts";
 import { keyCustodians } from "./key-custodians.ts";
 import { leadershipMinutes } from "./leadership-minutes.ts";
 import { leaverChecklist } from "./leaver-checklist.ts";
 import { legalDuties } from "./legal-duties.ts";
+import { logReview } from "./log-review.ts";
+import { matterAccessList } from "./matter-access.ts";
+import { onCallRoster } from "./on-call-roster.ts";
+import { privacyRequestLog } from "./privacy-request-log.ts";
 import { restoreTest } from "./restore-test.ts";
 import { riskAssessment } from "./risk-assessment.ts";
 import { riskRegister } from "./risk-register.ts";
@@ -38,6 +44,12 @@ export const printedDocuments: readonly PrintedDocument[] = [
   administratorList,
   accessReview,
   keyCustodians,
+  incidentRegister,
+  onCallRoster,
+  privacyRequestLog,
+  matterAccessList,
+  emergencyChanges,
+  logReview,
   exerciseReport,
   restoreTest,
 ];

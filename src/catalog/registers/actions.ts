@@ -28,7 +28,7 @@ export const actions: Register = {
     },
     controls: { type: "list", of: "control", label: "Controls", origin: "stated" },
     finding: { type: "exhibit", label: "Finding", origin: "filed" },
-    ownerId: { type: "person", label: "Owner", origin: "stated", required: true },
+    ownerId: { type: "person", label: "Owner", origin: "stated", required: true, active: true },
     dueOn: { type: "date", label: "Due on", origin: "stated", required: true },
     plan: { type: "long text", label: "Plan", origin: "stated" },
     proof: { type: "exhibit", label: "Proof that it is done", origin: "filed" },
@@ -36,6 +36,7 @@ export const actions: Register = {
   states: { open: "Open", ended: "Closed" },
   endReasons: ["Done", "No longer needed", "Entered by mistake"],
   rights: { read: everyone, write: contributors, confirm: contributors },
+  confirms: [],
   confirmedForDays: 92,
   views: [
     { key: "open", label: "Open", state: "open", sort: "dueOn" },

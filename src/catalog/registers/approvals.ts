@@ -62,6 +62,7 @@ export const approvals: Register = {
   states: { waiting: "Waiting for approval", open: "Approved", ended: "Ended" },
   endReasons: ["No longer needed", "Declined", "Replaced"],
   rights: { read: everyone, write: managers, approve: managers, confirm: managers },
+  confirms: [],
   confirmedForDays: 92,
   views: [
     { key: "waiting", label: "Waiting", state: "waiting", sort: "number" },

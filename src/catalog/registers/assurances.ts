@@ -68,6 +68,7 @@ export const assurances: Register = {
   states: { waiting: "Waiting for approval", open: "Approved", ended: "Replaced" },
   endReasons: ["Replaced by a newer report", "Entered by mistake"],
   rights: { read: everyone, write: contributors, approve: contributors, confirm: contributors },
+  confirms: [],
   confirmedForDays: 365,
   views: [
     { key: "waiting", label: "Waiting", state: "waiting", sort: "number" },

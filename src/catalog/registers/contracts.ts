@@ -1,18 +1,26 @@
 import type { Register } from "#domain/registers/register.ts";
 import { contributors, everyone } from "./rights.ts";
 
-/** Signed agreements with vendors. */
+const OF_VENDORS = ["terms", "agreement", "dpa", "baa", "nda"];
+
+/** Signed agreements with vendors, and those with clients that ask for notice of a breach. */
 export const contracts: Register = {
   key: "contracts",
   label: "Contracts",
   singular: "contract",
-  summary: "Signed agreements with vendors: their security duties, and how soon they must tell you of a breach.",
+  summary: "Signed agreements with vendors and clients: security duties, and how soon a breach must be told.",
   group: "Vendors",
   prefix: "CON",
   title: "title",
   fields: {
     title: { type: "text", label: "Contract", origin: "filed", required: true },
-    vendorId: { type: "record", to: "vendors", label: "Vendor", origin: "filed", required: true },
+    vendorId: {
+      type: "record",
+      to: "vendors",
+      label: "Vendor",
+      origin: "filed",
+      requiredFor: { kind: OF_VENDORS },
+    },
     kind: {
       type: "choice",
       label: "Kind",
@@ -24,8 +32,10 @@ export const contracts: Register = {
         dpa: "Data processing agreement",
         baa: "Business associate agreement",
         nda: "Confidentiality agreement",
+        client: "Agreement with a client",
       },
     },
+    client: { type: "text", label: "Client", origin: "filed", confidential: true, requiredFor: { kind: ["client"] } },
     file: { type: "exhibit", label: "File", origin: "filed", required: true },
     signedOn: { type: "date", label: "Signed on", origin: "filed", required: true, past: true },
     endsOn: {
@@ -48,19 +58,20 @@ export const contracts: Register = {
       unit: { single: "hour", many: "hours" },
       least: 0,
       most: 8_760,
-      hint: "24 hours for one day. Empty where it promises none.",
+      hint: "Who learns of a breach tells the other side. 24 hours for one day. Empty where it promises none.",
     },
   },
   states: { waiting: "Waiting for approval", open: "Approved", ended: "Ended" },
   endReasons: ["Expired", "Terminated", "Replaced", "Entered by mistake"],
   rights: { read: everyone, write: contributors, approve: contributors, confirm: contributors },
+  confirms: [],
   confirmedForDays: 365,
   views: [
     { key: "waiting", label: "Waiting", state: "waiting", sort: "number" },
     { key: "approved", label: "Approved", state: "open", sort: "endsOn" },
   ],
   columns: ["vendorId", "kind", "signedOn", "endsOn", "noticeHours"],
-  csv: ["title", "vendorId", "kind", "file", "signedOn", "endsOn", "securityDuties", "noticeHours"],
+  csv: ["title", "vendorId", "kind", "client", "file", "signedOn", "endsOn", "securityDuties", "noticeHours"],
   checks: ["vendors.contract-signed"],
   documents: ["vendors.signed-agreements"],
 };

@@ -21,7 +21,7 @@ export const data: Register = {
     },
     class: { type: "choice", label: "Class", origin: "stated", required: true, choices: dataClasses },
     purpose: { type: "text", label: "Purpose", origin: "stated", required: true, hint: "What you use it for." },
-    ownerId: { type: "person", label: "Owner", origin: "stated", required: true },
+    ownerId: { type: "person", label: "Owner", origin: "stated", required: true, active: true },
     about: { type: "text", label: "People it is about", origin: "stated", hint: "For example: clients, employees." },
     systemIds: { type: "list", of: "system", label: "Kept in", origin: "stated" },
     vendorIds: { type: "list", of: "record", to: "vendors", label: "Shared with", origin: "stated" },
@@ -58,6 +58,7 @@ export const data: Register = {
   states: { waiting: "Waiting for approval", open: "Approved", ended: "No longer kept" },
   endReasons: ["Deleted", "Handed over", "Entered by mistake"],
   rights: { read: everyone, write: contributors, approve: contributors, confirm: managers },
+  confirms: ["name", "class"],
   confirmedForDays: 365,
   views: [
     { key: "waiting", label: "Waiting", state: "waiting", sort: "name" },

@@ -42,6 +42,7 @@ export const devices: Register = {
   states: { open: "In use", ended: "Retired" },
   endReasons: ["Retired", "Sold or returned", "Lost or stolen", "Entered by mistake"],
   rights: { read: everyone, write: contributors, confirm: contributors },
+  confirms: ["name", "kind", "serial", "since", "retiredOn"],
   confirmedForDays: 92,
   views: [
     { key: "used", label: "In use", state: "open", sort: "name" },

@@ -14,6 +14,7 @@ export const disposals: Register = {
   fields: {
     subject: { type: "text", label: "What was disposed of", origin: "stated", required: true },
     deviceIds: { type: "list", of: "record", to: "devices", label: "Devices", origin: "filed" },
+    matterIds: { type: "list", of: "record", to: "client-matters", label: "Client matters", origin: "filed" },
     method: {
       type: "choice",
       label: "Method",
@@ -39,13 +40,14 @@ export const disposals: Register = {
   states: { waiting: "Waiting for approval", open: "Approved", ended: "Withdrawn" },
   endReasons: ["Replaced by a newer record", "Entered by mistake"],
   rights: { read: everyone, write: contributors, approve: contributors, confirm: contributors },
+  confirms: [],
   confirmedForDays: 365,
   views: [
     { key: "waiting", label: "Waiting", state: "waiting", sort: "number" },
     { key: "approved", label: "Approved", state: "open", sort: "disposedOn" },
   ],
   columns: ["deviceIds", "method", "disposedOn", "certificate"],
-  csv: ["subject", "deviceIds", "method", "disposedOn", "certificate", "vendorId"],
-  checks: ["retention.device-wipe"],
+  csv: ["subject", "deviceIds", "matterIds", "method", "disposedOn", "certificate", "vendorId"],
+  checks: ["retention.device-wipe", "retention.closed-matters"],
   documents: ["retention.destruction-certificates"],
 };

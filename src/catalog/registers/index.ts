@@ -1,15 +1,22 @@
 import type { Register } from "#domain/registers/register.ts";
 import { accessRequests } from "./access-requests.ts";
 import { actions } from "./actions.ts";
+import { alerts } from "./alerts.ts";
 import { approvals } from "./approvals.ts";
 import { assurances } from "./assurances.ts";
+import { clientMatters } from "./client-matters.ts";
+import { contacts } from "./contacts.ts";
 import { contracts } from "./contracts.ts";
 import { data } from "./data.ts";
 import { devices } from "./devices.ts";
 import { disposals } from "./disposals.ts";
+import { emergencies } from "./emergencies.ts";
+import { incidents } from "./incidents.ts";
+import { legalHolds } from "./legal-holds.ts";
 import { meetings } from "./meetings.ts";
 import { obligations } from "./obligations.ts";
 import { people } from "./people.ts";
+import { privacyRequests } from "./privacy-requests.ts";
 import { risks } from "./risks.ts";
 import { roles } from "./roles.ts";
 import { screenings } from "./screenings.ts";
@@ -42,6 +49,13 @@ export const registers: readonly Register[] = [
   tests,
   actions,
   approvals,
+  incidents,
+  alerts,
+  emergencies,
+  contacts,
+  privacyRequests,
+  clientMatters,
+  legalHolds,
 ];
 
 const byKey = new Map(registers.map((register) => [register.key, register]));

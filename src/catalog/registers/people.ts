@@ -29,6 +29,7 @@ export const people: Register = {
   states: { open: "Active", ended: "Ended" },
   endReasons: ["Resigned", "Contract ended", "Dismissed", "Entered by mistake"],
   rights: { read: everyone, write: contributors, confirm: managers },
+  confirms: ["name", "email", "kind", "startsAt", "endsAt"],
   confirmedForDays: 92,
   views: [
     { key: "active", label: "Active", state: "open", sort: "name" },

@@ -24,6 +24,7 @@ describe.each(registers.map((register) => [register.key, register] as const))("t
       expect(field.of !== undefined, name).toBe(field.type === "list");
       expect(Object.keys(field.choices ?? field.steps ?? { yes: "", no: "" }).length, name).toBeGreaterThan(1);
       expect(field.to !== undefined, name).toBe(kind === "record");
+      expect(field.active === undefined || kind === "person", name).toBe(true);
       expect(field.type === "list" || field.fewest === undefined, name).toBe(true);
       expect(field.type === "number" || (field.unit ?? field.most) === undefined, name).toBe(true);
       expect(field.least === undefined || field.most !== undefined, `${name}: bounds come in pairs`).toBe(true);
@@ -61,7 +62,7 @@ describe.each(registers.map((register) => [register.key, register] as const))("t
 
   test("computes what it derives from any record, and nothing from none of its fields but in words", () => {
     for (const { of } of Object.values(register.derived ?? {})) {
-      const said = of({}, "2026-11-26", nothingBeside);
+      const said = of({}, "2026-11-26", new Date("2026-11-26T12:00:00Z"), nothingBeside);
       expect(said === undefined || said.trim() !== "").toBe(true);
     }
   });
@@ -77,6 +78,7 @@ describe.each(registers.map((register) => [register.key, register] as const))("t
     const required = fields.filter((name) => register.fields[name]!.required);
     expect(register.csv, "a file could not add a record without them").toEqual(expect.arrayContaining(required));
     expect(register.fields[register.csvKey ?? ""]?.type ?? "text").toBe("text");
+    expect((register.confirms ?? []).filter((field) => !(field in register.fields))).toEqual([]);
   });
 
   test("lets write only who reads, and approve and confirm only who writes", () => {

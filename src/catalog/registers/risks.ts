@@ -102,7 +102,7 @@ export const risks: Register = {
       label: "Residual risk",
       hint: "Likelihood × impact, one step less for each control that passes.",
       overTime: true,
-      of: (fields, _, { passing }) => {
+      of: (fields, _, __, { passing }) => {
         const places = riskPlaces(fields, passing);
         return places ? riskWords(places.residual) : "Not rated";
       },
@@ -110,14 +110,14 @@ export const risks: Register = {
     inherent: {
       label: "Inherent risk",
       hint: "As rated, without any control.",
-      of: (fields, _, { passing }) => {
+      of: (fields, _, __, { passing }) => {
         const places = riskPlaces(fields, passing);
         return places ? riskWords(places.inherent) : "Not rated";
       },
     },
     standing: {
       label: "Against your appetite",
-      of: (fields, today, beside) => {
+      of: (fields, today, _, beside) => {
         const [places, appetite] = [riskPlaces(fields, beside.passing), appetiteOf(today, beside)];
         if (!places) return "Not rated";
         if (appetite === undefined) return "No appetite approved";
@@ -142,6 +142,19 @@ export const risks: Register = {
   states: { open: "Open", ended: "Closed" },
   endReasons: ["No longer possible", "Part of another risk", "Entered by mistake"],
   rights: { read: everyone, write: contributors, confirm: managers },
+  confirms: [
+    "title",
+    "systemKinds",
+    "data",
+    "likelihood",
+    "impact",
+    "ratedOn",
+    "lowersLikelihood",
+    "lowersImpact",
+    "raisedLikelihood",
+    "raisedImpact",
+    "treatment",
+  ],
   confirmedForDays: 365,
   views: [
     { key: "open", label: "Open", state: "open", sort: "number" },

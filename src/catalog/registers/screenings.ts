@@ -52,6 +52,7 @@ export const screenings: Register = {
   states: { waiting: "Waiting for approval", open: "Approved", ended: "Ended" },
   endReasons: ["Replaced by a newer screening", "Entered by mistake"],
   rights: { read: managers, write: managers, approve: managers, confirm: managers },
+  confirms: [],
   confirmedForDays: 92,
   views: [
     { key: "waiting", label: "Waiting", state: "waiting", sort: "number" },

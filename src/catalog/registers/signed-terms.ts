@@ -52,6 +52,7 @@ export const signedTerms: Register = {
   states: { waiting: "Waiting for approval", open: "Approved", ended: "Ended" },
   endReasons: ["Replaced", "Entered by mistake"],
   rights: { read: everyone, write: contributors, approve: managers, confirm: managers },
+  confirms: [],
   confirmedForDays: 365,
   views: [
     { key: "waiting", label: "Waiting", state: "waiting", sort: "number" },

@@ -28,6 +28,7 @@ export const sites: Register = {
   states: { waiting: "Waiting for approval", open: "Approved", ended: "Closed" },
   endReasons: ["Moved out", "Entered by mistake"],
   rights: { read: everyone, write: contributors, approve: contributors, confirm: managers },
+  confirms: ["name", "holds"],
   confirmedForDays: 365,
   views: [
     { key: "waiting", label: "Waiting", state: "waiting", sort: "name" },

@@ -21,7 +21,7 @@ export const systems: Register = {
       required: true,
       hint: "From your list of systems in scope.",
     },
-    ownerId: { type: "person", label: "Owner", origin: "stated", required: true },
+    ownerId: { type: "person", label: "Owner", origin: "stated", required: true, active: true },
     purpose: { type: "text", label: "Purpose", origin: "stated" },
     data: { type: "list", of: "choice", label: "Data it holds", origin: "stated", choices: dataClasses },
     production: {
@@ -61,10 +61,11 @@ export const systems: Register = {
   states: { open: "In use", ended: "Retired" },
   endReasons: ["Replaced", "No longer used", "Entered by mistake"],
   rights: { read: everyone, write: contributors, confirm: contributors },
+  confirms: ["systemId", "data", "production", "criticality", "rtoHours", "rpoHours"],
   confirmedForDays: 92,
   views: [{ key: "used", label: "In use", state: "open", sort: "systemId" }],
   columns: ["ownerId", "criticality", "data", "rtoHours", "rpoHours"],
   csv: ["systemId", "ownerId", "purpose", "data", "production", "criticality", "rtoHours", "rpoHours", "site"],
-  checks: ["backup.restore-tested"],
+  checks: ["backup.restore-tested", "continuity.plan-within-year"],
   documents: ["backup.restore-test-report"],
 };

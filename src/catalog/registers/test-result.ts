@@ -5,7 +5,7 @@ const listed = (value: FieldValue | undefined): readonly string[] =>
 const counted = (value: FieldValue | undefined): number | undefined => (typeof value === "number" ? value : undefined);
 
 /** What a test comes to, in a sentence: what is missing first. */
-export function testResult(fields: RecordFields, _today: string, beside: Beside): string | undefined {
+export function testResult(fields: RecordFields, _today: string, _now: Date, beside: Beside): string | undefined {
   switch (fields["kind"]) {
     case "pentest":
       return pentestResult(fields);

@@ -130,6 +130,7 @@ export const tests: Register = {
   states: { waiting: "Waiting for approval", open: "Approved", ended: "Withdrawn" },
   endReasons: ["Replaced by a newer test", "Entered twice", "Entered by mistake"],
   rights: { read: everyone, write: contributors, approve: contributors, confirm: contributors },
+  confirms: [],
   confirmedForDays: 92,
   views: [
     { key: "waiting", label: "Waiting", state: "waiting", sort: "doneOn" },

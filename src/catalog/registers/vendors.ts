@@ -40,7 +40,7 @@ export const vendors: Register = {
       hint: "Whether your systems or data are in its buildings.",
     },
     location: { type: "text", label: "Location of data", origin: "stated" },
-    ownerId: { type: "person", label: "Owner", origin: "stated", required: true },
+    ownerId: { type: "person", label: "Owner", origin: "stated", required: true, active: true },
     applications: {
       type: "list",
       of: "text",
@@ -54,6 +54,7 @@ export const vendors: Register = {
   states: { open: "In use", ended: "Ended" },
   endReasons: ["Contract ended", "Replaced", "Entered by mistake"],
   rights: { read: everyone, write: contributors, confirm: managers },
+  confirms: ["name", "rating", "data", "hosting"],
   confirmedForDays: 92,
   views: [
     { key: "used", label: "In use", state: "open", sort: "name" },

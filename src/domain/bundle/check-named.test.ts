@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { digestOfConfirmed } from "#domain/registers/confirmed.ts";
 import { runOwnJudge } from "#server/judge/judge-file.ts";
 import { nodeCryptography } from "#server/ledger/node-cryptography.ts";
 import { builtJudge, hex } from "#tests/support/judged-bundle.ts";
@@ -52,6 +53,7 @@ async function issue({ filed, named, sealed, runs = (run) => [run], isRunFirst =
     withdrawn: [],
     account: true,
     accounts: [{ provider: "okta", scope: "acme", id: "1", by: "email" }],
+    confirmed: { version: 1, changed: [] },
   };
   const page = canonicalJson({ register: "people", rows: [person] } as never);
   const confirmation = { at: TAKEN, until: "2027-01-21T06:00:00.000Z" };
@@ -59,10 +61,25 @@ async function issue({ filed, named, sealed, runs = (run) => [run], isRunFirst =
     format: "exhibit-registers/1",
     takenAt: TAKEN,
     registers: [
-      { key: "people", count: 1, confirmation: { ...confirmation, count: 1 }, pages: [hex(page)] },
-      { key: "approvals", count: 0, confirmation: { ...confirmation, count: 0 }, pages: [] },
-      { key: "actions", count: 0, confirmation: { ...confirmation, count: 0 }, pages: [] },
-      { key: "roles", count: 0, confirmation: { ...confirmation, count: 0 }, pages: [] },
+      {
+        key: "people",
+        count: 1,
+        confirmation: { ...confirmation, count: 1, digest: digestOfConfirmed([person]) },
+        pages: [hex(page)],
+      },
+      {
+        key: "approvals",
+        count: 0,
+        confirmation: { ...confirmation, count: 0, digest: digestOfConfirmed([]) },
+        pages: [],
+      },
+      {
+        key: "actions",
+        count: 0,
+        confirmation: { ...confirmation, count: 0, digest: digestOfConfirmed([]) },
+        pages: [],
+      },
+      { key: "roles", count: 0, confirmation: { ...confirmation, count: 0, digest: digestOfConfirmed([]) }, pages: [] },
     ],
     collections: [
       { exhibit: "EX-000001", sha256: hex(collection), source: OKTA, systemId: "s1", seenAt: SEEN, ...named },

@@ -9,7 +9,9 @@ export interface StandingRegister {
   readonly confirmation: {
     readonly count: number;
     readonly until: string;
-    readonly state: "confirmed" | "ended";
+    readonly state: "confirmed" | "changed" | "ended";
+    /** Records of which something that was confirmed is otherwise now. */
+    readonly changed: number;
   } | null;
 }
 
@@ -51,6 +53,11 @@ export function askedOf(register: StandingRegister): NextOfRegister | undefined 
     return { kind: "begin", words: `Add ${plural(register)}, or say that there are none` };
   if (confirmation === null) return { kind: "confirm", words: `Confirm that ${theseRecords(register)} complete` };
   if (confirmation.state === "ended") return { kind: "confirm", words: "Confirm again that it is complete" };
+  if (confirmation.state === "changed")
+    return {
+      kind: "confirm",
+      words: `Confirm again: ${confirmation.changed === 1 ? "1 record was" : `${grouped(confirmation.changed)} records were`} changed`,
+    };
   if (confirmation.count !== count)
     return { kind: "confirm", words: `Confirm again: ${grouped(confirmation.count)} then, ${grouped(count)} now` };
   return undefined;

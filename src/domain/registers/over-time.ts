@@ -33,7 +33,7 @@ export function computedOverTime(register: Register, events: readonly ComputedFr
     // A control's status of before the record is none of its history.
     if (Object.keys(fields).length === 0) return [];
     return fieldsOverTime(register).flatMap(([field, { label, of }]): ComputedOverTime[] => {
-      const value = of(fields, event.at.toISOString().slice(0, 10), { ...nothingBeside, passing });
+      const value = of(fields, event.at.toISOString().slice(0, 10), event.at, { ...nothingBeside, passing });
       if (value === last.get(field)) return [];
       last.set(field, value);
       const because =

@@ -2,7 +2,7 @@ import { NUMBER_COLUMN, readCsvCell, readCsvHeader } from "./csv.ts";
 import type { FindLink } from "./csv.ts";
 import { applyFields, fieldChanges } from "./record-changes.ts";
 import type { FieldValue, RecordFields, Register } from "./register.ts";
-import { recordProblems } from "./whole-record.ts";
+import { leaverProblems, recordProblems } from "./whole-record.ts";
 
 /** A record that a row may be about. */
 export interface KnownRecord {
@@ -44,12 +44,14 @@ export interface ImportInput {
   /** The id of a record that the row adds. */
   readonly newId: (row: number) => string;
   readonly now: Date;
+  /** Whether a person does not work here any more. */
+  readonly hasLeft?: (personId: string) => boolean;
 }
 
 /** What importing a file would do, row by row; what is wrong with it as a whole, as a text. Pure. */
 export function planImport(
   register: Register,
-  { rows, known, findLink, newId, now }: ImportInput,
+  { rows, known, findLink, newId, now, hasLeft = () => false }: ImportInput,
 ): ImportPlan | string {
   const header = rows[0] ?? [];
   const read = readCsvHeader(register, header);
@@ -77,7 +79,10 @@ export function planImport(
     const isSame = record !== undefined && fieldChanges(record.fields, fields).length === 0;
     const told = new Set(wrong.map(({ column }) => column));
     // Of a cell that is wrong by itself one sentence is enough.
-    for (const [key, message] of isSame ? [] : recordProblems(register, fields, now)) {
+    const wholes = isSame
+      ? []
+      : [...recordProblems(register, fields, now), ...leaverProblems(register, record?.fields ?? {}, fields, hasLeft)];
+    for (const [key, message] of wholes) {
       const column = header[columns.indexOf(key)] ?? null;
       if (column === null || !told.has(column)) wrong.push({ row, column, message });
     }

@@ -1,4 +1,5 @@
 import type { MemberRole } from "../company-roles.ts";
+import type { SystemKind } from "../system-kinds.ts";
 
 export const fieldTypes = [
   "text",
@@ -66,6 +67,8 @@ export interface Field {
   readonly past?: true;
   /** Of a day or an instant: another field of the same type that it does not come before. */
   readonly after?: string;
+  /** Of links to people: they work here when they are named. Who leaves later stays named. */
+  readonly active?: true;
   readonly hint?: string;
 }
 
@@ -105,8 +108,8 @@ export const nothingBeside: Beside = { passing: new Set(), records: () => [] };
 /** What follows from the fields of a record: computed whenever it is shown, and never stored, so that no check reads it. */
 export interface DerivedField {
   readonly label: string;
-  /** In words; undefined where nothing follows. Pure: `today` is a day, as 2026-11-26. */
-  readonly of: (fields: RecordFields, today: string, beside: Beside) => string | undefined;
+  /** In words; undefined where nothing follows. Pure: `today` is a day, as 2026-11-26, and `now` is within it. */
+  readonly of: (fields: RecordFields, today: string, now: Date, beside: Beside) => string | undefined;
   readonly hint?: string;
   /** A record says how it changed, as its fields and the controls that it names did. */
   readonly overTime?: true;
@@ -123,6 +126,24 @@ export interface RecordGrid {
   readonly most: (today: string, beside: Beside) => number | undefined;
   /** What is said of the bound, or of none. */
   readonly words: (most: number | undefined) => string;
+}
+
+/** A deadline of a record. */
+export interface Clock {
+  readonly label: string;
+  /** Null where it is not known: counsel is asked. */
+  readonly dueAt: string | null;
+  /** What it follows from. */
+  readonly source: string;
+}
+
+/** Deadlines that follow from a record and from those that it leads to. Pure, computed whenever the record is shown. */
+export interface Clocks {
+  /** What they are about, as a heading. */
+  readonly title: (fields: RecordFields) => string;
+  /** The field whose links are read. */
+  readonly through: string;
+  readonly of: (fields: RecordFields, linked: readonly RecordFields[]) => readonly Clock[];
 }
 
 /** A register: everything that its table, form, API, CSV, snapshots and tests are made from. */
@@ -143,12 +164,24 @@ export interface Register {
   /** What derived fields and the picture read beside a record: which controls pass, and fields of other registers that everybody reads. */
   readonly beside?: { readonly controls?: true; readonly registers?: Readonly<Record<string, readonly string[]>> };
   readonly grid?: RecordGrid;
+  readonly clocks?: Clocks;
+  /** What else is wrong with a record, by field, each in one sentence. Pure. */
+  readonly problems?: (fields: RecordFields) => Readonly<Record<string, string>>;
+  /** Its sealed rows say when each was last changed. */
+  readonly dated?: true;
+  /** Shown to companies that have a system of this kind, or that use it already. */
+  readonly onlyWith?: SystemKind;
   readonly states: { readonly open: string; readonly ended: string; readonly waiting?: string };
   /** Usual reasons to end a record; others may be typed. */
   readonly endReasons: readonly string[];
   readonly rights: RegisterRights;
+  /**
+   * Fields that a confirmation is about: a record of which one is changed afterwards asks for another confirmation. Fields that checks
+   * read, unless others look after them. Absent where its title alone is.
+   */
+  readonly confirms?: readonly string[];
   /** For so many days a confirmation that the register is complete is good. */
-  readonly confirmedForDays: 92 | 365;
+  readonly confirmedForDays: 31 | 92 | 365;
   readonly views: readonly RegisterView[];
   /** Fields, derived ones among them, that a list shows beside the title. */
   readonly columns: readonly string[];

@@ -198,6 +198,35 @@ describe("what is wrong with a record as a whole", () => {
   });
 
   test("the same day is no problem, nor is a day that has begun somewhere", () => {
-    expect(problems({ signedOn: "2026-11-26", endsOn: "2026-11-26", seenAt: "2026-11-26T22:00:00.000Z" })).toEqual({});
+    expect(problems({ signedOn: "2026-11-26", endsOn: "2026-11-26", seenAt: "2026-11-26T09:00:00.000Z" })).toEqual({});
+    expect(
+      Object.fromEntries(
+        recordProblems(
+          register,
+          { signedOn: "2026-11-27", seenAt: "2026-11-27T00:00:00.000Z" },
+          new Date("2026-11-26T13:00:00Z"),
+        ),
+      ),
+    ).toEqual({});
+  });
+
+  test("an instant is the same moment in every time zone: two hours from now is the future", () => {
+    const seen = (text: string) => readFieldValue(register.fields["seenAt"]!, text) as { value: string };
+    const said = (text: string) => problems({ signedOn: "2026-11-26", seenAt: seen(text).value });
+    // Nine o'clock in the evening in Tokyo is noon in London.
+    expect(said("2026-11-26T21:00:00+09:00")).toEqual({ seenAt: "Seen at is in the future." });
+    expect(said("2026-11-26T18:00:00+09:00")).toEqual({});
+    expect(said("2026-11-26T11:00:00Z")).toEqual({ seenAt: "Seen at is in the future." });
+  });
+
+  test("a register says what else is wrong with its records, each in one sentence", () => {
+    const own = {
+      ...register,
+      problems: ({ signedOn }: RecordFields) => (signedOn === "2026-11-13" ? { signedOn: "No." } : {}),
+    };
+    expect(Object.fromEntries(recordProblems(own as never, { signedOn: "2026-11-13" }, now))).toEqual({
+      signedOn: "No.",
+    });
+    expect(Object.fromEntries(recordProblems(own as never, { signedOn: "2026-11-12" }, now))).toEqual({});
   });
 });

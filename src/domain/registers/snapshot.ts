@@ -34,6 +34,10 @@ export interface SnapshotRow {
   readonly approval: { readonly at: string; readonly another: boolean } | null;
   /** Exhibits that it cites and that were withdrawn since. */
   readonly withdrawn: readonly string[];
+  /** When it was last changed; of registers that ask for it alone. */
+  readonly changedAt?: string;
+  /** Of one that its register's confirmation was about: its version then, and which of the confirmed fields are otherwise now. */
+  readonly confirmed?: { readonly version: number; readonly changed: readonly string[] };
   /** When it was ended, in Exhibit; of ended ones alone. */
   readonly endedAt?: string;
   /** Of people: whether an active account in Exhibit has their email address; null where they have none. */
@@ -118,7 +122,13 @@ export interface SnapshotManifest {
     readonly key: string;
     /** Records that have not ended. */
     readonly count: number;
-    readonly confirmation: { readonly at: string; readonly until: string; readonly count: number } | null;
+    /** `digest`: over the records that it is about; absent of screenings, which are sealed without their ids. */
+    readonly confirmation: {
+      readonly at: string;
+      readonly until: string;
+      readonly count: number;
+      readonly digest?: string;
+    } | null;
     /** SHA-256 of its pages, hexadecimal, in order. */
     readonly pages: readonly string[];
   }[];

@@ -1,18 +1,20 @@
+import { fieldChanges } from "./record-changes.ts";
 import type { Field, RecordFields, Register } from "./register.ts";
 
 // It may be tomorrow already where somebody types.
 const EASTERNMOST_MS = 14 * 3_600_000;
+// Clocks of two machines differ.
+const CLOCKS_APART_MS = 60_000;
 
 /** What is wrong with a record as a whole, by field: what is missing, what has not happened yet, and what comes before its beginning. */
 export function recordProblems(register: Register, fields: RecordFields, now: Date): ReadonlyMap<string, string> {
-  const latest = new Date(now.getTime() + EASTERNMOST_MS).toISOString();
-  const problems = new Map<string, string>();
+  const problems = new Map(Object.entries(register.problems?.(fields) ?? {}));
   for (const [name, field] of Object.entries(register.fields)) {
     const value = fields[name];
     if (value === undefined) {
       if (isRequired(field, fields)) problems.set(name, `${field.label} is missing.`);
     } else if (typeof value === "string") {
-      const problem = dateProblem(register, field, value, fields, latest);
+      const problem = dateProblem(register, field, value, fields, now);
       if (problem !== undefined) problems.set(name, problem);
     }
   }
@@ -25,11 +27,38 @@ function isRequired({ required, requiredFor = {} }: Field, fields: RecordFields)
 }
 
 // Days and instants are texts that are in the order of time.
-function dateProblem(register: Register, field: Field, value: string, fields: RecordFields, latest: string) {
-  const { label, after, past, type } = field;
-  if (past && value > (type === "date" ? latest.slice(0, 10) : latest)) return `${label} is in the future.`;
+function dateProblem(register: Register, field: Field, value: string, fields: RecordFields, now: Date) {
+  const { label, after, past } = field;
+  if (past && value > latestOf(field, value, now)) return `${label} is in the future.`;
   const first = after === undefined ? undefined : fields[after];
   return typeof first === "string" && value < first
     ? `${label} is before ${register.fields[after!]!.label}.`
     : undefined;
 }
+
+/** The latest that has happened: of a day, one that has begun somewhere; an instant is one moment in every time zone. */
+function latestOf({ type }: Field, value: string, now: Date): string {
+  const isDay = type === "date" || value.endsWith("T00:00:00.000Z");
+  const latest = new Date(now.getTime() + (isDay ? EASTERNMOST_MS : CLOCKS_APART_MS)).toISOString();
+  return type === "date" ? latest.slice(0, 10) : latest;
+}
+
+/** Who is newly named as somebody who works here and does not, by field. */
+export function leaverProblems(
+  register: Register,
+  before: RecordFields,
+  after: RecordFields,
+  hasLeft: (personId: string) => boolean,
+): ReadonlyMap<string, string> {
+  const problems = new Map<string, string>();
+  for (const { field, after: value } of fieldChanges(before, after)) {
+    const declared = register.fields[field];
+    const named = value === null ? [] : Array.isArray(value) ? (value as readonly string[]) : [String(value)];
+    if (declared?.active && named.some(hasLeft)) problems.set(field, leaverSentence(declared));
+  }
+  return problems;
+}
+
+/** What is said of a person who does not work here any more. */
+export const leaverSentence = ({ label, type }: Pick<Field, "label" | "type">): string =>
+  type === "list" ? `${label} names somebody who has left.` : `${label} is somebody who has left.`;

@@ -22,7 +22,7 @@ const people = {
   label: "People",
   singular: "person",
   counts: { open: 12, waiting: 0, ended: 1 },
-  confirmation: { count: 12, until: inDays(90).toISOString(), state: "confirmed" as const },
+  confirmation: { count: 12, until: inDays(90).toISOString(), state: "confirmed" as const, changed: 0 },
 };
 const policy = {
   id: "p1",

@@ -68,10 +68,16 @@ const fields: Reader = (given, at) => {
   }
   return undefined;
 };
-/** Accounts stand in the rows of people alone; whose row has none has none that is known. When it was ended stands in ended ones. */
+const confirmedAs = orNothing(holding({ version: is(integerFrom(1)), changed: is(listOf(text)) }));
+/**
+ * Accounts stand in the rows of people alone; whose row has none has none that is known. When it was ended stands in ended ones, and what
+ * was confirmed in those that somebody confirmed.
+ */
 const besides: Reader = (row, at) => {
-  const { accounts = [], endedAt = null } = row as { readonly accounts?: unknown; readonly endedAt?: unknown };
+  const { accounts = [], endedAt = null, confirmed = null } = row as Readonly<Record<string, unknown>>;
   if (endedAt !== null && !instant(endedAt)) return `${at}.endedAt`;
+  const wrong = confirmedAs(confirmed, `${at}.confirmed`);
+  if (wrong !== undefined) return wrong;
   return each(holding({ ...key, by: is(oneOf("email", "decision")) }))(accounts, `${at}.accounts`);
 };
 
@@ -86,6 +92,7 @@ const shape = holding({
         holding({
           key: is(text),
           count: is(integerFrom(0)),
+          // Of screenings it has no digest; where another has none, nothing is taken as confirmed.
           confirmation: orNothing(holding({ at: is(instant), until: is(instant), count: is(integerFrom(0)) })),
           pages: each(sha256),
         }),
@@ -183,10 +190,10 @@ export function judgeSnapshot({ instant: at, snapshot, pages, acknowledged, exhi
     return rows.some(({ state }) => state !== "ended") || (confirmedUntil !== null && now < confirmedUntil);
   };
   const systems = systemsOf(snapshot, pages, exhibit);
-  const { failingControls, screenings, scope, terms } = snapshot;
+  const { failingControls, screenings, scope, terms, policies: ofPolicies } = snapshot;
   const passingControls = listOf(text)(snapshot.passingControls) ? snapshot.passingControls : undefined;
-  const found = { failingControls, passingControls, systems, scope, screenings, terms };
-  const inputs = { register, ...found, now };
+  const read = { failingControls, passingControls, systems, scope, screenings, terms, policies: ofPolicies };
+  const inputs: RegisterInputs = { register, ...read, now };
   const ofRegisters = Object.entries(registerChecks).flatMap(([check, { asks, isAsked, judge }]): PartSaid[] => {
     if (!asks.some(isUsed) && !isAsked?.(register, now)) return [];
     const verdict = judge(inputs);

@@ -29,7 +29,8 @@ export function policyDocuments(inputs: PolicyInputs): readonly DocumentVerdict[
   return said.length === 0 ? [] : [...said, supporting(said)];
 }
 
-function policyDocument(inputs: PolicyInputs, title: string, policyId: string): RegisterVerdict {
+/** What a policy says of the document that it is. */
+export function policyDocument(inputs: PolicyInputs, title: string, policyId: string): RegisterVerdict {
   const version = inForceOf(inputs).find((row) => textOf(row, "policyId") === policyId);
   if (!version) return isUnknown(`No version of ${title} is in force.`);
   const text = textOf(version, "text");

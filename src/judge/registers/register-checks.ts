@@ -1,13 +1,18 @@
 import { SCREENING_PAGES } from "#domain/registers/screenings.ts";
 import { actionsOnTime } from "./actions-on-time.ts";
+import { alertsHandled } from "./alerts-handled.ts";
 import { audited } from "./audited.ts";
 import { devicesWiped } from "./devices-wiped.ts";
 import { exercised } from "./exercised.ts";
+import { noticeDecided, recordsComplete } from "./incidents.ts";
 import { inventoryConfirmed } from "./inventory-confirmed.ts";
 import { reviewedByLeadership } from "./leadership-review.ts";
+import { closedMatters, matterAccess } from "./matters.ts";
 import { officesDeclared } from "./offices-declared.ts";
 import { ownerNamed } from "./owner-named.ts";
 import { penetrationTested } from "./penetration-tested.ts";
+import { continuityPlan, incidentPlan } from "./plans.ts";
+import { requestsOnTime } from "./requests-on-time.ts";
 import { restoreTested } from "./restored.ts";
 import { risksAccepted, risksAssessed, risksTreated } from "./risks.ts";
 import { scanned } from "./scanned.ts";
@@ -45,4 +50,12 @@ export const registerChecks: Readonly<Record<string, RegisterCheck>> = {
   "physical.offices-declared": { asks: ["sites"], judge: officesDeclared },
   "inventory.confirmed-within-year": { asks: ["data"], judge: inventoryConfirmed },
   "retention.device-wipe": { asks: ["devices", "disposals"], judge: devicesWiped },
+  "monitoring.alerts-handled": { asks: ["alerts"], judge: alertsHandled },
+  "incident.plan-within-year": { asks: ["contacts"], judge: incidentPlan },
+  "incident.records-complete": { asks: ["incidents"], judge: recordsComplete },
+  "incident.notice-decided": { asks: ["incidents"], judge: noticeDecided },
+  "requests.on-time": { asks: ["privacy-requests"], judge: requestsOnTime },
+  "confidentiality.matter-access": { asks: ["client-matters"], judge: matterAccess },
+  "retention.closed-matters": { asks: ["client-matters"], judge: closedMatters },
+  "continuity.plan-within-year": { asks: ["systems"], judge: continuityPlan },
 };

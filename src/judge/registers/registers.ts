@@ -1,7 +1,9 @@
 import type { Truth } from "#domain/facts/truth.ts";
 import { parseExhibitNumber } from "#domain/exhibit-number.ts";
 import type { ProviderKey } from "#domain/provider.ts";
+import { digestOfConfirmed } from "#domain/registers/confirmed.ts";
 import type { RecordFields } from "#domain/registers/register.ts";
+import { SCREENING_PAGES } from "#domain/registers/screenings.ts";
 import type { SnapshotManifest, SnapshotPage, SnapshotRow } from "#domain/registers/snapshot.ts";
 import type { Entry, Shape, ShapePopulation } from "#domain/shapes/shapes.ts";
 import type { CheckOutcome } from "#domain/verdict.ts";
@@ -35,6 +37,8 @@ export interface ReadRegister {
   readonly confirmedUntil: Date | null;
   /** How many records that had not ended were confirmed. */
   readonly confirmedCount?: number | undefined;
+  /** What became of the records that were confirmed; "unread" where that cannot be told. Absent where nothing was confirmed of single ones. */
+  readonly confirmed?: "unread" | { readonly changed: number; readonly ended: number } | undefined;
 }
 
 /** Everything that the checks of registers read. An input that is null is not collected: what asks for it is unknown. */
@@ -48,6 +52,8 @@ export interface RegisterInputs {
   readonly scope?: unknown;
   /** What a snapshot says beside its screenings, as it stands there. */
   readonly screenings?: unknown;
+  /** What it says beside its policies, as it stands there. */
+  readonly policies?: unknown;
   /** The same of signed terms. */
   readonly terms?: unknown;
   readonly now: Date;
@@ -68,16 +74,24 @@ export const passes = (reason: string, ends: readonly (Date | null)[]): Register
 };
 
 /** Why a register cannot answer: nobody confirmed that it is complete, or too long ago; undefined where it can. */
-export function notConfirmed({ confirmedUntil }: ReadRegister, label: string, now: Date): string | undefined {
+export function notConfirmed(register: ReadRegister, label: string, now: Date): string | undefined {
+  const { confirmedUntil, confirmed } = register;
   if (!confirmedUntil) return `Nobody confirmed that ${label} is complete.`;
-  return now < confirmedUntil ? undefined : `The confirmation of ${label} has ended.`;
+  if (confirmedUntil <= now) return `The confirmation of ${label} has ended.`;
+  if (confirmed === "unread") return `What was confirmed of ${label} cannot be read.`;
+  const { changed = 0 } = confirmed ?? {};
+  if (changed === 0) return undefined;
+  return `${label}: ${changed === 1 ? "1 record was" : `${changed} records were`} changed since it was confirmed. Confirm it again.`;
 }
 
 /** The same for a register whose records each ask for something: with fewer than were confirmed, less is asked than somebody vouched for. */
 export function notWhole(register: ReadRegister, label: string, now: Date): string | undefined {
   const missing = notConfirmed(register, label, now);
   if (missing !== undefined) return missing;
-  const { rows, confirmedCount } = register;
+  const { rows, confirmedCount, confirmed } = register;
+  // Others that were added in their place are no ones of those that were confirmed.
+  if (confirmed !== undefined && confirmed !== "unread" && confirmed.ended > 0)
+    return `${label}: ${confirmed.ended === 1 ? "1 record was" : `${confirmed.ended} records were`} ended since it was confirmed. Confirm it again.`;
   const isWhole =
     confirmedCount !== undefined && rows.filter(({ state }) => state !== "ended").length >= confirmedCount;
   return isWhole ? undefined : `${label} has fewer records than were confirmed. Confirm it again.`;
@@ -87,6 +101,18 @@ export function notWhole(register: ReadRegister, label: string, now: Date): stri
 export function textOf(row: SnapshotRow, field: string): string | undefined {
   const value = row.fields[field];
   return typeof value === "string" ? value : undefined;
+}
+
+/** Whether a record says something here, be it sealed as a hash. */
+export function hasValue(row: SnapshotRow, field: string): boolean {
+  const value = row.fields[field];
+  return typeof value === "string" ? value.trim() !== "" : value !== undefined;
+}
+
+/** An instant of a record; undefined where it has none that can be read. */
+export function instantOf(row: SnapshotRow, field: string): Date | undefined {
+  const at = Date.parse(textOf(row, field) ?? "");
+  return Number.isNaN(at) ? undefined : new Date(at);
 }
 
 /** The entries of a list; none where it has none. */
@@ -121,6 +147,13 @@ export const isApproved = ({ approval }: SnapshotRow): boolean => approval?.anot
 export function isFiled(row: SnapshotRow, field: string): boolean {
   const exhibit = textOf(row, field);
   return row.state === "open" && isApproved(row) && exhibit !== undefined && isExhibitOnFile(row, exhibit);
+}
+
+/** The same for a record that cites several: each of them is on file, and there is at least one. */
+export function allFiled(row: SnapshotRow, field: string): boolean {
+  const exhibits = listOf(row, field);
+  const isOnFile = (exhibit: string) => isExhibitOnFile(row, exhibit);
+  return row.state === "open" && isApproved(row) && exhibits.length > 0 && exhibits.every(isOnFile);
 }
 
 /** Whether what a record cites is an exhibit that was not withdrawn. */
@@ -161,12 +194,28 @@ export function registersOf(manifest: SnapshotManifest, pages: readonly Snapshot
   const read = new Map<string, ReadRegister>();
   return (key) => {
     const confirmation = confirmed.get(key);
+    const rows = read.get(key)?.rows ?? (byKey.get(key) ?? []).flatMap((page) => page.rows);
     const known = read.get(key) ?? {
-      rows: (byKey.get(key) ?? []).flatMap(({ rows }) => rows),
+      rows,
       confirmedUntil: confirmation ? new Date(confirmation.until) : null,
       confirmedCount: confirmation?.count,
+      // Of screenings no id is sealed; each that counts was approved by another person since it was changed last.
+      confirmed: confirmation && key !== SCREENING_PAGES ? confirmedOf(rows, confirmation.digest) : undefined,
     };
     read.set(key, known);
     return known;
+  };
+}
+
+/** What became of the records that were confirmed, where they are those over which the ledger has a digest. */
+function confirmedOf(rows: readonly SnapshotRow[], digest: string | undefined): ReadRegister["confirmed"] {
+  const held = rows.flatMap((row) => (row.confirmed ? [{ ...row.confirmed, row }] : []));
+  const isOdd = held.some(
+    ({ version, changed, row }) => row.version < version || (row.version === version && changed.length > 0),
+  );
+  if (isOdd || digestOfConfirmed(held.map(({ version, row: { id } }) => ({ id, version }))) !== digest) return "unread";
+  return {
+    changed: held.filter(({ changed }) => changed.length > 0).length,
+    ended: held.filter(({ row }) => row.state === "ended").length,
   };
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { DOCUMENT_ASPECT } from "#domain/documents/document-answer.ts";
 import type { FieldValue } from "#domain/registers/register.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
+import { digestOfConfirmed } from "#domain/registers/confirmed.ts";
 import { SNAPSHOT_FORMAT } from "#domain/registers/snapshot.ts";
 import type { PartsAnswer } from "#domain/judge/contract.ts";
 import { oktaExhibit, oktaSystem } from "#tests/support/read-system.ts";
@@ -389,19 +390,20 @@ describe("a whole question", () => {
     ...dan,
     accounts: [{ provider: "okta" as const, scope: "acme", id: "1", by: "email" as const }],
   };
+  const asConfirmed = <T extends SnapshotRow>(row: T) => ({ ...row, confirmed: { version: row.version, changed: [] } });
   const pages = [
-    { register: "people", rows: [withAccount] },
-    { register: "approvals", rows: [approval("administrator")] },
+    { register: "people", rows: [asConfirmed(withAccount)] },
+    { register: "approvals", rows: [asConfirmed(approval("administrator"))] },
   ];
   const hash = "0".repeat(64);
   const collection = { exhibit: "EX-000007", sha256: hash, source: "Okta acme", systemId: "okta", seenAt: ago(1) };
   const snapshot = {
     format: SNAPSHOT_FORMAT,
     takenAt: now.toISOString(),
-    registers: ["people", "approvals"].map((key) => ({
+    registers: pages.map(({ register: key, rows }) => ({
       key,
       count: 1,
-      confirmation: { at: ago(1), until: inDays(92).toISOString(), count: 1 },
+      confirmation: { at: ago(1), until: inDays(92).toISOString(), count: 1, digest: digestOfConfirmed(rows) },
       pages: [hash],
     })),
     collections: [collection],

@@ -1,4 +1,7 @@
 import { sql } from "kysely";
+import { plainMarkdown } from "#domain/policies/plain-markdown.ts";
+import { recoveryTable } from "#domain/policies/recovery-table.ts";
+import type { RecordFields } from "#domain/registers/register.ts";
 import type { Tx } from "../db/as-caller.ts";
 
 const DAY_MS = 86_400_000;
@@ -11,20 +14,21 @@ export async function readFactValues(tx: Tx, companyId: string, now: Date): Prom
     FROM app.companies c WHERE c.id = ${companyId}`.execute(tx);
   const { company, people, systems } = rows[0]!;
   const names = systems ?? [];
+  const { rows: recovered } = await sql<{
+    name: string;
+    fields: RecordFields;
+  }>`SELECT s.name, r.fields FROM app.records r
+    JOIN app.systems s ON s.company_id = r.company_id AND s.id::text = r.fields ->> 'systemId'
+    WHERE r.company_id = ${companyId} AND r.register = 'systems' AND r.ended_at IS NULL ORDER BY lower(s.name), s.id`.execute(
+    tx,
+  );
   const reviewBy = new Date(now.getTime() + 365 * DAY_MS);
   return {
-    "fact company": plain(company),
+    "fact company": plainMarkdown(company),
     "fact people": people === 1 ? "1 person" : `${people} people`,
     "fact systems": names.length === 1 ? "1 system" : `${names.length} systems`,
     "fact review-by": reviewBy.toLocaleDateString("en-US", { dateStyle: "medium", timeZone: "UTC" }),
-    "table systems": ["| System |", "| --- |", ...names.map((name) => `| ${plain(name)} |`)].join("\n"),
+    "table systems": ["| System |", "| --- |", ...names.map((name) => `| ${plainMarkdown(name)} |`)].join("\n"),
+    "table recovery": recoveryTable(recovered),
   };
-}
-
-/** A text of people as Markdown that shows it and nothing else. */
-export function plain(text: string): string {
-  return text
-    .replaceAll(/\s+/g, " ")
-    .trim()
-    .replaceAll(/[\\`*_{}[\]()#+\-.!|<>~&:]/g, String.raw`\$&`);
 }

@@ -9,7 +9,7 @@ import { readControlStates } from "../controls/control-states.ts";
 import { readFrameworks } from "../documents/document-facts.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { boundChecks } from "./bound-checks.ts";
-import { plain } from "./fact-values.ts";
+import { plainMarkdown } from "#domain/policies/plain-markdown.ts";
 import { readVersion } from "./policy-rows.ts";
 
 interface Deps {
@@ -47,7 +47,7 @@ export function policyLibrary({ now }: Deps): Pick<HandlersOf<"policies">, "libr
         .select("name")
         .where("id", "=", caller.companyId)
         .executeTakeFirstOrThrow();
-      const composed = composePolicy(documentId, edition, answers, plain(name)) ?? fail("not-found");
+      const composed = composePolicy(documentId, edition, answers, plainMarkdown(name)) ?? fail("not-found");
       return { ...composed, left: composed.left.map((line) => ({ ...line })) };
     },
     statements: async ({ input: { versionId }, caller, tx }) => {

@@ -12,6 +12,7 @@ import type { Tx } from "../db/as-caller.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { linkFinder, linkTexts } from "./csv-links.ts";
 import { digestOfMany, newSalt } from "./ledger-lines.ts";
+import { readLeavers } from "./leavers.ts";
 import { readBeside } from "./read-beside.ts";
 import { readCsv } from "./read-csv.ts";
 import { readRecords, stateOf } from "./record-rows.ts";
@@ -155,7 +156,8 @@ async function planOf(
     return id;
   };
   const findLink = await linkFinder(tx, companyId, register, register.key === "people" ? { rows, newId } : undefined);
-  const plan = planImport(register, { rows, known, findLink, newId, now });
+  const hasLeft = await readLeavers(tx, companyId, register, now);
+  const plan = planImport(register, { rows, known, findLink, newId, now, hasLeft });
   if (typeof plan === "string") throw new AppError("record-csv", { message: plan });
   const byId = new Map(known.map((record) => [record.id, record.fields]));
   return { ...plan, steps: plan.steps.map((step) => ({ ...step, before: byId.get(step.id) ?? {} })) };

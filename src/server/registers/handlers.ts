@@ -6,6 +6,7 @@ import type { Tx } from "../db/as-caller.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { csvHandlers } from "./csv-files.ts";
 import { listRecords } from "./list-records.ts";
+import { readDeadlines } from "./read-deadlines.ts";
 import { getRegister, listRegisters } from "./list-registers.ts";
 import { readGrid } from "./read-grid.ts";
 import { readOverTime } from "./read-over-time.ts";
@@ -29,6 +30,7 @@ export function registerHandlers(deps: Deps): HandlersOf<"registers"> {
       const record = await presentRecord(tx, register, input.recordId, caller, now());
       return {
         ...record,
+        deadlines: await readDeadlines(tx, caller, register, record),
         history: await readHistory(tx, caller.companyId, register, record.id),
         overTime: await readOverTime(tx, caller.companyId, register, record.id),
       };

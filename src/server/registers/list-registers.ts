@@ -3,14 +3,16 @@ import type * as z from "zod";
 import { findDocument, getCheck } from "#catalog/index.ts";
 import { checksOfRegisters } from "#catalog/parts.ts";
 import { printedFrom } from "#catalog/printed/index.ts";
-import { registers } from "#catalog/registers/index.ts";
+import { findRegister, registers } from "#catalog/registers/index.ts";
 import { startersOf } from "#catalog/registers/starters.ts";
 import type { contract } from "#contract/index.ts";
+import { isProviderKey, systemsOfProvider } from "#domain/provider.ts";
 import { recordStates } from "#domain/registers/register.ts";
 import type { Field, Register } from "#domain/registers/register.ts";
 import { fail } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { Caller } from "../endpoints/caller.ts";
+import { readChangedSince } from "./confirmed-records.ts";
 import { namesOf } from "./record-rows.ts";
 import { mayIn } from "./rights.ts";
 
@@ -31,8 +33,32 @@ interface Confirmed {
   readonly valid_until: Date;
 }
 
-/** The registers that the caller may read, as they stand at `now`. */
+/** The registers that the caller may read and the company has a use for, as they stand at `now`. */
 export async function listRegisters(
+  tx: Tx,
+  caller: Pick<Caller, "companyId" | "role">,
+  now: Date,
+): Promise<PresentedRegister[]> {
+  const all = await readRegisters(tx, caller, now);
+  const isUsed = ({ counts, confirmation }: PresentedRegister) =>
+    confirmation !== null || Object.values(counts).some((count) => count > 0);
+  const kinds = await kindsOf(tx, caller.companyId);
+  return all.filter((register) => {
+    const { onlyWith } = findRegister(register.key)!;
+    return onlyWith === undefined || kinds.has(onlyWith) || isUsed(register);
+  });
+}
+
+/** Kinds of the systems that the company has. */
+async function kindsOf(tx: Tx, companyId: string): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ kinds: readonly string[]; provider: string | null }>`SELECT s.kinds, s.provider
+    FROM app.systems s WHERE s.company_id = ${companyId} AND s.removed_at IS NULL`.execute(tx);
+  const ofProvider = (provider: string | null) =>
+    provider !== null && isProviderKey(provider) ? systemsOfProvider[provider] : [];
+  return new Set(rows.flatMap(({ kinds, provider }) => [...kinds, ...ofProvider(provider)]));
+}
+
+async function readRegisters(
   tx: Tx,
   { companyId, role }: Pick<Caller, "companyId" | "role">,
   now: Date,
@@ -46,6 +72,7 @@ export async function listRegisters(
     await sql<Confirmed>`SELECT DISTINCT ON (c.register) c.register, c.count::integer AS count, c.confirmed_by,
       c.confirmed_at, c.valid_until
     FROM app.confirmations c WHERE c.company_id = ${companyId} ORDER BY c.register, c.ledger_index DESC`.execute(tx);
+  const since = (await readChangedSince(tx, companyId)).filter(({ changed }) => changed.length > 0);
   const nameOf = await namesOf(
     tx,
     confirmed.map(({ confirmed_by: by }) => by),
@@ -54,6 +81,7 @@ export async function listRegisters(
     if (!mayIn(register, "read", role)) return [];
     const { approved = 0, waiting = 0, ended = 0 } = counts.find((row) => row.register === register.key) ?? {};
     const last = confirmed.find((row) => row.register === register.key);
+    const changed = since.filter((row) => row.register === register.key).length;
     return [
       {
         ...describe(register),
@@ -66,7 +94,8 @@ export async function listRegisters(
               by: nameOf(last.confirmed_by),
               at: last.confirmed_at.toISOString(),
               until: last.valid_until.toISOString(),
-              state: now < last.valid_until ? "confirmed" : "ended",
+              state: last.valid_until <= now ? "ended" : changed > 0 ? "changed" : "confirmed",
+              changed,
             }
           : null,
         may: {
@@ -86,7 +115,7 @@ export async function getRegister(
   key: string,
   now: Date,
 ): Promise<PresentedRegister> {
-  return (await listRegisters(tx, caller, now)).find((register) => register.key === key) ?? fail("not-found");
+  return (await readRegisters(tx, caller, now)).find((register) => register.key === key) ?? fail("not-found");
 }
 
 function describe(register: Register) {

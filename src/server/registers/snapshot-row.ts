@@ -14,7 +14,7 @@ export function rowOf(
   register: Register,
   row: HeldRow,
   accounts: ReadonlySet<string>,
-  more: Pick<SnapshotRow, "withdrawn" | "accounts">,
+  more: Pick<SnapshotRow, "withdrawn" | "accounts" | "confirmed">,
 ): SnapshotRow {
   const email = register.key === "people" ? row.fields["email"] : undefined;
   return {
@@ -26,6 +26,7 @@ export function rowOf(
     fields: hidden(register, row.fields, row.salt),
     approval: row.approved_at ? { at: row.approved_at.toISOString(), another: !row.approved_alone } : null,
     ...more,
+    ...(register.dated && { changedAt: row.changed_at.toISOString() }),
     account: typeof email === "string" ? accounts.has(email.toLowerCase()) : null,
   };
 }

@@ -15,6 +15,8 @@ import { seeWithdrawn } from "../evidence/withdrawn.ts";
 import { readAskedSystems } from "./asked-systems.ts";
 import { sealAcknowledgments } from "./acknowledgment-pages.ts";
 import { sealApplicability } from "./applicability-pages.ts";
+import { confirmedAs, readChangedSince } from "./confirmed-records.ts";
+import type { Indexed } from "./confirmed-records.ts";
 import { isReadByAll } from "./ledger-lines.ts";
 import { matchAccounts, readDecisions } from "./match-accounts.ts";
 import type { AccountMatch, MatchedPerson } from "./match-accounts.ts";
@@ -64,10 +66,13 @@ export async function takeSnapshot(
   judge: string | undefined,
 ): Promise<Snapshot> {
   await seeWithdrawn(tx);
-  const { rows } = await sql<HeldRow>`SELECT ${recordColumns}, r.register, r.salt FROM app.records r
+  const { rows } = await sql<
+    HeldRow & Indexed
+  >`SELECT ${recordColumns}, r.register, r.salt, r.ledger_index FROM app.records r
     WHERE r.company_id = ${companyId} ORDER BY r.register, r.number`.execute(tx);
   const { rows: confirmed } =
-    await sql<Confirmed>`SELECT DISTINCT ON (c.register) c.register, c.count::integer AS count, c.confirmed_at AS at, c.valid_until AS until
+    await sql<Confirmed>`SELECT DISTINCT ON (c.register) c.register, c.count::integer AS count, c.confirmed_at AS at, c.valid_until AS until,
+      encode(c.digest, 'hex') AS digest, c.ledger_index
     FROM app.confirmations c WHERE c.company_id = ${companyId} ORDER BY c.register, c.ledger_index DESC`.execute(tx);
   const { rows: standings } = await sql<{ id: string; status: string }>`SELECT s.control_id AS id, s.status
     FROM app.control_standings s WHERE s.company_id = ${companyId} ORDER BY s.control_id`.execute(tx);
@@ -87,18 +92,21 @@ export async function takeSnapshot(
     now,
   );
   const owned = accountsByPerson(matches);
+  const since = new Map((await readChangedSince(tx, companyId)).map((row) => [row.id, row]));
   // A page is named by its hash, which everybody reads: what not everybody reads is sealed apart, without what it says.
   const sealed = registers.filter(isReadByAll).map((register) => {
-    const own = (held.get(register.key) ?? []).map((row) =>
-      rowOf(register, row, accounts, {
+    const last = confirmed.find((row) => row.register === register.key);
+    const own = (held.get(register.key) ?? []).map((row) => {
+      const was = last && confirmedAs(row, last, since.get(row.id));
+      return rowOf(register, row, accounts, {
         withdrawn: withdrawn.get(row.id)?.map(({ exhibit }) => exhibit) ?? [],
         ...(register.key === "people" && { accounts: owned.get(row.id) ?? [] }),
-      }),
-    );
+        ...(was && { confirmed: was }),
+      });
+    });
     const pages = [...Map.groupBy(own, ({ number }) => Math.floor((number - 1) / PAGE_ROWS)).values()].map((page) =>
       sealPage({ register: register.key, rows: page }),
     );
-    const last = confirmed.find((row) => row.register === register.key);
     return { register, own, pages, last };
   });
   const policies = await sealPolicies(tx, companyId, now);
@@ -148,7 +156,7 @@ export async function takeSnapshot(
   const ofRegisters = sealed.map(({ register, own, pages, last }) => ({
     key: register.key,
     count: own.filter(({ state }) => state !== "ended").length,
-    confirmation: confirmationOf(last),
+    confirmation: last ? { ...confirmationOf(last)!, digest: last.digest } : null,
     pages: pages.map(({ sha256 }) => sha256),
   }));
   const ofLists = lists.map(({ key, count, pages }) => ({
@@ -194,8 +202,9 @@ export async function takeSnapshot(
   };
 }
 
-interface Confirmed {
+interface Confirmed extends Indexed {
   readonly register: string;
+  readonly digest: string;
   readonly count: number;
   readonly at: Date;
   readonly until: Date;

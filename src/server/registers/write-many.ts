@@ -13,6 +13,7 @@ import { digestOfMany, labelsOf, newSalt } from "./ledger-lines.ts";
 import { recordColumns } from "./record-rows.ts";
 import type { RecordRow } from "./record-rows.ts";
 import { openRegister } from "./rights.ts";
+import { checkLeavers } from "./leavers.ts";
 import { checkLinks, readFields, refuseConstraint } from "./write-record.ts";
 
 interface Deps {
@@ -81,6 +82,7 @@ export function manyWriters({ now }: Deps): Pick<HandlersOf<"registers">, "chang
       if (rows.length < ids.length) return fail("not-found");
       if (rows.some((row) => row.ended_at)) return fail("record-ended");
       await checkLinks(tx, caller.companyId, register, wanted);
+      await checkLeavers(tx, caller.companyId, register, {}, applyFields({}, wanted), now());
       const all = rows.flatMap(({ id, fields }): ManyChange[] => {
         const after = applyFields(fields, wanted);
         return fieldChanges(fields, after).length === 0 ? [] : [{ id, before: fields, after, salt: newSalt() }];

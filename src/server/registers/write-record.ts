@@ -12,6 +12,7 @@ import { AppError, fail, violatedConstraint } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { InvalidInput } from "../http/read-input.ts";
+import { checkLeavers } from "./leavers.ts";
 import { isReadByAll, newSalt, recordDetails } from "./ledger-lines.ts";
 import { holdRecord, presentRecord, stateOf } from "./record-rows.ts";
 import type { RecordRow } from "./record-rows.ts";
@@ -134,6 +135,7 @@ export function recordWriters({
       const fields = applyFields({}, readFields(register, input.fields));
       checkWhole(register, fields, now());
       await checkLinks(tx, caller.companyId, register, fields);
+      await checkLeavers(tx, caller.companyId, register, {}, fields, now());
       const id = randomUUID();
       const salt = newSalt();
       const at = now();
@@ -181,6 +183,7 @@ export function recordWriters({
       if (Object.keys(changed).length === 0)
         return { answer: await presentRecord(tx, register, row.id, caller, now()), entry: "unchanged" };
       await checkLinks(tx, caller.companyId, register, changed);
+      await checkLeavers(tx, caller.companyId, register, row.fields, fields, now());
       const salt = newSalt();
       await writeVersion(tx, row, { ...caller, at: now(), salt }, { fields });
       const answer = await presentRecord(tx, register, row.id, caller, now());

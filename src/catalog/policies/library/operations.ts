@@ -142,7 +142,7 @@ software: Customers whose data is concerned are told as their contracts say, wit
 This plan says how {company} goes on working when systems, places or people are not there.
 ## What matters most
 Systems come back in the order of what we need first. Owners of systems agree on two goals for each: how long it may be gone, and how much data may be lost.
-::: table systems
+::: table recovery
 | Rank | Back within | Data lost at most |
 | --- | --- | --- |
 | First: identity, communication | 4 hours | 1 hour |

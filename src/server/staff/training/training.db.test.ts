@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { contentOf } from "#catalog/training/content/index.ts";
 import type { Person } from "#tests/support/person.ts";
 import { textOfPdf } from "#tests/support/pdf-text.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import { addToStaff, fieldsOf, signInStaff } from "#tests/support/staff.ts";
-import type { StaffBrowser, StaffPage } from "#tests/support/staff.ts";
+import type { StaffPage } from "#tests/support/staff.ts";
+import { answerQuiz, askedOn, beginQuiz } from "#tests/support/take-quiz.ts";
 import { certificatePdf } from "./certificate.ts";
 
 let running: RunningApp;
@@ -28,43 +28,6 @@ async function someone(jobTitle = "Clerk") {
   return { id, email, browser: await signInStaff(running, owner, company, id, email) };
 }
 
-const questions = new Map(contentOf("security").questions.map((question) => [question.text, question]));
-const unescaped = (html: string) =>
-  html
-    .replaceAll("&quot;", '"')
-    .replaceAll("&#39;", "'")
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&amp;", "&");
-
-/** What a page of a quiz asks. */
-function askedOn({ html }: StaffPage) {
-  const text = unescaped(/<h1 id="question">([^<]*)<\/h1>/.exec(html)![1]!);
-  const shown = [...html.matchAll(/name="(a\d)" value="(\d)" required><span>([^<]*)</g)].map(
-    ([, name, value, answer]) => ({
-      name: name!,
-      value: value!,
-      answer: unescaped(answer!),
-    }),
-  );
-  return { question: questions.get(text)!, shown, path: /action="(\/me\/quiz\/[^"]+)"/.exec(html)![1]! };
-}
-
-async function begin(browser: StaffBrowser): Promise<StaffPage> {
-  return await browser.submit(await browser.open("/me/training/security"), "/me/training/security/quiz");
-}
-
-/** Answers a quiz, so many of its questions right. */
-async function answer(browser: StaffBrowser, right: number, from?: StaffPage): Promise<StaffPage> {
-  let page = from ?? (await begin(browser));
-  for (let at = 0; at < 8; at += 1) {
-    const { question, shown, path } = askedOn(page);
-    const pick = shown.find((option) => (option.answer === question.answers[0]) === at < right)!;
-    page = await browser.submit(page, path, { [pick.name]: pick.value });
-  }
-  return page;
-}
-
 const rows = async (person: string) =>
   (await running.database.admin.query("SELECT * FROM app.completions WHERE person_id = $1 ORDER BY number", [person]))
     .rows;
@@ -72,7 +35,7 @@ const rows = async (person: string) =>
 describe("a quiz", () => {
   test("passes with seven of eight, is sealed with what was asked and answered, and mails a receipt", async () => {
     const { id, email, browser } = await someone();
-    const page = await answer(browser, 7);
+    const page = await answerQuiz(browser, 7);
     expect([page.status, page.html.includes("Thank you, Ben"), page.html.includes("Passed, 7 of 8")]).toEqual([
       200,
       true,
@@ -105,11 +68,11 @@ describe("a quiz", () => {
 
   test("does not pass with six, and asks other questions when it is repeated", async () => {
     const { id, browser } = await someone();
-    const first = await begin(browser);
-    const page = await answer(browser, 6, first);
+    const first = await beginQuiz(browser);
+    const page = await answerQuiz(browser, 6, first);
     expect(page.html).toContain("Not passed, 6 of 8");
     const again = await browser.submit(page, "/me/training/security/quiz");
-    await answer(browser, 8, again);
+    await answerQuiz(browser, 8, again);
     const [failed, passed] = await rows(id);
     expect([failed.passed, passed.passed]).toEqual([false, true]);
     const asked = ({ answers }: { answers: { question: string }[] }) => answers.map(({ question }) => question);
@@ -118,7 +81,7 @@ describe("a quiz", () => {
 
   test("asks the same when it is opened again, and is answered once", async () => {
     const { id, browser } = await someone();
-    const page = await begin(browser);
+    const page = await beginQuiz(browser);
     const { path, question } = askedOn(page);
     expect(askedOn(await browser.open(path)).question).toEqual(question);
     const fields = {
@@ -135,7 +98,7 @@ describe("a quiz", () => {
 
   test("says what is missing, and takes no answer that was not shown", async () => {
     const { id, browser } = await someone();
-    const page = await begin(browser);
+    const page = await beginQuiz(browser);
     const { path } = askedOn(page);
     const missing = await browser.submit(page, path);
     expect([missing.status, missing.html.includes("Choose an answer.")]).toEqual([200, true]);
@@ -146,7 +109,7 @@ describe("a quiz", () => {
 
   test("shows no right answer before it is graded: the pages for right and wrong choices are the same", async () => {
     const { browser } = await someone();
-    let page = await begin(browser);
+    let page = await beginQuiz(browser);
     for (let at = 0; at < 7; at += 1) {
       const { question, shown, path } = askedOn(page);
       expect(page.html).not.toContain(question.why.slice(0, 30));
@@ -164,8 +127,8 @@ describe("a quiz", () => {
 
   test("and its result are the person's own: a colleague finds neither", async () => {
     const [ben, eve] = [await someone(), await someone()];
-    const quiz = askedOn(await begin(ben.browser)).path;
-    const done = await answer(ben.browser, 8);
+    const quiz = askedOn(await beginQuiz(ben.browser)).path;
+    const done = await answerQuiz(ben.browser, 8);
     const result = /href="(\/me\/completions\/[^"]+)\/certificate"/.exec(done.html)![1]!;
     const token = fieldsOf(await eve.browser.open("/me"), "/me/sign-out")["token"]!;
     const all = Object.fromEntries(Array.from({ length: 8 }, (_, at) => [`a${at}`, "0"]));
@@ -205,7 +168,7 @@ test("the certificate says who passed what, and is the same each time", async ()
     expect(text).toContain(part);
   expect(await certificatePdf(facts, { compress: false })).toEqual(pdf);
   const { browser } = await someone();
-  const done = await answer(browser, 8);
+  const done = await answerQuiz(browser, 8);
   const { response } = await browser.open(/href="(\/me\/completions\/[^"]+\/certificate)"/.exec(done.html)![1]!);
   expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/pdf"]);
 });

@@ -9,7 +9,7 @@ import type { Register } from "./registers.ts";
 export function ConfirmationLine({ register, onConfirm }: { register: Register; onConfirm: (() => void) | undefined }) {
   const { confirmation, checks } = register;
   const count = current(register);
-  const isDue = confirmation === null || confirmation.state === "ended" || confirmation.count !== count;
+  const isDue = confirmation === null || confirmation.state !== "confirmed" || confirmation.count !== count;
   const isEmpty = count === 0 && register.counts.ended === 0;
   const { kind, words } = nextOf(register);
   return (
@@ -20,6 +20,11 @@ export function ConfirmationLine({ register, onConfirm }: { register: Register; 
             <Mark finding="needs evidence">Not confirmed complete</Mark>
           ) : confirmation.state === "ended" ? (
             <Mark finding="unknown">Confirmation ended on {longDate(confirmation.until)}</Mark>
+          ) : confirmation.state === "changed" ? (
+            <Mark finding="unknown">
+              {confirmation.changed === 1 ? "1 record" : `${confirmation.changed} records`} changed since it was
+              confirmed
+            </Mark>
           ) : (
             <Mark finding="sealed">Confirmed complete until {longDate(confirmation.until)}</Mark>
           )}

@@ -24,6 +24,7 @@ import { CopyLink } from "../copy-link.tsx";
 import { EndDialog } from "./end-dialog.tsx";
 import { FieldWords } from "./field-words.tsx";
 import { PersonAccounts } from "./person-accounts.tsx";
+import { RecordDeadlines } from "./record-deadlines.tsx";
 import { EditRecord } from "./record-form.tsx";
 import { RecordHistory } from "./record-history.tsx";
 import { addressOfRegister, originWords } from "./registers.ts";
@@ -105,6 +106,7 @@ function Details({ register, record }: { register: Register; record: RecordDetai
         <span className="mono">{record.number}</span>, added by {record.createdBy.name} on {longDate(record.createdAt)}
       </p>
       <Standing register={register} record={record} />
+      {record.deadlines && record.deadlines.clocks.length > 0 && <RecordDeadlines deadlines={record.deadlines} />}
       <dl className="record-fields">
         {register.fields.map((field) => (
           <div key={field.key}>

@@ -27,12 +27,13 @@ const people: Register = {
   confirmedForDays: 92,
   may: { write: true, approve: true, confirm: true },
 };
-const confirmed = (count: number, state: "confirmed" | "ended" = "confirmed") => ({
+const confirmed = (count: number, state: "confirmed" | "changed" | "ended" = "confirmed") => ({
   count,
   by: { userId: "", name: "Pia" },
   at: "2026-01-01T00:00:00.000Z",
   until: "2026-04-03T00:00:00.000Z",
   state,
+  changed: state === "changed" ? 2 : 0,
 });
 const counts = (open: number, waiting = 0, ended = 0) => ({ open, waiting, ended });
 
@@ -51,6 +52,10 @@ test("a register is done only while it is confirmed with the number of records t
   expect(kind({ counts: counts(3), confirmation: confirmed(3) })).toBe("done");
   expect(kind({ counts: counts(4), confirmation: confirmed(3) })).toBe("confirm");
   expect(kind({ counts: counts(3), confirmation: confirmed(3, "ended") })).toBe("confirm");
+  expect(kind({ counts: counts(3), confirmation: confirmed(3, "changed") })).toBe("confirm");
+  expect(nextOf({ ...people, counts: counts(3), confirmation: confirmed(3, "changed") }).words).toBe(
+    "Confirm again: 2 records were changed",
+  );
   expect(kind({ counts: counts(2, 1), confirmation: confirmed(3) })).toBe("approve");
   expect(nextOf({ ...people, counts: counts(1) }).words).toBe("Confirm that this person is complete");
 });

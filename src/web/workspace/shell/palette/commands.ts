@@ -99,7 +99,8 @@ function pagesOf({ company, platformAdmin, debug }: CommandContext) {
     { id: "integrations", label: "Integrations", words: "connections", icon: Cable, leads: "/dashboard/integrations" },
     { id: "program", label: "Program", words: "registers", icon: NotebookTabs, leads: "/dashboard/program" },
     ...registers.map(
-      ({ key, label, summary, rights }) =>
+      ({ key, label, summary, rights, onlyWith }) =>
+        onlyWith === undefined &&
         rights.read.some((reader) => reader === company.role) && {
           id: `register-${key}`,
           label: `Program: ${label}`,

@@ -1,0 +1,58 @@
+import type { Register } from "#domain/registers/register.ts";
+import { contributors, everyone } from "./rights.ts";
+
+/** Security alerts, who looked at each, and what became of it. */
+export const alerts: Register = {
+  key: "alerts",
+  label: "Alerts",
+  singular: "alert",
+  summary: "Security alerts: when each came, who looked at it, and why it was closed.",
+  group: "Incidents",
+  prefix: "ALR",
+  title: "title",
+  fields: {
+    title: { type: "text", label: "Alert", origin: "filed", required: true },
+    systemId: { type: "system", label: "System", origin: "stated" },
+    raisedAt: { type: "instant", label: "Raised", origin: "filed", required: true, past: true },
+    handlerId: { type: "person", label: "Handled by", origin: "stated" },
+    acknowledgedAt: { type: "instant", label: "Acknowledged", origin: "filed", past: true, after: "raisedAt" },
+    closedAt: { type: "instant", label: "Closed", origin: "filed", past: true, after: "raisedAt" },
+    outcome: {
+      type: "choice",
+      label: "Outcome",
+      origin: "filed",
+      choices: { "false-alarm": "False alarm", expected: "Expected", fixed: "Fixed", incident: "Became an incident" },
+    },
+    reason: { type: "text", label: "Reason", origin: "filed", hint: "Why it could be closed." },
+    incidentId: { type: "record", to: "incidents", label: "Led to", origin: "stated" },
+    source: {
+      type: "exhibit",
+      label: "Export or ticket",
+      origin: "filed",
+      hint: "The file that shows when it came and was handled. One file may serve many alerts.",
+    },
+  },
+  states: { waiting: "Waiting for review", open: "Reviewed", ended: "Withdrawn" },
+  endReasons: ["Entered twice", "Entered by mistake"],
+  rights: { read: everyone, write: contributors, approve: contributors, confirm: contributors },
+  confirmedForDays: 31,
+  views: [
+    { key: "waiting", label: "Waiting", state: "waiting", sort: "raisedAt" },
+    { key: "reviewed", label: "Reviewed", state: "open", sort: "raisedAt" },
+  ],
+  columns: ["systemId", "raisedAt", "acknowledgedAt", "closedAt", "outcome"],
+  csv: [
+    "title",
+    "systemId",
+    "raisedAt",
+    "handlerId",
+    "acknowledgedAt",
+    "closedAt",
+    "outcome",
+    "reason",
+    "incidentId",
+    "source",
+  ],
+  checks: ["monitoring.alerts-handled"],
+  documents: ["logging.log-review"],
+};

@@ -1,0 +1,109 @@
+import { calendarDate } from "#domain/calendar-date.ts";
+import { keptUntil } from "#domain/client-matters.ts";
+import type { Register } from "#domain/registers/register.ts";
+import { contributors, everyone } from "./rights.ts";
+
+/** The matters of a law practice: who may open each, who has a conflict, and how long it is kept. */
+export const clientMatters: Register = {
+  key: "client-matters",
+  label: "Client matters",
+  singular: "client matter",
+  summary: "Your matters: who may open each, who must not, and how long its files are kept after it is closed.",
+  group: "Matters",
+  onlyWith: "practice",
+  prefix: "MAT",
+  title: "reference",
+  fields: {
+    reference: {
+      type: "text",
+      label: "Matter number",
+      origin: "filed",
+      required: true,
+      hint: "As your practice management counts it. Everyone in the company reads it.",
+    },
+    client: {
+      type: "text",
+      label: "Client",
+      origin: "filed",
+      confidential: true,
+      hint: "Leave it out where the client's name is a secret inside the firm.",
+    },
+    leadId: { type: "person", label: "Responsible lawyer", origin: "stated", required: true, active: true },
+    restricted: {
+      type: "choice",
+      label: "Confidential",
+      origin: "filed",
+      required: true,
+      choices: { yes: "For a named group", no: "For everyone in the firm" },
+    },
+    groupIds: {
+      type: "list",
+      of: "person",
+      label: "Group",
+      origin: "stated",
+      requiredFor: { restricted: ["yes"] },
+      active: true,
+      hint: "Who may open a confidential matter.",
+    },
+    conflictIds: { type: "list", of: "person", label: "People with a conflict", origin: "stated" },
+    accessIds: {
+      type: "list",
+      of: "person",
+      label: "People with access",
+      origin: "filed",
+      hint: "As the matter list shows them.",
+    },
+    openedOn: { type: "date", label: "Opened on", origin: "filed", past: true },
+    closedOn: { type: "date", label: "Closed on", origin: "filed", past: true, after: "openedOn" },
+    keptYears: {
+      type: "number",
+      label: "Kept after closing",
+      origin: "filed",
+      unit: { single: "year", many: "years" },
+      least: 0,
+      most: 100,
+    },
+    list: {
+      type: "exhibit",
+      label: "Matter list",
+      origin: "filed",
+      hint: "The export that shows this matter and who has access. One file may serve all matters.",
+    },
+    listedOn: { type: "date", label: "Exported on", origin: "filed", past: true },
+  },
+  derived: {
+    keptUntil: {
+      label: "Kept until",
+      of: ({ closedOn, keptYears }) =>
+        typeof closedOn === "string" && typeof keptYears === "number"
+          ? calendarDate(new Date(keptUntil(closedOn, keptYears)))
+          : undefined,
+    },
+  },
+  states: { waiting: "Waiting for review", open: "Reviewed", ended: "Withdrawn" },
+  endReasons: ["Entered twice", "Entered by mistake"],
+  rights: { read: everyone, write: contributors, approve: contributors, confirm: contributors },
+  confirmedForDays: 31,
+  views: [
+    { key: "waiting", label: "Waiting", state: "waiting", sort: "reference" },
+    { key: "reviewed", label: "Reviewed", state: "open", sort: "reference" },
+  ],
+  columns: ["leadId", "restricted", "groupIds", "closedOn", "keptUntil"],
+  csv: [
+    "reference",
+    "client",
+    "leadId",
+    "restricted",
+    "groupIds",
+    "conflictIds",
+    "accessIds",
+    "openedOn",
+    "closedOn",
+    "keptYears",
+    "list",
+    "listedOn",
+  ],
+  csvKey: "reference",
+  checks: ["confidentiality.matter-access", "retention.closed-matters"],
+  documents: ["confidentiality.matter-access-list"],
+};

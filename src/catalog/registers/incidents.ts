@@ -1,0 +1,133 @@
+import { noticePlaces, noticeRules } from "../notice-rules.ts";
+import { breachOf, nextDeadline, noticeDuties } from "#domain/incidents/notice-clock.ts";
+import type { Register } from "#domain/registers/register.ts";
+import { dataClasses } from "./data-classes.ts";
+import { contributors, everyone, managers } from "./rights.ts";
+
+/** What went wrong, what it touched, and who was told. Exercises use the same record, and count as none. */
+export const incidents: Register = {
+  key: "incidents",
+  label: "Incidents and exercises",
+  singular: "incident",
+  summary: "Security incidents and exercises: what happened, what was learned, and who had to be told by when.",
+  group: "Incidents",
+  prefix: "INC",
+  title: "title",
+  fields: {
+    title: { type: "text", label: "Incident", origin: "stated", required: true },
+    kind: {
+      type: "choice",
+      label: "Kind",
+      origin: "stated",
+      required: true,
+      choices: { incident: "Incident", exercise: "Exercise", mistake: "No incident: entered by mistake" },
+      hint: "An exercise is recorded the same way and never counts as an incident.",
+    },
+    severity: {
+      type: "choice",
+      label: "Severity",
+      origin: "stated",
+      choices: { critical: "Critical", high: "High", medium: "Medium", low: "Low" },
+    },
+    discoveredAt: { type: "instant", label: "Discovered", origin: "stated", required: true, past: true },
+    leadId: { type: "person", label: "Incident lead", origin: "stated", required: true, active: true },
+    responderIds: { type: "list", of: "person", label: "Responders", origin: "stated" },
+    data: {
+      type: "list",
+      of: "choice",
+      label: "Data it touched",
+      origin: "stated",
+      choices: { ...dataClasses, none: "No data" },
+      hint: "Deadlines to give notice follow from it.",
+    },
+    places: {
+      type: "list",
+      of: "choice",
+      label: "Where affected people live",
+      origin: "stated",
+      choices: noticePlaces,
+    },
+    contractIds: {
+      type: "list",
+      of: "record",
+      to: "contracts",
+      label: "Contracts that ask for notice",
+      origin: "stated",
+    },
+    timeline: { type: "long text", label: "Timeline", origin: "stated", confidential: true },
+    cause: { type: "long text", label: "Cause", origin: "stated", confidential: true },
+    evidence: { type: "list", of: "exhibit", label: "Evidence kept", origin: "filed" },
+    lessons: { type: "long text", label: "Lessons", origin: "stated", confidential: true },
+    actionIds: { type: "list", of: "record", to: "actions", label: "Actions", origin: "stated" },
+    noticeDecision: {
+      type: "choice",
+      label: "Notice decision",
+      origin: "filed",
+      choices: { notify: "Give notice", none: "No notice is due", counsel: "Asked counsel, not decided yet" },
+    },
+    noticeDecidedAt: { type: "instant", label: "Decided", origin: "filed", past: true, after: "discoveredAt" },
+    noticeRecord: {
+      type: "exhibit",
+      label: "Record of the decision",
+      origin: "filed",
+      hint: "The note or memo that says who decided what, and why.",
+    },
+    counselAdvice: {
+      type: "exhibit",
+      label: "Advice of counsel",
+      origin: "filed",
+      hint: "For places whose rule Exhibit does not know. File nothing privileged here.",
+    },
+    closedAt: { type: "instant", label: "Closed", origin: "stated", past: true, after: "discoveredAt" },
+  },
+  derived: {
+    deadline: {
+      label: "Next deadline",
+      hint: "The first duty to give notice, counted from the discovery.",
+      of: (fields, _today, now) => nextDeadline(noticeRules, noticePlaces, fields, now),
+    },
+  },
+  clocks: {
+    title: ({ kind }) => (kind === "exercise" ? "Exercise: deadlines to give notice" : "Deadlines to give notice"),
+    through: "contractIds",
+    of: (fields, contracts) => {
+      const breach = fields["kind"] === "mistake" ? undefined : breachOf(fields, contracts);
+      return breach ? noticeDuties(noticeRules, noticePlaces, breach) : [];
+    },
+  },
+  dated: true,
+  states: { waiting: "Waiting for review", open: "Reviewed", ended: "Withdrawn" },
+  endReasons: ["Same as another record", "Entered by mistake"],
+  rights: { read: everyone, write: contributors, approve: contributors, confirm: managers },
+  confirmedForDays: 92,
+  confirms: ["title", "kind", "discoveredAt"],
+  views: [
+    { key: "all", label: "All", state: "all", sort: "discoveredAt" },
+    { key: "waiting", label: "Waiting", state: "waiting", sort: "discoveredAt" },
+    { key: "reviewed", label: "Reviewed", state: "open", sort: "discoveredAt" },
+  ],
+  columns: ["kind", "severity", "discoveredAt", "leadId", "deadline", "closedAt"],
+  csv: [
+    "title",
+    "kind",
+    "severity",
+    "discoveredAt",
+    "leadId",
+    "responderIds",
+    "data",
+    "places",
+    "contractIds",
+    "timeline",
+    "cause",
+    "evidence",
+    "lessons",
+    "actionIds",
+    "noticeDecision",
+    "noticeDecidedAt",
+    "noticeRecord",
+    "counselAdvice",
+    "closedAt",
+  ],
+  checks: ["incident.records-complete", "incident.notice-decided"],
+  documents: ["incident.incident-register"],
+};

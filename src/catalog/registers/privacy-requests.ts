@@ -1,0 +1,90 @@
+import { calendarDate } from "#domain/calendar-date.ts";
+import { answeredBy, extensionProblem, requestLaws } from "#domain/privacy-requests.ts";
+import type { Register } from "#domain/registers/register.ts";
+import { contributors, everyone, managers } from "./rights.ts";
+
+/** People who asked what is kept about them, or to have it changed or deleted. */
+export const privacyRequests: Register = {
+  key: "privacy-requests",
+  label: "Privacy requests",
+  singular: "privacy request",
+  summary:
+    "People who asked for their data, or to have it corrected or deleted: when each came, and when it was answered.",
+  group: "Incidents",
+  prefix: "PRQ",
+  title: "kind",
+  fields: {
+    kind: {
+      type: "choice",
+      label: "What is asked",
+      origin: "filed",
+      required: true,
+      choices: {
+        access: "Access",
+        deletion: "Deletion",
+        correction: "Correction",
+        portability: "Copy to take along",
+        objection: "Objection or opt-out",
+      },
+    },
+    person: { type: "text", label: "Who asked", origin: "filed", required: true, personal: true },
+    law: {
+      type: "choice",
+      label: "Law",
+      origin: "filed",
+      required: true,
+      choices: requestLaws,
+      hint: "GDPR: one month. CCPA: 45 days.",
+    },
+    receivedOn: { type: "date", label: "Received on", origin: "filed", required: true, past: true },
+    request: { type: "exhibit", label: "The request", origin: "filed" },
+    ownerId: { type: "person", label: "Owner", origin: "stated", required: true, active: true },
+    extendedOn: {
+      type: "date",
+      label: "Extended on",
+      origin: "filed",
+      past: true,
+      after: "receivedOn",
+      hint: "When you told the person that you need longer. It must be within the first period.",
+    },
+    extension: { type: "exhibit", label: "Notice of extension", origin: "filed" },
+    closedOn: { type: "date", label: "Answered on", origin: "filed", past: true, after: "receivedOn" },
+    answer: { type: "exhibit", label: "The answer", origin: "filed" },
+    note: { type: "long text", label: "Note", origin: "stated", personal: true },
+  },
+  derived: {
+    due: {
+      label: "Due",
+      hint: "One month or 45 days after it came; three months or 90 days after an extension.",
+      of: (fields) => {
+        const day = answeredBy(fields);
+        return day === undefined ? undefined : calendarDate(new Date(day));
+      },
+    },
+  },
+  problems: extensionProblem,
+  states: { waiting: "Waiting for review", open: "Reviewed", ended: "Withdrawn" },
+  endReasons: ["Entered twice", "Entered by mistake", "Taken back by the person"],
+  rights: { read: everyone, write: contributors, approve: contributors, confirm: managers },
+  confirmedForDays: 31,
+  views: [
+    { key: "waiting", label: "Waiting", state: "waiting", sort: "receivedOn" },
+    { key: "reviewed", label: "Reviewed", state: "open", sort: "receivedOn" },
+  ],
+  columns: ["law", "receivedOn", "due", "closedOn", "ownerId"],
+  csv: [
+    "kind",
+    "person",
+    "law",
+    "receivedOn",
+    "request",
+    "ownerId",
+    "extendedOn",
+    "extension",
+    "closedOn",
+    "answer",
+    "note",
+  ],
+  checks: ["requests.on-time"],
+  documents: ["retention.privacy-requests"],
+};

@@ -1,0 +1,95 @@
+import { describe, expect, test } from "vitest";
+import { noticePlaces, noticeRules } from "#catalog/notice-rules.ts";
+import { breachOf, leftUntil, nextDeadline, noticeDuties, placesWithoutRule } from "./notice-clock.ts";
+
+const discoveredAt = "2026-11-24T12:00:00.000Z";
+const duties = (data: string[], places: string[], contracts: { title: string; hours: number | undefined }[] = []) =>
+  noticeDuties(noticeRules, noticePlaces, { data, places, discoveredAt, contracts }).map(({ label, dueAt }) => [
+    label,
+    dueAt,
+  ]);
+
+describe("deadlines to give notice", () => {
+  test("are 72 hours to the GDPR's authority, 30 days in California and 60 days under HIPAA, counted from the discovery", () => {
+    expect(duties(["health"], ["us-ca", "eu"])).toEqual([
+      ["GDPR, supervisory authority", "2026-11-27T12:00:00.000Z"],
+      ["California, residents", "2026-12-24T12:00:00.000Z"],
+      ["HIPAA, individuals", "2027-01-23T12:00:00.000Z"],
+    ]);
+  });
+
+  test("of contracts are the hours that each says, and one that says none is for counsel", () => {
+    const contracts = [
+      { title: "Hosting", hours: 24 },
+      { title: "Terms", hours: undefined },
+    ];
+    expect(duties(["personal"], ["eu"], contracts)).toEqual([
+      ["Hosting", "2026-11-25T12:00:00.000Z"],
+      ["GDPR, supervisory authority", "2026-11-27T12:00:00.000Z"],
+      ["Terms", null],
+    ]);
+  });
+
+  test("are never none for a place without a rule, for client files, or while nobody said what and whom it touched", () => {
+    expect(duties(["personal"], ["other", "us-other"])).toEqual([
+      ["Another country", null],
+      ["Another US state", null],
+    ]);
+    expect(duties(["client"], ["eu"])).toEqual([["European Union or EEA", null]]);
+    // Whether a company is under HIPAA does not say whether the state asks for more.
+    expect(duties(["health"], ["us-other"])).toEqual([
+      ["HIPAA, individuals", "2027-01-23T12:00:00.000Z"],
+      ["Another US state", null],
+    ]);
+    expect(duties([], [])).toEqual([
+      ["Data it touched", null],
+      ["Places", null],
+    ]);
+    expect(duties(["business"], [])).toEqual([]);
+    expect(placesWithoutRule(noticeRules, ["personal"], ["eu", "a place of tomorrow"])).toEqual([
+      "a place of tomorrow",
+    ]);
+  });
+
+  test("are the same whatever time zone the discovery was told in", () => {
+    const told = (text: string) => breachOf({ discoveredAt: text, data: ["personal"], places: ["eu"] })!;
+    const due = (text: string) => noticeDuties(noticeRules, noticePlaces, told(text))[0]!.dueAt;
+    expect(due("2026-11-24T21:00:00+09:00")).toBe(due(discoveredAt));
+    expect(due("2026-11-24T04:00:00-08:00")).toBe(due(discoveredAt));
+    expect(breachOf({ discoveredAt: "soon" })).toBeUndefined();
+  });
+
+  test("name their law and the day on which it was read, each once", () => {
+    for (const { source, asOf, hours, places, data } of noticeRules) {
+      expect(source).toMatch(/\d/);
+      expect(asOf).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+      expect(hours).toBeGreaterThan(0);
+      expect(Object.keys(noticePlaces)).toEqual(expect.arrayContaining([...places]));
+      expect(data.length).toBeGreaterThan(0);
+    }
+    expect(new Set(noticeRules.map(({ duty }) => duty)).size).toBe(noticeRules.length);
+  });
+});
+
+test.each([
+  ["2026-11-24T12:00:00.000Z", "72 hours left"],
+  ["2026-11-24T12:00:00.001Z", "71 hours left"],
+  ["2026-11-27T10:59:00.000Z", "1 hour left"],
+  ["2026-11-27T11:30:00.000Z", "Less than 1 hour left"],
+  ["2026-11-27T12:00:00.000Z", "Due now"],
+  ["2026-11-27T15:10:00.000Z", "3 hours late"],
+])("at %s, 72 hours from the discovery are said as %s", (at, words) => {
+  expect(leftUntil("2026-11-27T12:00:00.000Z", new Date(at))).toBe(words);
+});
+
+test("a list says the next deadline, that it was decided, or that it is an exercise", () => {
+  const now = new Date("2026-11-25T12:00:00Z");
+  const said = (fields: Record<string, string>) =>
+    nextDeadline(noticeRules, noticePlaces, { discoveredAt, data: ["personal"], places: ["eu"], ...fields }, now);
+  expect(said({ kind: "incident" })).toBe("GDPR, supervisory authority: 48 hours left");
+  expect(said({ kind: "incident", noticeDecision: "counsel" })).toBe("GDPR, supervisory authority: 48 hours left");
+  expect(said({ kind: "incident", noticeDecision: "none" })).toBe("Decided");
+  expect(said({ kind: "exercise" })).toBe("Exercise. GDPR, supervisory authority: 48 hours left");
+  expect(leftUntil(null, now)).toBe("Ask counsel");
+  expect(leftUntil("2027-01-23T12:00:00.000Z", now)).toBe("1,416 hours left");
+});

@@ -1,0 +1,61 @@
+import type { SnapshotRow } from "#domain/registers/snapshot.ts";
+import { fails, hasValue, instantOf, isFiled, isUnknown, notWhole, passes, some, textOf } from "./registers.ts";
+import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
+
+const DAY_MS = 86_400_000;
+const ASKED_DAYS = 30;
+const OUTCOMES = ["false-alarm", "expected", "fixed", "incident"];
+
+/** The instant at which one business day is over: 24 hours, of which none on a Saturday or Sunday in UTC. */
+export function afterBusinessDay(from: Date): Date {
+  let at = from.getTime();
+  const weekday = () => new Date(at).getUTCDay();
+  const isWeekend = () => weekday() === 0 || weekday() === 6;
+  if (isWeekend()) at = Math.floor(at / DAY_MS) * DAY_MS + (weekday() === 6 ? 2 : 1) * DAY_MS;
+  at += DAY_MS;
+  while (isWeekend()) at += DAY_MS;
+  return new Date(at);
+}
+
+/**
+ * Each alert of the last 30 days was acknowledged within one business day and closed with a reason, as an export or ticket on file says
+ * that another person reviewed. The list was confirmed lately: one of a month ago knows nothing of this one.
+ */
+export function alertsHandled({ register, now }: RegisterInputs): RegisterVerdict {
+  const alerts = register("alerts");
+  const numbers = (rows: readonly SnapshotRow[]) => some(rows.map(({ number }) => `ALR-${number}`));
+  const raised = (row: SnapshotRow) => instantOf(row, "raisedAt");
+  const from = new Date(now.getTime() - ASKED_DAYS * DAY_MS);
+  const there = alerts.rows.filter(({ state }) => state !== "ended");
+  const recent = there.filter((row) => !(raised(row)! <= from));
+  const late = recent.filter((row) => {
+    const [at, taken] = [raised(row), instantOf(row, "acknowledgedAt")];
+    return at !== undefined && afterBusinessDay(at) < (taken ?? now);
+  });
+  if (late.length > 0) return fails(`Not acknowledged within one business day: ${numbers(late)}.`);
+  const isBare = (row: SnapshotRow) =>
+    row.fields["closedAt"] !== undefined &&
+    (!hasValue(row, "reason") || !OUTCOMES.includes(textOf(row, "outcome") ?? ""));
+  const bare = recent.filter(isBare);
+  if (bare.length > 0) return fails(`Closed without a reason: ${numbers(bare)}.`);
+  const missing = notWhole(alerts, "Alerts", now);
+  if (missing !== undefined) return isUnknown(missing);
+  const isPast = (at: Date | undefined, after: Date) => at !== undefined && after <= at && at <= now;
+  const misdated = recent.filter((row) => {
+    const [at, taken, closed] = [raised(row), instantOf(row, "acknowledgedAt"), instantOf(row, "closedAt")];
+    const isWrong = (field: string, when: Date | undefined) => row.fields[field] !== undefined && !isPast(when, at!);
+    return !at || at > now || isWrong("acknowledgedAt", taken) || isWrong("closedAt", closed);
+  });
+  if (misdated.length > 0) return isUnknown(`Times of these cannot be: ${numbers(misdated)}.`);
+  const unseen = there.filter((row) => !isFiled(row, "source"));
+  if (unseen.length > 0)
+    return isUnknown(`Not reviewed by another person with the export or ticket on file: ${numbers(unseen)}.`);
+  const isNew = (row: SnapshotRow) => row.fields["acknowledgedAt"] === undefined;
+  const open = recent.filter((row) => row.fields["closedAt"] === undefined && !isNew(row));
+  if (open.length > 0) return isUnknown(`Acknowledged and not closed yet: ${numbers(open)}.`);
+  const what =
+    recent.length === 0
+      ? "No alert in the last 30 days."
+      : `${recent.length} in the last 30 days, each handled or in time.`;
+  return passes(what, [alerts.confirmedUntil, ...recent.filter(isNew).map((row) => afterBusinessDay(raised(row)!))]);
+}

@@ -1,0 +1,134 @@
+import { noticeRules } from "#catalog/notice-rules.ts";
+import { placesWithoutRule, SENSITIVE } from "#domain/incidents/notice-clock.ts";
+import type { SnapshotRow } from "#domain/registers/snapshot.ts";
+import {
+  allFiled,
+  fails,
+  hasValue,
+  instantOf,
+  isApproved,
+  isFiled,
+  isUnknown,
+  listOf,
+  notWhole,
+  passes,
+  some,
+  textOf,
+} from "./registers.ts";
+import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const SEVERITIES = ["critical", "high", "medium", "low"];
+const DATA = [...SENSITIVE, "client", "business", "public", "none"];
+const TOLD = ["timeline", "cause", "lessons"];
+
+const numbers = (rows: readonly SnapshotRow[]) => some(rows.map(({ number }) => `INC-${number}`));
+
+/** Incidents and what is none; who says that something was no incident needs another person who agrees. */
+function sorted({ register, now }: RegisterInputs) {
+  const incidents = register("incidents");
+  const isNone = (row: SnapshotRow) => ["exercise", "mistake"].includes(textOf(row, "kind") ?? "");
+  const asked = incidents.rows.filter((row) => !isNone(row));
+  const unsure = incidents.rows.filter((row) => isNone(row) && !isApproved(row));
+  const discovered = (row: SnapshotRow) => {
+    const at = instantOf(row, "discoveredAt");
+    return at !== undefined && at <= now ? at : undefined;
+  };
+  const undated = asked.filter((row) => discovered(row) === undefined);
+  const why = () =>
+    notWhole(incidents, "Incidents", now) ??
+    (undated.length > 0 ? `When these were discovered cannot be: ${numbers(undated)}.` : undefined) ??
+    (unsure.length > 0 ? `Nobody else approved that these are no incidents: ${numbers(unsure)}.` : undefined);
+  return { incidents, asked, discovered, why };
+}
+
+/**
+ * Each incident that was closed within 365 days has severity, timeline, cause, evidence on file and lessons, and another person reviewed
+ * it; none is open for more than 90 days without an update in the last 14.
+ */
+export function recordsComplete(inputs: RegisterInputs): RegisterVerdict {
+  const { now } = inputs;
+  const { incidents, asked, discovered, why } = sorted(inputs);
+  const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const closedAt = (row: SnapshotRow) => instantOf(row, "closedAt");
+  const isClosed = (row: SnapshotRow) => row.fields["closedAt"] !== undefined;
+  const withdrawn = asked.filter((row) => row.state === "ended" && !isClosed(row));
+  if (withdrawn.length > 0) return fails(`Withdrawn without being closed: ${numbers(withdrawn)}.`);
+  const closed = asked.filter((row) => isClosed(row) && !(closedAt(row)! < ago(365)));
+  const bare = closed.filter(
+    (row) =>
+      !SEVERITIES.includes(textOf(row, "severity") ?? "") ||
+      !TOLD.every((field) => hasValue(row, field)) ||
+      listOf(row, "evidence").length === 0,
+  );
+  if (bare.length > 0) return fails(`Closed without severity, timeline, cause, evidence or lessons: ${numbers(bare)}.`);
+  const open = asked.filter((row) => !isClosed(row));
+  const updated = (row: SnapshotRow) => new Date(Date.parse(row.changedAt ?? "") || 0);
+  const isOld = (row: SnapshotRow) => (discovered(row) ?? now) <= ago(90);
+  const stale = open.filter((row) => isOld(row) && row.changedAt !== undefined && updated(row) <= ago(14));
+  if (stale.length > 0) return fails(`Open for more than 90 days without an update in the last 14: ${numbers(stale)}.`);
+  const missing = why();
+  if (missing !== undefined) return isUnknown(missing);
+  const misdated = asked
+    .filter(isClosed)
+    .filter((row) => !closedAt(row) || closedAt(row)! > now || closedAt(row)! < discovered(row)!);
+  if (misdated.length > 0) return isUnknown(`When these were closed cannot be: ${numbers(misdated)}.`);
+  const unread = open.filter((row) => isOld(row) && row.changedAt === undefined);
+  if (unread.length > 0) return isUnknown(`When these were last updated is not known: ${numbers(unread)}.`);
+  const alone = closed.filter((row) => !allFiled(row, "evidence"));
+  if (alone.length > 0)
+    return isUnknown(`Closed, and not reviewed by another person with the evidence on file: ${numbers(alone)}.`);
+  const counts = `${closed.length} closed within 365 days, ${open.length} open.`;
+  const what = asked.length === 0 ? "No incident is recorded." : counts;
+  return passes(what, [
+    incidents.confirmedUntil,
+    ...open.map((row) => {
+      const isOldAt = discovered(row)!.getTime() + 90 * DAY_MS;
+      return new Date(Math.max(isOldAt, updated(row).getTime() + 14 * DAY_MS));
+    }),
+  ]);
+}
+
+/**
+ * Each incident that touched personal, health or card data has a notice decision within 72 hours of its discovery, whose record is on
+ * file and which another person reviewed; where no rule is known for a place, advice of counsel is on file too.
+ */
+export function noticeDecided(inputs: RegisterInputs): RegisterVerdict {
+  const { now } = inputs;
+  const { incidents, asked, discovered, why } = sorted(inputs);
+  const kinds = (row: SnapshotRow) => listOf(row, "data");
+  const isSensitive = (row: SnapshotRow) => kinds(row).some((kind) => SENSITIVE.includes(kind));
+  const isPending = (row: SnapshotRow) => now < dueOf(row);
+  const dueOf = (row: SnapshotRow) => new Date((discovered(row)?.getTime() ?? 0) + 72 * HOUR_MS);
+  const decidedAt = (row: SnapshotRow) =>
+    ["notify", "none"].includes(textOf(row, "noticeDecision") ?? "") ? instantOf(row, "noticeDecidedAt") : undefined;
+  const sensitive = asked.filter((row) => isSensitive(row) && discovered(row) !== undefined);
+  const late = sensitive.filter((row) => {
+    const at = decidedAt(row);
+    return at ? at > dueOf(row) : !isPending(row);
+  });
+  if (late.length > 0) return fails(`No notice decision within 72 hours of the discovery: ${numbers(late)}.`);
+  const missing = why();
+  if (missing !== undefined) return isUnknown(missing);
+  const due = asked.filter((row) => !isPending(row));
+  const unsaid = due.filter((row) => kinds(row).length === 0 || !kinds(row).every((kind) => DATA.includes(kind)));
+  if (unsaid.length > 0) return isUnknown(`Which data these touched is not stated: ${numbers(unsaid)}.`);
+  const misdated = sensitive.filter((row) => {
+    const at = decidedAt(row);
+    return at !== undefined && (at > now || at < discovered(row)!);
+  });
+  if (misdated.length > 0) return isUnknown(`When notice was decided cannot be: ${numbers(misdated)}.`);
+  const undecided = due.filter((row) => (isSensitive(row) ? !isFiled(row, "noticeRecord") : !isApproved(row)));
+  if (undecided.length > 0)
+    return isUnknown(`Not reviewed by another person with the decision on file: ${numbers(undecided)}.`);
+  const needsCounsel = (row: SnapshotRow) =>
+    listOf(row, "places").length === 0 || placesWithoutRule(noticeRules, kinds(row), listOf(row, "places")).length > 0;
+  const open = due.filter((row) => isSensitive(row) && needsCounsel(row) && !isFiled(row, "counselAdvice"));
+  if (open.length > 0) return isUnknown(`Ask counsel: no rule is known for a place of ${numbers(open)}.`);
+  const what =
+    sensitive.length === 0
+      ? "No incident touched personal, health or card data."
+      : `${sensitive.length} touched such data, each decided or in time.`;
+  return passes(what, [incidents.confirmedUntil, ...asked.filter(isPending).map(dueOf)]);
+}

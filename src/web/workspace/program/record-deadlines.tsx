@@ -1,0 +1,35 @@
+import { leftUntil } from "#domain/incidents/notice-clock.ts";
+import { timeNow } from "#web/clock.ts";
+import { exactTime } from "#web/design/dates.ts";
+import { Mark } from "#web/design/mark.tsx";
+import { PanelSection } from "#web/design/side-panel.tsx";
+import type { RecordDetails } from "./registers.ts";
+
+type Deadlines = NonNullable<RecordDetails["deadlines"]>;
+
+/** Each deadline of a record with the hours that are left, and what it follows from. Whether it was met is decided elsewhere. */
+export function RecordDeadlines({ deadlines: { title, clocks } }: { deadlines: Deadlines }) {
+  const now = timeNow();
+  return (
+    <PanelSection title={title}>
+      <ul className="record-deadlines">
+        {clocks.map(({ label, dueAt, source }) => (
+          <li key={`${label} ${source}`}>
+            <span className="narrows">
+              <b className="strong wraps">{label}</b>
+              <span className="own-line fine quiet wraps">
+                {dueAt !== null && <time dateTime={dueAt}>{exactTime(dueAt)}. </time>}
+                {source}
+              </span>
+            </span>
+            <Mark
+              finding={dueAt === null ? "unknown" : Date.parse(dueAt) <= now.getTime() ? "failing" : "needs evidence"}
+            >
+              {leftUntil(dueAt, now)}
+            </Mark>
+          </li>
+        ))}
+      </ul>
+    </PanelSection>
+  );
+}
