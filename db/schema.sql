@@ -389,10 +389,14 @@ CREATE TABLE app.attested_lists (
   attested_by uuid NOT NULL,
   attested_at timestamp with time zone NOT NULL,
   ledger_index bigint NOT NULL DEFAULT '-1'::integer,
+  identified_by text,
+  salt bytea,
   CONSTRAINT attested_lists_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT attested_lists_check CHECK ((seen_at <= attested_at)),
   CONSTRAINT attested_lists_count_check CHECK ((count > 0)),
   CONSTRAINT attested_lists_exported_from_check CHECK (((btrim(exported_from) <> ''::text) AND (length(exported_from) <= 200))),
+  CONSTRAINT attested_lists_identified_by_check CHECK (((btrim(identified_by) <> ''::text) AND (length(identified_by) <= 200))),
+  CONSTRAINT attested_lists_salt_check CHECK ((length(salt) = 32)),
   CONSTRAINT attested_lists_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id),
   CONSTRAINT attested_lists_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
   CONSTRAINT attested_lists_system FOREIGN KEY (company_id, system_id) REFERENCES app.systems(company_id, id)
@@ -406,14 +410,16 @@ CREATE POLICY read ON app.attested_lists FOR SELECT TO app_user
 CREATE POLICY tenant_wall ON app.attested_lists AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.attested_lists FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OF company_id, id, system_id, evidence_id, exported_from, exported_on, count, seen_at, attested_by, attested_at, ledger_index, identified_by, salt ON app.attested_lists FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.attested_lists FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER enqueue_run AFTER INSERT ON app.attested_lists FOR EACH ROW EXECUTE FUNCTION app.enqueue_row('registers', 'company_id', '1', 'attested_at', '5 seconds');
 CREATE TRIGGER hold_attested_list BEFORE INSERT ON app.attested_lists FOR EACH ROW EXECUTE FUNCTION app.hold_attested_list();
+CREATE TRIGGER require_erasure BEFORE UPDATE ON app.attested_lists FOR EACH ROW EXECUTE FUNCTION app.require_erasure('evidence_id');
 GRANT SELECT ON app.attested_lists TO app_backup;
 GRANT DELETE, SELECT ON app.attested_lists TO app_definer;
 GRANT SELECT ON app.attested_lists TO app_user;
-GRANT INSERT (company_id, id, system_id, evidence_id, exported_from, exported_on, count, seen_at, accounts, attested_by, attested_at) ON app.attested_lists TO app_user;
+GRANT INSERT (company_id, id, system_id, evidence_id, exported_from, exported_on, count, seen_at, accounts, attested_by, attested_at, identified_by, salt) ON app.attested_lists TO app_user;
+GRANT UPDATE (accounts) ON app.attested_lists TO app_definer;
 
 CREATE TABLE app.audit_answer_items (
   company_id uuid NOT NULL,
@@ -3525,11 +3531,13 @@ CREATE POLICY read ON app.review_rows FOR SELECT TO app_user
 CREATE POLICY tenant_wall ON app.review_rows AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.review_rows FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OF company_id, id, population_id, number, account_id, class, active, administrator, last_sign_in, person_register, person_id, reviewer_id ON app.review_rows FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.review_rows FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER require_erasure BEFORE UPDATE ON app.review_rows FOR EACH ROW EXECUTE FUNCTION app.require_erased_list();
 GRANT SELECT ON app.review_rows TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.review_rows TO app_definer;
 GRANT SELECT ON app.review_rows TO app_user;
+GRANT UPDATE (label, email) ON app.review_rows TO app_definer;
 
 CREATE TABLE app.review_sightings (
   company_id uuid NOT NULL,
@@ -6168,6 +6176,10 @@ BEGIN
   UPDATE app.renamings SET (old_name, new_name) = ('Erased name', 'Erased name')
     WHERE company_id = v_head.company AND evidence_id = p_evidence;
   UPDATE app.findings SET (title, resource, message) = ('', '', '') WHERE company_id = v_head.company AND evidence_id = p_evidence;
+  UPDATE app.review_rows w SET (label, email) = ('Erased account', NULL) FROM app.review_populations p
+    WHERE p.company_id = v_head.company AND p.list_id IS NOT NULL AND p.evidence_id = p_evidence
+      AND w.company_id = p.company_id AND w.population_id = p.id;
+  UPDATE app.attested_lists SET accounts = '[]' WHERE company_id = v_head.company AND evidence_id = p_evidence;
   UPDATE app.check_results SET reason = 'The report was erased.' WHERE company_id = v_head.company AND evidence_id = p_evidence;
   UPDATE app.webhook_deliveries d SET payload = (d.payload::jsonb #- '{data,name}' #- '{data,from}' #- '{data,to}')::text
     WHERE d.company_id = v_head.company AND d.payload::jsonb #>> '{data,subject}' = p_evidence::text
@@ -7144,6 +7156,10 @@ BEGIN
     AND e.withdrawal_id IS NULL AND e.erased_at IS NULL) THEN
     RAISE EXCEPTION 'no such file' USING ERRCODE = '23514', CONSTRAINT = 'attested_lists_file';
   END IF;
+  IF NEW.identified_by IS NULL OR NEW.salt IS NULL OR EXISTS (SELECT FROM app.attested_lists a WHERE a.company_id = NEW.company_id
+      AND a.system_id = NEW.system_id AND a.salt <> NEW.salt) THEN
+    RAISE EXCEPTION 'named otherwise' USING ERRCODE = '23514', CONSTRAINT = 'attested_lists_named';
+  END IF;
   IF NEW.count <> jsonb_array_length(NEW.accounts) THEN
     RAISE EXCEPTION 'another count' USING ERRCODE = '23514', CONSTRAINT = 'attested_lists_count';
   END IF;
@@ -7700,6 +7716,9 @@ BEGIN
   IF NEW.person_id IS NULL THEN
     RAISE EXCEPTION 'nobody of the company' USING ERRCODE = '23514', CONSTRAINT = 'review_person';
   END IF;
+  IF NEW.decision IN ('keep', 'change') AND app.is_unknown_account(v_row) THEN
+    RAISE EXCEPTION 'nobody is known to have it' USING ERRCODE = '23514', CONSTRAINT = 'review_unknown_account';
+  END IF;
   NEW.alone := app.is_own_account(v_row);
   IF NEW.alone AND app.document_reviewers() > 1 THEN
     RAISE EXCEPTION 'another person decides' USING ERRCODE = '23514', CONSTRAINT = 'review_own_account';
@@ -8014,6 +8033,20 @@ CREATE OR REPLACE FUNCTION app.is_unfinished(p_connection app.connections)
 AS $function$SELECT p_connection.connected_at IS NULL AND p_connection.state IN ('linking', 'confirming')$function$;
 ALTER FUNCTION app.is_unfinished OWNER TO app_owner;
 GRANT EXECUTE ON FUNCTION app.is_unfinished TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.is_unknown_account(p_row app.review_rows)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT p_row.company_id = app.tenant() AND coalesce(p_row.class, 'human') NOT IN ('service', 'guest') AND p_row.person_id IS NULL
+    AND EXISTS (SELECT FROM app.review_populations p WHERE p.company_id = p_row.company_id AND p.id = p_row.population_id AND p.list_id IS NOT NULL)
+    AND NOT EXISTS (SELECT FROM app.records r WHERE r.company_id = p_row.company_id AND r.register = 'people'
+      AND lower(btrim(r.fields ->> 'email')) = p_row.email)
+$function$;
+ALTER FUNCTION app.is_unknown_account OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.is_unknown_account TO app_user;
 
 CREATE OR REPLACE FUNCTION app.iso_instant(p_at timestamp with time zone)
  RETURNS text
@@ -9945,6 +9978,21 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.require_audit OWNER TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.require_erased_list()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT EXISTS (SELECT FROM app.review_populations p JOIN app.erasures x ON x.company_id = p.company_id AND x.evidence_id = p.evidence_id
+      WHERE p.company_id = NEW.company_id AND p.id = NEW.population_id AND p.list_id IS NOT NULL) THEN
+    RAISE EXCEPTION 'review_rows is append-only' USING ERRCODE = '42501', CONSTRAINT = 'changed_with_its_erasure';
+  END IF;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.require_erased_list OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.require_erased_names()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9975,7 +10023,6 @@ BEGIN
   RETURN NEW;
 END $function$;
 ALTER FUNCTION app.require_erasure OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.require_erasure TO app_owner;
 
 CREATE OR REPLACE FUNCTION app.require_renaming()
  RETURNS trigger

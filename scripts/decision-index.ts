@@ -24,7 +24,6 @@ const unused: Readonly<Record<string, string>> = {
   "0111": "was never used",
   "0112": "was never used",
   "0113": "was never used",
-  "0115": "was never used",
   "0118": "was never used",
   "0119": "was never used",
   "0120": "was never used",

@@ -9,6 +9,10 @@ export const reviewFailures = {
   },
   "review-undecided": { status: 409, message: "Not every account is decided yet." },
   "review-own-account": { status: 403, message: "You cannot review your own access. Another person decides." },
+  "review-unknown-account": {
+    status: 409,
+    message: "Nobody in People has this account's address. Remove the account, or add the person to People first.",
+  },
   "review-not-yours": { status: 403, message: "Another person decides on this account." },
   "review-person": {
     status: 409,
@@ -26,6 +30,11 @@ export const reviewFailures = {
       "This is not the file that is on file under that number. File it as evidence first, and choose the same file.",
   },
   "review-list-count": { status: 422, message: "The file has another number of accounts than you confirm." },
+  "review-list-gone": {
+    status: 422,
+    message:
+      "Another number of accounts of the last list is missing here than you confirm. Compare it with the system.",
+  },
   "review-list-connected": {
     status: 409,
     message: "This system is connected, so its accounts are read. Lists are for systems without a connection.",

@@ -92,6 +92,8 @@ export const account = z.strictObject({
   left: z.boolean(),
   reviewer: person,
   own: z.boolean(),
+  /** On a list, and nobody in People has its address: it may be removed, and not kept. */
+  unknown: z.boolean(),
   mayDecide: z.boolean(),
   decision: z
     .strictObject({

@@ -124,6 +124,11 @@ export const reviews = {
       problems: z.array(z.strictObject({ row: z.number().int(), message: z.string() })),
       /** The first accounts. */
       sample: z.array(z.string()),
+      /** Accounts of the last list that are not in this one, and the first of them. */
+      gone: z.number().int(),
+      goneSample: z.array(z.string()),
+      /** By which column the last list named its accounts, where this one names them otherwise; then it verifies no removal. */
+      otherColumn: z.string().nullable(),
       /** Headers of columns that are left out. */
       leftOut: z.array(z.string()),
     }),
@@ -141,6 +146,8 @@ export const reviews = {
       encoding: z.enum(["utf-8", "windows-1252"]).default("utf-8"),
       /** How many accounts the system shows, as you confirm. */
       count: z.coerce.number().int().min(1),
+      /** How many accounts of the last list are gone, as you confirm. */
+      gone: z.coerce.number().int().min(0).default(0),
       exportedFrom: shortText("Say where you exported it", 200),
       exportedOn: day,
     }),
@@ -151,6 +158,7 @@ export const reviews = {
       "record-rows-wrong",
       "review-list-file",
       "review-list-count",
+      "review-list-gone",
       "review-list-connected",
       "review-list-day",
     ],
@@ -205,7 +213,15 @@ export const reviews = {
         .max(maxDecisions, `Please choose at most ${maxDecisions} accounts`),
     }),
     output: details,
-    fails: ["not-found", "review-closed", "review-own-account", "review-not-yours", "review-person", "review-reason"],
+    fails: [
+      "not-found",
+      "review-closed",
+      "review-own-account",
+      "review-unknown-account",
+      "review-not-yours",
+      "review-person",
+      "review-reason",
+    ],
   }),
   remind: change({
     access: "reviews.manage",

@@ -241,7 +241,7 @@ test("Tara starts a review of two systems, Mia decides by keyboard, and a remova
     await expect(dialog.getByRole("button", { name: "Add List" })).toHaveAttribute("aria-disabled", "true");
     await look(page, "review-list-wrong");
     await wide(page);
-    await choose("Account,Kind\nJ\u00fcrgen,Human\n=1+1,Service\n");
+    await choose("Account,Kind,Email\nJ\u00fcrgen,Human,juergen@acme.test\n=1+1,Service,\n");
     await expect(dialog.getByText("The first: Jürgen, =1+1.")).toBeVisible();
     await dialog.getByLabel("Exported from").fill("Admin console, Members");
     await dialog.getByRole("button", { name: "Add List" }).click();
@@ -256,6 +256,14 @@ test("Tara starts a review of two systems, Mia decides by keyboard, and a remova
     await expect(
       page.getByText(/Exported from Admin console, Members on .*; Tara Example confirmed its count\./),
     ).toBeVisible();
-    await expect(page.getByRole("table", { name: "Accounts of Figma" }).getByRole("row")).toHaveCount(3);
+    const accounts = page.getByRole("table", { name: "Accounts of Figma" });
+    await expect(accounts.getByRole("row")).toHaveCount(3);
+    // Nobody in People has that address: the account may be removed alone.
+    const stranger = accounts.getByRole("row").filter({ hasText: "J\u00fcrgen" });
+    await expect(stranger.getByText("Nobody in People has this address.")).toBeVisible();
+    await expect(stranger.getByRole("button", { name: "Keep" })).toBeDisabled();
+    await expect(stranger.getByRole("button", { name: "Remove" })).toBeEnabled();
+    await look(page, "review-list-unknown");
+    await wide(page);
   });
 });

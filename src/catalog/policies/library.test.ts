@@ -1,7 +1,9 @@
+import { syllable } from "syllable";
 import { describe, expect, test } from "vitest";
 import { allChecks, findControl } from "#catalog/index.ts";
 import { readPolicyText } from "#domain/policies/policy-text.ts";
 import { composePolicy, linesOf, policyEditions } from "./compose.ts";
+import type { PolicyAnswer } from "./compose.ts";
 import { libraryPolicies, policyFacts, policyKinds, policyTables } from "./kinds.ts";
 import { findLibraryText, libraryDocuments } from "./library/index.ts";
 import { policyQuestions } from "./questions.ts";
@@ -11,7 +13,44 @@ const known = {
   facts: new Set<string>(policyFacts),
   tables: new Set<string>(policyTables),
 };
-const allYes = Object.fromEntries(policyQuestions.map(({ key }) => [key, "yes" as const]));
+type Answers = Readonly<Record<string, PolicyAnswer>>;
+const answered = (answer: (key: string, at: number) => PolicyAnswer | undefined): Answers =>
+  Object.fromEntries(
+    policyQuestions.flatMap(({ key }, at) => {
+      const given = answer(key, at);
+      return given === undefined ? [] : [[key, given] as const];
+    }),
+  );
+const allYes = answered(() => "yes");
+/** What companies may have answered: nothing, all, none of it yet, every second question, and one alone. */
+const answerSets: readonly Answers[] = [
+  {},
+  allYes,
+  answered(() => "not yet"),
+  answered((_, at) => (at % 2 === 0 ? "yes" : "not yet")),
+  answered((_, at) => (at % 2 === 1 ? "yes" : undefined)),
+  ...policyQuestions.map(({ key: only }) => answered((key) => (key === only ? "yes" : undefined))),
+];
+
+/** Words of a text as people read them, without headings, tables and what Exhibit fills in. */
+const proseOf = (text: string) =>
+  text
+    .split("\n")
+    .filter((line) => line !== "" && !/^(#|:::|\|)/.test(line))
+    .map((line) => line.replace(/^(?:- |\d+\. )/, "").replaceAll(/[*`]/g, ""));
+const wordsOf = (text: string) => text.split(/\s+/).filter((word) => /\w/.test(word));
+
+/**
+ * The reading age of a text: five years more than its grade by Flesch and Kincaid (J. P. Kincaid and others, "Derivation of New Readability
+ * Formulas", Naval Technical Training Command, 1975).
+ */
+function readingOf(text: string) {
+  const sentences = proseOf(text).flatMap((line) => line.split(/(?<=[.:?!])\s+/).filter((part) => /\w/.test(part)));
+  const words = sentences.flatMap(wordsOf);
+  const syllables = words.reduce((sum, word) => sum + syllable(word), 0);
+  const grade = (0.39 * words.length) / sentences.length + (11.8 * syllables) / words.length - 15.59;
+  return { age: grade + 5, longest: Math.max(...sentences.map((sentence) => wordsOf(sentence).length)) };
+}
 
 test("the library has every policy that controls expect and three more, and asks each of its questions somewhere", () => {
   expect(new Set(libraryDocuments)).toEqual(new Set(libraryPolicies.map(({ documentId }) => documentId)));
@@ -28,13 +67,37 @@ describe.each(policyEditions.flatMap((edition) => libraryDocuments.map((id) => [
   "%s %s",
   (edition, id) => {
     test("is the Markdown of policies, at most 900 words long, with statements of checks that exist", () => {
-      for (const answers of [{}, allYes]) {
+      for (const answers of answerSets) {
         const { text } = composePolicy(id, edition, answers, "Calder & Finch LLP")!;
         const read = readPolicyText(text, known);
         expect(read).toMatchObject({ ok: true });
         expect(JSON.stringify(read)).not.toMatch(/"text":"(\||- |:::)/);
         expect(text.split(/\s+/).length).toBeLessThanOrEqual(900);
         expect(text).not.toMatch(/\{|\?[a-z]|^(law|software):/m);
+      }
+    });
+    // Everybody at a company signs these. Plain English asks for a reading age of about 15, and for sentences of about 15 words, none of which
+    // has more than 25; the words of law and security are longer than those of newspapers, so that the target is no lower.
+    test("is read at the age of 15, whatever was answered", () => {
+      for (const answers of answerSets) {
+        const { age, longest } = readingOf(composePolicy(id, edition, answers, "Acme")!.text);
+        expect(age).toBeLessThanOrEqual(15);
+        expect(longest).toBeLessThanOrEqual(25);
+      }
+    });
+    test("has no statement without an affirmed answer, and each is bound to the check of its line", () => {
+      const lines = linesOf(findLibraryText(id)!).filter(
+        (line) => line.edition === undefined || line.edition === edition,
+      );
+      for (const answers of answerSets) {
+        const { text } = composePolicy(id, edition, answers, "Acme")!;
+        const statements = [...text.matchAll(/^::: statement ?(?<check>\S*)\n(?<said>[^:]+)\n:::$/gm)];
+        expect(statements).toHaveLength(text.split("::: statement").length - 1);
+        expect(statements.map(({ groups }) => [groups!["check"], groups!["said"]])).toEqual(
+          lines
+            .filter(({ question }) => question !== undefined && answers[question] === "yes")
+            .map(({ check = "", text: said = "" }) => [check, said.replaceAll("{company}", "Acme")]),
+        );
       }
     });
     test("promises nothing that nobody affirmed", () => {
@@ -49,3 +112,13 @@ describe.each(policyEditions.flatMap((edition) => libraryDocuments.map((id) => [
     });
   },
 );
+
+test("reading ages tell a hard text from a plain one, and a long sentence from short ones", () => {
+  const plain = readingOf("We lock the door. Each key has an owner.");
+  const hard = readingOf(
+    "Notwithstanding organizational considerations, confidentiality obligations necessitate comprehensive administrative accountability.",
+  );
+  expect(plain.age).toBeLessThan(9);
+  expect(hard.age).toBeGreaterThan(20);
+  expect([plain.longest, hard.longest]).toEqual([5, 9]);
+});

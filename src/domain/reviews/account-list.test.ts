@@ -1,22 +1,41 @@
 import { expect, test } from "vitest";
 import { readCsvRows } from "../csv-rows.ts";
 import { csvRow } from "../csv.ts";
-import { accountIdIn, listSeenAt, listTemplate, readAccountList } from "./account-list.ts";
+import { compareLists, listSeenAt, listTemplate, readAccountList } from "./account-list.ts";
 
 const now = new Date("2026-11-23T12:00:00.000Z");
 function read(csv: string) {
   const rows = readCsvRows(csv);
   if (!rows.ok) throw new Error(rows.message);
-  return readAccountList(rows.rows, "system", now);
+  return readAccountList(rows.rows, (account) => `id of ${account}`, now);
 }
 
-test("a list names each account once, whoever wrote it in which case, by what nobody can read a name from", () => {
-  const { accounts, problems } = read("Account,Name\nANA ,Ana\nben,\n");
+test("a list names each account once, whoever wrote it in which case, and says by which column", () => {
+  const { accounts, problems, identifiedBy } = read("User  ID,Name,Email\nANA ,Ana,a@x.test\nben,,b@x.test\n");
   expect(problems).toEqual([]);
   expect(accounts.map(({ label }) => label)).toEqual(["Ana (ANA)", "ben"]);
-  expect(accounts[0]!.id).toBe(accountIdIn("system", "ana"));
-  expect(accounts[0]!.id).toMatch(/^[0-9a-f]{64}$/);
-  expect(accountIdIn("another system", "ana")).not.toBe(accounts[0]!.id);
+  expect(accounts.map(({ id }) => id)).toEqual(["id of ana", "id of ben"]);
+  expect(identifiedBy).toBe("user id");
+  expect(read("Email\na@x.test\n").identifiedBy).toBe("email");
+});
+
+test("an account whose person nobody can tell is refused, unless a program has it", () => {
+  const message = "Nobody can tell whose account “b” is. Add their work email, or Service as its kind.";
+  expect(read("Account,Kind\na@x.test,Human\nb,Human\nc,Service\n").problems).toEqual([{ row: 3, message }]);
+  expect(read("Account\nb\n").problems).toEqual([{ row: 2, message }]);
+  expect(read("Account,Kind,Email\nb,Guest,\n").problems).toEqual([{ row: 2, message }]);
+  // Of a column that names accounts each row has one: by its address another list would not find it again.
+  expect(read("Account,Email\n,b@x.test\n").problems).toEqual([{ row: 2, message: "This row names no account." }]);
+});
+
+test("who is gone since the last list is told by the same column alone", () => {
+  const last = { accounts: read("Account\na@x.test\nb@x.test\n").accounts, identifiedBy: "account" };
+  expect(compareLists(read("Account\nb@x.test\nc@x.test\n"), last)).toEqual({
+    gone: [expect.objectContaining({ label: "a@x.test" })],
+    otherColumn: null,
+  });
+  expect(compareLists(read("Email\nb@x.test\n"), last)).toEqual({ gone: [], otherColumn: "account" });
+  expect(compareLists(read("Email\nb@x.test\n"), undefined)).toEqual({ gone: [], otherColumn: null });
 });
 
 test("the template is read as it is, each of its columns", () => {
@@ -41,18 +60,18 @@ test("each row that is not understood is told, and a formula is the text it is",
   const { accounts, problems } = read(
     [
       "Account,Email,Kind,Admin,Status,Last login",
-      "a,,,,,",
-      "A,,,,,",
+      "a,,Service,,,",
+      "A,,Service,,,",
       ",,,,,",
       "c,no address,,,,",
       "d,,robot,,,",
-      "e,,,maybe,,",
-      "f,,,,away,",
-      "g,,,,,31.1.2026",
-      "h,,,,,2027-01-01",
+      "e,,Service,maybe,,",
+      "f,,Service,,away,",
+      "g,,Service,,,31.1.2026",
+      "h,,Service,,,2027-01-01",
       `${"x".repeat(201)},,,,,`,
       '"i\u0000",,,,,',
-      '"=HYPERLINK(""http://x"")",,,,,',
+      '"=HYPERLINK(""http://x"")",,Service,,,',
     ].join("\n"),
   );
   expect(problems).toEqual([

@@ -1,5 +1,3 @@
-import { sha256OfText } from "../sha256.ts";
-
 /** Accounts of a system without a connection, exported by hand: what a file says of one. What it does not say is null. */
 export interface ListedInFile {
   /** Names it in reviews and their pages, which hold no address or name of anybody. */
@@ -19,6 +17,8 @@ export interface AccountList {
   readonly problems: readonly { readonly row: number; readonly message: string }[];
   /** Headers of columns that say nothing we keep. */
   readonly leftOut: readonly string[];
+  /** The header of the column that names its accounts, in lower case. Lists that name them by another one cannot be compared. */
+  readonly identifiedBy: string;
 }
 
 /** The columns of a file, in the order of the template; the first header is ours. */
@@ -66,25 +66,28 @@ const unprintable = /[\u0000-\u001F\u007F]/;
 const anAddress = /^[^\s@]+@[^\s@]+$/;
 const mostCharacters = 200;
 
-/** The name of an account in a system that a review and its pages use, whoever wrote it in which case. */
-export const accountIdIn = (systemId: string, account: string): string =>
-  sha256OfText(`${systemId}\n${account.trim().normalize("NFC").toLowerCase()}`);
+/** An account as lists of a system are compared by it, whoever wrote it in which case. */
+const sameAccount = (account: string): string => account.trim().normalize("NFC").toLowerCase();
 
-/** Reads the rows of a file, its header first, as the accounts of a system. Nothing is guessed: what is not understood is a problem. */
+/**
+ * Reads the rows of a file, its header first, as the accounts of a system. Nothing is guessed: what is not understood is a problem.
+ * `idOf` is the name of an account that a review and its pages use.
+ */
 export function readAccountList(
   [header = [], ...rows]: readonly (readonly string[])[],
-  systemId: string,
+  idOf: (account: string) => string,
   now: Date,
 ): AccountList {
   const at = columnsOf(header);
-  if (typeof at === "string") return { accounts: [], problems: [{ row: 1, message: at }], leftOut: [] };
+  if (typeof at === "string")
+    return { accounts: [], problems: [{ row: 1, message: at }], leftOut: [], identifiedBy: "" };
   const accounts: ListedInFile[] = [];
   const problems: { row: number; message: string }[] = [];
   const seen = new Map<string, number>();
   for (const [index, cells] of rows.entries()) {
     const row = index + 2;
     const cell = (column: Column) => (at[column] === undefined ? "" : (cells[at[column]] ?? "").trim());
-    const read = readRow(cell, systemId, now);
+    const read = readRow(cell, at.account !== undefined, idOf, now);
     const before = typeof read === "string" ? undefined : seen.get(read.id);
     if (typeof read === "string") problems.push({ row, message: read });
     else if (before !== undefined)
@@ -96,7 +99,12 @@ export function readAccountList(
   }
   if (rows.length === 0) problems.push({ row: 1, message: "This file has a header and no account." });
   const used = new Set(Object.values(at));
-  return { accounts, problems, leftOut: header.filter((_, column) => !used.has(column)) };
+  return {
+    accounts,
+    problems,
+    leftOut: header.filter((_, column) => !used.has(column)),
+    identifiedBy: plain(header[(at.account ?? at.email)!]!),
+  };
 }
 
 /** Where each column stands; what is wrong with the header as a text. Of two that could be meant, none is guessed. */
@@ -112,11 +120,17 @@ function columnsOf(header: readonly string[]): Partial<Record<Column, number>> |
   return at;
 }
 
-function readRow(cell: (column: Column) => string, systemId: string, now: Date): ListedInFile | string {
+function readRow(
+  cell: (column: Column) => string,
+  hasAccounts: boolean,
+  idOf: (account: string) => string,
+  now: Date,
+): ListedInFile | string {
   const [account, name] = [cell("account"), cell("name")];
   // Where accounts are addresses, that is whose they are.
   const email = (cell("email") || (anAddress.test(account) ? account : "")).toLowerCase();
-  const own = account || email;
+  // All rows are named by one column: another list has to find them again.
+  const own = hasAccounts ? account : email;
   if (own === "") return "This row names no account.";
   if ([account, name, email].some((text) => text.length > mostCharacters))
     return `A name has more than ${mostCharacters} characters.`;
@@ -126,13 +140,16 @@ function readRow(cell: (column: Column) => string, systemId: string, now: Date):
   const said = { kind: kinds.get(plain(cell("kind"))), flag: flags.get(plain(cell("administrator"))) };
   const active = states.get(plain(cell("status")));
   if (said.kind === undefined) return `“${cell("kind").slice(0, 60)}” is not Human, Service or Guest.`;
+  // Whoever decides must not decide on their own account, and nothing else says whose it is.
+  if (email === "" && said.kind !== "service")
+    return `Nobody can tell whose account “${account.slice(0, 60)}” is. Add their work email, or Service as its kind.`;
   if (said.flag === undefined) return `“${cell("administrator").slice(0, 60)}” is not Yes or No.`;
   if (active === undefined) return `“${cell("status").slice(0, 60)}” is not Active or Disabled.`;
   const used = lastUse(cell("lastSignIn"), now);
   if (used === undefined) return "The last sign-in is not written as 2026-01-31, or Never.";
   if (used === "later") return "The last sign-in is in the future.";
   return {
-    id: accountIdIn(systemId, own),
+    id: idOf(sameAccount(own)),
     label: account === "" ? email : name === "" ? account : `${name} (${account})`,
     class: said.kind,
     active,
@@ -151,6 +168,25 @@ function lastUse(text: string, now: Date): string | null | undefined {
   if (day === undefined || Number.isNaN(start.getTime()) || !start.toISOString().startsWith(day)) return undefined;
   // Somewhere it is tomorrow already.
   return start.getTime() > now.getTime() + 86_400_000 ? "later" : day;
+}
+
+/** What a new list says of the accounts that the last list of its system had. */
+export interface ComparedList {
+  /** Accounts of the last list that are not in the new one. */
+  readonly gone: readonly { readonly id: string; readonly label: string }[];
+  /** By which column the last one named them, where the new one names them otherwise: then neither says who is gone. */
+  readonly otherColumn: string | null;
+}
+
+/** Compares a list with the last one of its system; nothing is gone where there was none. */
+export function compareLists(
+  list: Pick<AccountList, "accounts" | "identifiedBy">,
+  last: { readonly accounts: ComparedList["gone"]; readonly identifiedBy: string } | undefined,
+): ComparedList {
+  if (!last) return { gone: [], otherColumn: null };
+  if (last.identifiedBy !== list.identifiedBy) return { gone: [], otherColumn: last.identifiedBy };
+  const ids = new Set(list.accounts.map(({ id }) => id));
+  return { gone: last.accounts.filter(({ id }) => !ids.has(id)), otherColumn: null };
 }
 
 /** How results name a system whose accounts come from lists, by its name for people and its id for good. */

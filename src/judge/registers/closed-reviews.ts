@@ -29,6 +29,10 @@ export interface ReviewedSystem {
   /** Whose an account is known to be now. */
   readonly personOf: (account: string) => string | undefined;
   readonly labelOf: (row: SnapshotRow) => string;
+  /** Whether a sighting may say that an account of a review is gone. */
+  readonly mayBeGone: (sighting: SnapshotRow, population: SnapshotRow) => boolean;
+  /** Accounts that were kept though nobody knows whose they are, so that it may be who kept them. */
+  readonly ownerless: (rows: readonly SnapshotRow[]) => readonly SnapshotRow[];
   /** Whether an account is there now, and as of when; undefined where that was not read. */
   readonly present: (account: string) => Sighting | undefined;
 }
@@ -97,6 +101,9 @@ export function thisQuarter(inputs: RegisterInputs, system: ReviewedSystem): Reg
     return fails(`Its accounts were read more than ${REVIEW_TAKES_DAYS} days before the review was closed.`);
   const withdrawn = withdrawnFrom(newest);
   if (withdrawn !== undefined) return isUnknown(withdrawn);
+  const ownerless = system.ownerless(rows);
+  if (ownerless.length > 0)
+    return isUnknown(`Kept, and nobody in People is known to have them: ${some(ownerless.map(system.labelOf))}.`);
   const exportedOn = textOf(population, "exportedOn");
   const count = (decision: string) => rows.filter((row) => textOf(row, "decision") === decision).length;
   const alone = rows.filter((row) => row.fields["alone"] === true).length;
@@ -140,7 +147,8 @@ export function removals(inputs: RegisterInputs, system: ReviewedSystem, ends: r
       const seen: Sighting[] = (sightings.get(row.id) ?? []).flatMap((own) => {
         // Anything but a plain no counts as seen.
         const isPresent = own.fields["present"] !== false;
-        return isPresent || own.withdrawn.length === 0 ? [{ at: instantOf(own, "at"), present: isPresent }] : [];
+        const isSaid = isPresent || (own.withdrawn.length === 0 && system.mayBeGone(own, review.population));
+        return isSaid ? [{ at: instantOf(own, "at"), present: isPresent }] : [];
       });
       const present = system.present(account);
       if (present) seen.push(present);

@@ -16,6 +16,18 @@ function listed({ source }: ListedSystem): ReviewedSystem {
     source,
     personOf: () => undefined,
     labelOf: (row) => `account ${JSON.stringify(row.fields["place"])} of the review`,
+    // A list that names its accounts by another column says of nobody that they are gone.
+    mayBeGone: (sighting, population) => {
+      const column = textOf(population, "identifiedBy");
+      return column !== undefined && textOf(sighting, "identifiedBy") === column;
+    },
+    ownerless: (rows) =>
+      rows.filter(
+        (row) =>
+          textOf(row, "decision") !== "remove" &&
+          row.fields["owned"] !== true &&
+          !["service", "guest"].includes(textOf(row, "class") ?? ""),
+      ),
     // Later lists are sightings of the pages.
     present: () => undefined,
   };

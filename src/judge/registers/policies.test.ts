@@ -1,59 +1,30 @@
-import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { policyKinds } from "#catalog/policies/kinds.ts";
+import { sha256OfText } from "#domain/sha256.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { policyChecks } from "./policies.ts";
 import type { PolicyInputs } from "./policies.ts";
 import { oktaSystem } from "#tests/support/read-system.ts";
+import { changedRow, daysAgo, inDays, JUDGED_AT, policiesInForce, sealedRow } from "#tests/support/sealed-rows.ts";
 import type { ReadRegister, ReadSystem } from "./registers.ts";
 
-const now = new Date("2026-11-23T12:00:00.000Z");
-const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
-const ago = (days: number) => inDays(-days).toISOString();
-const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
-type Fields = SnapshotRow["fields"];
-const row = (id: string, fields: Fields, number = 1): SnapshotRow => ({
-  id,
-  number,
-  version: 1,
-  state: "open",
-  fields,
-  approval: null,
-  withdrawn: [],
-  account: null,
-});
-
+const now = JUDGED_AT;
+const ago = daysAgo;
 const TEXT = "Everybody signs in with MFA.\n";
-const policies = policyKinds.map(({ documentId, title }, at) => row(`p${at}`, { documentId, title }));
-const versions = policies.map(({ id }) =>
-  row(`v${id}`, {
-    policyId: id,
-    number: 1,
-    state: "in force",
-    text: TEXT,
-    sha256: sha256(TEXT),
-    leaf: sha256(TEXT),
-    quorum: 1,
-    authors: ["olga"],
-    inForceAt: ago(100),
-  }),
-);
-const approvals = versions.map(({ id }) =>
-  row(`a${id}`, { versionId: id, sha256: sha256(TEXT), by: "adam", at: ago(100), alone: false }),
-);
+const { policies, versions, approvals } = policiesInForce(TEXT);
 const people = [1, 2].map((number) =>
-  row(`person${number}`, { kind: "employee", startsAt: "2026-01-01T00:00:00.000Z" }, number),
+  sealedRow(`person${number}`, { kind: "employee", startsAt: "2026-01-01T00:00:00.000Z" }, number),
 );
 const assignments = [
-  row("s1", { versionId: versions[0]!.id, audience: "everyone", assignedAt: ago(40), ended: false }),
+  sealedRow("s1", { versionId: versions[0]!.id, audience: "everyone", assignedAt: ago(40), ended: false }),
 ];
 const acknowledgments = people.map(({ id }) =>
-  row(`k${id}`, {
+  sealedRow(`k${id}`, {
     policyId: "p0",
     versionId: versions[0]!.id,
     personId: id,
-    sha256: sha256(TEXT),
-    leaf: sha256(TEXT),
+    sha256: sha256OfText(TEXT),
+    leaf: sha256OfText(TEXT),
     method: "passkey",
     at: ago(20),
   }),
@@ -66,13 +37,6 @@ const usual: Record<string, readonly SnapshotRow[]> = {
   "policy-acknowledgments": acknowledgments,
   people,
 };
-const changed = (rows: readonly SnapshotRow[], fields: Record<string, unknown>, at = 0) =>
-  rows.map((own, index) => {
-    if (index !== at) return own;
-    const all = Object.entries({ ...own.fields, ...fields }).filter(([, value]) => value !== undefined);
-    return { ...own, fields: Object.fromEntries(all) as Fields };
-  });
-
 interface More {
   readonly frameworks?: string[];
   readonly idp?: readonly string[] | null;
@@ -116,33 +80,33 @@ describe("every required policy is approved and current", () => {
   test.each([
     [
       "an approval of more than 365 days",
-      { "policy-approvals": changed(approvals, { at: ago(366) }) },
+      { "policy-approvals": changedRow(approvals, { at: ago(366) }) },
       "was approved more than 365 days ago",
     ],
     [
       "a text that the ledger's entry has otherwise",
-      { "policy-versions": changed(versions, { leaf: sha256("x") }) },
+      { "policy-versions": changedRow(versions, { leaf: sha256OfText("x") }) },
       "is not as the ledger has it",
     ],
     [
       "an approval by an author",
-      { "policy-approvals": changed(approvals, { by: "olga" }) },
+      { "policy-approvals": changedRow(approvals, { by: "olga" }) },
       "was approved by its author",
     ],
     [
       "an approval of another text",
-      { "policy-approvals": changed(approvals, { sha256: sha256("x") }) },
+      { "policy-approvals": changedRow(approvals, { sha256: sha256OfText("x") }) },
       "fewer approvals than it needs",
     ],
     [
       "fewer approvals than asked for",
-      { "policy-versions": changed(versions, { quorum: 2 }) },
+      { "policy-versions": changedRow(versions, { quorum: 2 }) },
       "fewer approvals than it needs",
     ],
     [
       "two approvals by one person",
       {
-        "policy-versions": changed(versions, { quorum: 2 }),
+        "policy-versions": changedRow(versions, { quorum: 2 }),
         "policy-approvals": [...approvals, { ...approvals[0]!, id: "again" }],
       },
       "twice by the same person",
@@ -151,7 +115,7 @@ describe("every required policy is approved and current", () => {
     expect(judge(check, given)).toMatchObject({ outcome: "fail", reason: expect.stringContaining(reason) });
   });
   test("says where an author approved because nobody else could", () => {
-    const alone = changed(approvals, { by: "olga", alone: true });
+    const alone = changedRow(approvals, { by: "olga", alone: true });
     expect(judge(check, { "policy-approvals": alone })).toMatchObject({
       outcome: "pass",
       reason: expect.stringContaining("1 by their author, because nobody else could"),
@@ -180,10 +144,10 @@ describe("everyone has acknowledged the current policies", () => {
   });
   test.each([
     ["without an acknowledgment", acknowledgments.slice(1)],
-    ["with one of another text", changed(acknowledgments, { sha256: sha256("x"), leaf: sha256("x") })],
-    ["with one of which the ledger says another hash", changed(acknowledgments, { leaf: sha256("x") })],
-    ["with one of which the ledger says nothing", changed(acknowledgments, { leaf: undefined })],
-    ["with one of another policy", changed(acknowledgments, { policyId: "p1" })],
+    ["with one of another text", changedRow(acknowledgments, { sha256: sha256OfText("x"), leaf: sha256OfText("x") })],
+    ["with one of which the ledger says another hash", changedRow(acknowledgments, { leaf: sha256OfText("x") })],
+    ["with one of which the ledger says nothing", changedRow(acknowledgments, { leaf: undefined })],
+    ["with one of another policy", changedRow(acknowledgments, { policyId: "p1" })],
   ])("fails 30 days after the assignment %s", (_, rows) => {
     expect(judge(check, { "policy-acknowledgments": rows })).toMatchObject({
       outcome: "fail",
@@ -191,7 +155,7 @@ describe("everyone has acknowledged the current policies", () => {
     });
   });
   test("passes before the 30 days are over, until then", () => {
-    const recent = changed(assignments, { assignedAt: ago(10) });
+    const recent = changedRow(assignments, { assignedAt: ago(10) });
     expect(judge(check, { "policy-assignments": recent, "policy-acknowledgments": [] })).toMatchObject({
       outcome: "pass",
       until: inDays(20),
@@ -208,7 +172,7 @@ describe("everyone has acknowledged the current policies", () => {
     ["nothing is assigned", { "policy-assignments": [] }, {}],
     [
       "somebody has nothing assigned",
-      { "policy-assignments": changed(assignments, { audience: "person", personId: "person1" }) },
+      { "policy-assignments": changedRow(assignments, { audience: "person", personId: "person1" }) },
       {},
     ],
     ["nothing is in force", { "policy-versions": [] }, {}],
@@ -272,7 +236,7 @@ describe("an identity provider with two connections", () => {
 describe("old policy versions are kept", () => {
   const check = "history-kept";
   const replaced = (days: number, fields: Record<string, unknown> = {}) =>
-    changed(versions, { state: "replaced", replacedAt: ago(days), ...fields });
+    changedRow(versions, { state: "replaced", replacedAt: ago(days), ...fields });
   test("passes where each has the text that the ledger's entry names", () => {
     expect(judge(check)).toMatchObject({
       outcome: "pass",
@@ -281,11 +245,11 @@ describe("old policy versions are kept", () => {
   });
   test.each([
     ["a text that was changed", { text: "Nobody needs MFA.\n" }],
-    ["a text and a hash that were changed", { text: "x", sha256: sha256("x") }],
+    ["a text and a hash that were changed", { text: "x", sha256: sha256OfText("x") }],
     ["a text that is gone", { text: undefined }],
     ["an entry that is gone", { leaf: undefined }],
   ])("fails with %s, also once it was replaced, for six years", (_, fields) => {
-    expect(judge(check, { "policy-versions": changed(versions, fields) })).toMatchObject({
+    expect(judge(check, { "policy-versions": changedRow(versions, fields) })).toMatchObject({
       outcome: "fail",
       reason: "Not as the ledger has it: version 1 of Information security policy.",
     });
@@ -316,7 +280,7 @@ describe.each(["approved-within-year", "acknowledged", "history-kept"])("%s", (c
     for (const [key, rows] of Object.entries(usual))
       for (const field of Object.keys(rows[0]!.fields))
         for (const value of [undefined, -1, [], { sha256: "0".repeat(64) }])
-          if (judge(check, { [key]: changed(rows, { [field]: value }) }).outcome === "pass")
+          if (judge(check, { [key]: changedRow(rows, { [field]: value }) }).outcome === "pass")
             found.add(`${key}.${field}`);
     expect([...found].toSorted()).toEqual(unread[check]!.toSorted());
   });

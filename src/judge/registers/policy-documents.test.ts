@@ -1,51 +1,23 @@
-import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { controls } from "#catalog/index.ts";
 import { policyKinds, supportingPolicies } from "#catalog/policies/kinds.ts";
+import { sha256OfText } from "#domain/sha256.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
+import { changedRow, daysAgo, JUDGED_AT, policiesInForce } from "#tests/support/sealed-rows.ts";
 import { policyDocuments } from "./policy-documents.ts";
 import type { PolicyInputs } from "./policies.ts";
 
-const now = new Date("2026-11-23T12:00:00.000Z");
-const ago = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
-const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
-const row = (id: string, fields: SnapshotRow["fields"]): SnapshotRow => ({
-  id,
-  number: 1,
-  version: 1,
-  state: "open",
-  fields,
-  approval: null,
-  withdrawn: [],
-  account: null,
-});
 const TEXT = "Access ends the day somebody leaves.\n";
-const policies = policyKinds.map(({ documentId, title }, at) => row(`p${at}`, { documentId, title }));
-const versions = policies.map(({ id }) =>
-  row(`v${id}`, {
-    policyId: id,
-    number: 3,
-    state: "in force",
-    text: TEXT,
-    sha256: sha256(TEXT),
-    leaf: sha256(TEXT),
-    quorum: 1,
-    authors: ["olga"],
-    inForceAt: ago(100),
-  }),
-);
-const approvals = versions.map(({ id }) =>
-  row(`a${id}`, { versionId: id, sha256: sha256(TEXT), by: "adam", at: ago(100), alone: false }),
-);
+const { policies, versions, approvals } = policiesInForce(TEXT);
 const all = { policies, "policy-versions": versions, "policy-approvals": approvals };
-const approvers = [{ id: "olga", since: ago(400) }];
+const approvers = [{ id: "olga", since: daysAgo(400) }];
 const said = (changed: Partial<Readonly<Record<string, readonly SnapshotRow[]>>> = {}, more = {}) => {
   const held: Readonly<Record<string, readonly SnapshotRow[] | undefined>> = { ...all, ...changed };
   const inputs: PolicyInputs = {
     register: (key) => ({ rows: held[key] ?? [], confirmedUntil: null }),
     scope: { frameworks: [], identityProviders: [], approvers },
     systems: [],
-    now,
+    now: JUDGED_AT,
     ...more,
   };
   return new Map(policyDocuments(inputs).map(({ document, verdict }) => [document, verdict]));
@@ -53,8 +25,7 @@ const said = (changed: Partial<Readonly<Record<string, readonly SnapshotRow[]>>>
 const SUPPORTING = supportingPolicies.documentId;
 const ACCESS = "accounts.access-control-policy";
 const at = policyKinds.findIndex(({ documentId }) => documentId === ACCESS);
-const changed = (list: readonly SnapshotRow[], fields: SnapshotRow["fields"]) =>
-  list.map((own, index) => (index === at ? { ...own, fields: { ...own.fields, ...fields } } : own));
+const changed = (rows: readonly SnapshotRow[], fields: SnapshotRow["fields"]) => changedRow(rows, fields, at);
 
 describe("the document that a policy is", () => {
   test("is on file for each of the 20, for a year from its approval, and says by whom", () => {
@@ -64,10 +35,10 @@ describe("the document that a policy is", () => {
     for (const [document, { outcome, until }] of found) {
       expect(library).toContain(document);
       expect([document, outcome]).toEqual([document, "pass"]);
-      expect(until).toEqual(new Date(Date.parse(ago(100)) + 365 * 86_400_000));
+      expect(until).toEqual(new Date(Date.parse(daysAgo(100)) + 365 * 86_400_000));
     }
     expect(found.get(ACCESS)?.reason).toBe(
-      "Version 3 is in force, approved by another person than its author on 2026-08-15.",
+      "Version 1 is in force, approved by another person than its author on 2026-08-15.",
     );
   });
 
@@ -75,24 +46,24 @@ describe("the document that a policy is", () => {
     const own = said({ "policy-approvals": changed(approvals, { by: "olga", alone: true }) });
     expect(own.get(ACCESS)).toMatchObject({
       outcome: "pass",
-      reason: "Version 3 is in force, approved by its author, because nobody else could, on 2026-08-15.",
+      reason: "Version 1 is in force, approved by its author, because nobody else could, on 2026-08-15.",
     });
   });
 
   test.each<[string, Parameters<typeof said>[0], string]>([
-    ["its approval grew old", { "policy-approvals": changed(approvals, { at: ago(366) }) }, "fail"],
+    ["its approval grew old", { "policy-approvals": changed(approvals, { at: daysAgo(366) }) }, "fail"],
     ["its author approved it though others could", { "policy-approvals": changed(approvals, { by: "olga" }) }, "fail"],
     ["it has fewer approvals than it needs", { "policy-versions": changed(versions, { quorum: 2 }) }, "fail"],
     ["its text was changed", { "policy-versions": changed(versions, { text: "Never.\n" }) }, "fail"],
     [
       "its text and hash were changed",
-      { "policy-versions": changed(versions, { text: "Never.\n", sha256: sha256("Never.\n") }) },
+      { "policy-versions": changed(versions, { text: "Never.\n", sha256: sha256OfText("Never.\n") }) },
       "fail",
     ],
     ["its entry of the ledger is gone", { "policy-versions": changed(versions, { leaf: "" }) }, "fail"],
     [
       "it was approved with another text",
-      { "policy-approvals": changed(approvals, { sha256: sha256("Other.\n") }) },
+      { "policy-approvals": changed(approvals, { sha256: sha256OfText("Other.\n") }) },
       "fail",
     ],
     ["it was replaced", { "policy-versions": changed(versions, { state: "replaced" }) }, "unknown"],

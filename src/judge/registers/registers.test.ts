@@ -16,6 +16,8 @@ import { judgeRegisters, systemChecks } from "./index.ts";
 import { registerChecks } from "./register-checks.ts";
 import { incidentRecords } from "#tests/support/incident-records.ts";
 import { oktaSystem } from "#tests/support/read-system.ts";
+import { says, wished, wishesOf, withoutProof } from "#tests/support/wishes.ts";
+import type { Wish } from "#tests/support/wishes.ts";
 import { riskRegisters } from "#tests/support/risk-registers.ts";
 import type { ReadRegister, RegisterInputs } from "./registers.ts";
 import { policyChecks } from "./policies.ts";
@@ -1571,5 +1573,76 @@ describe("a question about registers", () => {
   test("about registers that nobody uses is answered with nothing", () => {
     const unused = snapshot.registers.map((register) => ({ ...register, count: 0, confirmation: null, pages: [] }));
     expect(ask({ registers: unused }, [])).toEqual({ kind: "parts", parts: [] });
+  });
+});
+
+/** Stated fields that a check asks for by its own sentence: what somebody says there may be what passes it. */
+const DECLARES: Readonly<Record<string, string>> = {
+  "oversight.actions-on-time actions.dueOn": "an owner says until when they do it",
+  "incident.exercised-within-year tests.actionIds": "which action answers a finding",
+  "incident.exercised-within-year tests.participantIds": "who took part",
+  "oversight.review-within-quarter meetings.heldOn": "when they met, in minutes that another person approved",
+  "oversight.review-within-quarter meetings.kind": "what the meeting was, in such minutes",
+  "backup.restore-tested systems.criticality": "which systems are critical; where none is, it is unknown",
+  "backup.restore-tested systems.rpoHours": "how much may be lost",
+  "backup.restore-tested systems.rtoHours": "how long a restore may take",
+  "people.screened-before-access people.startsAt": "unknown without it; a day that is said only asks for more",
+  "people.terms-signed people.startsAt": "who works here; without a day it is unknown",
+  "people.terms-signed signed-terms.reason": "why somebody signed late, once another person approved it",
+  "physical.hosting-assured vendors.hosting": "which vendors host; where none is said to, it is unknown",
+  "physical.offices-declared sites.holds": "what an office holds",
+  "retention.device-wipe devices.retiredOn": "when a device was retired",
+  "vendors.contract-signed vendors.data": "which data a vendor handles",
+  "vendors.reviewed-within-year vendors.rating": "how much a vendor matters",
+};
+
+describe.each(Object.keys(registerChecks))("what is stated for %s", (check) => {
+  const { judge: decide } = registerChecks[check]!;
+  type Fixture = readonly [given: Given, more?: Partial<RegisterInputs>];
+  type Decide = (...fixture: Fixture) => string;
+  const inputsOf = (given: Given, more?: Partial<RegisterInputs>) => inputs({ ...own[check], ...given }, more);
+  const real: Decide = (given, more) => decide(inputsOf(given, more)).outcome;
+  const read = new Set<string>();
+  const all = inputsOf({});
+  decide({ ...all, register: (key) => (read.add(key), all.register(key)) });
+  const wishes = wishesOf({ now, ids: [dan.id, "okta", "XC-08"], texts: ["None", "dan@acme.test"] }).filter((wish) =>
+    read.has(wish.register),
+  );
+  const held = (given: Given, key: string): ReadRegister => inputsOf(given).register(key);
+  const wishing = (given: Given, wish: Wish): Given => {
+    const register = held(given, wish.register);
+    return { ...given, [wish.register]: { ...register, rows: wished(register.rows, wish) } };
+  };
+  const fixtures: readonly Fixture[] = [
+    // One thing less that is not stated, and what nobody confirmed.
+    ...[...read].flatMap((key) => {
+      const { rows } = held({}, key);
+      const less = rows.flatMap((row, at) => withoutProof(key, row).map((without) => rows.with(at, without)));
+      return [...less.map((changed): Fixture => [{ [key]: changed }]), [{ [key]: unconfirmed(rows) }] as const];
+    }),
+    ...cases.flatMap(([of, , given, more]): readonly Fixture[] => (of === check ? [[given, more]] : [])),
+  ];
+  /** The stated fields by which something passes that did not. */
+  const moves = (judged: Decide, of: readonly Wish[] = wishes) =>
+    fixtures
+      .filter((fixture) => judged(...fixture) !== "pass")
+      .flatMap(([given, more]) => of.filter((wish) => judged(wishing(given, wish), more) === "pass"))
+      .map(({ register, field }) => `${check} ${register}.${field}`);
+
+  test("passes nothing that did not pass, but for what the check asks somebody to declare", () => {
+    expect(fixtures.some((fixture) => real(...fixture) !== "pass")).toBe(true);
+    const declared = Object.keys(DECLARES).filter((name) => name.startsWith(`${check} `));
+    expect([...new Set(moves(real))].toSorted()).toEqual(declared.toSorted());
+  });
+
+  test("would not do so unnoticed: a predicate that asks one more stated field is caught", () => {
+    const isNew = (wish: Wish) => held({}, wish.register).rows.length > 0 && !says(held({}, wish.register).rows, wish);
+    const probes = wishes.filter(isNew);
+    expect(probes.length > 0).toBe(wishes.length > 0);
+    for (const wish of probes) {
+      const mutant: Decide = (given, more) =>
+        says(held(given, wish.register).rows, wish) ? "pass" : real(given, more);
+      expect(moves(mutant, [wish])).toContain(`${check} ${wish.register}.${wish.field}`);
+    }
   });
 });

@@ -40,7 +40,7 @@ interface Given {
   readonly sightings?: readonly [
     days: number,
     present: boolean,
-    more?: { readonly of?: string; readonly withdrawn?: true },
+    more?: { readonly of?: string; readonly withdrawn?: true; readonly by?: string },
   ][];
   /** The exhibit of the newest review was withdrawn. */
   readonly withdrawn?: true;
@@ -84,8 +84,8 @@ function said(check: string, given: Given = {}) {
       ...(before ? [sealed("old", before, { closedAt: ago(80), seenAt: ago(81) })] : []),
     ],
     "review-rows": [...rowsOf("p", rows), ...(before ? rowsOf("old", before) : [])],
-    "review-sightings": sightings.map(([days, present, { of = "p 3", withdrawn } = {}], at) => ({
-      ...row(`s${at}`, { rowId: of, at: ago(days), present }),
+    "review-sightings": sightings.map(([days, present, { of = "p 3", withdrawn, by } = {}], at) => ({
+      ...row(`s${at}`, { rowId: of, at: ago(days), present, ...(by !== undefined && { identifiedBy: by }) }),
       withdrawn: withdrawn ? ["EX-000008"] : [],
     })),
   };
@@ -263,9 +263,57 @@ test.each([
 );
 
 const list = (more: Given = {}): Given => ({
+  rows: usual.map((own) => ({ ...own, owned: true })),
   ...more,
   list: true,
-  population: { source: "Figma, s1", systemId: "s1", kinds: ["data"], exportedOn: "2026-11-08", ...more.population },
+  population: {
+    source: "Figma, s1",
+    systemId: "s1",
+    kinds: ["data"],
+    exportedOn: "2026-11-08",
+    identifiedBy: "account",
+    ...more.population,
+  },
+});
+
+test("who kept an account of a list of which nobody knows whose it is may have kept their own", () => {
+  const kept = (more: Fields) =>
+    said(
+      "done-this-quarter",
+      list({ rows: usual.map((own, at) => (at === 0 ? { ...own, ...more } : { ...own, owned: true })) }),
+    );
+  const told = {
+    outcome: "unknown",
+    reason: expect.stringMatching(/^Kept, and nobody in People is known to have them/),
+  };
+  expect(kept({ place: 1 })).toMatchObject(told);
+  expect(kept({ owned: false, class: "human" })).toMatchObject(told);
+  expect(kept({ owned: "yes" })).toMatchObject(told);
+  expect(kept({ class: "service" }).outcome).toBe("pass");
+  expect(kept({ class: "guest" }).outcome).toBe("pass");
+  // Whose a removed account was nobody has to know.
+  const removed = usual.map((own) => ({ ...own, owned: own.decision !== "remove" }));
+  expect(said("done-this-quarter", list({ rows: removed })).outcome).toBe("pass");
+});
+
+test("a list that names its accounts by another column says of nobody that they are gone", () => {
+  const removed = (by: string | undefined, population: Given["population"] = {}) =>
+    said("removals-done", list({ population, sightings: [[9, false, by === undefined ? {} : { by }]] })).outcome;
+  expect(removed("account")).toBe("pass");
+  expect(removed("email")).toBe("unknown");
+  expect(removed(undefined)).toBe("unknown");
+  expect(removed("account", { identifiedBy: undefined })).toBe("unknown");
+  expect(
+    said(
+      "removals-done",
+      list({
+        sightings: [
+          [9, false, { by: "account" }],
+          [3, true, { by: "email" }],
+        ],
+      }),
+    ).reason,
+  ).toMatch(/^Back within 90 days/);
 });
 
 test("a review of a list that somebody exported says so, and counts as long as any", () => {
@@ -280,7 +328,8 @@ test("a review of a list that somebody exported says so, and counts as long as a
 });
 
 test("what a review of a list removes is verified by a later list alone, for as long as the review counts", () => {
-  const removed = (sightings: NonNullable<Given["sightings"]>) => said("removals-done", list({ sightings }));
+  const removed = (sightings: NonNullable<Given["sightings"]>) =>
+    said("removals-done", list({ sightings: sightings.map(([days, present]) => [days, present, { by: "account" }]) }));
   expect(removed([[9, false]])).toEqual({
     outcome: "pass",
     reason: "1 of 1 removed accounts is gone.",
@@ -294,7 +343,9 @@ test("what a review of a list removes is verified by a later list alone, for as 
       [3, true],
     ]).reason,
   ).toMatch(/^Back within 90 days/);
-  expect(said("removals-done", list({ closed: 92 }))).toMatchObject({ outcome: "unknown" });
+  expect(said("removals-done", list({ closed: 92, sightings: [[9, false, { by: "account" }]] }))).toMatchObject({
+    outcome: "unknown",
+  });
 });
 
 test("service accounts of a list are decided where it says of each account what it is", () => {

@@ -10,6 +10,8 @@ function connected({ source, accounts, people, seenAt }: ReadSystem): ReviewedSy
     source,
     personOf: (account) => people.get(account),
     labelOf: (row) => accounts.members.find(({ key }) => key.id === accountOf(row))?.label ?? accountOf(row),
+    mayBeGone: () => true,
+    ownerless: () => [],
     present: (account) => {
       const present = accountPresence(accounts, account);
       return present === undefined ? undefined : { at: seenAt, present };

@@ -178,7 +178,9 @@ export interface AppAttestedLists {
   exported_from: string;
   exported_on: Timestamp;
   id: string;
+  identified_by: string | null;
   ledger_index: Generated<number>;
+  salt: Buffer | null;
   seen_at: Timestamp;
   system_id: string;
 }

@@ -14,7 +14,7 @@ interface Removal {
   readonly connection_id: string | null;
   readonly decided_at: Date;
   readonly sightings: readonly { readonly at: string; readonly present: boolean }[];
-  /** What later lists of a system without a connection say of it, the oldest first. */
+  /** What later lists of a system without a connection say of it that name accounts by the same column, the oldest first. */
   readonly listed: readonly { readonly at: string; readonly evidenceId: string; readonly present: boolean }[];
 }
 
@@ -32,6 +32,8 @@ export async function keepSightings(tx: Tx, companyId: string, read: readonly Re
           SELECT FROM jsonb_array_elements(a.accounts) x WHERE x ->> 'id' = w.account_id AND x -> 'active' IS DISTINCT FROM 'false'::jsonb))
           ORDER BY a.seen_at, a.ledger_index)
         FROM app.attested_lists a JOIN app.evidence e ON e.company_id = a.company_id AND e.id = a.evidence_id AND e.withdrawal_id IS NULL
+        JOIN app.attested_lists l ON l.company_id = a.company_id AND l.id = p.list_id
+          AND l.identified_by = a.identified_by AND l.salt = a.salt
         WHERE p.list_id IS NOT NULL AND a.company_id = p.company_id AND a.system_id = p.system_id AND a.seen_at > d.decided_at), '[]') AS listed
     FROM app.reviews r JOIN app.review_populations p ON p.company_id = r.company_id AND p.review_id = r.id
     JOIN app.review_rows w ON w.company_id = p.company_id AND w.population_id = p.id

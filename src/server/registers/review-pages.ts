@@ -17,7 +17,15 @@ const withdrawnIs = sql`CASE WHEN e.withdrawal_id IS NULL THEN '{}'::text[]
 const sourceOf = sql`CASE WHEN p.list_id IS NULL THEN k.source ELSE s.name || ', ' || s.id END`;
 /** What a page says of a population that came from a list, and of no other. */
 const ofList = sql`CASE WHEN p.list_id IS NOT NULL THEN s.id END AS "systemId", CASE WHEN p.list_id IS NOT NULL THEN s.kinds END AS kinds,
-  to_char(l.exported_on, 'YYYY-MM-DD') AS "exportedOn"`;
+  to_char(l.exported_on, 'YYYY-MM-DD') AS "exportedOn", l.identified_by AS "identifiedBy"`;
+
+/** Whether an account of a list is that of somebody in People. */
+const isOwned = sql`(w.person_id IS NOT NULL OR EXISTS (SELECT FROM app.records n WHERE n.company_id = w.company_id AND n.register = 'people'
+  AND lower(btrim(n.fields ->> 'email')) = w.email))`;
+/** By which column the list that a sighting is of names accounts. */
+const namedBy = sql`(SELECT l.identified_by FROM app.attested_lists l JOIN app.review_rows w ON w.company_id = s.company_id AND w.id = s.row_id
+  JOIN app.review_populations p ON p.company_id = w.company_id AND p.id = w.population_id AND p.system_id = l.system_id AND p.list_id IS NOT NULL
+  WHERE l.company_id = s.company_id AND l.evidence_id = s.evidence_id ORDER BY l.ledger_index DESC LIMIT 1)`;
 
 /**
  * The closed reviews of a company as pages of a snapshot: populations, accounts with what was decided on them, and whether removals were
@@ -43,7 +51,7 @@ export async function sealReviews(tx: Tx, companyId: string): Promise<SealedRevi
   if (populations.length === 0) return { registers: [], exhibits: new Map() };
   const { rows: accounts } =
     await sql<Row>`SELECT w.id, w.population_id AS "populationId", w.account_id AS account, w.class,
-      CASE WHEN p.list_id IS NOT NULL THEN w.number END AS place,
+      CASE WHEN p.list_id IS NOT NULL THEN w.number END AS place, CASE WHEN p.list_id IS NOT NULL THEN ${isOwned} END AS owned,
       w.person_id AS "personId", d.decision, d.decided_at AS "decidedAt", d.decided_by AS by, d.person_id AS "byPersonId", d.alone
     FROM app.reviews r JOIN app.review_populations p ON p.company_id = r.company_id AND p.review_id = r.id
     JOIN app.review_rows w ON w.company_id = p.company_id AND w.population_id = p.id
@@ -51,7 +59,7 @@ export async function sealReviews(tx: Tx, companyId: string): Promise<SealedRevi
       ORDER BY d.ledger_index DESC LIMIT 1) d ON true
     WHERE r.company_id = ${companyId} AND r.closed_at IS NOT NULL ORDER BY r.closed_index, p.id, w.number`.execute(tx);
   const { rows: sightings } =
-    await sql<Row>`SELECT s.row_id || ' ' || s.evidence_id AS id, s.row_id AS "rowId", s.seen_at AS at, s.present,
+    await sql<Row>`SELECT s.row_id || ' ' || s.evidence_id AS id, s.row_id AS "rowId", s.seen_at AS at, s.present, ${namedBy} AS "identifiedBy",
       'EX-' || lpad(e.number::text, greatest(6, length(e.number::text)), '0') AS exhibit, ${withdrawnIs}
     FROM app.review_sightings s JOIN app.evidence e ON e.company_id = s.company_id AND e.id = s.evidence_id
     WHERE s.company_id = ${companyId} ORDER BY s.seen_at, s.row_id`.execute(tx);

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, createHmac, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { connectOkta } from "#tests/support/connected.ts";
 import { runApp } from "#tests/support/running-app.ts";
@@ -26,10 +26,7 @@ beforeEach(async () => {
     company,
     mia.id,
   ]);
-  for (const { email } of [olga, mia])
-    await olga.post(at("/registers/people/records"), {
-      fields: { name: email, email, kind: "employee", startsAt: "2026-01-01" },
-    });
+  for (const email of [olga.email, mia.email, "ana@acme.test"]) await addPerson(email);
   systemId = (await olga.post(at("/systems"), { name: "Figma", kinds: ["data"] })).body.id;
 });
 
@@ -41,7 +38,13 @@ async function pass(seconds: number): Promise<void> {
   running.setNow(clock);
   await running.app.runTasks();
 }
-const csvOf = (...accounts: readonly string[]) => ["Account,Kind", ...accounts.map((a) => `${a},Human`)].join("\n");
+const addressOf = (account: string) => (account.includes("@") ? account : `${account}@acme.test`);
+const csvOf = (...accounts: readonly string[]) =>
+  ["Account,Kind,Email", ...accounts.map((account) => `${account},Human,${addressOf(account)}`)].join("\n");
+const addPerson = (email: string) =>
+  olga.post(at("/registers/people/records"), {
+    fields: { name: email, email, kind: "employee", startsAt: "2026-01-01" },
+  });
 const today = () => clock.toISOString().slice(0, 10);
 
 /** Files a list as evidence, and what its confirmation then asks. */
@@ -53,7 +56,8 @@ async function filed(csv: string, encoding: "utf-8" | "windows-1252" = "utf-8") 
   const count = csv.trim().split("\n").length - 1;
   return { csv, encoding, exhibit: body.exhibit, count, exportedFrom: "Admin > Members", exportedOn: today() };
 }
-const add = (list: object, person = olga) => person.post(at(`/review-systems/${systemId}/lists`), list);
+const add = (list: object, gone = 0, person = olga) =>
+  person.post(at(`/review-systems/${systemId}/lists`), { gone, ...list });
 const open = async () =>
   (
     await olga.post(at("/reviews"), {
@@ -129,7 +133,8 @@ test("a system without a connection is reviewed from a list on file, and what wa
     reason: expect.stringMatching(/^Still there more than 14 days after the decision: account \d of the review/),
   });
   await pass(DAY);
-  await add(await filed(csvOf("ana", mia.email, "late")));
+  expect((await add(await filed(csvOf("ana", mia.email, "late")))).body.code).toBe("review-list-gone");
+  await add(await filed(csvOf("ana", mia.email, "late")), 1);
   await pass(30);
   expect((await said())["review.removals-done"]).toMatchObject({
     outcome: "fail",
@@ -139,7 +144,7 @@ test("a system without a connection is reviewed from a list on file, and what wa
   expect((await olga.get(at(added))).body).toEqual({ total: 1, labels: ["late"] });
   await pass(DAY);
   const back = await filed(csvOf("ana", "ben", mia.email));
-  await add(back);
+  await add(back, 1);
   await pass(30);
   expect((await said())["review.removals-done"]).toMatchObject({
     outcome: "fail",
@@ -151,14 +156,28 @@ test("a system without a connection is reviewed from a list on file, and what wa
 });
 
 test("nothing is half added: each wrong row is told, and a wrong count, file, day, system or person refuses all", async () => {
-  const wrong = ["Account,Kind", "ana,Human", "ANA,Human", ",Human", "ben,Robot"].join("\n");
+  const wrong = ["Account,Kind", "ana,Service", "ANA,Service", ",Human", "ben,Robot"].join("\n");
   const preview = (csv: string, person = olga) => person.post(at(`/review-systems/${systemId}/list-preview`), { csv });
   expect((await preview(wrong)).body).toMatchObject({
     accounts: 1,
     wrong: 3,
     problems: [{ row: 3 }, { row: 4 }, { row: 5 }],
   });
-  expect((await preview("Account\nana")).body).toMatchObject({ accounts: 1, wrong: 0, problems: [], sample: ["ana"] });
+  expect((await preview("Account\na@x.test")).body).toMatchObject({
+    accounts: 1,
+    wrong: 0,
+    problems: [],
+    sample: ["a@x.test"],
+    gone: 0,
+    otherColumn: null,
+  });
+  // Whoever decides on it might be its person.
+  expect((await preview("Account\nana")).body.problems).toEqual([
+    {
+      row: 2,
+      message: "Nobody can tell whose account “ana” is. Add their work email, or Service as its kind.",
+    },
+  ]);
   expect((await preview('"Account')).body.code).toBe("record-csv");
   expect((await preview(wrong, mia)).status).toBe(403);
   expect((await add(await filed(wrong))).body).toMatchObject({
@@ -173,7 +192,7 @@ test("nothing is half added: each wrong row is told, and a wrong count, file, da
   const day = (days: number) => new Date(clock.getTime() + days * DAY * 1_000).toISOString().slice(0, 10);
   expect(await code({ exportedOn: day(-8) })).toBe("review-list-day");
   expect(await code({ exportedOn: day(3) })).toBe("review-list-day");
-  expect((await add(list, mia)).status).toBe(403);
+  expect((await add(list, 0, mia)).status).toBe(403);
   expect(await admin("SELECT FROM app.attested_lists WHERE company_id = $1", [company])).toEqual([]);
   const okta = await connectOkta(admin, olga, company);
   const connected = await olga.post(at(`/review-systems/${okta.systemId}/lists`), list);
@@ -187,8 +206,111 @@ test("nothing is half added: each wrong row is told, and a wrong count, file, da
   expect(await code({})).toBe("review-list-file");
 });
 
+/** A review of these accounts, all of them kept but `removed`, and closed. */
+async function reviewed(csv: string, removed: string) {
+  const list = await filed(csv);
+  await add(list);
+  const review = await open();
+  for (const { id, label, own } of await accountsOf(review))
+    await decide(review, own ? olga : mia, [
+      { rowId: id, decision: label === removed ? "remove" : "keep", reason: "Left" },
+    ]);
+  expect((await olga.post(at(`/reviews/${review.id}/closing`), {})).status).toBe(200);
+  await pass(30);
+  return { review, list };
+}
+
+test("a list that names accounts by another column, or leaves some out, shows nobody gone", async () => {
+  const { review } = await reviewed(csvOf("ana", "ben", mia.email), "ben");
+  await pass(DAY);
+  const other = ["Email,Kind", "ana@acme.test,Human", `${mia.email},Human`].join("\n");
+  const { body } = await olga.post(at(`/review-systems/${systemId}/list-preview`), { csv: other });
+  expect(body).toMatchObject({ gone: 0, otherColumn: "account" });
+  expect((await add(await filed(other))).status).toBe(200);
+  await pass(15 * DAY);
+  expect((await said())["review.removals-done"]).toMatchObject({ outcome: "unknown" });
+  expect(await admin("SELECT FROM app.review_sightings WHERE company_id = $1", [company])).toEqual([]);
+  expect((await olga.get(at(`/reviews/${review.id}`))).body.removals).toMatchObject([
+    { account: "ben", state: "not read" },
+  ]);
+  // As the first list named them: who is missing is asked for by name, and by number.
+  await add(await filed(csvOf("ana", "ben", mia.email)));
+  const part = csvOf(mia.email);
+  const preview = await olga.post(at(`/review-systems/${systemId}/list-preview`), { csv: part });
+  expect(preview.body).toMatchObject({ gone: 2, goneSample: ["ana", "ben"], otherColumn: null });
+  expect((await add(await filed(part))).body.code).toBe("review-list-gone");
+});
+
+test("an account of a list that is nobody's in People is removed, and not kept before its person is there", async () => {
+  await add(await filed(csvOf("zoe", mia.email)));
+  const review = await open();
+  const zoe = (await accountsOf(review)).find(({ label }: any) => label === "zoe");
+  expect(zoe).toMatchObject({ unknown: true, own: false });
+  const say = async (decision: string) =>
+    (await decide(review, mia, [{ rowId: zoe.id, decision, reason: "Known" }])).body.code;
+  expect(await say("keep")).toBe("review-unknown-account");
+  expect(await say("change")).toBe("review-unknown-account");
+  expect(await say("remove")).toBeUndefined();
+  await addPerson("Zoe@acme.test");
+  expect((await accountsOf(review)).find(({ label }: any) => label === "zoe")).toMatchObject({ unknown: false });
+  expect(await say("keep")).toBeUndefined();
+});
+
+test("nobody can guess who is on a list from the names in sealed pages", async () => {
+  await reviewed(csvOf("ana", "ben", mia.email), "ben");
+  const guessed = createHash("sha256").update(`${systemId}\nana`).digest("hex");
+  const pages = await admin("SELECT content FROM app.snapshot_pages WHERE company_id = $1", [company]);
+  expect(pages.map(({ content }) => content).join()).not.toContain(guessed);
+  const [{ salt, id }] = await admin(
+    `SELECT l.salt, w.account_id AS id FROM app.attested_lists l JOIN app.review_populations p ON p.company_id = l.company_id AND p.list_id = l.id
+      JOIN app.review_rows w ON w.company_id = p.company_id AND w.population_id = p.id WHERE l.company_id = $1 AND w.label = 'ana'`,
+    [company],
+  );
+  expect(createHmac("sha256", salt).update("ana").digest("hex")).toBe(id);
+  // One secret for all lists of a system: another would name everybody anew, so that all of them seemed gone.
+  const client = await running.database.admin.connect();
+  try {
+    await client.query("BEGIN; SET LOCAL ROLE app_user");
+    await client.query("SELECT set_config('app.user_id', $1, true), set_config('app.company_id', $2, true)", [
+      olga.id,
+      company,
+    ]);
+    await expect(
+      client.query(`INSERT INTO app.attested_lists (company_id, id, system_id, evidence_id, exported_from, exported_on, count, seen_at, accounts,
+          attested_by, attested_at, identified_by, salt)
+        SELECT company_id, gen_random_uuid(), system_id, evidence_id, exported_from, exported_on, count, seen_at, accounts, attested_by,
+          attested_at, identified_by, sha256(salt) FROM app.attested_lists`),
+    ).rejects.toThrow("named otherwise");
+  } finally {
+    await client.query("ROLLBACK");
+    client.release();
+  }
+});
+
+test("an erased list leaves no name behind, and what was decided on its accounts stays", async () => {
+  const { review, list } = await reviewed(csvOf("ana", "ben", mia.email), "ben");
+  const [{ id }] = await admin("SELECT evidence_id AS id FROM app.attested_lists WHERE company_id = $1", [company]);
+  // Nobody blanks a list that is not erased, the database's owner neither.
+  for (const change of [
+    "UPDATE app.attested_lists SET accounts = '[]' WHERE company_id = $1",
+    "UPDATE app.review_rows SET label = 'Erased account' WHERE company_id = $1",
+  ])
+    await expect(admin(change, [company])).rejects.toThrow("append-only");
+  await olga.post(at(`/evidence/${id}/withdrawal`), { reason: "By mistake" });
+  const erased = await olga.post(at(`/evidence/${id}/erasure`), { reason: "Personal data", exhibit: list.exhibit });
+  expect(erased.status).toBe(200);
+  const [{ names }] = await admin(
+    `SELECT (SELECT jsonb_agg(l.accounts) FROM app.attested_lists l WHERE l.company_id = $1)::text
+      || (SELECT jsonb_agg(jsonb_build_array(w.label, w.email)) FROM app.review_rows w WHERE w.company_id = $1)::text AS names`,
+    [company],
+  );
+  expect(names).not.toMatch(/ana|ben|@/);
+  const { body } = await olga.get(at(`/reviews/${review.id}`));
+  expect(body.decided).toMatchObject({ keep: 2, remove: 1 });
+});
+
 test("a file in the code page of Windows is filed as it is, and a list of last week is too old to freeze", async () => {
-  const list = await filed(csvOf("Jürgen €", "ben"), "windows-1252");
+  const list = await filed("Account,Kind\nJürgen €,Service\nben,Service", "windows-1252");
   expect((await add({ ...list, encoding: "utf-8" })).body.code).toBe("review-list-file");
   expect((await add(list)).body).toEqual({ accounts: 2 });
   await pass(7 * DAY + 60);

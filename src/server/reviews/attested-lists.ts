@@ -1,13 +1,14 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { listedAccounts } from "#contract/reviews.ts";
 import { formatExhibitNumber, parseExhibitNumber } from "#domain/exhibit-number.ts";
-import { LIST_COUNTS_DAYS, listSeenAt, readAccountList } from "#domain/reviews/account-list.ts";
-import type { AccountList } from "#domain/reviews/account-list.ts";
+import { compareLists, LIST_COUNTS_DAYS, listSeenAt, readAccountList } from "#domain/reviews/account-list.ts";
+import type { AccountList, ListedInFile } from "#domain/reviews/account-list.ts";
 import { populationDigest } from "#domain/reviews/review.ts";
 import { AppError, fail } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
+import { hmacSha256 } from "../hmac.ts";
 import { readCsv } from "../registers/read-csv.ts";
 import { bytesOf } from "./file-bytes.ts";
 import { refuseConstraint } from "./refuse-constraint.ts";
@@ -23,7 +24,10 @@ export function listHandlers({ now }: Deps): Pick<HandlersOf<"reviews">, "previe
   return {
     previewList: async ({ input: { systemId, csv }, caller, tx }) => {
       await systemNamed(tx, caller.companyId, systemId);
-      const { accounts, problems, leftOut } = await readList(csv, systemId, now());
+      const before = await listsBefore(tx, caller.companyId, systemId);
+      const list = await readList(csv, before.salt, now());
+      const { accounts, problems, leftOut } = list;
+      const { gone, otherColumn } = compareLists(list, before.last);
       return {
         accounts: accounts.length,
         disabled: accounts.filter(({ active }) => active === false).length,
@@ -32,6 +36,9 @@ export function listHandlers({ now }: Deps): Pick<HandlersOf<"reviews">, "previe
         wrong: problems.length,
         problems: problems.slice(0, listedAccounts).map((problem) => ({ ...problem })),
         sample: accounts.slice(0, 10).map(({ label }) => label),
+        gone: gone.length,
+        goneSample: gone.slice(0, 10).map(({ label }) => label),
+        otherColumn,
         leftOut: [...leftOut],
       };
     },
@@ -45,7 +52,9 @@ export function listHandlers({ now }: Deps): Pick<HandlersOf<"reviews">, "previe
       const seenAt = listSeenAt(exportedOn, at);
       if (seenAt.getTime() <= at.getTime() - LIST_COUNTS_DAYS * DAY_MS) return fail("review-list-day");
       const { id: evidenceId, number } = await holdFiled(tx, caller.companyId, input);
-      const { accounts, problems } = await readList(csv, systemId, at);
+      const before = await listsBefore(tx, caller.companyId, systemId);
+      const list = await readList(csv, before.salt, at);
+      const { accounts, problems, identifiedBy } = list;
       if (problems[0]) {
         const { row, message } = problems[0];
         throw new AppError("record-rows-wrong", {
@@ -54,6 +63,8 @@ export function listHandlers({ now }: Deps): Pick<HandlersOf<"reviews">, "previe
         });
       }
       if (accounts.length !== count) return fail("review-list-count");
+      const gone = compareLists(list, before.last).gone.length;
+      if (gone !== input.gone) return fail("review-list-gone");
       const id = randomUUID();
       await tx
         .insertInto("app.attested_lists")
@@ -67,6 +78,8 @@ export function listHandlers({ now }: Deps): Pick<HandlersOf<"reviews">, "previe
           count,
           seen_at: seenAt,
           accounts: JSON.stringify(accounts),
+          identified_by: identifiedBy,
+          salt: before.salt,
           attested_by: caller.userId,
           attested_at: at,
         })
@@ -81,6 +94,8 @@ export function listHandlers({ now }: Deps): Pick<HandlersOf<"reviews">, "previe
             system: systemId,
             exhibit: formatExhibitNumber(number),
             count,
+            gone,
+            identifiedBy,
             exportedFrom,
             exportedOn,
             sha256: populationDigest(accounts.map((account) => account.id)),
@@ -91,8 +106,27 @@ export function listHandlers({ now }: Deps): Pick<HandlersOf<"reviews">, "previe
   };
 }
 
-async function readList(csv: string, systemId: string, at: Date): Promise<AccountList> {
-  return readAccountList(await readCsv(csv), systemId, at);
+/** The accounts of a file, named by what nobody without the secret of its system can guess. */
+async function readList(csv: string, salt: Buffer, at: Date): Promise<AccountList> {
+  return readAccountList(await readCsv(csv), (account) => hmacSha256(salt, account, "hex"), at);
+}
+
+/** The secret under which all lists of a system name its accounts, and its last list that counts. */
+async function listsBefore(tx: Tx, companyId: string, systemId: string) {
+  const { rows } = await sql<{
+    salt: Buffer;
+    identified_by: string;
+    accounts: readonly ListedInFile[];
+    counts: boolean;
+  }>`SELECT a.salt, a.identified_by, CASE WHEN e.withdrawal_id IS NULL THEN a.accounts ELSE '[]' END AS accounts, e.withdrawal_id IS NULL AS counts
+    FROM app.attested_lists a JOIN app.evidence e ON e.company_id = a.company_id AND e.id = a.evidence_id
+    WHERE a.company_id = ${companyId} AND a.system_id = ${systemId} AND a.salt IS NOT NULL
+    ORDER BY e.withdrawal_id IS NULL DESC, a.ledger_index DESC LIMIT 1`.execute(tx);
+  const last = rows[0];
+  return {
+    salt: last?.salt ?? randomBytes(32),
+    last: last?.counts ? { accounts: last.accounts, identifiedBy: last.identified_by } : undefined,
+  };
 }
 
 /** The name of a system of the company. Refuses `not-found`. */

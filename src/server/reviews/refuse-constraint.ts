@@ -6,6 +6,7 @@ const meant: Readonly<Record<string, FailureName>> = {
   review_not_read: "review-not-read",
   review_undecided: "review-undecided",
   review_own_account: "review-own-account",
+  review_unknown_account: "review-unknown-account",
   review_not_yours: "review-not-yours",
   review_person: "review-person",
   review_reviewer: "review-reviewer",

@@ -62,10 +62,12 @@ export const changeable: Readonly<Record<string, readonly string[]>> = {
   "app.check_results": ["reason"],
   "app.evidence": ["name", "valid_until", "matter_id", "withdrawal_id", "file_name", "erased_at"],
   "app.evidence_controls": ["superseded_by", "set_aside_by"],
+  "app.attested_lists": ["accounts"],
   "app.findings": ["title", "resource", "message"],
   "app.ledger_acts": ["details"],
   "app.ledger_entries": ["matter_id"],
   "app.renamings": ["old_name", "new_name"],
+  "app.review_rows": ["label", "email"],
 };
 
 /** Unique across all companies, although a collision tells one company that another has the value. */

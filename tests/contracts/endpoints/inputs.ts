@@ -5,7 +5,7 @@ const sampleList = { csv: "Email,Completed\nnobody@example.test,2026-01-31", cou
 const sampleTraining = { ...sampleList, exhibit: "EX-999999", provider: "Swept" };
 const sampleCsv = "Name,Employment,Starts\nSample,Employee,2026-01-01";
 
-const sampleAccounts = { csv: "Account\nswept\n" };
+const sampleAccounts = { csv: "Account,Kind\nswept,Service\n" };
 
 /** By the name of an endpoint, input that its own schema accepts, for the world's company and its things. */
 export const validInputs: Record<string, Record<string, unknown>> = {

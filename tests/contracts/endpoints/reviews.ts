@@ -52,7 +52,8 @@ export function prepareReviews({ ids, ask, owner, roles, company, admin, makeSys
   const list = async () => {
     await makeSystem();
     const query = new URLSearchParams({ name: "List", fileName: "list.csv", type: "Report", controls: "XC-10" });
-    const { exhibit } = (await owner.upload(`/companies/${company}/evidence?${query}`, "Account\nswept\n")).body;
+    const { exhibit } = (await owner.upload(`/companies/${company}/evidence?${query}`, "Account,Kind\nswept,Service\n"))
+      .body;
     validInputs["reviews.addList"] = { ...validInputs["reviews.addList"], exhibit };
   };
   return {

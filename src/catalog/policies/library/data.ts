@@ -104,12 +104,12 @@ We date each version of this notice, and tell you of changes that matter.
 `,
   "change.test-data-rule": `
 ## Rule
-Real personal, client or customer data is not used for development, tests, training or demonstrations at {company}.
+At {company}, nobody uses real personal, client or customer data to develop, test, train or show our systems.
 ## What to use instead
 - Data that is made up, and could belong to nobody.
 - Copies from which names, numbers, addresses and free texts were removed or replaced, so that nobody can be recognized.
 ## Exceptions
-A case that cannot be understood without real data needs the approval of the data's owner and of the security owner, in writing, before the data is copied. The copy is as small as possible, protected like production, and deleted on the day that the approval names.
+Some problems cannot be understood without real data. Before such data is copied, its owner and the security owner approve that in writing. The copy is small, and protected like production. It is deleted on the day that the approval names.
 law: A client's information is used this way only with the client's consent.
 software: A customer's data is used this way only where the contract or the customer allows it.
 ## Environments

@@ -24,7 +24,7 @@ interface DecisionCellProps {
 /** Keep, change or remove, with the reason; or who decides where the reader does not. */
 export function DecisionCell({ account, asking, isCurrent, onDecide, onAsk }: DecisionCellProps) {
   const { person } = useWorkspace();
-  const { id, decision: standing, mayDecide, own, reviewer, label } = account;
+  const { id, decision: standing, mayDecide, own, unknown, reviewer, label } = account;
   if (!mayDecide)
     return (
       <>
@@ -56,6 +56,7 @@ export function DecisionCell({ account, asking, isCurrent, onDecide, onAsk }: De
             data-decision={key}
             tabIndex={isCurrent ? 0 : -1}
             aria-pressed={shown === key}
+            disabled={unknown && key !== "remove"}
             onClick={() => press(key)}
           >
             {word}
@@ -72,6 +73,11 @@ export function DecisionCell({ account, asking, isCurrent, onDecide, onAsk }: De
         />
       ) : (
         <Reason of={account} />
+      )}
+      {unknown && standing === null && (
+        <span className="own-line fine faint">
+          Nobody in People has this address. Remove the account, or add the person first.
+        </span>
       )}
     </div>
   );

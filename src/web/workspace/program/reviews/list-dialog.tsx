@@ -42,6 +42,7 @@ export function ListDialog({ systemId, system, onAdded, onClose }: ListDialogPro
   const [exportedFrom, setExportedFrom] = useState("");
   const [exportedOn, setExportedOn] = useState(() => timeNow().toISOString().slice(0, 10));
   const [isConfirmed, setConfirmed] = useState(false);
+  const [isGoneConfirmed, setGoneConfirmed] = useState(false);
   const [asked, setAsked] = useState(false);
   const reading = useMutation({
     mutationFn: async (file: File): Promise<Preview> => {
@@ -55,15 +56,17 @@ export function ListDialog({ systemId, system, onAdded, onClose }: ListDialogPro
     onMutate: () => {
       setChosen(undefined);
       setConfirmed(false);
+      setGoneConfirmed(false);
     },
   });
   const preview = chosen && reading.data;
   const isReady = preview !== undefined && preview.wrong === 0 && preview.accounts > 0;
   function addAll() {
     setAsked(true);
-    if (!chosen || !isReady || !isConfirmed || exportedFrom.trim() === "" || exportedOn === "") return;
+    if (!chosen || !isReady || !isConfirmed || (preview.gone > 0 && !isGoneConfirmed)) return;
+    if (exportedFrom.trim() === "" || exportedOn === "") return;
     add.mutate(
-      { file: chosen, count: preview.accounts, exportedFrom: exportedFrom.trim(), exportedOn },
+      { file: chosen, count: preview.accounts, gone: preview.gone, exportedFrom: exportedFrom.trim(), exportedOn },
       {
         onSuccess: () => {
           onAdded?.();
@@ -87,7 +90,7 @@ export function ListDialog({ systemId, system, onAdded, onClose }: ListDialogPro
           <FileDrop
             accept=".csv,.tsv,.txt,text/csv"
             onFiles={([file]) => file && reading.mutate(file)}
-            hint="A header row with Account or Email, up to 10,000 rows"
+            hint="A header row with Account and Email, up to 10,000 rows. Each person's account needs their work email."
           />
         </Field>
         {reading.isPending && (
@@ -127,6 +130,22 @@ export function ListDialog({ systemId, system, onAdded, onClose }: ListDialogPro
               checked={isConfirmed}
               onChange={() => setConfirmed((before) => !before)}
             />
+            {preview.gone > 0 && (
+              <Checkbox
+                label={`I confirm that ${accountsOf(preview.gone)} of the last list ${preview.gone === 1 ? "is" : "are"} gone from ${system}: ${shownOf(preview)}.`}
+                note={
+                  asked && !isGoneConfirmed ? "Check that the export has all accounts, then confirm it." : undefined
+                }
+                checked={isGoneConfirmed}
+                onChange={() => setGoneConfirmed((before) => !before)}
+              />
+            )}
+            {preview.otherColumn !== null && (
+              <p className="compact quiet wraps">
+                The last list named accounts by “{preview.otherColumn}”. This one names them by another column, so it
+                cannot verify that removed accounts are gone.
+              </p>
+            )}
           </>
         )}
       </DialogBody>
@@ -140,6 +159,11 @@ export function ListDialog({ systemId, system, onAdded, onClose }: ListDialogPro
       </DialogFoot>
     </Dialog>
   );
+}
+
+function shownOf({ gone, goneSample }: Preview): string {
+  const more = gone - goneSample.length;
+  return `${goneSample.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
 function saveTemplate() {

@@ -21,6 +21,7 @@ export interface ChosenFile {
 interface Confirmed {
   readonly file: ChosenFile;
   readonly count: number;
+  readonly gone: number;
   readonly exportedFrom: string;
   readonly exportedOn: string;
 }
