@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "cd1d2b30de5e787a24d9b2095b3854c1473bc01f11f41382cfc476f8098c17b7",
-  "verify.html": "b3af5d7e094b5f24c9d87350c9dd247bd30d63fde918f78cd7bb9d75f5b39ef6",
+  "verify.mjs": "33539a34fd5338cba6d72a96ef388699d1f2f42dae63049d96cc3cbb885f1b47",
+  "verify.html": "4613223214cb286476fe2d062650755eddbc729b5108014d2766caf10ac5c212",
 } as const;
