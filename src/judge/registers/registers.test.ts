@@ -1579,6 +1579,10 @@ describe("a question about registers", () => {
 /** Stated fields that a check asks for by its own sentence: what somebody says there may be what passes it. */
 const DECLARES: Readonly<Record<string, string>> = {
   "oversight.actions-on-time actions.dueOn": "an owner says until when they do it",
+  "incident.records-complete incidents.kind": "that it was an exercise or a mistake, once another person approved it",
+  "incident.notice-decided incidents.kind": "that it was an exercise or a mistake, once another person approved it",
+  "incident.notice-decided incidents.data": "which data it touched, once another person approved it",
+  "incident.notice-decided incidents.discoveredAt": "when it was discovered; a change asks for another confirmation",
   "incident.exercised-within-year tests.actionIds": "which action answers a finding",
   "incident.exercised-within-year tests.participantIds": "who took part",
   "oversight.review-within-quarter meetings.heldOn": "when they met, in minutes that another person approved",

@@ -45,6 +45,48 @@ test("a document that LibreOffice wrote becomes headings, lists, tables, quotes 
   );
 });
 
+describe("what LibreOffice wrote with what a policy cannot have", () => {
+  const sample = (name: string) => readFileSync(`tests/data/policy-files/${name}`);
+
+  test("is read without a comment, a footnote, a picture and what stands on each page, and says so", async () => {
+    expect(await text(sample("libreoffice-comments.docx"))).toBe(
+      [
+        "# Leavers",
+        "Accounts are disabled within 24 hours after a person leaves.",
+        "## Devices",
+        "They are returned on the last day.",
+        "| Who | What |\n| --- | --- |\n| Everyone returns keys |  |\n",
+      ].join("\n\n"),
+    );
+    expect(await lostIn(sample("libreoffice-comments.docx"))).toEqual({
+      comments: 1,
+      furniture: 2,
+      merged: 1,
+      notes: 1,
+      pictures: 1,
+    });
+  });
+
+  test("is refused while changes are tracked, and in the format of Word 97", async () => {
+    expect(await read(sample("libreoffice-tracked.docx"))).toEqual({ ok: false, refusal: "policy-file-tracked" });
+    expect(await read(sample("libreoffice-97.doc"), "policy.doc")).toEqual({ ok: false, refusal: "policy-file-old" });
+  });
+
+  test("is read from its PDF as words, those of headers, footers and notes among them", async () => {
+    expect(await text(sample("libreoffice.pdf"))).toBe(
+      [
+        "Confidential",
+        "# Leavers",
+        "Accounts are disabled within 24 hours after a person leaves. 1",
+        "## Devices",
+        "They are returned on the last day. Who What Everyone returns keys",
+        "1 Weekends included. Calder \\& Finch LLP\n",
+      ].join("\n\n"),
+    );
+    expect(await lostIn(sample("libreoffice.pdf"))).toEqual({ layout: 1 });
+  });
+});
+
 describe("a Word document", () => {
   test("counts on where a list goes on after a paragraph, and begins anew in another list", async () => {
     const numbering = wordNumbering([["decimal", "%1."]], [["decimal", "%1."]]);
