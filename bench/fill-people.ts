@@ -3,16 +3,9 @@ import { policyKinds } from "#catalog/policies/kinds.ts";
 import { writeDocument } from "#server/connections/exhibit-document.ts";
 import type { ExhibitDocument } from "#server/connections/exhibit-document.ts";
 import { writeAct } from "#server/ledger/record-act.ts";
-import { cookiesOf } from "#server/auth/cookies.ts";
-import { sha256 } from "#server/auth/tokens.ts";
-import { acknowledgeOwn, findOwnPolicy } from "#server/staff/policies/own-policies.ts";
-import type { OwnPolicyText } from "#server/staff/policies/own-policies.ts";
-import { openStaffSessions } from "#server/staff/staff-sessions.ts";
-import type { StaffMember } from "#server/staff/staff-sessions.ts";
 import type { Person } from "#tests/support/person.ts";
 import { oktaExhibit } from "#tests/support/read-system.ts";
 import type { Instance } from "./instance.ts";
-import { timed } from "./measure.ts";
 
 /** Behind all entries of the measured company's ledger, which nobody signs. */
 const AFTER_ALL = 1_000_000_000;
@@ -51,61 +44,6 @@ export async function putPoliciesInForce({ person, companyId }: Filled, count: n
     versions.push(open.id);
   }
   return versions;
-}
-
-/** Seconds that reading and keeping so many acknowledgments took, so many people at a time, each by the way of their own page. */
-export async function acknowledge(
-  { instance, companyId }: Filled,
-  people: readonly { readonly id: string; readonly number: string }[],
-  versions: readonly string[],
-  atOnce: number,
-): Promise<{ readonly reading: number; readonly keeping: number }> {
-  const { call } = openStaffSessions({
-    databases: instance.databases,
-    cookies: cookiesOf(instance.url),
-    now: () => new Date(),
-  });
-  await instance.admin.query(
-    `INSERT INTO app.staff_sessions (company_id, token_sha256, person_id, email, created_at, expires_at, address, user_agent)
-      SELECT $1, x.token, x.person, 'somebody@firm.example', now(), now() + interval '1 hour', '', ''
-      FROM unnest($2::uuid[], $3::bytea[]) x (person, token)`,
-    [companyId, people.map(({ id }) => id), people.map(({ id }) => sha256(id))],
-  );
-  const staff = people.map(({ id, number }): StaffMember => ({
-    companyId,
-    company: "Many People",
-    personId: id,
-    name: "Somebody",
-    number: `PER-${number}`,
-    email: "somebody@firm.example",
-    session: sha256(id),
-    method: "staff link",
-    formToken: "",
-  }));
-  const asked = staff.flatMap((member) => versions.map((version) => ({ member, version })));
-  const read: { member: StaffMember; policy: OwnPolicyText }[] = [];
-  const reading = await timed(() =>
-    manyAtOnce(asked, atOnce, async ({ member, version }) => {
-      const policy = await findOwnPolicy(call, member, version);
-      if (!policy) throw new Error(`policy ${version} is not assigned to ${member.number}`);
-      read.push({ member, policy });
-    }),
-  );
-  const keeping = await timed(() =>
-    manyAtOnce(read, atOnce, async ({ member, policy }) => {
-      const kept = await acknowledgeOwn(call, member, policy, policy.sha256, new Date());
-      if (kept !== "kept") throw new Error(`acknowledgment: ${kept}`);
-    }),
-  );
-  return { reading, keeping };
-}
-
-async function manyAtOnce<T>(all: readonly T[], atOnce: number, work: (each: T) => Promise<void>): Promise<void> {
-  const waiting = all.values();
-  const worker = async () => {
-    for (const each of waiting) await work(each);
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
 /** Puts down that these people acknowledged these versions, each with its leaf, as the database has it in the end: nobody waits for that. */

@@ -5985,7 +5985,10 @@ CREATE OR REPLACE FUNCTION app.enqueue_job(p_kind text, p_key text, p_company uu
 AS $function$
 DECLARE v app.jobs; v_latest timestamptz;
 BEGIN
-  IF p_kind = 'registers' AND p_at > '-infinity' THEN
+  IF p_kind = 'registers' AND p_at > '-infinity' AND current_setting('app.registers_at_once', true) = 'on' THEN
+    p_at := p_at - interval '5 seconds';
+    v_latest := p_at;
+  ELSIF p_kind = 'registers' AND p_at > '-infinity' THEN
     v_latest := p_at + interval '7 seconds';
     p_at := least(v_latest, greatest(p_at, (SELECT r.taken_at FROM app.register_runs r WHERE r.company_id = p_company
       ORDER BY r.ledger_index DESC LIMIT 1) + interval '12 seconds'));

@@ -25,7 +25,6 @@ const unused: Readonly<Record<string, string>> = {
   "0112": "was never used",
   "0113": "was never used",
   "0118": "was never used",
-  "0119": "was never used",
   "0120": "was never used",
   "0122": "was never used",
   "0124": "was never used",

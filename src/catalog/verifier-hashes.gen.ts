@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "33539a34fd5338cba6d72a96ef388699d1f2f42dae63049d96cc3cbb885f1b47",
-  "verify.html": "4613223214cb286476fe2d062650755eddbc729b5108014d2766caf10ac5c212",
+  "verify.mjs": "e5cd3b0aaaeb40233b77433f1690a358397f491cb7f3ea68962095e2b51ccd49",
+  "verify.html": "eb579c72a3788258545fcaffb2cae7ee4a784a2847cb8fcbe0e8578cddbbdf37",
 } as const;

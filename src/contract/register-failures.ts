@@ -11,6 +11,10 @@ export const registerFailures = {
     status: 409,
     message: "This record was changed meanwhile. Look at it again before you approve it.",
   },
+  "record-rules": {
+    status: 409,
+    message: "The rules of this register are newer than this record. Edit the record so that it follows them.",
+  },
   "record-ended": { status: 409, message: "This record has ended. Reopen it first." },
   "record-open": { status: 409, message: "This record has not ended." },
   "record-not-waiting": { status: 409, message: "This record does not wait for an approval." },

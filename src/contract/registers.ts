@@ -107,7 +107,7 @@ export const registers = {
     records: "record.added",
     input: ofRegister.extend({ fields: givenFields }),
     output: record,
-    fails: ["not-found", "forbidden", "record-link"],
+    fails: ["not-found", "forbidden", "record-link", "record-rules"],
   }),
   change: change({
     method: "PATCH",
@@ -118,7 +118,7 @@ export const registers = {
     records: "record.changed",
     input: ofRecord.extend({ ...seen, fields: givenFields }),
     output: record,
-    fails: ["not-found", "forbidden", "record-link", "record-conflict", "record-ended"],
+    fails: ["not-found", "forbidden", "record-link", "record-conflict", "record-ended", "record-rules"],
   }),
   end: change({
     access: "registers.write",
@@ -160,7 +160,7 @@ export const registers = {
       fields: givenFields,
     }),
     output: z.strictObject({ batchId: id, changed: z.number().int() }),
-    fails: ["not-found", "forbidden", "record-link", "record-ended"],
+    fails: ["not-found", "forbidden", "record-link", "record-ended", "record-rules"],
   }),
   confirm: change({
     access: "registers.confirm",
@@ -213,7 +213,7 @@ export const registers = {
       changed: z.number().int(),
       unchanged: z.number().int(),
     }),
-    fails: ["not-found", "forbidden", "record-csv", "record-rows-wrong", "record-link"],
+    fails: ["not-found", "forbidden", "record-csv", "record-rows-wrong", "record-link", "record-rules"],
   }),
   undoBatch: change({
     method: "DELETE",
@@ -224,7 +224,7 @@ export const registers = {
     records: "record.undone",
     input: ofRegister.extend({ batchId: id }),
     output: z.strictObject({ undone: z.number().int(), kept: z.number().int() }),
-    fails: ["not-found", "forbidden"],
+    fails: ["not-found", "forbidden", "record-rules"],
   }),
   csv: download({
     access: "registers.read",

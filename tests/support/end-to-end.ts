@@ -20,26 +20,20 @@ interface Opened {
  * own people, so that nobody meets another's. What needs a server with other settings starts its own.
  */
 export const test = base.extend<object, { server: ServerProcess; opened: Opened }>({
-  server: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const folder = await mkdtemp(path.join(tmpdir(), "exhibit-end-to-end-"));
-      const server = await ServerProcess.on(path.join(folder, "data"), { SUPPORT_EMAIL: "support@example.test" });
-      await server.start();
-      await use(server);
-      await server.stop();
-      await rm(folder, { recursive: true, force: true });
-    },
-    { scope: "worker" },
-  ],
+  server: [async ({ opened: { server } }, use) => await use(server), { scope: "worker" }],
   opened: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const folder = await mkdtemp(path.join(tmpdir(), "exhibit-opened-"));
-      const database = await startServer({ throwAway: false });
+      // What registers say is waited for: no test needs the seconds in which more changes may follow.
+      const settings = { "app.registers_at_once": "on" };
+      const database = await startServer({ settings, throwAway: false });
       const sql = new pg.Pool({ connectionString: database.url, max: 2 });
       sql.on("error", () => {});
-      const server = await ServerProcess.on(path.join(folder, "data"), { DATABASE_URL: database.url });
+      const server = await ServerProcess.on(path.join(folder, "data"), {
+        DATABASE_URL: database.url,
+        SUPPORT_EMAIL: "support@example.test",
+      });
       await server.start();
       await use({ server, admin: async (text, values) => (await sql.query(text, values)).rows });
       await server.stop();

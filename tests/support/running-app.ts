@@ -15,6 +15,8 @@ import { folderBlobStore } from "#server/blobs/folder-blob-store.ts";
 import { openEgress } from "#server/outbound/egress.ts";
 import type { ConnectionLimits } from "#server/http/connection-limits.ts";
 import type { FileSourceRegistrations } from "#server/linked-files/sources.ts";
+import { readerHere } from "#server/registers/register-reader.ts";
+import type { RegisterReader } from "#server/registers/register-reader.ts";
 import type { ReportReaders } from "#server/reading/report-readers.ts";
 import type { Egress } from "#server/outbound/egress.ts";
 import type { AnchorStore } from "#server/ledger/anchor-store.ts";
@@ -82,6 +84,8 @@ interface RunOptions {
   readonly connections?: ConnectionLimits;
   /** Where reports are read, with bounds of its own. */
   readonly readers?: ReportReaders;
+  /** Where registers are read, if not right here. */
+  readonly registerReader?: RegisterReader;
   /** Where evidence is kept instead of in the folder. */
   readonly blobs?: { readonly us: BlobStore; readonly eu: BlobStore };
   /** Another process signs, as in production; without it the application does. */
@@ -134,6 +138,8 @@ export async function runApp(options: RunOptions = {}): Promise<RunningApp> {
     drainSeconds: options.drainSeconds,
     metricsToken: options.metricsToken,
     ...(options.readers && { readers: options.readers }),
+    // A thread of its own for each of many apps would only cost time.
+    registerReader: options.registerReader ?? readerHere,
     connectionsKey: CONNECTIONS_KEY,
     vendors: options.vendors ?? {},
     ...(options.connectors ? { connectors: options.connectors } : {}),

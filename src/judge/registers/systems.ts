@@ -33,7 +33,8 @@ export function systemsOf(
         }
   const open = holdFew((at) => readOf(exhibits(at) as Sealed));
   return collections.flatMap(({ source, systemId, seenAt }, at): ReadSystem[] => {
-    const { provider, scope } = open(at);
+    const { provider, account } = exhibits(at) as Sealed;
+    const scope = account.id;
     if (["account", "grant"].some((shape) => "none" in mappings[provider][shape as Shape])) return [];
     const own = programs.filter((key) => key.provider === provider && key.scope === scope);
     // What its provider says is a person's is no program's, whatever somebody said.
@@ -66,14 +67,12 @@ const placeOf = (provider: string, scope: string) => JSON.stringify([provider, s
 
 /** What of an exhibit is judged, each shape once it is asked for. */
 function readOf(sealed: Sealed) {
-  const { provider, account, items } = sealed;
+  const { provider, items } = sealed;
   const once = <S extends Shape>(shape: S) => {
     let read: { readonly population: ShapePopulation<S> | undefined } | undefined;
     return () => (read ??= { population: populationOfShape(mappings[provider], shape, sealed) }).population;
   };
   return {
-    provider,
-    scope: account.id,
     size: items.length,
     accounts: once("account"),
     grants: once("grant"),

@@ -182,6 +182,7 @@ export async function createApp(around: Dependencies): Promise<App> {
       await Promise.all([stopServing(server), Promise.race([jobs.stop(), enough])]);
       await demo?.close();
       services.readers.close();
+      services.registerReader.close();
     },
   };
 }

@@ -23,6 +23,7 @@ import { askSigner } from "../ledger/ask-signer.ts";
 import { openSigner } from "../ledger/signer.ts";
 import { databaseOutbox } from "../mail/outbox.ts";
 import { openReaders } from "../reading/report-readers.ts";
+import { threadedReader } from "../registers/threaded-reader.ts";
 import { openIntake } from "../requests/intake.ts";
 import type { Services } from "./services.ts";
 import type { Dependencies } from "./dependencies.ts";
@@ -58,6 +59,7 @@ export async function compose(around: Dependencies) {
     now,
   });
   const readers = around.readers ?? openReaders();
+  const registerReader = around.registerReader ?? threadedReader();
   // A provider leads back to the application itself, where nobody knows a visitor of the demo.
   const fileSources = openFileSources((around.visitor ? undefined : around.fileSources) ?? {});
   const fileGrants = openFileGrants({
@@ -72,7 +74,7 @@ export async function compose(around: Dependencies) {
     around.demo &&
     openDemo(around.demo, {
       ...around,
-      compose: (changes): Promise<DemoApplication> => compose({ ...around, readers, ...changes }),
+      compose: (changes): Promise<DemoApplication> => compose({ ...around, readers, registerReader, ...changes }),
     });
   const services: Services = {
     databases,
@@ -97,6 +99,7 @@ export async function compose(around: Dependencies) {
     fileSources,
     fileGrants,
     readers,
+    registerReader,
     pipelineIdentities: openPipelineIdentities({
       egress: around.egress,
       issuer: around.pipelineIssuer ?? githubActions,

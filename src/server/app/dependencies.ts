@@ -19,6 +19,7 @@ import type { Keys } from "../keys/keys.ts";
 import type { AnchorStore } from "../ledger/anchor-store.ts";
 import type { FileSourceRegistrations } from "../linked-files/sources.ts";
 import type { SigningWrap } from "../ledger/signing-wrap.ts";
+import type { RegisterReader } from "../registers/register-reader.ts";
 import type { ReportReaders } from "../reading/report-readers.ts";
 import type { Transport } from "../mail/delivery.ts";
 
@@ -59,6 +60,8 @@ export interface Dependencies {
   readonly egress: Egress;
   /** Where reports are read; a demo visit shares those of its process. */
   readonly readers?: ReportReaders;
+  /** Where registers are read and judged; a thread of this process without it. */
+  readonly registerReader?: RegisterReader;
   /** Who signs what pipelines are; GitHub without it. */
   readonly pipelineIssuer?: string | undefined;
   /** Whose disk is watched. */

@@ -14,6 +14,7 @@ import type { OwnSigner } from "../ledger/signer.ts";
 import type { FileGrants } from "../linked-files/file-grants.ts";
 import type { FileSources } from "../linked-files/sources.ts";
 import type { RateLimits } from "../limits/rate-limits.ts";
+import type { RegisterReader } from "../registers/register-reader.ts";
 import type { ReportReaders } from "../reading/report-readers.ts";
 import type { Intake } from "../requests/intake.ts";
 import type { Logger } from "pino";
@@ -63,6 +64,8 @@ export interface Services {
   readonly fileGrants: FileGrants;
   /** Where reports of other tools are read. */
   readonly readers: ReportReaders;
+  /** Where registers are read and judged. */
+  readonly registerReader: RegisterReader;
   readonly pipelineIdentities: PipelineIdentities;
   /** Where demo visits are opened; undefined where there are none. */
   readonly demo: Demo | undefined;

@@ -44,7 +44,7 @@ export function listSealedRegisters(deps: Deps): HandlersOf<"audit">["registers"
       const sealed = manifest.registers.find(({ key }) => key === register.key);
       return own.length === 0 || !sealed
         ? []
-        : [{ ...described(register, pages), confirmation: sealed.confirmation, answers: own.map(withTitle) }];
+        : [{ ...described(register, pages), confirmation: confirmationOf(sealed), answers: own.map(withTitle) }];
     });
     return { ...named, sealedAt: sealedAt.toISOString(), registers: shown };
   };
@@ -71,6 +71,11 @@ const withTitle = ({ id, outcome, reason }: Answer) => ({
   outcome,
   reason,
 });
+
+/** The manifest may say more of a confirmation than this. */
+function confirmationOf({ confirmation }: SnapshotManifest["registers"][number]) {
+  return confirmation && { count: confirmation.count, at: confirmation.at, until: confirmation.until };
+}
 
 /** From the worst to the best: a check that is asked of several systems is as good as the worst answer. */
 const worst: readonly CheckOutcome[] = ["fail", "unknown", "pass", "not applicable"];

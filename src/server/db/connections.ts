@@ -106,6 +106,8 @@ export function openKysely(pool: pg.Pool): Kysely<DB> {
 export interface Databases {
   readonly user: Kysely<DB>;
   readonly userPool: pg.Pool;
+  /** The URL of the same role by its login of now: for a thread that has connections of its own. */
+  readonly userUrl: () => string;
   /** For auditors: a role that may only read, on connections that only read. */
   readonly auditor: Kysely<DB>;
   readonly auditorPool: pg.Pool;
@@ -152,6 +154,7 @@ export function openPools(
   return {
     user,
     userPool,
+    userUrl: as("app_user"),
     auditor,
     auditorPool,
     staff,

@@ -103,19 +103,37 @@ export async function removeFiles(folder: string, database: string): Promise<voi
 }
 
 /** What follows from what a visitor does. */
-const FOLLOWS: readonly JobKindName[] = ["imports", "collections", "standings", "feed", "webhooks", "incidents"];
+const FOLLOWS: readonly JobKindName[] = [
+  "imports",
+  "collections",
+  "standings",
+  "feed",
+  "webhooks",
+  "incidents",
+  "registers",
+];
+/** Registers are sealed five seconds after a change. */
+const SEALED_AFTER_MS = 6_000;
 
 /** Nothing runs in the background of a visit; what is due after a change is done at once, one thing after the other. */
 function inlineJobs({ workOff, services }: DemoApplication) {
   const stopping = new AbortController();
   let last: Promise<unknown> = Promise.resolve();
+  let later: NodeJS.Timeout | undefined;
+  const work = () => {
+    last = last
+      .then(() => workOff(stopping.signal, FOLLOWS))
+      .catch((error: unknown) => services.log.warn({ err: error }, "a job of a demo visit failed"));
+  };
   return {
     wake: () => {
-      last = last
-        .then(() => workOff(stopping.signal, FOLLOWS))
-        .catch((error: unknown) => services.log.warn({ err: error }, "a job of a demo visit failed"));
+      work();
+      clearTimeout(later);
+      later = globalThis.setTimeout(work, SEALED_AFTER_MS);
+      later.unref();
     },
     stop: async () => {
+      clearTimeout(later);
       stopping.abort();
       await last;
     },

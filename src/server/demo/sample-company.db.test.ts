@@ -43,7 +43,7 @@ test("the home screen shows 68 %, 15 of 22, 47 items, 12 this week and one frame
 
 test("the firm has said what it is, and its first control report is on record with the time it took", async () => {
   const { profile, recommendations } = (await visitor.get(visitor.ofCompany("/onboarding"))).body;
-  expect(profile).toMatchObject({ industry: "other", employeeCount: 27, customerRegions: ["north_america", "europe"] });
+  expect(profile).toMatchObject({ industry: "other", employeeCount: 12, customerRegions: ["north_america", "europe"] });
   expect(
     recommendations.map((recommendation: { framework: string; hasProject: boolean }) => [
       recommendation.framework,
@@ -85,7 +85,9 @@ test("every control that does not pass says why, in the words of what failed it"
   expect(reasons["XC-13"]).toContain("intake-forms");
   expect(reasons["XC-14"]).toBe("0 of 7 decided. Retention and disposal schedule is not on file.");
   expect(reasons["XC-16"]).toContain("port 22");
-  expect(reasons["XC-17"]).toBe("0 of 6 decided. Hosting provider physical assurance report is not on file.");
+  expect(reasons["XC-17"]).toBe(
+    "0 of 6 decided. Hosting sites have current assurance: Nobody confirmed that Assurances is complete.",
+  );
   expect(reasons["XC-19"]).toContain("CVE-2024");
 });
 
@@ -110,11 +112,54 @@ test("each control that passes has every check and every document decided, and s
     expect(basis.documents, id).toBeGreaterThan(1);
   }
   const sum = (key: keyof Row["basis"]) => passing.reduce((all, { basis }) => all + basis[key], 0);
-  expect({ machine: sum("machine"), person: sum("person") }).toEqual({ machine: 4, person: 62 });
+  expect({ machine: sum("machine"), register: sum("register"), person: sum("person") }).toEqual({
+    machine: 4,
+    register: 4,
+    person: 58,
+  });
   expect({ documents: sum("documents"), notApplicable: sum("notApplicable") }).toEqual({
     documents: 44,
     notApplicable: 1,
   });
+});
+
+test("the firm of twelve keeps its registers, sealed in one exhibit that says what they decide", async () => {
+  const sealed = (await visitor.get(visitor.ofCompany("/audit/registers"))).body;
+  const kept = Object.fromEntries(
+    sealed.registers.map(({ key, current, ended }: { key: string; current: number; ended: number }) => [
+      key,
+      [current, ended],
+    ]),
+  );
+  expect(kept).toMatchObject({ people: [12, 1], vendors: [6, 0], contracts: [4, 0], devices: [13, 1] });
+  const said = sealed.registers.flatMap(({ answers }: { answers: { id: string; outcome: string }[] }) =>
+    answers.map(({ id, outcome }) => `${id}: ${outcome}`),
+  );
+  expect(said).toEqual(
+    expect.arrayContaining([
+      "oversight.owner-named: pass",
+      "vendors.contract-signed: pass",
+      "inventory.confirmed-within-year: pass",
+      "retention.device-wipe: pass",
+      "physical.hosting-assured: unknown",
+    ]),
+  );
+  expect(said.filter((answer: string) => answer.endsWith(": fail"))).toEqual([]);
+  const registers = (await visitor.get(visitor.ofCompany("/registers"))).body;
+  expect(registers.filter(({ counts }: { counts: { waiting: number } }) => counts.waiting > 0)).toEqual([]);
+  const policies = (await visitor.get(visitor.ofCompany("/policies"))).body;
+  expect(policies.map(({ inForce }: { inForce: object | null }) => inForce !== null)).toEqual([true, true, true]);
+});
+
+test("what a visitor changes in a register is sealed anew within seconds", async () => {
+  const someone = await Visitor.enter(running.url, "demo", "203.0.113.9");
+  const newest = async () => (await someone.get(someone.ofCompany("/audit/registers"))).body.exhibit;
+  const before = await newest();
+  const { records } = (await someone.get(someone.ofCompany("/registers/vendors/records"))).body;
+  const at = someone.ofCompany(`/registers/vendors/records/${records[0].id}/end`);
+  expect((await someone.post(at, { reason: "Replaced" })).status).toBe(200);
+  await expect.poll(newest, { timeout: 30_000, interval: 500 }).not.toBe(before);
+  await someone.post("/session/sign-out", {});
 });
 
 test("each kind of system is answered, by a system or by a decision with its reason", async () => {

@@ -61,7 +61,6 @@ const all: readonly SampleDocument[] = [
   ...accepted("On-call roster and notice contacts", "incident.on-call-roster"),
   ...accepted("Policy acknowledgment log", "policies.acknowledgment-log"),
   ...accepted("Information security policy v3.2", "policies.security-policy"),
-  ...accepted("Leaver checklist, M. Hale", "accounts.leaver-checklist"),
   ...accepted("TLS policy, public endpoints", "encryption.cipher-review"),
   { item: "Vendor assessment, Docuvault", document: "vendors.assurance-reports", byPriya: true, review: "accepted" },
   // Of a quarter that is long over: it has expired since.

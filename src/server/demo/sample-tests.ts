@@ -39,14 +39,14 @@ risk.acceptance-signed | Accepted risks in the register | 2 | 2 | Risk register 
     by: TOM,
     tests: `
 people.screened-before-access | Accounts that were made in Okta in the last 365 days | 5 | 5 | Background check completion records
-people.terms-signed | Active people in Okta | 27 | 10 | Signed confidentiality agreements`,
+people.terms-signed | Active people in Okta | 12 | 10 | Signed confidentiality agreements`,
   },
   {
     daysAgo: 44,
     time: "14:00",
     by: PRIYA,
     tests: `
-training.completed | Active people in Okta | 27 | 10 | Security training completion
+training.completed | Active people in Okta | 12 | 10 | Security training completion
 training.developers | People with write access to a production repository | 3 | 3 | Security training completion
 training.content | Topics that the outline must name | 6 | 6 | Security training outline`,
   },
@@ -65,12 +65,12 @@ oversight.actions-on-time | Open issues in Jira with the label "finding" | 7 | 7
     time: "10:00",
     by: JONAS,
     tests: `
-devices.enrolled | Devices that signed in within 30 days, from Okta and Kandji | 31 | 10 | Device compliance export
-devices.encrypted | Devices in Kandji | 31 | 10 | Device compliance export
-devices.screen-lock | Devices in Kandji | 31 | 10 | Device compliance export
-devices.supported-software | Devices in Kandji | 31 | 10 | Device compliance export
-devices.malware-protection | Devices in Kandji, and servers in AWS | 36 | 12 | Device compliance export + Acceptable use and device policy
-devices.software-control | Devices in Kandji | 31 | 10 | Device compliance export
+devices.enrolled | Devices that signed in within 30 days, from Okta and Kandji | 12 | 10 | Device compliance export
+devices.encrypted | Devices in Kandji | 12 | 10 | Device compliance export
+devices.screen-lock | Devices in Kandji | 12 | 10 | Device compliance export
+devices.supported-software | Devices in Kandji | 12 | 10 | Device compliance export
+devices.malware-protection | Devices in Kandji, and servers in AWS | 17 | 12 | Device compliance export + Acceptable use and device policy
+devices.software-control | Devices in Kandji | 12 | 10 | Device compliance export
 mail.phishing-protection | Mail domains, with their filters and DNS records | 1 | 1 | Acceptable use and device policy`,
   },
   {
@@ -111,7 +111,7 @@ monitoring.alerts-handled | Alert tickets of the last 30 days in Jira | 11 | 11 
     by: PRIYA,
     tests: `
 inventory.cloud-tagged | Resources of the cloud account | 214 | 25 | Cloud asset inventory
-inventory.devices-assigned | Devices in Kandji | 31 | 10 | Device compliance export
+inventory.devices-assigned | Devices in Kandji | 12 | 10 | Device compliance export
 inventory.repositories-owned | Active repositories in GitHub | 4 | 4 | Data inventory and classification
 inventory.software-listed | Production repositories in GitHub | 4 | 4 | Data inventory and classification
 inventory.confirmed-within-year | The inventory and the diagrams | 2 | 2 | Data inventory and classification + Network and data-flow diagrams`,
@@ -150,12 +150,12 @@ vendors.contract-signed | Vendors that handle client or personal data | 4 | 4 | 
     by: JONAS,
     tests: `
 policies.approved-within-year | Policies that the handbook lists | 9 | 9 | Security handbook + Information security policy v3.2
-policies.acknowledged | Active people in Okta | 27 | 10 | Policy acknowledgment log
+policies.acknowledged | Active people in Okta | 12 | 10 | Policy acknowledgment log
 policies.history-kept | Versions of policies in the document library | 14 | 14 | Security handbook + Information security policy v3.2
-accounts.leavers-disabled | People who left in the last 365 days, from BambooHR | 2 | 2 | Leaver checklist, M. Hale
-accounts.one-person-each | Active accounts in every system | 184 | 25 | Access control policy
+accounts.leavers-disabled | People who left in the last 365 days, from the register of people | 1 | 1 | Registers
+accounts.one-person-each | Active accounts in every system | 96 | 25 | Access control policy
 accounts.approved | Access that was granted in the last 90 days | 6 | 6 | Access request, P. Osei
-accounts.inactive-disabled | Active accounts in every system, with their last sign-in | 184 | 25 | Access control policy`,
+accounts.inactive-disabled | Active accounts in every system, with their last sign-in | 96 | 25 | Access control policy`,
   },
   {
     daysAgo: 2,

@@ -19,6 +19,7 @@ import type { SamplePerson } from "./sample-people.ts";
 import { sampleItems } from "./sample-items.ts";
 import { sampleMatter } from "./sample-matter.ts";
 import { samplePortal } from "./sample-portal.ts";
+import { sampleRegisterSteps } from "./sample-registers.ts";
 import { sampleReports } from "./sample-reports.ts";
 import { declareScope } from "./sample-systems.ts";
 import { sampleTests } from "./sample-tests.ts";
@@ -31,7 +32,7 @@ const FOUNDED_DAYS_AGO = 140;
 const PROFILE = {
   industry: "other",
   companySize: "small",
-  employeeCount: 27,
+  employeeCount: 12,
   annualRevenue: 6_200_000,
   paymentProcessing: false,
   storesPii: true,
@@ -102,6 +103,7 @@ export async function seedSample({ app, setNow, admin, day }: SeedDeps): Promise
   const actAs = (name: string, input: Record<string, unknown>, as?: string) => act(app, name, input, colleague(as));
   const documents = sampleDocuments({ admin, turnTo, act: actAs }, company.id);
   const tests = sampleTests({ admin, act: actAs }, company.id);
+  const registers = sampleRegisterSteps({ app, admin, act: actAs, at, turnTo }, company.id);
   const asOwner = (name: string, input: Record<string, unknown>) => act(app, name, input);
   const asAnyone = (name: string, input: Record<string, unknown>, person?: SamplePerson) =>
     act(app, name, input, person);
@@ -132,7 +134,7 @@ export async function seedSample({ app, setNow, admin, day }: SeedDeps): Promise
         await documents.file(item, at(item));
       },
     })),
-    ...[...documents.steps, ...tests].map((step) => ({ when: at(step), decides: true, file: step.do })),
+    ...[...documents.steps, ...registers, ...tests].map((step) => ({ when: at(step), decides: true, file: step.do })),
     ...unjudged.map((item) => ({ when: at(item), decides: false, file: item.do })),
     ...sampleReports.map((report) => ({
       when: at(report),
@@ -171,7 +173,7 @@ export async function seedSample({ app, setNow, admin, day }: SeedDeps): Promise
   // Of a sample person's mail nothing is ever sent.
   await admin.query("DELETE FROM app.outbox");
   // Nor does anything wait for the worker that a visit has none of: what happens in a visit asks for its own judgement.
-  await admin.query("DELETE FROM app.jobs WHERE kind IN ('mail', 'standings')");
+  await admin.query("DELETE FROM app.jobs WHERE kind IN ('mail', 'standings', 'registers')");
   await admin.query("UPDATE app.projects SET created_at = $2 WHERE company_id = $1", [company.id, founded]);
   await admin.query("INSERT INTO app.platform_admins (id) VALUES ($1)", [demoAccounts[1]!.userId]);
   await seedInstallation(admin, at);

@@ -41,12 +41,14 @@ export function anchorFolder(folder: string, database: string) {
 /** Changes with the migrations and with the seed: what a template was made of. */
 export async function templateVersion(): Promise<string> {
   const hash = createHash("sha256");
-  for (const folder of ["db/migrations", "src/server/demo"]) {
-    for (const file of (await readdir(path.join(root, folder))).filter((name) => !name.includes(".test.")).sort())
+  for (const folder of ["db/migrations", "src/server/demo", "src/server/demo/registers"]) {
+    for (const file of (await readdir(path.join(root, folder))).filter(isPart).sort())
       hash.update(await readFile(path.join(root, folder, file)));
   }
   return hash.digest("hex");
 }
+
+const isPart = (name: string) => /\.(ts|sql|json)$/.test(name) && !name.includes(".test.");
 
 /** Names the folder for good, so that a template whose files lie elsewhere is never taken for one's own. */
 export async function placeOf(folder: string): Promise<string> {

@@ -95,7 +95,8 @@ export function openLine(
   };
 }
 
-function endIfNotConnected(request: http.ClientRequest, secure: boolean, ms: number): void {
+/** Ends a request whose connection does not stand in time, with TLS where it is `secure`. */
+export function endIfNotConnected(request: http.ClientRequest, secure: boolean, ms: number): void {
   const timer = setTimeout(
     () => request.destroy(new AnswerTooLate(`no connection within ${ms / 1_000} seconds`)),
     ms,

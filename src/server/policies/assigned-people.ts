@@ -28,6 +28,21 @@ interface AcknowledgmentRow {
   readonly version: number;
 }
 
+/** The assignments of the versions in force of these policies, ended ones included, by their policy. */
+export async function readAssignmentsInForce(
+  tx: Tx,
+  companyId: string,
+  policyIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly Assignment[]>> {
+  const { rows } = await sql<
+    Assignment & { readonly policyId: string }
+  >`SELECT v.policy_id AS "policyId", s.audience, s.person_id AS "personId", s.assigned_at AS "assignedAt",
+      s.ended_at IS NOT NULL AS ended
+    FROM app.assignments s JOIN app.policy_versions v ON v.company_id = s.company_id AND v.id = s.version_id AND v.state = 'in force'
+    WHERE s.company_id = ${companyId} AND v.policy_id = ANY (${policyIds}::uuid[])`.execute(tx);
+  return Map.groupBy(rows, ({ policyId }) => policyId);
+}
+
 /** Whom the versions in force of these policies are assigned to at `now`. The same text that was acknowledged before counts. */
 export async function readAssigned(
   tx: Tx,
@@ -36,16 +51,8 @@ export async function readAssigned(
   now: Date,
 ): Promise<Map<string, AssignedPerson[]>> {
   const ids = sql`${policyIds}::uuid[]`;
-  const { rows: assignments } = await sql<{
-    policy_id: string;
-    audience: string;
-    person_id: string | null;
-    assigned_at: Date;
-    ended: boolean;
-  }>`SELECT v.policy_id, s.audience, s.person_id, s.assigned_at, s.ended_at IS NOT NULL AS ended
-    FROM app.assignments s JOIN app.policy_versions v ON v.company_id = s.company_id AND v.id = s.version_id AND v.state = 'in force'
-    WHERE s.company_id = ${companyId} AND v.policy_id = ANY (${ids})`.execute(tx);
-  if (assignments.length === 0) return new Map();
+  const assignments = await readAssignmentsInForce(tx, companyId, policyIds);
+  if (assignments.size === 0) return new Map();
   const { rows: people } = await sql<PersonRow>`SELECT r.id, r.number::integer AS number, r.fields ->> 'name' AS name,
       r.fields ->> 'kind' AS kind, r.fields ->> 'startsAt' AS starts
     FROM app.records r WHERE r.company_id = ${companyId} AND r.register = 'people' AND r.ended_at IS NULL
@@ -59,15 +66,8 @@ export async function readAssigned(
     WHERE v.company_id = ${companyId} AND v.state = 'in force' AND v.policy_id = ANY (${ids})
     ORDER BY v.policy_id, a.person_id, a.acknowledged_at`.execute(tx);
   const done = new Map(acknowledged.map((row) => [`${row.policy_id} ${row.person_id}`, row]));
-  const byPolicy = Map.groupBy(assignments, (row) => row.policy_id);
   return new Map(
-    [...byPolicy].map(([policyId, rows]) => {
-      const own = rows.map((row): Assignment => ({
-        audience: row.audience,
-        personId: row.person_id,
-        assignedAt: row.assigned_at,
-        ended: row.ended,
-      }));
+    [...assignments].map(([policyId, own]) => {
       const assigned = people.flatMap(({ id, number, name, kind, starts }): AssignedPerson[] => {
         const due = acknowledgmentDue(own, { id, kind, startsAt: new Date(starts) });
         if (!due) return [];
@@ -78,16 +78,4 @@ export async function readAssigned(
       return [policyId, assigned];
     }),
   );
-}
-
-/** How many of them have acknowledged it. */
-export function countAcknowledged(assigned: readonly AssignedPerson[], now: Date) {
-  const left = assigned.filter(({ acknowledged }) => !acknowledged);
-  const next = left.map(({ due }) => due).toSorted((a, b) => a.getTime() - b.getTime())[0];
-  return {
-    done: assigned.length - left.length,
-    of: assigned.length,
-    late: left.filter(({ due }) => due <= now).length,
-    nextDue: next?.toISOString() ?? null,
-  };
 }

@@ -254,6 +254,44 @@ describe("an acknowledgment", () => {
     expect(renewed.assignments).toMatchObject([{ audience: "employee", carried: true }]);
   });
 
+  test("is counted in the list of policies as their people are listed, whoever they are assigned to", async () => {
+    const policies = [await inForce(), await inForce(), await inForce()];
+    const [first, second, third] = policies.map((policy) => policy.inForce.id);
+    const intern = await addPerson(adam, { kind: "intern" });
+    await addPerson(vera);
+    await addPerson(mia, { startsAt: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10) });
+    await olga.post(version(first, "/assignments"), { audience: "everyone" });
+    await olga.post(version(second, "/assignments"), { audience: "employee" });
+    await olga.post(version(second, "/assignments"), { audience: "person", personId: intern.id });
+    await olga.post(version(third, "/assignments"), { audience: "intern" });
+    await acknowledge(vera, first);
+    await acknowledge(adam, second);
+    await acknowledge(vera, third);
+    // Of the same text again, by the same person: it is one acknowledgment of the policy.
+    const { open } = (await olga.post(at(`/policies/${policies[0].id}/versions`), {})).body;
+    await send(open.id);
+    await approve(open.id);
+    await acknowledge(vera, open.id);
+    await later(32);
+    const listed = (await olga.get(at("/policies"))).body;
+    const counts = policies.map((policy) => listed.find(({ id }: any) => id === policy.id).acknowledged);
+    expect(counts).toMatchObject([
+      { done: 1, of: 3 },
+      { done: 1, of: 3 },
+      { done: 0, of: 1 },
+    ]);
+    for (const [index, { id }] of policies.entries()) {
+      const { people } = (await olga.get(at(`/policies/${id}`))).body;
+      const left = people.filter(({ acknowledged }: any) => !acknowledged).map(({ due }: any) => due);
+      expect(counts[index]).toEqual({
+        of: people.length,
+        done: people.length - left.length,
+        late: left.filter((due: string) => Date.parse(due) <= Date.now() + 32 * 86_400_000).length,
+        nextDue: left.toSorted()[0] ?? null,
+      });
+    }
+  });
+
   test("is of nobody who is not among People, or is there twice", async () => {
     const { inForce: first } = await inForce();
     expect((await acknowledge(vera, first.id)).body.code).toBe("policy-person");

@@ -8,7 +8,8 @@ import type { VersionState } from "#domain/policies/policy.ts";
 import { fail } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { namesOf } from "../registers/record-rows.ts";
-import { countAcknowledged, readAssigned } from "./assigned-people.ts";
+import { readAssignmentsInForce } from "./assigned-people.ts";
+import { countAcknowledged } from "./count-acknowledged.ts";
 
 export type PresentedVersion = Omit<z.input<typeof policyVersion>, "text">;
 export type PresentedPolicy = z.input<typeof policySummary>;
@@ -115,7 +116,7 @@ export async function presentPolicies(
     sql`v.company_id = ${companyId} AND v.policy_id = ANY (${ids}::uuid[]) AND v.state IN ('draft', 'review', 'in force')`,
   );
   const byPolicy = Map.groupBy(versions, ({ policyId }) => policyId);
-  const assigned = await readAssigned(tx, companyId, ids, now);
+  const counted = await countAcknowledged(tx, companyId, await readAssignmentsInForce(tx, companyId, ids), now);
   return rows.map(({ id, number, title, document_id: documentId }) => {
     const own = (byPolicy.get(id) ?? []).map(({ policyId: _, ...version }) => version);
     const inForce = own.find(({ state }) => state === "in force") ?? null;
@@ -134,7 +135,7 @@ export async function presentPolicies(
       inForce,
       open: own.find(({ state }) => state !== "in force") ?? null,
       renewBy: until?.toISOString() ?? null,
-      acknowledged: inForce && countAcknowledged(assigned.get(id) ?? [], now),
+      acknowledged: inForce && (counted.get(id) ?? { done: 0, of: 0, late: 0, nextDue: null }),
     };
   });
 }

@@ -1,10 +1,7 @@
 import { sql } from "kysely";
-import { findDocument, findControl } from "#catalog/index.ts";
+import { findDocument } from "#catalog/index.ts";
 import { findPrinted } from "#catalog/printed/index.ts";
 import { findRegister } from "#catalog/registers/index.ts";
-import { noNames } from "#domain/printed/cells.ts";
-import { drawDocument } from "#domain/printed/draw.ts";
-import type { Declared } from "#domain/printed/draw.ts";
 import type { PrintedDocument } from "#domain/printed/layout.ts";
 import { periodOf } from "#domain/printed/period.ts";
 import { DOCUMENT_ASPECT } from "#domain/documents/document-answer.ts";
@@ -13,12 +10,12 @@ import type { Tx } from "../db/as-caller.ts";
 import { fileDocument } from "../documents/file-document.ts";
 import type { Caller } from "../endpoints/caller.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
-import { documentMaker, fileName, mediaTypes } from "../policies/documents/make-document.ts";
+import { fileName, mediaTypes, threadedMaker } from "../policies/documents/make-document.ts";
 import { mayIn } from "../registers/rights.ts";
-import { printedText } from "./printed-text.ts";
 import type { PrintedReview } from "./printed-text.ts";
 import { readNames } from "./read-names.ts";
-import { findRun, listsOf, readDrawnFrom } from "./read-snapshot.ts";
+import type { PrintTask } from "./printed-thread.ts";
+import { findRun, listsOf, readSealed } from "./read-snapshot.ts";
 import type { SnapshotDeps } from "./read-snapshot.ts";
 
 interface Deps extends SnapshotDeps {
@@ -27,7 +24,7 @@ interface Deps extends SnapshotDeps {
 
 /** Expected documents that are printed from what Exhibit keeps: as files, and filed for a review. */
 export function printedDocumentHandlers(deps: Deps): HandlersOf<"printedDocuments"> {
-  const make = documentMaker();
+  const make = threadedMaker<PrintTask>(new URL("./printed-thread.ts", import.meta.url));
   const file = fileDocument({ ...deps, takesRegisters: true });
   return {
     file: async ({ input: { documentId, format, exhibit }, caller, within, request }) => {
@@ -37,14 +34,14 @@ export function printedDocumentHandlers(deps: Deps): HandlersOf<"printedDocument
         const found = await findRun(tx, companyId, exhibit);
         return { run: found, ...(await readAbout(tx, companyId, documentId, found.evidence_id)) };
       });
-      const from = await readDrawnFrom(deps, within, companyId, { run, lists: listsOf(printed) });
+      const lists = listsOf(printed);
+      const sealed = await readSealed(deps, within, companyId, { run, lists });
       const isManager = caller.role === "owner" || caller.role === "admin";
-      const names = isManager ? await within((tx) => readNames(tx, companyId, from.pages)) : noNames;
-      const drawn = drawDocument(printed, from, declared, names);
-      const text = printedText(drawn, company, from.exhibit, run.taken_at, review);
-      const bytes = await make(companyId, { printed: text, format }, request.signal);
+      const names = isManager ? await within((tx) => readNames(tx, companyId, lists, run)) : undefined;
+      const about = { documentId, format, ...declared, company, review, takenAt: run.taken_at };
+      const bytes = await make(companyId, { ...about, sealed, names }, request.signal);
       return {
-        fileName: fileName(declared.title, from.exhibit.toLowerCase(), format),
+        fileName: fileName(declared.title, sealed.exhibit.toLowerCase(), format),
         mediaType: mediaTypes[format],
         size: bytes.length,
         bytes: inOne(bytes),
@@ -69,13 +66,7 @@ function openPrinted(documentId: string, { role }: Pick<Caller, "role">) {
   const { document } = findDocument(documentId)!;
   const registers = printed.tables.flatMap(({ list }) => findRegister(list) ?? []);
   if (registers.some((register) => !mayIn(register, "read", role))) return fail("not-found");
-  const declared: Declared = {
-    title: document.title,
-    validForDays: document.validForDays,
-    register: findRegister,
-    controlTitle: (id) => findControl(id)?.title,
-  };
-  return { printed, declared };
+  return { printed, declared: { title: document.title, validForDays: document.validForDays } };
 }
 
 /** The company's name, and the review of this exhibit as this document, if there is one. */

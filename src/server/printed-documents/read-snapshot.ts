@@ -1,10 +1,8 @@
 import { sql } from "kysely";
 import { findRegister } from "#catalog/registers/index.ts";
 import { columnOf, systemNames } from "#domain/printed/cells.ts";
-import type { DrawnFrom } from "#domain/printed/draw.ts";
 import type { PrintedDocument } from "#domain/printed/layout.ts";
 import { formatExhibitNumber, parseExhibitNumber } from "#domain/exhibit-number.ts";
-import type { SnapshotManifest, SnapshotPage } from "#domain/registers/snapshot.ts";
 import { fail } from "../app-error.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import type { Tx } from "../db/as-caller.ts";
@@ -53,13 +51,21 @@ export function listsOf({ tables, confirmed }: PrintedDocument): readonly string
   return [...new Set([...tables.map(({ list }) => list), ...linked, ...beside, ...confirmed, "people", systemNames])];
 }
 
-/** An exhibit of the registers with the pages that a document is drawn from. */
-export async function readDrawnFrom(
+/** An exhibit of the registers with the pages that a document is drawn from, all as JSON. */
+export interface SealedTexts {
+  readonly exhibit: string;
+  readonly sha256: string;
+  readonly manifest: string;
+  readonly pages: readonly string[];
+}
+
+/** Reads what a document is drawn from; it is taken apart where it is drawn. */
+export async function readSealed(
   deps: SnapshotDeps,
   within: Within,
   companyId: string,
   { run, lists }: { readonly run: SealedRun; readonly lists: readonly string[] },
-): Promise<DrawnFrom> {
+): Promise<SealedTexts> {
   const { bytes, pages } = await within(async (tx) => {
     const { rows } = await sql<{ content: string }>`SELECT p.content FROM app.snapshot_pages p
       WHERE p.company_id = ${companyId} AND p.sha256 = ANY (${run.pages}) AND p.register = ANY (${lists})
@@ -72,7 +78,7 @@ export async function readDrawnFrom(
   return {
     exhibit: formatExhibitNumber(run.number),
     sha256: run.sha256.toString("hex"),
-    manifest: JSON.parse(Buffer.concat(chunks).toString("utf8")) as SnapshotManifest,
-    pages: pages.map(({ content }) => JSON.parse(content) as SnapshotPage),
+    manifest: Buffer.concat(chunks).toString("utf8"),
+    pages: pages.map(({ content }) => content),
   };
 }

@@ -19,7 +19,7 @@ type Fields = Record<string, string | number | boolean | readonly string[] | nul
 export interface SealedRows {
   readonly key: string;
   readonly count: number;
-  readonly pages: readonly { readonly sha256: string; readonly page: SnapshotPage; readonly content: string }[];
+  readonly pages: readonly { readonly sha256: string; readonly page: SnapshotPage }[];
 }
 
 /** What a company's policies add to a snapshot beside acknowledgments: pages of rows, in the form of records, and what their checks ask. */
@@ -128,7 +128,7 @@ export function sealed(register: string, rows: readonly Row[], most = PAGE_ROWS,
   const pages = [...Map.groupBy(all, ({ number }) => Math.floor((number - 1) / most)).values()].map((own) => {
     const page: SnapshotPage = { register, rows: own };
     const content = canonicalJson(page as unknown as CanonicalValue);
-    return { page, content, sha256: createHash("sha256").update(content).digest("hex") };
+    return { page, sha256: createHash("sha256").update(content).digest("hex") };
   });
   return { key: register, count: rows.length, pages };
 }

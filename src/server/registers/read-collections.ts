@@ -1,3 +1,4 @@
+import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { sql } from "kysely";
 import { populationOfShape } from "#connectors/shape.ts";
 import type { SealedCollection } from "#connectors/shape.ts";
@@ -9,18 +10,13 @@ import type { ProviderKey } from "#domain/provider.ts";
 import type { ReadCollection } from "#domain/registers/snapshot.ts";
 import type { ShapePopulation } from "#domain/shapes/shapes.ts";
 import { readsCollection } from "#judge/read-question.ts";
-import type { BlobStore } from "../blobs/blob-store.ts";
 import { readDocument } from "../connections/exhibit-document.ts";
 import type { Tx } from "../db/as-caller.ts";
-import { getItem, openItem } from "../evidence/open-item.ts";
-import type { Keys } from "../keys/keys.ts";
 import { accountsToMatch } from "./match-accounts.ts";
 import type { AccountToMatch } from "./match-accounts.ts";
 
-interface Deps {
-  readonly keys: Keys;
-  readonly blobs: (storageLocationId: string) => BlobStore;
-}
+/** Brings the bytes of an exhibit, whole. */
+export type BringExhibit = (evidenceId: string) => Promise<Uint8Array>;
 
 type Within = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
@@ -55,7 +51,11 @@ interface Row {
 }
 
 /** The newest exhibit of each connection that is not disconnected and lists accounts. One that was withdrawn or erased is not read. */
-export async function readCollections(deps: Deps, within: Within, companyId: string): Promise<readonly ReadExhibit[]> {
+export async function readCollections(
+  bring: BringExhibit,
+  within: Within,
+  companyId: string,
+): Promise<readonly ReadExhibit[]> {
   const rows = await within(async (tx) => {
     const { rows } =
       await sql<Row>`SELECT k.id AS connection_id, k.provider, k.source, k.system_id, r.evidence_id, e.number::integer AS number, e.sha256,
@@ -75,18 +75,13 @@ export async function readCollections(deps: Deps, within: Within, companyId: str
   for (const row of rows) {
     const { provider } = row;
     if (!isProviderKey(provider)) continue;
-    // The bytes come after the transaction has ended: nothing waits for the store with a connection in hand.
-    const bytes = await within(async (tx) =>
-      openItem(deps, tx, companyId, await getItem(tx, companyId, row.evidence_id)),
-    );
-    const chunks: Buffer[] = [];
-    for await (const chunk of bytes) chunks.push(chunk);
-    const content = Buffer.concat(chunks);
-    const open = (): OpenedExhibit => openedExhibit(provider, readDocument(content) as unknown as SealedCollection);
+    const content = await bring(row.evidence_id);
     const document = readDocument(content);
     // One of an older connector may lack what is asked today: it is as if nothing had been read, and no verifier would read it either.
     if (!document || !readsCollection(document)) continue;
-    const accounts = populationOfShape(mappings[provider], "account", document as unknown as SealedCollection);
+    const collection = document as unknown as SealedCollection;
+    const accounts = populationOfShape(mappings[provider], "account", collection);
+    const open = openerOf(collection, content);
     read.push({
       named: {
         exhibit: formatExhibitNumber(row.number),
@@ -105,11 +100,36 @@ export async function readCollections(deps: Deps, within: Within, companyId: str
   return read;
 }
 
-const openedExhibit = (provider: ProviderKey, sealed: SealedCollection): OpenedExhibit => ({
-  sealed,
-  accounts: populationOfShape(mappings[provider], "account", sealed),
-  grants: populationOfShape(mappings[provider], "grant", sealed),
-});
+/** Opens an exhibit again and again. All but its items is held as it is, and those as packed bytes until they are asked for. */
+function openerOf({ items: _, ...head }: SealedCollection, content: Uint8Array): () => OpenedExhibit {
+  const packed = zstdCompressSync(content);
+  const mapping = mappings[head.provider];
+  return () => {
+    const items = once(() => (readDocument(zstdDecompressSync(packed)) as unknown as SealedCollection).items);
+    const sealed: SealedCollection = {
+      ...head,
+      get items() {
+        return items();
+      },
+    };
+    const accounts = once(() => populationOfShape(mapping, "account", sealed));
+    const grants = once(() => populationOfShape(mapping, "grant", sealed));
+    return {
+      sealed,
+      get accounts() {
+        return accounts();
+      },
+      get grants() {
+        return grants();
+      },
+    };
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
 
 /** When the oldest of the steps that list accounts and what they may do was really collected. */
 function seenAt(provider: ProviderKey, { steps, observed_at: observedAt }: Row): Date {

@@ -244,6 +244,47 @@ describe("a register", () => {
   });
 });
 
+describe("an undo of many changes", () => {
+  const titlesOf = async () =>
+    (await admin("SELECT fields FROM app.records WHERE company_id = $1 ORDER BY number", [company])).map(
+      ({ fields }: { fields: { jobTitle?: string } }) => fields.jobTitle,
+    );
+
+  test("is refused whole in one sentence where a rule is newer than a record", async () => {
+    const people = [await addPerson(), await addPerson({ email: "b@acme.test" })];
+    const client = await running.database.admin.connect();
+    // As it was added before its register asked for an employment.
+    await client.query("BEGIN; SET LOCAL session_replication_role = replica");
+    await client.query("UPDATE app.records SET fields = fields - 'kind' WHERE id = $1", [people[1].id]);
+    await client.query("COMMIT");
+    client.release();
+    const change = { recordIds: people.map(({ id }) => id), fields: { kind: "contractor", jobTitle: "Associate" } };
+    const { body } = await patch(mia, at("/people/records"), change);
+    const undone = await mia.send("DELETE", at(`/people/batches/${body.batchId}`));
+    expect([undone.status, undone.body.code]).toEqual([409, "record-rules"]);
+    expect(undone.body.message).toContain("PER-2 can't go back to what it said before: Employment is missing.");
+    expect(await titlesOf()).toEqual(["Associate", "Associate"]);
+  });
+
+  test("is refused by the database's own rule, too", async () => {
+    const { id } = await addPerson();
+    const change = { recordIds: [id], fields: { jobTitle: "Associate" } };
+    const { body } = await patch(mia, at("/people/records"), change);
+    const setRequired = (required: boolean) =>
+      admin("UPDATE app.register_fields SET required = $1 WHERE register = 'people' AND field = 'jobTitle'", [
+        required,
+      ]);
+    await setRequired(true);
+    try {
+      const undone = await mia.send("DELETE", at(`/people/batches/${body.batchId}`));
+      expect([undone.status, undone.body.code]).toEqual([409, "record-rules"]);
+    } finally {
+      await setRequired(false);
+    }
+    expect(await titlesOf()).toEqual(["Associate"]);
+  });
+});
+
 describe("a CSV file", () => {
   const file = (...rows: string[]) => ["Name,Work email,Employment,Starts,Manager", ...rows].join("\r\n");
   const preview = async (csv: string) => (await mia.post(at("/people/csv-preview"), { csv })).body;

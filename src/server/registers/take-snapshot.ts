@@ -4,7 +4,7 @@ import { registers } from "#catalog/registers/index.ts";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { CanonicalValue } from "#domain/ledger/canonical-json.ts";
 import { SCREENING_PAGES } from "#domain/registers/screenings.ts";
-import { PAGE_ROWS, SNAPSHOT_FORMAT } from "#domain/registers/snapshot.ts";
+import { SNAPSHOT_FORMAT } from "#domain/registers/snapshot.ts";
 import type { AccountKey, MatchedAccount, SnapshotManifest, SnapshotPage } from "#domain/registers/snapshot.ts";
 import { ACKNOWLEDGMENT_PAGES } from "#judge/registers/acknowledged.ts";
 import type { AcknowledgedPage } from "#judge/registers/acknowledged.ts";
@@ -26,16 +26,15 @@ import { readProgramScope } from "./program-scope.ts";
 import { sealReviews } from "./review-pages.ts";
 import { sealScreenings } from "./screening-pages.ts";
 import { sealSystemNames } from "./system-pages.ts";
-import { recordColumns } from "./record-rows.ts";
+import { readPages } from "./read-pages.ts";
 import { rowOf } from "./snapshot-row.ts";
 import type { HeldRow } from "./snapshot-row.ts";
 import { sealTraining } from "./training-pages.ts";
 
-/** A page with its text, which its SHA-256 names. */
+/** A page with the SHA-256 of its text. */
 export interface SealedPage {
   readonly sha256: string;
   readonly page: SnapshotPage;
-  readonly content: string;
 }
 
 export interface Snapshot {
@@ -66,10 +65,6 @@ export async function takeSnapshot(
   judge: string | undefined,
 ): Promise<Snapshot> {
   await seeWithdrawn(tx);
-  const { rows } = await sql<
-    HeldRow & Indexed
-  >`SELECT ${recordColumns}, r.register, r.salt, r.ledger_index FROM app.records r
-    WHERE r.company_id = ${companyId} ORDER BY r.register, r.number`.execute(tx);
   const { rows: confirmed } =
     await sql<Confirmed>`SELECT DISTINCT ON (c.register) c.register, c.count::integer AS count, c.confirmed_at AS at, c.valid_until AS until,
       encode(c.digest, 'hex') AS digest, c.ledger_index
@@ -83,8 +78,7 @@ export async function takeSnapshot(
     WHERE l.company_id = ${companyId} ORDER BY l.record_id, l.exhibit`.execute(tx);
   const withdrawn = Map.groupBy(gone, ({ record }) => record);
   const accounts = new Set(await callFunction(tx, "app.own_accounts", []));
-  const held = Map.groupBy(rows, ({ register }) => register);
-  const people = (held.get("people") ?? []).map(personOf);
+  const people = await readMatchedPeople(tx, companyId);
   const matches = matchAccounts(
     read.flatMap(({ accounts = [] }) => accounts),
     people,
@@ -94,21 +88,33 @@ export async function takeSnapshot(
   const owned = accountsByPerson(matches);
   const since = new Map((await readChangedSince(tx, companyId)).map((row) => [row.id, row]));
   // A page is named by its hash, which everybody reads: what not everybody reads is sealed apart, without what it says.
-  const sealed = registers.filter(isReadByAll).map((register) => {
-    const last = confirmed.find((row) => row.register === register.key);
-    const own = (held.get(register.key) ?? []).map((row) => {
+  const lastOf = (key: string) => confirmed.find(({ register }) => register === key);
+  const open = new Map(registers.filter(isReadByAll).map((register) => [register.key, register]));
+  const pagesOf = new Map<string, SealedPage[]>([...open.keys()].map((key) => [key, []]));
+  const screened: HeldRow[] = [];
+  const held = new Set<string>();
+  for await (const { register: key, rows } of readPages(tx, companyId)) {
+    held.add(key);
+    if (key === "screenings") screened.push(...rows);
+    const register = open.get(key);
+    if (!register) continue;
+    const last = lastOf(key);
+    const own = rows.map((row) => {
       const was = last && confirmedAs(row, last, since.get(row.id));
       return rowOf(register, row, accounts, {
         withdrawn: withdrawn.get(row.id)?.map(({ exhibit }) => exhibit) ?? [],
-        ...(register.key === "people" && { accounts: owned.get(row.id) ?? [] }),
+        ...(key === "people" && { accounts: owned.get(row.id) ?? [] }),
         ...(was && { confirmed: was }),
       });
     });
-    const pages = [...Map.groupBy(own, ({ number }) => Math.floor((number - 1) / PAGE_ROWS)).values()].map((page) =>
-      sealPage({ register: register.key, rows: page }),
-    );
-    return { register, own, pages, last };
-  });
+    pagesOf.get(key)!.push(sealPage({ register: key, rows: own }));
+  }
+  const sealed = [...pagesOf].map(([key, pages]) => ({
+    key,
+    own: pages.flatMap(({ page }) => page.rows),
+    pages,
+    last: lastOf(key),
+  }));
   const policies = await sealPolicies(tx, companyId, now);
   const acknowledgments = policies && (await sealAcknowledgments(tx, companyId, judge));
   const training = await sealTraining(tx, companyId, now);
@@ -123,7 +129,6 @@ export async function takeSnapshot(
     sealed.flatMap(({ pages }) => pages.map(({ page }) => page)),
     (at) => listing[at]!.open().sealed,
   );
-  const screened = held.get("screenings") ?? [];
   const screeningsConfirmed = confirmationOf(confirmed.find(({ register }) => register === "screenings"));
   const screenings =
     screened.length > 0 || screeningsConfirmed
@@ -132,7 +137,7 @@ export async function takeSnapshot(
           companyId,
           screened.map((row) => ({ ...row, withdrawn: withdrawn.has(row.id) })),
           systems,
-          sealed.flatMap(({ register, own }) => (register.key === "people" ? own : [])),
+          sealed.flatMap(({ key, own }) => (key === "people" ? own : [])),
           now,
         )
       : undefined;
@@ -153,8 +158,8 @@ export async function takeSnapshot(
       sealed.flatMap(({ own }) => own),
     )),
   ];
-  const ofRegisters = sealed.map(({ register, own, pages, last }) => ({
-    key: register.key,
+  const ofRegisters = sealed.map(({ key, own, pages, last }) => ({
+    key,
     count: own.filter(({ state }) => state !== "ended").length,
     confirmation: last ? { ...confirmationOf(last)!, digest: last.digest } : null,
     pages: pages.map(({ sha256 }) => sha256),
@@ -213,15 +218,17 @@ interface Confirmed extends Indexed {
 const confirmationOf = (last: Confirmed | undefined) =>
   last ? { at: last.at.toISOString(), until: last.until.toISOString(), count: last.count } : null;
 
-/** A person as accounts are matched with. */
-function personOf({ id, fields, ended_at: endedAt }: HeldRow): MatchedPerson {
-  const [email, endsAt] = [fields["email"], fields["endsAt"]];
-  return {
+/** Everyone in People, as accounts are matched with. */
+async function readMatchedPeople(tx: Tx, companyId: string): Promise<readonly MatchedPerson[]> {
+  const { rows } = await sql<{ id: string; email: string | null; ends: string | null; ended: boolean }>`SELECT r.id,
+      r.fields ->> 'email' AS email, r.fields ->> 'endsAt' AS ends, r.ended_at IS NOT NULL AS ended
+    FROM app.records r WHERE r.company_id = ${companyId} AND r.register = 'people' ORDER BY r.number`.execute(tx);
+  return rows.map(({ id, email, ends, ended }) => ({
     id,
-    email: typeof email === "string" ? email : undefined,
-    endsAt: typeof endsAt === "string" ? new Date(endsAt) : undefined,
-    ended: endedAt !== null,
-  };
+    email: email ?? undefined,
+    endsAt: ends === null ? undefined : new Date(ends),
+    ended,
+  }));
 }
 
 const keyOf = ({ provider, scope, id }: AccountKey): AccountKey => ({ provider, scope, id });
@@ -239,5 +246,5 @@ function accountsByPerson(matches: readonly AccountMatch[]): ReadonlyMap<string,
 
 function sealPage(page: SnapshotPage): SealedPage {
   const content = canonicalJson(page as unknown as CanonicalValue);
-  return { page, content, sha256: createHash("sha256").update(content).digest("hex") };
+  return { page, sha256: createHash("sha256").update(content).digest("hex") };
 }

@@ -16,7 +16,7 @@ import { readAskedSystems } from "./asked-systems.ts";
 export interface SealedList {
   readonly key: string;
   readonly count: number;
-  readonly pages: readonly { readonly sha256: string; readonly page: SnapshotPage; readonly content: string }[];
+  readonly pages: readonly { readonly sha256: string; readonly page: SnapshotPage }[];
 }
 
 interface CompletionRow {
@@ -125,7 +125,7 @@ function sealed(register: string, rows: readonly SnapshotRow[]): SealedList {
   const pages = [...Map.groupBy(rows, ({ number }) => Math.floor((number - 1) / PAGE_ROWS)).values()].map((own) => {
     const page: SnapshotPage = { register, rows: own };
     const content = canonicalJson(page as unknown as CanonicalValue);
-    return { page, content, sha256: hash(content) };
+    return { page, sha256: hash(content) };
   });
   return { key: register, count: rows.filter(({ state }) => state !== "ended").length, pages };
 }

@@ -5,7 +5,7 @@ import type { FieldChange } from "#domain/registers/record-changes.ts";
 import { recordNumber } from "#domain/registers/register.ts";
 import type { RecordFields, Register } from "#domain/registers/register.ts";
 import { recordProblems } from "#domain/registers/whole-record.ts";
-import { fail } from "../app-error.ts";
+import { AppError, fail } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { InvalidInput } from "../http/read-input.ts";
@@ -125,12 +125,25 @@ export function manyWriters({ now }: Deps): Pick<HandlersOf<"registers">, "chang
       });
       const answer = { undone: all.length, kept: rows.length - all.length };
       if (all.length === 0) return { answer, entry: "unchanged" };
+      refuseOlderThanRules(register, rows, all, now());
       // An undo is no batch that could be undone again.
       await updateMany(tx, { ...caller, register, batchId: randomUUID(), at: now() }, all);
       const details = { register: register.key, label: register.label, ...answer, digest: digestOfMany(register, all) };
       return { answer, entry: { subject: batchId, details } };
     },
   };
+}
+
+/** Refuses an undo after which one of the records would say what its register does not allow any more. */
+function refuseOlderThanRules(register: Register, rows: readonly RecordRow[], all: readonly ManyChange[], now: Date) {
+  for (const { id, before, after } of all) {
+    if (before === after) continue;
+    const [problem] = recordProblems(register, after, now).values();
+    if (problem === undefined) continue;
+    const number = recordNumber(register, Number(rows.find((row) => row.id === id)!.number));
+    const message = `${number} can't go back to what it said before: ${problem} The rules of this register changed since. Nothing was undone.`;
+    throw new AppError("record-rules", { message });
+  }
 }
 
 /** Refuses a change of many that one of the records cannot be with, by the first field that is wrong. */

@@ -29,6 +29,7 @@ type Wanted = Readonly<Record<string, FieldValue | null>>;
 export function refuseConstraint(error: unknown): never {
   const constraint = violatedConstraint(error) ?? "";
   if (constraint.startsWith("record_links")) return fail("record-link", error);
+  if (constraint === "record_fields") return fail("record-rules", error);
   if (constraint === "record_ended") return fail("record-ended", error);
   if (constraint === "record_own_approval") return fail("record-own-approval", error);
   if (constraint === "confirmation_count") return fail("record-count", error);

@@ -1,24 +1,34 @@
 import { Worker } from "node:worker_threads";
 import { AppError, fail } from "../../app-error.ts";
 import { fairLanes } from "../../reading/fair-lanes.ts";
-import type { DocumentTask, MadeDocument } from "./document-thread.ts";
+import type { DocumentFormat, MadeDocument } from "./document-bytes.ts";
+import type { DocumentTask } from "./document-thread.ts";
 
 const PATIENCE_MS = 20_000;
 const MEGABYTES = 384;
 /** Documents that are made at once, for all companies and for one, and how many of one may wait. */
 const lanes = { atOnce: 2, perLane: 1, waitingPerLane: 20 };
 
-export type MakeDocument = (companyId: string, task: DocumentTask, signal?: AbortSignal) => Promise<Uint8Array>;
+export type MakeDocument<Task> = (companyId: string, task: Task, signal?: AbortSignal) => Promise<Uint8Array>;
+
+interface MakerOptions {
+  readonly atOnce?: number;
+}
+
+/** Makes documents of versions. Refuses as {@link threadedMaker} does. */
+export function documentMaker(options: MakerOptions = {}): MakeDocument<DocumentTask> {
+  return threadedMaker(new URL("./document-thread.ts", import.meta.url), options);
+}
 
 /**
- * Makes documents of versions and of other texts, each in a thread of its own, companies taking turns. Refuses `policy-print-busy` where too many wait or one
- * takes too long, and `policy-text` for what is no policy.
+ * Makes documents, each in a thread of its own that runs `program`, companies taking turns. Refuses `policy-print-busy` where too many
+ * wait or one takes too long, and `policy-text` for what is no policy.
  */
-export function documentMaker({ atOnce = lanes.atOnce }: { readonly atOnce?: number } = {}): MakeDocument {
+export function threadedMaker<Task>(program: URL, { atOnce = lanes.atOnce }: MakerOptions = {}): MakeDocument<Task> {
   const inTurn = fairLanes({ ...lanes, atOnce });
   return async (companyId, task, signal) => {
     try {
-      return await inTurn(companyId, () => inThread(task), signal);
+      return await inTurn(companyId, () => inThread(program, task), signal);
     } catch (error) {
       if (error instanceof AppError && error.code === "imports-waiting") return fail("policy-print-busy", error);
       throw error;
@@ -27,12 +37,12 @@ export function documentMaker({ atOnce = lanes.atOnce }: { readonly atOnce?: num
 }
 
 /** The name of a document's file, by its policy's title. */
-export function documentName(title: string, number: number, format: DocumentTask["format"]): string {
+export function documentName(title: string, number: number, format: DocumentFormat): string {
   return fileName(title, `v${number}`, format);
 }
 
 /** The name of a document's file, by its title and edition. */
-export function fileName(title: string, edition: string, format: DocumentTask["format"]): string {
+export function fileName(title: string, edition: string, format: DocumentFormat): string {
   const plain = title
     .normalize("NFKD")
     .toLowerCase()
@@ -48,8 +58,8 @@ export const mediaTypes = {
   docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
 } as const;
 
-async function inThread(task: DocumentTask): Promise<Uint8Array> {
-  const worker = new Worker(new URL("./document-thread.ts", import.meta.url), {
+async function inThread(program: URL, task: unknown): Promise<Uint8Array> {
+  const worker = new Worker(program, {
     workerData: task,
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: MEGABYTES },

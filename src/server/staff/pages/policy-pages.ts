@@ -90,11 +90,12 @@ ${form(`/me/policies/${policy.version_id}`, button("Acknowledge"), { staff: ask.
         const outcome = await acknowledgeOwn(sessions.call, staff, policy, fields.get("text") ?? "", at);
         const { title, number: version } = policy;
         if (outcome === "replaced") return { goTo: `/me/policies/${policy.newest}?read=${policy.version_id}` };
-        if (outcome === "kept")
-          await sendReceipt(staff, { kind: "policy", title, version, result: "Acknowledged" }, at);
-        const left = (await sessions.within(staff, readOwnPolicies)).filter(
-          ({ acknowledgedAt }) => acknowledgedAt === null,
-        ).length;
+        const receipt = { kind: "policy", title, version, result: "Acknowledged" } as const;
+        const [own] = await Promise.all([
+          sessions.within(staff, readOwnPolicies),
+          outcome === "kept" ? sendReceipt(staff, receipt, at) : undefined,
+        ]);
+        const left = own.filter(({ acknowledgedAt }) => acknowledgedAt === null).length;
         return {
           title: `${title}: acknowledged`,
           main: `${heading(`Thank you, ${staff.name.split(/\s+/, 1)[0]!}`, left === 0 ? "Your acknowledgment is recorded." : `Your acknowledgment is recorded. ${left === 1 ? "1 policy is" : `${left} policies are`} left.`)}

@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef, useState } from "react";
+import { memo, startTransition, useDeferredValue, useEffect, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { AccountRow } from "./account-row.tsx";
 import type { RowActs } from "./account-row.tsx";
@@ -82,9 +82,12 @@ const Chunk = memo(function Chunk({ near, height, ...rows }: ChunkProps) {
   const [{ isNear, measured }, setPlace] = useState<{ isNear: boolean; measured?: number }>({ isNear: chunk === 0 });
   useEffect(
     () =>
+      // Whoever scrolls does not wait for rows that are not on the screen yet.
       near(body.current!, (is, ownHeight) =>
-        setPlace((before) =>
-          is === before.isNear ? before : is ? { ...before, isNear: is } : { isNear: is, measured: ownHeight },
+        startTransition(() =>
+          setPlace((before) =>
+            is === before.isNear ? before : is ? { ...before, isNear: is } : { isNear: is, measured: ownHeight },
+          ),
         ),
       ),
     [near],
@@ -110,7 +113,9 @@ function Space({ height }: { height: number }) {
 type RowsProps = Omit<ChunkProps, "near" | "height"> & { space: ReactNode };
 
 function Rows({ list, chunk, current, picked, asking, seenAt, acts, onDrawn, space }: RowsProps) {
-  const { data } = useChunk(list, chunk);
+  const { data: read } = useChunk(list, chunk);
+  // Rows are drawn a few at a time, between what else the page does.
+  const data = useDeferredValue(read, undefined);
   const isDrawn = data !== undefined;
   useEffect(() => {
     if (isDrawn) onDrawn(chunk);

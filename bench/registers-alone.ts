@@ -1,0 +1,68 @@
+import { fork } from "node:child_process";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { pino } from "pino";
+import { openKysely, openPool } from "#server/db/connections.ts";
+import { threadedReader } from "#server/registers/threaded-reader.ts";
+
+/** A company whose registers are read, and who may ask for its exhibits. */
+interface Asked {
+  readonly databaseUrl: string;
+  readonly url: string;
+  readonly cookie: string;
+  readonly companyId: string;
+  readonly judge: string;
+}
+
+/** What two runs did to a process that has nothing else to do. */
+export interface Alone {
+  readonly idleBytes: number;
+  readonly mostBytes: number;
+  readonly longestMs: number;
+}
+
+/** Two runs in a process of its own: what it holds besides, and how long its event loop stands still, is the runs' alone. */
+export async function registersAlone(asked: Asked): Promise<Alone> {
+  const child = fork(import.meta.filename, [], { execArgv: ["--disable-warning=ExperimentalWarning"] });
+  const answer = new Promise<Alone>((resolve, reject) => {
+    child.once("message", resolve);
+    child.once("exit", (code) => reject(new Error(`registers alone ended with ${code}`)));
+  });
+  child.send(asked);
+  return await answer;
+}
+
+async function run({ databaseUrl, url, cookie, companyId, judge }: Asked): Promise<Alone> {
+  const pool = openPool(databaseUrl, 1, pino({ level: "silent" }));
+  const reader = threadedReader();
+  const databases = { user: openKysely(pool), userUrl: () => databaseUrl };
+  const open = async (id: string): Promise<AsyncIterable<Uint8Array>> => {
+    const answer = await fetch(`${url}/api/v1/companies/${companyId}/evidence/${id}/file`, { headers: { cookie } });
+    if (!answer.ok) throw new Error(`exhibit: ${answer.status}`);
+    return answer.body as unknown as AsyncIterable<Uint8Array>;
+  };
+  const idleBytes = process.memoryUsage().rss;
+  let mostBytes = idleBytes;
+  const watch = setInterval(() => (mostBytes = Math.max(mostBytes, process.memoryUsage().rss)), 5);
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  for (const _ of [1, 2]) {
+    const asked = { companyId, judge, at: new Date() };
+    await reader.read({ databases, open }, asked, new AbortController().signal);
+  }
+  delay.disable();
+  clearInterval(watch);
+  reader.close();
+  await pool.end();
+  return { idleBytes, mostBytes, longestMs: delay.max / 1e6 };
+}
+
+if (process.send && import.meta.main)
+  process.once("message", (asked: Asked) => {
+    run(asked).then(
+      (said) => process.send!(said, () => process.exit(0)),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  });

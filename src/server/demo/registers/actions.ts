@@ -1,0 +1,32 @@
+import { day, person } from "./sample-register.ts";
+import type { SampleRecord, SampleRegister } from "./sample-register.ts";
+
+const rows = [
+  [
+    "Second factor for d.reyes and svc-print",
+    "XC-08",
+    "silva",
+    -12,
+    "A key is ordered; the service account gets a role.",
+  ],
+  ["Sharing of intake-forms with the public", "XC-13", "lindqvist", -9, "The bucket moves behind the client portal."],
+  ["SSH of the print server is open to the internet", "XC-16", "silva", -30, "It is replaced by a managed printer."],
+  ["Critical vulnerabilities of the client portal", "XC-19", "silva", -6, "The image is built anew from a newer base."],
+  ["Security plan of the office", "XC-17", "nair", -40, "To be written with the landlord."],
+] as const;
+
+/** What fails has an action with an owner and a day. */
+export const actions: SampleRegister = {
+  register: "actions",
+  records: rows.map(([title, control, owner, due, plan]): SampleRecord => ({
+    key: control,
+    fields: {
+      title,
+      source: "failing-control",
+      controls: [control],
+      ownerId: person(owner),
+      dueOn: day(due),
+      plan,
+    },
+  })),
+};

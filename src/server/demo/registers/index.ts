@@ -1,0 +1,35 @@
+import { accessRequests } from "./access-requests.ts";
+import { actions } from "./actions.ts";
+import { approvals } from "./approvals.ts";
+import { assurances } from "./assurances.ts";
+import { contracts } from "./contracts.ts";
+import { data } from "./data.ts";
+import { devices } from "./devices.ts";
+import { disposals } from "./disposals.ts";
+import { people } from "./people.ts";
+import { roles } from "./roles.ts";
+import type { SampleRegister } from "./sample-register.ts";
+import { screenings } from "./screenings.ts";
+import { siteLog } from "./site-log.ts";
+import { sites } from "./sites.ts";
+import { systems } from "./systems.ts";
+import { vendors } from "./vendors.ts";
+
+/** The sample company's registers, in the order in which they are written: what a record leads to stands before it. */
+export const sampleRegisters: readonly SampleRegister[] = [
+  people,
+  roles,
+  systems,
+  vendors,
+  assurances,
+  contracts,
+  data,
+  devices,
+  disposals,
+  sites,
+  siteLog,
+  accessRequests,
+  approvals,
+  screenings,
+  actions,
+];

@@ -1,0 +1,78 @@
+import { createHmac } from "node:crypto";
+import type { Names } from "#domain/printed/cells.ts";
+import { canonicalJson } from "#domain/ledger/canonical-json.ts";
+import type { CanonicalValue } from "#domain/ledger/canonical-json.ts";
+import type { FieldChange } from "#domain/registers/record-changes.ts";
+import type { FieldValue, RecordFields } from "#domain/registers/register.ts";
+import type { SnapshotPage } from "#domain/registers/snapshot.ts";
+
+/** A record as it is now; its fields as JSON, which is read where it is needed. */
+interface HeldRow {
+  readonly id: string;
+  readonly version: number;
+  readonly fields: string;
+  readonly salt: Uint8Array;
+}
+
+interface ChangedRow {
+  readonly id: string;
+  readonly version: number;
+  readonly changes: readonly FieldChange[];
+  readonly salt: Uint8Array;
+}
+
+/** Values that a snapshot has salted hashes of, as the database holds them. */
+export interface HeldNames {
+  readonly records: readonly HeldRow[];
+  /** What was changed since the snapshot, and maybe somewhat before, the newest of each record first. */
+  readonly changed: readonly ChangedRow[];
+  readonly members: readonly { readonly id: string; readonly name: string }[];
+}
+
+/**
+ * What owners and admins read where a snapshot has salted hashes: the values of the very versions that were sealed, each compared with
+ * its hash. A value that has another is told to nobody.
+ */
+export function namesOf({ records, changed, members }: HeldNames, pages: readonly SnapshotPage[]): Names {
+  const sealed = new Map(pages.flatMap(({ rows }) => rows.map((row) => [row.id, row] as const)));
+  const later = Map.groupBy(changed, ({ id }) => id);
+  const current = new Map(records.map((row) => [row.id, { ...row, fields: JSON.parse(row.fields) as RecordFields }]));
+  const names = new Map(members.map(({ id, name }) => [id, name]));
+  const hidden: Names["hidden"] = (row, field) => {
+    const sha256 = (row.fields[field] as { readonly sha256?: string } | undefined)?.sha256;
+    const now = current.get(row.id);
+    if (!now || sha256 === undefined) return undefined;
+    const { value, salt } = asOf(now, later.get(row.id) ?? [], row.version, field);
+    const is = value !== undefined && hashOf(value, salt) === sha256;
+    return is ? value : undefined;
+  };
+  return {
+    hidden,
+    person: (id) => {
+      const row = sealed.get(id);
+      const name = row && hidden(row, "name");
+      return typeof name === "string" ? name : undefined;
+    },
+    member: (id) => names.get(id),
+    system: () => undefined,
+  };
+}
+
+type Current = Omit<HeldRow, "fields"> & { readonly fields: RecordFields };
+
+/** A field as it was in a version, with that version's salt: what was changed since is taken back, the newest first. */
+function asOf(now: Current, changes: readonly ChangedRow[], version: number, field: string) {
+  let value: FieldValue | undefined = now.fields[field];
+  let salt = now.salt;
+  for (const own of changes) {
+    if (own.version === version) salt = own.salt;
+    const change = own.version > version ? own.changes.find((line) => line.field === field) : undefined;
+    if (change) value = change.before ?? undefined;
+  }
+  return { value, salt };
+}
+
+const hashOf = (value: FieldValue, salt: Uint8Array): string =>
+  createHmac("sha256", salt)
+    .update(canonicalJson(value as CanonicalValue))
+    .digest("hex");

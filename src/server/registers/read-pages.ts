@@ -1,0 +1,34 @@
+import { sql } from "kysely";
+import { PAGE_ROWS } from "#domain/registers/snapshot.ts";
+import type { Tx } from "../db/as-caller.ts";
+import type { Indexed } from "./confirmed-records.ts";
+import { recordColumns } from "./record-rows.ts";
+import type { HeldRow } from "./snapshot-row.ts";
+
+/** Rows of one register that stand on one page. */
+export interface HeldPage {
+  readonly register: string;
+  readonly rows: readonly (HeldRow & Indexed)[];
+}
+
+const pageOf = ({ register, number }: HeldRow) => `${register} ${Math.floor((Number(number) - 1) / PAGE_ROWS)}`;
+
+/** All records of a company as they are now, one page after the other: one statement reads them, and nobody holds them all. */
+export async function* readPages(tx: Tx, companyId: string): AsyncGenerator<HeldPage> {
+  await sql`DECLARE held_records NO SCROLL CURSOR FOR SELECT ${recordColumns}, r.register, r.salt, r.ledger_index
+    FROM app.records r WHERE r.company_id = ${companyId} ORDER BY r.register, r.number`.execute(tx);
+  let held: (HeldRow & Indexed)[] = [];
+  for (;;) {
+    const { rows } = await sql<HeldRow & Indexed>`FETCH ${sql.lit(PAGE_ROWS)} FROM held_records`.execute(tx);
+    if (rows.length === 0) break;
+    for (const row of rows) {
+      if (held[0] && pageOf(held[0]) !== pageOf(row)) {
+        yield { register: held[0].register, rows: held };
+        held = [];
+      }
+      held.push(row);
+    }
+  }
+  await sql`CLOSE held_records`.execute(tx);
+  if (held[0]) yield { register: held[0].register, rows: held };
+}

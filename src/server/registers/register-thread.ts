@@ -1,0 +1,47 @@
+import { parentPort } from "node:worker_threads";
+import { pino } from "pino";
+import { asCaller } from "../db/as-caller.ts";
+import { openKysely, openPool } from "../db/connections.ts";
+import { readRegisters } from "./read-registers.ts";
+import type { FromThread, ToThread } from "./threaded-reader.ts";
+
+// A thread of its own: a run of a large company computes for seconds, while others ask for pages. It is given the login of the one role
+// that reads as companies do, and no key; the bytes of exhibits are brought to it.
+const port = parentPort!;
+const log = pino({ level: "silent" });
+
+let chunks: Uint8Array[] = [];
+let brought: { resolve: (bytes: Buffer) => void } | undefined;
+
+const say = (message: FromThread) => port.postMessage(message);
+
+function bring(evidenceId: string): Promise<Buffer> {
+  chunks = [];
+  const bytes = new Promise<Buffer>((resolve) => (brought = { resolve }));
+  say({ bring: evidenceId });
+  return bytes;
+}
+
+async function run({ databaseUrl, ...asked }: Extract<ToThread, { readonly databaseUrl: string }>): Promise<void> {
+  const { companyId } = asked;
+  const pool = openPool(databaseUrl, 1, log);
+  const db = openKysely(pool);
+  try {
+    const read = await readRegisters(bring, (work) => asCaller(db, { userId: companyId, companyId }, work), asked);
+    say({ read });
+  } finally {
+    await pool.end();
+  }
+}
+
+port.on("message", (message: ToThread) => {
+  if ("databaseUrl" in message)
+    run(message).catch((error: unknown) =>
+      say({ broke: error instanceof Error ? (error.stack ?? error.message) : "" }),
+    );
+  else if ("chunk" in message) chunks.push(message.chunk);
+  else {
+    brought?.resolve(Buffer.concat(chunks));
+    chunks = [];
+  }
+});

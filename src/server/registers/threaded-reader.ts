@@ -1,0 +1,106 @@
+import { Worker } from "node:worker_threads";
+import { fairLanes } from "../reading/fair-lanes.ts";
+import type { RegistersAsked, RegistersRead } from "./read-registers.ts";
+import type { RegisterReader, RegisterSources } from "./register-reader.ts";
+
+/** What passes to the thread, one run at a time: a run, and the bytes of the exhibit that it asks for. */
+export type ToThread =
+  | (RegistersAsked & { readonly databaseUrl: string })
+  | { readonly chunk: Uint8Array }
+  | { readonly end: true };
+export type FromThread =
+  | { readonly bring: string }
+  | { readonly read: RegistersRead | undefined }
+  | { readonly broke: string };
+
+/** A thread that nobody needs goes after so long: what it has loaded is used again by the next run. */
+const IDLE_MS = 60_000;
+/** Ten times what 10,000 people hold: the more a heap may take, the more garbage lies in it. */
+const MEGABYTES = 512;
+const YOUNG_MEGABYTES = 8;
+
+/**
+ * Reads registers in one thread beside the one that answers, one company after the other: what a run holds is held once. It starts when it
+ * is needed; a run that breaks it is tried again as any job is.
+ */
+export function threadedReader(): RegisterReader {
+  const inTurn = fairLanes({ atOnce: 1, perLane: 1, waitingPerLane: 50 });
+  let kept: Worker | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  function end(worker: Worker): void {
+    if (kept === worker) kept = undefined;
+    void worker.terminate();
+  }
+  function rest(worker: Worker): void {
+    worker.unref();
+    timer = setTimeout(() => end(worker), IDLE_MS).unref();
+  }
+  function start(): Worker {
+    const worker = new Worker(new URL("./register-thread.ts", import.meta.url), {
+      env: {},
+      resourceLimits: { maxOldGenerationSizeMb: MEGABYTES, maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
+    });
+    // Also where nobody waits for it.
+    worker.on("error", () => end(worker));
+    return worker;
+  }
+  function take(): Worker {
+    clearTimeout(timer);
+    kept ??= start();
+    kept.ref();
+    return kept;
+  }
+
+  async function readNow({ databases, open }: RegisterSources, asked: RegistersAsked, signal: AbortSignal) {
+    signal.throwIfAborted();
+    const worker = take();
+    try {
+      return await runIn(worker, { ...asked, databaseUrl: databases.userUrl() }, open, signal);
+    } catch (error) {
+      end(worker);
+      throw error;
+    } finally {
+      if (kept === worker) rest(worker);
+    }
+  }
+
+  return {
+    read: (sources, asked, signal) => inTurn(asked.companyId, () => readNow(sources, asked, signal), signal),
+    close: () => {
+      clearTimeout(timer);
+      if (kept) end(kept);
+    },
+  };
+}
+
+/** One run in the thread; its exhibits are brought as it asks for them. */
+async function runIn(
+  worker: Worker,
+  run: RegistersAsked & { readonly databaseUrl: string },
+  open: RegisterSources["open"],
+  signal: AbortSignal,
+): Promise<RegistersRead | undefined> {
+  const say = (message: ToThread) => worker.postMessage(message);
+  const bring = async (evidenceId: string) => {
+    for await (const chunk of await open(evidenceId)) say({ chunk });
+    say({ end: true });
+  };
+  const done = Promise.withResolvers<RegistersRead | undefined>();
+  const hear = (message: FromThread) => {
+    if ("bring" in message) bring(message.bring).catch(done.reject);
+    else if ("broke" in message) done.reject(new Error(`registers could not be read: ${message.broke}`));
+    else done.resolve(message.read);
+  };
+  const hearEnd = (code: number) => done.reject(new Error(`the thread that reads registers ended with ${code}`));
+  const stop = () => done.reject(signal.reason as Error);
+  worker.on("message", hear).on("error", done.reject).on("exit", hearEnd);
+  signal.addEventListener("abort", stop, { once: true });
+  say(run);
+  try {
+    return await done.promise;
+  } finally {
+    worker.off("message", hear).off("error", done.reject).off("exit", hearEnd);
+    signal.removeEventListener("abort", stop);
+  }
+}
