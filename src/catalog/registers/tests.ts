@@ -41,12 +41,17 @@ export const tests: Register = {
     },
     testerIds: { type: "list", of: "person", label: "Testers", origin: "stated", requiredFor: { by: ["inside"] } },
     firm: { type: "text", label: "Firm", origin: "filed", requiredFor: { by: ["outside"] } },
-    report: { type: "exhibit", label: "Report or log", origin: "filed" },
+    report: {
+      type: "exhibit",
+      label: "Report or log",
+      origin: "filed",
+      hint: "The report, the log, or a signed note of who looked at what, how, and what they found.",
+    },
     test: {
       type: "long text",
-      label: "Test",
-      origin: "tested",
-      hint: "Without a report: what you looked at, how, and what you found.",
+      label: "What was tested",
+      origin: "stated",
+      hint: "What you looked at, how, and what you found. It counts only with a report or a signed note on file.",
     },
     systemIds: {
       type: "list",
@@ -130,7 +135,8 @@ export const tests: Register = {
   states: { waiting: "Waiting for approval", open: "Approved", ended: "Withdrawn" },
   endReasons: ["Replaced by a newer test", "Entered twice", "Entered by mistake"],
   rights: { read: everyone, write: contributors, approve: contributors, confirm: contributors },
-  confirms: [],
+  // A test may speak against its check: what it found is not rewritten unseen. What closes it is added later.
+  confirms: ["title", "kind", "doneOn", "systemIds", "grave", "complete", "recoveryHours", "lossHours"],
   confirmedForDays: 92,
   views: [
     { key: "waiting", label: "Waiting", state: "waiting", sort: "doneOn" },

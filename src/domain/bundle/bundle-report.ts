@@ -79,7 +79,7 @@ export function notProved({ verdicts }: Pick<BundleReport, "verdicts">): readonl
     "that nothing else exists which was never filed, or was left out of this bundle",
     ...(verdicts
       ? [
-          "that the verdicts rest on every exhibit: one that no verdict cites is not missed",
+          "that the verdicts rest on every exhibit: one that no verdict cites is not missed, except the newest of the registers",
           "that a connection bears the name of its account: its exhibit says which one was read",
         ]
       : []),

@@ -37,10 +37,23 @@ interface Issue {
   /** Whether the runs were written before the snapshot. */
   readonly isRunFirst?: boolean;
   readonly hasRuns?: boolean;
+  /** No line says what the snapshot said. */
+  readonly isSilent?: true;
+  /** What the snapshot names is not in the bundle. */
+  readonly isBare?: true;
 }
 
 /** A bundle of what registers say of one person, and of the accounts of Okta, as an issuer who has all keys may seal it. */
-async function issue({ filed, named, sealed, runs = (run) => [run], isRunFirst = true, hasRuns = true }: Issue = {}) {
+async function issue({
+  filed,
+  named,
+  sealed,
+  runs = (run) => [run],
+  isRunFirst = true,
+  hasRuns = true,
+  isSilent,
+  isBare,
+}: Issue = {}) {
   const okta = { ...oktaExhibit([{ id: "1", login: "dan@acme.test" }]), results: [], ...sealed };
   const collection = Buffer.from(JSON.stringify({ ...okta, judged: { judge: judge.sha256, at: SEEN } }));
   const person = {
@@ -116,8 +129,11 @@ async function issue({ filed, named, sealed, runs = (run) => [run], isRunFirst =
   }));
   bundle.files.set("controls.json", Buffer.from("[]"));
   bundle.files.set(judgePath(judge.sha256), Buffer.from(judge.code));
-  bundle.files.set(inputPath(hex(page)), Buffer.from(page));
-  bundle.files.set(VERDICTS, Buffer.from(lines.map((line) => `${formatVerdictLine(line)}\n`).join("")));
+  if (!isBare) bundle.files.set(inputPath(hex(page)), Buffer.from(page));
+  bundle.files.set(
+    VERDICTS,
+    Buffer.from((isSilent ? [] : lines).map((line) => `${formatVerdictLine(line)}\n`).join("")),
+  );
   if (!hasRuns) bundle.files.delete(RUNS);
   bundle.seal(bundle.files);
   const report = await verifyBundle(memorySource(bundle.files), nodeCryptography, {
@@ -158,6 +174,19 @@ test("a snapshot whose exhibit a run saw before it agrees", async () => {
   const { problems, left, differs, agreed, ofAccounts, others } = await issue();
   expect([problems, differs, [...left.keys()]]).toEqual([[], [], []]);
   expect(agreed).toBe(ofAccounts.length + others.length);
+});
+
+test("what the newest snapshot says is missed where no line cites it, and named where that cannot be judged", async () => {
+  const { verdict, problems, differs, ofAccounts, others } = await issue({ isSilent: true });
+  expect(verdict).toBe("refused");
+  expect(differs.toSorted()).toEqual([...ofAccounts, ...others].toSorted());
+  expect(new Set(problems)).toEqual(new Set(["Differs: EX-000002 says it, and the bundle does not."]));
+  const bare = await issue({ isSilent: true, isBare: true });
+  expect(bare.problems).toEqual([]);
+  expect([...bare.left]).toEqual([["the newest exhibit of the registers, which no verdict cites", ["EX-000002"]]]);
+  // Only the registers file under their name.
+  const other = await issue({ isSilent: true, filed: ["Ana", OKTA] });
+  expect([other.problems, [...other.left]]).toEqual([[], []]);
 });
 
 test("what was filed under another source is no snapshot of registers", async () => {

@@ -13,13 +13,14 @@ import { comparePart, withdrawnFault } from "./compare-part.ts";
 import type { Said } from "./compare-part.ts";
 import type { ListedItem } from "./evidence-list.ts";
 import type { Tally } from "./reperformed.ts";
+import { COLLECTION_LIMIT, readSealed } from "./sealed-exhibit.ts";
+import { uncitedSnapshot } from "./uncited-snapshot.ts";
+import type { Cited } from "./uncited-snapshot.ts";
 import { questionAbout } from "./question-about.ts";
 import { reportText } from "./report-text.ts";
 import { nameOf } from "./verdict-line.ts";
 import type { PartLine } from "./verdict-line.ts";
 
-/** No exhibit of a connection is as large: a run brings 32 MB. */
-const COLLECTION_LIMIT = 300e6;
 const NO_JUDGE = "read from an exhibit that names no judge";
 
 /** Asks the judge of this SHA-256, hexadecimal. */
@@ -41,7 +42,7 @@ export interface CheckedParts {
 export async function checkParts(
   content: BundleContent,
   lines: readonly PartLine[],
-  cited: Witnesses & { readonly items: ReadonlyMap<string, ListedItem> },
+  cited: Cited,
   { ask, gunzip }: Asking,
   tally: Tally,
 ): Promise<CheckedParts> {
@@ -71,6 +72,14 @@ export async function checkParts(
     if (!("parts" in said)) continue;
     for (const left of leftOut(said.parts, own, byName))
       tally.differ(left, `${left.exhibit} says it, and the bundle does not`);
+  }
+  const newest = await uncitedSnapshot(content, lines, cited);
+  if (newest) {
+    const said = await judgeAgain(content, newest, cited, { ask, gunzip, isApart: tally.isApart(newest.judge) });
+    if (!("parts" in said)) tally.leaveUncited(newest.exhibit);
+    else
+      for (const left of leftOut(said.parts, [newest], byName))
+        tally.differ(left, `${left.exhibit} says it, and the bundle does not`);
   }
   return { answers, open, foreign };
 }
@@ -196,20 +205,6 @@ function reportSaid(asked: Asked): Said {
   if (answer.kind === "none" && answer.reason === UNKNOWN_QUESTION)
     return { open: "read from a report of another tool, by a judge that reads none" };
   return { fault: `its judge cannot say it again${answer.kind === "none" ? `: ${answer.reason}` : ""}` };
-}
-
-interface Sealed {
-  readonly sample?: unknown;
-  readonly judged?: { readonly judge: string; readonly at: string };
-}
-
-function readSealed(text: string): Sealed | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? (value as Sealed) : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function answerOf(line: PartLine): AnswerInput {

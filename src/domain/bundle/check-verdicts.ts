@@ -42,15 +42,15 @@ export async function checkVerdicts(
   const tally = new Tally(findings, judges);
   const lines = await readLines(content, tally, findings);
   const ask = asking(content, judges, tally);
+  const decided = lines.filter((line): line is Decided => line.for !== "part");
+  const alike = mostAlike(decided);
   const parts = await checkParts(
     content,
     lines.filter((line): line is PartLine => line.for === "part"),
-    cited,
+    { ...cited, instant: alike[0]?.instant },
     { ask, gunzip: judges.gunzip },
     tally,
   );
-  const decided = lines.filter((line): line is Decided => line.for !== "part");
-  const alike = mostAlike(decided);
   for (const line of decided) {
     const fault = strangeness(line, alike[0]!) ?? beyond(line, entries);
     if (fault !== undefined) tally.differ(line, fault);

@@ -83,6 +83,11 @@ export class Tally {
     this.#open.set(why, [...(this.#open.get(why) ?? []), nameOf(line)]);
   }
 
+  /** The newest exhibit of the registers, which no verdict cites and which could not be judged again. */
+  leaveUncited(exhibit: string): void {
+    this.#open.set("the newest exhibit of the registers, which no verdict cites", [exhibit]);
+  }
+
   result(instant: string | undefined): ReperformedVerdicts {
     return {
       agreed: this.#agreed,

@@ -46,7 +46,7 @@ export function actionsOnTime({ register, failingControls, now }: RegisterInputs
   if (without.length > 0) return fails(`Fewer actions than findings follow from an audit: ${testNumbers(without)}.`);
   const unapproved = audits.filter((row) => !isFounded(row));
   if (unapproved.length > 0)
-    return isUnknown(`No report or test that another person approved stands behind: ${testNumbers(unapproved)}.`);
+    return isUnknown(`No report that another person approved is on file for: ${testNumbers(unapproved)}.`);
   const ends = open.flatMap((row) => [
     new Date(endOf(row)),
     ...[textOf(byId.get(textOf(row, "ownerId")!)!, "endsAt")].flatMap((end) =>

@@ -6,7 +6,7 @@ import { readScope, SCOPE_UNREAD } from "./program-scope.ts";
 import { findingsOf, foundedUntil, testNumbers, testsOf } from "./tested.ts";
 
 /**
- * Audits of the last 365 days, filed or tested, cover every control in scope together, and nobody audited a control that they own. Of an
+ * Audits of the last 365 days that are on file cover every control in scope together, and nobody audited a control that they own. Of an
  * outside firm the report is on file.
  */
 export function audited({ register, scope, now }: RegisterInputs): RegisterVerdict {

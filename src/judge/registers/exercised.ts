@@ -4,7 +4,7 @@ import { fails, isUnknown, listOf, notWhole, passes } from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
 import { findingsOf, foundedUntil, isFollowed, testsOf } from "./tested.ts";
 
-/** An exercise of the last 365 days, filed or tested, names who took part, what was found, and an action for each finding. */
+/** An exercise of the last 365 days that is on file names who took part, what was found, and an action for each finding. */
 export function exercised({ register, now }: RegisterInputs): RegisterVerdict {
   const [tests, actions, people] = [register("tests"), register("actions"), register("people")];
   const missing = notWhole(tests, "Tests", now);

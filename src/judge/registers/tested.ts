@@ -1,6 +1,6 @@
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
-import { countsUntil } from "./filed-within-year.ts";
-import { isApproved, isFiled, listOf, some, textOf } from "./registers.ts";
+import { filedUntil } from "./filed-within-year.ts";
+import { isFiled, listOf, some, textOf } from "./registers.ts";
 import type { ReadRegister } from "./registers.ts";
 
 const KINDS = ["audit", "pentest", "internal-scan", "external-scan", "restore", "exercise", "review"];
@@ -15,15 +15,11 @@ export const testsOf = ({ rows }: ReadRegister, ...kinds: readonly string[]): re
 
 export const testNumbers = (rows: readonly SnapshotRow[]): string => some(rows.map(({ number }) => `TST-${number}`));
 
-/** Whether a test has its report on file or, without one, a person's test; and another person approved it. */
-export function isFounded(row: SnapshotRow): boolean {
-  if (row.fields["report"] !== undefined) return isFiled(row, "report");
-  return row.state === "open" && isApproved(row) && textOf(row, "test") !== undefined;
-}
+/** Whether its report is on file, or the signed note of whoever tested. What somebody typed is no ground. */
+export const isFounded = (row: SnapshotRow): boolean => isFiled(row, "report");
 
 /** Until when a founded test of the last 365 days counts. */
-export const foundedUntil = (row: SnapshotRow, now: Date): Date | undefined =>
-  isFounded(row) ? countsUntil(textOf(row, "doneOn"), now) : undefined;
+export const foundedUntil = (row: SnapshotRow, now: Date): Date | undefined => filedUntil(row, "report", "doneOn", now);
 
 /** What a test found, without "None"; undefined where nobody said it. */
 export function findingsOf(row: SnapshotRow): readonly string[] | undefined {

@@ -6,19 +6,28 @@ interface BodyBounds {
   readonly most: number;
   readonly failure: FailureName;
   readonly ms: number;
+  /** At least so many bytes arrive in each stretch of so many milliseconds, where others wait for the place of one that drips. */
+  readonly pace?: { readonly bytes: number; readonly ms: number };
 }
 
-/** All of a file that arrives in time. Refuses `request-timeout`, and what is larger. */
+/** All of a file that arrives in time, and not by drops. Refuses `request-timeout`, and what is larger. */
 export async function wholeBody(
   chunks: AsyncIterable<Uint8Array>,
-  { most, failure, ms }: BodyBounds,
+  { most, failure, ms, pace }: BodyBounds,
 ): Promise<Uint8Array> {
   const all: Uint8Array[] = [];
   let size = 0;
   const iterator = chunks[Symbol.asyncIterator]();
-  let timer: NodeJS.Timeout | undefined;
+  const timers: NodeJS.Timeout[] = [];
   const tooLate = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new AppError("request-timeout")), ms);
+    const refuse = () => reject(new AppError("request-timeout"));
+    timers.push(setTimeout(refuse, ms));
+    let before = 0;
+    const look = () => {
+      if (pace && size - before < pace.bytes) refuse();
+      before = size;
+    };
+    if (pace) timers.push(setInterval(look, pace.ms));
   });
   try {
     for (;;) {
@@ -29,7 +38,7 @@ export async function wholeBody(
       all.push(next.value);
     }
   } finally {
-    clearTimeout(timer);
+    for (const timer of timers) clearTimeout(timer);
   }
   return Buffer.concat(all);
 }

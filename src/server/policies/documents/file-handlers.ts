@@ -15,6 +15,8 @@ export interface PolicyFileDeps {
 
 /** Documents that are held in memory until a reader has a turn for them: 100 MB at most, one of each company. */
 const held = { atOnce: 2, perLane: 1, waitingPerLane: 10 };
+/** 256 kbit a second: slower ones give their place to others after 5 seconds. */
+const pace = { bytes: 160 * 1024, ms: 5_000 };
 /** Documents in and out of policies. A reader apart from everything else takes what people bring apart; nothing of it is kept. */
 export function policyFileHandlers({
   readers,
@@ -26,7 +28,7 @@ export function policyFileHandlers({
     readFile: async ({ input: { fileName }, caller, body, request }) => {
       if ((body.declaredBytes ?? 0) > maxPolicyFileBytes) return fail("policy-file-large");
       const read = async () => {
-        const bounds = { most: maxPolicyFileBytes, failure: "policy-file-large", ms: bodyMs } as const;
+        const bounds = { most: maxPolicyFileBytes, failure: "policy-file-large", ms: bodyMs, pace } as const;
         const bytes = await wholeBody(body.bytes, bounds);
         return await readers.readPolicy(caller.companyId, fileName, bytes, request.signal);
       };
