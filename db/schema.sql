@@ -1373,6 +1373,8 @@ CREATE POLICY read ON app.control_standings FOR SELECT TO app_user
 CREATE POLICY tenant_wall ON app.control_standings AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER enqueue_risks AFTER UPDATE OF status ON app.control_standings FOR EACH ROW WHEN (((new.status = 'passing'::text) IS DISTINCT FROM (old.status = 'passing'::text))) EXECUTE FUNCTION app.enqueue_risks();
+CREATE TRIGGER enqueue_risks_of_first AFTER INSERT ON app.control_standings FOR EACH ROW WHEN ((new.status = 'passing'::text)) EXECUTE FUNCTION app.enqueue_risks();
 GRANT SELECT ON app.control_standings TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.control_standings TO app_definer;
 GRANT SELECT ON app.control_standings TO app_user;
@@ -6029,6 +6031,20 @@ BEGIN
   RETURN NULL;
 END $function$;
 ALTER FUNCTION app.enqueue_registers OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.enqueue_risks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM app.records r WHERE r.company_id = NEW.company_id AND r.register = 'risks' AND r.ended_at IS NULL) THEN
+    PERFORM app.enqueue_job('registers', NEW.company_id::text, NEW.company_id, NEW.judged_at + interval '5 seconds');
+  END IF;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.enqueue_risks OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.enqueue_row()
  RETURNS trigger

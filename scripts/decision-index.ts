@@ -27,7 +27,6 @@ const unused: Readonly<Record<string, string>> = {
   "0118": "was never used",
   "0120": "was never used",
   "0122": "was never used",
-  "0123": "was never used",
   "0124": "was never used",
   "0126": "was never used",
   "0127": "was never used",

@@ -17,6 +17,7 @@ export const programPage: DocumentationPage = {
       ["Screenings", "Background checks of people before they get access. Only owners and admins see them."],
       ["Roles", "Who is responsible for what: the security owner, the privacy officer and other duties."],
       ["Access requests", "Who needs access to which system, why, and who approved it."],
+      ["Risks", "What could go wrong: how likely, how bad, which controls lower it, and what you do about the rest."],
       [
         "Obligations",
         "What laws, regulators, contracts and standards ask of you: where each is written, and who sees that it is met.",
@@ -31,7 +32,7 @@ export const programPage: DocumentationPage = {
       ],
       [
         "Approvals",
-        "Administrators, shared and emergency accounts, public resources and exceptions that somebody allowed, until a day.",
+        "Administrators, emergency accounts, exceptions, accepted risks and your risk appetite: what somebody allowed, until a day.",
       ],
       [
         "Incidents and exercises",
@@ -55,6 +56,13 @@ export const programPage: DocumentationPage = {
     heading("A second person"),
     text(
       "Access requests and approvals count once somebody else approves them. After each change they wait again. Where only one person may approve, they may approve their own, and the record says so.",
+    ),
+    heading("Risks"),
+    text(
+      "Rate each risk from 1 to 5 by likelihood and impact, without any control, and name the controls that lower it. Each lowers it by one step while it passes, so that the residual risk rises when a control fails. People may raise it, and nobody lowers it by hand. An empty register offers 12 usual risks for a law firm and 12 for a software company, none of them rated.",
+    ),
+    text(
+      "Your risk appetite is an approval with a score from 1 to 25: add it under Approvals, and another owner or admin approves it. A risk above it needs a treatment, an owner and a due date. An accepted risk needs an approval that names it, covers its score, and is no older than 365 days.",
     ),
     heading("Meetings and tests"),
     text(

@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "de0a41f504dd7913061f5cae83ca0b2e08941411b242aa05f1a5746d11bc717e",
-  "verify.html": "2af00febddc8c2a25a883d989f6d3ecbeb0653e9905d272d0dd0e934cefa2da8",
+  "verify.mjs": "9e63ed43799aeab0f36faf19d2a901d5337befe156cf30b7b9b2ce944ee7f76f",
+  "verify.html": "51c936a6fdb2eed43169cb8c3e107fe38452afbae297cc193dd547a8fd402e2d",
 } as const;

@@ -83,6 +83,10 @@ export const register = z.strictObject({
   /** Null while nobody confirmed it. */
   confirmation: confirmation.nullable(),
   confirmedForDays: z.number().int(),
+  /** What the picture of its records is called; null where it has none. */
+  picture: z.string().nullable(),
+  /** Sets of usual records that an empty register offers, each with how many it has. */
+  starters: z.array(z.strictObject({ key: z.string(), label: z.string(), count: z.number().int() })),
   /** What the caller may do there. */
   may: z.strictObject({ write: z.boolean(), approve: z.boolean(), confirm: z.boolean() }),
 });
@@ -119,6 +123,31 @@ export const record = z.strictObject({
   ended: z.strictObject({ at: instant, reason: z.string() }).nullable(),
   /** Whether the caller may approve it now. */
   mayApprove: z.boolean(),
+});
+
+/** A computed field as it was from an instant on, and why. */
+export const computedEntry = z.strictObject({
+  field: z.string(),
+  label: z.string(),
+  at: instant,
+  value: z.string(),
+  because: z.string(),
+});
+
+const scale = z.strictObject({ label: z.string(), steps: z.array(z.string()) });
+
+/** All records that have not ended, by two scales. */
+export const recordGrid = z.strictObject({
+  label: z.string(),
+  up: scale,
+  across: scale,
+  /** Places where any stand, each step from 1. */
+  cells: z.array(z.strictObject({ up: z.number().int(), across: z.number().int(), count: z.number().int() })),
+  /** How many stand nowhere yet. */
+  unplaced: z.number().int(),
+  /** The largest product of both that is within bounds; null where nobody set one. */
+  most: z.number().int().nullable(),
+  words: z.string(),
 });
 
 /** A deadline that follows from a record and from those that it leads to. */

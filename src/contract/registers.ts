@@ -4,11 +4,13 @@ import { change, download, query } from "./endpoint.ts";
 import { id, longText, plainText } from "./fields.ts";
 import {
   clock,
+  computedEntry,
   fieldName,
   fieldValue,
   givenFields,
   historyEntry,
   record,
+  recordGrid,
   register,
   registerKey,
 } from "./register-shapes.ts";
@@ -85,7 +87,17 @@ export const registers = {
       /** Null where a register has none. */
       deadlines: z.strictObject({ title: z.string(), clocks: z.array(clock) }).nullable(),
       history: z.array(historyEntry),
+      /** How computed fields changed, as its fields and the controls that it names did; newest first. */
+      overTime: z.array(computedEntry),
     }),
+    fails: ["not-found"],
+  }),
+  grid: query({
+    access: "registers.read",
+    path: `${pathOfRegister}/grid`,
+    summary: "How many records of a register stand where in its picture; not found where it has none",
+    input: ofRegister,
+    output: recordGrid,
     fails: ["not-found"],
   }),
   add: change({

@@ -61,5 +61,27 @@ export function riskRegisters(row: RowOf, dayIn: (days: number) => string, perso
     controls: ["XC-02", "XC-08"],
     owners: [{ control: "XC-02", personId: "id 2" }],
   };
-  return { action, meeting, audit, pentest, scans, restore, exercise, system, scope };
+  const risk = row(1, {
+    title: "Phishing",
+    systemKinds: ["cloud"],
+    data: ["client"],
+    likelihood: 4,
+    impact: 4,
+    ratedOn: dayIn(-30),
+    lowersLikelihood: ["XC-08"],
+    lowersImpact: ["XC-22"],
+    raisedLikelihood: 2,
+    raisedImpact: 4,
+    treatment: "reduce",
+    ownerId: person,
+    dueOn: dayIn(30),
+  });
+  const data = row(1, { name: "Files", class: "client", ownerId: person });
+  const allowed = (number: number, kind: string, fields: Fields) =>
+    row(number, { subject: kind, kind, reason: "Decided", expiresOn: dayIn(60), ...fields }, approved);
+  const appetite = allowed(1, "risk-appetite", { score: 9 });
+  const acceptance = allowed(2, "risk-acceptance", { riskId: risk.id, score: 12 });
+  const accepted: SnapshotRow = { ...risk, fields: { ...risk.fields, treatment: "accept" } };
+  const ofRisks = { risk, accepted, data, appetite, acceptance, passing: ["XC-08"] };
+  return { action, meeting, audit, pentest, scans, restore, exercise, system, scope, ...ofRisks };
 }

@@ -17,8 +17,11 @@ import { matterAccessList } from "./matter-access.ts";
 import { onCallRoster } from "./on-call-roster.ts";
 import { privacyRequestLog } from "./privacy-request-log.ts";
 import { restoreTest } from "./restore-test.ts";
+import { riskAssessment } from "./risk-assessment.ts";
+import { riskRegister } from "./risk-register.ts";
 import { roleMatrix } from "./role-matrix.ts";
 import { signedTermsDocument } from "./signed-terms.ts";
+import { statementOfApplicability } from "./statement-of-applicability.ts";
 import { trainingCompletion } from "./training-completion.ts";
 import { trainingOutline } from "./training-outline.ts";
 
@@ -28,6 +31,9 @@ export const printedDocuments: readonly PrintedDocument[] = [
   leadershipMinutes,
   internalAudit,
   correctiveActions,
+  riskAssessment,
+  riskRegister,
+  statementOfApplicability,
   legalDuties,
   signedTermsDocument,
   jobDescriptions,

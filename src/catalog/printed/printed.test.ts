@@ -13,6 +13,7 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "training-courses": ["course", "version", "title", "topics", "text"],
   "review-populations": ["review", "source", "exhibit", "seenAt", "closedAt", "accounts"],
   "review-rows": ["populationId", "account", "personId", "decision", "decidedAt", "by"],
+  applicability: ["framework", "requirement", "title", "applies", "controls", "reason"],
   policies: ["title", "documentId"],
   "policy-versions": ["number"],
 };

@@ -24,6 +24,7 @@ export const restoreTest: PrintedDocument = {
         "recoveryHours",
         "lossHours",
         "complete",
+        "result",
         "report",
         "approval",
       ],

@@ -79,6 +79,6 @@ export const data: Register = {
     "diagramDatedOn",
   ],
   csvKey: "name",
-  checks: ["inventory.confirmed-within-year"],
-  documents: ["inventory.data-inventory", "inventory.network-diagrams"],
+  checks: ["inventory.confirmed-within-year", "risk.assessed-within-year"],
+  documents: ["inventory.data-inventory", "inventory.network-diagrams", "risk.assessment-report"],
 };

@@ -17,6 +17,7 @@ import { meetings } from "./meetings.ts";
 import { obligations } from "./obligations.ts";
 import { people } from "./people.ts";
 import { privacyRequests } from "./privacy-requests.ts";
+import { risks } from "./risks.ts";
 import { roles } from "./roles.ts";
 import { screenings } from "./screenings.ts";
 import { signedTerms } from "./signed-terms.ts";
@@ -42,6 +43,7 @@ export const registers: readonly Register[] = [
   vendors,
   assurances,
   contracts,
+  risks,
   obligations,
   meetings,
   tests,

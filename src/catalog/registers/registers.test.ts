@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fieldOrigins, fieldTypes } from "#domain/registers/register.ts";
+import { fieldOrigins, fieldTypes, nothingBeside } from "#domain/registers/register.ts";
 import { controls } from "../index.ts";
 import { registers } from "./index.ts";
 
@@ -62,7 +62,7 @@ describe.each(registers.map((register) => [register.key, register] as const))("t
 
   test("computes what it derives from any record, and nothing from none of its fields but in words", () => {
     for (const { of } of Object.values(register.derived ?? {})) {
-      const said = of({}, "2026-11-26", new Date("2026-11-26T12:00:00Z"));
+      const said = of({}, "2026-11-26", new Date("2026-11-26T12:00:00Z"), nothingBeside);
       expect(said === undefined || said.trim() !== "").toBe(true);
     }
   });

@@ -1,5 +1,6 @@
 import type { Register } from "#domain/registers/register.ts";
 import { contributors, everyone } from "./rights.ts";
+import { testResult } from "./test-result.ts";
 
 const hours = { single: "hour", many: "hours" };
 const SCANS = ["internal-scan", "external-scan"];
@@ -129,6 +130,8 @@ export const tests: Register = {
       requiredFor: { kind: ["restore"] },
     },
   },
+  beside: { registers: { systems: ["systemId", "rtoHours", "rpoHours"] } },
+  derived: { result: { label: "Result", of: testResult } },
   states: { waiting: "Waiting for approval", open: "Approved", ended: "Withdrawn" },
   endReasons: ["Replaced by a newer test", "Entered twice", "Entered by mistake"],
   rights: { read: everyone, write: contributors, approve: contributors, confirm: contributors },
@@ -139,7 +142,7 @@ export const tests: Register = {
     { key: "waiting", label: "Waiting", state: "waiting", sort: "doneOn" },
     { key: "approved", label: "Approved", state: "open", sort: "doneOn" },
   ],
-  columns: ["kind", "doneOn", "by", "report", "systemIds"],
+  columns: ["kind", "doneOn", "result", "report", "systemIds"],
   csv: [
     "title",
     "kind",

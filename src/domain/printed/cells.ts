@@ -1,4 +1,4 @@
-import type { FieldValue, RecordFields, Register } from "../registers/register.ts";
+import type { Beside, FieldValue, RecordFields, Register } from "../registers/register.ts";
 import { recordNumber } from "../registers/register.ts";
 import type { HiddenValue, SnapshotRow } from "../registers/snapshot.ts";
 import { printedTypes } from "./layout.ts";
@@ -74,7 +74,7 @@ const rowLabels: Readonly<Record<string, string>> = {
 };
 
 /** Draws the cells of a snapshot's rows. */
-export function cellDrawer(lists: Lists, names: Names, met: Met, takenOn: string) {
+export function cellDrawer(lists: Lists, names: Names, met: Met, takenOn: string, beside: Beside) {
   const withheld = () => {
     met.withheld += 1;
     return WITHHELD;
@@ -132,7 +132,7 @@ export function cellDrawer(lists: Lists, names: Names, met: Met, takenOn: string
     const { field, words, from } = column;
     const register = lists.register(list);
     const derived = register?.derived?.[field];
-    if (derived) return derived.of(told(row), takenOn, new Date(`${takenOn}T00:00:00Z`)) ?? "";
+    if (derived) return derived.of(told(row), takenOn, new Date(`${takenOn}T00:00:00Z`), beside) ?? "";
     const isField = register?.fields[field] !== undefined || Object.hasOwn(row.fields, field);
     if (!isField) return fact(row, field, register) ?? "";
     const sealed = row.fields[field];

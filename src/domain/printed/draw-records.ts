@@ -1,5 +1,5 @@
 import { dayOf } from "../calendar-day.ts";
-import { recordNumber } from "../registers/register.ts";
+import { nothingBeside, recordNumber } from "../registers/register.ts";
 import type { RecordState, Register } from "../registers/register.ts";
 import type { SnapshotPage, SnapshotRow } from "../registers/snapshot.ts";
 import { cellDrawer, columnOf, isHidden, noNames } from "./cells.ts";
@@ -34,7 +34,7 @@ export function recordDrawer(
   declared: Pick<Declared, "register" | "controlTitle">,
 ): (row: SnapshotRow) => DrawnRecord {
   const lists = listsOf(pages, declared);
-  const cell = cellDrawer(lists, noNames, { withheld: 0, exhibits: new Map() }, dayOf(sealedAt));
+  const cell = cellDrawer(lists, noNames, { withheld: 0, exhibits: new Map() }, dayOf(sealedAt), nothingBeside);
   const fields = Object.keys(register.fields);
   return (row) => {
     const values = fields

@@ -1,7 +1,7 @@
 import { calendarDate } from "../calendar-date.ts";
 import type { Block, Inline } from "../policies/policy-text.ts";
-import type { Register } from "../registers/register.ts";
-import type { SnapshotManifest, SnapshotPage } from "../registers/snapshot.ts";
+import type { Beside, FieldValue, RecordFields, Register } from "../registers/register.ts";
+import type { SnapshotManifest, SnapshotPage, SnapshotRow } from "../registers/snapshot.ts";
 import { cellDrawer, columnOf } from "./cells.ts";
 import type { Lists, Met, Names } from "./cells.ts";
 import type { PrintedDocument, PrintedTable } from "./layout.ts";
@@ -54,7 +54,7 @@ export function drawDocument(
   const lists = listsOf(pages, declared);
   const met: Met = { withheld: 0, exhibits: new Map() };
   const period = periodOf(printed, declared.validForDays, manifest.takenAt);
-  const cell = cellDrawer(lists, names, met, period.to);
+  const cell = cellDrawer(lists, names, met, period.to, besideOf(lists, manifest));
   const drawn = printed.tables.map((table) => drawTable(table, period, lists, cell));
   const cited = [...met.exhibits].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return {
@@ -120,6 +120,26 @@ export function listsOf(
     controlTitle,
   };
 }
+
+/** What stood around a record when it was sealed. */
+function besideOf(lists: Lists, { passingControls = [] }: SnapshotManifest): Beside {
+  return {
+    passing: new Set(passingControls),
+    records: (key) => {
+      const counts = ({ state, approval }: SnapshotRow) =>
+        state === "open" && (!lists.register(key)?.rights.approve || approval?.another === true);
+      return lists.rows(key).flatMap((row) => (counts(row) ? [plainFields(row)] : []));
+    },
+  };
+}
+
+/** The values of a row that are not sealed as hashes. */
+const plainFields = ({ fields }: SnapshotRow): RecordFields =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) =>
+      typeof value === "object" && !Array.isArray(value) ? [] : [[name, value as FieldValue]],
+    ),
+  );
 
 function confirmationWords(key: string, { registers }: SnapshotManifest, register: Register | undefined): string {
   const label = register?.label ?? key;

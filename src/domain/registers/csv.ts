@@ -25,6 +25,8 @@ export type FindLink = (
 export interface CsvRecord {
   readonly number: number;
   readonly fields: RecordFields;
+  /** What follows from them: for people to read, and passed over by an import. */
+  readonly derived: Readonly<Record<string, string>>;
   readonly state: string;
   readonly endedReason: string | null;
 }
@@ -37,14 +39,17 @@ const unguard = (text: string) => (GUARDED.test(text) ? text.slice(1) : text);
 /** The header of a register's file. */
 export function csvHeader(register: Register): string {
   const labels = register.csv.map((field) => register.fields[field]!.label);
-  return csvRow([NUMBER_COLUMN, ...labels, STATE_COLUMN, REASON_COLUMN]);
+  const derived = Object.values(register.derived ?? {}).map(({ label }) => label);
+  return csvRow([NUMBER_COLUMN, ...labels, ...derived, STATE_COLUMN, REASON_COLUMN]);
 }
 
 /** A record's row, safe to open in a spreadsheet. */
 export function csvLine(register: Register, record: CsvRecord, linkText: LinkText): string {
   const cells = register.csv.map((name) => cellOf(register.fields[name]!, record.fields[name], linkText));
   const { number, state, endedReason } = record;
-  return csvRow([recordNumber(register, number), ...cells, state, endedReason === null ? null : guard(endedReason)]);
+  const derived = Object.keys(register.derived ?? {}).map((name) => record.derived[name] ?? null);
+  const reason = endedReason === null ? null : guard(endedReason);
+  return csvRow([recordNumber(register, number), ...cells, ...derived, state, reason]);
 }
 
 function cellOf(field: Field, value: FieldValue | undefined, linkText: LinkText): CsvValue {

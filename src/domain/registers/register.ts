@@ -94,12 +94,38 @@ export interface RegisterRights {
   readonly approve?: readonly MemberRole[];
 }
 
+/** How things stand around a record, as far as its register asks: see `beside` of a register. */
+export interface Beside {
+  /** Controls that pass. */
+  readonly passing: ReadonlySet<string>;
+  /** Of records of another register that count (open, and approved by a second person where one is asked for) the fields that are asked. */
+  readonly records: (register: string) => readonly RecordFields[];
+}
+
+/** Nothing around a record is known. */
+export const nothingBeside: Beside = { passing: new Set(), records: () => [] };
+
 /** What follows from the fields of a record: computed whenever it is shown, and never stored, so that no check reads it. */
 export interface DerivedField {
   readonly label: string;
   /** In words; undefined where nothing follows. Pure: `today` is a day, as 2026-11-26, and `now` is within it. */
-  readonly of: (fields: RecordFields, today: string, now: Date) => string | undefined;
+  readonly of: (fields: RecordFields, today: string, now: Date, beside: Beside) => string | undefined;
   readonly hint?: string;
+  /** A record says how it changed, as its fields and the controls that it names did. */
+  readonly overTime?: true;
+}
+
+/** A picture of all records that have not ended, by two scales. */
+export interface RecordGrid {
+  readonly label: string;
+  readonly up: { readonly label: string; readonly steps: readonly string[] };
+  readonly across: { readonly label: string; readonly steps: readonly string[] };
+  /** Where a record stands, each from 1; undefined for one that stands nowhere yet. */
+  readonly of: (fields: RecordFields, beside: Beside) => { readonly up: number; readonly across: number } | undefined;
+  /** The largest product of both that is within bounds; undefined where nobody set one. Above it a place is marked. */
+  readonly most: (today: string, beside: Beside) => number | undefined;
+  /** What is said of the bound, or of none. */
+  readonly words: (most: number | undefined) => string;
 }
 
 /** A deadline of a record. */
@@ -135,6 +161,9 @@ export interface Register {
   readonly title: string;
   readonly fields: Readonly<Record<string, Field>>;
   readonly derived?: Readonly<Record<string, DerivedField>>;
+  /** What derived fields and the picture read beside a record: which controls pass, and fields of other registers that everybody reads. */
+  readonly beside?: { readonly controls?: true; readonly registers?: Readonly<Record<string, readonly string[]>> };
+  readonly grid?: RecordGrid;
   readonly clocks?: Clocks;
   /** What else is wrong with a record, by field, each in one sentence. Pure. */
   readonly problems?: (fields: RecordFields) => Readonly<Record<string, string>>;

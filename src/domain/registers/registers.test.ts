@@ -99,7 +99,11 @@ describe.each(registers.map((register) => [register.key, register] as const))("t
         );
         const known = complete.map((fields, at) => ({ id: `id ${at}`, number: at + 1, fields, ended: false }));
         const lines = known.map(({ number, fields }) =>
-          csvLine(register, { number, fields, state: "", endedReason: null }, (type, target) => `${type} ${target}`),
+          csvLine(
+            register,
+            { number, fields, derived: {}, state: "", endedReason: null },
+            (type, target) => `${type} ${target}`,
+          ),
         );
         const file = readCsvRows(csvHeader(register) + lines.join(""));
         if (!file.ok) throw new Error(file.message);

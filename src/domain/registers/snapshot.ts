@@ -9,6 +9,8 @@ export const registersOn = (source: string): string => `${REGISTERS} (${source})
 /** Whether results stand under the name of the registers; letters of any case, so that no report comes near it. */
 export const isOfRegisters = (source: string): boolean =>
   source.trim().toLowerCase().startsWith(REGISTERS.toLowerCase());
+/** The list of a snapshot that says of each requirement of the frameworks in use whether it applies. */
+export const APPLICABILITY = "applicability";
 /** The part of a check that registers answer. */
 export const REGISTER_ASPECT = "register";
 /** How a sealed exhibit of registers begins. */
@@ -146,6 +148,8 @@ export interface SnapshotManifest {
   readonly terms?: TermsScope;
   /** Controls that failed then. */
   readonly failingControls: readonly string[];
+  /** Controls that passed then; absent where no risk asks for it. */
+  readonly passingControls?: readonly string[];
   /** Which judge judged it, and when; absent where none was built. */
   readonly judged?: { readonly judge: string; readonly at: string };
 }

@@ -1,13 +1,27 @@
 import { controlOfCheck } from "#catalog/index.ts";
-import { endOfDay, fails, isActivePerson, isUnknown, listOf, notConfirmed, passes, some, textOf } from "./registers.ts";
+import {
+  endOfDay,
+  fails,
+  isActivePerson,
+  isUnknown,
+  listOf,
+  notConfirmed,
+  notWhole,
+  passes,
+  some,
+  textOf,
+} from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
+import { findingsOf, isFollowed, isFounded, testNumbers, testsOf, unknownTests } from "./tested.ts";
 
 const OWN_CONTROL = controlOfCheck("oversight.actions-on-time").id;
 const GRACE_MS = 30 * 86_400_000;
 
-/** Each audit finding and failing control has an action; open ones have an active owner, and none is more than 30 days late. */
-export function actionsOnTime({ register, failingControls, findings, now }: RegisterInputs): RegisterVerdict {
-  const [actions, people] = [register("actions"), register("people")];
+/**
+ * Each finding of an audit and each failing control has an action; open ones have an active owner, and none is more than 30 days late.
+ */
+export function actionsOnTime({ register, failingControls, now }: RegisterInputs): RegisterVerdict {
+  const [actions, people, tests] = [register("actions"), register("people"), register("tests")];
   const open = actions.rows.filter(({ state }) => state === "open");
   const numbers = (rows: typeof open) => some(rows.map(({ number }) => `ACT-${number}`));
   const endOf = (row: (typeof open)[number]) => endOfDay(textOf(row, "dueOn") ?? "1970-01-01").getTime() + GRACE_MS;
@@ -22,10 +36,17 @@ export function actionsOnTime({ register, failingControls, findings, now }: Regi
   // Its own control may fail by nothing but this check.
   const left = failingControls.filter((control) => control !== OWN_CONTROL && !about.has(control));
   if (left.length > 0) return fails(`No action is open for a failing control: ${some(left)}.`);
-  if (findings === null) return isUnknown("Audit findings are in no register yet.");
-  const titles = new Set(actions.rows.map((row) => textOf(row, "title")));
-  const without = findings.filter((finding) => !titles.has(finding));
-  if (without.length > 0) return fails(`No action is about an audit finding: ${some(without)}.`);
+  const unread = notWhole(tests, "Tests", now);
+  if (unread !== undefined) return isUnknown(unread);
+  const audits = testsOf(tests, "audit");
+  const unsaid = [...unknownTests(tests), ...audits.filter((row) => findingsOf(row) === undefined)];
+  if (unsaid.length > 0)
+    return isUnknown(`Of which kind these tests are, or what they found, is not stated: ${testNumbers(unsaid)}.`);
+  const without = audits.filter((row) => !isFollowed(row, actions));
+  if (without.length > 0) return fails(`Fewer actions than findings follow from an audit: ${testNumbers(without)}.`);
+  const unapproved = audits.filter((row) => !isFounded(row));
+  if (unapproved.length > 0)
+    return isUnknown(`No report that another person approved is on file for: ${testNumbers(unapproved)}.`);
   const ends = open.flatMap((row) => [
     new Date(endOf(row)),
     ...[textOf(byId.get(textOf(row, "ownerId")!)!, "endsAt")].flatMap((end) =>
@@ -33,5 +54,5 @@ export function actionsOnTime({ register, failingControls, findings, now }: Regi
     ),
   ]);
   const what = open.length === 0 ? "No action is open." : `${open.length} open, none of them late.`;
-  return passes(what, [actions.confirmedUntil, people.confirmedUntil, ...ends]);
+  return passes(what, [actions.confirmedUntil, people.confirmedUntil, tests.confirmedUntil, ...ends]);
 }

@@ -20,7 +20,7 @@ import { policyDocuments } from "./policy-documents.ts";
 import { ofPrintedDocuments } from "./printed-documents.ts";
 import { registersOf } from "./registers.ts";
 import type { ReadSystem, RegisterInputs, RegisterVerdict } from "./registers.ts";
-import { AGAINST_ONLY, registerChecks } from "./register-checks.ts";
+import { registerChecks } from "./register-checks.ts";
 import { removalsDone, reviewedThisQuarter, serviceAccountsReviewed } from "./reviews.ts";
 import { systemsOf } from "./systems.ts";
 import { judgeTraining } from "./training.ts";
@@ -191,14 +191,13 @@ export function judgeSnapshot({ instant: at, snapshot, pages, acknowledged, exhi
   };
   const systems = systemsOf(snapshot, pages, exhibit);
   const { failingControls, screenings, scope, terms, policies: ofPolicies } = snapshot;
-  const read = { register, failingControls, systems, findings: null, scope, screenings, terms, now };
-  const inputs: RegisterInputs = { ...read, policies: ofPolicies };
+  const passingControls = listOf(text)(snapshot.passingControls) ? snapshot.passingControls : undefined;
+  const read = { failingControls, passingControls, systems, scope, screenings, terms, policies: ofPolicies };
+  const inputs: RegisterInputs = { register, ...read, now };
   const ofRegisters = Object.entries(registerChecks).flatMap(([check, { asks, isAsked, judge }]): PartSaid[] => {
     if (!asks.some(isUsed) && !isAsked?.(register, now)) return [];
     const verdict = judge(inputs);
-    const isAgainst = AGAINST_ONLY.has(check);
-    if (isAgainst && verdict.outcome !== "fail") return [];
-    return [{ check, aspect: REGISTER_ASPECT, ...lasting(check, verdict, now, isAgainst) }];
+    return [{ check, aspect: REGISTER_ASPECT, ...lasting(check, verdict, now, false) }];
   });
   // All of one system before the next, so that its accounts are read once; said check by check.
   const asked = Object.entries(systemChecks).filter(([, { asks }]) => asks.some(isUsed));

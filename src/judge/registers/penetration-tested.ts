@@ -2,7 +2,7 @@ import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { countsUntil, filedUntil, latest } from "./filed-within-year.ts";
 import { dayOf, fails, isFiled, isUnknown, notWhole, passes, some, textOf } from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
-import { testNumbers, testsOf } from "./tested.ts";
+import { testNumbers, testsOf, unknownTests } from "./tested.ts";
 
 /**
  * A penetration test of the last 365 days by an outside firm is on file, and a retest on file closed each of its critical and high findings.
@@ -19,11 +19,11 @@ export function penetrationTested({ register, now }: RegisterInputs): RegisterVe
   if (open.length > 0) return fails(`No retest on file closed every critical and high finding: ${some(open)}.`);
   const missing = notWhole(tests, "Tests", now);
   if (missing !== undefined) return isUnknown(missing);
-  const undated = all.filter((row) => textOf(row, "doneOn") === undefined);
+  const undated = [...unknownTests(tests), ...all.filter((row) => textOf(row, "doneOn") === undefined)];
   const unsaid = lately.filter((row) => numberOf(row, "grave") === undefined);
   if (undated.length + unsaid.length > 0)
     return isUnknown(
-      `Its day or its critical and high findings are not stated: ${testNumbers([...undated, ...unsaid])}.`,
+      `Kind, day, or critical and high findings are not stated: ${testNumbers([...undated, ...unsaid])}.`,
     );
   const isOutside = (row: SnapshotRow) => textOf(row, "by") === "outside" && textOf(row, "firm") !== undefined;
   const until = latest(lately.filter(isOutside).map((row) => filedUntil(row, "report", "doneOn", now)));

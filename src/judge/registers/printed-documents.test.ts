@@ -42,7 +42,7 @@ function said(document: string, pages: readonly (readonly SnapshotRow[])[], conf
     confirmedUntil: confirmed && ["people", "signed-terms"].includes(key) ? new Date("2027-01-01T00:00:00.000Z") : null,
     ...(key === ACKNOWLEDGMENT_PAGES && { acknowledged: allAcknowledged(pages.map(readAcknowledgedPage)) }),
   });
-  const inputs = { register, failingControls: [], systems: [], findings: null, now };
+  const inputs = { register, failingControls: [], systems: [], now };
   return ofPrintedDocuments(inputs).find((own) => own.document === document)?.verdict;
 }
 const printedRows = (document: string) => {

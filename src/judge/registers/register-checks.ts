@@ -14,6 +14,7 @@ import { penetrationTested } from "./penetration-tested.ts";
 import { continuityPlan, incidentPlan } from "./plans.ts";
 import { requestsOnTime } from "./requests-on-time.ts";
 import { restoreTested } from "./restored.ts";
+import { risksAccepted, risksAssessed, risksTreated } from "./risks.ts";
 import { scanned } from "./scanned.ts";
 import { screenedBeforeAccess } from "./screened-before-access.ts";
 import { termsSigned, usesTerms } from "./terms-signed.ts";
@@ -34,6 +35,9 @@ export const registerChecks: Readonly<Record<string, RegisterCheck>> = {
   "oversight.actions-on-time": { asks: ["actions"], judge: actionsOnTime },
   "oversight.review-within-quarter": { asks: ["meetings"], judge: reviewedByLeadership },
   "oversight.audit-within-year": { asks: ["tests"], judge: audited },
+  "risk.assessed-within-year": { asks: ["risks"], judge: risksAssessed },
+  "risk.treatment-owned": { asks: ["risks"], judge: risksTreated },
+  "risk.acceptance-signed": { asks: ["risks"], judge: risksAccepted },
   "vulns.scanned-this-quarter": { asks: ["tests"], judge: scanned },
   "vulns.pentest-within-year": { asks: ["tests"], judge: penetrationTested },
   "backup.restore-tested": { asks: ["tests"], judge: restoreTested },
@@ -55,6 +59,3 @@ export const registerChecks: Readonly<Record<string, RegisterCheck>> = {
   "retention.closed-matters": { asks: ["client-matters"], judge: closedMatters },
   "continuity.plan-within-year": { asks: ["systems"], judge: continuityPlan },
 };
-
-/** Those that ask for more than registers hold yet: what speaks against a check is said, and nothing holds back what else passes it. */
-export const AGAINST_ONLY = new Set(["oversight.actions-on-time"]);

@@ -13,7 +13,7 @@ import { SNAPSHOT_FORMAT } from "#domain/registers/snapshot.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { judge } from "../judge.ts";
 import { judgeRegisters, systemChecks } from "./index.ts";
-import { AGAINST_ONLY, registerChecks } from "./register-checks.ts";
+import { registerChecks } from "./register-checks.ts";
 import { incidentRecords } from "#tests/support/incident-records.ts";
 import { oktaSystem } from "#tests/support/read-system.ts";
 import { says, wished, wishesOf, withoutProof } from "#tests/support/wishes.ts";
@@ -172,12 +172,16 @@ const eve = row(2, { startsAt: "2026-01-01T00:00:00.000Z" });
 const own: Readonly<Record<string, Given>> = {
   "incident.plan-within-year": plans,
   "continuity.plan-within-year": plans,
+  "oversight.actions-on-time": { tests: [risky.audit] },
   "oversight.review-within-quarter": { people: [dan, eve], meetings: [risky.meeting] },
   "oversight.audit-within-year": { tests: [risky.audit] },
   "vulns.scanned-this-quarter": { tests: risky.scans },
   "vulns.pentest-within-year": { tests: [risky.pentest] },
   "backup.restore-tested": { tests: [risky.restore], systems: [risky.system] },
   "incident.exercised-within-year": { tests: [risky.exercise], actions: [risky.action] },
+  "risk.assessed-within-year": { risks: [risky.risk], data: [risky.data] },
+  "risk.treatment-owned": { risks: [risky.risk], approvals: [risky.appetite] },
+  "risk.acceptance-signed": { risks: [risky.accepted], approvals: [risky.acceptance] },
 };
 const usualOf = (check: string): Given => ({ ...usual, ...own[check] });
 const but = (
@@ -198,12 +202,12 @@ function inputs(given: Given = {}, more: Partial<RegisterInputs> = {}): Register
     const found = all[key] ?? [];
     return Array.isArray(found) ? confirmed(found as readonly SnapshotRow[]) : (found as ReadRegister);
   };
-  const { scope } = risky;
+  const { scope, passing: passingControls } = risky;
   return {
     register,
     failingControls: ["XC-08"],
+    passingControls,
     systems: [okta],
-    findings: [],
     scope,
     screenings: screened(),
     policies: incidental.policies,
@@ -652,7 +656,7 @@ function testCases(): Row[] {
         "no count of findings",
         { tests: but(pentest, { grave: undefined }) },
         "unknown",
-        "Its day or its critical and high findings are not stated: TST-2.",
+        "Kind, day, or critical and high findings are not stated: TST-2.",
       ],
       ["none", { tests: [] }, "fail", "No penetration test of the last 365 days by an outside firm is on file."],
       [
@@ -722,6 +726,164 @@ function testCases(): Row[] {
   ];
 }
 
+/** What risks rest on: ratings, the appetite, acceptances, and the controls that pass. */
+function riskCases(): Row[] {
+  const { risk, accepted, data, appetite, acceptance, scope } = risky;
+  const of = (
+    check: string,
+    ...all: readonly (readonly [string, Given, string, string, Partial<RegisterInputs>?])[]
+  ): Row[] => all.map(([what, given, outcome, reason, more = {}]) => [check, what, given, more, outcome, reason]);
+  const failed = { passingControls: [] };
+  const unsigned = "Accepted without a leader's approval within 365 days that covers its score: RSK-1.";
+  const noAppetite = "No risk appetite is approved by another person.";
+  return [
+    ...of(
+      "risk.assessed-within-year",
+      ["a rated risk", {}, "pass", "2 kinds of systems and data, each with a risk rated within 365 days."],
+      ["no risk", { risks: [] }, "fail", "No risk rated within 365 days is about: Cloud account, Client files."],
+      [
+        "an old rating",
+        { risks: but(risk, { ratedOn: dayIn(-366) }) },
+        "fail",
+        "No risk rated within 365 days is about: Cloud account, Client files.",
+      ],
+      [
+        "half a rating",
+        { risks: but(risk, { impact: undefined }) },
+        "fail",
+        "No risk rated within 365 days is about: Cloud account, Client files.",
+      ],
+      [
+        "other data",
+        { risks: but(risk, { data: ["card"] }) },
+        "fail",
+        "No risk rated within 365 days is about: Client files.",
+      ],
+      [
+        "an open question",
+        {},
+        "unknown",
+        "Nobody said whether you use: Public website or API.",
+        { scope: { ...scope, unanswered: ["site"] } },
+      ],
+      ["no data", { data: [] }, "unknown", "No data is listed."],
+      ["no scope", {}, "unknown", "What was sealed of systems and controls in scope cannot be read.", { scope: null }],
+      ["no confirmation", { risks: unconfirmed([risk]) }, "unknown", "Nobody confirmed that Risks is complete."],
+      ["no list of data", { data: unconfirmed([data]) }, "unknown", "Nobody confirmed that Data is complete."],
+    ),
+    ...of(
+      "risk.treatment-owned",
+      ["a treated risk", {}, "pass", "Risks above the appetite of 9: 1, each treated, owned and not late."],
+      [
+        "a low risk without anything",
+        { risks: but(risk, { impact: 1, raisedImpact: undefined, treatment: undefined, ownerId: undefined }) },
+        "pass",
+        "Risks above the appetite of 9: none.",
+      ],
+      [
+        "a control that fails, by which it rises above the appetite",
+        { risks: but(risk, { impact: 3, raisedImpact: undefined, treatment: undefined }) },
+        "fail",
+        "Above the risk appetite of 9, without a treatment: RSK-1.",
+        failed,
+      ],
+      [
+        "the same while the control passes",
+        { risks: but(risk, { impact: 3, raisedImpact: undefined, treatment: undefined }) },
+        "pass",
+        "Risks above the appetite of 9: none.",
+      ],
+      [
+        "its own control, which lowers nothing",
+        {
+          risks: but(risk, {
+            impact: 3,
+            raisedImpact: undefined,
+            treatment: undefined,
+            lowersLikelihood: ["XC-03"],
+          }),
+        },
+        "fail",
+        "Above the risk appetite of 9, without a treatment: RSK-1.",
+        { passingControls: ["XC-03"] },
+      ],
+      [
+        "a snapshot that does not say which controls pass",
+        { risks: but(risk, { impact: 3, raisedImpact: undefined, treatment: undefined }) },
+        "fail",
+        "Above the risk appetite of 9, without a treatment: RSK-1.",
+        { passingControls: undefined },
+      ],
+      [
+        "an owner who left",
+        { people: [left] },
+        "fail",
+        "Above the risk appetite of 9, without an owner who works here: RSK-1.",
+      ],
+      [
+        "a day that is over, unconfirmed",
+        { risks: unconfirmed(but(risk, { dueOn: dayIn(-1) })) },
+        "fail",
+        "Above the risk appetite of 9, without a due date, or past it: RSK-1.",
+      ],
+      [
+        "two appetites, of which the lower counts",
+        {
+          risks: but(risk, { treatment: undefined }),
+          approvals: [...but(appetite, { score: 20 }, { id: "id 9" }), appetite],
+        },
+        "fail",
+        "Above the risk appetite of 9, without a treatment: RSK-1.",
+      ],
+      ["no appetite", { approvals: [] }, "unknown", noAppetite],
+      ["an appetite of before", { approvals: but(appetite, { expiresOn: dayIn(-1) }) }, "unknown", noAppetite],
+      [
+        "one that nobody else approved",
+        { approvals: but(appetite, {}, { approval: { at: dayIn(-1), another: false } }) },
+        "unknown",
+        noAppetite,
+      ],
+      ["no rating", { risks: but(risk, { likelihood: undefined }) }, "unknown", "These are not rated: RSK-1."],
+      ["no risk, confirmed", { risks: [] }, "unknown", "No risk is listed."],
+      ["no confirmation", { risks: unconfirmed([risk]) }, "unknown", "Nobody confirmed that Risks is complete."],
+    ),
+    ...of(
+      "risk.acceptance-signed",
+      ["an approval", {}, "pass", "1 accepted, each by a leader within 365 days."],
+      ["nothing accepted", { risks: [risk], approvals: [] }, "pass", "No risk is accepted."],
+      ["no approval", { approvals: [] }, "fail", unsigned],
+      ["one of another risk", { approvals: but(acceptance, { riskId: "id 9" }) }, "fail", unsigned],
+      ["one that expired", { approvals: but(acceptance, { expiresOn: dayIn(-1) }) }, "fail", unsigned],
+      [
+        "one that was signed more than a year ago",
+        { approvals: but(acceptance, {}, { approval: { at: `${dayIn(-366)}T00:00:00.000Z`, another: true } }) },
+        "fail",
+        unsigned,
+      ],
+      [
+        "one by who proposed it",
+        { approvals: but(acceptance, {}, { approval: { at: `${dayIn(-1)}T00:00:00.000Z`, another: false } }) },
+        "fail",
+        unsigned,
+      ],
+      ["a risk that rose above what was accepted", {}, "fail", unsigned, failed],
+      [
+        "a risk without a treatment",
+        { risks: but(accepted, { treatment: undefined }) },
+        "unknown",
+        "Whether these are treated or accepted is not stated: RSK-1.",
+      ],
+      ["no risk, confirmed", { risks: [], approvals: [] }, "unknown", "No risk is listed."],
+      [
+        "no confirmation",
+        { approvals: unconfirmed([acceptance]) },
+        "unknown",
+        "Nobody confirmed that Approvals is complete.",
+      ],
+    ),
+  ];
+}
+
 const cases: Row[] = [
   ["oversight.owner-named", "an active owner", {}, {}, "pass", "PER-1 is security owner, and is active."],
   ["oversight.owner-named", "none", { roles: [] }, {}, "fail", "Nobody is security owner."],
@@ -778,10 +940,10 @@ const cases: Row[] = [
   [
     "oversight.actions-on-time",
     "a late one",
-    { actions: [row(2, { ...action.fields, dueOn: dayIn(-31) } as never)] },
+    { actions: but(action, { dueOn: dayIn(-31) }) },
     {},
     "fail",
-    "More than 30 days late: ACT-2.",
+    "More than 30 days late: ACT-1.",
   ],
   [
     "oversight.actions-on-time",
@@ -809,11 +971,36 @@ const cases: Row[] = [
   ],
   [
     "oversight.actions-on-time",
-    "no list of findings",
+    "no list of tests",
+    { tests: unconfirmed([]) },
     {},
-    { findings: null },
     "unknown",
-    "Audit findings are in no register yet.",
+    "Nobody confirmed that Tests is complete.",
+  ],
+  ["oversight.actions-on-time", "no audit", { tests: [] }, {}, "pass", "1 open, none of them late."],
+  [
+    "oversight.actions-on-time",
+    "a finding without an action",
+    { tests: but(risky.audit, { findings: ["No owner", "No plan"] }) },
+    {},
+    "fail",
+    "Fewer actions than findings follow from an audit: TST-1.",
+  ],
+  [
+    "oversight.actions-on-time",
+    "an audit that does not say what it found",
+    { tests: but(risky.audit, { findings: undefined }) },
+    {},
+    "unknown",
+    "Of which kind these tests are, or what they found, is not stated: TST-1.",
+  ],
+  [
+    "oversight.actions-on-time",
+    "fewer tests than were confirmed",
+    { tests: { ...confirmed([]), confirmedCount: 1 } },
+    {},
+    "unknown",
+    "Tests has fewer records than were confirmed. Confirm it again.",
   ],
   [
     "oversight.actions-on-time",
@@ -973,6 +1160,7 @@ const cases: Row[] = [
   ...filedCases(),
   ...termsCases(),
   ...testCases(),
+  ...riskCases(),
 ];
 
 test.each(cases)("%s with %s", (check, _, given, more, outcome, reason) => {
@@ -1048,7 +1236,7 @@ describe.each(Object.keys(registerChecks))("%s", (check) => {
       fc.property(
         fc.subarray(keys),
         fc.subarray(keys),
-        fc.constantFrom<Partial<RegisterInputs>>({}, { systems: [] }, { findings: null }, { systems: [stranger] }),
+        fc.constantFrom<Partial<RegisterInputs>>({}, { systems: [] }, { scope: null }, { systems: [stranger] }),
         (stale, empty, more) => {
           const given = Object.fromEntries([
             ...empty.map((key) => [key, unconfirmed([])] as const),
@@ -1084,7 +1272,7 @@ const FREE: Record<string, string> = {
   "confidentiality.matter-access client-matters.closedOn": "the one that has it is for everyone in the firm",
   "retention.closed-matters client-matters.closedOn missing": "a matter that is open is not past its retention",
   "retention.closed-matters client-matters.closedOn earlier": "closed earlier, and disposed of all the same",
-  "oversight.actions-on-time actions.title": "findings that have no action are looked for, not actions without one",
+  "oversight.actions-on-time tests.findings otherwise": "whatever was found, as long as an action follows",
   "oversight.actions-on-time actions.dueOn later": "a later day is a later day",
   "people.screened-before-access screenings.kind otherwise": "any kind but an exception needs its report",
   "people.screened-before-access screenings.kind missing": "any kind but an exception needs its report",
@@ -1104,6 +1292,20 @@ const FREE: Record<string, string> = {
   "vendors.reviewed-within-year assurances.exceptions otherwise": "what they are is for its reviewer to judge",
   "vendors.reviewed-within-year assurances.reviewerId otherwise": "anybody may review it",
   "oversight.review-within-quarter meetings.decisions otherwise": "whatever was decided",
+  "risk.assessed-within-year risks.lowersLikelihood": "it is rated by likelihood and impact",
+  "risk.assessed-within-year risks.lowersImpact": "it is rated by likelihood and impact",
+  "risk.assessed-within-year risks.raisedLikelihood": "it is rated by likelihood and impact",
+  "risk.assessed-within-year risks.raisedImpact": "it is rated by likelihood and impact",
+  "risk.treatment-owned risks.lowersLikelihood": "it is higher without, and treated all the same",
+  "risk.treatment-owned risks.lowersImpact": "it is higher without, and treated all the same",
+  "risk.treatment-owned risks.raisedLikelihood": "it may be raised, and is treated all the same",
+  "risk.treatment-owned risks.raisedImpact": "it may be raised, and is treated all the same",
+  "risk.treatment-owned risks.dueOn later": "a later day is a later day",
+  "risk.treatment-owned approvals.expiresOn later": "a later end",
+  "risk.acceptance-signed approvals.expiresOn later": "a later end",
+  "risk.acceptance-signed risks.lowersImpact": "XC-22 does not pass, and lowers nothing",
+  "risk.acceptance-signed risks.raisedLikelihood missing": "nobody raised it",
+  "risk.acceptance-signed risks.raisedImpact missing": "nobody raised it",
   "oversight.audit-within-year tests.findings otherwise": "whatever was found",
   "vulns.pentest-within-year tests.firm otherwise": "any firm from outside",
   "incident.exercised-within-year tests.findings otherwise": "whatever was found, as long as an action follows",
@@ -1139,6 +1341,8 @@ const NOT_CONFIRMED: Readonly<Record<string, string>> = {
   "contacts.phone": "how somebody is reached is judged as it stands",
   "contacts.email": "how somebody is reached is judged as it stands",
   "roles.holderId": "who holds a duty is judged as it stands",
+  "risks.ownerId": "who treats a risk is judged as it stands",
+  "risks.dueOn": "until when it is treated is judged as it stands",
   "data.ownerId": "who owns data is judged as it stands",
   "data.diagram": "no diagram counts that another person did not approve since it was changed",
   "data.diagramDatedOn": "no diagram counts that another person did not approve since it was changed",
@@ -1295,7 +1499,7 @@ test("wishes in every stated field pass only the checks that ask for a declarati
       [SCREENING_PAGES]: [],
     };
     for (const [check, { judge: decide }] of Object.entries(registerChecks))
-      if (decide(inputs(given, { failingControls: [], findings: [] })).outcome === "pass") passing.add(check);
+      if (decide(inputs(given, { failingControls: [] })).outcome === "pass") passing.add(check);
   }
   const declared = [
     "oversight.owner-named",
@@ -1305,14 +1509,16 @@ test("wishes in every stated field pass only the checks that ask for a declarati
     "physical.offices-declared",
     // That no device was retired is said by confirming a list of which none ended.
     "retention.device-wipe",
+    // That no risk is accepted is said by confirming a list of which none is.
+    "risk.acceptance-signed",
   ];
   expect(sealed).toEqual(new Set(declared));
-  // That actions are in time is their owners' and due dates' declaration; what they are about is collected.
-  expect(passing).toEqual(new Set([...declared, "oversight.actions-on-time"]));
+  // Ratings are their owner's declaration; of which systems there are, a snapshot says more than anybody typed.
+  expect(passing).toEqual(new Set([...declared, "risk.assessed-within-year"]));
 });
 
 test("the table of what decides checks counts those that registers can pass by themselves", () => {
-  const byThemselves = Object.keys(registerChecks).filter((check) => !AGAINST_ONLY.has(check));
+  const byThemselves = Object.keys(registerChecks);
   const passing = [systemChecks, policyChecks, trainingChecks].flatMap((checks) => Object.keys(checks));
   expect(new Set(checksOfRegisters)).toEqual(new Set(["training.developers", ...byThemselves, ...passing]));
   // Of what is kept beside the registers no declaration speaks.
@@ -1339,7 +1545,6 @@ describe("a question about registers", () => {
 
   test("is answered for whole days, and refused where anything in it is missing or unknown", () => {
     const answer = ask();
-    // What asks for more than registers hold yet says only what speaks against it.
     expect("parts" in answer && answer.parts.filter(({ aspect }) => aspect !== DOCUMENT_ASPECT)).toContainEqual(
       expect.objectContaining({ check: "oversight.owner-named", aspect: "register", outcome: "pass" }),
     );
@@ -1396,6 +1601,20 @@ const DECLARES: Readonly<Record<string, string>> = {
   "backup.restore-tested systems.criticality": "which systems are critical; where none is, it is unknown",
   "backup.restore-tested systems.rpoHours": "how much may be lost",
   "backup.restore-tested systems.rtoHours": "how long a restore may take",
+  "risk.assessed-within-year data.class": "which data there is; a change asks for another confirmation",
+  "risk.assessed-within-year risks.data": "which data a risk is about",
+  "risk.assessed-within-year risks.impact": "a rating is its owner's",
+  "risk.assessed-within-year risks.ratedOn": "when it was rated",
+  "risk.treatment-owned approvals.expiresOn": "until when an appetite holds, once another person approved it",
+  "risk.treatment-owned approvals.score": "the appetite, once another person approved it",
+  "risk.treatment-owned risks.impact": "a rating is its owner's",
+  "risk.treatment-owned risks.likelihood": "a rating is its owner's",
+  "risk.treatment-owned risks.treatment": "how a risk is treated",
+  "risk.acceptance-signed approvals.expiresOn": "until when it is accepted, once another person approved it",
+  "risk.acceptance-signed approvals.riskId": "which risk is accepted, once another person approved it",
+  "risk.acceptance-signed approvals.score": "up to which score, once another person approved it",
+  "risk.acceptance-signed risks.likelihood": "a rating is its owner's",
+  "risk.acceptance-signed risks.treatment": "whether it is treated or accepted",
   "people.screened-before-access people.startsAt": "unknown without it; a day that is said only asks for more",
   "people.terms-signed people.startsAt": "who works here; without a day it is unknown",
   "people.terms-signed signed-terms.reason": "why somebody signed late, once another person approved it",

@@ -46,8 +46,8 @@ export interface RegisterInputs {
   readonly register: (key: string) => ReadRegister;
   readonly failingControls: readonly string[];
   readonly systems: readonly ReadSystem[];
-  /** Titles of audit findings. */
-  readonly findings: readonly string[] | null;
+  /** Controls that passed; absent where a snapshot does not say it. */
+  readonly passingControls?: readonly string[] | undefined;
   /** What a snapshot says of systems and controls in scope, as it stands there. */
   readonly scope?: unknown;
   /** What a snapshot says beside its screenings, as it stands there. */

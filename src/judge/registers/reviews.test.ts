@@ -99,7 +99,7 @@ function said(check: string, given: Given = {}) {
   );
   const system = { ...read, accounts: { ...read.accounts, members } };
   const register = (key: string) => ({ rows: pages[key] ?? [], confirmedUntil: null });
-  const inputs = { register, failingControls: [], systems: given.list ? [] : [system], findings: null, now };
+  const inputs = { register, failingControls: [], systems: given.list ? [] : [system], now };
   if (given.list) {
     const [listed] = listedSystems(inputs);
     return listChecks[`review.${check}`]!(inputs, listed!);
@@ -359,7 +359,7 @@ test("service accounts of a list are decided where it says of each account what 
 test("a system that was connected since is read, and its lists say nothing more", () => {
   const rows = [row("p", { source: "Okta acme, s1", systemId: oktaSystem([], {}).systemId })];
   const register = () => ({ rows, confirmedUntil: null });
-  const inputs = { register, failingControls: [], systems: [oktaSystem([], {})], findings: null, now };
+  const inputs = { register, failingControls: [], systems: [oktaSystem([], {})], now };
   expect(listedSystems(inputs)).toEqual([]);
   expect(listedSystems({ ...inputs, systems: [] })).toHaveLength(1);
 });

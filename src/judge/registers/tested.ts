@@ -1,7 +1,13 @@
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { filedUntil } from "./filed-within-year.ts";
-import { listOf, some, textOf } from "./registers.ts";
+import { isFiled, listOf, some, textOf } from "./registers.ts";
 import type { ReadRegister } from "./registers.ts";
+
+const KINDS = ["audit", "pentest", "internal-scan", "external-scan", "restore", "exercise", "review"];
+
+/** Tests of which it is not known what they are, so that one more of any kind may be among them. */
+export const unknownTests = ({ rows }: ReadRegister): readonly SnapshotRow[] =>
+  rows.filter((row) => row.state !== "ended" && !KINDS.includes(textOf(row, "kind") ?? ""));
 
 /** Tests of a kind that nobody withdrew. */
 export const testsOf = ({ rows }: ReadRegister, ...kinds: readonly string[]): readonly SnapshotRow[] =>
@@ -9,7 +15,10 @@ export const testsOf = ({ rows }: ReadRegister, ...kinds: readonly string[]): re
 
 export const testNumbers = (rows: readonly SnapshotRow[]): string => some(rows.map(({ number }) => `TST-${number}`));
 
-/** Until when a test counts: its report is on file, or the signed note of whoever tested. What somebody typed is no ground. */
+/** Whether its report is on file, or the signed note of whoever tested. What somebody typed is no ground. */
+export const isFounded = (row: SnapshotRow): boolean => isFiled(row, "report");
+
+/** Until when a founded test of the last 365 days counts. */
 export const foundedUntil = (row: SnapshotRow, now: Date): Date | undefined => filedUntil(row, "report", "doneOn", now);
 
 /** What a test found, without "None"; undefined where nobody said it. */

@@ -105,7 +105,6 @@ function judge({ completions = [coded(1), coded(2)], people = [person(1), person
     register: (key: string) => ({ rows: all[key] ?? [], confirmedUntil: null }),
     failingControls: [],
     systems: given.systems ?? [github()],
-    findings: null,
     now,
   };
   const scope =

@@ -45,7 +45,6 @@ function judge(check: string, given: Record<string, readonly SnapshotRow[]> = {}
     register: (key) => ({ rows: rows(key), confirmedUntil: key === "people" ? new Date("2027-01-01") : null }),
     failingControls: [],
     systems: [],
-    findings: null,
     now,
   });
 }

@@ -71,7 +71,6 @@ function inputs({
     register: (key) => ({ rows: all[key] ?? [], confirmedUntil: key === "people" ? confirmedUntil : null }),
     failingControls: [],
     systems: [],
-    findings: null,
     now,
   };
 }

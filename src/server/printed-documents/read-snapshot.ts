@@ -47,7 +47,8 @@ export function listsOf({ tables, confirmed }: PrintedDocument): readonly string
       return [from?.list ?? [], to ?? []].flat();
     }),
   );
-  return [...new Set([...tables.map(({ list }) => list), ...linked, ...confirmed, "people", systemNames])];
+  const beside = tables.flatMap(({ list }) => Object.keys(findRegister(list)?.beside?.registers ?? {}));
+  return [...new Set([...tables.map(({ list }) => list), ...linked, ...beside, ...confirmed, "people", systemNames])];
 }
 
 /** An exhibit of the registers with the pages that a document is drawn from, all as JSON. */

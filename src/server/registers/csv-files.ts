@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { listedWrongRows } from "#contract/registers.ts";
 import { csvHeader, csvLine } from "#domain/registers/csv.ts";
+import { derivedValues } from "#domain/registers/derived.ts";
 import { planImport } from "#domain/registers/plan-import.ts";
 import type { ImportPlan, KnownRecord } from "#domain/registers/plan-import.ts";
 import { recordNumber } from "#domain/registers/register.ts";
@@ -12,6 +13,7 @@ import type { HandlersOf } from "../endpoints/handler.ts";
 import { linkFinder, linkTexts } from "./csv-links.ts";
 import { digestOfMany, newSalt } from "./ledger-lines.ts";
 import { readLeavers } from "./leavers.ts";
+import { readBeside } from "./read-beside.ts";
 import { readCsv } from "./read-csv.ts";
 import { readRecords, stateOf } from "./record-rows.ts";
 import { openRegister } from "./rights.ts";
@@ -91,6 +93,7 @@ export function csvHandlers({ now }: Deps): Pick<HandlersOf<"registers">, "previ
       const register = openRegister(input.register, caller);
       const { companyId } = caller;
       const linkText = await within((tx) => linkTexts(tx, companyId, register));
+      const beside = await within((tx) => readBeside(tx, companyId, register));
       async function* bytes() {
         // So that a spreadsheet takes it for UTF-8.
         yield Buffer.from(`\uFEFF${csvHeader(register)}`, "utf8");
@@ -104,7 +107,8 @@ export function csvHandlers({ now }: Deps): Pick<HandlersOf<"registers">, "previ
           const text = rows.map((row) => {
             const { number, fields, ended_reason: endedReason } = row;
             const state = register.states[stateOf(register, row)] ?? "";
-            return csvLine(register, { number, fields, state, endedReason }, linkText);
+            const derived = derivedValues(register, fields, now(), beside);
+            return csvLine(register, { number, fields, derived, state, endedReason }, linkText);
           });
           if (text.length > 0) yield Buffer.from(text.join(""), "utf8");
           last += PAGE;

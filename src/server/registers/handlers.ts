@@ -8,6 +8,8 @@ import { csvHandlers } from "./csv-files.ts";
 import { listRecords } from "./list-records.ts";
 import { readDeadlines } from "./read-deadlines.ts";
 import { getRegister, listRegisters } from "./list-registers.ts";
+import { readGrid } from "./read-grid.ts";
+import { readOverTime } from "./read-over-time.ts";
 import { namesOf, presentRecord } from "./record-rows.ts";
 import { openRegister } from "./rights.ts";
 import { manyWriters } from "./write-many.ts";
@@ -30,8 +32,10 @@ export function registerHandlers(deps: Deps): HandlersOf<"registers"> {
         ...record,
         deadlines: await readDeadlines(tx, caller, register, record),
         history: await readHistory(tx, caller.companyId, register, record.id),
+        overTime: await readOverTime(tx, caller.companyId, register, record.id),
       };
     },
+    grid: ({ input, caller, tx }) => readGrid(tx, openRegister(input.register, caller), caller.companyId, now()),
     ...recordWriters(deps),
     ...manyWriters(deps),
     ...csvHandlers(deps),

@@ -4,6 +4,7 @@ import { findDocument, getCheck } from "#catalog/index.ts";
 import { checksOfRegisters } from "#catalog/parts.ts";
 import { printedFrom } from "#catalog/printed/index.ts";
 import { findRegister, registers } from "#catalog/registers/index.ts";
+import { startersOf } from "#catalog/registers/starters.ts";
 import type { contract } from "#contract/index.ts";
 import { isProviderKey, systemsOfProvider } from "#domain/provider.ts";
 import { recordStates } from "#domain/registers/register.ts";
@@ -145,6 +146,12 @@ function describe(register: Register) {
     checks: checks.filter((id) => checksOfRegisters.includes(id)).map((id) => ({ id, title: getCheck(id).title })),
     documents: printedFrom(key).map(({ document: id }) => ({ id, title: findDocument(id)!.document.title })),
     confirmedForDays,
+    picture: register.grid?.label ?? null,
+    starters: startersOf(key).map(({ key: set, label: name, records }) => ({
+      key: set,
+      label: name,
+      count: records.length,
+    })),
   };
 }
 

@@ -12,6 +12,7 @@ import { fail } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { callFunction } from "../db/functions.ts";
 import type { Caller } from "../endpoints/caller.ts";
+import { readBeside } from "./read-beside.ts";
 import { mayIn } from "./rights.ts";
 
 export type PresentedRecord = z.input<typeof contract.registers.add.output>;
@@ -82,6 +83,7 @@ export async function presentRecords(
     caller.companyId,
     rows.map(({ id }) => id),
   );
+  const beside = await readBeside(tx, caller.companyId, register);
   const mayApprove = mayIn(register, "approve", caller.role);
   const isAlone = mayApprove && Number(await callFunction(tx, "app.record_approvers", [register.key])) <= 1;
   return rows.map((row) => {
@@ -93,7 +95,7 @@ export async function presentRecords(
       register: register.key,
       number: recordNumber(register, row.number),
       title: linkedTitle(register, own) ?? titleOf(register, row.fields),
-      fields: { ...row.fields, ...derivedValues(register, row.fields, now) } as PresentedRecord["fields"],
+      fields: { ...row.fields, ...derivedValues(register, row.fields, now, beside) } as PresentedRecord["fields"],
       links: own,
       state,
       version: row.version,

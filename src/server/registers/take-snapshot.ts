@@ -14,6 +14,7 @@ import { callFunction } from "../db/functions.ts";
 import { seeWithdrawn } from "../evidence/withdrawn.ts";
 import { readAskedSystems } from "./asked-systems.ts";
 import { sealAcknowledgments } from "./acknowledgment-pages.ts";
+import { sealApplicability } from "./applicability-pages.ts";
 import { confirmedAs, readChangedSince } from "./confirmed-records.ts";
 import type { Indexed } from "./confirmed-records.ts";
 import { isReadByAll } from "./ledger-lines.ts";
@@ -68,8 +69,9 @@ export async function takeSnapshot(
     await sql<Confirmed>`SELECT DISTINCT ON (c.register) c.register, c.count::integer AS count, c.confirmed_at AS at, c.valid_until AS until,
       encode(c.digest, 'hex') AS digest, c.ledger_index
     FROM app.confirmations c WHERE c.company_id = ${companyId} ORDER BY c.register, c.ledger_index DESC`.execute(tx);
-  const { rows: failing } = await sql<{ id: string }>`SELECT s.control_id AS id FROM app.control_standings s
-    WHERE s.company_id = ${companyId} AND s.status = 'failing' ORDER BY s.control_id`.execute(tx);
+  const { rows: standings } = await sql<{ id: string; status: string }>`SELECT s.control_id AS id, s.status
+    FROM app.control_standings s WHERE s.company_id = ${companyId} ORDER BY s.control_id`.execute(tx);
+  const controlsThat = (status: string) => standings.flatMap((own) => (own.status === status ? [own.id] : []));
   const { rows: gone } = await sql<{ record: string; exhibit: string }>`SELECT l.record_id AS record,
       'EX-' || lpad(l.exhibit::text, greatest(6, length(l.exhibit::text)), '0') AS exhibit
     FROM app.record_links l JOIN app.evidence e ON e.company_id = l.company_id AND e.number = l.exhibit AND e.withdrawal_id IS NOT NULL
@@ -149,6 +151,7 @@ export async function takeSnapshot(
     ...(training?.lists ?? []),
     ...reviews.registers,
     ...(screenings ? [screenings.list] : []),
+    ...(isUsed("risks") ? await sealApplicability(tx, companyId) : []),
     ...(await sealSystemNames(
       tx,
       companyId,
@@ -183,7 +186,8 @@ export async function takeSnapshot(
     ...(scope && { scope }),
     ...(terms && { terms }),
     programs,
-    failingControls: failing.map(({ id }) => id),
+    failingControls: controlsThat("failing"),
+    ...(isUsed("risks") && { passingControls: controlsThat("passing") }),
   } as const;
   return {
     manifest: {

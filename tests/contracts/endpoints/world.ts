@@ -145,6 +145,7 @@ export async function openWorld() {
     },
     // Of which there are none.
     "registers.confirm": async () => void (ids["register"] = "actions"),
+    "registers.grid": async () => void (ids["register"] = "risks"),
     ...preparePolicies({
       ids,
       ask: (person, name, extra) => call(person, named(name), company, { extra }),

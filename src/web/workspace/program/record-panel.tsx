@@ -121,10 +121,31 @@ function Details({ register, record }: { register: Register; record: RecordDetai
         ))}
       </dl>
       {register.key === "people" && <PersonAccounts person={record} />}
+      {record.overTime.length > 0 && <OverTime entries={record.overTime} />}
       <PanelSection title="History">
         <RecordHistory register={register} record={record} />
       </PanelSection>
     </>
+  );
+}
+
+/** How what is computed changed, newest first. */
+function OverTime({ entries }: { entries: RecordDetails["overTime"] }) {
+  const labels = [...new Set(entries.map(({ label }) => label))];
+  return (
+    <PanelSection title={`${labels.join(", ")} over time`}>
+      <ul className="over-time">
+        {entries.map(({ at, field, value, because }) => (
+          <li key={`${field} ${at}`}>
+            <b className="strong">{value}</b>
+            <time className="fine faint" dateTime={at}>
+              {longDate(at)}
+            </time>
+            <span className="fine quiet">{because}</span>
+          </li>
+        ))}
+      </ul>
+    </PanelSection>
   );
 }
 

@@ -74,10 +74,11 @@ export function RecordTable({ register, records, view, selection }: RecordTableP
   );
 }
 
-/** A card has room for two fields: who it is about and which day matters come before what kind it is. */
+/** A card has room for two fields: what follows from all others comes first, then who it is about and which day matters. */
 function phoneFields(fields: readonly RegisterField[]): readonly RegisterField[] {
-  const tells = ({ type, of }: RegisterField) => type === "person" || of === "person" || type === "date";
-  return [...fields.filter(tells), ...fields.filter((field) => !tells(field))].slice(0, 2);
+  const isPersonOrDay = ({ type, of }: RegisterField) => type === "person" || of === "person" || type === "date";
+  const rank = (field: RegisterField) => (field.origin === "derived" ? 0 : isPersonOrDay(field) ? 1 : 2);
+  return fields.toSorted((a, b) => rank(a) - rank(b)).slice(0, 2);
 }
 
 function CellWords({ field, record }: { field: RegisterField; record: RegisterRecord }) {

@@ -1,15 +1,14 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Import, Plus } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { useParams } from "react-router";
 import { api } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
-import { longDate } from "#web/design/dates.ts";
 import { NotThere } from "#web/design/not-there.tsx";
 import { PageHead } from "#web/design/page-head.tsx";
 import { Screen } from "#web/design/screen.tsx";
 import { WithPanel } from "#web/design/side-panel.tsx";
 import { SkeletonRegister } from "#web/design/skeleton.tsx";
-import { EmptyState } from "#web/design/states.tsx";
 import { useTitle } from "#web/design/use-title.ts";
 import { useWorkspace } from "../company-context.tsx";
 import { PrintMenu } from "../documents/print-menu.tsx";
@@ -18,6 +17,8 @@ import { AccountNotice } from "./account-notice.tsx";
 import { ConfirmationLine } from "./confirmation-line.tsx";
 import { ColumnsDialog } from "./columns-dialog.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { EmptyRegister } from "./empty-register.tsx";
+import { GridPicture } from "./grid-picture.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
 import { NewRecord } from "./record-form.tsx";
 import { ProgramTabs } from "./program-tabs.tsx";
@@ -33,6 +34,9 @@ import { useRecordKeys } from "./use-record-keys.ts";
 import { useRecordView } from "./use-record-view.ts";
 import { useRegisters } from "./use-registers.ts";
 import "./program.css";
+
+// Their texts are many, and most registers have none.
+const StartersDialog = lazy(() => import("./starters-dialog.tsx"));
 
 export const meta = () => [{ title: "Program - Exhibit" }];
 
@@ -141,6 +145,7 @@ function OpenRegister({ register, registers }: { register: Register; registers: 
       {register.key === "people" && (
         <AccountNotice register={register} doing={view.doing} onDo={(what) => view.set({ do: what })} onDone={close} />
       )}
+      {!isEmpty && register.picture !== null && <GridPicture register={register} />}
       {!isEmpty && (
         <RecordsToolbar
           register={register}
@@ -154,7 +159,7 @@ function OpenRegister({ register, registers }: { register: Register; registers: 
         empty={{
           when: (page) => page.records.length === 0,
           show: isEmpty ? (
-            <NothingYet register={register} onDo={(what) => view.set({ do: what })} />
+            <EmptyRegister register={register} onDo={(what) => view.set({ do: what })} />
           ) : (
             <NoMatch register={register} view={view} />
           ),
@@ -176,6 +181,11 @@ function OpenRegister({ register, registers }: { register: Register; registers: 
         />
       )}
       {view.doing === "import" && may.write && <ImportDialog register={register} onClose={close} />}
+      {view.doing === "starters" && may.write && (
+        <Suspense fallback={null}>
+          <StartersDialog register={register} onClose={close} />
+        </Suspense>
+      )}
       {view.doing === "confirm" && may.confirm && <ConfirmDialog register={register} onClose={close} />}
       {view.doing === "columns" && <ColumnsDialog register={register} view={view} />}
     </>
@@ -193,38 +203,6 @@ function OpenRegister({ register, registers }: { register: Register; registers: 
     />
   );
   return <WithPanel page={page} panel={panel} />;
-}
-
-function NothingYet({ register, onDo }: { register: Register; onDo: (what: string) => void }) {
-  const { may, confirmation } = register;
-  return (
-    <EmptyState
-      title={`No ${plural(register)} yet`}
-      action={
-        may.write && (
-          <div className="cluster">
-            <Button size="small" icon={Import} onClick={() => onDo("import")}>
-              Import CSV
-            </Button>
-            <Button size="small" icon={Plus} onClick={() => onDo("new")}>
-              Add the first {register.singular}
-            </Button>
-            {may.confirm && confirmation?.state !== "confirmed" && (
-              <Button size="small" kind="quiet" onClick={() => onDo("confirm")}>
-                We have none
-              </Button>
-            )}
-          </div>
-        )
-      }
-    >
-      {confirmation?.count === 0
-        ? `${confirmation.by.name} confirmed on ${longDate(confirmation.at)} that there are none.`
-        : may.write
-          ? `Import a list from a spreadsheet, add them by hand, or say that there are none.`
-          : `Nobody has added ${plural(register)} yet.`}
-    </EmptyState>
-  );
 }
 
 /** Nothing matches: the query again, and the way out. */

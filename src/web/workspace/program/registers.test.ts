@@ -22,6 +22,8 @@ const people: Register = {
   documents: [],
   counts: { open: 0, waiting: 0, ended: 0 },
   confirmation: null,
+  picture: null,
+  starters: [],
   confirmedForDays: 92,
   may: { write: true, approve: true, confirm: true },
 };

@@ -1,0 +1,32 @@
+import { sql } from "kysely";
+import { findRegister } from "#catalog/registers/index.ts";
+import { nothingBeside } from "#domain/registers/register.ts";
+import type { Beside, RecordFields, Register } from "#domain/registers/register.ts";
+import type { Tx } from "../db/as-caller.ts";
+
+/** How things stand around the records of a register now, as far as what it derives asks. */
+export async function readBeside(tx: Tx, companyId: string, { beside }: Register): Promise<Beside> {
+  if (!beside) return nothingBeside;
+  const passing = beside.controls ? await passingControls(tx, companyId) : nothingBeside.passing;
+  const found = new Map<string, readonly RecordFields[]>();
+  for (const [key, fields] of Object.entries(beside.registers ?? {}))
+    found.set(key, await countingRecords(tx, companyId, key, fields));
+  return { passing, records: (key) => found.get(key) ?? [] };
+}
+
+async function passingControls(tx: Tx, companyId: string): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`SELECT s.control_id AS id FROM app.control_standings s
+    WHERE s.company_id = ${companyId} AND s.status = 'passing'`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+async function countingRecords(tx: Tx, companyId: string, key: string, fields: readonly string[]) {
+  const isApproved = findRegister(key)?.rights.approve
+    ? sql`AND r.approved_at IS NOT NULL AND NOT r.approved_alone`
+    : sql``;
+  const { rows } = await sql<{ fields: RecordFields }>`SELECT (SELECT coalesce(jsonb_object_agg(f.key, f.value), '{}')
+      FROM jsonb_each(r.fields) f WHERE f.key = ANY (${fields}::text[])) AS fields
+    FROM app.records r WHERE r.company_id = ${companyId} AND r.register = ${key} AND r.ended_at IS NULL ${isApproved}
+    ORDER BY r.number`.execute(tx);
+  return rows.map(({ fields: own }) => own);
+}

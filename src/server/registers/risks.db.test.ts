@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { SnapshotManifest } from "#domain/registers/snapshot.ts";
+import { runApp } from "#tests/support/running-app.ts";
+import type { RunningApp } from "#tests/support/running-app.ts";
+import type { Person } from "#tests/support/person.ts";
+
+let running: RunningApp;
+let olga: Person;
+let ada: Person;
+let company: string;
+
+beforeAll(async () => {
+  running = await runApp();
+  [olga, ada] = (await Promise.all(["Olga", "Ada"].map((name) => running.person(name)))) as [Person, Person];
+  company = await olga.found("Risks Ltd");
+  await running.database.admin.query(
+    "INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'admin')",
+    [company, ada.id],
+  );
+});
+afterAll(() => running.close());
+
+const at = (more: string) => `/companies/${company}/registers/${more}`;
+const standing = (control: string, status: string, on: string) =>
+  running.database.admin.query(
+    `WITH s AS (INSERT INTO app.control_standings (company_id, control_id, status, reason, since, judged_at)
+        VALUES ($1, $2, $3, 'Said so.', $4, $4)
+        ON CONFLICT (company_id, control_id) DO UPDATE SET status = excluded.status, judged_at = excluded.judged_at RETURNING *)
+      INSERT INTO app.control_changes (company_id, control_id, at, status, reason) SELECT $1, $2, $4, $3, 'Said so.' FROM s`,
+    [company, control, status, on],
+  );
+const ratings = { title: "Phishing", likelihood: 4, impact: 5, lowersLikelihood: ["XC-08"], lowersImpact: ["XC-22"] };
+
+test("what is left of a risk falls with each control that passes, rises when one fails, and says since when and why", async () => {
+  await standing("XC-08", "passing", "2026-01-01T00:00:00Z");
+  const { body: risk } = await olga.post(at("risks/records"), { fields: ratings });
+  const read = async () => (await olga.get(at(`risks/records/${risk.id}`))).body;
+  const fields = {
+    subject: "Appetite",
+    kind: "risk-appetite",
+    reason: "Leadership",
+    expiresOn: "2199-01-01",
+    score: 15,
+  };
+  const { body: appetite } = await olga.post(at("approvals/records"), { fields });
+  expect((await read()).fields).toMatchObject({
+    inherent: "20 Very high (4 × 5)",
+    residual: "15 High (3 × 5)",
+    standing: "No appetite approved",
+  });
+  expect((await ada.post(at(`approvals/records/${appetite.id}/approval`), { version: 1 })).status).toBe(200);
+  expect((await read()).fields.standing).toBe("Within 15");
+  const grid = async () => (await olga.get(at("risks/grid"))).body;
+  expect(await grid()).toMatchObject({ cells: [{ up: 3, across: 5, count: 1 }], most: 15, unplaced: 0 });
+
+  await running.database.admin.query("DELETE FROM app.jobs WHERE kind = 'registers' AND company_id = $1", [company]);
+  await standing("XC-08", "failing", "2099-01-01T00:00:00Z");
+  expect((await read()).fields).toMatchObject({ residual: "20 Very high (4 × 5)", standing: "Above 15" });
+  expect(await grid()).toMatchObject({ cells: [{ up: 4, across: 5, count: 1 }] });
+  const { rows: jobs } = await running.database.admin.query(
+    "SELECT FROM app.jobs WHERE kind = 'registers' AND company_id = $1",
+    [company],
+  );
+  expect(jobs).toHaveLength(1);
+  const told = (await read()).overTime.map(({ value, because }: { value: string; because: string }) => [
+    value,
+    because,
+  ]);
+  expect(told).toEqual([
+    ["20 Very high (4 × 5)", "XC-08 no longer passes"],
+    ["15 High (3 × 5)", "The record changed"],
+  ]);
+  const csv = await (await olga.send("GET", at("risks/csv"))).response.text();
+  expect(csv).toContain("20 Very high (4 × 5),20 Very high (4 × 5),Above 15");
+  const refused = await olga.post(at("risks/records"), { fields: { ...ratings, residual: "1 Low (1 × 1)" } });
+  expect(refused.body.message).toBe("Residual risk is computed by Exhibit.");
+});
+
+test("a snapshot says which controls passed, and which requirements of a framework in use apply", async () => {
+  await olga.post(`/companies/${company}/projects`, { name: "SOC 2", framework: "soc2" });
+  await standing("XC-17", "not applicable", "2026-01-02T00:00:00Z");
+  running.setNow(new Date(Date.now() + 30_000));
+  await olga.post(at("risks/records"), { fields: { title: "Fire" } });
+  running.setNow(new Date(Date.now() + 60_000));
+  await running.app.runTasks();
+  const { items } = (await olga.get(`/companies/${company}/evidence?source=Exhibit%20registers`)).body;
+  const file = await olga.send("GET", `/companies/${company}/evidence/${items[0].id}/file`);
+  const manifest = JSON.parse(await file.response.text()) as SnapshotManifest;
+  expect(manifest.passingControls).toBeDefined();
+  expect(manifest.scope?.owners).toEqual([]);
+  const { rows } = await running.database.admin.query(
+    `SELECT r.fields FROM app.snapshot_pages p, jsonb_to_recordset((p.content::jsonb) -> 'rows') r (fields jsonb)
+      WHERE p.company_id = $1 AND p.register = 'applicability'`,
+    [company],
+  );
+  const said = new Map(rows.map(({ fields }) => [fields.requirement as string, fields]));
+  expect(said.get("CC6.4")).toMatchObject({
+    framework: expect.stringMatching(/^SOC 2/) as unknown,
+    applies: expect.stringMatching(/^(Yes|No)$/) as unknown,
+  });
+  expect(said.size).toBeGreaterThan(30);
+  expect([...said.values()].every(({ title, controls, reason }) => title && controls && reason)).toBe(true);
+});
