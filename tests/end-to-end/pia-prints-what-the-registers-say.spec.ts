@@ -33,16 +33,16 @@ test("Pia prints the corrective actions and submits them, and Abe accepts what s
     await expect.poll(sealed, { timeout: 90_000 }).toBe("pass");
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(`${server.url}/dashboard/program/actions`);
-    const menu = page.getByRole("button", { name: "Print Corrective action register" });
+    const menu = page.getByRole("button", { name: "Print", exact: true });
     await menu.focus();
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("menuitem", { name: "Word" })).toBeVisible();
+    await expect(page.getByRole("menuitem", { name: "Corrective action register, Word" })).toBeVisible();
     await look(page, "register-print");
     await page.setViewportSize({ width: 1440, height: 900 });
     await menu.focus();
     if ((await menu.getAttribute("aria-expanded")) === "false") await page.keyboard.press("Enter");
     const download = page.waitForEvent("download");
-    await page.getByRole("menuitem", { name: "PDF" }).press("Enter");
+    await page.getByRole("menuitem", { name: "Corrective action register, PDF" }).press("Enter");
     expect((await download).suggestedFilename()).toBe("Corrective action register.pdf");
   });
 
