@@ -1,6 +1,6 @@
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { latest } from "./filed-within-year.ts";
-import { fails, isUnknown, listOf, notWhole, passes } from "./registers.ts";
+import { fails, isUnknown, listOf, notWhole, passes, textOf, wasHere } from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
 import { findingsOf, foundedUntil, isFollowed, testsOf } from "./tested.ts";
 
@@ -9,11 +9,12 @@ export function exercised({ register, now }: RegisterInputs): RegisterVerdict {
   const [tests, actions, people] = [register("tests"), register("actions"), register("people")];
   const missing = notWhole(tests, "Tests", now);
   if (missing !== undefined) return isUnknown(missing);
-  const known = new Set(people.rows.map(({ id }) => id));
+  const byId = new Map(people.rows.map((row) => [row.id, row]));
   const isWhole = (row: SnapshotRow) => {
     const participants = listOf(row, "participantIds");
-    const areKnown = participants.length > 0 && participants.every((id) => known.has(id));
-    return areKnown && findingsOf(row) !== undefined && isFollowed(row, actions);
+    const areKnown = participants.every((id) => byId.has(id));
+    const tookPart = participants.some((id) => wasHere(byId.get(id), textOf(row, "doneOn")));
+    return areKnown && tookPart && findingsOf(row) !== undefined && isFollowed(row, actions);
   };
   const exercises = testsOf(tests, "exercise").filter(isWhole);
   const until = latest(exercises.map((row) => foundedUntil(row, now)));

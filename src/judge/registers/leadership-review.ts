@@ -1,6 +1,16 @@
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { countsUntil, latest } from "./filed-within-year.ts";
-import { fails, isApproved, isExhibitOnFile, isUnknown, listOf, notWhole, passes, textOf } from "./registers.ts";
+import {
+  fails,
+  isApproved,
+  isExhibitOnFile,
+  isUnknown,
+  listOf,
+  notWhole,
+  passes,
+  textOf,
+  wasHere,
+} from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
 
 const QUARTER_DAYS = 92;
@@ -14,15 +24,16 @@ export function reviewedByLeadership({ register, now }: RegisterInputs): Registe
   const meetings = register("meetings");
   const missing = notWhole(meetings, "Meetings", now);
   if (missing !== undefined) return isUnknown(missing);
-  const people = new Set(register("people").rows.map(({ id }) => id));
+  const people = new Map(register("people").rows.map((row) => [row.id, row]));
   const counts = (row: SnapshotRow): Date | undefined => {
-    const attendees = new Set(listOf(row, "attendeeIds").filter((id) => people.has(id)));
+    const attendees = new Set(listOf(row, "attendeeIds"));
+    const present = [...attendees].filter((id) => wasHere(people.get(id), textOf(row, "heldOn")));
     const isMinuted =
       row.state === "open" &&
       isApproved(row) &&
       textOf(row, "kind") === "leadership" &&
-      attendees.size >= FEWEST_ATTENDEES &&
-      attendees.size === new Set(listOf(row, "attendeeIds")).size &&
+      present.length >= FEWEST_ATTENDEES &&
+      [...attendees].every((id) => people.has(id)) &&
       listOf(row, "results").some((exhibit) => isExhibitOnFile(row, exhibit)) &&
       textOf(row, "decisions") !== undefined;
     return isMinuted ? countsUntil(textOf(row, "heldOn"), now, QUARTER_DAYS) : undefined;

@@ -44,7 +44,8 @@ function read({ register, now }: RegisterInputs) {
     return old.length > 0 ? `No reviewed matter list of the last 31 days shows these: ${numbers(old)}.` : undefined;
   };
   const ends = [matters.confirmedUntil, ...rows.map((row) => listedUntil(row, now) ?? null)];
-  return { rows, why, ends };
+  const withdrawn = matters.rows.filter(({ state }) => state === "ended");
+  return { rows, withdrawn, why, ends };
 }
 
 /** Each open confidential matter is open to its group alone, and nobody in the group has a conflict. */
@@ -87,7 +88,7 @@ export function matterAccess(inputs: RegisterInputs): RegisterVerdict {
 /** Each matter that was closed longer ago than its files are kept was disposed of, or is under an active hold. */
 export function closedMatters(inputs: RegisterInputs): RegisterVerdict {
   const { register, now } = inputs;
-  const { rows, why, ends } = read(inputs);
+  const { rows, withdrawn, why, ends } = read(inputs);
   const [disposals, holds] = [register("disposals"), register("legal-holds")];
   const today = dayOf(now);
   const missing = why() ?? notConfirmed(disposals, "Disposals", now) ?? notConfirmed(holds, "Legal holds", now);
@@ -106,15 +107,23 @@ export function closedMatters(inputs: RegisterInputs): RegisterVerdict {
   const isDisposed = (matter: SnapshotRow) =>
     disposals.rows.some((row) => {
       const day = textOf(row, "disposedOn");
+      const isThen = day !== undefined && dayClosed(matter) <= day && day <= today;
       return (
+        isThen &&
         listOf(row, "matterIds").includes(matter.id) &&
         isFiled(row, "certificate") &&
-        DESTROYED.includes(textOf(row, "method") ?? "") &&
-        day !== undefined &&
-        dayClosed(matter) <= day &&
-        day <= today
+        DESTROYED.includes(textOf(row, "method") ?? "")
       );
     });
+  /** Whether another person approved that there is no such matter. */
+  const isNone = ({ id }: SnapshotRow) =>
+    disposals.rows.some(
+      (row) =>
+        row.state === "open" &&
+        isApproved(row) &&
+        listOf(row, "matterIds").includes(id) &&
+        textOf(row, "method") === "mistake",
+    );
   const isHeld = ({ id }: SnapshotRow) =>
     holds.rows.some(
       (row) =>
@@ -126,6 +135,10 @@ export function closedMatters(inputs: RegisterInputs): RegisterVerdict {
     );
   const left = past.filter((row) => !isDisposed(row) && !isHeld(row));
   if (left.length > 0) return fails(`Past retention without a disposal or a hold: ${numbers(left)}.`);
+  // A matter that somebody withdraws has files all the same.
+  const gone = withdrawn.filter((row) => !isDisposed(row) && !isNone(row) && !isHeld(row));
+  if (gone.length > 0)
+    return fails(`Withdrawn without a disposal, a hold or an approved record that it is a mistake: ${numbers(gone)}.`);
   const what =
     past.length === 0 ? "No matter is past its retention." : `${past.length} past retention, each disposed of or held.`;
   return passes(what, [

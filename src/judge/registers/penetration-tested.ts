@@ -1,3 +1,4 @@
+import { day as isCalendarDay } from "#domain/judge/shapes.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { countsUntil, filedUntil, latest } from "./filed-within-year.ts";
 import { dayOf, fails, isFiled, isUnknown, notWhole, passes, some, textOf } from "./registers.ts";
@@ -19,7 +20,9 @@ export function penetrationTested({ register, now }: RegisterInputs): RegisterVe
   if (open.length > 0) return fails(`No retest on file closed every critical and high finding: ${some(open)}.`);
   const missing = notWhole(tests, "Tests", now);
   if (missing !== undefined) return isUnknown(missing);
-  const undated = [...unknownTests(tests), ...all.filter((row) => textOf(row, "doneOn") === undefined)];
+  // One of a day to come, or of none that can be read, may hold open findings.
+  const isPast = (day: string | undefined) => isDay(day) && day <= dayOf(now);
+  const undated = [...unknownTests(tests), ...all.filter((row) => !isPast(textOf(row, "doneOn")))];
   const unsaid = lately.filter((row) => numberOf(row, "grave") === undefined);
   if (undated.length + unsaid.length > 0)
     return isUnknown(
@@ -33,6 +36,8 @@ export function penetrationTested({ register, now }: RegisterInputs): RegisterVe
     until,
   ]);
 }
+
+const isDay = (day: string | undefined): day is string => isCalendarDay(day);
 
 function numberOf(row: SnapshotRow, field: string): number | undefined {
   const value = row.fields[field];

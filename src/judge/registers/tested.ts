@@ -30,9 +30,11 @@ export function findingsOf(row: SnapshotRow): readonly string[] | undefined {
   return found.length > 0 && found.length < said.length ? undefined : found;
 }
 
-/** Whether as many actions of the register follow from a test as it has findings. */
+/** Whether as many actions of the register follow from a test as it has findings; what had ended before it does not. */
 export function isFollowed(row: SnapshotRow, { rows }: ReadRegister): boolean {
-  const known = new Set(rows.map(({ id }) => id));
+  const done = Date.parse(`${textOf(row, "doneOn")}T00:00:00Z`);
+  const isAfter = ({ state, endedAt }: SnapshotRow) => state !== "ended" || done <= Date.parse(endedAt ?? "");
+  const known = new Set(Number.isNaN(done) ? [] : rows.filter(isAfter).map(({ id }) => id));
   const actions = new Set(listOf(row, "actionIds").filter((id) => known.has(id)));
   return actions.size >= (findingsOf(row)?.length ?? Infinity);
 }
