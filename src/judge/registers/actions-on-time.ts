@@ -43,7 +43,10 @@ export function actionsOnTime({ register, failingControls, now }: RegisterInputs
   if (unsaid.length > 0)
     return isUnknown(`Of which kind these tests are, or what they found, is not stated: ${testNumbers(unsaid)}.`);
   const without = audits.filter((row) => !isFollowed(row, actions));
-  if (without.length > 0) return fails(`Fewer actions than findings follow from an audit: ${testNumbers(without)}.`);
+  if (without.length > 0)
+    return fails(
+      `Fewer actions than findings follow from an audit, open or closed with proof: ${testNumbers(without)}.`,
+    );
   const unapproved = audits.filter((row) => !isFounded(row));
   if (unapproved.length > 0)
     return isUnknown(`No report that another person approved is on file for: ${testNumbers(unapproved)}.`);

@@ -6,6 +6,7 @@ import {
   isExhibitOnFile,
   isUnknown,
   listOf,
+  notConfirmed,
   notWhole,
   passes,
   textOf,
@@ -21,10 +22,10 @@ const FEWEST_ATTENDEES = 2;
  * person approved these minutes.
  */
 export function reviewedByLeadership({ register, now }: RegisterInputs): RegisterVerdict {
-  const meetings = register("meetings");
-  const missing = notWhole(meetings, "Meetings", now);
+  const [meetings, listed] = [register("meetings"), register("people")];
+  const missing = notWhole(meetings, "Meetings", now) ?? notConfirmed(listed, "People", now);
   if (missing !== undefined) return isUnknown(missing);
-  const people = new Map(register("people").rows.map((row) => [row.id, row]));
+  const people = new Map(listed.rows.map((row) => [row.id, row]));
   const counts = (row: SnapshotRow): Date | undefined => {
     const attendees = new Set(listOf(row, "attendeeIds"));
     const present = [...attendees].filter((id) => wasHere(people.get(id), textOf(row, "heldOn")));
@@ -43,5 +44,9 @@ export function reviewedByLeadership({ register, now }: RegisterInputs): Registe
     return fails(
       "No leadership review of the last 92 days has attendees, the control results they saw, decisions, and minutes that another person approved.",
     );
-  return passes("Leadership reviewed security within 92 days.", [meetings.confirmedUntil, until]);
+  return passes("Leadership reviewed security within 92 days.", [
+    meetings.confirmedUntil,
+    listed.confirmedUntil,
+    until,
+  ]);
 }

@@ -523,7 +523,7 @@ function testCases(): Row[] {
   const unminuted =
     "No leadership review of the last 92 days has attendees, the control results they saw, decisions, and minutes that another person approved.";
   const untested =
-    "No approved exercise of the last 365 days has participants, findings, and an action for each finding.";
+    "No approved exercise of the last 365 days has participants, findings, and an action for each finding, open or closed with proof.";
   const unread = "What was sealed of systems and controls in scope cannot be read.";
   const withScope = (change: Partial<typeof scope>) => ({ scope: { ...scope, ...change } });
   const [inside, outside] = scans;
@@ -543,7 +543,16 @@ function testCases(): Row[] {
       ],
       [
         "one who left on that day",
-        { people: [dan, ...but(eve, { endsAt: `${dayIn(-10)}T00:00:00.000Z` }, { state: "ended" })] },
+        {
+          people: [
+            dan,
+            ...but(
+              eve,
+              { endsAt: `${dayIn(-10)}T00:00:00.000Z` },
+              { state: "ended", endedAt: inDays(-5).toISOString() },
+            ),
+          ],
+        },
         "pass",
         "Leadership reviewed security within 92 days.",
       ],
@@ -771,8 +780,28 @@ function testCases(): Row[] {
         untested,
       ],
       [
-        "an action that was done since",
+        "an action that was closed without proof",
         { actions: but(risky.action, {}, { state: "ended", endedAt: inDays(-3).toISOString() }) },
+        "fail",
+        untested,
+      ],
+      [
+        "an action whose proof was withdrawn",
+        {
+          actions: but(
+            risky.action,
+            { proof: "EX-000031" },
+            { state: "ended", endedAt: inDays(-3).toISOString(), withdrawn: ["EX-000031"] },
+          ),
+        },
+        "fail",
+        untested,
+      ],
+      [
+        "an action that was done since",
+        {
+          actions: but(risky.action, { proof: "EX-000031" }, { state: "ended", endedAt: inDays(-3).toISOString() }),
+        },
         "pass",
         "The incident plan was exercised within 365 days.",
       ],
@@ -1042,7 +1071,7 @@ const cases: Row[] = [
     { tests: but(risky.audit, { findings: ["No owner", "No plan"] }) },
     {},
     "fail",
-    "Fewer actions than findings follow from an audit: TST-1.",
+    "Fewer actions than findings follow from an audit, open or closed with proof: TST-1.",
   ],
   [
     "oversight.actions-on-time",
@@ -1285,6 +1314,20 @@ describe.each(Object.keys(registerChecks))("%s", (check) => {
       for (const register of [unconfirmed(rows), unconfirmed([]), ended(rows)])
         expect(passesWith({ [key]: register })).toBe(false);
     }
+  });
+
+  test("passes nothing where a register that it reads is unconfirmed", () => {
+    // Who reviewed a report is stated, and people are read as policies read them.
+    const free = ["vendors.reviewed-within-year", "continuity.plan-within-year"].includes(check) ? ["people"] : [];
+    const all = inputs(own[check] ?? {});
+    const read = new Set<string>();
+    registerChecks[check]!.judge({ ...all, register: (key) => (read.add(key), all.register(key)) });
+    const keys = registers.flatMap(({ key }) => (read.has(key) ? [key] : []));
+    const passing = keys.filter((key) => {
+      const register = unconfirmed((usualOf(check)[key] ?? []) as readonly SnapshotRow[]);
+      return registerChecks[check]!.judge(inputs({ ...own[check], [key]: register })).outcome === "pass";
+    });
+    expect(passing).toEqual(free);
   });
 
   test("is never greener with less known", () => {
@@ -1656,7 +1699,6 @@ const DECLARES: Readonly<Record<string, string>> = {
   "incident.notice-decided incidents.discoveredAt": "when it was discovered; a change asks for another confirmation",
   "incident.exercised-within-year tests.actionIds": "which action answers a finding",
   "incident.exercised-within-year tests.participantIds": "who took part",
-  "oversight.review-within-quarter people.endsAt": "until when somebody worked here; it only takes away",
   "oversight.audit-within-year people.endsAt": "until when somebody worked here; it only takes away",
   "incident.exercised-within-year people.endsAt": "until when somebody worked here; it only takes away",
   "oversight.review-within-quarter meetings.heldOn": "when they met, in minutes that another person approved",

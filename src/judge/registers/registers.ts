@@ -144,8 +144,8 @@ export function hasLeft(row: SnapshotRow, now: Date): boolean {
 export function wasHere(row: SnapshotRow | undefined, day: string | undefined): boolean {
   if (!row || day === undefined) return false;
   const [ends, { state, endedAt }] = [textOf(row, "endsAt"), row];
-  const left = state === "ended" ? (ends ?? endedAt ?? "") : ends;
-  return left === undefined || Date.parse(`${day}T00:00:00Z`) <= Date.parse(left);
+  const lefts = [...(ends === undefined ? [] : [ends]), ...(state === "ended" ? [endedAt ?? ""] : [])];
+  return lefts.every((left) => Date.parse(`${day}T00:00:00Z`) <= Date.parse(left));
 }
 
 /** Whether somebody approved a record who wrote none of it. */

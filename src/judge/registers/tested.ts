@@ -1,6 +1,6 @@
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { filedUntil } from "./filed-within-year.ts";
-import { isFiled, listOf, some, textOf } from "./registers.ts";
+import { isExhibitOnFile, isFiled, listOf, some, textOf } from "./registers.ts";
 import type { ReadRegister } from "./registers.ts";
 
 const KINDS = ["audit", "pentest", "internal-scan", "external-scan", "restore", "exercise", "review"];
@@ -30,11 +30,14 @@ export function findingsOf(row: SnapshotRow): readonly string[] | undefined {
   return found.length > 0 && found.length < said.length ? undefined : found;
 }
 
-/** Whether as many actions of the register follow from a test as it has findings; what had ended before it does not. */
+/** Whether as many actions of the register follow from a test as it has findings: open ones, and those that ended since with proof. */
 export function isFollowed(row: SnapshotRow, { rows }: ReadRegister): boolean {
   const done = Date.parse(`${textOf(row, "doneOn")}T00:00:00Z`);
-  const isAfter = ({ state, endedAt }: SnapshotRow) => state !== "ended" || done <= Date.parse(endedAt ?? "");
-  const known = new Set(Number.isNaN(done) ? [] : rows.filter(isAfter).map(({ id }) => id));
+  const isDone = (action: SnapshotRow) =>
+    done <= Date.parse(action.endedAt ?? "") && isExhibitOnFile(action, textOf(action, "proof") ?? "");
+  const known = new Set(
+    Number.isNaN(done) ? [] : rows.filter((action) => action.state !== "ended" || isDone(action)).map(({ id }) => id),
+  );
   const actions = new Set(listOf(row, "actionIds").filter((id) => known.has(id)));
   return actions.size >= (findingsOf(row)?.length ?? Infinity);
 }
