@@ -366,6 +366,12 @@ describe("requests.on-time", () => {
       "No privacy request came.",
     ],
     [
+      "one that was extended late and then withdrawn",
+      { "privacy-requests": but(request, { extendedOn: dayIn(-10) }, { state: "ended", endedAt: at(-1) }) },
+      "fail",
+      "Extended after the deadline: PRQ-1.",
+    ],
+    [
       "one that was taken back in time",
       { "privacy-requests": but(request, bare, { state: "ended", endedAt: at(-30) }) },
       "pass",
@@ -445,6 +451,24 @@ describe("confidentiality.matter-access", () => {
       with_({}, { approval: null }),
       "unknown",
       "No reviewed matter list of the last 31 days shows these: MAT-1.",
+    ],
+    [
+      "one that was withdrawn while somebody else has access",
+      with_({ accessIds: ["dan", "eve"] }, { state: "ended" }),
+      "unknown",
+      "Withdrawn without a disposal or an approved record that it is a mistake: MAT-1.",
+    ],
+    [
+      "one that was withdrawn, and disposals that nobody confirmed",
+      { ...with_({}, { state: "ended" }), disposals: unconfirmed([]) },
+      "unknown",
+      "Nobody confirmed that Disposals is complete.",
+    ],
+    [
+      "one that was withdrawn as a mistake that another person approved",
+      { ...with_({}, { state: "ended" }), disposals: but(shredded, { matterIds: ["id 1"], method: "mistake" }) },
+      "pass",
+      "No open matter is confidential.",
     ],
     [
       "an end that is to come",

@@ -16,7 +16,7 @@ import {
   some,
   textOf,
 } from "./registers.ts";
-import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
+import type { ReadRegister, RegisterInputs, RegisterVerdict } from "./registers.ts";
 
 const LISTED_DAYS = 31;
 const DAY_MS = 86_400_000;
@@ -48,10 +48,24 @@ function read({ register, now }: RegisterInputs) {
   return { rows, withdrawn, why, ends };
 }
 
+/** Which matters have an approved record under Disposals: of what was destroyed after they were closed, or that there is no such matter. */
+function disposedOf({ rows }: ReadRegister, today: string) {
+  const ofMatter = ({ id }: SnapshotRow) => rows.filter((row) => listOf(row, "matterIds").includes(id));
+  const isDisposed = (matter: SnapshotRow) =>
+    ofMatter(matter).some((row) => {
+      const day = textOf(row, "disposedOn");
+      const isThen = day !== undefined && (textOf(matter, "closedOn") ?? "") <= day && day <= today;
+      return isThen && isFiled(row, "certificate") && DESTROYED.includes(textOf(row, "method") ?? "");
+    });
+  const isNone = (matter: SnapshotRow) =>
+    ofMatter(matter).some((row) => row.state === "open" && isApproved(row) && textOf(row, "method") === "mistake");
+  return { isDisposed, isNone };
+}
+
 /** Each open confidential matter is open to its group alone, and nobody in the group has a conflict. */
 export function matterAccess(inputs: RegisterInputs): RegisterVerdict {
   const { register, now } = inputs;
-  const { rows, why, ends } = read(inputs);
+  const { rows, withdrawn, why, ends } = read(inputs);
   const people = register("people");
   const byId = new Map(people.rows.map((row) => [row.id, row]));
   // What cannot be read, or is a day to come, closes nothing.
@@ -74,6 +88,14 @@ export function matterAccess(inputs: RegisterInputs): RegisterVerdict {
   if (unsaid.length > 0) return isUnknown(`Who may open these is not stated: ${numbers(unsaid)}.`);
   const unread = asked.filter((row) => access(row).length === 0 || !access(row).every((id) => byId.has(id)));
   if (unread.length > 0) return isUnknown(`Who has access was not read: ${numbers(unread)}.`);
+  // A matter that somebody withdraws stays open to whom it was.
+  const disposals = withdrawn.length > 0 ? register("disposals") : undefined;
+  const unconfirmed = disposals && notConfirmed(disposals, "Disposals", now);
+  if (unconfirmed !== undefined) return isUnknown(unconfirmed);
+  const disposed = disposals && disposedOf(disposals, dayOf(now));
+  const gone = withdrawn.filter((row) => !disposed?.isDisposed(row) && !disposed?.isNone(row));
+  if (gone.length > 0)
+    return isUnknown(`Withdrawn without a disposal or an approved record that it is a mistake: ${numbers(gone)}.`);
   const what =
     asked.length === 0
       ? "No open matter is confidential."
@@ -81,6 +103,7 @@ export function matterAccess(inputs: RegisterInputs): RegisterVerdict {
   return passes(what, [
     ...ends,
     people.confirmedUntil,
+    disposals?.confirmedUntil ?? null,
     ...asked.flatMap(access).map((id) => leftAt(byId.get(id)!) ?? null),
   ]);
 }
@@ -104,26 +127,7 @@ export function closedMatters(inputs: RegisterInputs): RegisterVerdict {
     return isUnknown(`When these closed or how long they are kept is not known: ${numbers(unsaid)}.`);
   const endOf = (row: SnapshotRow) => endOfDay(keptUntil(dayClosed(row), yearsOf(row) as number));
   const past = closed.filter((row) => endOf(row) <= now);
-  const isDisposed = (matter: SnapshotRow) =>
-    disposals.rows.some((row) => {
-      const day = textOf(row, "disposedOn");
-      const isThen = day !== undefined && dayClosed(matter) <= day && day <= today;
-      return (
-        isThen &&
-        listOf(row, "matterIds").includes(matter.id) &&
-        isFiled(row, "certificate") &&
-        DESTROYED.includes(textOf(row, "method") ?? "")
-      );
-    });
-  /** Whether another person approved that there is no such matter. */
-  const isNone = ({ id }: SnapshotRow) =>
-    disposals.rows.some(
-      (row) =>
-        row.state === "open" &&
-        isApproved(row) &&
-        listOf(row, "matterIds").includes(id) &&
-        textOf(row, "method") === "mistake",
-    );
+  const { isDisposed, isNone } = disposedOf(disposals, today);
   const isHeld = ({ id }: SnapshotRow) =>
     holds.rows.some(
       (row) =>

@@ -22,26 +22,22 @@ export function requestsOnTime({ register, now }: RegisterInputs): RegisterVerdi
   const requests = register("privacy-requests");
   const numbers = (rows: readonly SnapshotRow[]) => some(rows.map(({ number }) => `PRQ-${number}`));
   const today = dayOf(now);
-  const there = requests.rows.filter(({ state }) => state !== "ended");
-  const factsOf = (row: SnapshotRow) => ({
+  const all = requests.rows.map((row) => ({
     row,
     days: answerDays(textOf(row, "law"), textOf(row, "receivedOn")),
     received: textOf(row, "receivedOn") ?? "",
     extended: textOf(row, "extendedOn"),
     closed: textOf(row, "closedOn"),
-  });
-  const read = there.map(factsOf);
+  }));
+  const isThere = ({ row }: { readonly row: SnapshotRow }) => row.state !== "ended";
+  const read = all.filter(isThere);
   const rows = (few: readonly { readonly row: SnapshotRow }[]) => few.map(({ row }) => row);
-  const known = read.flatMap(({ days, ...own }) => (days ? [{ days, ...own }] : []));
-  const lateExtended = known.filter(({ days, extended }) => extended !== undefined && extended > days.first);
-  if (lateExtended.length > 0) return fails(`Extended after the deadline: ${numbers(rows(lateExtended))}.`);
-  const dueOf = ({ days, extended }: (typeof known)[number]) => (extended === undefined ? days.first : days.longest);
+  const dated = all.flatMap(({ days, ...own }) => (days ? [{ days, ...own }] : []));
   // One that was late stays late where somebody withdraws it.
-  const withdrawn = requests.rows.filter(({ state }) => state === "ended").map(factsOf);
-  const until = ({ row, closed }: (typeof known)[number]) => closed ?? dayOf(row.endedAt ?? now);
-  const late = [...known, ...withdrawn.flatMap(({ days, ...own }) => (days ? [{ days, ...own }] : []))].filter(
-    (own) => dueOf(own) < until(own),
-  );
+  const lateExtended = dated.filter(({ days, extended }) => extended !== undefined && extended > days.first);
+  if (lateExtended.length > 0) return fails(`Extended after the deadline: ${numbers(rows(lateExtended))}.`);
+  const dueOf = ({ days, extended }: (typeof dated)[number]) => (extended === undefined ? days.first : days.longest);
+  const late = dated.filter((own) => dueOf(own) < (own.closed ?? dayOf(own.row.endedAt ?? now)));
   if (late.length > 0) return fails(`Not answered in time: ${numbers(rows(late))}.`);
   const missing = notWhole(requests, "Privacy requests", now);
   if (missing !== undefined) return isUnknown(missing);
@@ -62,7 +58,7 @@ export function requestsOnTime({ register, now }: RegisterInputs): RegisterVerdi
   const changed = requests.rows.filter(isEndedUnseen);
   if (changed.length > 0)
     return isUnknown(`Changed before they were withdrawn, and not reviewed by another person: ${numbers(changed)}.`);
-  const open = known.filter(({ closed }) => closed === undefined);
+  const open = dated.filter(isThere).filter(({ closed }) => closed === undefined);
   const what =
     read.length === 0 ? "No privacy request came." : `${read.length} came, ${open.length} open, none of them late.`;
   return passes(what, [requests.confirmedUntil, ...open.map((own) => endOfDay(dueOf(own)))]);
