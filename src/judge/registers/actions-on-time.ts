@@ -12,7 +12,7 @@ import {
   textOf,
 } from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
-import { findingsOf, isFollowed, isFounded, testNumbers, testsOf, unknownTests } from "./tested.ts";
+import { findingsOf, isFollowed, isFounded, rewrittenTests, testNumbers, testsOf, unknownTests } from "./tested.ts";
 
 const OWN_CONTROL = controlOfCheck("oversight.actions-on-time").id;
 const GRACE_MS = 30 * 86_400_000;
@@ -50,6 +50,9 @@ export function actionsOnTime({ register, failingControls, now }: RegisterInputs
   const unapproved = audits.filter((row) => !isFounded(row));
   if (unapproved.length > 0)
     return isUnknown(`No report that another person approved is on file for: ${testNumbers(unapproved)}.`);
+  const rewritten = rewrittenTests(tests);
+  if (rewritten.length > 0)
+    return isUnknown(`Changed, and not approved by another person since: ${testNumbers(rewritten)}.`);
   const ends = open.flatMap((row) => [
     new Date(endOf(row)),
     ...[textOf(byId.get(textOf(row, "ownerId")!)!, "endsAt")].flatMap((end) =>

@@ -3,7 +3,7 @@ import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { countsUntil, filedUntil, latest } from "./filed-within-year.ts";
 import { dayOf, fails, isFiled, isUnknown, notWhole, passes, some, textOf } from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
-import { testNumbers, testsOf, unknownTests } from "./tested.ts";
+import { rewrittenTests, testNumbers, testsOf, unknownTests } from "./tested.ts";
 
 /**
  * A penetration test of the last 365 days by an outside firm is on file, and a retest on file closed each of its critical and high findings.
@@ -28,6 +28,9 @@ export function penetrationTested({ register, now }: RegisterInputs): RegisterVe
     return isUnknown(
       `Kind, day, or critical and high findings are not stated: ${testNumbers([...undated, ...unsaid])}.`,
     );
+  const rewritten = rewrittenTests(tests);
+  if (rewritten.length > 0)
+    return isUnknown(`Changed, and not approved by another person since: ${testNumbers(rewritten)}.`);
   const isOutside = (row: SnapshotRow) => textOf(row, "by") === "outside" && textOf(row, "firm") !== undefined;
   const until = latest(lately.filter(isOutside).map((row) => filedUntil(row, "report", "doneOn", now)));
   if (until === undefined) return fails("No penetration test of the last 365 days by an outside firm is on file.");

@@ -693,6 +693,32 @@ function testCases(): Row[] {
         "Kind, day, or critical and high findings are not stated: TST-2.",
       ],
       [
+        "another one that somebody called a review, unseen",
+        {
+          tests: [
+            pentest,
+            ...but(
+              pentest,
+              { kind: "review" },
+              { id: "id 9", number: 9, version: 2, state: "waiting", approval: null },
+            ),
+          ],
+        },
+        "unknown",
+        "Changed, and not approved by another person since: TST-9.",
+      ],
+      [
+        "a new review that waits",
+        {
+          tests: [
+            pentest,
+            ...but(pentest, { kind: "review" }, { id: "id 9", number: 9, state: "waiting", approval: null }),
+          ],
+        },
+        "pass",
+        "Penetration tested within 365 days, with no critical or high finding open.",
+      ],
+      [
         "another one of a day to come",
         { tests: [pentest, ...but(pentest, { doneOn: dayIn(1), closed: 0 }, { id: "id 9", number: 9 })] },
         "unknown",
@@ -743,6 +769,33 @@ function testCases(): Row[] {
         { systems: but(system, { rtoHours: undefined }) },
         "unknown",
         "There is no recovery time or data loss to compare a restore with: SYS-1.",
+      ],
+      [
+        "a failed one of a kind that nobody knows",
+        { tests: [restore, ...but(restore, { kind: "drill", complete: "no" }, { id: "id 9", number: 9 })] },
+        "unknown",
+        "Kind, day or systems of these are not stated: TST-9.",
+      ],
+      [
+        "a failed one without its day",
+        { tests: [restore, ...but(restore, { doneOn: undefined, complete: "no" }, { id: "id 9", number: 9 })] },
+        "unknown",
+        "Kind, day or systems of these are not stated: TST-9.",
+      ],
+      [
+        "a failed one whose day was changed, unseen",
+        {
+          tests: [
+            restore,
+            ...but(
+              restore,
+              { doneOn: dayIn(-90), complete: "no" },
+              { id: "id 9", number: 9, version: 3, state: "waiting", approval: null },
+            ),
+          ],
+        },
+        "unknown",
+        "Changed, and not approved by another person since: TST-9.",
       ],
       [
         "a system in scope that nobody listed",

@@ -1,9 +1,10 @@
+import { day as isDay } from "#domain/judge/shapes.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { filedUntil } from "./filed-within-year.ts";
 import { fails, isUnknown, listOf, notWhole, passes, some, textOf } from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
 import { readScope, SCOPE_UNREAD } from "./program-scope.ts";
-import { testNumbers, testsOf } from "./tested.ts";
+import { rewrittenTests, testNumbers, testsOf, unknownTests } from "./tested.ts";
 
 const RANKS = ["critical", "important", "minor"];
 
@@ -24,6 +25,16 @@ export function restoreTested({ register, scope, now }: RegisterInputs): Registe
   if (missing !== undefined) return isUnknown(missing);
   const unranked = all.filter((row) => !RANKS.includes(textOf(row, "criticality") ?? ""));
   if (unranked.length > 0) return isUnknown(`How critical these are is not stated: ${numbers(unranked)}.`);
+  const unstated = [
+    ...unknownTests(tests),
+    ...testsOf(tests, "restore").filter(
+      (row) => !isDay(textOf(row, "doneOn")) || listOf(row, "systemIds").length === 0,
+    ),
+  ];
+  if (unstated.length > 0) return isUnknown(`Kind, day or systems of these are not stated: ${testNumbers(unstated)}.`);
+  const rewritten = rewrittenTests(tests);
+  if (rewritten.length > 0)
+    return isUnknown(`Changed, and not approved by another person since: ${testNumbers(rewritten)}.`);
   const asked = readScope(scope);
   if (!asked) return isUnknown(SCOPE_UNREAD);
   const listed = new Set(all.map((row) => textOf(row, "systemId")));

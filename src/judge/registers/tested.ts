@@ -1,6 +1,6 @@
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { filedUntil } from "./filed-within-year.ts";
-import { isExhibitOnFile, isFiled, listOf, some, textOf } from "./registers.ts";
+import { isApproved, isExhibitOnFile, isFiled, listOf, some, textOf } from "./registers.ts";
 import type { ReadRegister } from "./registers.ts";
 
 const KINDS = ["audit", "pentest", "internal-scan", "external-scan", "restore", "exercise", "review"];
@@ -8,6 +8,10 @@ const KINDS = ["audit", "pentest", "internal-scan", "external-scan", "restore", 
 /** Tests of which it is not known what they are, so that one more of any kind may be among them. */
 export const unknownTests = ({ rows }: ReadRegister): readonly SnapshotRow[] =>
   rows.filter((row) => row.state !== "ended" && !KINDS.includes(textOf(row, "kind") ?? ""));
+
+/** Tests that somebody rewrote and nobody else approved since: what spoke against a check may be gone from them. */
+export const rewrittenTests = ({ rows }: ReadRegister): readonly SnapshotRow[] =>
+  rows.filter((row) => row.state !== "ended" && row.version > 1 && !isApproved(row));
 
 /** Tests of a kind that nobody withdrew. */
 export const testsOf = ({ rows }: ReadRegister, ...kinds: readonly string[]): readonly SnapshotRow[] =>
