@@ -13,16 +13,17 @@ const rows = [
   ["SSH of the print server is open to the internet", "XC-16", "silva", -30, "It is replaced by a managed printer."],
   ["Critical vulnerabilities of the client portal", "XC-19", "silva", -6, "The image is built anew from a newer base."],
   ["Security plan of the office", "XC-17", "nair", -40, "To be written with the landlord."],
+  ["Call list of the incident plan", "XC-21", "okafor", -45, "Read it aloud each quarter, and correct it.", "test"],
 ] as const;
 
-/** What fails has an action with an owner and a day. */
+/** What fails, and what a test found, has an action with an owner and a day. */
 export const actions: SampleRegister = {
   register: "actions",
-  records: rows.map(([title, control, owner, due, plan]): SampleRecord => ({
+  records: rows.map(([title, control, owner, due, plan, source]): SampleRecord => ({
     key: control,
     fields: {
       title,
-      source: "failing-control",
+      source: source ?? "failing-control",
       controls: [control],
       ownerId: person(owner),
       dueOn: day(due),

@@ -13,6 +13,7 @@ import { screenings } from "./screenings.ts";
 import { siteLog } from "./site-log.ts";
 import { sites } from "./sites.ts";
 import { systems } from "./systems.ts";
+import { tests } from "./tests.ts";
 import { vendors } from "./vendors.ts";
 
 /** The sample company's registers, in the order in which they are written: what a record leads to stands before it. */
@@ -32,4 +33,5 @@ export const sampleRegisters: readonly SampleRegister[] = [
   approvals,
   screenings,
   actions,
+  tests,
 ];
