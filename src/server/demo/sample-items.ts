@@ -39,7 +39,7 @@ const table = `
 40 | 09:50 | XC-11 | us | Document | Google Workspace | Network and data-flow diagrams | One production network, reached through the load balancer and the VPN alone.
 38 | 13:15 | XC-22 | us | Document | Google Workspace | Business continuity and recovery plan | Client files are back within eight hours, and no more than one hour of work is lost.
 36 | 17:40 | XC-22 | us | Report | AWS | Restore test report | The database of the day before was restored in 41 minutes, and its rows were compared. Exports of Okta, Google Workspace, 1Password and Docuvault were read back in three hours.
-35 | 12:00 | XC-21 | us | Report | Google Workspace | Incident exercise report | A lost laptop was played through. The call list was out of date and has been corrected. The register of incidents is attached: two in a year, both closed, one of them with a notice decision.
+35 | 12:00 | XC-21 | us | Report | Google Workspace | Incident exercise report | A lost laptop was played through. The call list was out of date and has been corrected. The register of incidents is attached: two in a year, both closed, one of them with a notice decision and the advice of counsel.
 33 | 10:10 | XC-13 | us | Policy | Google Workspace | Information handling policy | Files of a matter are shared with the people of that matter and nobody else.
 30 | 09:00 | XC-16 | us | Document | Google Workspace | Hardening standard and approved services | Servers are built from one image. Only the listed services may listen.
 28 | 11:25 | XC-16 | us | Report | AWS | Firewall rule review | 38 rules were read. Four were removed, and one waits for its owner. The scans of the day, from inside and outside, are attached.
@@ -49,7 +49,7 @@ const table = `
 20 | 10:45 | XC-08 | us | Policy | Google Workspace | Authentication and password standard | Every account has a second factor. Passwords have at least 12 characters.
 18 | 09:00 | XC-11 XC-15 | us | Config | Google Workspace | Device compliance export | {"devices":12,"encrypted":12,"screenLockMinutes":5,"supported":12,"assigned":12,"lastCheckIn":"within 24 hours"}
 16 | 09:00 | XC-22 | us | Config | AWS | Backup configuration export | {"plan":"daily","retentionDays":35,"copyToRegion":"us-west-2","vaultLocked":true}
-14 | 09:00 | XC-20 | us | Config | AWS | Logging and alert configuration | {"trail":"all-regions","retentionDays":400,"alerts":["root sign-in","failed sign-ins","policy change","disabled trail","capacity"],"reviewOfTheMonth":{"by":"T. Silva","entries":412,"followedUp":3}}
+14 | 09:00 | XC-20 | us | Config | AWS | Logging and alert configuration | {"trail":"all-regions","retentionDays":400,"alerts":["root sign-in","failed sign-ins","policy change","disabled trail","capacity"],"reviewOfTheMonth":{"by":"T. Silva","entries":412,"followedUp":3,"alerts":3}}
 12 | 09:00 | XC-11 | us | Config | AWS | Cloud asset inventory | {"resources":214,"withOwner":214,"withClass":214}
 10 | 13:30 | XC-21 | us | Document | Google Workspace | On-call roster and notice contacts | Week 1: M. Okafor. Week 2: J. Lindqvist. Counsel and insurer are listed with their numbers.
 8 | 15:10 | XC-01 | us | Report | Google Workspace | Policy acknowledgment log | 12 of 12 people have acknowledged the current policies.
