@@ -15,7 +15,8 @@ test("who somebody is, is looked up once for a statement, however many registers
   await admin.query("BEGIN");
   await admin.query("SET LOCAL track_functions = 'all'");
   await admin.query("SELECT app.my_registers('read'), app.my_registers('write')");
-  const { rows } = await admin.query(`SELECT pg_stat_get_xact_function_calls('app.my_role()'::regprocedure)::integer AS roles,
+  const { rows } =
+    await admin.query(`SELECT pg_stat_get_xact_function_calls('app.my_role()'::regprocedure)::integer AS roles,
     pg_stat_get_xact_function_calls('app.is_company_itself()'::regprocedure)::integer AS companies`);
   await admin.query("ROLLBACK");
   admin.release();

@@ -1,7 +1,9 @@
 import { day, person } from "./sample-register.ts";
 import type { SampleRecord, SampleRegister } from "./sample-register.ts";
 
-const rows = [
+type Row = readonly [title: string, control: string, owner: string, due: number, plan: string, source?: string];
+
+const rows: readonly Row[] = [
   [
     "Second factor for d.reyes and svc-print",
     "XC-08",
@@ -14,7 +16,7 @@ const rows = [
   ["Critical vulnerabilities of the client portal", "XC-19", "silva", -6, "The image is built anew from a newer base."],
   ["Security plan of the office", "XC-17", "nair", -40, "To be written with the landlord."],
   ["Call list of the incident plan", "XC-21", "okafor", -45, "Read it aloud each quarter, and correct it.", "test"],
-] as const;
+];
 
 /** What fails, and what a test found, has an action with an owner and a day. */
 export const actions: SampleRegister = {
