@@ -8970,8 +8970,8 @@ CREATE OR REPLACE FUNCTION app.my_registers(p_right text)
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT coalesce(array_agg(r.key), '{}') FROM app.registers r WHERE p_right = 'read' AND app.is_company_itself()
-    OR app.my_role() = ANY (CASE p_right WHEN 'read' THEN r.read_roles
+  SELECT coalesce(array_agg(r.key), '{}') FROM app.registers r WHERE (p_right = 'read' AND (SELECT app.is_company_itself()))
+    OR (SELECT app.my_role()) = ANY (CASE p_right WHEN 'read' THEN r.read_roles
     WHEN 'write' THEN r.write_roles WHEN 'confirm' THEN r.confirm_roles WHEN 'approve' THEN r.approve_roles END)
 $function$;
 ALTER FUNCTION app.my_registers OWNER TO app_definer;

@@ -81,7 +81,7 @@ export const clientMatters: Register = {
     },
   },
   states: { waiting: "Waiting for review", open: "Reviewed", ended: "Withdrawn" },
-  endReasons: ["Entered twice", "Entered by mistake"],
+  endReasons: ["Files destroyed or returned", "Entered twice", "Entered by mistake"],
   rights: { read: everyone, write: contributors, approve: contributors, confirm: contributors },
   confirmedForDays: 31,
   views: [

@@ -25,7 +25,7 @@ export const disposals: Register = {
         shred: "Shredded or destroyed",
         returned: "Wiped by its lessor",
         deletion: "Deleted",
-        mistake: "Never a device: entered by mistake",
+        mistake: "No device or matter: entered by mistake",
       },
     },
     disposedOn: { type: "date", label: "Disposed of on", origin: "filed", required: true, past: true },

@@ -82,7 +82,7 @@ export const tests: Register = {
       to: "actions",
       label: "Actions",
       origin: "stated",
-      hint: "What follows from the findings: at least as many actions as findings.",
+      hint: "What follows from the findings: at least as many actions as findings. A closed action counts with its proof.",
     },
     grave: {
       type: "number",

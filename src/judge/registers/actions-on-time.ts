@@ -12,7 +12,7 @@ import {
   textOf,
 } from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
-import { findingsOf, isFollowed, isFounded, testNumbers, testsOf, unknownTests } from "./tested.ts";
+import { findingsOf, isFollowed, isFounded, rewrittenTests, testNumbers, testsOf, unknownTests } from "./tested.ts";
 
 const OWN_CONTROL = controlOfCheck("oversight.actions-on-time").id;
 const GRACE_MS = 30 * 86_400_000;
@@ -43,10 +43,16 @@ export function actionsOnTime({ register, failingControls, now }: RegisterInputs
   if (unsaid.length > 0)
     return isUnknown(`Of which kind these tests are, or what they found, is not stated: ${testNumbers(unsaid)}.`);
   const without = audits.filter((row) => !isFollowed(row, actions));
-  if (without.length > 0) return fails(`Fewer actions than findings follow from an audit: ${testNumbers(without)}.`);
+  if (without.length > 0)
+    return fails(
+      `Fewer actions than findings follow from an audit, open or closed with proof: ${testNumbers(without)}.`,
+    );
   const unapproved = audits.filter((row) => !isFounded(row));
   if (unapproved.length > 0)
     return isUnknown(`No report that another person approved is on file for: ${testNumbers(unapproved)}.`);
+  const rewritten = rewrittenTests(tests);
+  if (rewritten.length > 0)
+    return isUnknown(`Changed, and not approved by another person since: ${testNumbers(rewritten)}.`);
   const ends = open.flatMap((row) => [
     new Date(endOf(row)),
     ...[textOf(byId.get(textOf(row, "ownerId")!)!, "endsAt")].flatMap((end) =>

@@ -1,5 +1,16 @@
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
-import { fails, hasValue, instantOf, isFiled, isUnknown, notWhole, passes, some, textOf } from "./registers.ts";
+import {
+  fails,
+  hasValue,
+  instantOf,
+  isEndedUnseen,
+  isFiled,
+  isUnknown,
+  notWhole,
+  passes,
+  some,
+  textOf,
+} from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
 
 const DAY_MS = 86_400_000;
@@ -27,10 +38,13 @@ export function alertsHandled({ register, now }: RegisterInputs): RegisterVerdic
   const raised = (row: SnapshotRow) => instantOf(row, "raisedAt");
   const from = new Date(now.getTime() - ASKED_DAYS * DAY_MS);
   const there = alerts.rows.filter(({ state }) => state !== "ended");
-  const recent = there.filter((row) => !(raised(row)! <= from));
-  const late = recent.filter((row) => {
+  const isRecent = (row: SnapshotRow) => !(raised(row)! <= from);
+  const recent = there.filter(isRecent);
+  // A late one stays late where somebody withdraws it.
+  const late = alerts.rows.filter(isRecent).filter((row) => {
     const [at, taken] = [raised(row), instantOf(row, "acknowledgedAt")];
-    return at !== undefined && afterBusinessDay(at) < (taken ?? now);
+    const seen = row.state === "ended" ? new Date(row.endedAt ?? now) : now;
+    return at !== undefined && afterBusinessDay(at) < (taken ?? seen);
   });
   if (late.length > 0) return fails(`Not acknowledged within one business day: ${numbers(late)}.`);
   const isBare = (row: SnapshotRow) =>
@@ -48,6 +62,10 @@ export function alertsHandled({ register, now }: RegisterInputs): RegisterVerdic
   });
   if (misdated.length > 0) return isUnknown(`Times of these cannot be: ${numbers(misdated)}.`);
   const unseen = there.filter((row) => !isFiled(row, "source"));
+  if (there.length === 0) return isUnknown("No alert is on record. Add one with the export that shows it.");
+  const changed = alerts.rows.filter(isEndedUnseen);
+  if (changed.length > 0)
+    return isUnknown(`Changed before they were withdrawn, and not reviewed by another person: ${numbers(changed)}.`);
   if (unseen.length > 0)
     return isUnknown(`Not reviewed by another person with the export or ticket on file: ${numbers(unseen)}.`);
   const isNew = (row: SnapshotRow) => row.fields["acknowledgedAt"] === undefined;

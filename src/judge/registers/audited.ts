@@ -1,6 +1,17 @@
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { latest } from "./filed-within-year.ts";
-import { fails, isFiled, isUnknown, listOf, notWhole, passes, some, textOf } from "./registers.ts";
+import {
+  fails,
+  isFiled,
+  isUnknown,
+  listOf,
+  notConfirmed,
+  notWhole,
+  passes,
+  some,
+  textOf,
+  wasHere,
+} from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
 import { readScope, SCOPE_UNREAD } from "./program-scope.ts";
 import { findingsOf, foundedUntil, testNumbers, testsOf } from "./tested.ts";
@@ -10,13 +21,13 @@ import { findingsOf, foundedUntil, testNumbers, testsOf } from "./tested.ts";
  * outside firm the report is on file.
  */
 export function audited({ register, scope, now }: RegisterInputs): RegisterVerdict {
-  const tests = register("tests");
-  const missing = notWhole(tests, "Tests", now);
+  const [tests, listed] = [register("tests"), register("people")];
+  const missing = notWhole(tests, "Tests", now) ?? notConfirmed(listed, "People", now);
   if (missing !== undefined) return isUnknown(missing);
   const asked = readScope(scope);
   if (!asked) return isUnknown(SCOPE_UNREAD);
   if (asked.controls.length === 0) return isUnknown("No control is in scope.");
-  const people = new Set(register("people").rows.map(({ id }) => id));
+  const people = new Map(listed.rows.map((row) => [row.id, row]));
   const audits = testsOf(tests, "audit").flatMap((row) => {
     const until = findingsOf(row) ? foundedUntil(row, now) : undefined;
     return until ? [{ row, until, outside: textOf(row, "by") === "outside" }] : [];
@@ -25,7 +36,9 @@ export function audited({ register, scope, now }: RegisterInputs): RegisterVerdi
   const isNamed = ({ row, outside }: (typeof audits)[number]) =>
     outside
       ? isFiled(row, "report") && textOf(row, "firm") !== undefined
-      : textOf(row, "by") === "inside" && testers(row).length > 0 && testers(row).every((id) => people.has(id));
+      : textOf(row, "by") === "inside" &&
+        testers(row).length > 0 &&
+        testers(row).every((id) => wasHere(people.get(id), textOf(row, "doneOn")));
   const named = audits.filter(isNamed);
   // Whose a control is that somebody outside of People owns, nobody can tell.
   const ownersOf = (row: SnapshotRow) =>
@@ -50,6 +63,7 @@ export function audited({ register, scope, now }: RegisterInputs): RegisterVerdi
     return isUnknown(`The owner of these controls is not in People, and may be a tester: ${some(unclear)}.`);
   return passes(`Audited within 365 days: ${asked.controls.length} controls, by people who own none of them.`, [
     tests.confirmedUntil,
+    listed.confirmedUntil,
     ...ends.map((end) => end ?? null),
   ]);
 }

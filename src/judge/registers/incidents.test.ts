@@ -95,6 +95,24 @@ describe("incident.records-complete", () => {
       "unknown",
       "Closed, and not reviewed by another person with the evidence on file: INC-1.",
     ],
+    [
+      "one that is said to be closed long ago",
+      {
+        incidents: but(
+          incident,
+          { discoveredAt: at(-401), closedAt: at(-400), cause: undefined },
+          { approval: null, state: "waiting" },
+        ),
+      },
+      "unknown",
+      "Closed more than 365 days ago, and not reviewed by another person: INC-1.",
+    ],
+    [
+      "one that was closed long ago",
+      { incidents: but(incident, { discoveredAt: at(-401), closedAt: at(-400), cause: undefined }) },
+      "pass",
+      "0 closed within 365 days, 0 open.",
+    ],
     ["an open one", { incidents: but(incident, live) }, "pass", "0 closed within 365 days, 1 open."],
     [
       "one that is open for long",
@@ -243,7 +261,41 @@ describe("monitoring.alerts-handled", () => {
   };
   test.each<[string, Given, string, string]>([
     ["a handled one", {}, "pass", "1 in the last 30 days, each handled or in time."],
-    ["none, confirmed", { alerts: [] }, "pass", "No alert in the last 30 days."],
+    ["none, confirmed", { alerts: [] }, "unknown", "No alert is on record. Add one with the export that shows it."],
+    [
+      "an old one",
+      { alerts: but(alert, { raisedAt: at(-40), acknowledgedAt: at(-39.9), closedAt: at(-39) }) },
+      "pass",
+      "No alert in the last 30 days.",
+    ],
+    [
+      "a late one that was withdrawn",
+      {
+        alerts: [
+          alert,
+          ...but(alert, { acknowledgedAt: undefined }, { id: "id 9", number: 9, state: "ended", endedAt: at(-1) }),
+        ],
+      },
+      "fail",
+      "Not acknowledged within one business day: ALR-9.",
+    ],
+    [
+      "one that was changed and then withdrawn",
+      { alerts: [alert, ...but(alert, {}, { id: "id 9", number: 9, state: "ended", version: 3, approval: null })] },
+      "unknown",
+      "Changed before they were withdrawn, and not reviewed by another person: ALR-9.",
+    ],
+    [
+      "one that was withdrawn in time",
+      {
+        alerts: [
+          alert,
+          ...but(alert, { acknowledgedAt: undefined }, { id: "id 9", number: 9, state: "ended", endedAt: at(-4.9) }),
+        ],
+      },
+      "pass",
+      "1 in the last 30 days, each handled or in time.",
+    ],
     ["nobody's confirmation", { alerts: unconfirmed([]) }, "unknown", "Nobody confirmed that Alerts is complete."],
     [
       "one of two days later",
@@ -295,6 +347,36 @@ describe("requests.on-time", () => {
       "Nobody confirmed that Privacy requests is complete.",
     ],
     ["one month and no answer", { "privacy-requests": but(request, bare) }, "fail", "Not answered in time: PRQ-1."],
+    [
+      "a late one that was withdrawn",
+      { "privacy-requests": but(request, bare, { state: "ended", endedAt: at(-1) }) },
+      "fail",
+      "Not answered in time: PRQ-1.",
+    ],
+    [
+      "one that was changed and then withdrawn",
+      { "privacy-requests": but(request, {}, { state: "ended", endedAt: at(-1), version: 3, approval: null }) },
+      "unknown",
+      "Changed before they were withdrawn, and not reviewed by another person: PRQ-1.",
+    ],
+    [
+      "one that another person reviewed and that was then withdrawn",
+      { "privacy-requests": but(request, {}, { state: "ended", endedAt: at(-1), version: 3 }) },
+      "pass",
+      "No privacy request came.",
+    ],
+    [
+      "one that was extended late and then withdrawn",
+      { "privacy-requests": but(request, { extendedOn: dayIn(-10) }, { state: "ended", endedAt: at(-1) }) },
+      "fail",
+      "Extended after the deadline: PRQ-1.",
+    ],
+    [
+      "one that was taken back in time",
+      { "privacy-requests": but(request, bare, { state: "ended", endedAt: at(-30) }) },
+      "pass",
+      "No privacy request came.",
+    ],
     [
       "50 days under the CCPA",
       { "privacy-requests": but(request, { ...bare, law: "ccpa" }) },
@@ -371,6 +453,24 @@ describe("confidentiality.matter-access", () => {
       "No reviewed matter list of the last 31 days shows these: MAT-1.",
     ],
     [
+      "one that was withdrawn while somebody else has access",
+      with_({ accessIds: ["dan", "eve"] }, { state: "ended" }),
+      "unknown",
+      "Withdrawn without a disposal or an approved record that it is a mistake: MAT-1.",
+    ],
+    [
+      "one that was withdrawn, and disposals that nobody confirmed",
+      { ...with_({}, { state: "ended" }), disposals: unconfirmed([]) },
+      "unknown",
+      "Nobody confirmed that Disposals is complete.",
+    ],
+    [
+      "one that was withdrawn as a mistake that another person approved",
+      { ...with_({}, { state: "ended" }), disposals: but(shredded, { matterIds: ["id 1"], method: "mistake" }) },
+      "pass",
+      "No open matter is confidential.",
+    ],
+    [
       "an end that is to come",
       with_({ closedOn: dayIn(9), accessIds: ["dan", "eve"] }),
       "fail",
@@ -382,7 +482,9 @@ describe("confidentiality.matter-access", () => {
 describe("retention.closed-matters", () => {
   const check = "retention.closed-matters";
   const lacking = "Past retention without a disposal or a hold: MAT-2.";
+  const withdrawn = "Withdrawn without a disposal, a hold or an approved record that it is a mistake: MAT-2.";
   const held = but(hold, { matterIds: ["id 2"] });
+  const mistake = but(shredded, { method: "mistake", certificate: undefined });
   test.each<[string, Given, string, string]>([
     ["a disposal", {}, "pass", "1 past retention, each disposed of or held."],
     ["a hold", { disposals: [], "legal-holds": held }, "pass", "1 past retention, each disposed of or held."],
@@ -399,6 +501,36 @@ describe("retention.closed-matters", () => {
       lacking,
     ],
     ["neither", { disposals: [] }, "fail", lacking],
+    [
+      "a matter that was withdrawn",
+      { "client-matters": [matter, { ...past, state: "ended" }], disposals: [] },
+      "fail",
+      withdrawn,
+    ],
+    [
+      "one that was withdrawn before it closed",
+      { "client-matters": [matter, ...but(past, { closedOn: undefined }, { state: "ended" })], disposals: [] },
+      "fail",
+      withdrawn,
+    ],
+    [
+      "one that was withdrawn once its files were destroyed",
+      { "client-matters": [matter, { ...past, state: "ended" }] },
+      "pass",
+      "No matter is past its retention.",
+    ],
+    [
+      "one that never was, as another person approved",
+      { "client-matters": [matter, { ...past, state: "ended" }], disposals: mistake },
+      "pass",
+      "No matter is past its retention.",
+    ],
+    [
+      "one that never was, as nobody else approved",
+      { "client-matters": [matter, { ...past, state: "ended" }], disposals: but(mistake[0]!, {}, { approval: null }) },
+      "fail",
+      withdrawn,
+    ],
     [
       "a certificate that was withdrawn",
       { disposals: but(shredded, {}, { withdrawn: ["EX-000018"] }) },

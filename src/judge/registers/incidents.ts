@@ -79,6 +79,10 @@ export function recordsComplete(inputs: RegisterInputs): RegisterVerdict {
   const alone = closed.filter((row) => !allFiled(row, "evidence"));
   if (alone.length > 0)
     return isUnknown(`Closed, and not reviewed by another person with the evidence on file: ${numbers(alone)}.`);
+  // Who types that one was closed long ago needs another person who agrees.
+  const former = asked.filter((row) => isClosed(row) && !closed.includes(row) && !isApproved(row));
+  if (former.length > 0)
+    return isUnknown(`Closed more than 365 days ago, and not reviewed by another person: ${numbers(former)}.`);
   const counts = `${closed.length} closed within 365 days, ${open.length} open.`;
   const what = asked.length === 0 ? "No incident is recorded." : counts;
   return passes(what, [

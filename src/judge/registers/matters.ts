@@ -16,7 +16,7 @@ import {
   some,
   textOf,
 } from "./registers.ts";
-import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
+import type { ReadRegister, RegisterInputs, RegisterVerdict } from "./registers.ts";
 
 const LISTED_DAYS = 31;
 const DAY_MS = 86_400_000;
@@ -44,13 +44,28 @@ function read({ register, now }: RegisterInputs) {
     return old.length > 0 ? `No reviewed matter list of the last 31 days shows these: ${numbers(old)}.` : undefined;
   };
   const ends = [matters.confirmedUntil, ...rows.map((row) => listedUntil(row, now) ?? null)];
-  return { rows, why, ends };
+  const withdrawn = matters.rows.filter(({ state }) => state === "ended");
+  return { rows, withdrawn, why, ends };
+}
+
+/** Which matters have an approved record under Disposals: of what was destroyed after they were closed, or that there is no such matter. */
+function disposedOf({ rows }: ReadRegister, today: string) {
+  const ofMatter = ({ id }: SnapshotRow) => rows.filter((row) => listOf(row, "matterIds").includes(id));
+  const isDisposed = (matter: SnapshotRow) =>
+    ofMatter(matter).some((row) => {
+      const day = textOf(row, "disposedOn");
+      const isThen = day !== undefined && (textOf(matter, "closedOn") ?? "") <= day && day <= today;
+      return isThen && isFiled(row, "certificate") && DESTROYED.includes(textOf(row, "method") ?? "");
+    });
+  const isNone = (matter: SnapshotRow) =>
+    ofMatter(matter).some((row) => row.state === "open" && isApproved(row) && textOf(row, "method") === "mistake");
+  return { isDisposed, isNone };
 }
 
 /** Each open confidential matter is open to its group alone, and nobody in the group has a conflict. */
 export function matterAccess(inputs: RegisterInputs): RegisterVerdict {
   const { register, now } = inputs;
-  const { rows, why, ends } = read(inputs);
+  const { rows, withdrawn, why, ends } = read(inputs);
   const people = register("people");
   const byId = new Map(people.rows.map((row) => [row.id, row]));
   // What cannot be read, or is a day to come, closes nothing.
@@ -73,6 +88,14 @@ export function matterAccess(inputs: RegisterInputs): RegisterVerdict {
   if (unsaid.length > 0) return isUnknown(`Who may open these is not stated: ${numbers(unsaid)}.`);
   const unread = asked.filter((row) => access(row).length === 0 || !access(row).every((id) => byId.has(id)));
   if (unread.length > 0) return isUnknown(`Who has access was not read: ${numbers(unread)}.`);
+  // A matter that somebody withdraws stays open to whom it was.
+  const disposals = withdrawn.length > 0 ? register("disposals") : undefined;
+  const unconfirmed = disposals && notConfirmed(disposals, "Disposals", now);
+  if (unconfirmed !== undefined) return isUnknown(unconfirmed);
+  const disposed = disposals && disposedOf(disposals, dayOf(now));
+  const gone = withdrawn.filter((row) => !disposed?.isDisposed(row) && !disposed?.isNone(row));
+  if (gone.length > 0)
+    return isUnknown(`Withdrawn without a disposal or an approved record that it is a mistake: ${numbers(gone)}.`);
   const what =
     asked.length === 0
       ? "No open matter is confidential."
@@ -80,6 +103,7 @@ export function matterAccess(inputs: RegisterInputs): RegisterVerdict {
   return passes(what, [
     ...ends,
     people.confirmedUntil,
+    disposals?.confirmedUntil ?? null,
     ...asked.flatMap(access).map((id) => leftAt(byId.get(id)!) ?? null),
   ]);
 }
@@ -87,7 +111,7 @@ export function matterAccess(inputs: RegisterInputs): RegisterVerdict {
 /** Each matter that was closed longer ago than its files are kept was disposed of, or is under an active hold. */
 export function closedMatters(inputs: RegisterInputs): RegisterVerdict {
   const { register, now } = inputs;
-  const { rows, why, ends } = read(inputs);
+  const { rows, withdrawn, why, ends } = read(inputs);
   const [disposals, holds] = [register("disposals"), register("legal-holds")];
   const today = dayOf(now);
   const missing = why() ?? notConfirmed(disposals, "Disposals", now) ?? notConfirmed(holds, "Legal holds", now);
@@ -103,18 +127,7 @@ export function closedMatters(inputs: RegisterInputs): RegisterVerdict {
     return isUnknown(`When these closed or how long they are kept is not known: ${numbers(unsaid)}.`);
   const endOf = (row: SnapshotRow) => endOfDay(keptUntil(dayClosed(row), yearsOf(row) as number));
   const past = closed.filter((row) => endOf(row) <= now);
-  const isDisposed = (matter: SnapshotRow) =>
-    disposals.rows.some((row) => {
-      const day = textOf(row, "disposedOn");
-      return (
-        listOf(row, "matterIds").includes(matter.id) &&
-        isFiled(row, "certificate") &&
-        DESTROYED.includes(textOf(row, "method") ?? "") &&
-        day !== undefined &&
-        dayClosed(matter) <= day &&
-        day <= today
-      );
-    });
+  const { isDisposed, isNone } = disposedOf(disposals, today);
   const isHeld = ({ id }: SnapshotRow) =>
     holds.rows.some(
       (row) =>
@@ -126,6 +139,10 @@ export function closedMatters(inputs: RegisterInputs): RegisterVerdict {
     );
   const left = past.filter((row) => !isDisposed(row) && !isHeld(row));
   if (left.length > 0) return fails(`Past retention without a disposal or a hold: ${numbers(left)}.`);
+  // A matter that somebody withdraws has files all the same.
+  const gone = withdrawn.filter((row) => !isDisposed(row) && !isNone(row) && !isHeld(row));
+  if (gone.length > 0)
+    return fails(`Withdrawn without a disposal, a hold or an approved record that it is a mistake: ${numbers(gone)}.`);
   const what =
     past.length === 0 ? "No matter is past its retention." : `${past.length} past retention, each disposed of or held.`;
   return passes(what, [

@@ -1,8 +1,9 @@
+import { day as isCalendarDay } from "#domain/judge/shapes.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { countsUntil, filedUntil, latest } from "./filed-within-year.ts";
 import { dayOf, fails, isFiled, isUnknown, notWhole, passes, some, textOf } from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
-import { testNumbers, testsOf, unknownTests } from "./tested.ts";
+import { rewrittenTests, testNumbers, testsOf, unknownTests } from "./tested.ts";
 
 /**
  * A penetration test of the last 365 days by an outside firm is on file, and a retest on file closed each of its critical and high findings.
@@ -19,12 +20,17 @@ export function penetrationTested({ register, now }: RegisterInputs): RegisterVe
   if (open.length > 0) return fails(`No retest on file closed every critical and high finding: ${some(open)}.`);
   const missing = notWhole(tests, "Tests", now);
   if (missing !== undefined) return isUnknown(missing);
-  const undated = [...unknownTests(tests), ...all.filter((row) => textOf(row, "doneOn") === undefined)];
+  // One of a day to come, or of none that can be read, may hold open findings.
+  const isPast = (day: string | undefined) => isDay(day) && day <= dayOf(now);
+  const undated = [...unknownTests(tests), ...all.filter((row) => !isPast(textOf(row, "doneOn")))];
   const unsaid = lately.filter((row) => numberOf(row, "grave") === undefined);
   if (undated.length + unsaid.length > 0)
     return isUnknown(
       `Kind, day, or critical and high findings are not stated: ${testNumbers([...undated, ...unsaid])}.`,
     );
+  const rewritten = rewrittenTests(tests);
+  if (rewritten.length > 0)
+    return isUnknown(`Changed, and not approved by another person since: ${testNumbers(rewritten)}.`);
   const isOutside = (row: SnapshotRow) => textOf(row, "by") === "outside" && textOf(row, "firm") !== undefined;
   const until = latest(lately.filter(isOutside).map((row) => filedUntil(row, "report", "doneOn", now)));
   if (until === undefined) return fails("No penetration test of the last 365 days by an outside firm is on file.");
@@ -33,6 +39,8 @@ export function penetrationTested({ register, now }: RegisterInputs): RegisterVe
     until,
   ]);
 }
+
+const isDay = (day: string | undefined): day is string => isCalendarDay(day);
 
 function numberOf(row: SnapshotRow, field: string): number | undefined {
   const value = row.fields[field];

@@ -460,6 +460,13 @@ function termsCases(): Row[] {
       { systems: [young] },
     ],
     [
+      "a paper of a day to come",
+      records(...but(paper, { signedOn: dayIn(1) })),
+      "pass",
+      `${both} 1 still in time to be signed.`,
+      { systems: [oktaSystem([{ createdOn: dayIn(-6) }], { "1": dan.id })] },
+    ],
+    [
       "nobody's confirmation of People",
       { people: unconfirmed([dan]) },
       "unknown",
@@ -516,7 +523,7 @@ function testCases(): Row[] {
   const unminuted =
     "No leadership review of the last 92 days has attendees, the control results they saw, decisions, and minutes that another person approved.";
   const untested =
-    "No approved exercise of the last 365 days has participants, findings, and an action for each finding.";
+    "No approved exercise of the last 365 days has participants, findings, and an action for each finding, open or closed with proof.";
   const unread = "What was sealed of systems and controls in scope cannot be read.";
   const withScope = (change: Partial<typeof scope>) => ({ scope: { ...scope, ...change } });
   const [inside, outside] = scans;
@@ -528,6 +535,27 @@ function testCases(): Row[] {
       ["no meeting", { meetings: [] }, "fail", unminuted],
       ["an old meeting", { meetings: but(meeting, { heldOn: dayIn(-93) }) }, "fail", unminuted],
       ["one attendee", { meetings: but(meeting, { attendeeIds: [dan.id] }) }, "fail", unminuted],
+      [
+        "one who had left",
+        { people: [dan, { ...eve, state: "ended", endedAt: inDays(-11).toISOString() }] },
+        "fail",
+        unminuted,
+      ],
+      [
+        "one who left on that day",
+        {
+          people: [
+            dan,
+            ...but(
+              eve,
+              { endsAt: `${dayIn(-10)}T00:00:00.000Z` },
+              { state: "ended", endedAt: inDays(-5).toISOString() },
+            ),
+          ],
+        },
+        "pass",
+        "Leadership reviewed security within 92 days.",
+      ],
       ["one attendee twice", { meetings: but(meeting, { attendeeIds: [dan.id, dan.id] }) }, "fail", unminuted],
       ["a withdrawn exhibit", { meetings: but(meeting, {}, { withdrawn: ["EX-000006"] }) }, "fail", unminuted],
       ["minutes that nobody else approved", { meetings: but(meeting, {}, { state: "waiting" }) }, "fail", unminuted],
@@ -557,6 +585,12 @@ function testCases(): Row[] {
       [
         "words alone",
         { tests: but(audit, { report: undefined, test: "Sampled 25 changes." }) },
+        "fail",
+        "No audit of the last 365 days covers: XC-02, XC-08.",
+      ],
+      [
+        "a tester who had left",
+        { people: but(dan, { endsAt: inDays(-31).toISOString() }) },
         "fail",
         "No audit of the last 365 days covers: XC-02, XC-08.",
       ],
@@ -658,6 +692,44 @@ function testCases(): Row[] {
         "unknown",
         "Kind, day, or critical and high findings are not stated: TST-2.",
       ],
+      [
+        "another one that somebody called a review, unseen",
+        {
+          tests: [
+            pentest,
+            ...but(
+              pentest,
+              { kind: "review" },
+              { id: "id 9", number: 9, version: 2, state: "waiting", approval: null },
+            ),
+          ],
+        },
+        "unknown",
+        "Changed, and not approved by another person since: TST-9.",
+      ],
+      [
+        "a new review that waits",
+        {
+          tests: [
+            pentest,
+            ...but(pentest, { kind: "review" }, { id: "id 9", number: 9, state: "waiting", approval: null }),
+          ],
+        },
+        "pass",
+        "Penetration tested within 365 days, with no critical or high finding open.",
+      ],
+      [
+        "another one of a day to come",
+        { tests: [pentest, ...but(pentest, { doneOn: dayIn(1), closed: 0 }, { id: "id 9", number: 9 })] },
+        "unknown",
+        "Kind, day, or critical and high findings are not stated: TST-9.",
+      ],
+      [
+        "another one of a day that cannot be read",
+        { tests: [pentest, ...but(pentest, { doneOn: "0", closed: 0 }, { id: "id 9", number: 9 })] },
+        "unknown",
+        "Kind, day, or critical and high findings are not stated: TST-9.",
+      ],
       ["none", { tests: [] }, "fail", "No penetration test of the last 365 days by an outside firm is on file."],
       [
         "fewer tests than were confirmed",
@@ -699,6 +771,41 @@ function testCases(): Row[] {
         "There is no recovery time or data loss to compare a restore with: SYS-1.",
       ],
       [
+        "a failed one of a kind that nobody knows",
+        { tests: [restore, ...but(restore, { kind: "drill", complete: "no" }, { id: "id 9", number: 9 })] },
+        "unknown",
+        "Kind, day or systems of these are not stated: TST-9.",
+      ],
+      [
+        "a failed one without its day",
+        { tests: [restore, ...but(restore, { doneOn: undefined, complete: "no" }, { id: "id 9", number: 9 })] },
+        "unknown",
+        "Kind, day or systems of these are not stated: TST-9.",
+      ],
+      [
+        "a failed one whose day was changed, unseen",
+        {
+          tests: [
+            restore,
+            ...but(
+              restore,
+              { doneOn: dayIn(-90), complete: "no" },
+              { id: "id 9", number: 9, version: 3, state: "waiting", approval: null },
+            ),
+          ],
+        },
+        "unknown",
+        "Changed, and not approved by another person since: TST-9.",
+      ],
+      [
+        "a system in scope that nobody listed",
+        {},
+        "unknown",
+        "Systems does not list these, so how critical they are is not known: Okta.",
+        withScope({ systems: [...scope.systems, { systemId: "okta", name: "Okta", kinds: ["idp"] }] }),
+      ],
+      ["no scope", {}, "unknown", unread, { scope: undefined }],
+      [
         "no critical system",
         { systems: but(system, { criticality: "minor" }) },
         "unknown",
@@ -719,6 +826,39 @@ function testCases(): Row[] {
       ["words alone", { tests: but(exercise, { report: undefined, test: "We did." }) }, "fail", untested],
       ["an old one", { tests: but(exercise, { doneOn: dayIn(-366) }) }, "fail", untested],
       ["a finding without an action", { tests: but(exercise, { actionIds: ["elsewhere"] }) }, "fail", untested],
+      [
+        "an action that had ended before",
+        { actions: but(risky.action, {}, { state: "ended", endedAt: inDays(-31).toISOString() }) },
+        "fail",
+        untested,
+      ],
+      [
+        "an action that was closed without proof",
+        { actions: but(risky.action, {}, { state: "ended", endedAt: inDays(-3).toISOString() }) },
+        "fail",
+        untested,
+      ],
+      [
+        "an action whose proof was withdrawn",
+        {
+          actions: but(
+            risky.action,
+            { proof: "EX-000031" },
+            { state: "ended", endedAt: inDays(-3).toISOString(), withdrawn: ["EX-000031"] },
+          ),
+        },
+        "fail",
+        untested,
+      ],
+      [
+        "an action that was done since",
+        {
+          actions: but(risky.action, { proof: "EX-000031" }, { state: "ended", endedAt: inDays(-3).toISOString() }),
+        },
+        "pass",
+        "The incident plan was exercised within 365 days.",
+      ],
+      ["somebody who had left", { people: but(dan, { endsAt: inDays(-31).toISOString() }) }, "fail", untested],
       ["nobody who took part", { tests: but(exercise, { participantIds: undefined }) }, "fail", untested],
       ["None beside a finding", { tests: but(exercise, { findings: ["None", "A gap"] }) }, "fail", untested],
       ["no confirmation", { tests: unconfirmed([exercise]) }, "unknown", "Nobody confirmed that Tests is complete."],
@@ -984,7 +1124,7 @@ const cases: Row[] = [
     { tests: but(risky.audit, { findings: ["No owner", "No plan"] }) },
     {},
     "fail",
-    "Fewer actions than findings follow from an audit: TST-1.",
+    "Fewer actions than findings follow from an audit, open or closed with proof: TST-1.",
   ],
   [
     "oversight.actions-on-time",
@@ -1229,6 +1369,20 @@ describe.each(Object.keys(registerChecks))("%s", (check) => {
     }
   });
 
+  test("passes nothing where a register that it reads is unconfirmed", () => {
+    // Who reviewed a report is stated, and people are read as policies read them.
+    const free = ["vendors.reviewed-within-year", "continuity.plan-within-year"].includes(check) ? ["people"] : [];
+    const all = inputs(own[check] ?? {});
+    const read = new Set<string>();
+    registerChecks[check]!.judge({ ...all, register: (key) => (read.add(key), all.register(key)) });
+    const keys = registers.flatMap(({ key }) => (read.has(key) ? [key] : []));
+    const passing = keys.filter((key) => {
+      const register = unconfirmed((usualOf(check)[key] ?? []) as readonly SnapshotRow[]);
+      return registerChecks[check]!.judge(inputs({ ...own[check], [key]: register })).outcome === "pass";
+    });
+    expect(passing).toEqual(free);
+  });
+
   test("is never greener with less known", () => {
     const all = usualOf(check);
     const keys = Object.keys(all);
@@ -1273,6 +1427,8 @@ const FREE: Record<string, string> = {
   "retention.closed-matters client-matters.closedOn missing": "a matter that is open is not past its retention",
   "retention.closed-matters client-matters.closedOn earlier": "closed earlier, and disposed of all the same",
   "oversight.actions-on-time tests.findings otherwise": "whatever was found, as long as an action follows",
+  "oversight.actions-on-time tests.doneOn earlier": "an action that is open may follow from an earlier audit",
+  "oversight.actions-on-time tests.doneOn later": "an action that is open may follow from a later audit",
   "oversight.actions-on-time actions.dueOn later": "a later day is a later day",
   "people.screened-before-access screenings.kind otherwise": "any kind but an exception needs its report",
   "people.screened-before-access screenings.kind missing": "any kind but an exception needs its report",
@@ -1596,6 +1752,8 @@ const DECLARES: Readonly<Record<string, string>> = {
   "incident.notice-decided incidents.discoveredAt": "when it was discovered; a change asks for another confirmation",
   "incident.exercised-within-year tests.actionIds": "which action answers a finding",
   "incident.exercised-within-year tests.participantIds": "who took part",
+  "oversight.audit-within-year people.endsAt": "until when somebody worked here; it only takes away",
+  "incident.exercised-within-year people.endsAt": "until when somebody worked here; it only takes away",
   "oversight.review-within-quarter meetings.heldOn": "when they met, in minutes that another person approved",
   "oversight.review-within-quarter meetings.kind": "what the meeting was, in such minutes",
   "backup.restore-tested systems.criticality": "which systems are critical; where none is, it is unknown",

@@ -1,6 +1,17 @@
 import { answerDays } from "#domain/privacy-requests.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
-import { dayOf, endOfDay, fails, isFiled, isUnknown, notWhole, passes, some, textOf } from "./registers.ts";
+import {
+  dayOf,
+  endOfDay,
+  fails,
+  isEndedUnseen,
+  isFiled,
+  isUnknown,
+  notWhole,
+  passes,
+  some,
+  textOf,
+} from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
 
 /**
@@ -11,20 +22,22 @@ export function requestsOnTime({ register, now }: RegisterInputs): RegisterVerdi
   const requests = register("privacy-requests");
   const numbers = (rows: readonly SnapshotRow[]) => some(rows.map(({ number }) => `PRQ-${number}`));
   const today = dayOf(now);
-  const there = requests.rows.filter(({ state }) => state !== "ended");
-  const read = there.map((row) => ({
+  const all = requests.rows.map((row) => ({
     row,
     days: answerDays(textOf(row, "law"), textOf(row, "receivedOn")),
     received: textOf(row, "receivedOn") ?? "",
     extended: textOf(row, "extendedOn"),
     closed: textOf(row, "closedOn"),
   }));
+  const isThere = ({ row }: { readonly row: SnapshotRow }) => row.state !== "ended";
+  const read = all.filter(isThere);
   const rows = (few: readonly { readonly row: SnapshotRow }[]) => few.map(({ row }) => row);
-  const known = read.flatMap(({ days, ...own }) => (days ? [{ days, ...own }] : []));
-  const lateExtended = known.filter(({ days, extended }) => extended !== undefined && extended > days.first);
+  const dated = all.flatMap(({ days, ...own }) => (days ? [{ days, ...own }] : []));
+  // One that was late stays late where somebody withdraws it.
+  const lateExtended = dated.filter(({ days, extended }) => extended !== undefined && extended > days.first);
   if (lateExtended.length > 0) return fails(`Extended after the deadline: ${numbers(rows(lateExtended))}.`);
-  const dueOf = ({ days, extended }: (typeof known)[number]) => (extended === undefined ? days.first : days.longest);
-  const late = known.filter((own) => dueOf(own) < (own.closed ?? today));
+  const dueOf = ({ days, extended }: (typeof dated)[number]) => (extended === undefined ? days.first : days.longest);
+  const late = dated.filter((own) => dueOf(own) < (own.closed ?? dayOf(own.row.endedAt ?? now)));
   if (late.length > 0) return fails(`Not answered in time: ${numbers(rows(late))}.`);
   const missing = notWhole(requests, "Privacy requests", now);
   if (missing !== undefined) return isUnknown(missing);
@@ -42,7 +55,10 @@ export function requestsOnTime({ register, now }: RegisterInputs): RegisterVerdi
   );
   if (unseen.length > 0)
     return isUnknown(`Not reviewed by another person with request and answer on file: ${numbers(rows(unseen))}.`);
-  const open = known.filter(({ closed }) => closed === undefined);
+  const changed = requests.rows.filter(isEndedUnseen);
+  if (changed.length > 0)
+    return isUnknown(`Changed before they were withdrawn, and not reviewed by another person: ${numbers(changed)}.`);
+  const open = dated.filter(isThere).filter(({ closed }) => closed === undefined);
   const what =
     read.length === 0 ? "No privacy request came." : `${read.length} came, ${open.length} open, none of them late.`;
   return passes(what, [requests.confirmedUntil, ...open.map((own) => endOfDay(dueOf(own)))]);

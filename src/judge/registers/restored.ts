@@ -1,8 +1,10 @@
+import { day as isDay } from "#domain/judge/shapes.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { filedUntil } from "./filed-within-year.ts";
 import { fails, isUnknown, listOf, notWhole, passes, some, textOf } from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
-import { testNumbers, testsOf } from "./tested.ts";
+import { readScope, SCOPE_UNREAD } from "./program-scope.ts";
+import { rewrittenTests, testNumbers, testsOf, unknownTests } from "./tested.ts";
 
 const RANKS = ["critical", "important", "minor"];
 
@@ -10,7 +12,7 @@ const RANKS = ["critical", "important", "minor"];
  * Each critical system was restored within 365 days, with its log on file: within its recovery time, with no more loss than it allows, and
  * complete. Of several restores the last one counts.
  */
-export function restoreTested({ register, now }: RegisterInputs): RegisterVerdict {
+export function restoreTested({ register, scope, now }: RegisterInputs): RegisterVerdict {
   const [systems, tests] = [register("systems"), register("tests")];
   const all = systems.rows.filter(({ state }) => state !== "ended");
   const critical = all.filter((row) => textOf(row, "criticality") === "critical");
@@ -23,6 +25,22 @@ export function restoreTested({ register, now }: RegisterInputs): RegisterVerdic
   if (missing !== undefined) return isUnknown(missing);
   const unranked = all.filter((row) => !RANKS.includes(textOf(row, "criticality") ?? ""));
   if (unranked.length > 0) return isUnknown(`How critical these are is not stated: ${numbers(unranked)}.`);
+  const unstated = [
+    ...unknownTests(tests),
+    ...testsOf(tests, "restore").filter(
+      (row) => !isDay(textOf(row, "doneOn")) || listOf(row, "systemIds").length === 0,
+    ),
+  ];
+  if (unstated.length > 0) return isUnknown(`Kind, day or systems of these are not stated: ${testNumbers(unstated)}.`);
+  const rewritten = rewrittenTests(tests);
+  if (rewritten.length > 0)
+    return isUnknown(`Changed, and not approved by another person since: ${testNumbers(rewritten)}.`);
+  const asked = readScope(scope);
+  if (!asked) return isUnknown(SCOPE_UNREAD);
+  const listed = new Set(all.map((row) => textOf(row, "systemId")));
+  const unlisted = asked.systems.filter(({ systemId }) => !listed.has(systemId)).map(({ name }) => name);
+  if (unlisted.length > 0)
+    return isUnknown(`Systems does not list these, so how critical they are is not known: ${some(unlisted)}.`);
   if (critical.length === 0) return isUnknown("No system is marked as critical.");
   const unbound = critical.filter(
     (row) => hours(row, "rtoHours") === undefined || hours(row, "rpoHours") === undefined,

@@ -5,6 +5,7 @@ import { holding } from "../fields.ts";
 import { accountsUntil, firstAccounts, firstAccountsUnknown } from "./first-accounts.ts";
 import { askedSystems } from "./read-systems.ts";
 import {
+  dayOf,
   endOfDay,
   fails,
   isActivePerson,
@@ -53,7 +54,7 @@ export function termsSigned(inputs: RegisterInputs): RegisterVerdict {
   const active = people.rows.filter((row) => isActivePerson(row, now));
   const first = firstAccounts(systems, identityProviders ?? [], people.rows, now);
   const dayOfFirst = new Map(first.people.map(({ personId, madeOn }) => [personId, madeOn]));
-  const found = signatures(register);
+  const found = signatures(register, dayOf(now));
   const ends: (Date | null)[] = [people.confirmedUntil];
   const of: Record<Signed | "pending", string[]> = {
     here: [],
@@ -103,24 +104,24 @@ export function termsSigned(inputs: RegisterInputs): RegisterVerdict {
 }
 
 /** How far somebody signed one of the terms by a day, from what they acknowledged and what is on record. */
-function signatures(register: (key: string) => ReadRegister) {
+function signatures(register: (key: string) => ReadRegister, today: string) {
   const { signedOn } = acknowledgedTerms(register);
   const byPerson = Map.groupBy(register(RECORDS).rows, (row) => textOf(row, "personId"));
   return (personId: string, kind: Kind, due: string): Signed => {
     const here = signedOn(kind, personId);
     if (here !== undefined && here <= due) return "here";
     const own = (byPerson.get(personId) ?? []).filter((row) => ["both", kind].includes(textOf(row, "terms") ?? ""));
-    const filed = own.flatMap((row) => filedOn(row) ?? []);
+    const filed = own.flatMap((row) => filedOn(row, today) ?? []);
     if (filed.some((day) => day <= due)) return "filed";
     if (here === undefined && filed.length === 0) return "missing";
     return own.some(isReason) ? "excused" : "late";
   };
 }
 
-/** The day of a signature on file. */
-function filedOn(row: SnapshotRow): string | undefined {
+/** The day of a signature on file; one of a day to come is none yet. */
+function filedOn(row: SnapshotRow, today: string): string | undefined {
   const day = textOf(row, "signedOn");
-  return isFiled(row, "file") && isDay(day) ? day : undefined;
+  return isFiled(row, "file") && isDay(day) && day! <= today ? day : undefined;
 }
 
 /** Whether another person approved why somebody signed late. */

@@ -1,6 +1,6 @@
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { filedUntil } from "./filed-within-year.ts";
-import { isFiled, listOf, some, textOf } from "./registers.ts";
+import { isApproved, isExhibitOnFile, isFiled, listOf, some, textOf } from "./registers.ts";
 import type { ReadRegister } from "./registers.ts";
 
 const KINDS = ["audit", "pentest", "internal-scan", "external-scan", "restore", "exercise", "review"];
@@ -8,6 +8,10 @@ const KINDS = ["audit", "pentest", "internal-scan", "external-scan", "restore", 
 /** Tests of which it is not known what they are, so that one more of any kind may be among them. */
 export const unknownTests = ({ rows }: ReadRegister): readonly SnapshotRow[] =>
   rows.filter((row) => row.state !== "ended" && !KINDS.includes(textOf(row, "kind") ?? ""));
+
+/** Tests that somebody rewrote and nobody else approved since: what spoke against a check may be gone from them. */
+export const rewrittenTests = ({ rows }: ReadRegister): readonly SnapshotRow[] =>
+  rows.filter((row) => row.state !== "ended" && row.version > 1 && !isApproved(row));
 
 /** Tests of a kind that nobody withdrew. */
 export const testsOf = ({ rows }: ReadRegister, ...kinds: readonly string[]): readonly SnapshotRow[] =>
@@ -30,9 +34,14 @@ export function findingsOf(row: SnapshotRow): readonly string[] | undefined {
   return found.length > 0 && found.length < said.length ? undefined : found;
 }
 
-/** Whether as many actions of the register follow from a test as it has findings. */
+/** Whether as many actions of the register follow from a test as it has findings: open ones, and those that ended since with proof. */
 export function isFollowed(row: SnapshotRow, { rows }: ReadRegister): boolean {
-  const known = new Set(rows.map(({ id }) => id));
+  const done = Date.parse(`${textOf(row, "doneOn")}T00:00:00Z`);
+  const isDone = (action: SnapshotRow) =>
+    done <= Date.parse(action.endedAt ?? "") && isExhibitOnFile(action, textOf(action, "proof") ?? "");
+  const known = new Set(
+    Number.isNaN(done) ? [] : rows.filter((action) => action.state !== "ended" || isDone(action)).map(({ id }) => id),
+  );
   const actions = new Set(listOf(row, "actionIds").filter((id) => known.has(id)));
   return actions.size >= (findingsOf(row)?.length ?? Infinity);
 }

@@ -20,7 +20,7 @@ export interface SampleItem {
 const table = `
 140 | 10:12 | XC-10 | us | Report | Okta | Access review, last quarter but one | 12 accounts were reviewed by their managers. Two rights were removed the same day.
 58 | 09:20 | XC-01 XC-02 XC-05 | eu | Policy | Google Workspace | Security handbook | Charter: the security owner, J. Lindqvist, reports to the managing partner every quarter. Supporting policies: access, cryptography, change, incident, continuity, vendor, retention and physical, each with its approver and date. Roles: what each job owes to security. Sanctions: what follows when somebody breaks a rule.
-58 | 11:05 | XC-02 XC-03 | eu | Report | Google Workspace | Risk assessment report | Strand Audit, which runs none of our controls, assessed the program and rated 14 risks. Three are high, and each of them has an owner and a plan.
+58 | 11:05 | XC-02 XC-03 | eu | Report | Google Workspace | Risk assessment report | Strand Audit, which runs none of our controls, assessed the program and rated 14 risks. Three are high, and each of them has an owner and a plan. Its penetration test of the client portal is attached, without a critical or high finding.
 57 | 09:45 | XC-03 | eu | Document | Google Workspace | Risk register with treatment decisions | R-04: a lost laptop. Treatment: disks are encrypted, devices are wiped from afar. Owner: M. Okafor. Two low risks are accepted, and signed by the managing partner.
 57 | 10:30 | XC-03 | eu | Document | Google Workspace | Register of legal and contract duties | Engagement letters, data processing agreements and bar rules, each with the person who watches over it.
 55 | 09:10 | XC-07 | eu | Policy | Google Workspace | Access control policy | Access is asked for in a ticket, approved by the owner of the system, and ends on the last day of work.
@@ -38,18 +38,18 @@ const table = `
 40 | 09:30 | XC-11 | us | Document | Google Workspace | Data inventory and classification | Client files are restricted, billing is confidential, the website is public.
 40 | 09:50 | XC-11 | us | Document | Google Workspace | Network and data-flow diagrams | One production network, reached through the load balancer and the VPN alone.
 38 | 13:15 | XC-22 | us | Document | Google Workspace | Business continuity and recovery plan | Client files are back within eight hours, and no more than one hour of work is lost.
-36 | 17:40 | XC-22 | us | Report | AWS | Restore test report | The database of the day before was restored in 41 minutes, and its rows were compared.
-35 | 12:00 | XC-21 | us | Report | Google Workspace | Incident exercise report | A lost laptop was played through. The call list was out of date and has been corrected. The register of incidents is attached: two in a year, both closed, one of them with a notice decision.
+36 | 17:40 | XC-22 | us | Report | AWS | Restore test report | The database of the day before was restored in 41 minutes, and its rows were compared. Exports of Okta, Google Workspace, 1Password and Docuvault were read back in three hours.
+35 | 12:00 | XC-21 | us | Report | Google Workspace | Incident exercise report | A lost laptop was played through. The call list was out of date and has been corrected. The register of incidents is attached: two in a year, both closed, one of them with a notice decision and the advice of counsel.
 33 | 10:10 | XC-13 | us | Policy | Google Workspace | Information handling policy | Files of a matter are shared with the people of that matter and nobody else.
 30 | 09:00 | XC-16 | us | Document | Google Workspace | Hardening standard and approved services | Servers are built from one image. Only the listed services may listen.
-28 | 11:25 | XC-16 | us | Report | AWS | Firewall rule review | 38 rules were read. Four were removed, and one waits for its owner.
+28 | 11:25 | XC-16 | us | Report | AWS | Firewall rule review | 38 rules were read. Four were removed, and one waits for its owner. The scans of the day, from inside and outside, are attached.
 26 | 14:05 | XC-09 | us | Document | Okta | Approved administrator list | Three people administer the cloud account, two the identity provider.
 24 | 14:30 | XC-09 | us | Document | Okta | Role and permission matrix | Who asks for a payment cannot release it. Who writes a change cannot approve it.
 22 | 16:00 | XC-02 | us | Report | Google Workspace | Leadership review minutes | The partners went through open risks, incidents and this quarter's findings. The register of seven corrective actions is attached, each with an owner and a day.
 20 | 10:45 | XC-08 | us | Policy | Google Workspace | Authentication and password standard | Every account has a second factor. Passwords have at least 12 characters.
 18 | 09:00 | XC-11 XC-15 | us | Config | Google Workspace | Device compliance export | {"devices":12,"encrypted":12,"screenLockMinutes":5,"supported":12,"assigned":12,"lastCheckIn":"within 24 hours"}
 16 | 09:00 | XC-22 | us | Config | AWS | Backup configuration export | {"plan":"daily","retentionDays":35,"copyToRegion":"us-west-2","vaultLocked":true}
-14 | 09:00 | XC-20 | us | Config | AWS | Logging and alert configuration | {"trail":"all-regions","retentionDays":400,"alerts":["root sign-in","failed sign-ins","policy change","disabled trail","capacity"],"reviewOfTheMonth":{"by":"T. Silva","entries":412,"followedUp":3}}
+14 | 09:00 | XC-20 | us | Config | AWS | Logging and alert configuration | {"trail":"all-regions","retentionDays":400,"alerts":["root sign-in","failed sign-ins","policy change","disabled trail","capacity"],"reviewOfTheMonth":{"by":"T. Silva","entries":412,"followedUp":3,"alerts":3}}
 12 | 09:00 | XC-11 | us | Config | AWS | Cloud asset inventory | {"resources":214,"withOwner":214,"withClass":214}
 10 | 13:30 | XC-21 | us | Document | Google Workspace | On-call roster and notice contacts | Week 1: M. Okafor. Week 2: J. Lindqvist. Counsel and insurer are listed with their numbers.
 8 | 15:10 | XC-01 | us | Report | Google Workspace | Policy acknowledgment log | 12 of 12 people have acknowledged the current policies.

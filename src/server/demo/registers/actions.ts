@@ -1,7 +1,9 @@
 import { day, person } from "./sample-register.ts";
 import type { SampleRecord, SampleRegister } from "./sample-register.ts";
 
-const rows = [
+type Row = readonly [title: string, control: string, owner: string, due: number, plan: string, source?: string];
+
+const rows: readonly Row[] = [
   [
     "Second factor for d.reyes and svc-print",
     "XC-08",
@@ -13,16 +15,17 @@ const rows = [
   ["SSH of the print server is open to the internet", "XC-16", "silva", -30, "It is replaced by a managed printer."],
   ["Critical vulnerabilities of the client portal", "XC-19", "silva", -6, "The image is built anew from a newer base."],
   ["Security plan of the office", "XC-17", "nair", -40, "To be written with the landlord."],
-] as const;
+  ["Call list of the incident plan", "XC-21", "okafor", -45, "Read it aloud each quarter, and correct it.", "test"],
+];
 
-/** What fails has an action with an owner and a day. */
+/** What fails, and what a test found, has an action with an owner and a day. */
 export const actions: SampleRegister = {
   register: "actions",
-  records: rows.map(([title, control, owner, due, plan]): SampleRecord => ({
+  records: rows.map(([title, control, owner, due, plan, source]): SampleRecord => ({
     key: control,
     fields: {
       title,
-      source: "failing-control",
+      source: source ?? "failing-control",
       controls: [control],
       ownerId: person(owner),
       dueOn: day(due),

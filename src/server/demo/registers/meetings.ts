@@ -1,0 +1,35 @@
+import { day, exhibit, person, record } from "./sample-register.ts";
+import type { SampleRegister } from "./sample-register.ts";
+
+const attendeeIds = [person("okafor"), person("katz"), person("adeyemi"), person("lindqvist")];
+
+/** Quarterly reviews by the partners; each saw what the last assessment or review said. */
+export const meetings: SampleRegister = {
+  register: "meetings",
+  records: [
+    {
+      key: "this quarter",
+      fields: {
+        title: "Security review of this quarter",
+        kind: "leadership",
+        heldOn: day(22),
+        attendeeIds,
+        results: [exhibit("Leadership review minutes"), exhibit("Risk assessment report")],
+        discussed: "Open risks, two closed incidents, and the findings of the assessment.",
+        decisions: "Every account gets a second factor. The security plan of the office is written with the landlord.",
+        actionIds: [record("actions", "XC-08"), record("actions", "XC-17")],
+        nextOn: day(-69),
+      },
+    },
+    {
+      key: "handbook",
+      fields: {
+        title: "New security handbook",
+        kind: "other",
+        heldOn: day(58),
+        attendeeIds: [person("okafor"), person("nair")],
+        discussed: "What changes for everybody who works here.",
+      },
+    },
+  ],
+};
