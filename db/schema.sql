@@ -9788,18 +9788,22 @@ GRANT EXECUTE ON FUNCTION app.record_judgement TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.record_population(p_project uuid, p_evidence uuid, p_register text, p_state text)
  RETURNS TABLE(exhibit bigint, number bigint)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT i.exhibit, (x.row ->> 'number')::bigint
-  FROM (SELECT app.audited_item(p_evidence) AS exhibit, app.require_audit(p_project) AS company_id) i
-  JOIN app.register_runs r ON r.company_id = i.company_id AND r.evidence_id = p_evidence
-  JOIN app.snapshot_pages p ON p.company_id = r.company_id AND p.sha256 = ANY (r.pages) AND p.register = p_register
-  CROSS JOIN LATERAL jsonb_array_elements(p.content::jsonb -> 'rows') x (row)
-  WHERE i.exhibit IS NOT NULL AND p_register = ANY (app.audited_registers()) AND p_state IN ('all', x.row ->> 'state')
-  ORDER BY 2
-$function$;
+DECLARE
+  v_company uuid := app.require_audit(p_project);
+  v_exhibit bigint := app.audited_item(p_evidence);
+BEGIN
+  RETURN QUERY SELECT v_exhibit, (x.row ->> 'number')::bigint
+    FROM app.register_runs r
+    JOIN app.snapshot_pages p ON p.company_id = r.company_id AND p.sha256 = ANY (r.pages) AND p.register = p_register
+    CROSS JOIN LATERAL jsonb_array_elements(p.content::jsonb -> 'rows') x (row)
+    WHERE r.company_id = v_company AND r.evidence_id = p_evidence AND v_exhibit IS NOT NULL
+      AND p_register = ANY (app.audited_registers()) AND p_state IN ('all', x.row ->> 'state')
+    ORDER BY 2;
+END $function$;
 ALTER FUNCTION app.record_population OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.record_population TO app_user;
 
