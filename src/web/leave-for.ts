@@ -7,6 +7,8 @@ import { carryToasts } from "#web/design/toast-list.ts";
 export function leaveFor(path: string, how: "assign" | "replace" = "assign"): Promise<never> {
   // At the last moment: what led away may say so after it has asked for the page.
   addEventListener("pagehide", carryToasts, { once: true });
+  // Who comes back by the browser's memory of pages would see what was there before, and whose it was.
+  addEventListener("pageshow", ({ persisted }) => persisted && location.reload(), { once: true });
   location[how](path);
   return new Promise(() => {});
 }

@@ -10,7 +10,7 @@ import type { DocumentFacts } from "./page-head.ts";
 import { securityHeaders } from "./security-headers.ts";
 
 /** Addresses that the workspace renders in the browser; every other unknown address is a 404. */
-const IN_WORKSPACE = /^\/dashboard(\/.*)?$/;
+const IN_WORKSPACE = /^\/dashboard(\/.*)?$/i;
 const WORKSPACE = "/dashboard";
 const NOT_FOUND = "/404";
 /** Pages with a form that works without JavaScript. */

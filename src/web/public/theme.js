@@ -2,8 +2,10 @@
 (() => {
   // A file of the workspace's first load that did not arrive is asked for once more, with the page.
   const lost = ({ target }) => {
-    const again = performance.getEntriesByType("navigation")[0]?.type === "reload";
-    if (target instanceof HTMLScriptElement && target.src.includes("/assets/workspace-") && !again) location.reload();
+    if (!(target instanceof HTMLScriptElement) || !target.src.includes("/assets/workspace-")) return;
+    if (performance.getEntriesByType("navigation")[0]?.type !== "reload") return location.reload();
+    const opening = document.querySelector(".opening p");
+    if (opening) opening.textContent = "Exhibit could not be opened. Reload the page.";
   };
   addEventListener("error", lost, { capture: true });
 

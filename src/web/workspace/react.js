@@ -12,6 +12,11 @@ export const useOptimistic = (state) => [state, () => {}];
 const { vnode: before } = options;
 options.vnode = (vnode) => {
   const { type, props } = vnode;
+  // The element knows it by the attribute's name alone, and without it browsers send secrets to their spelling service.
+  if (typeof type === "string" && props.spellCheck !== undefined) {
+    props.spellcheck = String(props.spellCheck);
+    delete props.spellCheck;
+  }
   if (type === "input" && /^(checkbox|radio)$/.test(props.type) && props.onChange && !props.onClick) {
     props.onClick = props.onChange;
     delete props.onChange;

@@ -1,6 +1,7 @@
 import { useLayoutEffect } from "react";
 import { Outlet, ScrollRestoration, useMatches } from "react-router";
 import type { RouteObject } from "react-router";
+import { unreachable } from "#web/app-error.ts";
 import { ToastRegion } from "#web/design/toast-region.tsx";
 import { FailedPage } from "#web/failed-page.tsx";
 import { leaveFor } from "#web/leave-for.ts";
@@ -23,13 +24,17 @@ function routeOf({ path, load, over = [] }: Screen): RouteObject {
   };
 }
 
+/** Who reloaded earlier than so long ago did it for another reason. */
+const JUST_MS = 30_000;
+
 /**
  * A file that is gone belongs to a release before this one: the page is loaded anew, once, and leads on from there. Without a connection
  * nothing is gained by that, and the frame stays.
  */
-function onLostFile(error: unknown): Promise<never> {
+function onLostFile(): Promise<never> {
   const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  if (!navigator.onLine || entry?.type === "reload") throw error;
+  const justReloaded = entry?.type === "reload" && performance.now() < JUST_MS;
+  if (!navigator.onLine || justReloaded) throw unreachable();
   location.reload();
   return new Promise(() => {});
 }

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useNavigate } from "react-router";
 import { useConfirmed } from "#web/access/confirm-identity.tsx";
 import { client, queryClient } from "#web/api.ts";
 import { companyChoice } from "#web/company-choice.ts";
@@ -11,6 +10,7 @@ import { Input } from "#web/design/input.tsx";
 import { toast } from "#web/design/toast-list.ts";
 import { useSchemaForm } from "#web/form.ts";
 import { forgetKeptForms } from "#web/kept-forms.ts";
+import { leaveFor } from "#web/leave-for.ts";
 import { broadcastSession } from "#web/presence.ts";
 
 const form = contract.ownAccount.delete.input;
@@ -18,7 +18,6 @@ const form = contract.ownAccount.delete.input;
 /** Deletes the account once its address has been typed. */
 export function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const confirmed = useConfirmed();
-  const navigate = useNavigate();
   const [typed, setTyped] = useState("");
   const same = typed.trim().toLowerCase() === email.toLowerCase();
 
@@ -30,7 +29,7 @@ export function DeleteAccountDialog({ email, onClose }: { email: string; onClose
       return;
     }
     // Away from the workspace first: what it asks from now on is answered with "signed out".
-    await navigate("/", { replace: true });
+    void leaveFor("/", "replace");
     queryClient.clear();
     companyChoice.clear();
     forgetRecent();

@@ -36,7 +36,8 @@ export function usePrefetch(companyId: string | undefined) {
 }
 
 function prefetchCode(pathname: string): void {
-  const wanted = screens.find(({ path }) => matchPath(`/dashboard/${path}`, pathname));
+  const all = screens.flatMap((screen) => [...(screen.over ?? []), screen]);
+  const wanted = all.find(({ path }) => matchPath(`/dashboard/${path}`, pathname));
   // Where it cannot be had, going there says so.
   wanted?.load().catch(() => {});
 }

@@ -13,19 +13,26 @@ import { isPulseDue, pulse } from "#web/session-pulse.ts";
 
 const moves = ["pointerdown", "pointermove", "keydown", "wheel", "scroll"] as const;
 
+/** Longer than a page takes to leave. */
+const STAYED_MS = 5000;
+
 /**
  * Keeps the workspace in step with the session: leads to /login when it has ended, follows what other tabs do, and says
  * that the person is there for as long as they are.
  */
 export function useSessionWatch(personId: string, inDemo: boolean): void {
   const navigate = useNavigate();
-  // Several answers may say it at once, and the first has said everything.
+  // Several answers may say it at once, and the first has said everything. Who then chose to stay on the page is told again.
   const left = useRef(false);
+  const leave = () => {
+    left.current = true;
+    setTimeout(() => (left.current = false), STAYED_MS);
+  };
 
   /** The session ended by itself: they come back to this page, and to what they had typed. */
   const ended = useEffectEvent(() => {
     if (left.current) return;
-    left.current = true;
+    leave();
     if (!inDemo) {
       rememberReturnPath(location.pathname + location.search + location.hash, personId);
       keepOpenForms();
@@ -38,7 +45,7 @@ export function useSessionWatch(personId: string, inDemo: boolean): void {
 
   const heard = useEffectEvent((signedIn: string | null) => {
     if (signedIn === personId || left.current) return;
-    left.current = true;
+    leave();
     forgetKeptForms();
     companyChoice.clear();
     forgetRecent();
