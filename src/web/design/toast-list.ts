@@ -68,10 +68,6 @@ export const toast = {
 };
 
 const carried = "toasts";
-/** Milliseconds, on one clock for every page of this tab. */
-const sinceEpoch = () => performance.timeOrigin + performance.now();
-/** A page that took longer to come was another one. */
-const STALE_MS = 30_000;
 
 /** Keeps the slips of this moment for the document that is loaded next in this tab; what can be pressed ends with this one. */
 export function carryToasts(): void {
@@ -79,7 +75,7 @@ export function carryToasts(): void {
     .filter(({ action, lasts }) => action === undefined && Number.isFinite(lasts))
     .map(({ kind, text, description }) => [kind, text, typeof description === "string" ? description : undefined]);
   try {
-    if (kept.length > 0) sessionStorage.setItem(carried, JSON.stringify({ at: sinceEpoch(), kept }));
+    if (kept.length > 0) sessionStorage.setItem(carried, JSON.stringify(kept));
   } catch {
     // Storage may be closed to us, or full: the next page then says nothing.
   }
@@ -91,8 +87,7 @@ export function showCarried(): void {
     const stored = sessionStorage.getItem(carried);
     sessionStorage.removeItem(carried);
     if (stored === null) return;
-    const { at, kept } = JSON.parse(stored) as { at: number; kept: readonly [ToastKind, string, string?][] };
-    if (sinceEpoch() - at > STALE_MS) return;
+    const kept = JSON.parse(stored) as readonly [ToastKind, string, string?][];
     for (const [kind, text, description] of kept) show(kind, text, { description });
   } catch {
     // Storage is closed to us, so nothing was carried.
