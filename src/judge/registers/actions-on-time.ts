@@ -12,7 +12,16 @@ import {
   textOf,
 } from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
-import { findingsOf, isFollowed, isFounded, rewrittenTests, testNumbers, testsOf, unknownTests } from "./tested.ts";
+import {
+  findingsOf,
+  isFollowed,
+  isFounded,
+  rewrittenTests,
+  testNumbers,
+  testsOf,
+  testsSeen,
+  unknownTests,
+} from "./tested.ts";
 
 const OWN_CONTROL = controlOfCheck("oversight.actions-on-time").id;
 const GRACE_MS = 30 * 86_400_000;
@@ -39,10 +48,11 @@ export function actionsOnTime({ register, failingControls, now }: RegisterInputs
   const unread = notWhole(tests, "Tests", now);
   if (unread !== undefined) return isUnknown(unread);
   const audits = testsOf(tests, "audit");
-  const unsaid = [...unknownTests(tests), ...audits.filter((row) => findingsOf(row) === undefined)];
+  const seen = testsSeen(tests, "audit");
+  const unsaid = [...unknownTests(tests), ...seen.filter((row) => findingsOf(row) === undefined)];
   if (unsaid.length > 0)
     return isUnknown(`Of which kind these tests are, or what they found, is not stated: ${testNumbers(unsaid)}.`);
-  const without = audits.filter((row) => !isFollowed(row, actions));
+  const without = seen.filter((row) => !isFollowed(row, actions));
   if (without.length > 0)
     return fails(
       `Fewer actions than findings follow from an audit, open or closed with proof: ${testNumbers(without)}.`,

@@ -1,9 +1,9 @@
 import { day as isCalendarDay } from "#domain/judge/shapes.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { countsUntil, filedUntil, latest } from "./filed-within-year.ts";
-import { dayOf, fails, isFiled, isUnknown, notWhole, passes, some, textOf } from "./registers.ts";
+import { dayOf, fails, isApproved, isExhibitOnFile, isUnknown, notWhole, passes, some, textOf } from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
-import { rewrittenTests, testNumbers, testsOf, unknownTests } from "./tested.ts";
+import { rewrittenTests, testNumbers, testsSeen, unknownTests } from "./tested.ts";
 
 /**
  * A penetration test of the last 365 days by an outside firm is on file, and a retest on file closed each of its critical and high findings.
@@ -11,7 +11,7 @@ import { rewrittenTests, testNumbers, testsOf, unknownTests } from "./tested.ts"
  */
 export function penetrationTested({ register, now }: RegisterInputs): RegisterVerdict {
   const tests = register("tests");
-  const all = testsOf(tests, "pentest");
+  const all = testsSeen(tests, "pentest");
   const lately = all.filter((row) => countsUntil(textOf(row, "doneOn"), now));
   const open = lately.flatMap((row) => {
     const [grave, closed] = [numberOf(row, "grave") ?? 0, closedBy(row, now)];
@@ -50,7 +50,7 @@ function numberOf(row: SnapshotRow, field: string): number | undefined {
 /** How many findings a retest closed whose report is on file. */
 function closedBy(row: SnapshotRow, now: Date): number {
   const day = textOf(row, "retestedOn");
-  const isRetested =
-    isFiled(row, "retest") && day !== undefined && day <= dayOf(now) && day >= (textOf(row, "doneOn") ?? "9");
+  const isOnFile = isApproved(row) && isExhibitOnFile(row, textOf(row, "retest") ?? "");
+  const isRetested = isOnFile && day !== undefined && day <= dayOf(now) && day >= (textOf(row, "doneOn") ?? "9");
   return isRetested ? (numberOf(row, "closed") ?? 0) : 0;
 }

@@ -681,6 +681,32 @@ function testCases(): Row[] {
         "No retest on file closed every critical and high finding: TST-9 (0 of 3 closed).",
       ],
       [
+        "a withdrawn one with findings open",
+        { tests: [pentest, ...but(pentest, { closed: 0 }, { id: "id 9", number: 9, state: "ended" })] },
+        "fail",
+        "No retest on file closed every critical and high finding: TST-9 (0 of 3 closed).",
+      ],
+      [
+        "a withdrawn one whose findings were closed",
+        { tests: [pentest, ...but(pentest, {}, { id: "id 9", number: 9, state: "ended" })] },
+        "pass",
+        "Penetration tested within 365 days, with no critical or high finding open.",
+      ],
+      [
+        "a withdrawn one alone",
+        { tests: but(pentest, {}, { state: "ended" }) },
+        "fail",
+        "No penetration test of the last 365 days by an outside firm is on file.",
+      ],
+      [
+        "one that was changed and then withdrawn",
+        {
+          tests: [pentest, ...but(pentest, {}, { id: "id 9", number: 9, state: "ended", version: 3, approval: null })],
+        },
+        "unknown",
+        "Changed, and not approved by another person since: TST-9.",
+      ],
+      [
         "our own people",
         { tests: but(pentest, { by: "inside" }) },
         "fail",
@@ -746,6 +772,17 @@ function testCases(): Row[] {
       ["one that took too long", { tests: unconfirmed(but(restore, { recoveryHours: 5 })) }, "fail", slow],
       ["one that lost too much", { tests: but(restore, { lossHours: 25 }) }, "fail", slow],
       ["one that was not complete", { tests: but(restore, { complete: "no" }) }, "fail", slow],
+      [
+        "a later one that failed and was withdrawn",
+        {
+          tests: [
+            restore,
+            ...but(restore, { doneOn: dayIn(-2), complete: "no" }, { id: "id 9", number: 9, state: "ended" }),
+          ],
+        },
+        "fail",
+        "The restore took too long, lost too much, or was not complete: TST-9.",
+      ],
       [
         "a later one that failed",
         { tests: [restore, ...but(restore, { doneOn: dayIn(-2), complete: "no" }, { id: "id 9", number: 9 })] },
@@ -1122,6 +1159,14 @@ const cases: Row[] = [
     "oversight.actions-on-time",
     "a finding without an action",
     { tests: but(risky.audit, { findings: ["No owner", "No plan"] }) },
+    {},
+    "fail",
+    "Fewer actions than findings follow from an audit, open or closed with proof: TST-1.",
+  ],
+  [
+    "oversight.actions-on-time",
+    "a withdrawn audit with a finding without an action",
+    { tests: but(risky.audit, { findings: ["No owner", "No plan"] }, { state: "ended" }) },
     {},
     "fail",
     "Fewer actions than findings follow from an audit, open or closed with proof: TST-1.",

@@ -1,6 +1,6 @@
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { filedUntil } from "./filed-within-year.ts";
-import { isApproved, isExhibitOnFile, isFiled, listOf, some, textOf } from "./registers.ts";
+import { isApproved, isEndedUnseen, isExhibitOnFile, isFiled, listOf, some, textOf } from "./registers.ts";
 import type { ReadRegister } from "./registers.ts";
 
 const KINDS = ["audit", "pentest", "internal-scan", "external-scan", "restore", "exercise", "review"];
@@ -11,11 +11,15 @@ export const unknownTests = ({ rows }: ReadRegister): readonly SnapshotRow[] =>
 
 /** Tests that somebody rewrote and nobody else approved since: what spoke against a check may be gone from them. */
 export const rewrittenTests = ({ rows }: ReadRegister): readonly SnapshotRow[] =>
-  rows.filter((row) => row.state !== "ended" && row.version > 1 && !isApproved(row));
+  rows.filter((row) => isEndedUnseen(row) || (row.state !== "ended" && row.version > 1 && !isApproved(row)));
 
 /** Tests of a kind that nobody withdrew. */
 export const testsOf = ({ rows }: ReadRegister, ...kinds: readonly string[]): readonly SnapshotRow[] =>
   rows.filter((row) => row.state !== "ended" && kinds.includes(textOf(row, "kind") ?? ""));
+
+/** These, and the withdrawn ones that another person had approved: what a test found is not gone with its record. They speak for nothing. */
+export const testsSeen = ({ rows }: ReadRegister, ...kinds: readonly string[]): readonly SnapshotRow[] =>
+  rows.filter((row) => (row.state !== "ended" || isApproved(row)) && kinds.includes(textOf(row, "kind") ?? ""));
 
 export const testNumbers = (rows: readonly SnapshotRow[]): string => some(rows.map(({ number }) => `TST-${number}`));
 
