@@ -58,27 +58,36 @@ const isField = (element: Element): element is Field =>
 
 const fieldsOf = (form: HTMLFormElement) => [...form.elements].filter(isField);
 
-/** A list chooses its first entry by itself; that is nobody's typing. */
-function factsOf(field: Field): FieldFacts {
-  if (!(field instanceof HTMLSelectElement)) return field;
-  const { name, type, value, options } = field;
-  const chosen = [...options].find((option) => option.defaultSelected) ?? options[0];
-  return { name, type, value, defaultValue: chosen?.value ?? "" };
+/** What stood in the fields of a form when it opened: the document's own defaults say nothing of what a program filled in. */
+type Begun = ReadonlyMap<Field, { readonly value: string; readonly checked: boolean }>;
+
+const isTicked = (field: Field) => field instanceof HTMLInputElement && field.checked;
+
+const begunOf = (form: HTMLFormElement): Begun =>
+  new Map(fieldsOf(form).map((field) => [field, { value: field.value, checked: isTicked(field) }]));
+
+/** A field that came later began empty, and a list with its first entry. */
+function factsOf(field: Field, begun: Begun): FieldFacts {
+  const { name, type, value } = field;
+  const first = field instanceof HTMLSelectElement ? (field.options[0]?.value ?? "") : "";
+  const began = begun.get(field) ?? { value: first, checked: false };
+  return { name, type, value, checked: isTicked(field), defaultValue: began.value, defaultChecked: began.checked };
 }
 
-const open = new Map<HTMLFormElement, string>();
+const open = new Map<HTMLFormElement, { readonly person: string; readonly begun: Begun }>();
 
 /** Puts back what the person had typed into this form before their session ended, and keeps an eye on it. */
 export function watchForm(form: HTMLFormElement, person: string): () => void {
-  open.set(form, person);
-  queueMicrotask(() => form.isConnected && putBack(form, person));
+  const begun = begunOf(form);
+  open.set(form, { person, begun });
+  queueMicrotask(() => form.isConnected && putBack(form, person, begun));
   return () => open.delete(form);
 }
 
 /** Keeps what stands in every open form, for the moment after signing in again. */
 export function keepOpenForms(): void {
-  for (const [form, person] of open) {
-    const facts = fieldsOf(form).map(factsOf);
+  for (const [form, { person, begun }] of open) {
+    const facts = fieldsOf(form).map((field) => factsOf(field, begun));
     const typed = typedInto(facts);
     if (typed) write(keptName(person, location.pathname, facts), JSON.stringify(typed));
   }
@@ -93,9 +102,15 @@ export function forgetKeptForms(exceptOf: string | null = null): void {
   }
 }
 
-function putBack(form: HTMLFormElement, person: string): void {
+function putBack(form: HTMLFormElement, person: string, begun: Begun): void {
   const fields = fieldsOf(form);
-  const kept = take(keptName(person, location.pathname, fields.map(factsOf)));
+  const kept = take(
+    keptName(
+      person,
+      location.pathname,
+      fields.map((field) => factsOf(field, begun)),
+    ),
+  );
   if (!kept) return;
   const waiting = [...kept];
   for (const field of fields.filter(isKept)) {
