@@ -3,28 +3,15 @@ import { expect, test } from "vitest";
 import { findDocument, findControl } from "#catalog/index.ts";
 import { findPrinted, printedDocuments } from "#catalog/printed/index.ts";
 import { findRegister } from "#catalog/registers/index.ts";
+import { sealedRow } from "#tests/support/sealed-rows.ts";
 import type { SnapshotManifest, SnapshotPage, SnapshotRow } from "../registers/snapshot.ts";
 import { noNames, WITHHELD } from "./cells.ts";
 import type { Names } from "./cells.ts";
 import { drawDocument } from "./draw.ts";
 
 const takenAt = "2026-11-22T10:20:00.000Z";
-const row = (
-  id: string,
-  number: number,
-  fields: SnapshotRow["fields"],
-  more: Partial<SnapshotRow> = {},
-): SnapshotRow => ({
-  id,
-  number,
-  version: 1,
-  state: "open",
-  fields,
-  approval: null,
-  withdrawn: [],
-  account: null,
-  ...more,
-});
+const row = (id: string, number: number, fields: SnapshotRow["fields"], more: Partial<SnapshotRow> = {}) =>
+  sealedRow(id, fields, number, more);
 const manifest = (confirmation: SnapshotManifest["registers"][number]["confirmation"]): SnapshotManifest => ({
   format: "exhibit-registers/1",
   takenAt,

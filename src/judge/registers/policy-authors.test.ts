@@ -2,21 +2,9 @@ import { describe, expect, test } from "vitest";
 import { policyKinds } from "#catalog/policies/kinds.ts";
 import { sha256OfText } from "#domain/sha256.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
+import { JUDGED_AT as now, daysAgo as ago, inDays, sealedRow as row } from "#tests/support/sealed-rows.ts";
 import { judgePolicies } from "./policies.ts";
 
-const now = new Date("2026-11-23T12:00:00.000Z");
-const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
-const ago = (days: number) => inDays(-days).toISOString();
-const row = (id: string, fields: SnapshotRow["fields"]): SnapshotRow => ({
-  id,
-  number: 1,
-  version: 1,
-  state: "open",
-  fields,
-  approval: null,
-  withdrawn: [],
-  account: null,
-});
 const hash = sha256OfText("Everybody signs in with MFA.\n");
 const [{ documentId, title }] = policyKinds as [(typeof policyKinds)[number]];
 const version = (policyId: string, number: number, authors: string[], more: SnapshotRow["fields"] = {}) =>

@@ -4,22 +4,12 @@ import { findPrinted } from "#catalog/printed/index.ts";
 import { periodOf } from "#domain/printed/period.ts";
 import { selectRows } from "#domain/printed/select-rows.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
+import { JUDGED_AT as now, sealedRow as row } from "#tests/support/sealed-rows.ts";
 import { ACKNOWLEDGMENT_PAGES, allAcknowledged, readAcknowledgedPage } from "./acknowledged.ts";
 import { ofPrintedDocuments } from "./printed-documents.ts";
 
 // Acknowledgments are read page by page, and held only as counts: what is said of a list must be what is printed of it.
 
-const now = new Date("2026-11-23T12:00:00.000Z");
-const row = (id: string, fields: SnapshotRow["fields"]): SnapshotRow => ({
-  id,
-  number: 1,
-  version: 1,
-  state: "open",
-  fields,
-  approval: null,
-  withdrawn: [],
-  account: null,
-});
 const policies = [
   row("terms", { title: "Confidentiality terms", documentId: termsPolicies.confidentiality }),
   row("access", { title: "Access", documentId: "accounts.access-control-policy" }),

@@ -4,22 +4,11 @@ import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { decisionsDigest, populationDigest } from "#domain/reviews/review.ts";
 import { oktaSystem } from "#tests/support/read-system.ts";
 import type { OktaUser } from "#tests/support/read-system.ts";
+import { JUDGED_AT as now, daysAgo as ago, sealedRow as row } from "#tests/support/sealed-rows.ts";
 import { systemChecks } from "./index.ts";
 import { listChecks, listedSystems } from "./listed-reviews.ts";
 
-const now = new Date("2026-11-23T12:00:00.000Z");
-const ago = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
 type Fields = Readonly<Record<string, FieldValue>>;
-const row = (id: string, fields: Fields): SnapshotRow => ({
-  id,
-  number: 1,
-  version: 1,
-  state: "open",
-  fields,
-  approval: null,
-  withdrawn: [],
-  account: null,
-});
 const decided = (account: string, decision = "keep", more: Fields = {}, minutes = 0) => ({
   account,
   decision,

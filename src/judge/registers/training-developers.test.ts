@@ -7,22 +7,11 @@ import { sha256OfText } from "#domain/sha256.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { drawIds } from "#domain/training/quiz.ts";
 import { textOfQuiz } from "#domain/training/sealed.ts";
+import { JUDGED_AT as now, inDays, sealedRow as row } from "#tests/support/sealed-rows.ts";
 import type { ReadSystem } from "./registers.ts";
 import { judgeTraining } from "./training.ts";
 
-const now = new Date("2026-11-23T12:00:00.000Z");
 const AT = "2026-11-23T11:00:00.000Z";
-const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
-const row = (id: string, fields: SnapshotRow["fields"], number: number): SnapshotRow => ({
-  id,
-  number,
-  version: 1,
-  state: "open",
-  fields,
-  approval: null,
-  withdrawn: [],
-  account: null,
-});
 const person = (number: number, more: SnapshotRow["fields"] = {}) =>
   row(`p${number}`, { startsAt: "2024-01-01T00:00:00.000Z", ...more }, number);
 

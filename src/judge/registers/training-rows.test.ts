@@ -5,22 +5,12 @@ import { sha256OfText } from "#domain/sha256.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { drawIds } from "#domain/training/quiz.ts";
 import { textOfQuiz } from "#domain/training/sealed.ts";
+import { JUDGED_AT as now, sealedRow as row } from "#tests/support/sealed-rows.ts";
 import { trainingChecks } from "./training.ts";
 
-const now = new Date("2026-11-23T12:00:00.000Z");
 const at = "2026-11-01T10:00:00.000Z";
 const seed = "0123456789abcdef0123456789abcdef";
 type Fields = SnapshotRow["fields"];
-const row = (id: string, fields: Fields, number = 1): SnapshotRow => ({
-  id,
-  number,
-  version: 1,
-  state: "open",
-  fields,
-  approval: null,
-  withdrawn: [],
-  account: null,
-});
 const drawn = drawIds(sha256OfText, seed, findPool("security", 1)!.questions, 8);
 const right = drawn.map((question) => `${question}:0`);
 

@@ -5,22 +5,10 @@ import { sha256OfText } from "#domain/sha256.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { drawIds } from "#domain/training/quiz.ts";
 import { textOfImport, textOfQuiz } from "#domain/training/sealed.ts";
+import { JUDGED_AT as now, daysAgo as ago, sealedRow as row } from "#tests/support/sealed-rows.ts";
 import type { RegisterInputs } from "./registers.ts";
 import { trainingChecks } from "./training.ts";
 
-const now = new Date("2026-11-23T12:00:00.000Z");
-const ago = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
-const row = (id: string, fields: SnapshotRow["fields"], number = 1, more: Partial<SnapshotRow> = {}): SnapshotRow => ({
-  id,
-  number,
-  version: 1,
-  state: "open",
-  fields,
-  approval: null,
-  withdrawn: [],
-  account: null,
-  ...more,
-});
 const person = (number: number, fields: SnapshotRow["fields"] = {}) =>
   row(`p${number}`, { startsAt: ago(400), ...fields }, number);
 
