@@ -53,7 +53,7 @@ export const noticeRules: readonly NoticeRule[] = [
     hours: 60 * 24,
     source: "45 CFR 164.404(b)",
     asOf: AS_OF,
-    // Says nothing of whoever is not under it, so that the state's own rule is still asked for.
+    // It binds only those under HIPAA, so the state's own rule is still asked for.
     besides: true,
   },
   state(

@@ -61,7 +61,8 @@ const states = words([
   [false, ["deactivated", "deleted", "disabled", "inactive", "suspended", "no", "false"]],
 ] as const);
 const aDay = /^(\d{4}-\d\d-\d\d)(?:[T ][\d:.]+ ?(?:Z|UTC|[+-]\d\d:?\d\d)?)?$/i;
-// eslint-disable-next-line no-control-regex -- What no export has and no database keeps.
+// What no export has and no database keeps.
+// oxlint-disable-next-line no-control-regex
 const unprintable = /[\u0000-\u001F\u007F]/;
 const anAddress = /^[^\s@]+@[^\s@]+$/;
 const mostCharacters = 200;
