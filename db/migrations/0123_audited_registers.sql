@@ -37,22 +37,17 @@ ALTER TABLE app.audit_samples
 
 SET LOCAL ROLE app_definer;
 -- Numbers of the records that a sample is drawn from, and of the exhibit; none where the exhibit is not the caller's to see.
--- Whether the caller audits the project is asked first, whatever order PostgreSQL would choose: its versions 15 and 18 differ.
 CREATE FUNCTION app.record_population(p_project uuid, p_evidence uuid, p_register text, p_state text)
 RETURNS TABLE (exhibit bigint, number bigint)
-LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-DECLARE
-  v_company uuid := app.require_audit(p_project);
-  v_exhibit bigint := app.audited_item(p_evidence);
-BEGIN
-  RETURN QUERY SELECT v_exhibit, (x.row ->> 'number')::bigint
-    FROM app.register_runs r
-    JOIN app.snapshot_pages p ON p.company_id = r.company_id AND p.sha256 = ANY (r.pages) AND p.register = p_register
-    CROSS JOIN LATERAL jsonb_array_elements(p.content::jsonb -> 'rows') x (row)
-    WHERE r.company_id = v_company AND r.evidence_id = p_evidence AND v_exhibit IS NOT NULL
-      AND p_register = ANY (app.audited_registers()) AND p_state IN ('all', x.row ->> 'state')
-    ORDER BY 2;
-END $$;
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT i.exhibit, (x.row ->> 'number')::bigint
+  FROM (SELECT app.audited_item(p_evidence) AS exhibit, app.require_audit(p_project) AS company_id) i
+  JOIN app.register_runs r ON r.company_id = i.company_id AND r.evidence_id = p_evidence
+  JOIN app.snapshot_pages p ON p.company_id = r.company_id AND p.sha256 = ANY (r.pages) AND p.register = p_register
+  CROSS JOIN LATERAL jsonb_array_elements(p.content::jsonb -> 'rows') x (row)
+  WHERE i.exhibit IS NOT NULL AND p_register = ANY (app.audited_registers()) AND p_state IN ('all', x.row ->> 'state')
+  ORDER BY 2
+$$;
 
 CREATE FUNCTION app.keep_record_sample(p_id uuid, p_project uuid, p_evidence uuid, p_register text, p_state text, p_seed text,
   p_population bigint, p_numbers bigint[], p_now timestamptz) RETURNS void
