@@ -40,9 +40,11 @@ const kept = () =>
     [company],
   );
 
-const who = fc.nat({ max: 2 });
+// Most of it happens to one person and one policy, so that the same text is acknowledged again.
+const who = fc.constantFrom(0, 0, 0, 1, 2);
+const policy = fc.constantFrom(0, 0, 0, 1);
 const step = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ verb: fc.constant("acknowledge" as const), who, policy: fc.nat({ max: 1 }) }) },
+  { weight: 4, arbitrary: fc.record({ verb: fc.constant("acknowledge" as const), who, policy }) },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -59,13 +61,13 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ verb: fc.constantFrom("end" as const, "reopen" as const), who }) },
   {
     weight: 2,
-    arbitrary: fc.record({ verb: fc.constant("renew" as const), policy: fc.nat({ max: 1 }), text: fc.nat({ max: 1 }) }),
+    arbitrary: fc.record({ verb: fc.constant("renew" as const), policy, text: fc.constantFrom(0, 0, 1) }),
   },
 );
 
 test("kept counts of people and of who acknowledged what equal a count of the rows, after any changes in any order", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 14, maxLength: 20 }), async (steps) => {
+    fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 26 }), async (steps) => {
       const [olga] = members as [Person];
       company = await olga.found(`Counts ${randomUUID()}`);
       for (const [member, role] of [
