@@ -2631,12 +2631,14 @@ GRANT INSERT, SELECT, UPDATE ON app.owner_limits TO app_definer;
 
 CREATE TABLE app.people_counts (
   company_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
   policy_id uuid,
   sha256 text,
   kind text NOT NULL,
   starts_at text NOT NULL,
   ends_at text NOT NULL,
   people integer NOT NULL,
+  CONSTRAINT people_counts_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT people_counts_company_id_policy_id_sha256_kind_starts_at_en_key UNIQUE NULLS NOT DISTINCT (company_id, policy_id, sha256, kind, starts_at, ends_at),
   CONSTRAINT people_counts_check CHECK (((policy_id IS NULL) = (sha256 IS NULL))),
   CONSTRAINT people_counts_people_check CHECK ((people >= 0)),

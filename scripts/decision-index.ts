@@ -31,6 +31,7 @@ const unused: Readonly<Record<string, string>> = {
   "0126": "was never used",
   "0127": "was never used",
   "0129": "was never used",
+  "0130": "was never used",
 };
 
 interface Decision {

@@ -5,6 +5,7 @@ SET LOCAL ROLE app_owner;
 -- Maintained by triggers alone; tests compare it with what the rows themselves say.
 CREATE TABLE app.people_counts (
   company_id uuid NOT NULL REFERENCES app.companies,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
   -- Of them, who acknowledged this text of this policy; NULL: all of them.
   policy_id uuid,
   sha256 text,
@@ -13,6 +14,7 @@ CREATE TABLE app.people_counts (
   -- Empty where no last day is known.
   ends_at text NOT NULL,
   people integer NOT NULL CHECK (people >= 0),
+  PRIMARY KEY (company_id, id),
   UNIQUE NULLS NOT DISTINCT (company_id, policy_id, sha256, kind, starts_at, ends_at),
   FOREIGN KEY (company_id, policy_id) REFERENCES app.policies (company_id, id),
   CHECK ((policy_id IS NULL) = (sha256 IS NULL))

@@ -1025,6 +1025,7 @@ export interface AppOwnerLimits {
 export interface AppPeopleCounts {
   company_id: string;
   ends_at: string;
+  id: Generated<string>;
   kind: string;
   people: number;
   policy_id: string | null;
