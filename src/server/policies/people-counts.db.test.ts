@@ -79,7 +79,10 @@ test("kept counts of people and of who acknowledged what equal a count of the ro
           member.id,
           role,
         ]);
-      const csv = ["Name,Work email,Employment,Starts", ...members.map(({ email }) => `P,${email},Employee,2026-01-05`)];
+      const csv = [
+        "Name,Work email,Employment,Starts",
+        ...members.map(({ email }) => `P,${email},Employee,2026-01-05`),
+      ];
       expect((await olga.post(at("/registers/people/csv"), { csv: csv.join("\n") })).status).toBe(200);
       const records = await admin("SELECT id, fields ->> 'email' AS email FROM app.records WHERE company_id = $1", [
         company,
@@ -99,7 +102,9 @@ test("kept counts of people and of who acknowledged what equal a count of the ro
         if (each.verb === "acknowledge") {
           const { version, text } = policies[each.policy]!;
           const sha256 = createHash("sha256").update(texts[text]!).digest("hex");
-          const { status } = await members[each.who]!.post(at(`/policy-versions/${version}/acknowledgment`), { sha256 });
+          const { status } = await members[each.who]!.post(at(`/policy-versions/${version}/acknowledgment`), {
+            sha256,
+          });
           if (status === 200) acknowledged += 1;
         } else if (each.verb === "renew") {
           const policy = policies[each.policy]!;
