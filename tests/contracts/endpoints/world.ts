@@ -113,6 +113,9 @@ export async function openWorld() {
       ids["batchId"] = (await call(owner, named("training.import"), company)).body.batchId;
     },
     "accounts.decide": listAccounts,
+    "proposals.list": () => propose(),
+    "proposals.accept": () => propose(),
+    "proposals.dismiss": () => propose(),
     "registers.get": makeRecord,
     "registers.change": makeRecord,
     "registers.end": makeRecord,
@@ -268,6 +271,21 @@ export async function openWorld() {
       `INSERT INTO app.account_lists (company_id, connection_id, evidence_id, seen_at, whole, accounts)
         VALUES ($1, $2, $3, now(), true, $4) ON CONFLICT DO NOTHING`,
       [company, ids["connectionId"], evidenceId, JSON.stringify([{ id: "1", label: "swept", class: "human" }])],
+    );
+  }
+
+  /** A connection proposes an administrator, whom nobody decided on. */
+  async function propose(): Promise<void> {
+    await listAccounts();
+    ids["register"] = "approvals";
+    const { admin } = running.database;
+    await admin.query("DELETE FROM app.records WHERE company_id = $1 AND register = 'approvals'", [company]);
+    const proposal = { key: "a".repeat(64), register: "approvals", title: "swept", detail: "Administrator", names: [] };
+    await admin.query(
+      `INSERT INTO app.proposal_lists (company_id, connection_id, register, evidence_id, seen_at, proposals)
+        SELECT company_id, connection_id, 'approvals', evidence_id, seen_at, $3 FROM app.account_lists
+        WHERE company_id = $1 AND connection_id = $2 ON CONFLICT DO NOTHING`,
+      [company, ids["connectionId"], JSON.stringify([{ ...proposal, fields: { subject: "swept", kind: "administrator" } }])],
     );
   }
 
