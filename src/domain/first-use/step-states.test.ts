@@ -36,7 +36,10 @@ test("a step about a register is done once somebody confirmed it, also as empty"
 });
 
 test("records that nobody confirmed, and records that wait for approval, leave it begun", () => {
-  expect(of(register("vendors", 3, false))).toMatchObject({ state: "begun", to: "/dashboard/program/vendors?do=confirm" });
+  expect(of(register("vendors", 3, false))).toMatchObject({
+    state: "begun",
+    to: "/dashboard/program/vendors?do=confirm",
+  });
   expect(of(register("vendors", 3, true, 1))).toMatchObject({ state: "begun", words: "1 waits for approval" });
 });
 

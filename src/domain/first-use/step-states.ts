@@ -14,7 +14,12 @@ export interface FirstUseFacts {
   readonly registers: readonly Standing[];
   /** How many records connected systems propose, by register. */
   readonly proposed: ReadonlyMap<string, number>;
-  readonly policies: { readonly required: number; readonly missing: number; readonly drafts: number; readonly inForce: number };
+  readonly policies: {
+    readonly required: number;
+    readonly missing: number;
+    readonly drafts: number;
+    readonly inForce: number;
+  };
   readonly review: {
     readonly open: { readonly id: string; readonly decided: number; readonly of: number } | null;
     readonly closedAt: Date | null;
@@ -78,7 +83,11 @@ function ofRegisters(own: readonly Standing[], proposed: FirstUseFacts["proposed
     const words = `${countedRecords(next, found)} proposed`;
     return { state: isBegun ? "begun" : "open", words, to: `${to}?do=proposals`, none, doneAt: null };
   }
-  const words = isEmpty ? (isBegun ? `${next.label} left` : "") : `${countedRecords(next, current(next))}, not confirmed`;
+  const words = isEmpty
+    ? isBegun
+      ? `${next.label} left`
+      : ""
+    : `${countedRecords(next, current(next))}, not confirmed`;
   return { state: isBegun ? "begun" : "open", words, to: isEmpty ? to : `${to}?do=confirm`, none, doneAt: null };
 }
 

@@ -46,7 +46,9 @@ export const proposedSystem = ({ id, name }: { readonly id: string; readonly nam
 
 function administrators({ systemId, accounts, grants }: Collected): Proposal[] {
   const closed = new Set(
-    (accounts?.members ?? []).filter(({ facts }) => facts.active.is(false).outcome() === "pass").map(({ key }) => key.id),
+    (accounts?.members ?? [])
+      .filter(({ facts }) => facts.active.is(false).outcome() === "pass")
+      .map(({ key }) => key.id),
   );
   return (grants?.members ?? []).flatMap(({ label, facts }) => {
     const administers = facts.level.is("admin").and(facts.over.is("account")).outcome();
@@ -61,7 +63,9 @@ function administrators({ systemId, accounts, grants }: Collected): Proposal[] {
 
 // What is no word for people, such as an id of a role, is not shown.
 const roleWords = (role: string | null) =>
-  role !== null && /^[\p{L} _-]{3,40}$/u.test(role) ? sentence(role.replaceAll("_", " ").toLowerCase()) : "Administrator";
+  role !== null && /^[\p{L} _-]{3,40}$/u.test(role)
+    ? sentence(role.replaceAll("_", " ").toLowerCase())
+    : "Administrator";
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const vendors = ({ applications }: Collected): Proposal[] =>

@@ -79,7 +79,9 @@ test("accepting is undone in one act, and what it added is proposed again", asyn
 test("what was dismissed stays dismissed in every later exhibit, until somebody wants it again", async () => {
   await read({ ...DAN, roles: ["SUPER_ADMIN"] });
   const keys = keysOf(await proposed("approvals"));
-  expect((await olga.post(at("/approvals/proposals/dismissed"), { keys, dismissed: true })).body).toEqual({ decided: 1 });
+  expect((await olga.post(at("/approvals/proposals/dismissed"), { keys, dismissed: true })).body).toEqual({
+    decided: 1,
+  });
   await read({ ...DAN, roles: ["SUPER_ADMIN"] }, { id: "00u2", login: "eve@acme.test" });
   expect(await titles("approvals")).toEqual(["Dan@acme.test (dismissed)"]);
   await olga.post(at("/approvals/proposals/dismissed"), { keys, dismissed: false });

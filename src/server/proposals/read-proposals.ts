@@ -19,7 +19,8 @@ export async function readProposals(
   now: Date,
   batch: string | null = null,
 ): Promise<Presented[]> {
-  const found = register === "systems" ? await ofSystems(tx, companyId, now) : await ofExhibits(tx, companyId, register);
+  const found =
+    register === "systems" ? await ofSystems(tx, companyId, now) : await ofExhibits(tx, companyId, register);
   if (found.length === 0) return [];
   const records = await readStanding(tx, companyId, register, batch);
   const dismissed = await readDismissed(tx, companyId, register);
@@ -69,7 +70,9 @@ async function ofExhibits(tx: Tx, companyId: string, register: string): Promise<
     FROM app.proposal_lists l
     JOIN app.connections k ON k.company_id = l.company_id AND k.id = l.connection_id AND k.state <> 'disconnected'
     JOIN app.evidence e ON e.company_id = l.company_id AND e.id = l.evidence_id AND e.withdrawal_id IS NULL AND e.erased_at IS NULL
-    WHERE l.company_id = ${companyId} AND l.register = ${register} AND k.source IS NOT NULL ORDER BY k.source, k.id`.execute(tx);
+    WHERE l.company_id = ${companyId} AND l.register = ${register} AND k.source IS NOT NULL ORDER BY k.source, k.id`.execute(
+    tx,
+  );
   return rows.flatMap(({ proposals, source, number, seen_at: at }) =>
     proposals.map((proposal) => ({
       proposal,

@@ -21,7 +21,11 @@ import { presentReviews } from "../reviews/read-reviews.ts";
 type Presented = z.input<typeof contract.tasks.firstSteps.output>;
 
 /** The steps of a company's first use as they stand, as far as the caller may know. */
-export async function readFirstSteps(tx: Tx, caller: Pick<Caller, "companyId" | "role">, now: Date): Promise<Presented> {
+export async function readFirstSteps(
+  tx: Tx,
+  caller: Pick<Caller, "companyId" | "role">,
+  now: Date,
+): Promise<Presented> {
   const facts = await readFacts(tx, caller, now);
   return firstSteps.flatMap((step) => {
     const standing = stepState(step, facts);
@@ -65,7 +69,10 @@ async function readFacts(tx: Tx, caller: Pick<Caller, "companyId" | "role">, now
   };
 }
 
-function progressOf({ id, decided: { accounts, keep, change, remove } }: Awaited<ReturnType<typeof presentReviews>>[number]) {
+function progressOf({
+  id,
+  decided: { accounts, keep, change, remove },
+}: Awaited<ReturnType<typeof presentReviews>>[number]) {
   return { id, decided: keep + change + remove, of: accounts };
 }
 
@@ -90,6 +97,8 @@ async function readInvited(tx: Tx, companyId: string, now: Date): Promise<{ peop
         OR EXISTS (SELECT FROM app.staff_sessions s WHERE s.company_id = r.company_id AND s.person_id = r.id))::integer AS invited
     FROM app.records r WHERE r.company_id = ${companyId} AND r.register = 'people' AND r.ended_at IS NULL
       AND (r.fields ->> 'endsAt' IS NULL OR (r.fields ->> 'endsAt')::timestamptz > ${now})
-      AND NOT EXISTS (SELECT FROM ${functionOf("app.team", [])} t WHERE lower(t.email) = lower(r.fields ->> 'email'))`.execute(tx);
+      AND NOT EXISTS (SELECT FROM ${functionOf("app.team", [])} t WHERE lower(t.email) = lower(r.fields ->> 'email'))`.execute(
+    tx,
+  );
   return rows[0]!;
 }

@@ -115,7 +115,7 @@ export const validInputs: Record<string, Record<string, unknown>> = {
   "systems.declareNone": { reason: "Swept" },
   "staff.remind": { on: false },
   "staff.send": { personIds: [randomUUID()] },
-  "proposals.accept": { keys: ["a".repeat(64)], fields: { reason: "Swept", expiresOn: "2099-12-31" } },
+  "proposals.accept": { keys: ["a".repeat(64)], fields: {} },
   "proposals.dismiss": { keys: ["a".repeat(64)], dismissed: true },
   "accounts.decide": { accounts: [{ provider: "github", scope: "swept", id: "1" }], kind: "program" },
   "training.previewImport": sampleList,

@@ -274,18 +274,20 @@ export async function openWorld() {
     );
   }
 
-  /** A connection proposes an administrator, whom nobody decided on. */
+  /** A connection proposes a vendor that nobody has decided on, with all that a record needs. */
   async function propose(): Promise<void> {
     await listAccounts();
-    ids["register"] = "approvals";
-    const { admin } = running.database;
-    await admin.query("DELETE FROM app.records WHERE company_id = $1 AND register = 'approvals'", [company]);
-    const proposal = { key: "a".repeat(64), register: "approvals", title: "swept", detail: "Administrator", names: [] };
-    await admin.query(
+    await makeRecord();
+    const name = `swept ${randomUUID()}`;
+    const answers = { service: "Mail", rating: "low", data: ["none"], hosting: "no", ownerId: ids["recordId"] };
+    const seen = { title: name, detail: "An application", names: [], fields: { name, ...answers } };
+    ids["register"] = "vendors";
+    await running.database.admin.query(
       `INSERT INTO app.proposal_lists (company_id, connection_id, register, evidence_id, seen_at, proposals)
-        SELECT company_id, connection_id, 'approvals', evidence_id, seen_at, $3 FROM app.account_lists
-        WHERE company_id = $1 AND connection_id = $2 ON CONFLICT DO NOTHING`,
-      [company, ids["connectionId"], JSON.stringify([{ ...proposal, fields: { subject: "swept", kind: "administrator" } }])],
+        SELECT company_id, connection_id, 'vendors', evidence_id, seen_at, $3 FROM app.account_lists
+        WHERE company_id = $1 AND connection_id = $2
+        ON CONFLICT (company_id, connection_id, register) DO UPDATE SET proposals = excluded.proposals`,
+      [company, ids["connectionId"], JSON.stringify([{ key: "a".repeat(64), register: "vendors", ...seen }])],
     );
   }
 

@@ -425,7 +425,7 @@ function makeUp(table: Table, column: Column, side: Side, owner: string): unknow
   // Otherwise it would be told apart from a person of another table by nothing.
   if (table.name === "app.ledger_losses" && column.name === "person") return `${told} who accepted`;
   // What is proposed is read by whoever reads its register.
-  if (/^app\.proposal_/.test(table.name) && column.name === "register") return "vendors";
+  if (table.name.startsWith("app.proposal_") && column.name === "register") return "vendors";
   // A logo is a picture.
   if (table.name === "app.portals" && column.name === "logo")
     return `data:image/png;base64,${Buffer.from(`logo ${whose}`).toString("base64")}`;

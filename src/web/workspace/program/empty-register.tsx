@@ -49,8 +49,8 @@ export function EmptyRegister({ register, onDo }: { register: Register; onDo: (w
           ? proposed.length > 0
             ? `Your systems show ${countedRecords(register, proposed.length)}. Choose from them, import a list, or add them by hand.`
             : offered === ""
-            ? "Import a list from a spreadsheet, add them by hand, or say that there are none."
-            : `Choose from ${offered}, import a list from a spreadsheet, or add them by hand.`
+              ? "Import a list from a spreadsheet, add them by hand, or say that there are none."
+              : `Choose from ${offered}, import a list from a spreadsheet, or add them by hand.`
           : `Nobody has added ${plural(register)} yet.`}
     </EmptyState>
   );

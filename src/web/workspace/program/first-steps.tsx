@@ -57,7 +57,13 @@ function Steps({ steps }: { steps: readonly Step[] }) {
           ))}
         </div>
         {isDone ? (
-          <Button size="small" kind="quiet" aria-expanded={isOpen} aria-controls={list} onClick={() => setOpen(!isOpen)}>
+          <Button
+            size="small"
+            kind="quiet"
+            aria-expanded={isOpen}
+            aria-controls={list}
+            onClick={() => setOpen(!isOpen)}
+          >
             {isOpen ? "Hide Steps" : "Show Steps"}
           </Button>
         ) : (
@@ -120,7 +126,7 @@ function StepRow({ step, number, isNext }: { step: Step; number: number; isNext:
   );
 }
 
-const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
+const counted = (count: number, noun: string) => `${count} ${count === 1 ? noun : `${noun}s`}`;
 
 /** `6 checks, 1 document` */
 function decidesWords({ checks, documents }: Step): string {

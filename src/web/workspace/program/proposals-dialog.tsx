@@ -63,7 +63,9 @@ export default function ProposalsDialog({ register, onClose }: { register: Regis
       ) : (
         <>
           <CheckboxGroup
-            label={register.key === "approvals" ? "Accounts with administrator rights" : "Found, and not in the register"}
+            label={
+              register.key === "approvals" ? "Accounts with administrator rights" : "Found, and not in the register"
+            }
             help={
               register.key === "approvals"
                 ? "Choose who may stay administrator. Another person approves each one. Remove the others in their system."
@@ -110,9 +112,9 @@ export default function ProposalsDialog({ register, onClose }: { register: Regis
         </>
       )}
       {dismissed.length > 0 && (
-        <details className="dismissed">
+        <details>
           <summary>{dismissed.length === 1 ? "1 dismissed" : `${dismissed.length} dismissed`}</summary>
-          <ul className="rows">
+          <ul>
             {dismissed.map((proposal) => (
               <li key={proposal.key} className="row gap-12">
                 <span className="narrows wraps">{proposal.title}</span>
