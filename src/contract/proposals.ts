@@ -38,7 +38,7 @@ export const proposals = {
     access: "registers.write",
     path,
     summary:
-      "Add a record for each of these proposals, all of them or none; `fields` are what was not collected, the same in each. Undone like an import",
+      "Add a record for each of these proposals, all of them or none; `fields` are what was not collected, the same in each. All are undone in one act",
     records: "record.proposalsAdded",
     input: ofRegister.extend({ keys, fields: givenFields }),
     output: z.strictObject({ batchId: id, added: z.number().int() }),

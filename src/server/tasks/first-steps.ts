@@ -10,8 +10,8 @@ import { stepState } from "#domain/first-use/step-states.ts";
 import type { FirstUseFacts } from "#domain/first-use/step-states.ts";
 import { proposedRegisters } from "#domain/registers/proposals.ts";
 import type { Tx } from "../db/as-caller.ts";
-import { functionOf } from "../db/functions.ts";
 import type { Caller } from "../endpoints/caller.ts";
+import { listTeam } from "../members/member-list.ts";
 import { presentPolicies } from "../policies/policy-rows.ts";
 import { listProjects } from "../projects/projects.ts";
 import { countProposals } from "../proposals/read-proposals.ts";
@@ -92,13 +92,15 @@ async function readPolicies(tx: Tx, companyId: string, now: Date): Promise<First
 
 /** Who works here, and who of them was sent a link. Members of the company sign in, and need none. */
 async function readInvited(tx: Tx, companyId: string, now: Date): Promise<{ people: number; invited: number }> {
-  const { rows } = await sql<{ people: number; invited: number }>`SELECT count(*)::integer AS people,
-      count(*) FILTER (WHERE EXISTS (SELECT FROM app.staff_links l WHERE l.company_id = r.company_id AND l.person_id = r.id)
-        OR EXISTS (SELECT FROM app.staff_sessions s WHERE s.company_id = r.company_id AND s.person_id = r.id))::integer AS invited
+  const { rows } = await sql<{
+    email: string;
+    invited: boolean;
+  }>`SELECT lower(coalesce(r.fields ->> 'email', '')) AS email,
+      (EXISTS (SELECT FROM app.staff_links l WHERE l.company_id = r.company_id AND l.person_id = r.id)
+        OR EXISTS (SELECT FROM app.staff_sessions s WHERE s.company_id = r.company_id AND s.person_id = r.id)) AS invited
     FROM app.records r WHERE r.company_id = ${companyId} AND r.register = 'people' AND r.ended_at IS NULL
-      AND (r.fields ->> 'endsAt' IS NULL OR (r.fields ->> 'endsAt')::timestamptz > ${now})
-      AND NOT EXISTS (SELECT FROM ${functionOf("app.team", [])} t WHERE lower(t.email) = lower(r.fields ->> 'email'))`.execute(
-    tx,
-  );
-  return rows[0]!;
+      AND (r.fields ->> 'endsAt' IS NULL OR (r.fields ->> 'endsAt')::timestamptz > ${now})`.execute(tx);
+  const members = new Set((await listTeam(tx)).map(({ email }) => email?.toLowerCase()));
+  const asked = rows.filter(({ email }) => !members.has(email));
+  return { people: rows.length, invited: rows.length - asked.filter(({ invited }) => !invited).length };
 }
