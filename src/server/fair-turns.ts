@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { performance } from "node:perf_hooks";
 
 /** Refused where too many of one company wait. */
 export class TooManyWaiting extends Error {
