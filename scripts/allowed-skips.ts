@@ -25,6 +25,7 @@ export const allowedSkips: readonly AllowedSkip[] = [
     ...without(machinesNode),
   },
   { file: "src/server/db/postgres-account.test.ts", names: /./, ...notRoot },
+  { file: "src/server/db/nameless-account.test.ts", names: /^a user id without/, ...notRoot },
   {
     file: "src/server/db/embedded-postgres.db.test.ts",
     names: /started by root|root's own|only root may enter/,

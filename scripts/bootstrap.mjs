@@ -23,6 +23,7 @@ const tasks = {
   bench: ["scripts/build.ts", "bench/main.ts"],
   exhibit: ["src/server/commands/main.ts"],
   sbom: ["scripts/sbom.ts"],
+  pack: ["scripts/build.ts", "scripts/pack.ts"],
   mutation: ["tests/mutation/main.ts"],
   unit: [`${vitest} unit`],
   db: [`${vitest} db`],

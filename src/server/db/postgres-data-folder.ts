@@ -15,6 +15,7 @@ import { dirname, join } from "node:path";
 import { accountFor, admit, canEnter, handOver, makePrivateFolder, makerFor } from "./postgres-account.ts";
 import type { Account } from "./postgres-account.ts";
 import { findPostmaster } from "./postmaster.ts";
+import { nameThisAccount } from "./nameless-account.ts";
 
 /** Where the cluster of a DATA_DIR is, or will be once `createCluster` has run, and who runs it. */
 export interface DataFolder {
@@ -75,7 +76,8 @@ export function createCluster(binaries: string, { path, account }: DataFolder, t
   const made = spawnSync(join(binaries, "initdb"), ["--pgdata", draft, ...flags], {
     ...maker,
     cwd: "/",
-    env: { LC_ALL: "C", TZ: "UTC" },
+    // Who runs as root makes it under a name that there is.
+    env: { LC_ALL: "C", TZ: "UTC", ...nameThisAccount(place) },
     encoding: "utf8",
   });
   if (made.status !== 0) {
