@@ -16,6 +16,8 @@ const well: InstallationFacts = {
   signs: true,
   disk: { freeBytes: 50 * GB, totalBytes: 100 * GB },
   backup: { testedAt: ago(60), fault: null },
+  storage: [],
+  files: { damaged: 0, checkedAt: ago(60), since: ago(90) },
 };
 const message = (facts: Partial<InstallationFacts>) =>
   attentionOf({ ...well, ...facts }).map(({ sentence }) => sentence);
@@ -31,6 +33,24 @@ test("nothing is said while all is well", () => {
     }),
   ).toEqual([]);
   expect(message({ disk: null })).toEqual([]);
+});
+
+test("O3: damaged files need somebody, and so does it when files were not checked for 30 days", () => {
+  expect(message({ files: { damaged: 2, checkedAt: ago(1), since: ago(2) } })).toEqual([
+    '2 stored files are damaged or missing. Run "npm run exhibit -- scrub status" to see which.',
+  ]);
+  const days = (count: number) => ago(count * 1_440);
+  const unchecked = ["Stored files were not checked for 30 days."];
+  expect(message({ files: { damaged: 0, checkedAt: days(31), since: days(45) } })).toEqual(unchecked);
+  expect(message({ files: { damaged: 0, checkedAt: null, since: days(31) } })).toEqual(unchecked);
+  expect(message({ files: { damaged: 0, checkedAt: days(29), since: days(43) } })).toEqual([]);
+  expect(message({ files: { damaged: 0, checkedAt: null, since: null } })).toEqual([]);
+});
+
+test("O4: a place for files that cannot be used needs somebody", () => {
+  expect(message({ storage: [{ geography: "eu", reason: "the disk answers EROFS" }] })).toEqual([
+    "Files in EU can't be stored or read: the disk answers EROFS.",
+  ]);
 });
 
 test("without a worker it is said what does not happen", () => {

@@ -212,6 +212,20 @@ export const variables = {
     schema: z.string(),
     must: "be a folder",
   }),
+  BACKUP_URL: setting({
+    fallback: "none",
+    meaning:
+      "a place, `file:///…` or `s3://…` as above, into which workers write backups that share their files: each is copied once; see [backups](docs/operations/backup-and-restore.md#backups-that-share-their-files)",
+    schema: storageUrl,
+    must: PLACE,
+    confidential: true,
+  }),
+  BACKUP_EVERY_MINUTES: setting({
+    fallback: "`60`",
+    meaning: "how often a backup is written into `BACKUP_URL`",
+    schema: wholeNumber(5, 10_080),
+    must: "be a whole number between 5 and 10080",
+  }),
   BACKUP_EVERY_HOURS: setting({
     fallback: "`24`",
     meaning: "how often a backup is written into `BACKUP_FOLDER`",

@@ -119,8 +119,18 @@ function failedMigration(name: string, cause: unknown): UnusableDatabase {
 /** Roles belong to the whole cluster: several databases of it may be set up at once, so a collision is tried again. */
 async function ensureRoles(pool: pg.Pool): Promise<void> {
   const roles = await readFile(path.join(folder, "roles.sql"), "utf8");
-  await tryAgain(async () => void (await pool.query(roles)));
+  await tryAgain(async () => void (await pool.query(roles))).catch((error: Error) => {
+    if (!/bypassrls/i.test(error.message)) throw error;
+    throw new UnusableDatabase(
+      `PostgreSQL 15 lets only a superuser give BYPASSRLS. As a superuser, run once: ${BYPASSING}`,
+      { cause: error },
+    );
+  });
 }
+
+/** What an administrator of PostgreSQL 15 cannot do by themselves. */
+const BYPASSING =
+  "CREATE ROLE app_definer NOLOGIN NOINHERIT BYPASSRLS; CREATE ROLE app_backup NOLOGIN NOINHERIT BYPASSRLS;";
 
 /** Does `work` again when another database of the cluster changed the same role meanwhile. */
 export async function tryAgain<T>(work: () => Promise<T>): Promise<T> {
