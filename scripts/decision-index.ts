@@ -41,6 +41,7 @@ const unused: Readonly<Record<string, string>> = {
   "0137": "was never used",
   "0138": "was never used",
   "0139": "was never used",
+  "0141": "was never used",
 };
 
 interface Decision {

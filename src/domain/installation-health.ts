@@ -21,7 +21,7 @@ export interface InstallationFacts {
   readonly lateAfterMinutes: number;
   readonly disk: { readonly freeBytes: number; readonly totalBytes: number } | null;
   /** The last self-test of a backup; null where none was ever written. */
-  readonly backup: { readonly testedAt: Date | null; readonly fault: string | null } | null;
+  readonly backup: { readonly writtenAt: Date; readonly testedAt: Date | null; readonly fault: string | null } | null;
   /** Places for files that cannot be used now, and why. */
   readonly storage: readonly { readonly geography: string; readonly reason: string }[];
   /** Checking of stored files: what is damaged, when the last whole round ended, and since when there is something to check. */
@@ -36,6 +36,8 @@ const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;
 /** The self-test is weekly; it has a few days to succeed again. */
 const TESTED_WITHIN_MS = 10 * DAY;
+/** Who writes a backup by hand each week has a day more. */
+const WRITTEN_WITHIN_MS = 8 * DAY;
 /** Longer than any queue takes that is worked on. */
 const WAITS_MS = 10 * MINUTE;
 /** What fails there fails at somebody else's, who is told by themselves. */
@@ -92,6 +94,11 @@ export function attentionOf({
     ...on(files.damaged > 0, "damaged files", () => sayDamagedFiles(files.damaged)),
     ...on(isUnchecked(at, files), "scrub", () => "Stored files were not checked for 30 days."),
     ...on(backup?.fault, "backup fault", () => `The last self-test of a backup failed: ${backup!.fault}`),
+    ...on(
+      backup && at.getTime() - backup.writtenAt.getTime() > WRITTEN_WITHIN_MS,
+      "backup late",
+      () => `No backup was written for ${Math.floor((at.getTime() - backup!.writtenAt.getTime()) / DAY)} days.`,
+    ),
     ...on(
       backup?.testedAt && at.getTime() - backup.testedAt.getTime() > TESTED_WITHIN_MS,
       "backup test",

@@ -13,6 +13,7 @@ import { readinessOf } from "../db/ready.ts";
 import { serveDemo } from "../demo/demo-requests.ts";
 import { metricsRoute } from "../health/metrics/metrics-route.ts";
 import { openMetrics } from "../health/metrics/metrics.ts";
+import { lastBackupOf } from "../health/last-backup.ts";
 import { beat } from "../health/processes.ts";
 import { writtenQuestions } from "../human-check/written-question.ts";
 import { createHttpServer } from "../http/server.ts";
@@ -66,6 +67,7 @@ export async function createApp(around: Dependencies): Promise<App> {
     now,
     version: around.version,
     checkReady,
+    lastBackup: lastBackupOf(worker),
     metrics: metrics && metricsRoute(metrics, around.metricsToken!),
     facts: {
       turnstile: around.turnstile?.siteKey,

@@ -59,7 +59,7 @@ export async function readInstallation(deps: InstallationDeps, db: Tx | Kysely<D
       checkedAt: scrub?.finished_at ?? null,
       since: scrub?.oldest ? (scrub.began_at ?? scrub.oldest) : null,
     },
-    backup: backup ? { testedAt: backup.tested_at, fault: backup.fault } : null,
+    backup: backup ? { writtenAt: backup.written_at, testedAt: backup.tested_at, fault: backup.fault } : null,
   });
   return { at, queues, lateAfter, total, backup, scrub, signing, unsignedLedgers, processes, disk, attention };
 }
