@@ -43,12 +43,12 @@ export const evidenceEvents = {
     "Stored file damaged",
     ({ details }) =>
       `checked the stored file of ${text(details["exhibit"], "an item")}: it ${sayDamage(details["damage"])}`,
-    { alert: "files", neverRefused: true },
+    { alert: "files" },
   ),
   "evidence.whole": event(
     "Stored file whole again",
     ({ details }) => `checked the stored file of ${text(details["exhibit"], "an item")}: it is whole again`,
-    { alert: "files", neverRefused: true },
+    { alert: "files" },
   ),
   "evidence.renamed": event("Evidence renamed", ({ details }) =>
     details["erased"] === true
