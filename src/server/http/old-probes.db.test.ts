@@ -19,9 +19,12 @@ async function ask(bytes: string): Promise<string> {
   return answer;
 }
 
-test.each(["/healthz", "/readyz"])("O12: a probe that speaks HTTP/1.0 and names no host is answered: %s", async (path) => {
-  expect(await ask(`GET ${path} HTTP/1.0\r\n\r\n`)).toMatch(/^HTTP\/1\.[01] 200 OK[\s\S]*"status":"(ok|ready)"/);
-});
+test.each(["/healthz", "/readyz"])(
+  "O12: a probe that speaks HTTP/1.0 and names no host is answered: %s",
+  async (path) => {
+    expect(await ask(`GET ${path} HTTP/1.0\r\n\r\n`)).toMatch(/^HTTP\/1\.[01] 200 OK[\s\S]*"status":"(ok|ready)"/);
+  },
+);
 
 test("O12: nothing else is answered to who names no host", async () => {
   expect(await ask("GET /dashboard HTTP/1.0\r\n\r\n")).toMatch(/^HTTP\/1\.[01] 4(00|21) /);
