@@ -6,6 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { keptBackups } from "#domain/kept-backups.ts";
 import type { Damage } from "#domain/stored-file.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
+import { chunksOf } from "../blobs/chunks-of.ts";
 import { sealedSize } from "../blobs/sealed-stream.ts";
 import { damageOf } from "../scrub/damage-of.ts";
 import type { StoredItem } from "../scrub/stored-items.ts";
@@ -87,19 +88,6 @@ async function copyOnce(
   await to.remove(name);
   if (await damageOf(from, item)) return damage;
   throw new Error(`a file was copied into the backup and is not whole there`);
-}
-
-async function* chunksOf(blob: NonNullable<Awaited<ReturnType<BlobStore["open"]>>>): AsyncGenerator<Buffer> {
-  try {
-    for (let at = 0; at < blob.size;) {
-      const chunk = await blob.readAt(at, 1 << 20);
-      if (chunk.length === 0) throw new Error("a stored file became shorter while it was read");
-      at += chunk.length;
-      yield chunk;
-    }
-  } finally {
-    await blob.close();
-  }
 }
 
 /** Puts a file there and reads it back. */

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import path from "node:path";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import type { BlobStore, OpenBlob } from "../blobs/blob-store.ts";
+import type { BlobStore } from "../blobs/blob-store.ts";
+import { chunksOf } from "../blobs/chunks-of.ts";
 import { erasedFiles } from "../blobs/erased-files.ts";
 import { ZipWriter } from "../bundle/zip-writer.ts";
 import { urlOfRole } from "../db/connections.ts";
@@ -176,7 +177,7 @@ async function writeMain(
     const damage = await damageOf(blobs[geography], item);
     const blob = damage === undefined ? await blobs[geography].open(blobKey) : undefined;
     if (blob) {
-      await add(name, readWhole(blob), company);
+      await add(name, chunksOf(blob), company);
       copied += 1;
     } else if (await wasErased(blobs[geography], blobKey))
       throw new Error("A file was erased while the backup was being written; no backup was written. Run it again.");
@@ -238,16 +239,3 @@ async function* filesOf(client: pg.Client, keys: Keys, companies: readonly strin
 }
 
 const wasErased = async (store: BlobStore, blobKey: string) => (await erasedFiles(store))(blobKey);
-
-async function* readWhole(blob: OpenBlob): AsyncGenerator<Buffer> {
-  try {
-    for (let at = 0; at < blob.size;) {
-      const chunk = await blob.readAt(at, 1 << 20);
-      if (chunk.length === 0) throw new Error("a stored file became shorter while it was read");
-      at += chunk.length;
-      yield chunk;
-    }
-  } finally {
-    await blob.close();
-  }
-}

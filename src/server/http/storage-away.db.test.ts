@@ -1,6 +1,5 @@
-import { mkdir, rename } from "node:fs/promises";
+import { mkdir, mkdtemp, rename } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { mkdtemp } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freshDatabase } from "#tests/support/fresh-database.ts";
