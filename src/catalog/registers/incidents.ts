@@ -128,6 +128,6 @@ export const incidents: Register = {
     "counselAdvice",
     "closedAt",
   ],
-  checks: ["incident.records-complete", "incident.notice-decided"],
+  checks: ["incident.records-complete", "incident.notice-decided", "incident.exercised-within-year"],
   documents: ["incident.incident-register"],
 };

@@ -23,7 +23,7 @@ import type { Account, ReadSystem, RegisterInputs, RegisterVerdict } from "./reg
 export const GRACE_MS = LEAVER_HOURS * 3_600_000;
 
 /** The approval of one of these kinds that stands for an account of a system, by its name or its id there. */
-function approvalOf(
+export function approvalOf(
   { rows }: { readonly rows: readonly SnapshotRow[] },
   kinds: readonly string[],
   { systemId }: ReadSystem,
@@ -45,7 +45,8 @@ function approvalOf(
   });
 }
 
-const endsOf = (rows: readonly (SnapshotRow | undefined)[]) =>
+/** When these approvals end. */
+export const endsOf = (rows: readonly (SnapshotRow | undefined)[]) =>
   rows.flatMap((row) => (row ? [endOfDay(textOf(row, "expiresOn")!)] : []));
 const labels = (accounts: readonly { readonly label: string }[]) => some(accounts.map(({ label }) => label));
 

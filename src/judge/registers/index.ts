@@ -12,15 +12,19 @@ import type { Reader } from "../fields.ts";
 import { ACKNOWLEDGMENT_PAGES, allAcknowledged, readAcknowledgedPage } from "./acknowledged.ts";
 import type { Acknowledged } from "./acknowledged.ts";
 import { adminsListed, onePersonEach } from "./accounts.ts";
+import { devicesAssigned } from "./devices-assigned.ts";
 import { forDays, freshly, lasting } from "./lasting.ts";
 import { leaversDisabled } from "./leavers.ts";
 import { listChecks, listedSystems } from "./listed-reviews.ts";
 import { judgePolicies, policyInputs } from "./policies.ts";
 import { policyDocuments } from "./policy-documents.ts";
 import { ofPrintedDocuments } from "./printed-documents.ts";
+import { readScope } from "./program-scope.ts";
 import { registersOf } from "./registers.ts";
 import type { ReadSystem, RegisterInputs, RegisterVerdict } from "./registers.ts";
 import { registerChecks } from "./register-checks.ts";
+import { releaseRoles } from "./release-roles.ts";
+import { repositoriesOwned } from "./repositories-owned.ts";
 import { removalsDone, reviewedThisQuarter, serviceAccountsReviewed } from "./reviews.ts";
 import { systemsOf } from "./systems.ts";
 import { judgeTraining } from "./training.ts";
@@ -32,6 +36,8 @@ interface SystemCheck {
   readonly reads: Shape;
   /** The kinds of systems that the library asks it of; absent where it asks all. */
   readonly kinds?: readonly string[];
+  /** Whether it is asked of a system at all; absent where it always is. */
+  readonly isAsked?: (inputs: RegisterInputs, system: ReadSystem) => boolean;
   readonly judge: (inputs: RegisterInputs, system: ReadSystem) => RegisterVerdict;
 }
 
@@ -41,6 +47,27 @@ const REVIEWS = ["review-populations"];
 export const systemChecks: Readonly<Record<string, SystemCheck>> = {
   "accounts.leavers-disabled": { asks: ["people"], aspect: "accounts", reads: "account", judge: leaversDisabled },
   "accounts.one-person-each": { asks: ["people"], aspect: "accounts", reads: "account", judge: onePersonEach },
+  "change.release-roles": {
+    asks: ["approvals"],
+    aspect: "grants",
+    reads: "grant",
+    kinds: ["code", "cloud"],
+    judge: releaseRoles,
+  },
+  "inventory.devices-assigned": {
+    asks: ["people", "devices"],
+    aspect: "devices",
+    reads: "device",
+    isAsked: managesDevices,
+    judge: devicesAssigned,
+  },
+  "inventory.repositories-owned": {
+    asks: ["people"],
+    aspect: "repositories",
+    reads: "repository",
+    kinds: ["code"],
+    judge: repositoriesOwned,
+  },
   "privilege.admins-listed": { asks: ["approvals"], aspect: "administrators", reads: "grant", judge: adminsListed },
   "review.done-this-quarter": { asks: REVIEWS, aspect: "accounts", reads: "account", judge: reviewedThisQuarter },
   "review.removals-done": { asks: REVIEWS, aspect: "grants", reads: "account", judge: removalsDone },
@@ -52,6 +79,13 @@ export const systemChecks: Readonly<Record<string, SystemCheck>> = {
     judge: serviceAccountsReviewed,
   },
 };
+
+/** Whether a system has devices, or the company says that it manages them there: a directory need not. */
+function managesDevices({ scope }: RegisterInputs, { systemId, devices }: ReadSystem): boolean {
+  if (!devices) return false;
+  const kinds = readScope(scope)?.systems.find((system) => system.systemId === systemId)?.kinds ?? [];
+  return devices.members.length > 0 || kinds.some((kind) => ["mdm", "edr"].includes(kind));
+}
 
 const key = { provider: is(oneOf(...providerKeys)), scope: is(text), id: is(text) };
 const sha256 = is(matching(/^[0-9a-f]{64}$/));
@@ -202,7 +236,8 @@ export function judgeSnapshot({ instant: at, snapshot, pages, acknowledged, exhi
   // All of one system before the next, so that its accounts are read once; said check by check.
   const asked = Object.entries(systemChecks).filter(([, { asks }]) => asks.some(isUsed));
   const bySystem = systems.map((system) =>
-    asked.map(([check, { aspect, reads, kinds, judge }]): PartSaid[] => {
+    asked.map(([check, { aspect, reads, kinds, isAsked, judge }]): PartSaid[] => {
+      if (isAsked?.(inputs, system) === false) return [];
       if (kinds && !systemsOfProvider[system.provider].some((kind) => kinds.includes(kind))) return [];
       const verdict = judge(inputs, system);
       // What no grant shows all of is left to a person's test, unless what was read fails.

@@ -523,7 +523,7 @@ function testCases(): Row[] {
   const unminuted =
     "No leadership review of the last 92 days has attendees, the control results they saw, decisions, and minutes that another person approved.";
   const untested =
-    "No approved exercise of the last 365 days has participants, findings, and an action for each finding, open or closed with proof.";
+    "No approved exercise or reviewed incident of the last 365 days has participants, findings, and an action for each finding, open or closed with proof.";
   const unread = "What was sealed of systems and controls in scope cannot be read.";
   const withScope = (change: Partial<typeof scope>) => ({ scope: { ...scope, ...change } });
   const [inside, outside] = scans;

@@ -19,6 +19,8 @@ export interface ReadSystem {
   readonly grants: ShapePopulation<"grant">;
   /** Absent where its connector has none of the kind. */
   readonly repositories?: ShapePopulation<"repository"> | undefined;
+  readonly devices?: ShapePopulation<"device"> | undefined;
+  readonly applications?: ShapePopulation<"application"> | undefined;
   /** When they were last seen so. */
   readonly seenAt: Date;
   /** Shapes of which no grant of ours shows everything: of those only what fails is said. */

@@ -38,14 +38,19 @@ export function findingsOf(row: SnapshotRow): readonly string[] | undefined {
   return found.length > 0 && found.length < said.length ? undefined : found;
 }
 
-/** Whether as many actions of the register follow from a test as it has findings: open ones, and those that ended since with proof. */
-export function isFollowed(row: SnapshotRow, { rows }: ReadRegister): boolean {
-  const done = Date.parse(`${textOf(row, "doneOn")}T00:00:00Z`);
+/** Ids of actions that are open, and of those that ended since a day with proof. */
+export function actionsThatCount({ rows }: ReadRegister, day: string | undefined): ReadonlySet<string> {
+  const since = Date.parse(`${day}T00:00:00Z`);
   const isDone = (action: SnapshotRow) =>
-    done <= Date.parse(action.endedAt ?? "") && isExhibitOnFile(action, textOf(action, "proof") ?? "");
-  const known = new Set(
-    Number.isNaN(done) ? [] : rows.filter((action) => action.state !== "ended" || isDone(action)).map(({ id }) => id),
+    since <= Date.parse(action.endedAt ?? "") && isExhibitOnFile(action, textOf(action, "proof") ?? "");
+  return new Set(
+    Number.isNaN(since) ? [] : rows.filter((action) => action.state !== "ended" || isDone(action)).map(({ id }) => id),
   );
+}
+
+/** Whether as many actions of the register follow from a test as it has findings: open ones, and those that ended since with proof. */
+export function isFollowed(row: SnapshotRow, register: ReadRegister): boolean {
+  const known = actionsThatCount(register, textOf(row, "doneOn"));
   const actions = new Set(listOf(row, "actionIds").filter((id) => known.has(id)));
   return actions.size >= (findingsOf(row)?.length ?? Infinity);
 }

@@ -54,7 +54,7 @@ export interface Snapshot {
 }
 
 /** Registers whose checks ask which systems and controls are in scope. */
-const ASK_SCOPE = ["tests", "risks"];
+const ASK_SCOPE = ["tests", "risks", "devices"];
 
 /** The registers of a company as they are now, with whose the accounts in these exhibits are, read as the company itself. */
 export async function takeSnapshot(
