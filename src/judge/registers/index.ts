@@ -6,86 +6,21 @@ import { providerKeys, systemsOfProvider } from "#domain/provider.ts";
 import { recordStates } from "#domain/registers/register.ts";
 import { REGISTER_ASPECT, registersOn, SNAPSHOT_FORMAT } from "#domain/registers/snapshot.ts";
 import type { SnapshotManifest, SnapshotPage } from "#domain/registers/snapshot.ts";
-import type { Shape } from "#domain/shapes/shapes.ts";
 import { both, each, eachOnce, holding, is, orNothing } from "../fields.ts";
 import type { Reader } from "../fields.ts";
 import { ACKNOWLEDGMENT_PAGES, allAcknowledged, readAcknowledgedPage } from "./acknowledged.ts";
 import type { Acknowledged } from "./acknowledged.ts";
-import { adminsListed, onePersonEach } from "./accounts.ts";
-import { devicesAssigned } from "./devices-assigned.ts";
 import { forDays, freshly, lasting } from "./lasting.ts";
-import { leaversDisabled } from "./leavers.ts";
 import { listChecks, listedSystems } from "./listed-reviews.ts";
 import { judgePolicies, policyInputs } from "./policies.ts";
 import { policyDocuments } from "./policy-documents.ts";
 import { ofPrintedDocuments } from "./printed-documents.ts";
-import { readScope } from "./program-scope.ts";
 import { registersOf } from "./registers.ts";
-import type { ReadSystem, RegisterInputs, RegisterVerdict } from "./registers.ts";
+import type { RegisterInputs } from "./registers.ts";
 import { registerChecks } from "./register-checks.ts";
-import { releaseRoles } from "./release-roles.ts";
-import { repositoriesOwned } from "./repositories-owned.ts";
-import { removalsDone, reviewedThisQuarter, serviceAccountsReviewed } from "./reviews.ts";
+import { systemChecks } from "./system-checks.ts";
 import { systemsOf } from "./systems.ts";
 import { judgeTraining } from "./training.ts";
-
-interface SystemCheck {
-  readonly asks: readonly string[];
-  /** The part of the check that it answers for each connected system. */
-  readonly aspect: string;
-  readonly reads: Shape;
-  /** The kinds of systems that the library asks it of; absent where it asks all. */
-  readonly kinds?: readonly string[];
-  /** Whether it is asked of a system at all; absent where it always is. */
-  readonly isAsked?: (inputs: RegisterInputs, system: ReadSystem) => boolean;
-  readonly judge: (inputs: RegisterInputs, system: ReadSystem) => RegisterVerdict;
-}
-
-const REVIEWS = ["review-populations"];
-
-/** Those that registers answer together with the accounts of connected systems, for each system apart. */
-export const systemChecks: Readonly<Record<string, SystemCheck>> = {
-  "accounts.leavers-disabled": { asks: ["people"], aspect: "accounts", reads: "account", judge: leaversDisabled },
-  "accounts.one-person-each": { asks: ["people"], aspect: "accounts", reads: "account", judge: onePersonEach },
-  "change.release-roles": {
-    asks: ["approvals"],
-    aspect: "grants",
-    reads: "grant",
-    kinds: ["code", "cloud"],
-    judge: releaseRoles,
-  },
-  "inventory.devices-assigned": {
-    asks: ["people", "devices"],
-    aspect: "devices",
-    reads: "device",
-    isAsked: managesDevices,
-    judge: devicesAssigned,
-  },
-  "inventory.repositories-owned": {
-    asks: ["people"],
-    aspect: "repositories",
-    reads: "repository",
-    kinds: ["code"],
-    judge: repositoriesOwned,
-  },
-  "privilege.admins-listed": { asks: ["approvals"], aspect: "administrators", reads: "grant", judge: adminsListed },
-  "review.done-this-quarter": { asks: REVIEWS, aspect: "accounts", reads: "account", judge: reviewedThisQuarter },
-  "review.removals-done": { asks: REVIEWS, aspect: "grants", reads: "account", judge: removalsDone },
-  "review.service-accounts": {
-    asks: REVIEWS,
-    aspect: "accounts",
-    reads: "account",
-    kinds: ["idp", "cloud"],
-    judge: serviceAccountsReviewed,
-  },
-};
-
-/** Whether a system has devices, or the company says that it manages them there: a directory need not. */
-function managesDevices({ scope }: RegisterInputs, { systemId, devices }: ReadSystem): boolean {
-  if (!devices) return false;
-  const kinds = readScope(scope)?.systems.find((system) => system.systemId === systemId)?.kinds ?? [];
-  return devices.members.length > 0 || kinds.some((kind) => ["mdm", "edr"].includes(kind));
-}
 
 const key = { provider: is(oneOf(...providerKeys)), scope: is(text), id: is(text) };
 const sha256 = is(matching(/^[0-9a-f]{64}$/));

@@ -4,7 +4,7 @@ import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { changedRow, daysAgo, inDays, JUDGED_AT as now, sealedRow } from "#tests/support/sealed-rows.ts";
 import { shapeSystem } from "#tests/support/shape-system.ts";
 import type { PlainSystem } from "#tests/support/shape-system.ts";
-import { systemChecks } from "./index.ts";
+import { systemChecks } from "./system-checks.ts";
 import type { ReadRegister } from "./registers.ts";
 
 // Devices, repositories and rights to release: whose they are, as their providers say, and where those say nothing, as records say.

@@ -12,8 +12,9 @@ import type { AskedPerson, ScreeningScope } from "#domain/registers/screenings.t
 import { SNAPSHOT_FORMAT } from "#domain/registers/snapshot.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { judge } from "../judge.ts";
-import { judgeRegisters, systemChecks } from "./index.ts";
+import { judgeRegisters } from "./index.ts";
 import { registerChecks } from "./register-checks.ts";
+import { systemChecks } from "./system-checks.ts";
 import { incidentRecords } from "#tests/support/incident-records.ts";
 import { oktaSystem } from "#tests/support/read-system.ts";
 import { says, wished, wishesOf, withoutProof } from "#tests/support/wishes.ts";

@@ -37,7 +37,6 @@ export function repositoriesOwned({ register, now }: RegisterInputs, system: Rea
     const leaving = ends.map((row) => leftAt(row!));
     return leaving.includes(undefined) ? null : new Date(Math.max(...leaving.map((end) => end!.getTime())));
   });
-  return passes(`${found.length} active, each with a team or a person that manages it.`, [
-    ...(byPeople.length > 0 ? [people.confirmedUntil, ...managers] : []),
-  ]);
+  const ends = byPeople.length > 0 ? [people.confirmedUntil, ...managers] : [];
+  return passes(`${found.length} active, each with a team or a person that manages it.`, ends);
 }
