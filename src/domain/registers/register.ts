@@ -31,10 +31,10 @@ export const isLinkType = (type: string): type is LinkType => (linkTypes as read
 
 /**
  * Where a field's value comes from. done here: an act in Exhibit. collected: a connector. filed: it is read from an exhibit that the
- * record cites, and another person approved the record. tested: a person's test. stated: somebody typed it, which passes a check only
- * where its predicate asks for a declaration.
+ * record cites, and another person approved the record. stated: somebody typed it, which passes a check only where its predicate asks for
+ * a declaration.
  */
-export const fieldOrigins = ["done here", "collected", "filed", "tested", "stated"] as const;
+export const fieldOrigins = ["done here", "collected", "filed", "stated"] as const;
 export type FieldOrigin = (typeof fieldOrigins)[number];
 
 /** One field of a register. */

@@ -40,6 +40,11 @@ export interface SnapshotRow {
   readonly confirmed?: { readonly version: number; readonly changed: readonly string[] };
   /** When it was ended, in Exhibit; of ended ones alone. */
   readonly endedAt?: string;
+  /**
+   * Of ended ones whose register asks for a second person: that one approved the end, or whoever ended it where nobody else could; null
+   * while that is missing.
+   */
+  readonly endApproval?: { readonly at: string; readonly another: boolean } | null;
   /** Of people: whether an active account in Exhibit has their email address; null where they have none. */
   readonly account: boolean | null;
   /** Their accounts in connected systems; of people alone. */

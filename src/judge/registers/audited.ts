@@ -6,6 +6,7 @@ import {
   isUnknown,
   listOf,
   notConfirmed,
+  looksItself,
   notWhole,
   passes,
   some,
@@ -22,7 +23,7 @@ import { findingsOf, foundedUntil, testNumbers, testsOf } from "./tested.ts";
  */
 export function audited({ register, scope, now }: RegisterInputs): RegisterVerdict {
   const [tests, listed] = [register("tests"), register("people")];
-  const missing = notWhole(tests, "Tests", now) ?? notConfirmed(listed, "People", now);
+  const missing = notWhole(tests, "Tests", now, looksItself) ?? notConfirmed(listed, "People", now);
   if (missing !== undefined) return isUnknown(missing);
   const asked = readScope(scope);
   if (!asked) return isUnknown(SCOPE_UNREAD);

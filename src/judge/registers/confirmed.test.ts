@@ -75,7 +75,8 @@ test("a record that was rewritten after it was confirmed is to be confirmed agai
 });
 
 test("one that was added makes up for none that was confirmed and ended", () => {
-  const ended = kept(1, { version: 2, state: "ended", endedAt: now.toISOString() });
+  const seen = { at: now.toISOString(), another: true };
+  const ended = kept(1, { version: 2, state: "ended", endedAt: now.toISOString(), endApproval: seen });
   expect(asked([ended, kept(2), site(3)])).toEqual({
     wrong: undefined,
     whole: "Sites: 1 record was ended since it was confirmed. Confirm it again.",

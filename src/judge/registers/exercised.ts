@@ -9,6 +9,7 @@ import {
   isUnknown,
   listOf,
   notConfirmed,
+  looksItself,
   notWhole,
   passes,
   textOf,
@@ -30,7 +31,9 @@ export function exercised(inputs: RegisterInputs): RegisterVerdict {
 function exercise({ register, now }: RegisterInputs): RegisterVerdict {
   const [tests, actions, people] = [register("tests"), register("actions"), register("people")];
   const missing =
-    notWhole(tests, "Tests", now) ?? notConfirmed(actions, "Actions", now) ?? notConfirmed(people, "People", now);
+    notWhole(tests, "Tests", now, looksItself) ??
+    notConfirmed(actions, "Actions", now) ??
+    notConfirmed(people, "People", now);
   if (missing !== undefined) return isUnknown(missing);
   const tookPart = participation(people.rows);
   const isWhole = (row: SnapshotRow) =>

@@ -37,15 +37,21 @@ const fields: Reader = (given, at) => {
   }
   return undefined;
 };
+const approvalAs = orNothing(holding({ at: is(instant), another: is(flag) }));
 const confirmedAs = orNothing(holding({ version: is(integerFrom(1)), changed: is(listOf(text)) }));
 /**
  * Accounts stand in the rows of people alone; whose row has none has none that is known. When it was ended stands in ended ones, and what
  * was confirmed in those that somebody confirmed.
  */
 const besides: Reader = (row, at) => {
-  const { accounts = [], endedAt = null, confirmed = null } = row as Readonly<Record<string, unknown>>;
+  const {
+    accounts = [],
+    endedAt = null,
+    endApproval = null,
+    confirmed = null,
+  } = row as Readonly<Record<string, unknown>>;
   if (endedAt !== null && !instant(endedAt)) return `${at}.endedAt`;
-  const wrong = confirmedAs(confirmed, `${at}.confirmed`);
+  const wrong = approvalAs(endApproval, `${at}.endApproval`) ?? confirmedAs(confirmed, `${at}.confirmed`);
   if (wrong !== undefined) return wrong;
   return each(holding({ ...key, by: is(oneOf("email", "decision")) }))(accounts, `${at}.accounts`);
 };
@@ -85,7 +91,7 @@ const shape = holding({
               version: is(integerFrom(1)),
               state: is(oneOf(...recordStates)),
               fields,
-              approval: orNothing(holding({ at: is(instant), another: is(flag) })),
+              approval: approvalAs,
               withdrawn: is(listOf(text)),
               account: is(orNull(flag)),
             }),

@@ -11,6 +11,7 @@ import {
   leftAt,
   listOf,
   notConfirmed,
+  looksItself,
   notWhole,
   passes,
   some,
@@ -37,7 +38,7 @@ function read({ register, now }: RegisterInputs) {
   const matters = register("client-matters");
   const rows = matters.rows.filter(({ state }) => state !== "ended");
   const why = () => {
-    const missing = notWhole(matters, "Client matters", now);
+    const missing = notWhole(matters, "Client matters", now, looksItself);
     if (missing !== undefined) return missing;
     if (rows.length === 0) return "No client matter is listed.";
     const old = rows.filter((row) => listedUntil(row, now) === undefined);

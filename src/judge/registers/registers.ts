@@ -86,11 +86,25 @@ export function notConfirmed(register: ReadRegister, label: string, now: Date): 
   return `${label}: ${changed === 1 ? "1 record was" : `${changed} records were`} changed since it was confirmed. Confirm it again.`;
 }
 
-/** The same for a register whose records each ask for something: with fewer than were confirmed, less is asked than somebody vouched for. */
-export function notWhole(register: ReadRegister, label: string, now: Date): string | undefined {
+/** For registers whose checks look themselves at what another person is still to approve: see `notWhole`. */
+export const looksItself = (): boolean => false;
+
+/**
+ * The same for a register whose records each ask for something: with fewer than were confirmed, or with one that was changed or ended and
+ * that another person is still to see, less is asked than somebody vouched for.
+ */
+export function notWhole(
+  register: ReadRegister,
+  label: string,
+  now: Date,
+  mayBeLess: (row: SnapshotRow) => boolean = isUnseen,
+): string | undefined {
   const missing = notConfirmed(register, label, now);
   if (missing !== undefined) return missing;
   const { rows, confirmedCount, confirmed } = register;
+  const unseen = rows.filter(mayBeLess).length;
+  if (unseen > 0)
+    return `${label}: ${unseen === 1 ? "1 record was" : `${unseen} records were`} changed or ended, and another person has not approved that. Ask somebody else to.`;
   // Others that were added in their place are no ones of those that were confirmed.
   if (confirmed !== undefined && confirmed !== "unread" && confirmed.ended > 0)
     return `${label}: ${confirmed.ended === 1 ? "1 record was" : `${confirmed.ended} records were`} ended since it was confirmed. Confirm it again.`;
@@ -153,9 +167,22 @@ export function wasHere(row: SnapshotRow | undefined, day: string | undefined): 
 /** Whether somebody approved a record who wrote none of it. */
 export const isApproved = ({ approval }: SnapshotRow): boolean => approval?.another === true;
 
+/** Whether a record ended, and another person approved that, or nobody else could: what it said speaks for nothing and against nothing. */
+export const isGone = ({ state, endApproval }: SnapshotRow): boolean =>
+  state === "ended" && endApproval !== undefined && endApproval !== null;
+
 /** Whether a record was changed and then ended, and nobody else saw what it came to say: a new record has version 1, its end makes 2. */
 export const isEndedUnseen = (row: SnapshotRow): boolean =>
-  row.state === "ended" && row.version > 2 && !isApproved(row);
+  row.state === "ended" && row.version > 2 && !isApproved(row) && !isGone(row);
+
+/**
+ * Whether what a record of a register with a second person said may be gone, and nobody else has seen that: it was approved and then ended,
+ * or changed. Registers without one have neither approvals nor records that wait.
+ */
+export const isUnseen = (row: SnapshotRow): boolean =>
+  row.state === "ended"
+    ? !isGone(row) && (row.approval !== null || (row.endApproval === null && row.version > 2))
+    : row.state === "waiting" && row.version > 1;
 
 /** Whether a record's facts come from an exhibit that it cites: it is on file, and somebody else approved the record. */
 export function isFiled(row: SnapshotRow, field: string): boolean {

@@ -1,6 +1,6 @@
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { filedUntil } from "./filed-within-year.ts";
-import { isApproved, isEndedUnseen, isExhibitOnFile, isFiled, listOf, some, textOf } from "./registers.ts";
+import { isApproved, isEndedUnseen, isExhibitOnFile, isFiled, isGone, listOf, some, textOf } from "./registers.ts";
 import type { ReadRegister } from "./registers.ts";
 
 const KINDS = ["audit", "pentest", "internal-scan", "external-scan", "restore", "exercise", "review"];
@@ -19,7 +19,9 @@ export const testsOf = ({ rows }: ReadRegister, ...kinds: readonly string[]): re
 
 /** These, and the withdrawn ones that another person had approved: what a test found is not gone with its record. They speak for nothing. */
 export const testsSeen = ({ rows }: ReadRegister, ...kinds: readonly string[]): readonly SnapshotRow[] =>
-  rows.filter((row) => (row.state !== "ended" || isApproved(row)) && kinds.includes(textOf(row, "kind") ?? ""));
+  rows.filter(
+    (row) => (row.state !== "ended" || (isApproved(row) && !isGone(row))) && kinds.includes(textOf(row, "kind") ?? ""),
+  );
 
 export const testNumbers = (rows: readonly SnapshotRow[]): string => some(rows.map(({ number }) => `TST-${number}`));
 

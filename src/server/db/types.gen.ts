@@ -1229,6 +1229,9 @@ export interface AppRecords {
   company_id: string;
   created_at: Timestamp;
   created_by: string;
+  end_approved_alone: Generated<boolean>;
+  end_approved_at: Timestamp | null;
+  end_approved_by: string | null;
   ended_at: Timestamp | null;
   ended_reason: string | null;
   fields: Json;

@@ -160,6 +160,45 @@ describe("a record", () => {
   });
 });
 
+test("an end of what another person approved waits for another person, too, and for nobody where nobody else may", async () => {
+  const person = await addPerson();
+  const screening = { personId: person.id, kind: "background", completedOn: "2026-01-02" };
+  const add = async () => {
+    const { body } = await olga.post(at("/screenings/records"), { fields: screening });
+    const path = at(`/screenings/records/${body.id}`);
+    expect((await adam.post(`${path}/approval`, { version: 1 })).status).toBe(200);
+    return path;
+  };
+  const path = await add();
+  const left = await add();
+  const ended = await olga.post(`${path}/end`, { reason: "Expired" });
+  expect(ended.body).toMatchObject({ state: "ended", mayApprove: false, ended: { waiting: true, approval: null } });
+  expect((await olga.post(`${path}/approval`, { version: 3 })).body.code).toBe("record-own-approval");
+  expect((await adam.post(`${path}/approval`, { version: 3 })).body).toMatchObject({
+    state: "ended",
+    mayApprove: false,
+    approval: { by: { name: "Adam Example" } },
+    ended: { waiting: false, approval: { by: { name: "Adam Example" }, alone: false } },
+  });
+  expect((await adam.post(`${path}/approval`, { version: 4 })).body.code).toBe("record-not-waiting");
+  await expect(
+    admin(
+      "UPDATE app.records SET end_approved_by = $2, end_approved_at = now(), changed_by = $3 WHERE company_id = $1",
+      [company, adam.id, olga.id],
+    ),
+  ).rejects.toThrow();
+  const reopened = await olga.send("DELETE", `${path}/end`);
+  expect(reopened.body).toMatchObject({ state: "open", ended: null });
+  await admin("UPDATE app.company_members SET role = 'member' WHERE company_id = $1 AND user_id = $2", [
+    company,
+    adam.id,
+  ]);
+  expect((await olga.post(`${left}/end`, { reason: "Expired" })).body).toMatchObject({
+    mayApprove: false,
+    ended: { waiting: false, approval: { by: { name: "Olga Example" }, alone: true } },
+  });
+});
+
 describe("a register", () => {
   test("is read, written and confirmed by the roles that it declares, and by nobody elsewhere", async () => {
     const person = await addPerson();

@@ -23,6 +23,12 @@ export function rowOf(
     version: row.version,
     state: stateOf(register, row),
     ...(row.ended_at && { endedAt: row.ended_at.toISOString() }),
+    ...(row.ended_at &&
+      register.rights.approve && {
+        endApproval: row.end_approved_at
+          ? { at: row.end_approved_at.toISOString(), another: !row.end_approved_alone }
+          : null,
+      }),
     fields: hidden(register, row.fields, row.salt),
     approval: row.approved_at ? { at: row.approved_at.toISOString(), another: !row.approved_alone } : null,
     ...more,

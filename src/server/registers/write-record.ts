@@ -14,7 +14,7 @@ import type { HandlersOf } from "../endpoints/handler.ts";
 import { InvalidInput } from "../http/read-input.ts";
 import { checkLeavers } from "./leavers.ts";
 import { isReadByAll, newSalt, recordDetails } from "./ledger-lines.ts";
-import { holdRecord, presentRecord, stateOf } from "./record-rows.ts";
+import { awaitsEnd, holdRecord, presentRecord, stateOf } from "./record-rows.ts";
 import type { RecordRow } from "./record-rows.ts";
 import { openRegister } from "./rights.ts";
 
@@ -100,6 +100,7 @@ interface Written {
   readonly fields?: RecordFields;
   readonly ended?: { readonly at: Date | null; readonly reason: string | null };
   readonly approved?: true;
+  readonly endApproved?: true;
 }
 
 /** Writes the next version of a record; history, links and version are the database's. */
@@ -119,6 +120,7 @@ async function writeVersion(
       ...(to.fields && { fields: JSON.stringify(to.fields) }),
       ...(to.ended && { ended_at: to.ended.at, ended_reason: to.ended.reason }),
       ...(to.approved && { approved_by: by.userId, approved_at: by.at }),
+      ...(to.endApproved && { end_approved_by: by.userId, end_approved_at: by.at }),
     })
     .where("company_id", "=", by.companyId)
     .where("id", "=", row.id)
@@ -221,10 +223,12 @@ export function recordWriters({
       const register = openRegister(input.register, caller, "approve");
       const row = await holdRecord(tx, caller.companyId, register, input.recordId);
       if (row.version !== input.version) return fail("record-changed");
-      if (stateOf(register, row) !== "waiting") return fail("record-not-waiting");
-      await writeVersion(tx, row, { ...caller, at: now(), salt: newSalt() }, { approved: true });
+      const isEnd = awaitsEnd(register, row);
+      if (!isEnd && stateOf(register, row) !== "waiting") return fail("record-not-waiting");
+      const written: Written = isEnd ? { endApproved: true } : { approved: true };
+      await writeVersion(tx, row, { ...caller, at: now(), salt: newSalt() }, written);
       const answer = await presentRecord(tx, register, row.id, caller, now());
-      const alone = answer.approval?.alone ?? false;
+      const alone = (isEnd ? answer.ended?.approval : answer.approval)?.alone ?? false;
       return { answer, entry: { subject: row.id, details: { ...detailsOf(register, answer), alone } } };
     },
   };

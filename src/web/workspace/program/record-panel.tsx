@@ -185,6 +185,15 @@ function Standing({ register, record }: { register: Register; record: RecordDeta
             {exactTime(ended.at)}. “{ended.reason}”
           </p>
         )}
+        {ended?.approval && (
+          <p className="fine quiet">
+            End approved by {ended.approval.by.name}
+            {ended.approval.alone && ", because nobody else could"}, {exactTime(ended.approval.at)}
+          </p>
+        )}
+        {ended?.waiting && !mayApprove && (
+          <p className="fine quiet">Another person must approve the end: you ended it, or your role may not approve.</p>
+        )}
         {approval && (
           <p className="fine quiet">
             Approved by {approval.by.name}
@@ -202,7 +211,7 @@ function Standing({ register, record }: { register: Register; record: RecordDeta
       )}
       {mayApprove && (
         <Button size="small" kind="primary" icon={CheckCheck} onClick={() => void acts.approve(record)}>
-          Approve
+          {ended ? "Approve end" : "Approve"}
         </Button>
       )}
     </div>
