@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "cbd3f629166eea33e511e6224ca7dadf92adbde7a378397f6871b6683ee56b4b",
-  "verify.html": "e158926c06c548855717490e80020bcfe42f1f07da0ead1d6e4f547da8ded5d7",
+  "verify.mjs": "8e51b06fd37884efefb9acc87e36342be5b17694e7162204b5625ef74d862e06",
+  "verify.html": "9411c80679b403368482fea2c7d4bbafcb96db426126929db7c0a0d8ade0e50b",
 } as const;

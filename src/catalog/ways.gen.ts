@@ -27,8 +27,8 @@ export const ways = [
 /** How many expected documents come from each source. */
 export const documentCounts = [
   {"label":"Policies in force","about":"On file while its version in force was approved within a year.","count":20},
-  {"label":"Printed by Exhibit","about":"Drawn from confirmed registers, then accepted by another person.","count":25},
+  {"label":"Printed by Exhibit","about":"Drawn from confirmed registers, then accepted by another person.","count":32},
   {"label":"Received","about":"Written by somebody outside; filed, then accepted by another person.","count":6},
   {"label":"Exported from a system","about":"Exported, filed, then accepted by another person.","count":5},
-  {"label":"Filed by hand","about":"Written by you; filed, then accepted by another person.","count":10},
+  {"label":"Filed by hand","about":"Written by you; filed, then accepted by another person.","count":3},
 ] as const;
