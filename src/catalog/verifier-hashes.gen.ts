@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "8e51b06fd37884efefb9acc87e36342be5b17694e7162204b5625ef74d862e06",
-  "verify.html": "9411c80679b403368482fea2c7d4bbafcb96db426126929db7c0a0d8ade0e50b",
+  "verify.mjs": "69bfd46f2f805f8423820b1494a1ef807df581606dd10114a5d291b29a2fb8e3",
+  "verify.html": "1ce67e3795921d22c3cd31c82b1783a8201bb3545cc9525063a91074984f48a6",
 } as const;
