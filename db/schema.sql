@@ -3169,6 +3169,7 @@ CREATE TABLE app.records (
   batch_id uuid,
   salt bytea NOT NULL,
   ledger_index bigint NOT NULL DEFAULT '-1'::integer,
+  approved_before boolean NOT NULL DEFAULT false,
   end_approved_by uuid,
   end_approved_at timestamp with time zone,
   end_approved_alone boolean NOT NULL DEFAULT false,
@@ -4594,6 +4595,18 @@ BEGIN
   RETURN v_seq;
 END $function$;
 ALTER FUNCTION app.accept_ledger_loss OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.account_people()
+ RETURNS TABLE(user_id uuid, person_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT u.id, r.id FROM app.records r JOIN auth.users u ON lower(u.email) = lower(r.fields ->> 'email')
+  WHERE app.is_company_itself() AND r.company_id = app.tenant() AND r.register = 'people' ORDER BY r.number, u.id
+$function$;
+ALTER FUNCTION app.account_people OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.account_people TO app_user;
 
 CREATE OR REPLACE FUNCTION app.acknowledge_as_staff(p_id uuid, p_version uuid, p_sha256 text, p_session bytea, p_at timestamp with time zone, p_act uuid, p_details text, p_salt bytea, p_commitment text)
  RETURNS void
@@ -7219,6 +7232,7 @@ CREATE OR REPLACE FUNCTION app.hold_end()
 AS $function$
 DECLARE v_approve text[];
 BEGIN
+  NEW.approved_before := OLD.approved_before OR OLD.approved_at IS NOT NULL;
   SELECT r.approve_roles INTO v_approve FROM app.registers r WHERE r.key = NEW.register;
   IF NEW.ended_at IS NULL OR v_approve IS NULL THEN
     NEW.end_approved_by := NULL;

@@ -1,6 +1,8 @@
 -- Ending what another person approved waits for another person, too. See docs/decisions/0133.
 SET LOCAL ROLE app_owner;
 ALTER TABLE app.records
+  -- It was approved once, as it was then.
+  ADD COLUMN approved_before boolean NOT NULL DEFAULT false,
   ADD COLUMN end_approved_by uuid,
   ADD COLUMN end_approved_at timestamptz,
   -- By whoever ended it, because nobody else could.
@@ -14,19 +16,11 @@ ALTER TABLE app.register_fields DROP CONSTRAINT register_fields_origin_check,
 RESET ROLE;
 
 SET LOCAL ROLE app_definer;
-CREATE OR REPLACE FUNCTION pg_temp.rewrite_records(p_function regproc, p_from text, p_to text) RETURNS void LANGUAGE plpgsql AS $$
-DECLARE v_text text := pg_get_functiondef(p_function);
-BEGIN
-  IF (length(v_text) - length(replace(v_text, p_from, ''))) / length(p_from) <> 1 THEN
-    RAISE EXCEPTION '% does not have "%" once', p_function, p_from;
-  END IF;
-  EXECUTE replace(v_text, p_from, p_to);
-END $$;
-
 -- Who ends a record is who changed it last, until somebody approves the end.
 CREATE FUNCTION app.hold_end() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE v_approve text[];
 BEGIN
+  NEW.approved_before := OLD.approved_before OR OLD.approved_at IS NOT NULL;
   SELECT r.approve_roles INTO v_approve FROM app.registers r WHERE r.key = NEW.register;
   IF NEW.ended_at IS NULL OR v_approve IS NULL THEN
     NEW.end_approved_by := NULL;
@@ -50,8 +44,6 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
-SELECT pg_temp.rewrite_records('app.keep_changed_records', 'WHEN n.approved_at IS NOT NULL AND o.approved_at IS NULL THEN ''approved''',
-  'WHEN n.approved_at IS NOT NULL AND o.approved_at IS NULL OR n.end_approved_at IS NOT NULL AND o.end_approved_at IS NULL THEN ''approved''');
 GRANT EXECUTE ON FUNCTION app.hold_end() TO app_owner;
 SET LOCAL ROLE app_owner;
 -- After hold_record, by its name.
@@ -60,3 +52,14 @@ RESET ROLE;
 SET LOCAL ROLE app_definer;
 REVOKE EXECUTE ON FUNCTION app.hold_end() FROM app_owner;
 RESET ROLE;
+
+CREATE OR REPLACE FUNCTION pg_temp.rewrite_records(p_function regproc, p_from text, p_to text) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE v_text text := pg_get_functiondef(p_function);
+BEGIN
+  IF (length(v_text) - length(replace(v_text, p_from, ''))) / length(p_from) <> 1 THEN
+    RAISE EXCEPTION '% does not have "%" once', p_function, p_from;
+  END IF;
+  EXECUTE replace(v_text, p_from, p_to);
+END $$;
+SELECT pg_temp.rewrite_records('app.keep_changed_records', 'WHEN n.approved_at IS NOT NULL AND o.approved_at IS NULL THEN ''approved''',
+  'WHEN n.approved_at IS NOT NULL AND o.approved_at IS NULL OR n.end_approved_at IS NOT NULL AND o.end_approved_at IS NULL THEN ''approved''');

@@ -258,6 +258,7 @@ export const checksOfRegisters: readonly string[] = [
   "risk.acceptance-signed",
   "vulns.scanned-this-quarter",
   "vulns.pentest-within-year",
+  "vulns.disclosure-contact",
   "backup.restore-tested",
   "incident.exercised-within-year",
   "people.screened-before-access",

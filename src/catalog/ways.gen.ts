@@ -18,7 +18,7 @@ export const ways = [
   {"id":"XC-16","title":"Network boundaries and secure configuration","checks":6,"machine":2,"partly":0,"register":0,"person":4,"documents":3,"shortest":{"machine":0,"register":0,"person":0,"documents":3,"notApplicable":5}},
   {"id":"XC-17","title":"Physical security","checks":2,"machine":0,"partly":0,"register":2,"person":0,"documents":4,"shortest":{"machine":0,"register":2,"person":0,"documents":4,"notApplicable":0}},
   {"id":"XC-18","title":"Change control and secure development","checks":6,"machine":4,"partly":1,"register":1,"person":0,"documents":3,"shortest":{"machine":0,"register":0,"person":0,"documents":3,"notApplicable":6}},
-  {"id":"XC-19","title":"Vulnerability and patch management","checks":6,"machine":1,"partly":0,"register":2,"person":3,"documents":3,"shortest":{"machine":0,"register":1,"person":0,"documents":3,"notApplicable":5}},
+  {"id":"XC-19","title":"Vulnerability and patch management","checks":6,"machine":1,"partly":0,"register":3,"person":2,"documents":3,"shortest":{"machine":0,"register":1,"person":0,"documents":3,"notApplicable":5}},
   {"id":"XC-20","title":"Logging and monitoring","checks":7,"machine":2,"partly":1,"register":1,"person":3,"documents":3,"shortest":{"machine":0,"register":0,"person":0,"documents":3,"notApplicable":7}},
   {"id":"XC-21","title":"Incident response and breach notification","checks":4,"machine":0,"partly":0,"register":4,"person":0,"documents":4,"shortest":{"machine":0,"register":2,"person":0,"documents":4,"notApplicable":2}},
   {"id":"XC-22","title":"Backup, recovery and continuity","checks":5,"machine":0,"partly":1,"register":2,"person":2,"documents":3,"shortest":{"machine":0,"register":2,"person":0,"documents":3,"notApplicable":3}},

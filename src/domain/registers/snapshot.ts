@@ -40,6 +40,8 @@ export interface SnapshotRow {
   readonly confirmed?: { readonly version: number; readonly changed: readonly string[] };
   /** When it was ended, in Exhibit; of ended ones alone. */
   readonly endedAt?: string;
+  /** That it was approved once, as it was then; of records that were. */
+  readonly approvedBefore?: true;
   /**
    * Of ended ones whose register asks for a second person: that one approved the end, or whoever ended it where nobody else could; null
    * while that is missing.
@@ -151,6 +153,8 @@ export interface SnapshotManifest {
   readonly scope?: ProgramScope;
   /** What the check of signed terms asks beside them; absent where the company keeps none here. */
   readonly terms?: TermsScope;
+  /** Records of People that are one person's, in groups, by what the company keeps of them; absent where nobody has two. */
+  readonly samePeople?: readonly (readonly string[])[];
   /** Controls that failed then. */
   readonly failingControls: readonly string[];
   /** Controls that passed then; absent where no risk asks for it. */

@@ -84,7 +84,7 @@ export function adminsListed({ register, now }: RegisterInputs, system: ReadSyst
 const unique = (grants: readonly { readonly label: string }[]) => some([...new Set(grants.map(({ label }) => label))]);
 
 /** Each active account of a person is one active person's, or an approved shared one. */
-export function onePersonEach({ register, now }: RegisterInputs, system: ReadSystem): RegisterVerdict {
+export function onePersonEach({ register, who, now }: RegisterInputs, system: ReadSystem): RegisterVerdict {
   const [people, approvals] = [register("people"), register("approvals")];
   const rows = new Map(people.rows.map((row) => [row.id, row]));
   const { programs, accounts } = system;
@@ -107,12 +107,25 @@ export function onePersonEach({ register, now }: RegisterInputs, system: ReadSys
     // Who administers by an account of its own has two, the other of which is approved.
     ...Map.groupBy(
       open.filter((account) => isCertain(asked(account)) && !approved(account, "administrator", "emergency-account")),
-      (account) => owners.get(account)?.id,
+      (account) => {
+        const id = owners.get(account)?.id;
+        return id !== undefined && who ? who(id) : id;
+      },
     ),
   ].filter(([owner, own]) => owner !== undefined && own.length > 1);
   if (twice.length > 0)
     return fails(
       `More than one account of a person: ${some(twice.map(([, own]) => own.map(({ label }) => label).join(" and ")))}.`,
+    );
+  const doubles = [
+    ...Map.groupBy(
+      people.rows.filter((row) => isActivePerson(row, now)),
+      ({ id }) => (who ? who(id) : id),
+    ).values(),
+  ].filter((rows) => rows.length > 1);
+  if (doubles.length > 0)
+    return isUnknown(
+      `These records of People are one person: ${some(doubles.map((rows) => rows.map(({ number }) => `PER-${number}`).join(" and ")))}. End all but one.`,
     );
   const missing = notConfirmed(people, "People", now) ?? notConfirmed(approvals, "Approvals", now);
   const unmatched = open.filter((account) => owners.get(account) === undefined);

@@ -321,7 +321,16 @@ describe("monitoring.alerts-handled", () => {
     ],
     [
       "one that was changed, and that nobody has approved since",
-      { alerts: [alert, ...but(alert, {}, { id: "id 9", number: 9, state: "waiting", version: 3, approval: null })] },
+      {
+        alerts: [
+          alert,
+          ...but(
+            alert,
+            {},
+            { id: "id 9", number: 9, state: "waiting", version: 3, approval: null, approvedBefore: true },
+          ),
+        ],
+      },
       "unknown",
       `Alerts: ${UNSEEN}`,
     ],

@@ -4,6 +4,8 @@ import { flag, instant, integerFrom, listOf, matching, oneOf, orNull, text } fro
 import type { PartSaid, PartsAnswer, RegistersQuestion } from "#domain/judge/contract.ts";
 import { providerKeys, systemsOfProvider } from "#domain/provider.ts";
 import { recordStates } from "#domain/registers/register.ts";
+import { listSource } from "#domain/reviews/account-list.ts";
+import { whoIs } from "#domain/registers/same-people.ts";
 import { REGISTER_ASPECT, registersOn, SNAPSHOT_FORMAT } from "#domain/registers/snapshot.ts";
 import type { SnapshotManifest, SnapshotPage } from "#domain/registers/snapshot.ts";
 import { both, each, eachOnce, holding, is, orNothing } from "../fields.ts";
@@ -15,9 +17,11 @@ import { listChecks, listedSystems } from "./listed-reviews.ts";
 import { judgePolicies, policyInputs } from "./policies.ts";
 import { policyDocuments } from "./policy-documents.ts";
 import { ofPrintedDocuments } from "./printed-documents.ts";
+import { readScope } from "./program-scope.ts";
 import { registersOf } from "./registers.ts";
 import type { RegisterInputs } from "./registers.ts";
 import { registerChecks } from "./register-checks.ts";
+import { scopeChecks } from "./scope-checks.ts";
 import { systemChecks } from "./system-checks.ts";
 import { systemsOf } from "./systems.ts";
 import { judgeTraining } from "./training.ts";
@@ -47,10 +51,12 @@ const besides: Reader = (row, at) => {
   const {
     accounts = [],
     endedAt = null,
+    approvedBefore = true,
     endApproval = null,
     confirmed = null,
   } = row as Readonly<Record<string, unknown>>;
   if (endedAt !== null && !instant(endedAt)) return `${at}.endedAt`;
+  if (!flag(approvedBefore)) return `${at}.approvedBefore`;
   const wrong = approvalAs(endApproval, `${at}.endApproval`) ?? confirmedAs(confirmed, `${at}.confirmed`);
   if (wrong !== undefined) return wrong;
   return each(holding({ ...key, by: is(oneOf("email", "decision")) }))(accounts, `${at}.accounts`);
@@ -118,6 +124,7 @@ interface Asked {
 /** Whether pages and exhibits are as many, and hold as many records, as the snapshot says: a check over most of a register is none. */
 function isWhole({ snapshot, pages, collections }: Asked): boolean {
   if (collections.length !== snapshot.collections.length) return false;
+  if (snapshot.samePeople !== undefined && !listOf(listOf(text))(snapshot.samePeople)) return false;
   if (snapshot.collections.some(({ seenAt }) => snapshot.takenAt < seenAt)) return false;
   const named = new Set(snapshot.registers.map(({ key }) => key));
   return (
@@ -168,7 +175,7 @@ export function judgeSnapshot({ instant: at, snapshot, pages, acknowledged, exhi
   const { failingControls, screenings, scope, terms, policies: ofPolicies } = snapshot;
   const passingControls = listOf(text)(snapshot.passingControls) ? snapshot.passingControls : undefined;
   const read = { failingControls, passingControls, systems, scope, screenings, terms, policies: ofPolicies };
-  const inputs: RegisterInputs = { register, ...read, now };
+  const inputs: RegisterInputs = { register, ...read, who: whoIs(snapshot.samePeople ?? []), now };
   const ofRegisters = Object.entries(registerChecks).flatMap(([check, { asks, isAsked, judge }]): PartSaid[] => {
     if (!asks.some(isUsed) && !isAsked?.(register, now)) return [];
     const verdict = judge(inputs);
@@ -198,6 +205,18 @@ export function judgeSnapshot({ instant: at, snapshot, pages, acknowledged, exhi
       ];
     }),
   );
+  const inScope = readScope(scope)?.systems ?? [];
+  const ofScope = Object.entries(scopeChecks).flatMap(([check, { aspect, kind, isAsked, judge }]): PartSaid[] => {
+    if (!isAsked(register)) return [];
+    return inScope
+      .filter(({ kinds }) => kinds.includes(kind))
+      .map(({ systemId, name }) => ({
+        check,
+        aspect,
+        source: registersOn(listSource({ id: systemId, name })),
+        ...lasting(check, judge(inputs, systemId), now, false),
+      }));
+  });
   const ofOthers = [
     ...judgePolicies(register, snapshot.policies, systems, now),
     ...judgeTraining(inputs, snapshot.training),
@@ -210,5 +229,5 @@ export function judgeSnapshot({ instant: at, snapshot, pages, acknowledged, exhi
       ...forDays(verdict, findDocument(check)!.document.validForDays, now),
     }),
   );
-  return { kind: "parts", parts: [...ofRegisters, ...ofOthers, ...ofSystems, ...ofLists, ...ofDocuments] };
+  return { kind: "parts", parts: [...ofRegisters, ...ofOthers, ...ofSystems, ...ofLists, ...ofScope, ...ofDocuments] };
 }

@@ -14,6 +14,7 @@ import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { judge } from "../judge.ts";
 import { judgeRegisters } from "./index.ts";
 import { registerChecks } from "./register-checks.ts";
+import { scopeChecks } from "./scope-checks.ts";
 import { systemChecks } from "./system-checks.ts";
 import { incidentRecords } from "#tests/support/incident-records.ts";
 import { oktaSystem } from "#tests/support/read-system.ts";
@@ -1741,14 +1742,14 @@ test("wishes in every stated field pass only the checks that ask for a declarati
 
 test("the table of what decides checks counts those that registers can pass by themselves", () => {
   const byThemselves = Object.keys(registerChecks);
-  const passing = [systemChecks, policyChecks, trainingChecks].flatMap((checks) => Object.keys(checks));
+  const passing = [systemChecks, scopeChecks, policyChecks, trainingChecks].flatMap((checks) => Object.keys(checks));
   expect(new Set(checksOfRegisters)).toEqual(new Set(["training.developers", ...byThemselves, ...passing]));
   // Of what is kept beside the registers no declaration speaks.
   const keys = new Set(registers.map(({ key }) => key));
   const ofRegisters = Object.keys(systemChecks).filter((check) =>
     systemChecks[check]!.asks.every((key) => keys.has(key)),
   );
-  const all = [...Object.keys(registerChecks), ...ofRegisters];
+  const all = [...Object.keys(registerChecks), ...Object.keys(scopeChecks), ...ofRegisters];
   expect(new Set(registers.flatMap(({ checks }) => checks))).toEqual(new Set(all));
   for (const [check, { aspect }] of Object.entries(systemChecks)) expect(isPart(`${check}/${aspect}`)).toBe(true);
 });

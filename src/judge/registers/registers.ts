@@ -58,7 +58,19 @@ export interface RegisterInputs {
   readonly policies?: unknown;
   /** The same of signed terms. */
   readonly terms?: unknown;
+  /** By a record of People the one that stands for the person; absent where nobody has two. */
+  readonly who?: ((id: string) => string) | undefined;
   readonly now: Date;
+}
+
+/** Whether some of these people are among those, by whichever of their records. */
+export function meet(
+  { who = (id) => id }: Pick<RegisterInputs, "who">,
+  some_: readonly string[],
+  others: readonly string[],
+): boolean {
+  const known = new Set(others.map(who));
+  return some_.some((id) => known.has(who(id)));
 }
 
 /** What a check comes to; it holds until the first of its inputs ends. */
@@ -176,13 +188,13 @@ export const isEndedUnseen = (row: SnapshotRow): boolean =>
   row.state === "ended" && row.version > 2 && !isApproved(row) && !isGone(row);
 
 /**
- * Whether what a record of a register with a second person said may be gone, and nobody else has seen that: it was approved and then ended,
- * or changed. Registers without one have neither approvals nor records that wait.
+ * Whether what a record of a register with a second person said is gone, and nobody else has seen that: it was approved, and then changed or
+ * ended. Registers without one have neither approvals nor records that wait.
  */
 export const isUnseen = (row: SnapshotRow): boolean =>
   row.state === "ended"
-    ? !isGone(row) && (row.approval !== null || (row.endApproval === null && row.version > 2))
-    : row.state === "waiting" && row.version > 1;
+    ? !isGone(row) && (row.approval !== null || row.approvedBefore === true)
+    : row.state === "waiting" && row.approvedBefore === true;
 
 /** Whether a record's facts come from an exhibit that it cites: it is on file, and somebody else approved the record. */
 export function isFiled(row: SnapshotRow, field: string): boolean {

@@ -3,7 +3,7 @@ import { filedUntil } from "./filed-within-year.ts";
 import { isApproved, isEndedUnseen, isExhibitOnFile, isFiled, isGone, listOf, some, textOf } from "./registers.ts";
 import type { ReadRegister } from "./registers.ts";
 
-const KINDS = ["audit", "pentest", "internal-scan", "external-scan", "restore", "exercise", "review"];
+const KINDS = ["audit", "pentest", "internal-scan", "external-scan", "restore", "exercise", "review", "disclosure"];
 
 /** Tests of which it is not known what they are, so that one more of any kind may be among them. */
 export const unknownTests = ({ rows }: ReadRegister): readonly SnapshotRow[] =>

@@ -1221,6 +1221,7 @@ export interface AppRecordLinks {
 export interface AppRecords {
   approved_alone: Generated<boolean>;
   approved_at: Timestamp | null;
+  approved_before: Generated<boolean>;
   approved_by: string | null;
   authors: Generated<string[]>;
   batch_id: string | null;

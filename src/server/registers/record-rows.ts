@@ -34,13 +34,14 @@ export interface RecordRow {
   readonly approved_alone: boolean;
   readonly ended_at: Date | null;
   readonly ended_reason: string | null;
+  readonly approved_before: boolean;
   readonly end_approved_by: string | null;
   readonly end_approved_at: Date | null;
   readonly end_approved_alone: boolean;
 }
 
 export const recordColumns = sql`r.id, r.number, r.fields, r.version, r.created_by, r.created_at, r.changed_by, r.changed_at, r.authors,
-  r.approved_by, r.approved_at, r.approved_alone, r.ended_at, r.ended_reason, r.end_approved_by, r.end_approved_at, r.end_approved_alone`;
+  r.approved_by, r.approved_at, r.approved_alone, r.ended_at, r.ended_reason, r.approved_before, r.end_approved_by, r.end_approved_at, r.end_approved_alone`;
 
 /** A record of a register of the caller's company, held until the transaction ends. Refuses `not-found`. */
 export async function holdRecord(tx: Tx, companyId: string, register: Register, recordId: string): Promise<RecordRow> {
@@ -154,11 +155,11 @@ export function stateOf(register: Register, row: Pick<RecordRow, "ended_at" | "a
 /** Whether a record was ended that another person had approved, or that was changed before, and nobody else has approved the end. */
 export function awaitsEnd(
   register: Register,
-  row: Pick<RecordRow, "ended_at" | "end_approved_at" | "approved_at" | "version">,
+  row: Pick<RecordRow, "ended_at" | "end_approved_at" | "approved_at" | "approved_before" | "version">,
 ): boolean {
   const isSeen = row.end_approved_at !== null || register.rights.approve === undefined;
   // A new record has version 1, its end makes 2.
-  return row.ended_at !== null && !isSeen && (row.approved_at !== null || row.version > 2);
+  return row.ended_at !== null && !isSeen && (row.approved_at !== null || row.approved_before || row.version > 2);
 }
 
 /** What a record is called that is named by what it leads to. */

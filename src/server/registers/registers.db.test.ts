@@ -188,7 +188,7 @@ test("an end of what another person approved waits for another person, too, and 
     ),
   ).rejects.toThrow();
   const reopened = await olga.send("DELETE", `${path}/end`);
-  expect(reopened.body).toMatchObject({ state: "open", ended: null });
+  expect(reopened.body).toMatchObject({ state: "waiting", ended: null });
   await admin("UPDATE app.company_members SET role = 'member' WHERE company_id = $1 AND user_id = $2", [
     company,
     adam.id,

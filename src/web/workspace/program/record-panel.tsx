@@ -1,15 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import {
-  Calculator,
-  CheckCheck,
-  ChevronDown,
-  ChevronUp,
-  ClipboardCheck,
-  PenLine,
-  Plug,
-  RotateCcw,
-  Stamp,
-} from "lucide-react";
+import { Calculator, CheckCheck, ChevronDown, ChevronUp, PenLine, Plug, RotateCcw, Stamp } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { api } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
@@ -153,7 +143,6 @@ const icons: Record<RegisterField["origin"], LucideIcon> = {
   "done here": CheckCheck,
   collected: Plug,
   filed: Stamp,
-  tested: ClipboardCheck,
   stated: PenLine,
   derived: Calculator,
 };
