@@ -278,6 +278,7 @@ export const checksOfRegisters: readonly string[] = [
   "review.done-this-quarter",
   "review.removals-done",
   "review.service-accounts",
+  "vendors.list-complete",
   "vendors.reviewed-within-year",
   "vendors.contract-signed",
   "physical.hosting-assured",

@@ -12,6 +12,7 @@ import type { ReadRegister } from "./registers.ts";
 const DEVICES = "inventory.devices-assigned";
 const REPOSITORIES = "inventory.repositories-owned";
 const RELEASE = "change.release-roles";
+const VENDORS = "vendors.list-complete";
 
 const started = { startsAt: "2024-01-01T00:00:00.000Z" };
 const ann = sealedRow("ann", started, 1);
@@ -36,14 +37,17 @@ const repository = { id: "r1", label: "acme/api", archived: false, teamOwned: fa
 const repositories: PlainSystem = { provider: "github", repositories: [repository], people: devices.people! };
 const account = { id: "a", label: "ann@acme.test", class: "human", active: true } as const;
 const grant = { id: "g1", label: "ann@acme.test", to: "a", level: "write", over: "account", production: true } as const;
+const application = { id: "p1", label: "Docuvault", people: 3 };
+const vendor = sealedRow("vendor", { name: "Docuvault Inc.", applications: ["docuvault"] });
 const release: PlainSystem = { provider: "aws", accounts: [account], grants: [grant] };
 
 type Lists = Readonly<Record<string, readonly SnapshotRow[] | ReadRegister>>;
-const usual: Lists = { people: [ann, bob, zoe], devices: [], approvals: [emergency] };
+const usual: Lists = { people: [ann, bob, zoe], devices: [], approvals: [emergency], vendors: [vendor] };
 const systems: Readonly<Record<string, PlainSystem>> = {
   [DEVICES]: devices,
   [REPOSITORIES]: repositories,
   [RELEASE]: release,
+  [VENDORS]: { provider: "okta", applications: [application] },
 };
 const confirmed = (rows: readonly SnapshotRow[]): ReadRegister => ({ rows, confirmedUntil: inDays(50) });
 const unconfirmed = (rows: readonly SnapshotRow[]): ReadRegister => ({ rows, confirmedUntil: null });
@@ -348,13 +352,77 @@ test.each<[check: string, what: string, lists: Lists, system: PlainSystem, outco
     "fail",
     unapproved,
   ],
+
+  [VENDORS, "an application of a vendor", {}, {}, "pass", "1 connected, each of a listed vendor."],
+  [
+    VENDORS,
+    "a vendor of its name",
+    { vendors: changedRow([vendor], { name: " DOCUVAULT", applications: undefined }) },
+    {},
+    "pass",
+    "1 connected, each of a listed vendor.",
+  ],
+  [
+    VENDORS,
+    "no vendor, confirmed",
+    { vendors: [] },
+    {},
+    "fail",
+    "No vendor is listed for these applications: Docuvault.",
+  ],
+  [
+    VENDORS,
+    "a vendor that ended",
+    { vendors: [{ ...vendor, state: "ended" }] },
+    {},
+    "fail",
+    "No vendor is listed for these applications: Docuvault.",
+  ],
+  [
+    VENDORS,
+    "vendors that nobody confirmed",
+    { vendors: unconfirmed([vendor]) },
+    {},
+    "unknown",
+    "Nobody confirmed that Vendors is complete.",
+  ],
+  [
+    VENDORS,
+    "an application that nobody uses",
+    { vendors: [] },
+    { applications: [{ ...application, people: 0 }] },
+    "pass",
+    "No application is connected.",
+  ],
+  [
+    VENDORS,
+    "one of which it was not read whether anybody uses it",
+    { vendors: [] },
+    { applications: [{ ...application, people: undefined }] },
+    "unknown",
+    "Whether these applications are used was not read: Docuvault.",
+  ],
+  [
+    VENDORS,
+    "applications that were not all read",
+    {},
+    { unread: ["application"] },
+    "unknown",
+    "Not every application was read.",
+  ],
 ])("%s with %s", (check, _, lists, system, outcome, reason) => {
   const verdict = said(check, lists, system);
   expect([verdict.outcome, verdict.reason]).toEqual([outcome, reason]);
 });
 
-describe.each([DEVICES, REPOSITORIES, RELEASE])("what %s reads", (check) => {
-  const shapesOf = { devices: "device", repositories: "repository", accounts: "account", grants: "grant" } as const;
+describe.each([DEVICES, REPOSITORIES, RELEASE, VENDORS])("what %s reads", (check) => {
+  const shapesOf = {
+    devices: "device",
+    repositories: "repository",
+    accounts: "account",
+    grants: "grant",
+    applications: "application",
+  } as const;
   /** Facts that may be unread, each with why. */
   const FREE: Readonly<Record<string, string>> = {
     [`${DEVICES} device.serial`]: "its user is named",
@@ -366,6 +434,7 @@ describe.each([DEVICES, REPOSITORIES, RELEASE])("what %s reads", (check) => {
     [`${RELEASE} grant.over`]: "of a part, too, an approval is asked for",
     [`${RELEASE} grant.production`]: "wherever it may write, it is approved",
     [`${RELEASE} grant.to`]: "the approval is found by its name",
+    [`${VENDORS} application.people`]: "used or not, its vendor is listed",
     [`${DEVICES} device.lastSyncAt`]: "it has a user, heard of or not",
   };
 
@@ -387,6 +456,7 @@ describe.each([DEVICES, REPOSITORIES, RELEASE])("what %s reads", (check) => {
   test("ends with the first of its inputs", () => {
     const leaving = { ...ann, fields: { ...ann.fields, endsAt: inDays(5).toISOString() } };
     const until = said(check, { people: [leaving, bob, zoe] }).until;
-    expect(until).toEqual(check === RELEASE ? new Date("2026-12-24T00:00:00.000Z") : inDays(5));
+    const ends = { [RELEASE]: new Date("2026-12-24T00:00:00.000Z"), [VENDORS]: inDays(50) };
+    expect(until).toEqual(ends[check] ?? inDays(5));
   });
 });

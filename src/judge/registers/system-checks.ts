@@ -6,6 +6,7 @@ import { readScope } from "./program-scope.ts";
 import type { ReadSystem, RegisterInputs, RegisterVerdict } from "./registers.ts";
 import { releaseRoles } from "./release-roles.ts";
 import { repositoriesOwned } from "./repositories-owned.ts";
+import { listsApplications, vendorsListed } from "./vendors-listed.ts";
 import { removalsDone, reviewedThisQuarter, serviceAccountsReviewed } from "./reviews.ts";
 
 /** A check that registers answer for each connected system. */
@@ -49,6 +50,14 @@ export const systemChecks: Readonly<Record<string, SystemCheck>> = {
     judge: repositoriesOwned,
   },
   "privilege.admins-listed": { asks: ["approvals"], aspect: "administrators", reads: "grant", judge: adminsListed },
+  "vendors.list-complete": {
+    asks: ["vendors"],
+    aspect: "applications",
+    reads: "application",
+    kinds: ["idp", "office", "code", "chat"],
+    isAsked: listsApplications,
+    judge: vendorsListed,
+  },
   "review.done-this-quarter": { asks: REVIEWS, aspect: "accounts", reads: "account", judge: reviewedThisQuarter },
   "review.removals-done": { asks: REVIEWS, aspect: "grants", reads: "account", judge: removalsDone },
   "review.service-accounts": {

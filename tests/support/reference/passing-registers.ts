@@ -98,12 +98,30 @@ const okta: PlainSystem = {
   accounts: [{ ...account, createdAt: new Date("2026-01-05T00:00:00.000Z") }],
   people: { a: ann.id },
 };
+const directory: PlainSystem = {
+  provider: "okta",
+  applications: [
+    { id: "p1", label: "docuvault", people: 3 },
+    { id: "p2", label: "Payline", people: 0 },
+  ],
+};
 const aws: PlainSystem = {
   provider: "aws",
   accounts: [account],
   grants: [{ id: "g", label: "ann@acme.test", to: "a", level: "write", over: "account", production: true }],
   people: { a: ann.id },
 };
+const administered: PlainSystem = {
+  ...okta,
+  grants: [{ id: "g", label: "ann@acme.test", to: "a", level: "admin", over: "account" }],
+};
+const left: PlainSystem = { ...okta, accounts: [{ ...account, active: false }], people: { a: "id 3" } };
+const administrator = row(
+  4,
+  { kind: "administrator", subject: "ann@acme.test", systemId: "okta", expiresOn: dayIn(30) },
+  approved,
+);
+const gone = row(3, { kind: "employee", startsAt: "2026-01-01T00:00:00.000Z", endsAt: inDays(-3).toISOString() });
 const microsoft: PlainSystem = {
   provider: "microsoft-365",
   devices: [
@@ -151,6 +169,9 @@ const own: Readonly<Record<string, Partial<Kept>>> = {
   "risk.acceptance-signed": { lists: { ...lists, risks: [risky.accepted] } },
   "inventory.devices-assigned": { systems: [microsoft] },
   "inventory.repositories-owned": { systems: [github] },
+  "privilege.admins-listed": { systems: [administered], lists: { ...lists, approvals: [administrator] } },
+  "accounts.leavers-disabled": { systems: [left], lists: { ...lists, people: [ann, gone] } },
+  "vendors.list-complete": { systems: [directory] },
   "change.release-roles": { systems: [aws] },
 };
 

@@ -39,7 +39,7 @@ export function judged(check: string, kept: Kept, more: Partial<RegisterInputs> 
 }
 
 /** The registers that a check reads where it passes. */
-function readBy(check: string): readonly string[] {
+export function readBy(check: string): readonly string[] {
   const read = new Set<string>();
   const kept = passingFor(check);
   const lists = new Proxy(kept.lists, {

@@ -144,6 +144,7 @@ function changeOfSystems(kept: Kept): fc.Arbitrary<Change> {
     holder: [null, "a", "e", "x", undefined],
     lastSyncAt: [-1, -29, -33, -90].map((days) => new Date(now.getTime() + days * DAY)),
     serial: ["S-1", "S-2", undefined],
+    people: [0, 4, undefined],
     archived: [true, false, undefined],
     teamOwned: [true, false, undefined],
     managers: [[], ["a"], ["e", "x"], undefined],
@@ -157,7 +158,7 @@ function changeOfSystems(kept: Kept): fc.Arbitrary<Change> {
   return fc.tuple(fc.nat(), fc.nat(), fc.nat(), fc.nat()).map(([system, thing, name, value]) => (given: Kept): Kept => {
     const systems = given.systems.map((own, place) => {
       if (place !== system % given.systems.length) return own;
-      const kinds = (["accounts", "grants", "devices", "repositories"] as const).filter(
+      const kinds = (["accounts", "grants", "devices", "repositories", "applications"] as const).filter(
         (kind) => (own[kind] ?? []).length > 0,
       );
       const kind = kinds[thing % Math.max(1, kinds.length)];

@@ -545,6 +545,20 @@ export const reference: Readonly<Record<string, (kept: Kept) => boolean>> = {
             ),
         ),
       ),
+  // every application granted sign-in or data access matches a vendor list entry
+  "vendors.list-complete": (kept) =>
+    confirmed(kept, "vendors") &&
+    kept.systems.every(({ applications = [] }) =>
+      applications
+        .filter(({ people }) => people !== 0)
+        .every(({ id, label = id }) =>
+          open(kept, "vendors").some((row) =>
+            [of(row, "name"), ...list(row, "applications")].some(
+              (name) => String(name).trim().toLowerCase() === label.trim().toLowerCase(),
+            ),
+          ),
+        ),
+    ),
   // device synced ≤30: assigned to an active person
   "inventory.devices-assigned": (kept) =>
     confirmed(kept, "people") &&
