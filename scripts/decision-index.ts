@@ -34,7 +34,6 @@ const unused: Readonly<Record<string, string>> = {
   "0130": "was never used",
   "0131": "was never used",
   "0132": "was never used",
-  "0135": "was never used",
   "0136": "was never used",
   "0137": "was never used",
   "0139": "was never used",

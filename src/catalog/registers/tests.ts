@@ -46,6 +46,7 @@ export const tests: Register = {
       type: "exhibit",
       label: "Report or log",
       origin: "filed",
+      shows: ["Report", "Document"],
       hint: "The report, the log, or a signed note of who looked at what, how, and what they found.",
     },
     test: {
@@ -109,7 +110,7 @@ export const tests: Register = {
       most: 10_000,
       requiredFor: { kind: ["pentest"] },
     },
-    retest: { type: "exhibit", label: "Retest report", origin: "filed" },
+    retest: { type: "exhibit", label: "Retest report", origin: "filed", shows: ["Report", "Document"] },
     retestedOn: { type: "date", label: "Retested on", origin: "filed", past: true, after: "doneOn" },
     closed: {
       type: "number",

@@ -37,6 +37,9 @@ export const isLinkType = (type: string): type is LinkType => (linkTypes as read
 export const fieldOrigins = ["done here", "collected", "filed", "stated"] as const;
 export type FieldOrigin = (typeof fieldOrigins)[number];
 
+/** What an item of evidence is, as whoever filed it said. */
+export type ExhibitType = "Config" | "Policy" | "Document" | "Report";
+
 /** One field of a register. */
 export interface Field {
   readonly type: FieldType;
@@ -59,6 +62,8 @@ export interface Field {
   readonly to?: string;
   /** Of a scale: what each step means, from 1. */
   readonly steps?: readonly string[];
+  /** Of exhibits: the types of items that can show it; absent where any can. */
+  readonly shows?: readonly ExhibitType[];
   /** Of a number: what is counted, and its bounds. */
   readonly unit?: { readonly single: string; readonly many: string };
   readonly least?: number;

@@ -34,6 +34,8 @@ export interface SnapshotRow {
   readonly approval: { readonly at: string; readonly another: boolean } | null;
   /** Exhibits that it cites and that were withdrawn since. */
   readonly withdrawn: readonly string[];
+  /** Of exhibits that it cites where only some types of items count, which type each is. */
+  readonly types?: Readonly<Record<string, string>>;
   /** When it was last changed; of registers that ask for it alone. */
   readonly changedAt?: string;
   /** Of one that its register's confirmation was about: its version then, and which of the confirmed fields are otherwise now. */

@@ -1,8 +1,8 @@
 import { findDocument } from "#catalog/index.ts";
 import { DOCUMENT_ASPECT } from "#domain/documents/document-answer.ts";
-import { flag, instant, integerFrom, listOf, matching, oneOf, orNull, text } from "#domain/judge/shapes.ts";
+import { flag, instant, integerFrom, listOf, oneOf, orNull, text } from "#domain/judge/shapes.ts";
 import type { PartSaid, PartsAnswer, RegistersQuestion } from "#domain/judge/contract.ts";
-import { providerKeys, systemsOfProvider } from "#domain/provider.ts";
+import { systemsOfProvider } from "#domain/provider.ts";
 import { recordStates } from "#domain/registers/register.ts";
 import { listSource } from "#domain/reviews/account-list.ts";
 import { whoIs } from "#domain/registers/same-people.ts";
@@ -19,48 +19,14 @@ import { policyDocuments } from "./policy-documents.ts";
 import { ofPrintedDocuments } from "./printed-documents.ts";
 import { readScope } from "./program-scope.ts";
 import { registersOf } from "./registers.ts";
-import type { RegisterInputs } from "./registers.ts";
+import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
 import { registerChecks } from "./register-checks.ts";
 import { scopeChecks } from "./scope-checks.ts";
 import { systemChecks } from "./system-checks.ts";
+import { approvalAs, besides, fields, key, sha256 } from "./row-shape.ts";
+import { byType, withoutWrongTypes } from "./shown.ts";
 import { systemsOf } from "./systems.ts";
 import { judgeTraining } from "./training.ts";
-
-const key = { provider: is(oneOf(...providerKeys)), scope: is(text), id: is(text) };
-const sha256 = is(matching(/^[0-9a-f]{64}$/));
-const value: Reader = (given, at) => {
-  const isPlain = typeof given === "string" || typeof given === "boolean" || Number.isSafeInteger(given);
-  if (isPlain || listOf(text)(given)) return undefined;
-  return holding({ sha256 })(given, at);
-};
-const fields: Reader = (given, at) => {
-  if (typeof given !== "object" || given === null || Array.isArray(given)) return at;
-  for (const [name, held] of Object.entries(given)) {
-    const wrong = value(held, `${at}.${name}`);
-    if (wrong !== undefined) return wrong;
-  }
-  return undefined;
-};
-const approvalAs = orNothing(holding({ at: is(instant), another: is(flag) }));
-const confirmedAs = orNothing(holding({ version: is(integerFrom(1)), changed: is(listOf(text)) }));
-/**
- * Accounts stand in the rows of people alone; whose row has none has none that is known. When it was ended stands in ended ones, and what
- * was confirmed in those that somebody confirmed.
- */
-const besides: Reader = (row, at) => {
-  const {
-    accounts = [],
-    endedAt = null,
-    approvedBefore = true,
-    endApproval = null,
-    confirmed = null,
-  } = row as Readonly<Record<string, unknown>>;
-  if (endedAt !== null && !instant(endedAt)) return `${at}.endedAt`;
-  if (!flag(approvedBefore)) return `${at}.approvedBefore`;
-  const wrong = approvalAs(endApproval, `${at}.endApproval`) ?? confirmedAs(confirmed, `${at}.confirmed`);
-  if (wrong !== undefined) return wrong;
-  return each(holding({ ...key, by: is(oneOf("email", "decision")) }))(accounts, `${at}.accounts`);
-};
 
 const shape = holding({
   instant: is(instant),
@@ -176,9 +142,18 @@ export function judgeSnapshot({ instant: at, snapshot, pages, acknowledged, exhi
   const passingControls = listOf(text)(snapshot.passingControls) ? snapshot.passingControls : undefined;
   const read = { failingControls, passingControls, systems, scope, screenings, terms, policies: ofPolicies };
   const inputs: RegisterInputs = { register, ...read, who: whoIs(snapshot.samePeople ?? []), now };
+  // Read again where an exhibit is cited for what its type cannot show.
+  const typed = withoutWrongTypes(pages);
+  const strictly = typed && registersOf(snapshot, typed.pages);
+  const strict = strictly && {
+    ...inputs,
+    register: (key: string) => (key === ACKNOWLEDGMENT_PAGES ? ofAcknowledgments : strictly(key)),
+  };
+  const shown = (judge: (own: RegisterInputs) => RegisterVerdict) =>
+    strict ? byType(judge(inputs), () => judge(strict), typed.wrong) : judge(inputs);
   const ofRegisters = Object.entries(registerChecks).flatMap(([check, { asks, isAsked, judge }]): PartSaid[] => {
     if (!asks.some(isUsed) && !isAsked?.(register, now)) return [];
-    const verdict = judge(inputs);
+    const verdict = shown(judge);
     return [{ check, aspect: REGISTER_ASPECT, ...lasting(check, verdict, now, false) }];
   });
   // All of one system before the next, so that its accounts are read once; said check by check.
@@ -214,7 +189,12 @@ export function judgeSnapshot({ instant: at, snapshot, pages, acknowledged, exhi
         check,
         aspect,
         source: registersOn(listSource({ id: systemId, name })),
-        ...lasting(check, judge(inputs, systemId), now, false),
+        ...lasting(
+          check,
+          shown((own) => judge(own, systemId)),
+          now,
+          false,
+        ),
       }));
   });
   const ofOthers = [

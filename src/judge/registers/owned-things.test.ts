@@ -456,7 +456,10 @@ describe.each([DEVICES, REPOSITORIES, RELEASE, VENDORS])("what %s reads", (check
   test("ends with the first of its inputs", () => {
     const leaving = { ...ann, fields: { ...ann.fields, endsAt: inDays(5).toISOString() } };
     const until = said(check, { people: [leaving, bob, zoe] }).until;
-    const ends = { [RELEASE]: new Date("2026-12-24T00:00:00.000Z"), [VENDORS]: inDays(50) };
+    const ends: Readonly<Record<string, Date>> = {
+      [RELEASE]: new Date("2026-12-24T00:00:00.000Z"),
+      [VENDORS]: inDays(50),
+    };
     expect(until).toEqual(ends[check] ?? inDays(5));
   });
 });

@@ -20,7 +20,6 @@ const asked = [...Object.keys(systemChecks), ...Object.keys(scopeChecks)].filter
 /** Stated fields that a check asks for by its own sentence. */
 const DECLARES: Readonly<Record<string, string>> = {
   "accounts.leavers-disabled people.endsAt": "until when somebody works here: of who has not left nothing is asked",
-  "vendors.list-complete vendors.applications": "which applications are a vendor's: the check asks for a list",
   "vendors.list-complete vendors.name": "which vendors there are: the check asks for a list",
 };
 

@@ -199,6 +199,20 @@ test("an end of what another person approved waits for another person, too, and 
   });
 });
 
+test("an exhibit whose type cannot show what a field says is refused, in form and file, with what it is", async () => {
+  const about = new URLSearchParams({ name: "Firewall", fileName: "rules.txt", type: "Config", controls: "XC-16" });
+  const { body: item } = await olga.upload(`/companies/${company}/evidence?${about}`, "deny all");
+  const fields = { name: "Main", address: "Main St 1", holds: "both", plan: item.exhibit, planDatedOn: "2026-01-02" };
+  const message = `Security plan takes a policy or document. ${item.exhibit} is a config. Cite another item, or change its type.`;
+  const refused = await olga.post(at("/sites/records"), { fields });
+  expect([refused.status, refused.body.code, refused.body.message]).toEqual([400, "record-link", message]);
+  const text = `Site,Address,Client data or equipment,Security plan\nMain,Main St 1,Both,${item.exhibit}\n`;
+  const preview = await olga.post(at("/sites/csv-preview"), { csv: text });
+  expect(JSON.stringify(preview.body)).toContain(message);
+  const { plan: _, planDatedOn: __, ...bare } = fields;
+  expect((await olga.post(at("/sites/records"), { fields: bare })).status).toBe(200);
+});
+
 describe("a register", () => {
   test("is read, written and confirmed by the roles that it declares, and by nobody elsewhere", async () => {
     const person = await addPerson();

@@ -22,7 +22,7 @@ export function rowOf(
   register: Register,
   row: HeldRow,
   { accounts, isSamePerson }: Known,
-  more: Pick<SnapshotRow, "withdrawn" | "accounts" | "confirmed">,
+  more: Pick<SnapshotRow, "withdrawn" | "types" | "accounts" | "confirmed">,
 ): SnapshotRow {
   const email = register.key === "people" ? row.fields["email"] : undefined;
   return {

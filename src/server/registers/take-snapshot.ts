@@ -28,6 +28,7 @@ import { sealReviews } from "./review-pages.ts";
 import { sealScreenings } from "./screening-pages.ts";
 import { sealSystemNames } from "./system-pages.ts";
 import { readPages } from "./read-pages.ts";
+import { readTypes } from "./cited-types.ts";
 import { isAnother, rowOf } from "./snapshot-row.ts";
 import type { HeldRow } from "./snapshot-row.ts";
 import { sealTraining } from "./training-pages.ts";
@@ -78,6 +79,7 @@ export async function takeSnapshot(
     FROM app.record_links l JOIN app.evidence e ON e.company_id = l.company_id AND e.number = l.exhibit AND e.withdrawal_id IS NOT NULL
     WHERE l.company_id = ${companyId} ORDER BY l.record_id, l.exhibit`.execute(tx);
   const withdrawn = Map.groupBy(gone, ({ record }) => record);
+  const typesOf = await readTypes(tx, companyId);
   const accounts = new Set(await callFunction(tx, "app.own_accounts", []));
   const people = await readMatchedPeople(tx, companyId);
   const matches = matchAccounts(
@@ -110,6 +112,7 @@ export async function takeSnapshot(
         { accounts, isSamePerson },
         {
           withdrawn: withdrawn.get(row.id)?.map(({ exhibit }) => exhibit) ?? [],
+          ...typesOf(row.id),
           ...(key === "people" && { accounts: owned.get(row.id) ?? [] }),
           ...(was && { confirmed: was }),
         },

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { findControl } from "#catalog/index.ts";
-import { parseExhibitNumber } from "#domain/exhibit-number.ts";
+import { formatExhibitNumber, parseExhibitNumber } from "#domain/exhibit-number.ts";
 import { readFieldValue, unknownFields } from "#domain/registers/field-value.ts";
 import { applyFields, mergeChanges } from "#domain/registers/record-changes.ts";
 import type { FieldChange } from "#domain/registers/record-changes.ts";
 import { isLinkType } from "#domain/registers/register.ts";
-import type { FieldValue, LinkType, RecordFields, Register } from "#domain/registers/register.ts";
+import type { Field, FieldValue, LinkType, RecordFields, Register } from "#domain/registers/register.ts";
+import { wrongType } from "#domain/registers/shown-by.ts";
 import { recordProblems } from "#domain/registers/whole-record.ts";
 import { AppError, fail, violatedConstraint } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
@@ -59,10 +60,23 @@ export async function checkLinks(tx: Tx, companyId: string, register: Register, 
     const targets = value === null ? [] : typeof value === "object" ? value : [String(value)];
     if (targets.length === 0 || !isLinkType(type)) continue;
     const found = await foundTargets(tx, companyId, { type, to: field.to ?? "people" }, targets);
-    if (targets.every((target) => found.has(target))) continue;
-    const message = `${field.label} leads to something that is not in this company, or no longer counts.`;
+    const message = targets.every((target) => found.has(target))
+      ? await wrongExhibit(tx, companyId, field, targets)
+      : `${field.label} leads to something that is not in this company, or no longer counts.`;
+    if (message === undefined) continue;
     throw new AppError("record-link", { message, data: { fields: [{ path: `fields.${name}`, message }] } });
   }
+}
+
+/** What is wrong with the type of a cited exhibit; undefined where nothing is. */
+async function wrongExhibit(tx: Tx, companyId: string, field: Field, targets: readonly string[]) {
+  if (!field.shows) return undefined;
+  const numbers = targets.map((target) => parseExhibitNumber(target)!);
+  const { rows } = await sql<{ number: string; type: string }>`SELECT e.number, e.type FROM app.evidence e
+    WHERE e.company_id = ${companyId} AND e.number = ANY (${numbers}) ORDER BY e.number`.execute(tx);
+  return rows
+    .map(({ number, type }) => wrongType(field, formatExhibitNumber(Number(number)), type))
+    .find((problem) => problem !== undefined);
 }
 
 async function foundTargets(
