@@ -205,7 +205,7 @@ test("an exhibit whose type cannot show what a field says is refused, in form an
   const fields = { name: "Main", address: "Main St 1", holds: "both", plan: item.exhibit, planDatedOn: "2026-01-02" };
   const message = `Security plan takes a policy or document. ${item.exhibit} is a config. Cite another item, or change its type.`;
   const refused = await olga.post(at("/sites/records"), { fields });
-  expect([refused.status, refused.body.code, refused.body.message]).toEqual([400, "record-link", message]);
+  expect([refused.status, refused.body.code, refused.body.message]).toEqual([422, "record-link", message]);
   const text = `Site,Address,Client data or equipment,Security plan\nMain,Main St 1,Both,${item.exhibit}\n`;
   const preview = await olga.post(at("/sites/csv-preview"), { csv: text });
   expect(JSON.stringify(preview.body)).toContain(message);
