@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "69bfd46f2f805f8423820b1494a1ef807df581606dd10114a5d291b29a2fb8e3",
-  "verify.html": "1ce67e3795921d22c3cd31c82b1783a8201bb3545cc9525063a91074984f48a6",
+  "verify.mjs": "042f40653e8cce747bf1ecc6cf64c2d29eb8a920929e84d8143a8dbdbf55d8ff",
+  "verify.html": "1dbf3a93f4303812cb60dc5ba7465ec719116ff79d16b3d6611ce31d365297e8",
 } as const;
