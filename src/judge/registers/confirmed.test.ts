@@ -4,7 +4,8 @@ import { findRegister } from "#catalog/registers/index.ts";
 import { SNAPSHOT_FORMAT } from "#domain/registers/snapshot.ts";
 import type { SnapshotManifest, SnapshotRow } from "#domain/registers/snapshot.ts";
 import { judge } from "../judge.ts";
-import { notConfirmed, notWhole, registersOf } from "./registers.ts";
+import { registersOf } from "./read-registers.ts";
+import { notConfirmed, notWhole } from "./registers.ts";
 
 // A confirmation is about the records that were there: those may be completed, and others added. What is changed is to be confirmed again.
 

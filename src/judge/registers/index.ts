@@ -18,7 +18,7 @@ import { judgePolicies, policyInputs } from "./policies.ts";
 import { policyDocuments } from "./policy-documents.ts";
 import { ofPrintedDocuments } from "./printed-documents.ts";
 import { readScope } from "./program-scope.ts";
-import { registersOf } from "./registers.ts";
+import { registersOf } from "./read-registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
 import { registerChecks } from "./register-checks.ts";
 import { scopeChecks } from "./scope-checks.ts";

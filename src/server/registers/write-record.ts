@@ -1,18 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { findControl } from "#catalog/index.ts";
-import { formatExhibitNumber, parseExhibitNumber } from "#domain/exhibit-number.ts";
 import { readFieldValue, unknownFields } from "#domain/registers/field-value.ts";
 import { applyFields, mergeChanges } from "#domain/registers/record-changes.ts";
 import type { FieldChange } from "#domain/registers/record-changes.ts";
-import { isLinkType } from "#domain/registers/register.ts";
-import type { Field, FieldValue, LinkType, RecordFields, Register } from "#domain/registers/register.ts";
-import { wrongType } from "#domain/registers/shown-by.ts";
+import type { FieldValue, RecordFields, Register } from "#domain/registers/register.ts";
 import { recordProblems } from "#domain/registers/whole-record.ts";
 import { AppError, fail, violatedConstraint } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { InvalidInput } from "../http/read-input.ts";
+import { checkLinks } from "./check-links.ts";
 import { checkLeavers } from "./leavers.ts";
 import { isReadByAll, newSalt, recordDetails } from "./ledger-lines.ts";
 import { awaitsEnd, holdRecord, presentRecord, stateOf } from "./record-rows.ts";
@@ -24,7 +21,8 @@ interface Deps {
 }
 
 type Given = Readonly<Record<string, unknown>>;
-type Wanted = Readonly<Record<string, FieldValue | null>>;
+/** Fields as somebody wants them; null takes one away. */
+export type Wanted = Readonly<Record<string, FieldValue | null>>;
 
 /** What a constraint of the database stands for. */
 export function refuseConstraint(error: unknown): never {
@@ -50,57 +48,6 @@ export function readFields(register: Register, given: Given): Wanted {
   if (problems.size > 0)
     throw new InvalidInput([...problems].map(([name, message]) => ({ path: ["fields", name], message })));
   return wanted;
-}
-
-/** Refuses links to what the company does not have, or no longer counts, by their field. */
-export async function checkLinks(tx: Tx, companyId: string, register: Register, wanted: Wanted): Promise<void> {
-  for (const [name, value] of Object.entries(wanted)) {
-    const field = register.fields[name]!;
-    const type = field.of ?? field.type;
-    const targets = value === null ? [] : typeof value === "object" ? value : [String(value)];
-    if (targets.length === 0 || !isLinkType(type)) continue;
-    const found = await foundTargets(tx, companyId, { type, to: field.to ?? "people" }, targets);
-    const message = targets.every((target) => found.has(target))
-      ? await wrongExhibit(tx, companyId, field, targets)
-      : `${field.label} leads to something that is not in this company, or no longer counts.`;
-    if (message === undefined) continue;
-    throw new AppError("record-link", { message, data: { fields: [{ path: `fields.${name}`, message }] } });
-  }
-}
-
-/** What is wrong with the type of a cited exhibit; undefined where nothing is. */
-async function wrongExhibit(tx: Tx, companyId: string, field: Field, targets: readonly string[]) {
-  if (!field.shows) return undefined;
-  const numbers = targets.map((target) => parseExhibitNumber(target)!);
-  const { rows } = await sql<{ number: string; type: string }>`SELECT e.number, e.type FROM app.evidence e
-    WHERE e.company_id = ${companyId} AND e.number = ANY (${numbers}) ORDER BY e.number`.execute(tx);
-  return rows
-    .map(({ number, type }) => wrongType(field, formatExhibitNumber(Number(number)), type))
-    .find((problem) => problem !== undefined);
-}
-
-async function foundTargets(
-  tx: Tx,
-  companyId: string,
-  { type, to }: { readonly type: LinkType; readonly to: string },
-  targets: readonly string[],
-): Promise<Set<string>> {
-  if (type === "control") return new Set(targets.filter((target) => findControl(target)));
-  const ids = sql`${targets}::uuid[]`;
-  const numbers = type === "exhibit" ? targets.map((target) => parseExhibitNumber(target)!) : [];
-  const { rows } =
-    type === "person" || type === "record"
-      ? await sql<{ target: string }>`SELECT p.id AS target FROM app.records p
-          WHERE p.company_id = ${companyId} AND p.register = ${to} AND p.id = ANY (${ids})`.execute(tx)
-      : type === "system"
-        ? await sql<{ target: string }>`SELECT s.id AS target FROM app.systems s
-            WHERE s.company_id = ${companyId} AND s.removed_at IS NULL AND s.id = ANY (${ids})`.execute(tx)
-        : await sql<{
-            target: string;
-          }>`SELECT 'EX-' || lpad(e.number::text, greatest(6, length(e.number::text)), '0') AS target
-            FROM app.evidence e WHERE e.company_id = ${companyId} AND e.matter_id IS NULL AND e.withdrawal_id IS NULL
-              AND e.number = ANY (${numbers})`.execute(tx);
-  return new Set(rows.map(({ target }) => target));
 }
 
 /** Refuses a record that lacks what its register requires, or whose dates cannot be. */
