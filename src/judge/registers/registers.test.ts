@@ -937,6 +937,12 @@ function riskCases(): Row[] {
     ),
     ...of(
       "risk.treatment-owned",
+      [
+        "another appetite without a score",
+        { approvals: [risky.appetite, ...but(risky.appetite, { score: undefined }, { id: "id 9", number: 9 })] },
+        "unknown",
+        "Score or end of these is not stated: APV-9.",
+      ],
       ["a treated risk", {}, "pass", "Risks above the appetite of 9: 1, each treated, owned and not late."],
       [
         "a low risk without anything",

@@ -89,9 +89,10 @@ function changeOfRow(register: string, kept: Kept): fc.Arbitrary<Change> {
             ),
           );
   const another = fc.boolean();
+  const hasSecond = registers.find(({ key }) => key === register)?.rights.approve !== undefined;
   const time = kept.now.toISOString();
   const states = fc
-    .tuple(at, fc.constantFrom("waiting", "ended", "open"), fc.constantFrom(1, 2, 4), another)
+    .tuple(at, fc.constantFrom(...(hasSecond ? ["waiting"] : []), "ended", "open"), fc.constantFrom(1, 2, 4), another)
     .map(([index, state, version, isSeen]) =>
       onRow(index, (row) => ({
         ...row,
