@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "042f40653e8cce747bf1ecc6cf64c2d29eb8a920929e84d8143a8dbdbf55d8ff",
-  "verify.html": "1dbf3a93f4303812cb60dc5ba7465ec719116ff79d16b3d6611ce31d365297e8",
+  "verify.mjs": "8e51b06fd37884efefb9acc87e36342be5b17694e7162204b5625ef74d862e06",
+  "verify.html": "9411c80679b403368482fea2c7d4bbafcb96db426126929db7c0a0d8ade0e50b",
 } as const;
