@@ -22,11 +22,15 @@ const accepted = (item: string, ...documents: string[]): SampleDocument[] =>
   documents.map((document) => ({ item, document, review: "accepted" }));
 
 const all: readonly SampleDocument[] = [
-  ...accepted("Staff records: screenings, terms and training", "training.training-outline", "training.completion-report"),
+  ...accepted(
+    "Staff records: screenings, terms and training",
+    "training.training-outline",
+    "training.completion-report",
+  ),
   ...accepted("Assessment report, Strand Audit", "vulns.penetration-test"),
   ...accepted("Assessment report, Strand Audit", "network.firewall-review", "encryption.cipher-review"),
   ...accepted("Hosting assurance, AWS and Google", "physical.hosting-report"),
-  ...accepted("Device compliance export", "devices.compliance-export"),
+  ...accepted("Device compliance export", "devices.compliance-export", "retention.destruction-certificates"),
   ...accepted("Backup configuration export", "backup.configuration-export"),
   ...accepted("Logging and alert configuration", "logging.logging-export"),
   ...accepted("Data terms of vendors, signed", "vendors.signed-agreements"),

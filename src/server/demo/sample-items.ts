@@ -33,7 +33,7 @@ const table = `
 54 | 14:30 | XC-19 | eu | Policy | Google Workspace | Vulnerability and patch policy | Critical weaknesses are fixed within seven days, high ones within thirty.
 52 | 10:15 | XC-04 | eu | Policy | Google Workspace | Vendor management policy | No vendor gets client data before its assurance report was read and its terms were signed.
 52 | 10:40 | XC-17 | eu | Policy | Google Workspace | Physical security policy and office plan | Visitors are signed in. The room with the equipment is locked, and two people have its key.
-46 | 11:00 | XC-13 XC-14 | us | Document | Docuvault | Matter list, Docuvault | {"matters":4,"open":3,"confidential":3}
+46 | 11:00 | XC-13 XC-14 | eu | Document | Docuvault | Matter list, Docuvault | {"matters":4,"open":3,"confidential":3}
 44 | 11:10 | XC-14 | us | Policy | Google Workspace | Privacy notice | What we keep about people, why, and whom they may ask.
 45 | 15:30 | XC-05 XC-06 | us | Document | BambooHR | Staff records: screenings, terms and training | All 12 signed confidentiality terms and the code of conduct on their first day. New people were screened before their first day with access. 12 of 12 completed this year's training of KnowBe4: phishing, client confidentiality, passwords and factors, reporting of incidents.
 40 | 13:15 | XC-22 | us | Policy | Google Workspace | Business continuity and recovery plan | Client files are back within eight hours, and no more than one hour of work is lost.
@@ -42,7 +42,7 @@ const table = `
 27 | 11:05 | XC-02 XC-03 XC-11 XC-12 XC-16 XC-19 XC-21 XC-22 | us | Report | Strand Audit | Assessment report, Strand Audit | Strand Audit, which runs none of our controls, assessed the program. Attached: its penetration test of the client portal without a critical or high finding, scans from inside and outside, the reading of 38 firewall rules and of the ciphers of six endpoints, the diagrams, the records of a phished password, the restore of a database that it watched in 41 minutes with exports of four systems in three hours, and the exercise of a lost laptop, after which the call list was corrected.
 25 | 09:15 | XC-04 XC-17 | us | Report | Google Workspace | Hosting assurance, AWS and Google | Independent reports of both, which cover buildings, power and fire. No exception concerns us.
 20 | 10:45 | XC-08 | us | Policy | Google Workspace | Authentication and password standard | Every account has a second factor. Passwords have at least 12 characters.
-18 | 09:00 | XC-11 XC-15 | us | Config | Google Workspace | Device compliance export | {"devices":12,"encrypted":12,"screenLockMinutes":5,"supported":12,"assigned":12,"lastCheckIn":"within 24 hours"}
+18 | 09:00 | XC-11 XC-14 XC-15 | us | Config | Google Workspace | Device compliance export | {"devices":12,"encrypted":12,"screenLockMinutes":5,"supported":12,"assigned":12,"lastCheckIn":"within 24 hours"}
 16 | 09:00 | XC-22 | us | Config | AWS | Backup configuration export | {"plan":"daily","retentionDays":35,"copyToRegion":"us-west-2","vaultLocked":true}
 14 | 09:00 | XC-20 | us | Config | AWS | Logging and alert configuration | {"trail":"all-regions","retentionDays":400,"alerts":["root sign-in","failed sign-ins","policy change","disabled trail","capacity"],"reviewOfTheMonth":{"by":"T. Silva","entries":412,"followedUp":3,"alerts":3}}
 4 | 15:47 | XC-04 | us | Document | Google Workspace | Vendor assessment, Docuvault | Its SOC 2 report was read. One exception concerns a data center that is not used for us.

@@ -27,12 +27,28 @@ review.service-accounts | Service accounts in AWS and Okta | 4 | 4 | Access revi
   },
   {
     daysAgo: 44,
+    time: "11:00",
+    by: TOM,
+    tests: `
+people.screened-before-access | Accounts that were made in Okta in the last 365 days | 5 | 5 | Staff records: screenings, terms and training
+people.terms-signed | Active people in Okta | 12 | 10 | Staff records: screenings, terms and training`,
+  },
+  {
+    daysAgo: 44,
     time: "14:00",
     by: PRIYA,
     tests: `
 training.completed | Active people in Okta | 12 | 10 | Staff records: screenings, terms and training
 training.developers | People with write access to a production repository | 3 | 3 | Staff records: screenings, terms and training
 training.content | Topics that the outline must name | 6 | 6 | Staff records: screenings, terms and training`,
+  },
+  {
+    daysAgo: 21,
+    time: "10:00",
+    by: JONAS,
+    tests: `
+risk.treatment-owned | Open issues in Jira with the label "risk" | 3 | 3 | Assessment report, Strand Audit
+oversight.actions-on-time | Open issues in Jira with the label "finding" | 7 | 7 | Assessment report, Strand Audit`,
   },
   {
     daysAgo: 17,
@@ -74,7 +90,8 @@ privilege.service-accounts | Service accounts in AWS and Okta | 4 | 4 | Access c
 logging.identity-collected | Sources of sign-in and code logs | 3 | 3 | Logging and alert configuration
 logging.kept-a-year | Log groups, and the log store | 22 | 10 | Logging and alert configuration
 logging.protected | Log stores | 2 | 2 | Logging and alert configuration
-monitoring.alerts-delivered | Alert rules | 8 | 8 | Logging and alert configuration`,
+monitoring.alerts-delivered | Alert rules | 8 | 8 | Logging and alert configuration
+monitoring.alerts-handled | Alert tickets of the last 30 days in Jira | 11 | 11 | Logging and monitoring standard`,
   },
   {
     daysAgo: 12,
@@ -85,6 +102,16 @@ inventory.cloud-tagged | Resources of the cloud account | 214 | 25 | Assessment 
 inventory.devices-assigned | Devices in Kandji | 12 | 10 | Device compliance export
 inventory.repositories-owned | Active repositories in GitHub | 4 | 4 | Assessment report, Strand Audit
 inventory.software-listed | Production repositories in GitHub | 4 | 4 | Assessment report, Strand Audit`,
+  },
+  {
+    daysAgo: 9,
+    time: "14:00",
+    by: PRIYA,
+    tests: `
+incident.records-complete | Incident tickets in Jira that were closed in the last 365 days | 2 | 2 | Assessment report, Strand Audit
+incident.notice-decided | Incident tickets in Jira that touched personal data | 1 | 1 | Assessment report, Strand Audit
+retention.lifecycle-rules | Buckets and log groups with a lifecycle rule | 9 | 9 | Retention and disposal schedule
+retention.device-wipe | Devices that were retired in the last 365 days, in Kandji | 1 | 1 | Device compliance export`,
   },
   {
     daysAgo: 7,
@@ -106,6 +133,7 @@ vendors.list-complete | Applications with access, in Okta, Google Workspace and 
     time: "09:30",
     by: JONAS,
     tests: `
+policies.acknowledged | Active people in Okta | 12 | 10 | Registers
 accounts.leavers-disabled | People who left in the last 365 days, from the register of people | 1 | 1 | Registers
 accounts.one-person-each | Active accounts in every system | 96 | 25 | Access control policy
 accounts.approved | Access that was granted in the last 90 days | 6 | 6 | Registers

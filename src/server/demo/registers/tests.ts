@@ -3,9 +3,19 @@ import type { SampleRegister } from "./sample-register.ts";
 
 const CONTROLS = Array.from({ length: 22 }, (_, index) => `XC-${String(index + 1).padStart(2, "0")}`);
 const SCANNED = [system("AWS (412900000174)"), system("calder-finch.example")];
-const scan = { doneOn: day(28), by: "inside", testerIds: [person("silva")], report: exhibit("Assessment report, Strand Audit") };
+const scan = {
+  doneOn: day(28),
+  by: "inside",
+  testerIds: [person("silva")],
+  report: exhibit("Assessment report, Strand Audit"),
+};
 const restore = { kind: "restore", doneOn: day(36), by: "inside", testerIds: [person("silva")], complete: "yes" };
-const audit = { doneOn: day(30), by: "outside", firm: "Strand Audit", report: exhibit("Assessment report, Strand Audit") };
+const audit = {
+  doneOn: day(30),
+  by: "outside",
+  firm: "Strand Audit",
+  report: exhibit("Assessment report, Strand Audit"),
+};
 
 /** What was tested in a year. It is confirmed, since the firm's corrective actions are judged against what its audits found. */
 export const tests: SampleRegister = {
