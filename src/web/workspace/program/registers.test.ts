@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countedRecords, groupsOf, nextOf, standing } from "./registers.ts";
+import { countedRecords, groupsOf, nextOf, opensOn, standing } from "./registers.ts";
 import type { Register } from "./registers.ts";
 
 const people: Register = {
@@ -42,6 +42,20 @@ test("a register is called by its number of records", () => {
   expect(countedRecords(people, 1204)).toBe("1,204 people");
   expect(standing({ ...people, counts: counts(12, 0, 2) })).toBe("12 active, 2 ended");
   expect(standing(people)).toBe("None yet");
+});
+
+test("a register opens on its first view that lists something", () => {
+  const views = [
+    { key: "waiting", state: "waiting" },
+    { key: "decided", state: "open" },
+    { key: "gone", state: "ended" },
+    { key: "all", state: "all" },
+  ] as const;
+  const opens = (...of: Parameters<typeof counts>) => opensOn(views, { counts: counts(...of) }).key;
+  expect(opens(3, 1)).toBe("waiting");
+  expect(opens(3)).toBe("decided");
+  expect(opens(0, 0, 2)).toBe("gone");
+  expect(opens(0)).toBe("waiting");
 });
 
 test("a register is done only while it is confirmed with the number of records that it has, and none waits", () => {

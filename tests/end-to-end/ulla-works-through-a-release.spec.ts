@@ -1,0 +1,77 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/end-to-end.ts";
+import { Person } from "../support/person.ts";
+import { comeIn } from "../support/sign-in.ts";
+
+/** What a release does to pages that are open: their files are gone. */
+const gone = (page: Page, files: string | RegExp) =>
+  page.route(files, (route) => route.fulfill({ status: 404, contentType: "text/plain", body: "Not found" }));
+
+test("what Ulla has open goes on working when a release replaced its files, and when there is no network", async ({
+  page,
+  server,
+}) => {
+  page.setDefaultTimeout(20_000);
+  const ulla = await Person.signUp(server.url, "Ulla", "ulla-release@example.test", (email) => server.tokenFor(email));
+  await ulla.found("Ulla & Co");
+  await comeIn(page, server.url, ulla);
+  const heading = (name: string) => page.getByRole("heading", { name, level: 1 });
+  const main = page.getByRole("navigation", { name: "Main" });
+  let documents = 0;
+  page.on("request", (request) => void (documents += Number(request.isNavigationRequest())));
+
+  await test.step("a dialog whose file is gone says so, and the page stays as it is", async () => {
+    await gone(page, /\/assets\/palette-/);
+    await page.goto(`${server.url}/dashboard`);
+    await expect(heading("Dashboard")).toBeVisible();
+    const before = documents;
+    await page.keyboard.press("Control+k");
+    await expect(page.getByText("Exhibit was updated while this page was open.")).toBeVisible();
+    await expect(heading("Dashboard")).toBeVisible();
+    expect(documents).toBe(before);
+    await page.unroute(/\/assets\/palette-/);
+    await page.getByRole("button", { name: "Reload" }).click();
+    await expect(heading("Dashboard")).toBeVisible();
+    await page.keyboard.press("Control+k");
+    await expect(page.getByRole("combobox", { name: "Search or go to" })).toBeFocused();
+    await page.keyboard.press("Escape");
+  });
+
+  await test.step("a screen whose file is gone loads the page anew, once, and says so if that does not help", async () => {
+    await page.goto(`${server.url}/dashboard/support`);
+    await expect(heading("Support")).toBeVisible();
+    await gone(page, /\/assets\/matters-screen-/);
+    const before = documents;
+    await main.getByRole("link", { name: "Matters" }).click();
+    await expect(page.getByText("We could not reach Exhibit.")).toBeVisible();
+    expect(documents).toBe(before + 1);
+    // Whoever presses F5 in the meantime is told the same, and the page does not go on reloading itself.
+    await page.reload();
+    await expect(page.getByText("We could not reach Exhibit.")).toBeVisible();
+    expect(documents).toBe(before + 2);
+    await page.unroute(/\/assets\/matters-screen-/);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(heading("Matters")).toBeVisible();
+  });
+
+  await test.step("without a network a screen that was never opened says so, and the page is not lost", async () => {
+    await page.goto(`${server.url}/dashboard/support`);
+    await expect(heading("Support")).toBeVisible();
+    const before = documents;
+    await page.context().setOffline(true);
+    await main.getByRole("link", { name: "Matters" }).click();
+    await expect(page.getByText("We could not reach Exhibit.")).toBeVisible();
+    expect(documents).toBe(before);
+    await page.context().setOffline(false);
+  });
+
+  await test.step("Back after signing out shows nothing of the workspace", async () => {
+    await page.goto(`${server.url}/dashboard`);
+    await expect(heading("Dashboard")).toBeVisible();
+    await page.getByRole("link", { name: "Logout" }).click();
+    await expect(page).not.toHaveURL(/dashboard/);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/login/);
+    await expect(heading("Dashboard")).toHaveCount(0);
+  });
+});
