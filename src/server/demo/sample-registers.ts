@@ -7,7 +7,6 @@ import type { SampleRecord, SampleValue } from "./registers/sample-register.ts";
 import { keepPolicies } from "./sample-policies.ts";
 import { nobodyListens } from "./sample-filing.ts";
 import { JONAS, PRIYA } from "./sample-people.ts";
-import { takeCourses } from "./sample-training.ts";
 
 interface KeepingDeps {
   /** The administrator's connection to the template. */
@@ -33,11 +32,6 @@ export function sampleRegisterSteps({ app, turnTo, ...deps }: SealingDeps, compa
   const seal = async () => {
     await keepRegisters(deps, companyId);
     await keepPolicies(deps.admin, act, companyId, at(KEPT));
-    const { rows: people } = await deps.admin.query<{ personId: string; number: string }>(
-      `SELECT id AS "personId", 'PER-' || number AS number FROM app.records WHERE company_id = $1 AND register = 'people' ORDER BY records.number`,
-      [companyId],
-    );
-    await takeCourses(app.services.databases, people, companyId, at(KEPT));
     // A run begins some seconds after the last change.
     await turnTo(new Date(at(KEPT).getTime() + 60_000));
     await app.workOff(nobodyListens, ["registers"]);
