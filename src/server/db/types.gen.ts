@@ -1022,6 +1022,17 @@ export interface AppOwnerLimits {
   platform_role: string;
 }
 
+export interface AppPeopleCounts {
+  company_id: string;
+  ends_at: string;
+  id: Generated<string>;
+  kind: string;
+  people: number;
+  policy_id: string | null;
+  sha256: string | null;
+  starts_at: string;
+}
+
 export interface AppPersonAccounts {
   account_id: string;
   company_id: string;
@@ -1169,6 +1180,26 @@ export interface AppProjects {
   started_at: Timestamp | null;
   window_from: Timestamp | null;
   window_to: Timestamp | null;
+}
+
+export interface AppProposalDecisions {
+  company_id: string;
+  decided_at: Timestamp;
+  decided_by: string;
+  dismissed: boolean;
+  id: Generated<string>;
+  key: string;
+  ledger_index: Generated<number>;
+  register: string;
+}
+
+export interface AppProposalLists {
+  company_id: string;
+  connection_id: string;
+  evidence_id: string;
+  proposals: Json;
+  register: string;
+  seen_at: Timestamp;
 }
 
 export interface AppQuizAttempts {
@@ -1857,6 +1888,7 @@ export interface DB {
   "app.organization_profiles": AppOrganizationProfiles;
   "app.outbox": AppOutbox;
   "app.owner_limits": AppOwnerLimits;
+  "app.people_counts": AppPeopleCounts;
   "app.person_accounts": AppPersonAccounts;
   "app.pipelines": AppPipelines;
   "app.plans": AppPlans;
@@ -1870,6 +1902,8 @@ export interface DB {
   "app.processes": AppProcesses;
   "app.profiles": AppProfiles;
   "app.projects": AppProjects;
+  "app.proposal_decisions": AppProposalDecisions;
+  "app.proposal_lists": AppProposalLists;
   "app.quiz_attempts": AppQuizAttempts;
   "app.rate_limits": AppRateLimits;
   "app.record_changes": AppRecordChanges;

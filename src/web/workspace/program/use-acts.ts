@@ -22,7 +22,7 @@ export function useActs(register: Register) {
   const of = { companyId: company.id, register: register.key };
   // Whose accounts are follows from who is in People.
   const refresh = async () => {
-    const keys = [api.registers.key(), api.accounts.key()];
+    const keys = [api.registers.key(), api.accounts.key(), api.proposals.key(), api.tasks.key()];
     await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
   };
 
@@ -120,6 +120,21 @@ export function useActs(register: Register) {
       const { batchId, added, changed } = await client.registers.importCsv({ ...of, csv });
       await refresh();
       toast.success(`${importedWords(added, changed)}`, { lasts: 12_000, ...undoBatch(batchId) });
+    },
+    async accept(keys: readonly string[], fields: GivenFields) {
+      const { batchId, added } = await client.proposals.accept({ ...of, keys: [...keys], fields });
+      await refresh();
+      toast.success(`${countedRecords(register, added)} added`, { lasts: 12_000, ...undoBatch(batchId) });
+    },
+    async dismiss(keys: readonly string[], dismissed: boolean) {
+      const again = (isDismissed: boolean) =>
+        client.proposals.dismiss({ ...of, keys: [...keys], dismissed: isDismissed });
+      const { decided } = await again(dismissed);
+      await refresh();
+      toast.success(
+        `${decided === 1 ? "1 proposal" : `${decided} proposals`} ${dismissed ? "dismissed" : "shown again"}`,
+        undo("Undo", () => again(!dismissed)),
+      );
     },
   };
 
