@@ -40,6 +40,8 @@ const counts = (open: number, waiting = 0, ended = 0) => ({ open, waiting, ended
 test("a register is called by its number of records", () => {
   expect(countedRecords(people, 1)).toBe("1 person");
   expect(countedRecords(people, 1204)).toBe("1,204 people");
+  expect(countedRecords({ label: "Site log", singular: "log entry" }, 4)).toBe("4 records");
+  expect(countedRecords({ label: "Site log", singular: "log entry" }, 1)).toBe("1 log entry");
   expect(standing({ ...people, counts: counts(12, 0, 2) })).toBe("12 active, 2 ended");
   expect(standing(people)).toBe("None yet");
 });
