@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { ComponentType, ReactNode } from "react";
 import { afterPaint } from "./after-paint.ts";
 import { unreachable } from "./app-error.ts";
@@ -45,11 +45,11 @@ export function lazily<Props extends object>(
 
 function Lost({ onClose }: { onClose?: (() => void) | undefined }) {
   const message = navigator.onLine ? RELEASED : unreachable().message;
-  useEffect(() => {
+  const sayAndClose = useEffectEvent(() => {
     if (!onClose) return;
     toast.error(message, navigator.onLine ? { action: { label: "Reload", onPress: () => location.reload() } } : {});
     onClose();
-    // Once: the dialog is closed by it.
-  }, []);
+  });
+  useEffect(() => sayAndClose(), []);
   return onClose ? null : <FailedState message={message} onRetry={() => location.reload()} />;
 }

@@ -6,7 +6,11 @@ afterEach(() => vi.unstubAllGlobals());
 /** A document that is left, and what it is asked to do. */
 function document() {
   const window = new EventTarget();
-  const location = { assign: vi.fn(), replace: vi.fn(), reload: vi.fn() };
+  const location = {
+    assign: vi.fn<(path: string) => void>(),
+    replace: vi.fn<(path: string) => void>(),
+    reload: vi.fn<() => void>(),
+  };
   vi.stubGlobal("location", location);
   vi.stubGlobal("addEventListener", window.addEventListener.bind(window));
   return {
@@ -29,7 +33,7 @@ test("a page that was left and comes back from the browser's memory is loaded an
 
 test("nothing more happens on a page that is left", async () => {
   document();
-  const settled = vi.fn();
+  const settled = vi.fn<() => void>();
   void leaveFor("/login").then(settled, settled);
   await new Promise((resolve) => setImmediate(resolve));
   expect(settled).not.toHaveBeenCalled();
