@@ -75,3 +75,30 @@ test("what Ulla has open goes on working when a release replaced its files, and 
     await expect(heading("Dashboard")).toHaveCount(0);
   });
 });
+
+test("Urs deletes his account: the site says so, and this browser keeps nothing of it", async ({ page, server }) => {
+  page.setDefaultTimeout(20_000);
+  const token = (email: string) => server.tokenFor(email);
+  const una = await Person.signUp(server.url, "Una", "una-release@example.test", token);
+  const company = await una.found("Una & Co");
+  const urs = await Person.signUp(server.url, "Urs", "urs-release@example.test", token);
+  await una.post(`/companies/${company}/invitations`, { email: urs.email, role: "member" });
+  const [invitation] = (await urs.get("/invitations")).body;
+  await urs.post("/invitations/accept", { invitationId: invitation.id });
+  await comeIn(page, server.url, urs);
+  await page.goto(`${server.url}/dashboard`);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Search or go to" }).fill("Settings: Profile");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("tab", { name: "Profile" })).toHaveAttribute("aria-selected", "true");
+  const kept = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(await kept()).toContain(company);
+  await page.getByRole("button", { name: "Delete account" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete account" });
+  await dialog.getByLabel("Email").fill(urs.email);
+  await dialog.getByRole("button", { name: "Delete account" }).click();
+  await page.waitForURL(`${server.url}/`);
+  await expect(page.getByText("Your account has been deleted")).toBeVisible();
+  expect(await kept()).not.toContain(company);
+  expect((await urs.get("/session")).body.user).toBeNull();
+});
