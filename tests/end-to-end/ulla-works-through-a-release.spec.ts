@@ -87,6 +87,7 @@ test("Urs deletes his account: the site says so, and this browser keeps nothing 
   await urs.post("/invitations/accept", { invitationId: invitation.id });
   await comeIn(page, server.url, urs);
   await page.goto(`${server.url}/dashboard`);
+  await expect(page.getByRole("heading", { name: "Dashboard", level: 1 })).toBeVisible();
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox", { name: "Search or go to" }).fill("Settings: Profile");
   await page.keyboard.press("Enter");
