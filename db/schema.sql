@@ -9632,7 +9632,7 @@ CREATE OR REPLACE FUNCTION app.own_record()
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT r.fields FROM app.records r WHERE r.company_id = app.staffed() AND r.id = app.uid()
+  SELECT r.fields || jsonb_build_object('addedAt', r.created_at) FROM app.records r WHERE r.company_id = app.staffed() AND r.id = app.uid()
 $function$;
 ALTER FUNCTION app.own_record OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.own_record TO app_staff;

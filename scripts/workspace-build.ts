@@ -48,11 +48,13 @@ export async function buildWorkspace(folder = join(root, "build/client")): Promi
           chunkFileNames: ({ name }) => (name.includes("~") ? "assets/[hash:10].js" : "assets/[name]-[hash:7].js"),
           codeSplitting: {
             groups: [
-              { name: "first", tags: ["$initial"], priority: 1 },
+              { name: "first", tags: ["$initial"], priority: 3 },
+              // A key opens it on every page, so it waits for nothing that it does not use, least of all for schemas to be made.
+              { name: "palette", test: /\/workspace\/(shell\/palette\/.*|export-dialog)\.tsx?$/, priority: 2 },
               // All screens but home share one sheet, which comes with the first of them.
               { name: "sheets", test: /\/src\/web\/workspace\/.*\.css$/ },
               // With what it is made of: in several files, one would need another before that has run.
-              { name: "contract", test: /\/src\/contract\//, priority: 1 },
+              { name: "contract", test: /\/src\/(contract\/|web\/contract\.ts)/, priority: 1 },
               // What several screens share: a file of its own for each module costs a request, and small files pack worse.
               {
                 name: "screens",

@@ -29,9 +29,13 @@ export const current = ({ counts }: Pick<StandingRegister, "counts">) => counts.
 
 const grouped = (count: number) => count.toLocaleString("en-US");
 
-/** `1 person`, `14 people`. */
+/** What several of a register's records are called; of one whose name is no plural, such as a log, records. */
+const several = (register: Pick<StandingRegister, "label">) =>
+  /(s|people)$/i.test(register.label) ? plural(register) : "records";
+
+/** `1 person`, `14 people`, `4 records`. */
 export function countedRecords(register: Pick<StandingRegister, "label" | "singular">, count: number): string {
-  return `${grouped(count)} ${count === 1 ? register.singular : plural(register)}`;
+  return `${grouped(count)} ${count === 1 ? register.singular : several(register)}`;
 }
 
 /** `these 14 people are`, `this person is`. */

@@ -4,7 +4,7 @@ import { standingIn } from "./due.ts";
 const day = (count: number) => new Date(Date.UTC(2026, 0, 1) + count * 86_400_000);
 const passed = (at: number, course = "security") => ({ course, passed: true, at: day(at) });
 const standing = (finished: Parameters<typeof standingIn>[1], now: number) =>
-  standingIn("security", finished, day(0), day(now));
+  standingIn("security", finished, { startsAt: day(0), addedAt: day(-9) }, day(now));
 
 test("who started lately has 30 days, and is late after them", () => {
   expect(standing([], 1)).toMatchObject({ passedUntil: undefined, due: day(30), isToDo: true });
@@ -12,6 +12,13 @@ test("who started lately has 30 days, and is late after them", () => {
     due: day(30),
     isToDo: true,
   });
+});
+
+test("who worked here before they were added has 30 days from then, and who is added ahead has them from their first day", () => {
+  const added = (startsAt: number, addedAt: number, now: number) =>
+    standingIn("security", [], { startsAt: day(startsAt), addedAt: day(addedAt) }, day(now));
+  expect(added(-2900, 0, 1)).toMatchObject({ due: day(30), isToDo: true });
+  expect(added(10, 0, 1)).toMatchObject({ due: day(40) });
 });
 
 test("a pass is good for 365 days, is offered again 30 days before, and counts no more after", () => {

@@ -22,11 +22,20 @@ export interface Standing {
   readonly isToDo: boolean;
 }
 
-/** How somebody who started then stands in a course at `now`. */
-export function standingIn(course: string, finished: readonly Finished[], startsAt: Date, now: Date): Standing {
+/** Since when somebody of the staff is asked to learn. */
+export interface Asked {
+  /** Their first day. */
+  readonly startsAt: Date;
+  /** When they were added to Exhibit: whoever worked here before is asked from then on, and late for nothing earlier. */
+  readonly addedAt: Date;
+}
+
+/** How somebody stands in a course at `now`. */
+export function standingIn(course: string, finished: readonly Finished[], asked: Asked, now: Date): Standing {
   const passes = finished.filter((item) => item.course === course && item.passed && item.at <= now);
   const last = Math.max(...passes.map(({ at }) => at.getTime()));
-  const first = new Date(startsAt.getTime() + FIRST_DAYS * DAY_MS);
+  const since = Math.max(asked.startsAt.getTime(), asked.addedAt.getTime());
+  const first = new Date(since + FIRST_DAYS * DAY_MS);
   if (passes.length === 0) return { passedUntil: undefined, passedAt: undefined, due: first, isToDo: true };
   const until = new Date(last + PASSED_FOR_DAYS * DAY_MS);
   const passedUntil = until > now ? until : undefined;

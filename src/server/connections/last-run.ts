@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { EvidenceItem, Step, StepReport } from "#connectors/connector.ts";
 import type { Tx } from "../db/as-caller.ts";
+import { MissingBlob } from "../blobs/artifacts.ts";
+import { BrokenSeal } from "../blobs/sealed-stream.ts";
 import { getItem, openItem } from "../evidence/open-item.ts";
 import { asConnection } from "./claims.ts";
 import type { Claim } from "./claims.ts";
@@ -65,19 +67,30 @@ export async function findLastRun(tx: Tx, { companyId, connectionId }: Claim): P
   );
 }
 
-/** What a run's exhibit holds; undefined where it can no longer be read. */
-export async function readExhibit(
-  services: Deps,
-  claim: Claim,
-  { evidenceId }: LastRun,
-): Promise<ExhibitDocument | undefined> {
+/** What a run's exhibit holds; undefined where its file is lost or damaged, or of a form that we do not know. */
+export async function readExhibit(services: Deps, claim: Claim, last: LastRun): Promise<ExhibitDocument | undefined> {
+  const bytes = await readFile(services, claim, last).catch((error: unknown) => {
+    if (isLoss(error)) return undefined;
+    throw error;
+  });
+  return bytes && readDocument(bytes);
+}
+
+/** Whether the file of a run's exhibit is lost or damaged. A store that does not answer now says nothing about that. */
+export async function isExhibitLost(services: Deps, claim: Claim, last: LastRun): Promise<boolean> {
+  return await readFile(services, claim, last).then(() => false, isLoss);
+}
+
+const isLoss = (error: unknown) => error instanceof BrokenSeal || error instanceof MissingBlob;
+
+async function readFile(services: Deps, claim: Claim, { evidenceId }: LastRun): Promise<Buffer> {
   // The bytes come after the transaction has ended: nothing waits for the store with a connection in hand.
   const bytes = await asConnection(services.databases.user, claim, async (tx) =>
     openItem(services, tx, claim.companyId, await getItem(tx, claim.companyId, evidenceId)),
   );
   const chunks: Buffer[] = [];
   for await (const chunk of bytes) chunks.push(chunk);
-  return readDocument(Buffer.concat(chunks));
+  return Buffer.concat(chunks);
 }
 
 /**

@@ -1,3 +1,5 @@
+import { readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { after, collectingWorld } from "#tests/support/collecting.ts";
 import type { CollectingWorld } from "#tests/support/collecting.ts";
@@ -98,6 +100,30 @@ test("a day later there is a new item, though nothing changed", async () => {
   expect((await runs()).map(({ unchanged, number }) => [unchanged, number])).toEqual([
     [false, 1],
     [false, 2],
+  ]);
+});
+
+test("a file that is lost or damaged is collected again within the hour, though nothing changed", async () => {
+  await collectAt(1);
+  const blob = async () => {
+    const [{ blob_key: key }] = await admin(
+      "SELECT s.blob_key FROM app.evidence s WHERE s.company_id = $1 ORDER BY s.number DESC LIMIT 1",
+      [company],
+    );
+    return path.join(world.folder, key);
+  };
+  await rm(await blob());
+  await collectAt(2);
+  const bytes = await readFile(await blob());
+  bytes[bytes.length - 1]! ^= 1;
+  await writeFile(await blob(), bytes);
+  await collectAt(3);
+  await collectAt(4);
+  expect((await runs()).map(({ unchanged, number, failure }) => [unchanged, number, failure])).toEqual([
+    [false, 1, null],
+    [false, 2, null],
+    [false, 3, null],
+    [true, 3, null],
   ]);
 });
 

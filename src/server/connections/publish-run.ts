@@ -21,7 +21,7 @@ import { asConnection, changeRun } from "./claims.ts";
 import type { Claim } from "./claims.ts";
 import { digestOf, writeDocument } from "./exhibit-document.ts";
 import type { ExhibitDocument } from "./exhibit-document.ts";
-import { readExhibit } from "./last-run.ts";
+import { isExhibitLost, readExhibit } from "./last-run.ts";
 import type { Collecting } from "./run-collection.ts";
 
 /** What a run came to. */
@@ -35,7 +35,7 @@ interface Outcome {
   readonly requests: number;
 }
 
-/** An hour in which nothing changed renews the item that says so, until that is a day old. */
+/** An hour in which nothing changed renews the item that says so, until that is a day old or its file is no longer whole. */
 const NEW_EXHIBIT_MS = 24 * 60 * 60_000;
 const LIMIT = { bytes: 256 * 1024 * 1024, refusal: "file-too-large" } as const;
 
@@ -49,7 +49,9 @@ export async function publishRun(deps: Collecting, claim: Claim, begun: Beginnin
   const { document } = outcome;
   const digest = digestOf(document);
   const same = last?.digest.equals(digest) ?? false;
-  const renewed = same && slot.getTime() - last!.exhibitSlot.getTime() < NEW_EXHIBIT_MS ? last!.evidenceId : undefined;
+  const isFresh = same && slot.getTime() - last!.exhibitSlot.getTime() < NEW_EXHIBIT_MS;
+  // Whoever is told to collect a damaged file again gets a whole one, though nothing changed.
+  const renewed = isFresh && !(await isExhibitLost(deps, claim, last!)) ? last!.evidenceId : undefined;
   const before = last && !same ? await readExhibit(deps, claim, last) : undefined;
   // By other settings a check looks at other things, or judges in another way: nothing came, went or changed for that.
   const comparable = before && isDeepStrictEqual(before.settings, document.settings);

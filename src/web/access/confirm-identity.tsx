@@ -1,8 +1,9 @@
-import { createContext, lazy, Suspense, useCallback, useContext, useState } from "react";
+import { createContext, useCallback, useContext, useState } from "react";
 import type { ReactNode } from "react";
 import { AppError } from "#web/app-error.ts";
+import { lazily } from "#web/lazily.tsx";
 
-const ConfirmDialog = lazy(() => import("./confirm-dialog.tsx"));
+const ConfirmDialog = lazily(() => import("./confirm-dialog.tsx"));
 
 /** Does something, and does it again once the person has shown who they are, when that is what was missing. */
 type Confirmed = <Result>(action: () => Promise<Result>) => Promise<Result>;
@@ -29,7 +30,7 @@ export function ConfirmIdentity({ children }: { children: ReactNode }) {
   return (
     <ConfirmedContext value={confirmed}>
       {children}
-      <Suspense>{answer && <ConfirmDialog onConfirmed={() => answer(true)} onClose={() => answer(false)} />}</Suspense>
+      {answer && <ConfirmDialog onConfirmed={() => answer(true)} onClose={() => answer(false)} />}
     </ConfirmedContext>
   );
 }

@@ -9,6 +9,8 @@ interface MenuProps {
   label: string;
   trigger: ReactNode;
   triggerClass: string;
+  /** How the button looks, where it stands among others. */
+  triggerKind?: "secondary";
   align: "left" | "right";
   children: ReactNode;
 }
@@ -19,7 +21,7 @@ const CloseMenu = createContext<() => void>(() => {});
  * A button with a list of actions under it. Enter, Space and the arrows open it; arrows, Home, End and first letters
  * move; Escape, Tab and a press elsewhere close it, and the focus goes back to the button.
  */
-export function Menu({ label, trigger, triggerClass, align, children }: MenuProps) {
+export function Menu({ label, trigger, triggerClass, triggerKind, align, children }: MenuProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
@@ -56,6 +58,7 @@ export function Menu({ label, trigger, triggerClass, align, children }: MenuProp
         ref={button}
         type="button"
         className={triggerClass}
+        data-kind={triggerKind}
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={open}

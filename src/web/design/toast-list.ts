@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import type { ReactNode } from "react";
+import { timeNow } from "../clock.ts";
 
 export type ToastKind = "success" | "error" | "info" | "work";
 
@@ -68,14 +69,21 @@ export const toast = {
 };
 
 const carried = "toasts";
+/** The next document is there within seconds; a slip that comes later than that speaks of something forgotten. */
+const CARRIED_MS = 30_000;
+
+interface Carried {
+  readonly at: number;
+  readonly slips: readonly (readonly [ToastKind, string, string?])[];
+}
 
 /** Keeps the slips of this moment for the document that is loaded next in this tab; what can be pressed ends with this one. */
 export function carryToasts(): void {
-  const kept = items
+  const slips: Carried["slips"] = items
     .filter(({ action, lasts }) => action === undefined && Number.isFinite(lasts))
     .map(({ kind, text, description }) => [kind, text, typeof description === "string" ? description : undefined]);
   try {
-    if (kept.length > 0) sessionStorage.setItem(carried, JSON.stringify(kept));
+    if (slips.length > 0) sessionStorage.setItem(carried, JSON.stringify({ at: timeNow().getTime(), slips }));
   } catch {
     // Storage may be closed to us, or full: the next page then says nothing.
   }
@@ -87,8 +95,9 @@ export function showCarried(): void {
     const stored = sessionStorage.getItem(carried);
     sessionStorage.removeItem(carried);
     if (stored === null) return;
-    const kept = JSON.parse(stored) as readonly [ToastKind, string, string?][];
-    for (const [kind, text, description] of kept) show(kind, text, { description });
+    const { at, slips } = JSON.parse(stored) as Carried;
+    if (timeNow().getTime() - at > CARRIED_MS) return;
+    for (const [kind, text, description] of slips) show(kind, text, { description });
   } catch {
     // Storage is closed to us, so nothing was carried.
   }

@@ -1,5 +1,5 @@
 import { Import, Plus } from "lucide-react";
-import { Suspense, useCallback } from "react";
+import { useCallback } from "react";
 import { useSearchParams } from "react-router";
 import { Button } from "#web/design/button.tsx";
 import { useCan, useWorkspace } from "./company-context.tsx";
@@ -63,12 +63,12 @@ export function FileHere({ controlId }: { controlId: string }) {
         </Button>
       )}
       {hovering && <DropHint>Drop files to add them to this control</DropHint>}
-      <Suspense>
+      <>
         {mayFile && search.has("add") && (
           <AddEvidenceLater prefill={{ controls: [controlId], document, fromName: true }} onClose={close} />
         )}
         {mayImport && search.has("import") && <ImportLater onClose={close} />}
-      </Suspense>
+      </>
     </>
   );
 }

@@ -1,8 +1,9 @@
 import { FileText } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Button } from "#web/design/button.tsx";
+import { lazily } from "#web/lazily.tsx";
 
-const ExportDialog = lazy(() => import("./export-dialog.tsx"));
+const ExportDialog = lazily(() => import("./export-dialog.tsx"));
 
 interface OpenExportProps {
   companyId: string;
@@ -21,11 +22,7 @@ export function OpenExport({ companyId, projectId, size = "regular", kind = "sec
       <Button kind={kind} size={size} icon={FileText} onClick={() => setOpen(true)}>
         {children}
       </Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <ExportDialog companyId={companyId} projectId={projectId} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ExportDialog companyId={companyId} projectId={projectId} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useLayoutEffect } from "react";
+import { useEffect, useLayoutEffect } from "react";
 import { Outlet, ScrollRestoration, useMatches } from "react-router";
 import type { RouteObject } from "react-router";
 import { unreachable } from "#web/app-error.ts";
@@ -31,12 +31,17 @@ const JUST_MS = 30_000;
  * A file that is gone belongs to a release before this one: the page is loaded anew, once, and leads on from there. Without a connection
  * nothing is gained by that, and the frame stays.
  */
-function onLostFile(): Promise<never> {
+function onLostFile(): ScreenModule {
   const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   const justReloaded = entry?.type === "reload" && performance.now() < JUST_MS;
   if (!navigator.onLine || justReloaded) throw unreachable();
-  location.reload();
-  return new Promise(() => {});
+  return { default: LoadedAnew, meta: () => [{ title: "Exhibit" }] };
+}
+
+/** In place of the screen, and not before: until then the address is still that of the screen before it. */
+function LoadedAnew() {
+  useEffect(() => location.reload(), []);
+  return null;
 }
 
 const publicPath = ({ pathname, search }: URL) => pathname + search;

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
 import type * as z from "zod";
-import { contract } from "#web/contract.ts";
+import type { contract } from "#web/contract.ts";
 import { addressOf } from "#web/address.ts";
 import { api, client } from "#web/api.ts";
 import { toast } from "#web/design/toast-list.ts";
@@ -98,6 +98,8 @@ export function useExports(companyId: string) {
     const now = performance.now();
     set({ companyId, run: undefined, progress: begun, stepSince: now, now });
     try {
+      // The dialog opens without them: the schemas of all endpoints take a while to be made.
+      const { contract } = await import("#web/contract.ts");
       const run = await client.exports.create({ companyId, ...request });
       const path = { companyId, exportId: run.id };
       listChanged();

@@ -49,7 +49,7 @@ test("whoever was sent a link is reminded seven days before something is due, on
     if (mails.length > 0) days.push([day, mails]);
   }
   const title = `Calder ${people}`;
-  expect(days.map(([day]) => day)).toEqual([0, 22, 29, 36, 43]);
+  expect(days.map(([day]) => day)).toEqual([0, 23, 30, 37, 44]);
   expect(days[0]![1]).toEqual([`${title}: your training and policies`]);
   expect(days[1]![1]).toEqual([expect.stringMatching(/^Calder \d+: \d things to do$/)]);
   expect(days[2]![1]).toEqual([expect.stringMatching(/^Calder \d+: (\d) things to do, \1 overdue$/)]);
@@ -91,17 +91,17 @@ test("whoever presses Stop by the link in a reminder gets no more, until they wa
   const ben = await someone();
   expect((await send([ben.id])).status).toBe(200);
   expect(await mailsOn(0, ben.email)).toHaveLength(1);
-  expect(await mailsOn(22, ben.email)).toHaveLength(1);
+  expect(await mailsOn(23, ben.email)).toHaveLength(1);
   const mail = running.mails.findLast(({ to }) => to === ben.email)!;
   const stop = /\/me\/stop\?token=([\w-]{43})/.exec(mail.text)!;
   expect(mail.html).toContain(stop[0]);
   const browser = new StaffBrowser(running.url);
   const page = await browser.open(stop[0]);
   expect(page.html).toContain("Stop reminders?");
-  expect(await mailsOn(29, ben.email)).toHaveLength(1);
+  expect(await mailsOn(30, ben.email)).toHaveLength(1);
   // The link is not the newest any more, and stops them all the same.
   expect((await browser.submit(page, "/me/stop")).html).toContain("Reminders stopped");
-  for (const day of [36, 43]) expect(await mailsOn(day, ben.email)).toEqual([]);
+  for (const day of [37, 44]) expect(await mailsOn(day, ben.email)).toEqual([]);
   expect((await owner.get(`/companies/${company}/staff/reminders`)).body).toEqual({
     on: true,
     stopped: ["Ben Adeyemi"],

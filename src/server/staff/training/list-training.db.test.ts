@@ -23,6 +23,16 @@ const at = (path = "") => `/companies/${company}/training${path}`;
 const today = () => new Date().toISOString().slice(0, 10);
 const recently = () => new Date(Date.now() - 86_400_000).toISOString();
 
+/** Adds somebody to the people as if it were so many days ago. */
+async function addedBefore(days: number, fields: Parameters<typeof addToStaff>[2]): Promise<string> {
+  running.setNow(new Date(Date.now() - days * 86_400_000));
+  try {
+    return await addToStaff(owner, company, fields);
+  } finally {
+    running.setNow(undefined);
+  }
+}
+
 /** Files a list as evidence; answers with its number. */
 async function file(csv: string): Promise<string> {
   const query = new URLSearchParams({ name: "List", fileName: "list.csv", type: "Document", controls: "XC-06" });
@@ -41,29 +51,34 @@ const standing = async (personId: string) =>
     .find((person: { personId: string }) => person.personId === personId)
     .courses.find(({ key }: { key: string }) => key === "security");
 
-test("who needs which course, and who is due or late, follows from the register", async () => {
-  const late = await addToStaff(owner, company, { name: "Late", email: "late@lists.test" });
+test("who needs which course, and who is due or late, follows from the register and from when they were added", async () => {
+  const late = await addedBefore(31, { name: "Late", email: "late@lists.test" });
+  const longHere = await addToStaff(owner, company, { name: "Long here" });
   const fresh = await addToStaff(owner, company, { name: "Fresh", startsAt: recently() });
   await addToStaff(owner, company, { name: "Gone", endsAt: "2021-01-01T00:00:00.000Z" });
   const { body } = await owner.get(at());
-  expect(body.total).toBe(2);
+  expect(body.total).toBe(3);
   expect(body.courses.find(({ key }: { key: string }) => key === "security")).toMatchObject({
-    needed: 2,
+    needed: 3,
     passed: 0,
     late: 1,
   });
   expect([(await standing(late)).state, (await standing(fresh)).state]).toEqual(["late", "due"]);
+  // They started in 2020, before the company used Exhibit.
+  expect(await standing(longHere)).toMatchObject({ state: "due" });
+  expect((await standing(longHere)).until.slice(0, 10) > today()).toBe(true);
   expect(body.people.map(({ name, hasEmail }: { name: string; hasEmail: boolean }) => [name, hasEmail])).toEqual([
     ["Fresh", false],
     ["Late", true],
+    ["Long here", false],
   ]);
 });
 
 describe("a list of another provider", () => {
   test("is imported by email or number, names its exhibit, and can be undone", async () => {
     const [ann, bob] = [
-      await addToStaff(owner, company, { name: "Ann", email: "Ann@lists.test" }),
-      await addToStaff(owner, company, { name: "Bob" }),
+      await addedBefore(40, { name: "Ann", email: "Ann@lists.test" }),
+      await addedBefore(40, { name: "Bob" }),
     ];
     const list = await asked(`Email,Completed\nann@lists.test,${today()}\nPER-2,${today()}\n`);
     expect(await preview(list.csv)).toEqual({

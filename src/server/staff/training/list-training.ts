@@ -13,6 +13,7 @@ interface PersonRow {
   readonly email: string | null;
   readonly job_title: string | null;
   readonly starts_at: string;
+  readonly created_at: Date;
   readonly sent_at: Date | null;
 }
 
@@ -38,7 +39,7 @@ export async function listTraining(tx: Tx, { companyId }: Pick<Caller, "companyI
   const [facts] = await callFunction(tx, "app.training_facts", []);
   const { frameworks = [], law_firm: lawFirm = false } = facts ?? {};
   const { rows: people } = await sql<PersonRow>`SELECT r.id, r.number::integer AS number, r.fields ->> 'name' AS name,
-      r.fields ->> 'email' AS email, r.fields ->> 'jobTitle' AS job_title, r.fields ->> 'startsAt' AS starts_at,
+      r.fields ->> 'email' AS email, r.fields ->> 'jobTitle' AS job_title, r.fields ->> 'startsAt' AS starts_at, r.created_at,
       (SELECT max(l.created_at) FROM app.staff_links l WHERE l.company_id = r.company_id AND l.person_id = r.id) AS sent_at
     FROM app.records r WHERE r.company_id = ${companyId} AND r.register = 'people' AND r.ended_at IS NULL
       AND coalesce((r.fields ->> 'endsAt')::timestamptz > ${now}, true)
@@ -60,9 +61,10 @@ export async function listTraining(tx: Tx, { companyId }: Pick<Caller, "companyI
     // A list from elsewhere passes nothing: nobody else looked at it.
     const [graded, listed] = [finishedBy("quiz"), finishedBy("import")];
     const needed = coursesFor({ frameworks, lawFirm, jobTitle: row.job_title ?? undefined });
+    const asked = { startsAt: new Date(row.starts_at), addedAt: row.created_at };
     const standings = needed.map(({ key }) => {
-      const { passedUntil, passedAt, due } = standingIn(key, graded, new Date(row.starts_at), now);
-      const elsewhere = standingIn(key, listed, new Date(row.starts_at), now);
+      const { passedUntil, passedAt, due } = standingIn(key, graded, asked, now);
+      const elsewhere = standingIn(key, listed, asked, now);
       const listedAt = (elsewhere.passedUntil && elsewhere.passedAt?.toISOString()) ?? null;
       const state = passedUntil ? ("passed" as const) : due <= now ? ("late" as const) : ("due" as const);
       return {

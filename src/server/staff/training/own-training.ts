@@ -29,10 +29,17 @@ export interface OwnTraining {
   readonly completions: readonly OwnCompletion[];
 }
 
+/** What `app.own_record` answers of them, as far as training asks. */
+interface OwnRecord {
+  readonly jobTitle?: string;
+  readonly startsAt: string;
+  readonly addedAt: string;
+}
+
 /** What somebody has to learn and did learn; read as that person. */
 export async function readOwnTraining(tx: Tx, now: Date): Promise<OwnTraining> {
   const [facts] = await callFunction(tx, "app.training_facts", []);
-  const fields = (await callFunction(tx, "app.own_record", [])) as { jobTitle?: string; startsAt: string } | null;
+  const fields = (await callFunction(tx, "app.own_record", [])) as OwnRecord | null;
   if (!facts || !fields) return { needed: [], completions: [] };
   const { rows: completions } =
     await sql<OwnCompletion>`SELECT c.id, c.course, c.course_version, c.attempt_id, c.source, c.provider, c.score,
@@ -43,11 +50,12 @@ export async function readOwnTraining(tx: Tx, now: Date): Promise<OwnTraining> {
     .filter(({ source }) => source === "quiz")
     .map(({ course, passed, completed_at: at }) => ({ course, passed, at }));
   const { frameworks, law_firm: lawFirm } = facts;
+  const asked = { startsAt: new Date(fields.startsAt), addedAt: new Date(fields.addedAt) };
   const needed = coursesFor({ frameworks, lawFirm, jobTitle: fields.jobTitle });
   return {
     needed: needed.map((course) => ({
       ...course,
-      ...standingIn(course.key, finished, new Date(fields.startsAt), now),
+      ...standingIn(course.key, finished, asked, now),
     })),
     completions,
   };

@@ -1,12 +1,13 @@
 import { Bell } from "lucide-react";
-import { Suspense, lazy, useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { can } from "#domain/access.ts";
 import { Icon } from "#web/design/icon.tsx";
+import { lazily } from "#web/lazily.tsx";
 import type { Company } from "../company-context.tsx";
 import { useOpenAlerts } from "./use-alerts.ts";
 import "./alerts.css";
 
-const AlertsPanel = lazy(() => import("./alerts-panel.tsx"));
+const AlertsPanel = lazily(() => import("./alerts-panel.tsx"));
 
 /** The bell of the header: how many alerts are open, and a panel with them. */
 export function AlertsButton({ company }: { company: Company }) {
@@ -64,14 +65,12 @@ export function AlertsButton({ company }: { company: Company }) {
       )}
       {open && (
         <section id={id} className="alerts-panel" aria-label="Alerts">
-          <Suspense fallback={null}>
-            <AlertsPanel
-              companyId={company.id}
-              mayAcknowledge={can(company.role, "alerts.acknowledge")}
-              alerts={alerts}
-              onClose={() => setOpen(false)}
-            />
-          </Suspense>
+          <AlertsPanel
+            companyId={company.id}
+            mayAcknowledge={can(company.role, "alerts.acknowledge")}
+            alerts={alerts}
+            onClose={() => setOpen(false)}
+          />
         </section>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { usualPeriod } from "#domain/documents/document-state.ts";
 import { contract } from "#web/contract.ts";
 import { client } from "#web/api.ts";
@@ -65,9 +65,9 @@ export function FileDialog({ documents, items, onClose }: FileDialogProps) {
   if (adding) {
     const { controlId, id, type } = document;
     return (
-      <Suspense>
+      <>
         <AddEvidenceLater prefill={{ controls: [controlId], document: id, type }} onClose={onClose} />
-      </Suspense>
+      </>
     );
   }
   const addFile = (

@@ -40,6 +40,7 @@ export function PrintMenu({ documents, exhibit }: PrintMenuProps) {
         </>
       }
       triggerClass="button"
+      triggerKind="secondary"
       align="right"
     >
       {documents.flatMap((document) =>

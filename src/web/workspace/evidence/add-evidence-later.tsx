@@ -1,5 +1,6 @@
-import { lazy } from "react";
+import { lazily } from "#web/lazily.tsx";
+
 import "./evidence.css";
 
-/** The dialog that files items, for pages of other nouns: loaded when it is opened. Stands inside a Suspense. */
-export const AddEvidenceLater = lazy(async () => ({ default: (await import("./add-evidence.tsx")).AddEvidence }));
+/** The dialog that files items, for pages of other nouns: loaded when it is opened. */
+export const AddEvidenceLater = lazily(async () => ({ default: (await import("./add-evidence.tsx")).AddEvidence }));

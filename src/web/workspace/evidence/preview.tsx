@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { addressOf } from "#web/address.ts";
 import { contract } from "#web/contract.ts";
 import { Button } from "#web/design/button.tsx";
@@ -8,6 +8,7 @@ import { Screen } from "#web/design/screen.tsx";
 import { PanelSection } from "#web/design/side-panel.tsx";
 import { byteSize } from "#web/design/sizes.ts";
 import { SkeletonLines } from "#web/design/skeleton.tsx";
+import { lazily } from "#web/lazily.tsx";
 import { fetchBeginning, fetchFile } from "#web/download.ts";
 import { useWorkspace } from "../company-context.tsx";
 import type { EvidenceItem } from "./evidence.ts";
@@ -16,7 +17,10 @@ import { drawnUpTo, previewKind, shownOfText } from "./preview-kind.ts";
 import type { PreviewKind } from "./preview-kind.ts";
 
 // Nobody who looks at no PDF loads what draws them.
-const PdfPages = lazy(() => import("./pdf-pages.tsx").then((module) => ({ default: module.PdfPages })));
+const PdfPages = lazily(
+  async () => ({ default: (await import("./pdf-pages.tsx")).PdfPages }),
+  <SkeletonLines lines={6} />,
+);
 
 const words: Readonly<Record<PreviewKind, string>> = {
   text: "Text",
@@ -71,9 +75,7 @@ function Shown({ item, kind }: { item: EvidenceItem; kind: PreviewKind }) {
         kind === "image" ? (
           <Picture bytes={bytes} name={item.name} />
         ) : kind === "pdf" ? (
-          <Suspense fallback={<SkeletonLines lines={6} />}>
-            <PdfPages bytes={bytes} name={item.name} />
-          </Suspense>
+          <PdfPages bytes={bytes} name={item.name} />
         ) : (
           <TextPreview bytes={bytes} kind={kind} size={item.size} />
         )

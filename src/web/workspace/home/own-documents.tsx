@@ -23,7 +23,7 @@ export function OwnDocuments({ overview: { documents } }: { overview: Overview }
             <Link className="firm underlines" to={`/dashboard/controls/${controlId}?document=${documentId}`}>
               {title} was returned
             </Link>
-            <span className="quiet">{asSentence(reason)}</span>
+            <span className="own-line quiet">{asSentence(reason)}</span>
           </li>
         ))}
       </ul>

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+
 import { api } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
+import { lazily } from "#web/lazily.tsx";
 import { useWorkspace } from "../company-context.tsx";
 import type { Register } from "./registers.ts";
 
-const WhoseDialog = lazy(() => import("./whose-dialog.tsx"));
-const RosterDialog = lazy(() => import("./roster-dialog.tsx"));
+const WhoseDialog = lazily(() => import("./whose-dialog.tsx"));
+const RosterDialog = lazily(() => import("./roster-dialog.tsx"));
 
 interface AccountNoticeProps {
   register: Register;
@@ -49,10 +50,10 @@ export function AccountNotice({ register, doing, onDo, onDone }: AccountNoticePr
           )}
         </div>
       )}
-      <Suspense fallback={null}>
+      <>
         {mayWrite && doing === "accounts" && <WhoseDialog onClose={onDone} />}
         {mayWrite && doing === "roster" && <RosterDialog register={register} sources={sources} onClose={onDone} />}
-      </Suspense>
+      </>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Import, Plus } from "lucide-react";
-import { lazy, Suspense } from "react";
+
 import { useParams } from "react-router";
 import { api } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
@@ -10,6 +10,7 @@ import { Screen } from "#web/design/screen.tsx";
 import { WithPanel } from "#web/design/side-panel.tsx";
 import { SkeletonRegister } from "#web/design/skeleton.tsx";
 import { useTitle } from "#web/design/use-title.ts";
+import { lazily } from "#web/lazily.tsx";
 import { useWorkspace } from "../company-context.tsx";
 import { PrintMenu } from "../documents/print-menu.tsx";
 import { useSelection } from "../use-selection.ts";
@@ -37,7 +38,7 @@ import { useRegisters } from "./use-registers.ts";
 import "./program.css";
 
 // Their texts are many, and most registers have none.
-const StartersDialog = lazy(() => import("./starters-dialog.tsx"));
+const StartersDialog = lazily(() => import("./starters-dialog.tsx"));
 
 export const meta = () => [{ title: "Program - Exhibit" }];
 
@@ -189,11 +190,7 @@ function OpenRegister({ register, registers }: { register: Register; registers: 
         />
       )}
       {view.doing === "import" && may.write && <ImportDialog register={register} onClose={close} />}
-      {view.doing === "starters" && may.write && (
-        <Suspense fallback={null}>
-          <StartersDialog register={register} onClose={close} />
-        </Suspense>
-      )}
+      {view.doing === "starters" && may.write && <StartersDialog register={register} onClose={close} />}
       {view.doing === "confirm" && may.confirm && <ConfirmDialog register={register} onClose={close} />}
       {view.doing === "columns" && <ColumnsDialog register={register} view={view} />}
     </>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countedRecords, groupsOf, nextOf, standing } from "./registers.ts";
+import { countedRecords, groupsOf, nextOf, opensOn, standing } from "./registers.ts";
 import type { Register } from "./registers.ts";
 
 const people: Register = {
@@ -40,8 +40,24 @@ const counts = (open: number, waiting = 0, ended = 0) => ({ open, waiting, ended
 test("a register is called by its number of records", () => {
   expect(countedRecords(people, 1)).toBe("1 person");
   expect(countedRecords(people, 1204)).toBe("1,204 people");
+  expect(countedRecords({ label: "Site log", singular: "log entry" }, 4)).toBe("4 records");
+  expect(countedRecords({ label: "Site log", singular: "log entry" }, 1)).toBe("1 log entry");
   expect(standing({ ...people, counts: counts(12, 0, 2) })).toBe("12 active, 2 ended");
   expect(standing(people)).toBe("None yet");
+});
+
+test("a register opens on its first view that lists something", () => {
+  const views = [
+    { key: "waiting", state: "waiting" },
+    { key: "decided", state: "open" },
+    { key: "gone", state: "ended" },
+    { key: "all", state: "all" },
+  ] as const;
+  const opens = (...of: Parameters<typeof counts>) => opensOn(views, { counts: counts(...of) }).key;
+  expect(opens(3, 1)).toBe("waiting");
+  expect(opens(3)).toBe("decided");
+  expect(opens(0, 0, 2)).toBe("gone");
+  expect(opens(0)).toBe("waiting");
 });
 
 test("a register is done only while it is confirmed with the number of records that it has, and none waits", () => {

@@ -43,6 +43,14 @@ export function nextOf(register: Register): NextOfRegister {
   return askedOf(register) ?? { kind: "done", words: until === undefined ? "" : `Next ${dayOfRecord(until)}` };
 }
 
+/** The view that a register opens on: its first that lists something, so that nobody begins at an empty list of what waits. */
+export function opensOn<View extends Pick<Register["views"][number], "state">>(
+  views: readonly View[],
+  { counts }: Pick<Register, "counts">,
+): View {
+  return views.find(({ state }) => state !== "all" && counts[state] > 0) ?? views[0]!;
+}
+
 /** Where each value comes from, in words for people who fill it in. */
 export const originWords: Record<RegisterField["origin"], { readonly word: string; readonly why: string }> = {
   "done here": { word: "Done here", why: "An act in Exhibit." },

@@ -12,7 +12,9 @@ import { Table } from "#web/design/table.tsx";
 import { toast } from "#web/design/toast-list.ts";
 import { useTitle } from "#web/design/use-title.ts";
 import { useCan, useWorkspace } from "../company-context.tsx";
+import { PrintMenu } from "../documents/print-menu.tsx";
 import { spokenNumber } from "../exhibit-numbers.ts";
+import { printed } from "./printed.ts";
 import { ProgramTabs, trainingAddress } from "./program-tabs.tsx";
 import type { Register } from "./registers.ts";
 import { StaffReminders } from "./staff-reminders.tsx";
@@ -53,6 +55,7 @@ export function TrainingScreen({ registers }: { registers: readonly Register[] }
         actions={
           training.data && (
             <>
+              {training.data.total > 0 && <PrintMenu documents={printed.training} />}
               {mayImport && training.data.total > 0 && (
                 <Button icon={Upload} onClick={() => setImporting(true)}>
                   Import List

@@ -1,5 +1,7 @@
+import { useState } from "react";
 import { useLocation } from "react-router";
 import { useSearch } from "../use-search.ts";
+import { opensOn } from "./registers.ts";
 import type { Register } from "./registers.ts";
 
 /** What is opened over the list, by its word in the address. */
@@ -19,7 +21,9 @@ export function useRecordView(register: Register) {
     change(changes, { replace, state: { trail: steps } });
   const of = (name: string) => search.get(name) ?? "";
   const views = [...register.views, { key: "all", label: "All", state: "all", sort: "number" } as const];
-  const view = views.find(({ key }) => key === of("view")) ?? views[0]!;
+  // As it was when it opened: the list does not change under whoever approves the last one that waits.
+  const [first] = useState(() => opensOn(views, register).key);
+  const view = views.find(({ key }) => key === (of("view") || first)) ?? views[0]!;
   const [, down, sorted] = /^(-?)(\w+)$/.exec(of("sort")) ?? [];
   const [field, ...equals] = of("only").split(":");
   const after = of("after");

@@ -1,19 +1,20 @@
 import { History } from "lucide-react";
-import { Suspense, lazy } from "react";
 import { useSearchParams } from "react-router";
 import { ButtonLink } from "#web/design/button.tsx";
 import { PageHead } from "#web/design/page-head.tsx";
 import { SkeletonLines } from "#web/design/skeleton.tsx";
+import { lazily } from "#web/lazily.tsx";
 import { Tabs } from "#web/design/tabs.tsx";
 import { useCan } from "../company-context.tsx";
 import { CompanyTab } from "./company-tab.tsx";
 import "./settings.css";
 import "./people.css";
 
-const ProfileTab = lazy(() => import("./profile-tab.tsx"));
-const NotificationsTab = lazy(() => import("./notifications-tab.tsx"));
-const PortalTab = lazy(() => import("./portal/portal-tab.tsx"));
-const IntegrationsTab = lazy(() => import("./integrations/integrations-tab.tsx"));
+const meanwhile = <SkeletonLines lines={9} />;
+const ProfileTab = lazily(() => import("./profile-tab.tsx"), meanwhile);
+const NotificationsTab = lazily(() => import("./notifications-tab.tsx"), meanwhile);
+const PortalTab = lazily(() => import("./portal/portal-tab.tsx"), meanwhile);
+const IntegrationsTab = lazily(() => import("./integrations/integrations-tab.tsx"), meanwhile);
 
 export const meta = () => [{ title: "Settings - Exhibit" }];
 
@@ -60,11 +61,11 @@ export default function SettingsScreen() {
 function Panel({ tab }: { tab: TabKey }) {
   if (tab === "company") return <CompanyTab />;
   return (
-    <Suspense fallback={<SkeletonLines lines={9} />}>
+    <>
       {tab === "profile" && <ProfileTab />}
       {tab === "notifications" && <NotificationsTab />}
       {tab === "integrations" && <IntegrationsTab />}
       {tab === "portal" && <PortalTab />}
-    </Suspense>
+    </>
   );
 }

@@ -1,36 +1,14 @@
-import { lazy, Suspense } from "react";
-import type { ComponentProps } from "react";
+import { lazily } from "#web/lazily.tsx";
 
 const load = () => import("./company-dialogs.tsx");
-const Create = lazy(async () => ({ default: (await load()).CreateCompanyDialog }));
-const Select = lazy(async () => ({ default: (await load()).SelectCompanyDialog }));
-const Welcome = lazy(async () => ({ default: (await load()).WelcomeDialog }));
 
 // Most visits need none of them, and they bring all that forms need.
 
 /** Makes a company. */
-export function CreateCompanyDialog(props: ComponentProps<typeof Create>) {
-  return (
-    <Suspense>
-      <Create {...props} />
-    </Suspense>
-  );
-}
+export const CreateCompanyDialog = lazily(async () => ({ default: (await load()).CreateCompanyDialog }));
 
 /** Chooses one of many companies. */
-export function SelectCompanyDialog(props: ComponentProps<typeof Select>) {
-  return (
-    <Suspense>
-      <Select {...props} />
-    </Suspense>
-  );
-}
+export const SelectCompanyDialog = lazily(async () => ({ default: (await load()).SelectCompanyDialog }));
 
 /** What a person without a company sees. */
-export function WelcomeDialog(props: ComponentProps<typeof Welcome>) {
-  return (
-    <Suspense>
-      <Welcome {...props} />
-    </Suspense>
-  );
-}
+export const WelcomeDialog = lazily(async () => ({ default: (await load()).WelcomeDialog }));

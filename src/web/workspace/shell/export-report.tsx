@@ -1,11 +1,12 @@
 import { FileDown } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { createPortal } from "react-dom";
 import { useParams } from "react-router";
 import { Button } from "#web/design/button.tsx";
+import { lazily } from "#web/lazily.tsx";
 import type { Company } from "../company-context.tsx";
 
-const ExportDialog = lazy(() => import("../export-dialog.tsx"));
+const ExportDialog = lazily(() => import("../export-dialog.tsx"));
 
 /** Opens the dialog that exports the company's report, or that of the project on screen. */
 export function useExportReport(company: Company) {
@@ -23,12 +24,7 @@ export function ExportReport({ company, projectId, isOpen, exportReport, close }
       </Button>
       {/* Outside of the header, whose landmarks are the page's and not a dialog's. */}
       {isOpen &&
-        createPortal(
-          <Suspense fallback={null}>
-            <ExportDialog companyId={company.id} projectId={projectId} onClose={close} />
-          </Suspense>,
-          document.body,
-        )}
+        createPortal(<ExportDialog companyId={company.id} projectId={projectId} onClose={close} />, document.body)}
     </>
   );
 }

@@ -1,10 +1,10 @@
-import { lazy, Suspense } from "react";
 import { useWalkProgress } from "#web/walk-progress.ts";
+import { lazily } from "#web/lazily.tsx";
 
-const WalkThroughBar = lazy(async () => ({ default: (await import("./walk-through-bar.tsx")).WalkThroughBar }));
+const WalkThroughBar = lazily(async () => ({ default: (await import("./walk-through-bar.tsx")).WalkThroughBar }));
 
 /** The bar of a guided tour, while somebody takes one. */
 export function WalkThrough({ personId }: { personId: string }) {
   const { progress } = useWalkProgress(personId);
-  return <Suspense>{progress.active !== null && <WalkThroughBar personId={personId} />}</Suspense>;
+  return progress.active !== null && <WalkThroughBar personId={personId} />;
 }

@@ -14,6 +14,8 @@ import { EmptyState } from "#web/design/states.tsx";
 import { Table } from "#web/design/table.tsx";
 import type { Column } from "#web/design/table.tsx";
 import { useCan, useWorkspace } from "../../company-context.tsx";
+import { PrintMenu } from "../../documents/print-menu.tsx";
+import { printed } from "../printed.ts";
 import { ProgramTabs } from "../program-tabs.tsx";
 import { useRegisters } from "../use-registers.ts";
 import { ImportPolicy } from "./import-policy.tsx";
@@ -133,14 +135,17 @@ export default function PoliciesScreen() {
         crumbs={[{ label: "Program", to: "/dashboard/program" }]}
         sub="What your company has decided: approved by people, acknowledged by everyone it concerns, and kept."
         actions={
-          mayWrite && (
-            <>
-              <Button icon={Upload} onClick={() => setDialog("import")}>
-                Import
-              </Button>
-              {add}
-            </>
-          )
+          <>
+            {policies.data?.some(({ inForce }) => inForce) && <PrintMenu documents={printed.policies} />}
+            {mayWrite && (
+              <>
+                <Button icon={Upload} onClick={() => setDialog("import")}>
+                  Import
+                </Button>
+                {add}
+              </>
+            )}
+          </>
         }
       />
       {registers.data && <ProgramTabs registers={registers.data} here={policiesAddress} />}

@@ -13,7 +13,9 @@ import { EmptyState } from "#web/design/states.tsx";
 import { oneSection, Table } from "#web/design/table.tsx";
 import type { Column } from "#web/design/table.tsx";
 import { useCan, useWorkspace } from "../../company-context.tsx";
+import { PrintMenu } from "../../documents/print-menu.tsx";
 import { useSearch } from "../../use-search.ts";
+import { printed } from "../printed.ts";
 import { ProgramTabs } from "../program-tabs.tsx";
 import { useRegisters } from "../use-registers.ts";
 import { addressOfReview, counted, decidedOf, listed, reviewsAddress, standingOf } from "./reviews.ts";
@@ -93,7 +95,12 @@ export default function ReviewsScreen() {
         title="Access reviews"
         crumbs={[{ label: "Program", to: "/dashboard/program" }]}
         sub="Every quarter, decide for each account whether to keep, change or remove its access."
-        actions={start}
+        actions={
+          <>
+            {reviews.data?.some(({ closedAt }) => closedAt !== null) && <PrintMenu documents={printed.reviews} />}
+            {start}
+          </>
+        }
       />
       {registers.data && <ProgramTabs registers={registers.data} here={reviewsAddress} />}
       <Screen

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Ellipsis } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type * as z from "zod";
 import type { contract } from "#contract/index.ts";
 import { api } from "#web/api.ts";
@@ -9,6 +9,7 @@ import { longDate } from "#web/design/dates.ts";
 import { Icon } from "#web/design/icon.tsx";
 import { Menu, MenuItem } from "#web/design/menu.tsx";
 import { VisuallyHidden } from "#web/design/visually-hidden.tsx";
+import { lazily } from "#web/lazily.tsx";
 import { useCan, useWorkspace } from "../../company-context.tsx";
 import { NextButton } from "../../next/next-button.tsx";
 import { useMayTake } from "../../next/use-may-take.ts";
@@ -16,9 +17,9 @@ import { useShown } from "../deciding/use-shown.ts";
 import type { Check } from "../deciding/deciding-words.ts";
 import { Tests } from "./tests.tsx";
 
-const RecordTest = lazy(() => import("./record-test.tsx"));
-const AcceptFailure = lazy(() => import("./accept-failure.tsx"));
-const WithdrawDialog = lazy(() => import("./withdraw-dialog.tsx"));
+const RecordTest = lazily(() => import("./record-test.tsx"));
+const AcceptFailure = lazily(() => import("./accept-failure.tsx"));
+const WithdrawDialog = lazily(() => import("./withdraw-dialog.tsx"));
 
 interface CheckProps {
   controlId: string;
@@ -69,12 +70,12 @@ export function CheckActions({ controlId, check }: CheckProps) {
         </div>
       )}
       <CheckNext controlId={controlId} check={check} />
-      <Suspense fallback={null}>
+      <>
         {form === "test" && mayTest && <RecordTest controlId={controlId} check={check} onClose={shown.close} />}
         {form === "accept" && mayAccept && isFailing && (
           <AcceptFailure controlId={controlId} check={check} onClose={shown.close} />
         )}
-      </Suspense>
+      </>
     </>
   );
 }
@@ -138,7 +139,7 @@ function Accepted({ controlId, accepted, mayWithdraw }: AcceptedProps) {
           Withdraw
         </Button>
       )}
-      <Suspense fallback={null}>
+      <>
         {withdrawing && (
           <WithdrawDialog
             about={{ controlId, acceptanceId: accepted.id }}
@@ -146,7 +147,7 @@ function Accepted({ controlId, accepted, mayWithdraw }: AcceptedProps) {
             onClose={() => setWithdrawing(false)}
           />
         )}
-      </Suspense>
+      </>
     </div>
   );
 }

@@ -1,16 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { api } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
 import { longDate } from "#web/design/dates.ts";
 import type { Finding } from "#web/design/glyph.tsx";
 import { Mark } from "#web/design/mark.tsx";
+import { lazily } from "#web/lazily.tsx";
 import { useWorkspace } from "../../company-context.tsx";
 import { spokenNumber } from "../../exhibit-numbers.ts";
 import type { ManualTest } from "../project.ts";
 
-const WithdrawDialog = lazy(() => import("./withdraw-dialog.tsx"));
+const WithdrawDialog = lazily(() => import("./withdraw-dialog.tsx"));
 
 /** People's tests of a check, newest first: what was concluded, from which sample, and how to repeat it. */
 export function Tests({ controlId, checkId }: { controlId: string; checkId: string }) {
@@ -103,7 +104,7 @@ function Tested({ controlId, test }: { controlId: string; test: ManualTest }) {
           </Button>
         )}
       </p>
-      <Suspense fallback={null}>
+      <>
         {withdrawing && (
           <WithdrawDialog
             about={{ controlId, testId: test.id }}
@@ -111,7 +112,7 @@ function Tested({ controlId, test }: { controlId: string; test: ManualTest }) {
             onClose={() => setWithdrawing(false)}
           />
         )}
-      </Suspense>
+      </>
     </>
   );
 }

@@ -1,16 +1,17 @@
 import { Search } from "lucide-react";
-import { Suspense, lazy, useState } from "react";
+import { useState } from "react";
 import { createPortal } from "react-dom";
 import { can } from "#domain/access.ts";
 import { Icon } from "#web/design/icon.tsx";
+import { lazily } from "#web/lazily.tsx";
 import type { CommandContext } from "./commands.ts";
 import { typedAhead } from "./typed-ahead.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 import "./palette.css";
 
 const load = () => import("./palette.tsx");
-const Palette = lazy(load);
-const ShortcutSheet = lazy(() => import("./shortcut-sheet.tsx"));
+const Palette = lazily(load);
+const ShortcutSheet = lazily(() => import("./shortcut-sheet.tsx"));
 
 type PaletteButtonProps = Omit<CommandContext, "debug" | "showShortcuts"> & { personId: string };
 
@@ -45,15 +46,8 @@ export function PaletteButton(props: PaletteButtonProps) {
         <span>Search</span>
         <kbd data-keys={shortcut()} />
       </button>
-      {open && (
-        <Suspense>
-          {open === "shortcuts" ? (
-            createPortal(<ShortcutSheet context={context} onClose={close} />, document.body)
-          ) : (
-            <Palette {...context} start={open} onClose={close} />
-          )}
-        </Suspense>
-      )}
+      {open === "shortcuts" && createPortal(<ShortcutSheet context={context} onClose={close} />, document.body)}
+      {open && open !== "shortcuts" && <Palette {...context} start={open} onClose={close} />}
     </>
   );
 }
