@@ -39,7 +39,6 @@ const unused: Readonly<Record<string, string>> = {
   "0135": "was never used",
   "0136": "was never used",
   "0137": "was never used",
-  "0139": "was never used",
 };
 
 interface Decision {
