@@ -41,11 +41,13 @@ export const prefilledReviews = {
     records: "record.added",
     input: ofReview.extend({
       lines: z.array(z.string().max(1_000)).min(1, "Choose at least one line").max(maxReviewLines),
-      conclusion: longText(10_000, "Please write a conclusion"),
-      /** One for each; `None` where nothing was found. */
-      findings: z.array(plainText(300)).max(100).default([]),
-      /** Their records in People. */
-      reviewerIds: z.array(id).min(1, "Choose who reviewed").max(20),
+      fields: z.strictObject({
+        conclusion: longText(10_000, "Please write a conclusion"),
+        /** What has to change. */
+        findings: z.array(plainText(300)).max(100).default([]),
+        /** Their records in People. */
+        reviewerIds: z.array(id).min(1, "Choose who reviewed").max(20),
+      }),
     }),
     output: record,
     fails: ["not-found", "forbidden", "review-unread", "review-line-gone", "record-link", "record-rules"],

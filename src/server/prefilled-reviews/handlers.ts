@@ -33,6 +33,7 @@ export function prefilledReviewHandlers({ now }: Deps): HandlersOf<"prefilledRev
     },
     conclude: async ({ input, caller, tx }) => {
       const register = openRegister("tests", caller, "write");
+      const { fields: said } = input;
       const at = now();
       const lines = await readLines(tx, caller.companyId, input.review, at);
       const asked = new Set(input.lines);
@@ -50,13 +51,13 @@ export function prefilledReviewHandlers({ now }: Deps): HandlersOf<"prefilledRev
         reviewOf: input.review,
         doneOn: day,
         by: "inside",
-        testerIds: [...new Set(input.reviewerIds)],
+        testerIds: [...new Set(said.reviewerIds)],
         report: exhibits[0]!,
         exhibits,
         seen: read.map(seenWords),
         ...(left.length > 0 && { notRead: left.slice(0, maxReviewLines) }),
-        conclusion: input.conclusion,
-        ...(input.findings.length > 0 && { findings: input.findings }),
+        conclusion: said.conclusion,
+        ...(said.findings.length > 0 && { findings: said.findings }),
       };
       const [problem] = recordProblems(register, fields, at).values();
       if (problem !== undefined) throw new AppError("record-rules", { message: problem });

@@ -36,12 +36,10 @@ interface Line {
   readonly read: object | null;
 }
 const lines = async (): Promise<readonly Line[]> => (await olga.get(at("/prefilled-reviews/sharing"))).body.lines;
-const conclude = (keys: readonly string[], more: object = {}) =>
+const conclude = (keys: readonly string[]) =>
   olga.post(at("/prefilled-reviews/sharing"), {
     lines: keys,
-    conclusion: "Sharing is as it should be.",
-    reviewerIds: [reviewer],
-    ...more,
+    fields: { conclusion: "Sharing is as it should be.", reviewerIds: [reviewer] },
   });
 
 beforeAll(async () => {

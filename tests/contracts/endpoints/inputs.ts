@@ -117,8 +117,7 @@ export const validInputs: Record<string, Record<string, unknown>> = {
   "staff.send": { personIds: [randomUUID()] },
   "prefilledReviews.conclude": {
     lines: ["swept"],
-    conclusion: "Swept",
-    reviewerIds: [randomUUID()],
+    fields: { conclusion: "Swept", reviewerIds: [randomUUID()] },
   },
   "proposals.accept": { keys: ["a".repeat(64)], fields: {} },
   "proposals.dismiss": { keys: ["a".repeat(64)], dismissed: true },

@@ -51,7 +51,7 @@ export default function PrefilledReviewDialog({ register, review, onClose, onAdd
   });
   const fields = {
     conclusion: fieldOf("conclusion", { required: true, hint: "What you looked at, what you think of it, and why." }),
-    findings: fieldOf("findings", { required: false, hint: "What has to change." }),
+    findings: fieldOf("findings", { required: false, origin: "stated", hint: "What has to change." }),
     reviewerIds: fieldOf("testerIds", { key: "reviewerIds", label: "Reviewed by", required: true }),
   };
   const { attributes, errors, busy } = useSchemaForm(typed, async (values, refuse) => {
@@ -59,9 +59,11 @@ export default function PrefilledReviewDialog({ register, review, onClose, onAdd
     try {
       const { id } = await acts.conclude(review, {
         lines: chosen.map(({ key }) => key),
-        conclusion: String(givenOf(fields.conclusion, values) ?? ""),
-        findings: listed(fields.findings),
-        reviewerIds: listed(fields.reviewerIds),
+        fields: {
+          conclusion: String(givenOf(fields.conclusion, values) ?? ""),
+          findings: listed(fields.findings),
+          reviewerIds: listed(fields.reviewerIds),
+        },
       });
       onAdded(id);
     } catch (error) {
@@ -120,13 +122,9 @@ export default function PrefilledReviewDialog({ register, review, onClose, onAdd
             )}
             {read.length > 0 && (
               <div className="record-form">
-                <FieldInput
-                  field={fields.conclusion}
-                  value={undefined}
-                  error={errors["conclusion"] ?? errors["fields.conclusion"]}
-                />
-                <FieldInput field={fields.findings} value={undefined} error={errors["findings"]} />
-                <FieldInput field={fields.reviewerIds} value={undefined} error={errors["reviewerIds"]} />
+                <FieldInput field={fields.conclusion} value={undefined} error={errors["fields.conclusion"]} />
+                <FieldInput field={fields.findings} value={undefined} error={errors["fields.findings"]} />
+                <FieldInput field={fields.reviewerIds} value={undefined} error={errors["fields.reviewerIds"]} />
               </div>
             )}
           </>

@@ -16,9 +16,11 @@ export interface Seen {
 
 interface Concluded {
   readonly lines: string[];
-  readonly conclusion: string;
-  readonly findings: string[];
-  readonly reviewerIds: string[];
+  readonly fields: {
+    readonly conclusion: string;
+    readonly findings: string[];
+    readonly reviewerIds: string[];
+  };
 }
 
 const undoReason = "Added by mistake";
