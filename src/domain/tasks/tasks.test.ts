@@ -15,6 +15,7 @@ const nothing: TaskFacts = {
   reviewedAt: null,
   unmatched: 0,
   leavers: [],
+  assurances: [],
   actions: [],
 };
 const people = {
@@ -63,6 +64,7 @@ const closes: readonly [string, Partial<TaskFacts>, Partial<TaskFacts>][] = [
   ["the next review", { reviewedAt: inDays(-80) }, { reviewedAt: now }],
   ["whose accounts are", { unmatched: 4 }, {}],
   ["a leaver's accounts", { leavers: [{ id: "x", number: "PER-4", name: "Dan", endsAt: inDays(-1), open: 1 }] }, {}],
+  ["a report", { assurances: [{ vendorId: "v", vendor: "Docuvault", until: inDays(9) }] }, {}],
   ["an action", { actions: [{ id: "a", number: "ACT-1", title: "Rotate keys", owner: "Olga", due: inDays(2) }] }, {}],
 ];
 
