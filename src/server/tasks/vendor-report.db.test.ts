@@ -1,10 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import type { Person } from "#tests/support/person.ts";
-import { readJudgeFile } from "../judge/judge-file.ts";
 
 // A vendor's report is a year old: what rests on it falls on that day, and each who must know hears of it once.
 
@@ -52,7 +50,6 @@ const mails = () =>
 
 beforeAll(async () => {
   running = await runApp();
-  await readJudgeFile(join(import.meta.dirname, "../../../build/judge.js"));
   olga = await running.person("Olga");
   ben = await running.person("Ben");
   company = await olga.found(`Vendor reports ${randomUUID()}`);
