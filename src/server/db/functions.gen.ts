@@ -10,6 +10,7 @@ export interface Functions {
   "app.accept_ledger_loss": { args: [company: string | null, generation: number | null, oldOrigin: string | null, size: number | null, root: Buffer | null, note: string | null, reason: string | null, person: string | null, id: string | null, subject: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: number | null };
   "app.acknowledge_as_staff": { args: [id: string | null, version: string | null, sha256: string | null, session: Buffer | null, at: Date | null, act: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: void };
   "app.acknowledge_policy": { args: [id: string | null, version: string | null, sha256: string | null, session: string | null, at: Date | null]; value: string | null };
+  "app.add_to_people_counts": { args: [rows: string | null]; value: void };
   "app.alert_due": { args: [daily: boolean | null, at: Date | null]; value: Date | null };
   "app.all_requests": { args: []; rows: { id: string | null; kind: string | null; name: string | null; email: string | null; company: string | null; about: string | null; words: string | null; created_at: Date | null; answer_due_at: Date | null; answered_at: Date | null } };
   "app.alone_among_admins": { args: []; value: void };
@@ -289,6 +290,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.accept_ledger_loss": "value",
   "app.acknowledge_as_staff": "value",
   "app.acknowledge_policy": "value",
+  "app.add_to_people_counts": "value",
   "app.alert_due": "value",
   "app.all_requests": "rows",
   "app.alone_among_admins": "value",
