@@ -3,19 +3,19 @@ import { sourcesOf } from "./check-sources.ts";
 import { allChecks } from "./index.ts";
 import { checksOfRegisters } from "./parts.ts";
 
-test("a check that registers decide names them and no upload, and every other check its own sources", () => {
-  for (const check of allChecks) {
-    const sources = sourcesOf(check);
-    if (!checksOfRegisters.includes(check.id)) expect(sources).toEqual(check.sources);
-    else {
-      expect(sources).toContain("register");
-      expect(sources).not.toContain("upload");
-      expect(sources).toEqual(expect.arrayContaining(check.sources.filter((source) => source !== "upload")));
-    }
-  }
+test.each(checksOfRegisters)("%s is decided by registers, and names them and no upload", (id) => {
+  const check = allChecks.find((candidate) => candidate.id === id)!;
+  const others = check.sources.filter((source) => source !== "upload");
+  expect(sourcesOf(check)).toEqual([...others, "register"]);
+});
+
+const left = allChecks.filter(({ id }) => !checksOfRegisters.includes(id));
+
+test.each(left)("$id, which no register decides, names the library's own sources", (check) => {
+  expect(sourcesOf(check)).toEqual(check.sources);
 });
 
 test("two checks have no source but an upload", () => {
-  const left = allChecks.filter((check) => sourcesOf(check).every((source) => source === "upload"));
-  expect(left.map(({ id }) => id)).toEqual(["code.static-analysis", "vulns.disclosure-contact"]);
+  const alone = allChecks.filter((check) => sourcesOf(check).every((source) => source === "upload"));
+  expect(alone.map(({ id }) => id)).toEqual(["code.static-analysis", "vulns.disclosure-contact"]);
 });
