@@ -120,7 +120,16 @@ export const record = z.strictObject({
   changedAt: instant,
   /** `alone`: by who wrote it, because nobody else could. */
   approval: z.strictObject({ by: person, at: instant, alone: z.boolean() }).nullable(),
-  ended: z.strictObject({ at: instant, reason: z.string() }).nullable(),
+  ended: z
+    .strictObject({
+      at: instant,
+      reason: z.string(),
+      /** `alone`: by who ended it, because nobody else could. */
+      approval: z.strictObject({ by: person, at: instant, alone: z.boolean() }).nullable(),
+      /** Whether another person is still to approve the end. */
+      waiting: z.boolean(),
+    })
+    .nullable(),
   /** Whether the caller may approve it now. */
   mayApprove: z.boolean(),
 });

@@ -34,10 +34,14 @@ export interface RecordRow {
   readonly approved_alone: boolean;
   readonly ended_at: Date | null;
   readonly ended_reason: string | null;
+  readonly approved_before: boolean;
+  readonly end_approved_by: string | null;
+  readonly end_approved_at: Date | null;
+  readonly end_approved_alone: boolean;
 }
 
 export const recordColumns = sql`r.id, r.number, r.fields, r.version, r.created_by, r.created_at, r.changed_by, r.changed_at, r.authors,
-  r.approved_by, r.approved_at, r.approved_alone, r.ended_at, r.ended_reason`;
+  r.approved_by, r.approved_at, r.approved_alone, r.ended_at, r.ended_reason, r.approved_before, r.end_approved_by, r.end_approved_at, r.end_approved_alone`;
 
 /** A record of a register of the caller's company, held until the transaction ends. Refuses `not-found`. */
 export async function holdRecord(tx: Tx, companyId: string, register: Register, recordId: string): Promise<RecordRow> {
@@ -76,7 +80,9 @@ export async function presentRecords(
   now: Date,
 ): Promise<PresentedRecord[]> {
   if (rows.length === 0) return [];
-  const people = rows.flatMap((row) => [row.created_by, row.changed_by, row.approved_by ?? []].flat());
+  const people = rows.flatMap((row) =>
+    [row.created_by, row.changed_by, row.approved_by ?? [], row.end_approved_by ?? []].flat(),
+  );
   const nameOf = await namesOf(tx, people);
   const links = await readLinks(
     tx,
@@ -90,6 +96,8 @@ export async function presentRecords(
     const state = stateOf(register, row);
     const own = links.get(row.id) ?? [];
     const isOther = isAlone || !row.authors.includes(caller.userId);
+    // Who ended it is who changed it last.
+    const isOtherEnd = isAlone || row.changed_by !== caller.userId;
     return {
       id: row.id,
       register: register.key,
@@ -106,8 +114,21 @@ export async function presentRecords(
       approval: row.approved_by
         ? { by: nameOf(row.approved_by), at: row.approved_at!.toISOString(), alone: row.approved_alone }
         : null,
-      ended: row.ended_at ? { at: row.ended_at.toISOString(), reason: row.ended_reason! } : null,
-      mayApprove: state === "waiting" && mayApprove && isOther,
+      ended: row.ended_at
+        ? {
+            at: row.ended_at.toISOString(),
+            reason: row.ended_reason!,
+            approval: row.end_approved_by
+              ? {
+                  by: nameOf(row.end_approved_by),
+                  at: row.end_approved_at!.toISOString(),
+                  alone: row.end_approved_alone,
+                }
+              : null,
+            waiting: awaitsEnd(register, row),
+          }
+        : null,
+      mayApprove: mayApprove && (awaitsEnd(register, row) ? isOtherEnd : state === "waiting" && isOther),
     };
   });
 }
@@ -129,6 +150,16 @@ export async function presentRecord(
 
 export function stateOf(register: Register, row: Pick<RecordRow, "ended_at" | "approved_at">) {
   return recordState(register, { ended: row.ended_at !== null, approved: row.approved_at !== null });
+}
+
+/** Whether a record was ended that another person had approved, or that was changed before, and nobody else has approved the end. */
+export function awaitsEnd(
+  register: Register,
+  row: Pick<RecordRow, "ended_at" | "end_approved_at" | "approved_at" | "approved_before" | "version">,
+): boolean {
+  const isSeen = row.end_approved_at !== null || register.rights.approve === undefined;
+  // A new record has version 1, its end makes 2.
+  return row.ended_at !== null && !isSeen && (row.approved_at !== null || row.approved_before || row.version > 2);
 }
 
 /** What a record is called that is named by what it leads to. */
