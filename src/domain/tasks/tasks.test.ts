@@ -78,7 +78,7 @@ describe("a task", () => {
     const facts = closes.map(([, before]) => before);
     fc.assert(
       fc.property(fc.subarray(facts.map((_, at) => at)), (chosen) => {
-        const lists = ["registers", "policies", "courses", "reviews", "leavers", "actions"] as const;
+        const lists = ["registers", "policies", "courses", "reviews", "leavers", "assurances", "actions"] as const;
         const merged = chosen.reduce<TaskFacts>((all, at) => {
           const more = facts[at]!;
           const joined = Object.fromEntries(
@@ -103,7 +103,7 @@ describe("a task", () => {
         expect(new Set(tasks.map(({ key }) => key)).size).toBe(tasks.length);
         for (const { title, to } of tasks) {
           expect(title).not.toBe("");
-          expect(to).toMatch(/^\/dashboard\/program\/(people|actions|policies|training|reviews)/);
+          expect(to).toMatch(/^\/dashboard\/program\/(people|assurances|actions|policies|training|reviews)/);
         }
         const dues = tasks.map(({ due }) => due?.getTime() ?? Infinity);
         expect(dues).toEqual(dues.toSorted((a, b) => (a === b ? 0 : a - b)));
