@@ -6,11 +6,11 @@ import { recordProblems } from "#domain/registers/whole-record.ts";
 import { seenWords, unreadWords } from "#domain/reviews/seen-lines.ts";
 import { AppError, fail } from "../app-error.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
+import { checkLinks } from "../registers/check-links.ts";
 import { newSalt, recordDetails } from "../registers/ledger-lines.ts";
 import { presentRecord } from "../registers/record-rows.ts";
 import { openRegister } from "../registers/rights.ts";
 import { insertMany } from "../registers/write-many.ts";
-import { checkLinks } from "../registers/write-record.ts";
 import { readLines } from "./read-lines.ts";
 import type { Line } from "./read-lines.ts";
 
@@ -52,7 +52,6 @@ export function prefilledReviewHandlers({ now }: Deps): HandlersOf<"prefilledRev
         doneOn: day,
         by: "inside",
         testerIds: [...new Set(said.reviewerIds)],
-        report: exhibits[0]!,
         exhibits,
         seen: read.map(seenWords),
         ...(left.length > 0 && { notRead: left.slice(0, maxReviewLines) }),
