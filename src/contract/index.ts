@@ -35,6 +35,7 @@ import { printedDocuments } from "./printed-documents.ts";
 import { projects } from "./projects.ts";
 import { policies } from "./policies.ts";
 import { proposals } from "./proposals.ts";
+import { prefilledReviews } from "./prefilled-reviews.ts";
 import { reviews } from "./reviews.ts";
 import { tasks } from "./tasks.ts";
 import { registers } from "./registers.ts";
@@ -76,6 +77,7 @@ export const contract = {
   systems,
   registers,
   proposals,
+  prefilledReviews,
   staff,
   training,
   policies,

@@ -18,6 +18,11 @@ export const registerFailures = {
   "record-ended": { status: 409, message: "This record has ended. Reopen it first." },
   "record-open": { status: 409, message: "This record has not ended." },
   "record-not-waiting": { status: 409, message: "This record does not wait for an approval." },
+  "review-unread": {
+    status: 409,
+    message: "You can't conclude on what was not read. Leave it out, or connect its system and collect again.",
+  },
+  "review-line-gone": { status: 409, message: "What this review looks at has changed. Open it again." },
   "proposal-gone": {
     status: 409,
     message: "Some of these are not proposed any more: they were added or are no longer collected. Look again.",

@@ -16,6 +16,9 @@ import { keyCustodians } from "./key-custodians.ts";
 import { leadershipMinutes } from "./leadership-minutes.ts";
 import { leaverChecklist } from "./leaver-checklist.ts";
 import { legalDuties } from "./legal-duties.ts";
+import { cipherReview } from "./cipher-review.ts";
+import { firewallReview } from "./firewall-review.ts";
+import { sharingReview } from "./sharing-review.ts";
 import { logReview } from "./log-review.ts";
 import { maintenanceRecord } from "./maintenance-record.ts";
 import { matterAccessList } from "./matter-access.ts";
@@ -65,6 +68,9 @@ export const printedDocuments: readonly PrintedDocument[] = [
   maintenanceRecord,
   emergencyChanges,
   logReview,
+  firewallReview,
+  cipherReview,
+  sharingReview,
   exerciseReport,
   restoreTest,
 ];

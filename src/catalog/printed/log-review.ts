@@ -5,7 +5,7 @@ export const logReview: PrintedDocument = {
   document: "logging.log-review",
   about:
     "Every alert of the period: when it came, who looked at it, and why it was closed, as its export or ticket says and another person reviewed.",
-  confirmed: ["alerts"],
+  confirmed: ["alerts", "tests"],
   needs: ["alerts"],
   tables: [
     {
@@ -24,6 +24,26 @@ export const logReview: PrintedDocument = {
         "reason",
         "handlerId",
         "source",
+      ],
+    },
+    {
+      title: "Reviews of logs",
+      list: "tests",
+      rows: ["review", "reviews"],
+      where: { field: "reviewOf", is: ["logs"] },
+      inPeriod: "doneOn",
+      columns: [
+        "number",
+        "title",
+        "doneOn",
+        "testerIds",
+        "seen",
+        "exhibits",
+        "notRead",
+        "conclusion",
+        "findings",
+        "actionIds",
+        "approval",
       ],
     },
   ],

@@ -15,6 +15,7 @@ const nothing: TaskFacts = {
   reviewedAt: null,
   unmatched: 0,
   leavers: [],
+  assurances: [],
   actions: [],
 };
 const people = {
@@ -63,6 +64,7 @@ const closes: readonly [string, Partial<TaskFacts>, Partial<TaskFacts>][] = [
   ["the next review", { reviewedAt: inDays(-80) }, { reviewedAt: now }],
   ["whose accounts are", { unmatched: 4 }, {}],
   ["a leaver's accounts", { leavers: [{ id: "x", number: "PER-4", name: "Dan", endsAt: inDays(-1), open: 1 }] }, {}],
+  ["a report", { assurances: [{ vendorId: "v", vendor: "Docuvault", until: inDays(9) }] }, {}],
   ["an action", { actions: [{ id: "a", number: "ACT-1", title: "Rotate keys", owner: "Olga", due: inDays(2) }] }, {}],
 ];
 
@@ -76,7 +78,7 @@ describe("a task", () => {
     const facts = closes.map(([, before]) => before);
     fc.assert(
       fc.property(fc.subarray(facts.map((_, at) => at)), (chosen) => {
-        const lists = ["registers", "policies", "courses", "reviews", "leavers", "actions"] as const;
+        const lists = ["registers", "policies", "courses", "reviews", "leavers", "assurances", "actions"] as const;
         const merged = chosen.reduce<TaskFacts>((all, at) => {
           const more = facts[at]!;
           const joined = Object.fromEntries(
@@ -101,7 +103,7 @@ describe("a task", () => {
         expect(new Set(tasks.map(({ key }) => key)).size).toBe(tasks.length);
         for (const { title, to } of tasks) {
           expect(title).not.toBe("");
-          expect(to).toMatch(/^\/dashboard\/program\/(people|actions|policies|training|reviews)/);
+          expect(to).toMatch(/^\/dashboard\/program\/(people|assurances|actions|policies|training|reviews)/);
         }
         const dues = tasks.map(({ due }) => due?.getTime() ?? Infinity);
         expect(dues).toEqual(dues.toSorted((a, b) => (a === b ? 0 : a - b)));

@@ -62,6 +62,8 @@ export interface TaskFacts {
     readonly endsAt: Date;
     readonly open: number;
   }[];
+  /** Vendors rated high with a report on file: until when their newest one counts. */
+  readonly assurances: readonly { readonly vendorId: string; readonly vendor: string; readonly until: Date }[];
   readonly actions: readonly {
     readonly id: string;
     readonly number: string;
@@ -74,7 +76,7 @@ export interface TaskFacts {
 const DAY_MS = 86_400_000;
 const PROGRAM = "/dashboard/program";
 /** So early a renewal, a confirmation or the next review is asked for. */
-const AHEAD_DAYS = { renewal: 30, confirmation: 14, review: 14 } as const;
+const AHEAD_DAYS = { renewal: 30, confirmation: 14, review: 14, assurance: 30 } as const;
 
 const people = (count: number, singular: string, many: string) =>
   count === 1 ? `1 person ${singular}` : `${count} people ${many}`;
@@ -89,6 +91,7 @@ export function tasksOf(facts: TaskFacts, now: Date): readonly Task[] {
     ...ofMissingPolicies(facts),
     ...facts.courses.flatMap(ofCourse),
     ...ofReviews(facts, now),
+    ...facts.assurances.flatMap((assurance) => ofAssurance(assurance, now)),
     ...facts.actions.map(ofAction),
   ];
   const at = ({ due }: Task) => due?.getTime() ?? Infinity;
@@ -233,6 +236,20 @@ function ofReviews({ reviews, reviewedAt }: TaskFacts, now: Date): Task[] {
     },
   ];
 }
+
+const ofAssurance = ({ vendorId, vendor, until }: TaskFacts["assurances"][number], now: Date): Task[] =>
+  !within(until, AHEAD_DAYS.assurance, now)
+    ? []
+    : [
+        {
+          key: `assurance ${vendorId}`,
+          area: "registers",
+          title: `Renew the report of ${vendor}`,
+          detail: until <= now ? "The last one is too old to count" : "The last one counts until then",
+          to: `${PROGRAM}/assurances`,
+          due: until,
+        },
+      ];
 
 const ofAction = ({ id, number, title, owner, due }: TaskFacts["actions"][number]): Task => ({
   key: `action ${id}`,

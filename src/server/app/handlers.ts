@@ -33,6 +33,7 @@ import { pipelineHandlers } from "../pipelines/handlers.ts";
 import { portalHandlers } from "../portal/handlers.ts";
 import { printedDocumentHandlers } from "../printed-documents/handlers.ts";
 import { projectHandlers } from "../projects/handlers.ts";
+import { prefilledReviewHandlers } from "../prefilled-reviews/handlers.ts";
 import { proposalHandlers } from "../proposals/handlers.ts";
 import { policyHandlers } from "../policies/handlers.ts";
 import { accountHandlers } from "../registers/account-handlers.ts";
@@ -78,6 +79,7 @@ export function createHandlers(services: Services): Handlers {
     accounts: accountHandlers(services),
     registers: registerHandlers(services),
     proposals: proposalHandlers(services),
+    prefilledReviews: prefilledReviewHandlers(services),
     staff: staffHandlers(services),
     training: trainingHandlers(services),
     policies: policyHandlers(services),

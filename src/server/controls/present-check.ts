@@ -1,3 +1,4 @@
+import { sourcesOf } from "#catalog/check-sources.ts";
 import type { Check } from "#catalog/types.ts";
 import type { checkResult } from "#contract/controls.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
@@ -22,7 +23,7 @@ export function presentCheck(check: Check, state: CheckState, hashes: ReadonlyMa
     checkId: check.id,
     title: check.title,
     wanted: check.predicate,
-    sources: [...check.sources],
+    sources: [...sourcesOf(check)],
     onlyFor: check.onlyFor ? [...check.onlyFor] : null,
     ...saidBy(state),
     source: decisive?.source ?? null,

@@ -115,6 +115,10 @@ export const validInputs: Record<string, Record<string, unknown>> = {
   "systems.declareNone": { reason: "Swept" },
   "staff.remind": { on: false },
   "staff.send": { personIds: [randomUUID()] },
+  "prefilledReviews.conclude": {
+    lines: ["swept"],
+    fields: { conclusion: "Swept", reviewerIds: [randomUUID()] },
+  },
   "proposals.accept": { keys: ["a".repeat(64)], fields: {} },
   "proposals.dismiss": { keys: ["a".repeat(64)], dismissed: true },
   "accounts.decide": { accounts: [{ provider: "github", scope: "swept", id: "1" }], kind: "program" },
@@ -212,6 +216,8 @@ export const validInputs: Record<string, Record<string, unknown>> = {
 
 /** What whoever has been let in may be told all the same: of things that are not there, or were done before. */
 export const passedWith: Record<string, readonly string[]> = {
+  // Of a connection that read nothing.
+  "prefilledReviews.conclude": ["review-line-gone"],
   "projects.start": ["project-started", "project-archived"],
   "projects.archive": ["project-archived"],
   "projects.restore": ["project-not-archived"],

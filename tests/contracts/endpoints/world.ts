@@ -56,7 +56,7 @@ export async function openWorld() {
   const halfSignedIn = new Person(running.url, "Hana", twice.email);
   await halfSignedIn.signIn();
   const roles = new Map<CompanyRole, Person>();
-  const ids: Record<string, string> = {};
+  const ids: Record<string, string> = { review: "firewall" };
 
   /** What a person needs of their own before they can use an endpoint. */
   const prepare: Record<string, (person: Person) => Promise<void>> = {

@@ -22,6 +22,7 @@ import { EmptyRegister } from "./empty-register.tsx";
 import { GridPicture } from "./grid-picture.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
 import { NewRecord } from "./record-form.tsx";
+import { PrefilledReviews } from "./prefilled-reviews.tsx";
 import { ProposalNotice } from "./proposal-notice.tsx";
 import { ProgramTabs } from "./program-tabs.tsx";
 import { RecordPanel } from "./record-panel.tsx";
@@ -146,6 +147,15 @@ function OpenRegister({ register, registers }: { register: Register; registers: 
       <ConfirmationLine register={register} onConfirm={may.confirm ? doing("confirm") : undefined} />
       {register.key === "people" && (
         <AccountNotice register={register} doing={view.doing} onDo={(what) => view.set({ do: what })} onDone={close} />
+      )}
+      {register.key === "tests" && (
+        <PrefilledReviews
+          register={register}
+          doing={view.doing}
+          onDo={(what) => view.set({ do: what })}
+          onClose={close}
+          onAdded={(id) => view.set({ do: "", record: id }, { replace: true })}
+        />
       )}
       <ProposalNotice
         register={register}

@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import type { PrefilledReviewKey } from "#domain/reviews/prefilled-review-keys.ts";
 import { api, client } from "#web/api.ts";
 import { showError } from "#web/app-error.ts";
 import { toast } from "#web/design/toast-list.ts";
@@ -11,6 +12,15 @@ export interface Seen {
   readonly id: string;
   readonly version: number;
   readonly before: Readonly<Record<string, FieldValue | null>>;
+}
+
+interface Concluded {
+  readonly lines: string[];
+  readonly fields: {
+    readonly conclusion: string;
+    readonly findings: string[];
+    readonly reviewerIds: string[];
+  };
 }
 
 const undoReason = "Added by mistake";
@@ -120,6 +130,15 @@ export function useActs(register: Register) {
       const { batchId, added, changed } = await client.registers.importCsv({ ...of, csv });
       await refresh();
       toast.success(`${importedWords(added, changed)}`, { lasts: 12_000, ...undoBatch(batchId) });
+    },
+    async conclude(review: PrefilledReviewKey, said: Concluded) {
+      const added = await client.prefilledReviews.conclude({ companyId: company.id, review, ...said });
+      await refresh();
+      toast.success(
+        `${added.number} added. Another person approves it.`,
+        undo("Undo", () => endAll([added.id], undoReason)),
+      );
+      return added;
     },
     async accept(keys: readonly string[], fields: GivenFields) {
       const { batchId, added } = await client.proposals.accept({ ...of, keys: [...keys], fields });

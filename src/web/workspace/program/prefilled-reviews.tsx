@@ -1,0 +1,41 @@
+import { lazy, Suspense } from "react";
+import { prefilledReviewKeys } from "#domain/reviews/prefilled-review-keys.ts";
+import { Button } from "#web/design/button.tsx";
+import type { Register } from "./registers.ts";
+
+const PrefilledReviewDialog = lazy(() => import("./prefilled-review-dialog.tsx"));
+
+interface PrefilledReviewsProps {
+  register: Register;
+  doing: string;
+  onDo: (what: string) => void;
+  onClose: () => void;
+  onAdded: (id: string) => void;
+}
+
+/** Periodic reviews that open with what connected systems show. */
+export function PrefilledReviews({ register, doing, onDo, onClose, onAdded }: PrefilledReviewsProps) {
+  const choices = register.fields.find(({ key }) => key === "reviewOf")?.choices ?? [];
+  const open = prefilledReviewKeys.find((key) => doing === `review-${key}`);
+  if (!register.may.write) return null;
+  return (
+    <div className="confirmation-line">
+      <div className="narrows">
+        <p>Start a periodic review</p>
+        <p className="compact quiet">It opens with what your systems show. You write the conclusion.</p>
+      </div>
+      <div className="cluster">
+        {choices.map(({ key, label }) => (
+          <Button key={key} size="small" onClick={() => onDo(`review-${key}`)}>
+            {label}
+          </Button>
+        ))}
+      </div>
+      {open && (
+        <Suspense fallback={null}>
+          <PrefilledReviewDialog key={open} register={register} review={open} onClose={onClose} onAdded={onAdded} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
