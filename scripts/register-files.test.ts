@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
+import { findRegister } from "#catalog/registers/index.ts";
 import { filesOfRegisters, registersNamed } from "./register-files.ts";
 
-const MOST = 6;
+/** Six, of which one is a predicate; whoever decides several checks has one for each. */
+const most = (key: string) => 5 + Math.max(1, findRegister(key)!.checks.length);
 
 /** Registers that the product knows beyond their declaration, and why. At most three. */
 const exceptions: Readonly<Record<string, string>> = {
@@ -13,9 +15,12 @@ const exceptions: Readonly<Record<string, string>> = {
 /** Files of other features that read a register which they are not for. */
 const readers: Readonly<Record<string, string>> = {
   "src/server/policies/refuse-contradicted.ts": "A policy that is contradicted goes into force with an action for it.",
+  "src/server/proposals/read-proposals.ts": "What connections saw is proposed as systems and approvals.",
+  "src/web/workspace/program/proposal-notice.tsx": "The same, in the workspace.",
+  "src/web/workspace/program/proposals-dialog.tsx": "The same, in the workspace.",
 };
 
-test("each register is at most 6 files, and nothing else of the product is for it alone", () => {
+test("each register is at most 6 files, with a predicate more for each further check, and nothing else of the product is for it alone", () => {
   const all = filesOfRegisters();
   console.log(
     all
@@ -25,11 +30,13 @@ test("each register is at most 6 files, and nothing else of the product is for i
   expect(all).toHaveLength(27);
   expect(Object.keys(exceptions).length).toBeLessThanOrEqual(3);
   const rest = all.filter(({ key }) => !(key in exceptions));
-  expect(rest.filter(({ own }) => own.length > MOST)).toEqual([]);
+  expect(rest.filter(({ key, own }) => own.length > most(key))).toEqual([]);
   const left = rest.flatMap(({ elsewhere }) => elsewhere);
   expect(left.toSorted()).toEqual(Object.keys(readers).toSorted());
   // An exception that needs none any more is taken off the list.
-  const needed = all.filter(({ own, elsewhere }) => own.length > MOST || elsewhere.length > 0).map(({ key }) => key);
+  const needed = all
+    .filter(({ key, own, elsewhere }) => own.length > most(key) || elsewhere.length > 0)
+    .map(({ key }) => key);
   expect(needed).toEqual(expect.arrayContaining(Object.keys(exceptions)));
 });
 
