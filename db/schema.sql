@@ -3096,6 +3096,7 @@ CREATE TABLE app.record_changes (
   batch_id uuid,
   salt bytea NOT NULL,
   ledger_index bigint NOT NULL,
+  matter_id uuid,
   CONSTRAINT record_changes_pkey PRIMARY KEY (company_id, record_id, version),
   CONSTRAINT record_changes_kind_check CHECK ((kind = ANY (ARRAY['added'::text, 'changed'::text, 'ended'::text, 'reopened'::text, 'approved'::text]))),
   CONSTRAINT record_changes_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
@@ -3103,6 +3104,8 @@ CREATE TABLE app.record_changes (
 );
 CREATE INDEX record_changes_of_batch ON app.record_changes USING btree (company_id, batch_id) WHERE (batch_id IS NOT NULL);
 ALTER TABLE app.record_changes OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY privilege_wall ON app.record_changes AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING (((matter_id IS NULL) OR (matter_id = ( SELECT app.opened_matter() AS opened_matter))));
 CREATE POLICY read ON app.record_changes FOR SELECT TO app_user
   USING ((register = ANY (( SELECT app.my_registers('read'::text) AS my_registers)::text[])));
 CREATE POLICY tenant_wall ON app.record_changes AS RESTRICTIVE FOR ALL TO PUBLIC
@@ -3127,6 +3130,7 @@ CREATE TABLE app.record_links (
   exhibit bigint,
   target_register text,
   target_id uuid,
+  matter_id uuid,
   CONSTRAINT record_links_pkey PRIMARY KEY (company_id, record_id, field, "position"),
   CONSTRAINT record_links_check CHECK (((num_nonnulls(person_id, target_id, system_id, control_id, exhibit) = 1) AND ((person_id IS NULL) = (person_register IS NULL)) AND ((target_id IS NULL) = (target_register IS NULL)))),
   CONSTRAINT record_links_control_id_check CHECK ((control_id ~ '^XC-\d\d$'::text)),
@@ -3140,6 +3144,8 @@ CREATE TABLE app.record_links (
 CREATE INDEX record_links_of_person ON app.record_links USING btree (company_id, person_id) WHERE (person_id IS NOT NULL);
 CREATE INDEX record_links_of_record ON app.record_links USING btree (company_id, target_id) WHERE (target_id IS NOT NULL);
 ALTER TABLE app.record_links OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY privilege_wall ON app.record_links AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING (((matter_id IS NULL) OR (matter_id = ( SELECT app.opened_matter() AS opened_matter))));
 CREATE POLICY read ON app.record_links FOR SELECT TO app_user
   USING ((register = ANY (( SELECT app.my_registers('read'::text) AS my_registers)::text[])));
 CREATE POLICY tenant_wall ON app.record_links AS RESTRICTIVE FOR ALL TO PUBLIC
@@ -3169,24 +3175,34 @@ CREATE TABLE app.records (
   batch_id uuid,
   salt bytea NOT NULL,
   ledger_index bigint NOT NULL DEFAULT '-1'::integer,
+  matter_id uuid,
+  about_id uuid,
   CONSTRAINT records_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT records_company_id_register_id_key UNIQUE (company_id, register, id),
-  CONSTRAINT records_company_id_register_number_key UNIQUE (company_id, register, number),
+  CONSTRAINT records_number UNIQUE NULLS NOT DISTINCT (company_id, register, number, matter_id),
   CONSTRAINT records_check CHECK (((approved_by IS NULL) = (approved_at IS NULL))),
   CONSTRAINT records_check1 CHECK (((ended_at IS NULL) = (ended_reason IS NULL))),
+  CONSTRAINT records_check2 CHECK (((about_id IS NULL) OR ((matter_id IS NOT NULL) AND (about_id <> id)))),
   CONSTRAINT records_ended_reason_check CHECK ((btrim(ended_reason) <> ''::text)),
   CONSTRAINT records_fields_check CHECK ((jsonb_typeof(fields) = 'object'::text)),
   CONSTRAINT records_salt_check CHECK ((length(salt) >= 16)),
+  CONSTRAINT records_about FOREIGN KEY (company_id, register, about_id) REFERENCES app.records(company_id, register, id),
   CONSTRAINT records_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT records_company_id_matter_id_fkey FOREIGN KEY (company_id, matter_id) REFERENCES app.matters(company_id, id),
   CONSTRAINT records_register_fkey FOREIGN KEY (register) REFERENCES app.registers(key)
 );
+CREATE INDEX records_about ON app.records USING btree (company_id, about_id) WHERE (about_id IS NOT NULL);
 CREATE INDEX records_of_address ON app.records USING btree (lower((fields ->> 'email'::text))) WHERE ((register = 'people'::text) AND (ended_at IS NULL));
+CREATE INDEX records_of_matter ON app.records USING btree (company_id, matter_id) WHERE (matter_id IS NOT NULL);
 ALTER TABLE app.records OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY add ON app.records FOR INSERT TO app_user
   WITH CHECK (((register = ANY (( SELECT app.my_registers('write'::text) AS my_registers)::text[])) AND (created_by = ( SELECT app.uid() AS uid)) AND (changed_by = ( SELECT app.uid() AS uid))));
 CREATE POLICY change ON app.records FOR UPDATE TO app_user
   USING ((register = ANY (( SELECT app.my_registers('write'::text) AS my_registers)::text[])))
   WITH CHECK (((register = ANY (( SELECT app.my_registers('write'::text) AS my_registers)::text[])) AND (changed_by = ( SELECT app.uid() AS uid))));
+CREATE POLICY privilege_wall ON app.records AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING (((matter_id IS NULL) OR (matter_id = ( SELECT app.opened_matter() AS opened_matter))))
+  WITH CHECK (((matter_id IS NULL) OR (matter_id = ( SELECT app.opened_matter() AS opened_matter))));
 CREATE POLICY read ON app.records FOR SELECT TO app_user
   USING ((register = ANY (( SELECT app.my_registers('read'::text) AS my_registers)::text[])));
 CREATE POLICY tenant_wall ON app.records AS RESTRICTIVE FOR ALL TO PUBLIC
@@ -3203,7 +3219,7 @@ CREATE TRIGGER limit_changed AFTER UPDATE ON app.records REFERENCING NEW TABLE A
 GRANT SELECT ON app.records TO app_backup;
 GRANT DELETE, SELECT ON app.records TO app_definer;
 GRANT SELECT ON app.records TO app_user;
-GRANT INSERT (company_id, id, register, fields, created_by, created_at, changed_by, changed_at, batch_id, salt) ON app.records TO app_user;
+GRANT INSERT (company_id, id, register, fields, created_by, created_at, changed_by, changed_at, batch_id, salt, matter_id, about_id) ON app.records TO app_user;
 GRANT UPDATE (fields, changed_by, changed_at, approved_by, approved_at, ended_at, ended_reason, batch_id, salt) ON app.records TO app_user;
 
 CREATE TABLE app.refilings (
@@ -3310,6 +3326,7 @@ CREATE TABLE app.registers (
   confirm_roles text[] NOT NULL,
   approve_roles text[],
   confirmed_for_days integer NOT NULL,
+  in_matters boolean NOT NULL DEFAULT false,
   CONSTRAINT registers_pkey PRIMARY KEY (key),
   CONSTRAINT registers_confirmed_for_days_check CHECK ((confirmed_for_days > 0))
 );
@@ -6025,7 +6042,7 @@ CREATE OR REPLACE FUNCTION app.enqueue_registers()
 AS $function$
 DECLARE v record;
 BEGIN
-  FOR v IN SELECT w.company_id, max(w.changed_at) AS at FROM written w GROUP BY w.company_id LOOP
+  FOR v IN SELECT w.company_id, max(w.changed_at) AS at FROM written w WHERE w.matter_id IS NULL GROUP BY w.company_id LOOP
     PERFORM app.enqueue_job('registers', v.company_id::text, v.company_id, v.at + interval '5 seconds');
   END LOOP;
   RETURN NULL;
@@ -7196,7 +7213,7 @@ BEGIN
   NEW.ledger_index := v_ledger.size;
   SELECT count(*), sha256(convert_to(coalesce(string_agg(r.id || ' ' || r.version, E'\n' ORDER BY r.id), ''), 'UTF8'))
     INTO v_count, NEW.digest FROM app.records r
-    WHERE r.company_id = NEW.company_id AND r.register = NEW.register AND r.ended_at IS NULL;
+    WHERE r.company_id = NEW.company_id AND r.register = NEW.register AND r.ended_at IS NULL AND r.matter_id IS NULL;
   IF v_count <> NEW.count THEN
     RAISE EXCEPTION 'the register has % records', v_count USING ERRCODE = '23514', CONSTRAINT = 'confirmation_count';
   END IF;
@@ -7571,8 +7588,16 @@ BEGIN
   IF v_ledger.company <> NEW.company_id THEN RAISE EXCEPTION 'permission denied: another company' USING ERRCODE = '42501'; END IF;
   NEW.ledger_index := v_ledger.size;
   IF tg_op = 'INSERT' THEN
+    IF NEW.matter_id IS NOT NULL AND NOT EXISTS (SELECT FROM app.registers g JOIN app.matters m ON m.company_id = NEW.company_id
+        AND m.id = NEW.matter_id AND m.closed_at IS NULL WHERE g.key = NEW.register AND g.in_matters) THEN
+      RAISE EXCEPTION 'no record of this register is kept under this matter' USING ERRCODE = '23514', CONSTRAINT = 'record_matter';
+    END IF;
+    IF NEW.about_id IS NOT NULL AND NOT EXISTS (SELECT FROM app.records r WHERE r.company_id = NEW.company_id AND r.register = NEW.register
+        AND r.id = NEW.about_id AND r.matter_id IS NULL) THEN
+      RAISE EXCEPTION 'it is about no ordinary record' USING ERRCODE = '23503', CONSTRAINT = 'record_links_about';
+    END IF;
     NEW.number := 1 + coalesce((SELECT r.number FROM app.records r WHERE r.company_id = NEW.company_id AND r.register = NEW.register
-      ORDER BY r.number DESC LIMIT 1), 0);
+      AND r.matter_id IS NOT DISTINCT FROM NEW.matter_id ORDER BY r.number DESC LIMIT 1), 0);
     NEW.version := 1;
     NEW.authors := ARRAY[NEW.changed_by];
   ELSE
@@ -7595,7 +7620,7 @@ BEGIN
       NEW.approved_at := NULL;
       NEW.approved_alone := false;
     ELSIF NEW.approved_at IS DISTINCT FROM OLD.approved_at OR NEW.approved_by IS DISTINCT FROM OLD.approved_by THEN
-      SELECT r.approve_roles INTO v_approve FROM app.registers r WHERE r.key = NEW.register;
+      SELECT r.approve_roles INTO v_approve FROM app.registers r WHERE r.key = NEW.register AND NEW.matter_id IS NULL;
       IF NEW.approved_at IS NULL OR OLD.approved_at IS NOT NULL OR OLD.ended_at IS NOT NULL OR NEW.ended_at IS NOT NULL
         OR NEW.approved_by <> NEW.changed_by OR v_approve IS NULL OR NOT app.my_role() = ANY (v_approve) THEN
         RAISE EXCEPTION 'this cannot be approved' USING ERRCODE = '23514', CONSTRAINT = 'record_approval';
@@ -7624,7 +7649,7 @@ CREATE OR REPLACE FUNCTION app.hold_records()
 AS $function$
 DECLARE v record; v_most bigint;
 BEGIN
-  FOR v IN SELECT w.company_id, count(*) AS amount FROM written w GROUP BY w.company_id LOOP
+  FOR v IN SELECT w.company_id, count(*) AS amount FROM written w WHERE w.matter_id IS NULL GROUP BY w.company_id LOOP
     IF app.spend(v.company_id, 'records', v.amount) < 0 THEN
       v_most := app.limit_of(v.company_id, 'records');
       PERFORM app.refuse_limit(v.company_id, 'records', v_most, v_most);
@@ -8232,10 +8257,11 @@ CREATE OR REPLACE FUNCTION app.keep_added_records()
 AS $function$
 DECLARE v record;
 BEGIN
-  INSERT INTO app.record_changes (company_id, record_id, version, register, kind, changes, changed_by, changed_at, batch_id, salt, ledger_index)
+  INSERT INTO app.record_changes (company_id, record_id, version, register, kind, changes, changed_by, changed_at, batch_id, salt, ledger_index,
+      matter_id)
     SELECT n.company_id, n.id, n.version, n.register, 'added', (SELECT coalesce(jsonb_agg(jsonb_build_object('field', x.key, 'before', NULL,
         'after', x.value) ORDER BY x.key COLLATE "C"), '[]') FROM jsonb_each(n.fields) x),
-      n.changed_by, n.changed_at, n.batch_id, n.salt, n.ledger_index FROM added n;
+      n.changed_by, n.changed_at, n.batch_id, n.salt, n.ledger_index, n.matter_id FROM added n;
   FOR v IN SELECT n.company_id, array_agg(n.id) AS ids FROM added n GROUP BY n.company_id LOOP
     PERFORM app.link_records(v.company_id, v.ids);
   END LOOP;
@@ -8252,13 +8278,13 @@ AS $function$
 DECLARE v record;
 BEGIN
   INSERT INTO app.record_changes (company_id, record_id, version, register, kind, changes, reason, changed_by, changed_at, batch_id, salt,
-      ledger_index)
+      ledger_index, matter_id)
     SELECT n.company_id, n.id, n.version, n.register,
       CASE WHEN n.ended_at IS NOT NULL AND o.ended_at IS NULL THEN 'ended' WHEN n.ended_at IS NULL AND o.ended_at IS NOT NULL THEN 'reopened'
         WHEN n.approved_at IS NOT NULL AND o.approved_at IS NULL THEN 'approved' ELSE 'changed' END,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('field', k, 'before', o.fields -> k, 'after', n.fields -> k) ORDER BY k COLLATE "C"), '[]')
         FROM jsonb_object_keys(o.fields || n.fields) k WHERE o.fields -> k IS DISTINCT FROM n.fields -> k),
-      n.ended_reason, n.changed_by, n.changed_at, n.batch_id, n.salt, n.ledger_index
+      n.ended_reason, n.changed_by, n.changed_at, n.batch_id, n.salt, n.ledger_index, n.matter_id
     FROM after n JOIN before o ON o.company_id = n.company_id AND o.id = n.id;
   FOR v IN SELECT n.company_id, array_agg(n.id) AS ids FROM after n JOIN before o ON o.company_id = n.company_id AND o.id = n.id
       WHERE n.fields IS DISTINCT FROM o.fields GROUP BY n.company_id LOOP
@@ -8548,11 +8574,11 @@ AS $function$
 BEGIN
   DELETE FROM app.record_links l USING unnest(p_records) p (id) WHERE l.company_id = p_company AND l.record_id = p.id;
   INSERT INTO app.record_links (company_id, record_id, register, field, position, person_register, person_id, target_register, target_id,
-      system_id, control_id, exhibit)
+      system_id, control_id, exhibit, matter_id)
     SELECT r.company_id, r.id, r.register, f.field, e.position, CASE WHEN t.type = 'person' THEN 'people' END,
       CASE WHEN t.type = 'person' THEN e.value::uuid END, CASE WHEN t.type = 'record' THEN f.target END,
       CASE WHEN t.type = 'record' THEN e.value::uuid END, CASE WHEN t.type = 'system' THEN e.value::uuid END,
-      CASE WHEN t.type = 'control' THEN e.value END, CASE WHEN t.type = 'exhibit' THEN substr(e.value, 4)::bigint END
+      CASE WHEN t.type = 'control' THEN e.value END, CASE WHEN t.type = 'exhibit' THEN substr(e.value, 4)::bigint END, r.matter_id
     FROM unnest(p_records) p (id)
     JOIN app.records r ON r.company_id = p_company AND r.id = p.id
     JOIN app.register_fields f ON f.register = r.register AND r.fields ? f.field
@@ -8561,8 +8587,14 @@ BEGIN
       THEN r.fields -> f.field ELSE jsonb_build_array(r.fields -> f.field) END) WITH ORDINALITY x) e
     WHERE t.type IN ('person', 'record', 'system', 'control', 'exhibit');
   IF EXISTS (SELECT FROM unnest(p_records) p (id) JOIN app.record_links l ON l.company_id = p_company AND l.record_id = p.id
-      JOIN app.evidence e ON e.company_id = l.company_id AND e.number = l.exhibit WHERE e.matter_id IS NOT NULL) THEN
+      JOIN app.evidence e ON e.company_id = l.company_id AND e.number = l.exhibit
+      WHERE e.matter_id IS NOT NULL AND e.matter_id IS DISTINCT FROM l.matter_id) THEN
     RAISE EXCEPTION 'an exhibit is under privilege' USING ERRCODE = '23503', CONSTRAINT = 'record_links_exhibit';
+  END IF;
+  IF EXISTS (SELECT FROM unnest(p_records) p (id) JOIN app.record_links l ON l.company_id = p_company AND l.record_id = p.id
+      JOIN app.records t ON t.company_id = l.company_id AND t.id = l.target_id
+      WHERE t.matter_id IS NOT NULL AND t.matter_id IS DISTINCT FROM l.matter_id) THEN
+    RAISE EXCEPTION 'a record is of another matter' USING ERRCODE = '23503', CONSTRAINT = 'record_links_record';
   END IF;
 END $function$;
 ALTER FUNCTION app.link_records OWNER TO app_definer;
@@ -9221,6 +9253,17 @@ AS $function$
 $function$;
 ALTER FUNCTION app.open_requests OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.open_requests TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.opened_matter()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT m FROM unnest(app.my_matters()) m WHERE m = nullif(current_setting('app.matter_id', true), '')::uuid
+$function$;
+ALTER FUNCTION app.opened_matter OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.opened_matter TO app_user;
 
 CREATE OR REPLACE FUNCTION app.operators()
  RETURNS TABLE(email text, first_name text, last_name text)

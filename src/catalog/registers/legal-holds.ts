@@ -9,6 +9,7 @@ export const legalHolds: Register = {
   summary: "Matters whose files must not be deleted, who was told to keep what, and when the hold was released.",
   group: "Matters",
   onlyWith: "practice",
+  inMatters: true,
   prefix: "HLD",
   title: "title",
   fields: {

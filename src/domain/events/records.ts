@@ -39,6 +39,9 @@ export const recordsEvents = {
   "record.ended": event("Record ended", (act) => `ended ${number(act)} of ${register(act)}${aReason(act)}`),
   "record.reopened": event("Record reopened", (act) => `reopened ${number(act)} of ${register(act)}`),
   "record.approved": event("Record approved", (act) => `approved ${number(act)} of ${register(act)}`),
+  "record.viewed": event("Record of a matter viewed", (act) => `opened ${number(act)} of ${register(act)}`, {
+    untold: true,
+  }),
   "record.manyChanged": event(
     "Records changed",
     (act) => `changed ${amount(act.details["changed"])} of ${register(act)}${fields(act)}`,

@@ -1196,6 +1196,7 @@ export interface AppRecordChanges {
   company_id: string;
   kind: string;
   ledger_index: number;
+  matter_id: string | null;
   reason: string | null;
   record_id: string;
   register: string;
@@ -1208,6 +1209,7 @@ export interface AppRecordLinks {
   control_id: string | null;
   exhibit: number | null;
   field: string;
+  matter_id: string | null;
   person_id: string | null;
   person_register: string | null;
   position: number;
@@ -1219,6 +1221,7 @@ export interface AppRecordLinks {
 }
 
 export interface AppRecords {
+  about_id: string | null;
   approved_alone: Generated<boolean>;
   approved_at: Timestamp | null;
   approved_by: string | null;
@@ -1234,6 +1237,7 @@ export interface AppRecords {
   fields: Json;
   id: string;
   ledger_index: Generated<number>;
+  matter_id: string | null;
   number: Generated<number>;
   register: string;
   salt: Buffer;
@@ -1281,6 +1285,7 @@ export interface AppRegisters {
   approve_roles: string[] | null;
   confirm_roles: string[];
   confirmed_for_days: number;
+  in_matters: Generated<boolean>;
   key: string;
   read_roles: string[];
   write_roles: string[];

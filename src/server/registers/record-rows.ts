@@ -6,7 +6,7 @@ import type { contract } from "#contract/index.ts";
 import { findRegister } from "#catalog/registers/index.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import { derivedValues } from "#domain/registers/derived.ts";
-import { recordNumber, recordState } from "#domain/registers/register.ts";
+import { recordNumber, recordNumberInMatter, recordState } from "#domain/registers/register.ts";
 import type { RecordFields, Register } from "#domain/registers/register.ts";
 import { fail } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
@@ -34,15 +34,26 @@ export interface RecordRow {
   readonly approved_alone: boolean;
   readonly ended_at: Date | null;
   readonly ended_reason: string | null;
+  readonly matter_id: string | null;
+  readonly about_id: string | null;
 }
 
+/** Who asks for records; with the matter that they opened, where it is one of its records. */
+export type Asking = Pick<Caller, "companyId" | "userId" | "role"> & { readonly matterId?: string | undefined };
+
 export const recordColumns = sql`r.id, r.number, r.fields, r.version, r.created_by, r.created_at, r.changed_by, r.changed_at, r.authors,
-  r.approved_by, r.approved_at, r.approved_alone, r.ended_at, r.ended_reason`;
+  r.approved_by, r.approved_at, r.approved_alone, r.ended_at, r.ended_reason, r.matter_id, r.about_id`;
 
 /** A record of a register of the caller's company, held until the transaction ends. Refuses `not-found`. */
-export async function holdRecord(tx: Tx, companyId: string, register: Register, recordId: string): Promise<RecordRow> {
+export async function holdRecord(
+  tx: Tx,
+  { companyId, matterId }: Pick<Asking, "companyId" | "matterId">,
+  register: Register,
+  recordId: string,
+): Promise<RecordRow> {
   const { rows } = await sql<RecordRow>`SELECT ${recordColumns} FROM app.records r WHERE r.company_id = ${companyId}
-    AND r.register = ${register.key} AND r.id = ${recordId} FOR NO KEY UPDATE`.execute(tx);
+    AND r.register = ${register.key} AND r.id = ${recordId} AND r.matter_id IS NOT DISTINCT FROM ${matterId ?? null}
+    FOR NO KEY UPDATE`.execute(tx);
   return rows[0] ?? fail("not-found");
 }
 
@@ -72,7 +83,7 @@ export async function presentRecords(
   tx: Tx,
   register: Register,
   rows: readonly RecordRow[],
-  caller: Pick<Caller, "companyId" | "userId" | "role">,
+  caller: Asking,
   now: Date,
 ): Promise<PresentedRecord[]> {
   if (rows.length === 0) return [];
@@ -83,6 +94,7 @@ export async function presentRecords(
     caller.companyId,
     rows.map(({ id }) => id),
   );
+  const matters = await readMatters(tx, register, rows);
   const beside = await readBeside(tx, caller.companyId, register);
   const mayApprove = mayIn(register, "approve", caller.role);
   const isAlone = mayApprove && Number(await callFunction(tx, "app.record_approvers", [register.key])) <= 1;
@@ -93,7 +105,7 @@ export async function presentRecords(
     return {
       id: row.id,
       register: register.key,
-      number: recordNumber(register, row.number),
+      number: numberOf(register, row),
       title: linkedTitle(register, own) ?? titleOf(register, row.fields),
       fields: { ...row.fields, ...derivedValues(register, row.fields, now, beside) } as PresentedRecord["fields"],
       links: own,
@@ -106,6 +118,7 @@ export async function presentRecords(
       approval: row.approved_by
         ? { by: nameOf(row.approved_by), at: row.approved_at!.toISOString(), alone: row.approved_alone }
         : null,
+      ...matters(row),
       ended: row.ended_at ? { at: row.ended_at.toISOString(), reason: row.ended_reason! } : null,
       mayApprove: state === "waiting" && mayApprove && isOther,
     };
@@ -117,18 +130,55 @@ export async function presentRecord(
   tx: Tx,
   register: Register,
   recordId: string,
-  caller: Pick<Caller, "companyId" | "userId" | "role">,
+  caller: Asking,
   now: Date,
 ): Promise<PresentedRecord> {
   const rows = await readRecords(
     tx,
-    sql`r.company_id = ${caller.companyId} AND r.register = ${register.key} AND r.id = ${recordId}`,
+    sql`r.company_id = ${caller.companyId} AND r.register = ${register.key} AND r.id = ${recordId}
+      AND r.matter_id IS NOT DISTINCT FROM ${caller.matterId ?? null}`,
   );
   return (await presentRecords(tx, register, rows, caller, now))[0] ?? fail("not-found");
 }
 
-export function stateOf(register: Register, row: Pick<RecordRow, "ended_at" | "approved_at">) {
-  return recordState(register, { ended: row.ended_at !== null, approved: row.approved_at !== null });
+export function stateOf(
+  register: Register,
+  row: Pick<RecordRow, "ended_at" | "approved_at"> & Partial<Pick<RecordRow, "matter_id">>,
+) {
+  // What belongs to a matter counts for nothing, and so waits for nobody.
+  const isApproved = row.approved_at !== null || (row.matter_id ?? null) !== null;
+  return recordState(register, { ended: row.ended_at !== null, approved: isApproved });
+}
+
+/** A record's number as people quote it; those of a matter are counted there. */
+const numberOf = (register: Register, { number, matter_id: matter }: Pick<RecordRow, "number" | "matter_id">) =>
+  matter === null ? recordNumber(register, number) : recordNumberInMatter(register, number);
+
+/** The matter of each record, and the ordinary record that it is about. */
+async function readMatters(tx: Tx, register: Register, rows: readonly RecordRow[]) {
+  const none = { matter: null, about: null };
+  if (rows.every(({ matter_id: matter }) => matter === null)) return () => none;
+  const { rows: found } = await sql<{
+    id: string;
+    matter: string;
+    name: string;
+    about: number | null;
+    fields: RecordFields;
+  }>`
+    SELECT r.id, m.id AS matter, m.name, a.number AS about, a.fields FROM app.records r
+    JOIN app.matters m ON m.company_id = r.company_id AND m.id = r.matter_id
+    LEFT JOIN app.records a ON a.company_id = r.company_id AND a.id = r.about_id
+    WHERE r.id = ANY (${rows.map(({ id }) => id)}::uuid[])`.execute(tx);
+  const byId = new Map(found.map((row) => [row.id, row]));
+  return ({ id, about_id: aboutId }: RecordRow) => {
+    const row = byId.get(id);
+    if (!row) return none;
+    const about =
+      aboutId === null || row.about === null
+        ? null
+        : { id: aboutId, number: recordNumber(register, row.about), title: titleOf(register, row.fields) };
+    return { matter: { id: row.matter, name: row.name }, about };
+  };
 }
 
 /** What a record is called that is named by what it leads to. */

@@ -11,6 +11,7 @@ import {
   Stamp,
 } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
+import { Link } from "react-router";
 import { api } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
 import { exactTime, longDate } from "#web/design/dates.ts";
@@ -27,7 +28,8 @@ import { PersonAccounts } from "./person-accounts.tsx";
 import { RecordDeadlines } from "./record-deadlines.tsx";
 import { EditRecord } from "./record-form.tsx";
 import { RecordHistory } from "./record-history.tsx";
-import { addressOfRegister, originWords } from "./registers.ts";
+import { useMatterOfRecords } from "./matter-of-records.ts";
+import { addressInMatter, addressOfRegister, originWords } from "./registers.ts";
 import type { RecordDetails, Register, RegisterField } from "./registers.ts";
 import { useActs } from "./use-acts.ts";
 import type { Doing } from "./use-record-view.ts";
@@ -49,7 +51,8 @@ interface RecordPanelProps {
 export function RecordPanel(props: RecordPanelProps) {
   const { register, recordId, previous, next, doing, onDo, onDone, onClose } = props;
   const { company } = useWorkspace();
-  const input = { companyId: company.id, register: register.key, recordId };
+  const matter = useMatterOfRecords();
+  const input = { companyId: company.id, register: register.key, recordId, ...matter };
   const answer = useQuery(api.registers.get.queryOptions({ input }));
   const record = answer.data;
   const mayEdit = register.may.write && record !== undefined && record.state !== "ended";
@@ -71,7 +74,9 @@ export function RecordPanel(props: RecordPanelProps) {
       actions={
         record && (
           <>
-            <CopyLink to={`${addressOfRegister(register.key)}?record=${recordId}`} />
+            <CopyLink
+              to={`${matter.matterId ? addressInMatter(matter.matterId, register.key) : `${addressOfRegister(register.key)}?`}record=${recordId}`}
+            />
             {mayEdit && (
               <>
                 <Button kind="quiet" size="small" onClick={() => onDo("end")}>
@@ -105,7 +110,11 @@ function Details({ register, record }: { register: Register; record: RecordDetai
       <p className="quiet above-2">
         <span className="mono">{record.number}</span>, added by {record.createdBy.name} on {longDate(record.createdAt)}
       </p>
-      <Standing register={register} record={record} />
+      {record.matter ? (
+        <InMatter register={register} record={record} />
+      ) : (
+        <Standing register={register} record={record} />
+      )}
       {record.deadlines && record.deadlines.clocks.length > 0 && <RecordDeadlines deadlines={record.deadlines} />}
       <dl className="record-fields">
         {register.fields.map((field) => (
@@ -166,6 +175,38 @@ function Origin({ of: { origin } }: { of: RegisterField }) {
       <Icon of={icons[origin]} size={11} />
       {word}
     </span>
+  );
+}
+
+/** That a record is for a matter's access list alone, and the ordinary record that it is about. */
+function InMatter({ register, record }: { register: Register; record: RecordDetails }) {
+  const acts = useActs(register);
+  const { about, ended } = record;
+  return (
+    <div className="record-standing">
+      <div className="narrows">
+        <Mark finding="not applicable">{ended ? "Withdrawn" : "Privileged"}</Mark>
+        <p className="fine quiet">Only the matter&rsquo;s access list sees this record. It counts for nothing.</p>
+        {about && (
+          <p className="fine">
+            About{" "}
+            <Link className="link wraps" to={`${addressOfRegister(register.key)}?record=${about.id}`}>
+              {about.number}, {about.title}
+            </Link>
+          </p>
+        )}
+        {ended && (
+          <p className="fine quiet wraps">
+            {exactTime(ended.at)}. &ldquo;{ended.reason}&rdquo;
+          </p>
+        )}
+      </div>
+      {ended && register.may.write && (
+        <Button size="small" icon={RotateCcw} onClick={() => void acts.reopen(record)}>
+          Reopen
+        </Button>
+      )}
+    </div>
   );
 }
 
