@@ -31,6 +31,12 @@ const unused: Readonly<Record<string, string>> = {
   "0126": "was never used",
   "0127": "was never used",
   "0129": "was never used",
+  "0130": "was never used",
+  "0131": "was never used",
+  "0132": "was never used",
+  "0133": "was never used",
+  "0134": "was never used",
+  "0135": "was never used",
 };
 
 interface Decision {

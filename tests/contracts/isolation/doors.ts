@@ -199,6 +199,7 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.audited": { plainly: ["SELECT app.audited()", []] },
   "app.audited_projects": { plainly: ["SELECT app.audited_projects()", []] },
   "app.my_matters": { plainly: ["SELECT app.my_matters()", []] },
+  "app.opened_matter": { plainly: ["SELECT app.opened_matter()", []] },
   "app.keeps_matters": { plainly: ["SELECT app.keeps_matters()", []] },
   "app.waive_privilege": {
     "of company A's item, which has none": ["SELECT app.waive_privilege($1, 'because')", [evidenceId("A")]],
