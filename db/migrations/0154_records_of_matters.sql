@@ -13,8 +13,8 @@ ALTER TABLE app.records ADD COLUMN matter_id uuid, ADD COLUMN about_id uuid,
   -- Counted in each matter for itself: a number that is missing would tell of a record.
   DROP CONSTRAINT records_company_id_register_number_key,
   ADD CONSTRAINT records_number UNIQUE NULLS NOT DISTINCT (company_id, register, number, matter_id);
-ALTER TABLE app.record_changes ADD COLUMN matter_id uuid;
-ALTER TABLE app.record_links ADD COLUMN matter_id uuid;
+ALTER TABLE app.record_changes ADD COLUMN matter_id uuid, ADD FOREIGN KEY (company_id, matter_id) REFERENCES app.matters;
+ALTER TABLE app.record_links ADD COLUMN matter_id uuid, ADD FOREIGN KEY (company_id, matter_id) REFERENCES app.matters;
 CREATE INDEX records_of_matter ON app.records (company_id, matter_id) WHERE matter_id IS NOT NULL;
 CREATE INDEX records_about ON app.records (company_id, about_id) WHERE about_id IS NOT NULL;
 GRANT INSERT (matter_id, about_id) ON app.records TO app_user;

@@ -116,7 +116,7 @@ export const registers = {
       aboutId: id.optional(),
     }),
     output: record,
-    fails: ["not-found", "forbidden", "record-link", "record-rules", "record-matter"],
+    fails: ["not-found", "forbidden", "record-link", "record-rules", "record-matter", "record-held"],
   }),
   change: change({
     method: "PATCH",
@@ -127,7 +127,7 @@ export const registers = {
     records: "record.changed",
     input: ofRecord.extend({ ...seen, fields: givenFields, ...inMatter }),
     output: record,
-    fails: ["not-found", "forbidden", "record-link", "record-conflict", "record-ended", "record-rules"],
+    fails: ["not-found", "forbidden", "record-link", "record-conflict", "record-ended", "record-rules", "record-held"],
   }),
   end: change({
     access: "registers.write",
@@ -136,7 +136,7 @@ export const registers = {
     records: "record.ended",
     input: ofRecord.extend({ reason, ...inMatter }),
     output: record,
-    fails: ["not-found", "forbidden", "record-ended"],
+    fails: ["not-found", "forbidden", "record-ended", "record-held"],
   }),
   reopen: change({
     method: "DELETE",
@@ -146,7 +146,7 @@ export const registers = {
     records: "record.reopened",
     input: ofRecord.extend(inMatter),
     output: record,
-    fails: ["not-found", "forbidden", "record-open"],
+    fails: ["not-found", "forbidden", "record-open", "record-held"],
   }),
   approve: change({
     access: "registers.approve",
@@ -156,7 +156,7 @@ export const registers = {
     records: "record.approved",
     input: ofRecord.extend(seen),
     output: record,
-    fails: ["not-found", "forbidden", "record-changed", "record-own-approval", "record-not-waiting"],
+    fails: ["not-found", "forbidden", "record-changed", "record-own-approval", "record-not-waiting", "record-held"],
   }),
   changeMany: change({
     method: "PATCH",
@@ -169,7 +169,7 @@ export const registers = {
       fields: givenFields,
     }),
     output: z.strictObject({ batchId: id, changed: z.number().int() }),
-    fails: ["not-found", "forbidden", "record-link", "record-ended", "record-rules"],
+    fails: ["not-found", "forbidden", "record-link", "record-ended", "record-rules", "record-held"],
   }),
   confirm: change({
     access: "registers.confirm",
@@ -222,7 +222,7 @@ export const registers = {
       changed: z.number().int(),
       unchanged: z.number().int(),
     }),
-    fails: ["not-found", "forbidden", "record-csv", "record-rows-wrong", "record-link", "record-rules"],
+    fails: ["not-found", "forbidden", "record-csv", "record-rows-wrong", "record-link", "record-rules", "record-held"],
   }),
   undoBatch: change({
     method: "DELETE",
@@ -233,7 +233,7 @@ export const registers = {
     records: "record.undone",
     input: ofRegister.extend({ batchId: id }),
     output: z.strictObject({ undone: z.number().int(), kept: z.number().int() }),
-    fails: ["not-found", "forbidden", "record-rules"],
+    fails: ["not-found", "forbidden", "record-rules", "record-held"],
   }),
   csv: download({
     access: "registers.read",

@@ -202,7 +202,9 @@ test("the sweep sees it when one of the walls is taken away", async () => {
     await admin(`DROP POLICY privilege_wall ON ${table}`);
     try {
       expect(await seen(table), table).toBeGreaterThan(0);
-      if (table === "app.records") expect(leaksIn(await outputsOf(firm, "viewer", ids))).not.toEqual([]);
+      // History and links are read by a record's id: of a row alone nobody hears.
+      const leaks = table === "app.records" ? leaksIn(await outputsOf(firm, "viewer", ids)) : ["none is looked for"];
+      expect(leaks, table).not.toEqual([]);
     } finally {
       await admin(`CREATE POLICY privilege_wall ON ${table} AS RESTRICTIVE USING (${rule}) WITH CHECK (${rule})`);
     }

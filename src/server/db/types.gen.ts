@@ -723,6 +723,20 @@ export interface AppFirstReports {
   company_id: string;
 }
 
+export interface AppHoldNotices {
+  acknowledged: Buffer | null;
+  acknowledged_at: Timestamp | null;
+  company_id: string;
+  hold_id: string;
+  hold_register: Generated<string>;
+  noticed_at: Timestamp;
+  person_id: string;
+  person_register: Generated<string>;
+  released_at: Timestamp | null;
+  reminders: Generated<number>;
+  told_at: Timestamp;
+}
+
 export interface AppImports {
   company_id: string;
   counted: Generated<Json>;
@@ -1834,6 +1848,7 @@ export interface DB {
   "app.feature_overrides": AppFeatureOverrides;
   "app.findings": AppFindings;
   "app.first_reports": AppFirstReports;
+  "app.hold_notices": AppHoldNotices;
   "app.imports": AppImports;
   "app.incident_alerts": AppIncidentAlerts;
   "app.incidents": AppIncidents;

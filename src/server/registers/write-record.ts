@@ -31,6 +31,7 @@ type Wanted = Readonly<Record<string, FieldValue | null>>;
 export function refuseConstraint(error: unknown): never {
   const constraint = violatedConstraint(error) ?? "";
   if (constraint.startsWith("record_links")) return fail("record-link", error);
+  if (constraint === "record_held") return fail("record-held", error);
   if (constraint === "record_matter") return fail("record-matter", error);
   if (constraint === "record_fields") return fail("record-rules", error);
   if (constraint === "record_ended") return fail("record-ended", error);

@@ -24,6 +24,7 @@ import { useWorkspace } from "../company-context.tsx";
 import { CopyLink } from "../copy-link.tsx";
 import { EndDialog } from "./end-dialog.tsx";
 import { FieldWords } from "./field-words.tsx";
+import { HoldCustodians } from "./hold-custodians.tsx";
 import { PersonAccounts } from "./person-accounts.tsx";
 import { RecordDeadlines } from "./record-deadlines.tsx";
 import { EditRecord } from "./record-form.tsx";
@@ -129,6 +130,7 @@ function Details({ register, record }: { register: Register; record: RecordDetai
           </div>
         ))}
       </dl>
+      {register.key === "legal-holds" && !record.matter && <HoldCustodians holdId={record.id} />}
       {register.key === "people" && <PersonAccounts person={record} />}
       {record.overTime.length > 0 && <OverTime entries={record.overTime} />}
       <PanelSection title="History">

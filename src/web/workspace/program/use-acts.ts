@@ -24,7 +24,12 @@ export function useActs(register: Register) {
   const matter = useMatterOfRecords();
   // Whose accounts are follows from who is in People.
   const refresh = async () => {
-    const keys = [api.registers.key(), api.accounts.key(), ...("matterId" in matter ? [api.matters.key()] : [])];
+    const keys = [
+      api.registers.key(),
+      api.accounts.key(),
+      api.legalHolds.key(),
+      ...("matterId" in matter ? [api.matters.key()] : []),
+    ];
     await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
   };
 
