@@ -90,7 +90,7 @@ test("a custodian is told once by mail, reminded every week until they confirm, 
   const [released, ...others] = await pass(0.01);
   expect([released!.subject.endsWith("released you from a legal hold"), others]).toEqual([true, []]);
   expect(await pass(8)).toEqual([]);
-  const said = (await olga.get(at("/activity?kind=record"))).body.entries.map(
+  const said = (await olga.get(at("/activity?kind=hold"))).body.entries.map(
     ({ sentence }: { sentence: string }) => sentence,
   );
   expect(said).toContain("told PER-1 by mail that HLD-1 no longer binds them");

@@ -60,7 +60,7 @@ export function MatterRecords({ matter, registers, onNew }: MatterRecordsProps) 
   ];
   return (
     <>
-      <p className="quiet">
+      <p className="quiet below-8">
         Incidents, holds, client matters and disposals of this matter. They decide no check, send no notice and hold
         nothing.
       </p>
@@ -73,7 +73,7 @@ export function MatterRecords({ matter, registers, onNew }: MatterRecordsProps) 
           <Table
             label="Records"
             marginHead="No."
-            margin={({ number }) => number}
+            margin={({ number }) => number.slice(number.indexOf("-") + 1)}
             columns={columns}
             rowKey={({ id }) => id}
             sections={oneSection(all)}
