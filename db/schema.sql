@@ -3071,6 +3071,64 @@ GRANT DELETE, SELECT, UPDATE ON app.projects TO app_definer;
 GRANT INSERT, SELECT ON app.projects TO app_user;
 GRANT UPDATE (name, started_at, archived_at, window_from, window_to, archived_controls) ON app.projects TO app_user;
 
+CREATE TABLE app.proposal_decisions (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  register text NOT NULL,
+  key text NOT NULL,
+  dismissed boolean NOT NULL,
+  decided_by uuid NOT NULL,
+  decided_at timestamp with time zone NOT NULL,
+  ledger_index bigint NOT NULL DEFAULT '-1'::integer,
+  CONSTRAINT proposal_decisions_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT proposal_decisions_key_check CHECK (((length(key) >= 1) AND (length(key) <= 64))),
+  CONSTRAINT proposal_decisions_register_check CHECK (((length(register) >= 1) AND (length(register) <= 40))),
+  CONSTRAINT proposal_decisions_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+CREATE INDEX proposal_decisions_newest ON app.proposal_decisions USING btree (company_id, register, key, ledger_index DESC, id);
+ALTER TABLE app.proposal_decisions OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY decide ON app.proposal_decisions FOR INSERT TO app_user
+  WITH CHECK (((register = ANY (( SELECT app.my_registers('write'::text) AS my_registers)::text[])) AND (decided_by = ( SELECT app.uid() AS uid))));
+CREATE POLICY read ON app.proposal_decisions FOR SELECT TO app_user
+  USING ((register = ANY (( SELECT app.my_registers('read'::text) AS my_registers)::text[])));
+CREATE POLICY tenant_wall ON app.proposal_decisions AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.proposal_decisions FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.proposal_decisions FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER place_in_ledger BEFORE INSERT ON app.proposal_decisions FOR EACH ROW EXECUTE FUNCTION app.place_in_ledger();
+GRANT SELECT ON app.proposal_decisions TO app_backup;
+GRANT DELETE, SELECT ON app.proposal_decisions TO app_definer;
+GRANT SELECT ON app.proposal_decisions TO app_user;
+GRANT INSERT (company_id, id, register, key, dismissed, decided_by, decided_at) ON app.proposal_decisions TO app_user;
+
+CREATE TABLE app.proposal_lists (
+  company_id uuid NOT NULL,
+  connection_id uuid NOT NULL,
+  register text NOT NULL,
+  evidence_id uuid NOT NULL,
+  seen_at timestamp with time zone NOT NULL,
+  proposals jsonb NOT NULL,
+  CONSTRAINT proposal_lists_pkey PRIMARY KEY (company_id, connection_id, register),
+  CONSTRAINT proposal_lists_register_check CHECK (((length(register) >= 1) AND (length(register) <= 40))),
+  CONSTRAINT proposal_lists_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id),
+  CONSTRAINT proposal_lists_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id)
+);
+ALTER TABLE app.proposal_lists OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY list ON app.proposal_lists FOR INSERT TO app_user
+  WITH CHECK (( SELECT app.is_company_itself() AS is_company_itself));
+CREATE POLICY list_again ON app.proposal_lists FOR UPDATE TO app_user
+  USING (( SELECT app.is_company_itself() AS is_company_itself));
+CREATE POLICY read ON app.proposal_lists FOR SELECT TO app_user
+  USING ((register = ANY (( SELECT app.my_registers('read'::text) AS my_registers)::text[])));
+CREATE POLICY tenant_wall ON app.proposal_lists AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.proposal_lists TO app_backup;
+GRANT DELETE, SELECT ON app.proposal_lists TO app_definer;
+GRANT INSERT, SELECT ON app.proposal_lists TO app_user;
+GRANT UPDATE (evidence_id, seen_at, proposals) ON app.proposal_lists TO app_user;
+
 CREATE TABLE app.quiz_attempts (
   company_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -5962,9 +6020,7 @@ CREATE OR REPLACE FUNCTION app.enqueue_accounts()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 BEGIN
-  IF EXISTS (SELECT FROM app.records r WHERE r.company_id = NEW.company_id) THEN
-    PERFORM app.enqueue_job('registers', NEW.company_id::text, NEW.company_id, NEW.finished_at + interval '5 seconds');
-  END IF;
+  PERFORM app.enqueue_job('registers', NEW.company_id::text, NEW.company_id, NEW.finished_at + interval '5 seconds');
   RETURN NULL;
 END $function$;
 ALTER FUNCTION app.enqueue_accounts OWNER TO app_definer;

@@ -37,6 +37,7 @@ const unused: Readonly<Record<string, string>> = {
   "0133": "was never used",
   "0134": "was never used",
   "0135": "was never used",
+  "0139": "was never used",
 };
 
 interface Decision {

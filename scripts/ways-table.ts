@@ -2,12 +2,14 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { partsThatReportsPass } from "#catalog/finding-rules/rule-sets.ts";
 import { documentsBySource, documentSourceWords } from "#catalog/document-sources.ts";
-import { asksOf, controls } from "#catalog/index.ts";
+import { allChecks, asksOf, controls } from "#catalog/index.ts";
 import { checksOfRegisters, partsOf, partsOfChecks } from "#catalog/parts.ts";
+import { programChecks } from "#catalog/program-goals.ts";
 import type { FrameworkKey } from "#catalog/types.ts";
 import { answeredParts } from "#connectors/answered-parts.ts";
 import { connectors } from "#connectors/index.ts";
-import { shortestWay, waysToDecide } from "#domain/ways-to-decide.ts";
+import { shortestWay, waysToDecide, wayToDecide } from "#domain/ways-to-decide.ts";
+import type { DecidedBy } from "#domain/ways-to-decide.ts";
 import { root } from "./program.ts";
 
 // Keeps docs/deciding.md and src/catalog/ways.gen.ts, which the page /promises shows, equal to what the library asks and what can
@@ -19,15 +21,43 @@ const answered = new Set(
     .map(({ name }) => name),
 );
 
+const askedOf = (check: { readonly id: string }) => ({
+  parts: partsOf(check.id).length,
+  answered: partsOf(check.id).filter(({ aspect }) => answered.has(`${check.id}/${aspect}`)).length,
+  register: checksOfRegisters.includes(check.id),
+});
+
+/** Who can decide a check, in words. */
+const decidedByWords: Readonly<Record<DecidedBy, string>> = {
+  machine: "Connectors and reports",
+  partly: "Connectors and reports in part, a person the rest",
+  register: "Registers",
+  person: "A person's test",
+};
+
+/** Every check of the library by what can decide it, the most re-performable first. */
+export function checksByWay() {
+  const ways = Map.groupBy(allChecks, (check) => wayToDecide(askedOf(check)));
+  return (Object.keys(decidedByWords) as DecidedBy[]).map((by) => ({
+    by,
+    label: decidedByWords[by],
+    checks: ways.get(by) ?? [],
+  }));
+}
+
+/** What registers are to decide and do not yet, and the documents that nothing makes yet. */
+export function missingToday() {
+  const left = programChecks.filter((id) => !checksOfRegisters.includes(id));
+  return {
+    checks: left.map((id) => allChecks.find((check) => check.id === id)!.title),
+    documents: (documentsBySource.get("hand") ?? []).map(({ title }) => title),
+  };
+}
+
 /** For each control what can decide its checks, and the shortest way of a company with these frameworks and without systems. */
 export function waysOfControls(frameworks: readonly FrameworkKey[]) {
   return controls.map(({ id, title, checks, expectedEvidence }) => {
-    const asked = (all: typeof checks) =>
-      all.map((check) => ({
-        parts: partsOf(check.id).length,
-        answered: partsOf(check.id).filter(({ aspect }) => answered.has(`${check.id}/${aspect}`)).length,
-        register: checksOfRegisters.includes(check.id),
-      }));
+    const asked = (all: typeof checks) => all.map(askedOf);
     const own = expectedEvidence.filter((document) => asksOf(document, frameworks)).length;
     return {
       id,
@@ -77,9 +107,34 @@ export function documentsTable(): string {
   ].join("\n");
 }
 
-/** How many expected documents come from each source, in its order. */
-const documentCounts = () =>
-  [...documentsBySource].map(([source, documents]) => ({ ...documentSourceWords[source], count: documents.length }));
+/** Every check by what can decide it, as text. */
+export function checksTable(): string {
+  return [
+    row(["decided by", "number", "checks"]),
+    row(["---", "---:", "---"]),
+    ...checksByWay().map(({ label, checks }) =>
+      row([label, checks.length, checks.map(({ title }) => title).join("; ")]),
+    ),
+  ].join("\n");
+}
+
+/** What is not there yet, as sentences. */
+export function missingWords(): string {
+  const { checks, documents } = missingToday();
+  const decided = programChecks.length - checks.length;
+  return [
+    `Registers are to decide ${programChecks.length} checks, and decide ${decided}. No check passes because a file was uploaded.`,
+    ...(checks.length > 0 ? [`Not yet, so that a person tests them: ${checks.join("; ")}.`] : []),
+    ...(documents.length > 0 ? [`Still filed by hand: ${documents.join("; ")}.`] : []),
+  ].join(" ");
+}
+
+/** Where the expected documents come from, in the order of sources. */
+const documentWays = () =>
+  [...documentsBySource].map(([source, documents]) => ({
+    ...documentSourceWords[source],
+    titles: documents.map(({ title }) => title),
+  }));
 
 /** The page of docs. */
 export function waysPage(ways: readonly Way[]): string {
@@ -96,6 +151,12 @@ the catalog, the connectors' checks and the rules of reports by \`npm run tables
   other frameworks is not asked of it.
 
 ${waysTable(ways)}
+
+## What decides each check
+
+${checksTable()}
+
+${missingWords()}
 
 ## Where documents come from
 
@@ -114,12 +175,26 @@ export const ways = [
 ${lines.join("\n")}
 ] as const;
 
-/** How many expected documents come from each source. */
-export const documentCounts = [
-${documentCounts()
+/** Every check by what can decide it. */
+export const checkWays = [
+${checksByWay()
+  .map(({ by, label, checks }) => `  ${JSON.stringify({ by, label, titles: checks.map(({ title }) => title) })},`)
+  .join("\n")}
+] as const;
+
+/** Every expected document by where it comes from. */
+export const documentWays = [
+${documentWays()
   .map((source) => `  ${JSON.stringify(source)},`)
   .join("\n")}
 ] as const;
+
+/** What registers are to decide and do not yet, and the documents that nothing makes yet. */
+export const missing: {
+  readonly of: number;
+  readonly checks: readonly string[];
+  readonly documents: readonly string[];
+} = ${JSON.stringify({ of: programChecks.length, ...missingToday() })};
 `;
 }
 

@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "12ad6ce69a4c1dd96de35ffaf6677cdbedaade8327e09e835ebfd140e2e986fb",
-  "verify.html": "c6f183294bcdb743f76393f8ba2cb5ccdb9089494de5fdfa4f7e94d75ab639e6",
+  "verify.mjs": "8e51b06fd37884efefb9acc87e36342be5b17694e7162204b5625ef74d862e06",
+  "verify.html": "9411c80679b403368482fea2c7d4bbafcb96db426126929db7c0a0d8ade0e50b",
 } as const;

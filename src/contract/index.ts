@@ -35,6 +35,7 @@ import { portal } from "./portal.ts";
 import { printedDocuments } from "./printed-documents.ts";
 import { projects } from "./projects.ts";
 import { policies } from "./policies.ts";
+import { proposals } from "./proposals.ts";
 import { reviews } from "./reviews.ts";
 import { tasks } from "./tasks.ts";
 import { registers } from "./registers.ts";
@@ -76,6 +77,7 @@ export const contract = {
   matters,
   systems,
   registers,
+  proposals,
   staff,
   training,
   policies,

@@ -23,6 +23,10 @@ export const registerFailures = {
   "record-ended": { status: 409, message: "This record has ended. Reopen it first." },
   "record-open": { status: 409, message: "This record has not ended." },
   "record-not-waiting": { status: 409, message: "This record does not wait for an approval." },
+  "proposal-gone": {
+    status: 409,
+    message: "Some of these are not proposed any more: they were added or are no longer collected. Look again.",
+  },
   "record-own-approval": { status: 403, message: "You wrote this. Another person must approve it." },
   "record-count": { status: 409, message: "The register has a different number of records by now. Look at it again." },
   "record-sort": { status: 422, message: "Records cannot be sorted or narrowed by this field." },

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { isTimeZone } from "#domain/tasks/digest.ts";
+import { firstStepKeys } from "#domain/first-use/first-step-keys.ts";
 import { taskAreas } from "#domain/tasks/tasks.ts";
 import { change, draftEndpoint, query } from "./endpoint.ts";
 import { day, id, instant, longText } from "./fields.ts";
@@ -30,6 +31,28 @@ const digest = z.strictObject({ on: z.boolean(), timeZone: z.string().nullable()
 /** The caller's calendar: when its address was made, and when it was last read. */
 const calendar = z.strictObject({ createdAt: instant, lastReadAt: instant.nullable() });
 
+const named = z.strictObject({ id: z.string(), title: z.string() });
+
+/** A step of the first use. What it asks for makes it done: nobody ticks it. */
+const firstStep = z.strictObject({
+  key: z.enum(firstStepKeys),
+  title: z.string(),
+  detail: z.string(),
+  /** About so many, for 12 people. */
+  minutes: z.number().int(),
+  /** Checks that it decides, alone or with other steps. */
+  checks: z.array(named),
+  documents: z.array(named),
+  state: z.enum(["open", "begun", "done"]),
+  /** How far it is; empty where nothing is to be said. */
+  words: z.string(),
+  /** The address in the workspace at which it goes on. */
+  to: z.string(),
+  /** Where the caller says that there is none; null where something is there, or has to be. */
+  none: z.string().nullable(),
+  doneAt: instant.nullable(),
+});
+
 /** What is missing or due. A task closes by itself when what it asks for is there. */
 export const tasks = {
   list: query({
@@ -38,6 +61,14 @@ export const tasks = {
     summary: "What is missing or due in the program, what is due first at the top",
     input: z.strictObject({ companyId: id }),
     output: z.array(task),
+  }),
+  firstSteps: query({
+    access: "tasks.read",
+    path: "/companies/{companyId}/first-steps",
+    summary:
+      "The steps of the first use, what decides most checks a minute first, each as it stands; one whose state the caller may not know is left out",
+    input: ofCompany,
+    output: z.array(firstStep),
   }),
   assign: change({
     access: "tasks.plan",

@@ -19,16 +19,24 @@ export interface WaysToDecide {
   readonly documents: number;
 }
 
+/** What can decide a check. */
+export type DecidedBy = "machine" | "partly" | "register" | "person";
+
+/** What can decide a check, the most re-performable of all that can. */
+export function wayToDecide({ parts, answered, register }: AskedCheck): DecidedBy {
+  if (parts > 0 && answered === parts) return "machine";
+  if (register) return "register";
+  return answered > 0 ? "partly" : "person";
+}
+
 /** What can decide a control's checks, the most re-performable first: machine, register, person. */
 export function waysToDecide(checks: readonly AskedCheck[], documents: number): WaysToDecide {
-  const isWhole = ({ parts, answered }: AskedCheck) => parts > 0 && answered === parts;
-  const left = checks.filter((check) => !isWhole(check) && !check.register);
-  const partly = left.filter(({ answered }) => answered > 0).length;
+  const count = (by: DecidedBy) => checks.filter((check) => wayToDecide(check) === by).length;
   return {
-    machine: checks.filter(isWhole).length,
-    partly,
-    register: checks.filter((check) => check.register && !isWhole(check)).length,
-    person: left.length - partly,
+    machine: count("machine"),
+    partly: count("partly"),
+    register: count("register"),
+    person: count("person"),
     documents,
   };
 }

@@ -76,6 +76,8 @@ const excuses: Readonly<Record<string, string>> = {
   "app.person_accounts": "one for each decision, which the limit on changes holds",
   "app.acknowledgment_pages": "one for 500 acknowledgments",
   "app.account_lists": "one for each connection, which are limited",
+  "app.proposal_lists": "three for each connection, which are limited",
+  "app.proposal_decisions": "500 for each entry of the ledger at most",
   "app.policies": "each is an entry of the ledger",
   "app.policy_versions": "each is an entry of the ledger",
   "app.policy_approvals": "each is an entry of the ledger",

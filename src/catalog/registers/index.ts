@@ -1,4 +1,5 @@
 import type { Register } from "#domain/registers/register.ts";
+import { registerOfList } from "#domain/registers/screenings.ts";
 import { accessRequests } from "./access-requests.ts";
 import { actions } from "./actions.ts";
 import { alerts } from "./alerts.ts";
@@ -63,4 +64,9 @@ const byKey = new Map(registers.map((register) => [register.key, register]));
 /** The register of this key, if there is one. */
 export function findRegister(key: string): Register | undefined {
   return byKey.get(key);
+}
+
+/** The register that a list of a snapshot has the records of; undefined where it is of none. */
+export function findSealed(list: string): Register | undefined {
+  return findRegister(registerOfList(list));
 }

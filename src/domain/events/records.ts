@@ -63,6 +63,17 @@ export const recordsEvents = {
     (act) =>
       `imported a file into ${register(act)}: ${amount(act.details["added"])} added, ${amount(act.details["changed"])} changed`,
   ),
+  "record.proposalsAdded": event(
+    "Proposed records added",
+    (act) => `added ${amount(act.details["added"])} to ${register(act)} that connected systems show`,
+  ),
+  "record.proposalsDismissed": event("Proposals dismissed", (act) => {
+    const count = act.details["count"];
+    const many = count === 1 ? "1 proposal" : `${typeof count === "number" ? count : "several"} proposals`;
+    return act.details["dismissed"] === false
+      ? `asked for ${many} of ${register(act)} again`
+      : `dismissed ${many} of ${register(act)}`;
+  }),
   "record.undone": event(
     "Import of records undone",
     (act) => `undid a change of ${amount(act.details["undone"])} of ${register(act)}`,

@@ -139,6 +139,7 @@ export function cellDrawer(lists: Lists, names: Names, met: Met, takenOn: string
     if (sealed === undefined) return "";
     const value = isHidden(sealed) ? names.hidden(row, field) : sealed;
     if (value === undefined) return withheld();
+    if (value === "") return "";
     if (from) return linked(lists, from, String(value));
     const all = Array.isArray(value) ? (value as readonly string[]) : [value as string | number | boolean];
     return all.map((own) => words?.[String(own)] ?? textOf(own, row, column)).join(", ");

@@ -4,7 +4,9 @@ import type { Beside, FieldValue, RecordFields, Register } from "../registers/re
 import type { SnapshotManifest, SnapshotPage, SnapshotRow } from "../registers/snapshot.ts";
 import { cellDrawer, columnOf } from "./cells.ts";
 import type { Lists, Met, Names } from "./cells.ts";
-import type { PrintedDocument, PrintedTable } from "./layout.ts";
+import { drawFigures } from "./draw-figures.ts";
+import type { Figure } from "./figure.ts";
+import type { PrintedDocument, PrintedFigure, PrintedTable } from "./layout.ts";
 import { periodOf } from "./period.ts";
 import type { Period } from "./period.ts";
 import { counted, selectRows } from "./select-rows.ts";
@@ -27,12 +29,15 @@ export interface Declared {
   readonly controlTitle: (id: string) => string | undefined;
 }
 
+/** A part of a document: what policies have too, or a figure. */
+export type DrawnBlock = Block | { readonly kind: "figure"; readonly figure: Figure };
+
 /** A document before it becomes a file: what stands above the text, and the text. */
 export interface DrawnDocument {
   readonly title: string;
   readonly period: Period;
   readonly facts: readonly { readonly label: string; readonly value: string; readonly record?: boolean }[];
-  readonly blocks: readonly Block[];
+  readonly blocks: readonly DrawnBlock[];
   /** Values that the reader is not told. */
   readonly withheld: number;
 }
@@ -55,6 +60,7 @@ export function drawDocument(
   const met: Met = { withheld: 0, exhibits: new Map() };
   const period = periodOf(printed, declared.validForDays, manifest.takenAt);
   const cell = cellDrawer(lists, names, met, period.to, besideOf(lists, manifest));
+  const figures = (printed.figures ?? []).flatMap((which) => drawFigure(which, lists, cell));
   const drawn = printed.tables.map((table) => drawTable(table, period, lists, cell));
   const cited = [...met.exhibits].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return {
@@ -76,6 +82,7 @@ export function drawDocument(
     ],
     blocks: [
       paragraph(printed.about),
+      ...figures,
       ...drawn.flatMap(({ blocks }) => blocks),
       ...(cited.length > 0
         ? [
@@ -88,6 +95,23 @@ export function drawDocument(
 }
 
 type Cell = ReturnType<typeof cellDrawer>;
+
+const figureTitles: Readonly<Record<PrintedFigure, readonly [title: string, about: string]>> = {
+  systems: [
+    "Systems and vendors",
+    "Each box is a record. A dashed frame stands outside the company. Below the name: how critical a system is, or where a vendor is, and the data.",
+  ],
+  "data-flows": [
+    "Data flows",
+    "One figure for each kind of data. Solid lines lead to the systems that it is kept in, dashed lines to the vendors that it is shared with.",
+  ],
+};
+
+function drawFigure(which: PrintedFigure, lists: Lists, cell: Cell): readonly DrawnBlock[] {
+  const [title, about] = figureTitles[which];
+  const figures = drawFigures(which, { lists, cell });
+  return [heading(title), paragraph(about), ...figures.map((figure) => ({ kind: "figure" as const, figure }))];
+}
 
 function drawTable(table: PrintedTable, period: Period, lists: Lists, cell: Cell) {
   const { title, list, rows: words } = table;

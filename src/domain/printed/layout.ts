@@ -53,6 +53,9 @@ export interface PrintedTable {
   readonly columns: readonly (string | PrintedColumn)[];
 }
 
+/** What is drawn above the tables: systems and vendors in their zones, or where each kind of data goes. */
+export type PrintedFigure = "systems" | "data-flows";
+
 /** An expected document that is printed from what Exhibit keeps: everything that its pages are made from. */
 export interface PrintedDocument {
   /** The expected document of the library that it is, with its title. */
@@ -63,5 +66,6 @@ export interface PrintedDocument {
   readonly confirmed: readonly string[];
   /** Lists that must have a row, where an empty one says nothing. */
   readonly needs?: readonly string[];
+  readonly figures?: readonly PrintedFigure[];
   readonly tables: readonly PrintedTable[];
 }

@@ -4,6 +4,8 @@ import type { AskedSystem } from "./snapshot.ts";
 
 /** How pages of a snapshot name screenings without what they say: no value, no number and no id of theirs is in them. */
 export const SCREENING_PAGES = "sealed-screenings";
+/** The register that a list of a snapshot has the records of, under the list's own name where it is any. */
+export const registerOfList = (list: string): string => (list === SCREENING_PAGES ? "screenings" : list);
 /** Whoever has had an account for so many days is not asked for a screening. */
 export const SCREENED_DAYS = 365;
 

@@ -1,10 +1,11 @@
 import { findDocument } from "#catalog/index.ts";
 import { printedDocuments } from "#catalog/printed/index.ts";
-import { findRegister } from "#catalog/registers/index.ts";
+import { findSealed } from "#catalog/registers/index.ts";
 import { counted, selectRows, valuesOf } from "#domain/printed/select-rows.ts";
 import { isWithin, periodOf } from "#domain/printed/period.ts";
 import type { Period } from "#domain/printed/period.ts";
 import type { PrintedDocument, PrintedTable } from "#domain/printed/layout.ts";
+import { SCREENING_PAGES } from "#domain/registers/screenings.ts";
 import type { DocumentVerdict } from "./policy-documents.ts";
 import { isUnknown, notConfirmed, passes } from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
@@ -28,7 +29,7 @@ function printable(printed: PrintedDocument, { register, now }: RegisterInputs):
   const { confirmed, needs = [], tables, document } = printed;
   const ends: (Date | null)[] = [];
   for (const key of confirmed) {
-    const missing = notConfirmed(register(key), findRegister(key)?.label ?? key, now);
+    const missing = notConfirmed(register(key), findSealed(key)?.label ?? key, now);
     if (missing !== undefined) return isUnknown(missing);
     ends.push(register(key).confirmedUntil);
   }
@@ -39,7 +40,10 @@ function printable(printed: PrintedDocument, { register, now }: RegisterInputs):
     const isEmpty = own.length > 0 ? own.every(({ rows }) => rows === 0) : register(list).rows.length === 0;
     if (isEmpty) return isUnknown(`There is nothing to print: no ${own[0]?.table.rows[1] ?? "records"} in the period.`);
   }
-  const population = found.map(({ table, rows }) => `${table.title}: ${counted(rows, table.rows)}`).join("; ");
+  // How many screenings there are tells of people in a company that hires one: no sentence counts them.
+  const wordsOf = ({ table, rows }: (typeof found)[number]) =>
+    table.list === SCREENING_PAGES ? "sealed without what they say" : counted(rows, table.rows);
+  const population = found.map((own) => `${own.table.title}: ${wordsOf(own)}`).join("; ");
   return passes(`${population}.`, ends);
 }
 

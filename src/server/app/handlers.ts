@@ -34,6 +34,7 @@ import { pipelineHandlers } from "../pipelines/handlers.ts";
 import { portalHandlers } from "../portal/handlers.ts";
 import { printedDocumentHandlers } from "../printed-documents/handlers.ts";
 import { projectHandlers } from "../projects/handlers.ts";
+import { proposalHandlers } from "../proposals/handlers.ts";
 import { policyHandlers } from "../policies/handlers.ts";
 import { accountHandlers } from "../registers/account-handlers.ts";
 import { reviewHandlers } from "../reviews/handlers.ts";
@@ -78,6 +79,7 @@ export function createHandlers(services: Services): Handlers {
     systems: systemHandlers(services),
     accounts: accountHandlers(services),
     registers: registerHandlers(services),
+    proposals: proposalHandlers(services),
     staff: staffHandlers(services),
     training: trainingHandlers(services),
     policies: policyHandlers(services),

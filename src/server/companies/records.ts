@@ -21,6 +21,8 @@ export const exportedTables: readonly string[] = [
   "app.confirmations",
   "app.person_accounts",
   "app.account_lists",
+  "app.proposal_lists",
+  "app.proposal_decisions",
   "app.quiz_attempts",
   "app.completions",
   "app.register_runs",

@@ -1185,6 +1185,26 @@ export interface AppProjects {
   window_to: Timestamp | null;
 }
 
+export interface AppProposalDecisions {
+  company_id: string;
+  decided_at: Timestamp;
+  decided_by: string;
+  dismissed: boolean;
+  id: Generated<string>;
+  key: string;
+  ledger_index: Generated<number>;
+  register: string;
+}
+
+export interface AppProposalLists {
+  company_id: string;
+  connection_id: string;
+  evidence_id: string;
+  proposals: Json;
+  register: string;
+  seen_at: Timestamp;
+}
+
 export interface AppQuizAttempts {
   begun_at: Timestamp;
   company_id: string;
@@ -1890,6 +1910,8 @@ export interface DB {
   "app.processes": AppProcesses;
   "app.profiles": AppProfiles;
   "app.projects": AppProjects;
+  "app.proposal_decisions": AppProposalDecisions;
+  "app.proposal_lists": AppProposalLists;
   "app.quiz_attempts": AppQuizAttempts;
   "app.rate_limits": AppRateLimits;
   "app.record_changes": AppRecordChanges;

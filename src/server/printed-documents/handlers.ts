@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import { findDocument } from "#catalog/index.ts";
 import { findPrinted } from "#catalog/printed/index.ts";
-import { findRegister } from "#catalog/registers/index.ts";
+import { findSealed } from "#catalog/registers/index.ts";
 import type { PrintedDocument } from "#domain/printed/layout.ts";
 import { periodOf } from "#domain/printed/period.ts";
+import { registerOfList } from "#domain/registers/screenings.ts";
 import { DOCUMENT_ASPECT } from "#domain/documents/document-answer.ts";
 import { AppError, fail } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
@@ -37,7 +38,9 @@ export function printedDocumentHandlers(deps: Deps): HandlersOf<"printedDocument
       const lists = listsOf(printed);
       const sealed = await readSealed(deps, within, companyId, { run, lists });
       const isManager = caller.role === "owner" || caller.role === "admin";
-      const names = isManager ? await within((tx) => readNames(tx, companyId, lists, run)) : undefined;
+      const names = isManager
+        ? await within((tx) => readNames(tx, companyId, lists.map(registerOfList), run))
+        : undefined;
       const about = { documentId, format, ...declared, company, review, takenAt: run.taken_at };
       const bytes = await make(companyId, { ...about, sealed, names }, request.signal);
       return {
@@ -64,7 +67,7 @@ export function printedDocumentHandlers(deps: Deps): HandlersOf<"printedDocument
 function openPrinted(documentId: string, { role }: Pick<Caller, "role">) {
   const printed = findPrinted(documentId) ?? fail("not-found");
   const { document } = findDocument(documentId)!;
-  const registers = printed.tables.flatMap(({ list }) => findRegister(list) ?? []);
+  const registers = printed.tables.flatMap(({ list }) => findSealed(list) ?? []);
   if (registers.some((register) => !mayIn(register, "read", role))) return fail("not-found");
   return { printed, declared: { title: document.title, validForDays: document.validForDays } };
 }
@@ -86,7 +89,7 @@ async function readAbout(tx: Tx, companyId: string, documentId: string, evidence
 
 /** Refuses `document-not-sealed` while something that the document is printed from was changed after the exhibit. */
 async function refuseUnsealed(tx: Tx, companyId: string, printed: PrintedDocument, sealedIndex: number): Promise<void> {
-  const lists = listsOf(printed);
+  const lists = listsOf(printed).map(registerOfList);
   const { rows } = await sql<{ newer: boolean }>`SELECT EXISTS (SELECT FROM app.records r
       WHERE r.company_id = ${companyId} AND r.register = ANY (${lists}) AND r.ledger_index > ${sealedIndex})
     OR EXISTS (SELECT FROM app.confirmations c

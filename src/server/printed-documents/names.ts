@@ -4,11 +4,13 @@ import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { CanonicalValue } from "#domain/ledger/canonical-json.ts";
 import type { FieldChange } from "#domain/registers/record-changes.ts";
 import type { FieldValue, RecordFields } from "#domain/registers/register.ts";
-import type { SnapshotPage } from "#domain/registers/snapshot.ts";
+import type { SnapshotPage, SnapshotRow } from "#domain/registers/snapshot.ts";
+import { sealedScreeningId, sealedScreeningValue } from "../registers/sealed-screening.ts";
 
 /** A record as it is now; its fields as JSON, which is read where it is needed. */
 interface HeldRow {
   readonly id: string;
+  readonly register: string;
   readonly version: number;
   readonly fields: string;
   readonly salt: Uint8Array;
@@ -38,7 +40,13 @@ export function namesOf({ records, changed, members }: HeldNames, pages: readonl
   const later = Map.groupBy(changed, ({ id }) => id);
   const current = new Map(records.map((row) => [row.id, { ...row, fields: JSON.parse(row.fields) as RecordFields }]));
   const names = new Map(members.map(({ id, name }) => [id, name]));
+  const screenings = sealedScreenings(
+    [...current.values()].filter(({ register }) => register === "screenings"),
+    later,
+  );
   const hidden: Names["hidden"] = (row, field) => {
+    const screening = screenings.get(row.id);
+    if (screening) return ofScreening(screening, later.get(screening.now.id) ?? [], row, field);
     const sha256 = (row.fields[field] as { readonly sha256?: string } | undefined)?.sha256;
     const now = current.get(row.id);
     if (!now || sha256 === undefined) return undefined;
@@ -70,6 +78,37 @@ function asOf(now: Current, changes: readonly ChangedRow[], version: number, fie
     if (change) value = change.before ?? undefined;
   }
   return { value, salt };
+}
+
+/** A screening by the id under which a version of it is sealed. */
+interface SealedScreening {
+  readonly now: Current;
+  readonly version: number;
+}
+
+function sealedScreenings(
+  rows: readonly Current[],
+  later: ReadonlyMap<string, readonly ChangedRow[]>,
+): ReadonlyMap<string, SealedScreening> {
+  return new Map(
+    rows.flatMap((now) =>
+      [now, ...(later.get(now.id) ?? [])].map(
+        ({ salt, version }) => [sealedScreeningId(salt, now.id), { now, version }] as const,
+      ),
+    ),
+  );
+}
+
+/** A field of a screening: every one is sealed, and one without a value is an empty text. */
+function ofScreening(
+  { now, version }: SealedScreening,
+  changes: readonly ChangedRow[],
+  row: SnapshotRow,
+  field: string,
+): FieldValue | undefined {
+  const { value, salt } = asOf(now, changes, version, field);
+  const { sha256 } = row.fields[field] as { readonly sha256?: string };
+  return sealedScreeningValue(salt, field, value ?? null) === sha256 ? (value ?? "") : undefined;
 }
 
 const hashOf = (value: FieldValue, salt: Uint8Array): string =>

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { findControl } from "#catalog/index.ts";
 import { findPrinted } from "#catalog/printed/index.ts";
-import { findRegister } from "#catalog/registers/index.ts";
+import { findSealed } from "#catalog/registers/index.ts";
 import { noNames } from "#domain/printed/cells.ts";
 import { drawDocument } from "#domain/printed/draw.ts";
 import type { SnapshotManifest, SnapshotPage } from "#domain/registers/snapshot.ts";
@@ -34,7 +34,7 @@ const from = { ...sealed, manifest: JSON.parse(sealed.manifest) as SnapshotManif
 const declared = {
   title,
   validForDays,
-  register: findRegister,
+  register: findSealed,
   controlTitle: (id: string) => findControl(id)?.title,
 };
 const drawn = drawDocument(findPrinted(documentId)!, from, declared, names ? namesOf(names, pages) : noNames);

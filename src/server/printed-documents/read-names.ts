@@ -12,7 +12,7 @@ export async function readNames(
 ): Promise<HeldNames> {
   const { rows: records } = await sql<
     HeldNames["records"][number]
-  >`SELECT r.id, r.version, r.fields::text AS fields, r.salt
+  >`SELECT r.id, r.register, r.version, r.fields::text AS fields, r.salt
     FROM app.records r WHERE r.company_id = ${companyId} AND r.register = ANY (${registers})`.execute(tx);
   // Somewhat more than what was changed since: it does no harm, and a clock may be behind.
   const { rows: changed } = await sql<

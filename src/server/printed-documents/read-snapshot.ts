@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { findRegister } from "#catalog/registers/index.ts";
+import { findSealed } from "#catalog/registers/index.ts";
 import { columnOf, systemNames } from "#domain/printed/cells.ts";
 import type { PrintedDocument } from "#domain/printed/layout.ts";
 import { formatExhibitNumber, parseExhibitNumber } from "#domain/exhibit-number.ts";
@@ -43,11 +43,11 @@ export async function findRun(tx: Tx, companyId: string, exhibit?: string): Prom
 export function listsOf({ tables, confirmed }: PrintedDocument): readonly string[] {
   const linked = tables.flatMap(({ list, columns }) =>
     columns.flatMap((column) => {
-      const { from, to } = columnOf(column, findRegister(list));
+      const { from, to } = columnOf(column, findSealed(list));
       return [from?.list ?? [], to ?? []].flat();
     }),
   );
-  const beside = tables.flatMap(({ list }) => Object.keys(findRegister(list)?.beside?.registers ?? {}));
+  const beside = tables.flatMap(({ list }) => Object.keys(findSealed(list)?.beside?.registers ?? {}));
   return [...new Set([...tables.map(({ list }) => list), ...linked, ...beside, ...confirmed, "people", systemNames])];
 }
 

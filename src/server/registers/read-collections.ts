@@ -36,6 +36,8 @@ export interface OpenedExhibit {
   readonly sealed: SealedCollection;
   readonly accounts: ShapePopulation<"account"> | undefined;
   readonly grants: ShapePopulation<"grant"> | undefined;
+  readonly devices: ShapePopulation<"device"> | undefined;
+  readonly applications: ShapePopulation<"application"> | undefined;
 }
 
 interface Row {
@@ -114,6 +116,8 @@ function openerOf({ items: _, ...head }: SealedCollection, content: Uint8Array):
     };
     const accounts = once(() => populationOfShape(mapping, "account", sealed));
     const grants = once(() => populationOfShape(mapping, "grant", sealed));
+    const devices = once(() => populationOfShape(mapping, "device", sealed));
+    const applications = once(() => populationOfShape(mapping, "application", sealed));
     return {
       sealed,
       get accounts() {
@@ -121,6 +125,12 @@ function openerOf({ items: _, ...head }: SealedCollection, content: Uint8Array):
       },
       get grants() {
         return grants();
+      },
+      get devices() {
+        return devices();
+      },
+      get applications() {
+        return applications();
       },
     };
   };

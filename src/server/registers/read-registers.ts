@@ -13,6 +13,7 @@ import { restsOn } from "./rests-on.ts";
 import { takeSnapshot } from "./take-snapshot.ts";
 import type { Snapshot } from "./take-snapshot.ts";
 import { writeLists } from "./write-lists.ts";
+import { writeProposals } from "./write-proposals.ts";
 
 /** Of what the registers of a company are read, and by which judge. */
 export interface RegistersAsked {
@@ -67,6 +68,7 @@ export async function readRegisters(
     await keepSightings(tx, companyId, read);
     const snapshot = await takeSnapshot(tx, companyId, at, read, judge);
     await writeLists(tx, companyId, read, snapshot.matches);
+    await writeProposals(tx, companyId, read);
     return { location: company.storage_location_id, last, snapshot };
   });
   if (!found) return undefined;

@@ -1,6 +1,4 @@
-import { createHmac } from "node:crypto";
 import { findRegister } from "#catalog/registers/index.ts";
-import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import { digestOfAsked, SCREENING_PAGES } from "#domain/registers/screenings.ts";
 import type { AskedPerson, ScreeningScope } from "#domain/registers/screenings.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
@@ -12,6 +10,7 @@ import { sealed } from "./policy-pages.ts";
 import type { Row, SealedRows } from "./policy-pages.ts";
 import { stateOf } from "./record-rows.ts";
 import type { RecordRow } from "./record-rows.ts";
+import { sealedScreeningId, sealedScreeningValue } from "./sealed-screening.ts";
 
 /** Screenings as a snapshot has them, and what their check asks beside them. */
 interface SealedScreenings {
@@ -54,8 +53,7 @@ export async function sealScreenings(
   };
 }
 
-const hmac = (salt: Buffer, text: string) => createHmac("sha256", salt).update(text).digest("hex");
-const idOf = ({ id, salt }: HeldScreening) => hmac(salt, `id ${id}`);
+const idOf = ({ id, salt }: HeldScreening) => sealedScreeningId(salt, id);
 
 const isApproved = (row: HeldScreening) => stateOf(register, row) === "open" && !row.approved_alone;
 
@@ -74,7 +72,7 @@ function clears(row: HeldScreening, { personId, day }: AskedPerson): boolean {
 function rowOf(row: HeldScreening): Row {
   const values = Object.keys(register.fields).map((name) => {
     const value = row.fields[name] ?? null;
-    return [name, { sha256: hmac(row.salt, `${name} ${canonicalJson(value)}`) }] as const;
+    return [name, { sha256: sealedScreeningValue(row.salt, name, value) }] as const;
   });
   return {
     ...Object.fromEntries(values),

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import type { Fact } from "#domain/facts/fact.ts";
-import { populationIn } from "#domain/facts/population.ts";
+import { known } from "#domain/facts/known.ts";
 import type { ListedAccount } from "#domain/registers/listed-account.ts";
 import type { AccountKey } from "#domain/registers/snapshot.ts";
 import type { Tx } from "../db/as-caller.ts";
@@ -98,10 +97,3 @@ function listed(
     personId,
   };
 }
-
-/** What people look at; nothing is decided by it. */
-const known = <T>(fact: Fact<T>): T | null =>
-  populationIn(
-    "value",
-    fact.map((value) => [value]),
-  ).members[0] ?? null;

@@ -7,6 +7,7 @@ import type { Caller } from "../endpoints/caller.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { closeCalendar, openCalendar, readCalendar } from "./calendar-feeds.ts";
 import { readDigest, setDigest } from "./digest-settings.ts";
+import { readFirstSteps } from "./first-steps.ts";
 import { readPlannedTasks } from "./planned-tasks.ts";
 import { planTask } from "./task-plans.ts";
 
@@ -21,6 +22,7 @@ type Presented = z.input<typeof contract.tasks.list.output>[number];
 export function taskHandlers({ appUrl, now }: Deps): HandlersOf<"tasks"> {
   return {
     list: ({ caller, tx }) => presentTasks(tx, caller, now()),
+    firstSteps: ({ caller, tx }) => readFirstSteps(tx, caller, now()),
     assign: async ({ input: { key, assigneeId }, caller, tx }) => {
       const at = now();
       const { title } = await taskOf(tx, caller, key, at);

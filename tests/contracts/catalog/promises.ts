@@ -36,6 +36,7 @@ export const appendOnly: readonly string[] = [
   "app.snapshot_pages",
   "app.confirmations",
   "app.person_accounts",
+  "app.proposal_decisions",
   "app.quiz_attempts",
 ];
 

@@ -113,6 +113,9 @@ export async function openWorld() {
       ids["batchId"] = (await call(owner, named("training.import"), company)).body.batchId;
     },
     "accounts.decide": listAccounts,
+    "proposals.list": () => propose(),
+    "proposals.accept": () => propose(),
+    "proposals.dismiss": () => propose(),
     "registers.get": makeRecord,
     "registers.change": makeRecord,
     "registers.end": makeRecord,
@@ -268,6 +271,23 @@ export async function openWorld() {
       `INSERT INTO app.account_lists (company_id, connection_id, evidence_id, seen_at, whole, accounts)
         VALUES ($1, $2, $3, now(), true, $4) ON CONFLICT DO NOTHING`,
       [company, ids["connectionId"], evidenceId, JSON.stringify([{ id: "1", label: "swept", class: "human" }])],
+    );
+  }
+
+  /** A connection proposes a vendor that nobody has decided on, with all that a record needs. */
+  async function propose(): Promise<void> {
+    await listAccounts();
+    await makeRecord();
+    const name = `swept ${randomUUID()}`;
+    const answers = { service: "Mail", rating: "low", data: ["none"], hosting: "no", ownerId: ids["recordId"] };
+    const seen = { title: name, detail: "An application", names: [], fields: { name, ...answers } };
+    ids["register"] = "vendors";
+    await running.database.admin.query(
+      `INSERT INTO app.proposal_lists (company_id, connection_id, register, evidence_id, seen_at, proposals)
+        SELECT company_id, connection_id, 'vendors', evidence_id, seen_at, $3 FROM app.account_lists
+        WHERE company_id = $1 AND connection_id = $2
+        ON CONFLICT (company_id, connection_id, register) DO UPDATE SET proposals = excluded.proposals`,
+      [company, ids["connectionId"], JSON.stringify([{ key: "a".repeat(64), register: "vendors", ...seen }])],
     );
   }
 

@@ -432,6 +432,8 @@ function makeUp(table: Table, column: Column, side: Side, owner: string): unknow
   if (table.name === "app.ledger_losses" && column.name === "generation") return 2;
   // Otherwise it would be told apart from a person of another table by nothing.
   if (table.name === "app.ledger_losses" && column.name === "person") return `${told} who accepted`;
+  // What is proposed is read by whoever reads its register.
+  if (table.name.startsWith("app.proposal_") && column.name === "register") return "vendors";
   // A logo is a picture.
   if (table.name === "app.portals" && column.name === "logo")
     return `data:image/png;base64,${Buffer.from(`logo ${whose}`).toString("base64")}`;

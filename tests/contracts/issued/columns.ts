@@ -77,6 +77,7 @@ export const excused: Readonly<Record<string, string>> = Object.fromEntries([
     "app.matters.created_by",
     "app.organization_profiles.submitted_by",
     "app.person_accounts.decided_by",
+    "app.proposal_decisions.decided_by",
     "app.privilege_waivers.waived_by",
     "app.projects.created_by",
     "app.confirmations.confirmed_by",

@@ -1,8 +1,10 @@
 import PDFDocument from "pdfkit";
 import type { Block } from "#domain/policies/policy-text.ts";
+import type { DrawnBlock } from "#domain/printed/draw.ts";
 import { contentWidth, drawFeet, drawOxford, frame, ink } from "../../bundle/report/page-frame.ts";
 import { Sheet } from "../../bundle/report/pdf-sheet.ts";
 import type { Structure } from "../../bundle/report/pdf-sheet.ts";
+import { setFigure } from "./pdf-figure.ts";
 import { richLines, setRich } from "./pdf-rich.ts";
 import type { RichStyle } from "./pdf-rich.ts";
 import { setPolicyTable } from "./pdf-policy-table.ts";
@@ -103,8 +105,9 @@ class PolicyPrinter {
   }
 
   /** A block with its number in the margin, as the page shows it. */
-  #numbered(block: Block, number: number): void {
+  #numbered(block: DrawnBlock, number: number): void {
     const sheet = this.#sheet;
+    if (block.kind === "figure") return setFigure(sheet, block.figure, this.#root);
     if (block.kind === "heading") sheet.y += 10;
     sheet.keep(block.kind === "heading" ? 60 : 32);
     sheet.number(this.#root, String(number), sheet.y + (block.kind === "heading" ? 14 : 11.4));

@@ -1,5 +1,6 @@
 import { calendarDate } from "#domain/calendar-date.ts";
 import type { Block, Inline } from "#domain/policies/policy-text.ts";
+import type { DrawnBlock } from "#domain/printed/draw.ts";
 
 /** A version of a policy, or another text, as it is printed: plain data, so that it can go to a thread. */
 export interface PrintedText {
@@ -11,7 +12,7 @@ export interface PrintedText {
   readonly facts: readonly { readonly label: string; readonly value: string; readonly record?: boolean }[];
   /** At the foot of each page. */
   readonly foot: string;
-  readonly blocks: readonly Block[];
+  readonly blocks: readonly DrawnBlock[];
   /** When it was last changed or came into force: the document says that it was made then. */
   readonly at: Date;
 }

@@ -12,6 +12,7 @@ import {
 } from "docx";
 import type { HeadingLevel, INumberingOptions, ParagraphChild } from "docx";
 import type { Block, Inline, PolicyTable } from "#domain/policies/policy-text.ts";
+import type { DrawnBlock } from "#domain/printed/draw.ts";
 import {
   policyBlockStyle,
   policyCode,
@@ -19,6 +20,7 @@ import {
   policyQuote,
   policyRule,
 } from "../../reading/policy-file/word-styles.ts";
+import { wordFigure } from "./word-figure.ts";
 import { styleId } from "./word-style-sheet.ts";
 
 type Numbering = INumberingOptions["config"][number];
@@ -43,10 +45,14 @@ const edges = { top: line, bottom: line, left: line, right: line, insideHorizont
 export class WordBlocks {
   readonly numbering: Numbering[] = [];
   readonly styles = new Set<string>();
+  /** How many shapes figures have: each has an id of its own. */
+  #shapes = 0;
 
   /** A document's body. */
-  write(blocks: readonly Block[]): (Paragraph | Table)[] {
-    return blocks.flatMap((block) => this.#block(block, {}));
+  write(blocks: readonly DrawnBlock[]): (Paragraph | Table)[] {
+    return blocks.flatMap((block) =>
+      block.kind === "figure" ? wordFigure(block.figure, () => (this.#shapes += 1)) : this.#block(block, {}),
+    );
   }
 
   #block(block: Block, place: Place): (Paragraph | Table)[] {

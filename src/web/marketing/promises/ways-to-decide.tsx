@@ -1,4 +1,4 @@
-import { documentCounts, ways } from "#catalog/ways.gen.ts";
+import { checkWays, documentWays, missing, ways } from "#catalog/ways.gen.ts";
 
 type Way = (typeof ways)[number];
 
@@ -31,8 +31,19 @@ export function WaysToDecide() {
       </p>
       <p className="above-12">
         Of {total((way) => way.documents)} documents,{" "}
-        {documentCounts.map(({ label, count }) => `${count} ${label.toLowerCase()}`).join(", ")}.
+        {documentWays
+          .filter(({ titles }) => titles.length > 0)
+          .map(({ label, titles }) => `${titles.length} ${label.toLowerCase()}`)
+          .join(", ")}
+        . No check passes because a file was uploaded.
       </p>
+      {missing.checks.length + missing.documents.length > 0 && (
+        <p className="above-12">
+          Our program is for {missing.of} checks, of which registers decide {missing.of - missing.checks.length} today.{" "}
+          {missing.checks.length > 0 && `A person still tests: ${missing.checks.join("; ")}. `}
+          {missing.documents.length > 0 && `You still file by hand: ${missing.documents.join("; ")}.`}
+        </p>
+      )}
       <details className="ways">
         <summary>All {ways.length} controls</summary>
         <table className="ways-table" role="table" aria-label="What decides each control">
@@ -58,6 +69,13 @@ export function WaysToDecide() {
           </tfoot>
         </table>
       </details>
+      <details className="ways">
+        <summary>
+          All {total((way) => way.checks)} checks and {total((way) => way.documents)} documents
+        </summary>
+        <WayList title="Checks" ways={checkWays} />
+        <WayList title="Documents" ways={documentWays} />
+      </details>
     </>
   );
 }
@@ -74,5 +92,26 @@ function Row({ title, of }: { title: string; of: (column: (way: Way) => number) 
         </td>
       ))}
     </tr>
+  );
+}
+
+interface WayListProps {
+  title: string;
+  ways: readonly { readonly label: string; readonly titles: readonly string[] }[];
+}
+
+/** Checks or documents by what decides them or where they come from. */
+function WayList({ title, ways: all }: WayListProps) {
+  return (
+    <dl className="ways-list" aria-label={title}>
+      {all.map(({ label, titles }) => (
+        <div key={label}>
+          <dt>
+            {title}: {label.toLowerCase()} <span className="quiet">{titles.length}</span>
+          </dt>
+          <dd>{titles.join("; ") || "None"}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -2,13 +2,15 @@ import { Import, ListChecks, Plus } from "lucide-react";
 import { Button } from "#web/design/button.tsx";
 import { longDate } from "#web/design/dates.ts";
 import { EmptyState } from "#web/design/states.tsx";
-import { plural } from "./registers.ts";
+import { countedRecords, plural } from "./registers.ts";
 import type { Register } from "./registers.ts";
+import { useProposals } from "./use-proposals.ts";
 import type { Doing } from "./use-record-view.ts";
 
 /** A register without records: what to begin with, or that there are none. */
 export function EmptyRegister({ register, onDo }: { register: Register; onDo: (what: Doing) => void }) {
   const { may, confirmation, starters } = register;
+  const { open: proposed } = useProposals(register);
   const offered = starters.map(({ label, count }) => `${count} for a ${label.toLowerCase()}`).join(" or ");
   return (
     <EmptyState
@@ -16,6 +18,11 @@ export function EmptyRegister({ register, onDo }: { register: Register; onDo: (w
       action={
         may.write && (
           <div className="cluster">
+            {proposed.length > 0 && (
+              <Button size="small" kind="primary" icon={ListChecks} onClick={() => onDo("proposals")}>
+                Review {proposed.length === 1 ? "1 Proposal" : `${proposed.length} Proposals`}
+              </Button>
+            )}
             {starters.length > 0 && (
               <Button size="small" kind="primary" icon={ListChecks} onClick={() => onDo("starters")}>
                 Choose usual {plural(register)}
@@ -39,9 +46,11 @@ export function EmptyRegister({ register, onDo }: { register: Register; onDo: (w
       {confirmation?.count === 0
         ? `${confirmation.by.name} confirmed on ${longDate(confirmation.at)} that there are none.`
         : may.write
-          ? offered === ""
-            ? "Import a list from a spreadsheet, add them by hand, or say that there are none."
-            : `Choose from ${offered}, import a list from a spreadsheet, or add them by hand.`
+          ? proposed.length > 0
+            ? `Your systems show ${countedRecords(register, proposed.length)}. Choose from them, import a list, or add them by hand.`
+            : offered === ""
+              ? "Import a list from a spreadsheet, add them by hand, or say that there are none."
+              : `Choose from ${offered}, import a list from a spreadsheet, or add them by hand.`
           : `Nobody has added ${plural(register)} yet.`}
     </EmptyState>
   );

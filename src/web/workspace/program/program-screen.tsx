@@ -6,6 +6,7 @@ import { Screen } from "#web/design/screen.tsx";
 import { SkeletonRegister } from "#web/design/skeleton.tsx";
 import { Table } from "#web/design/table.tsx";
 import type { Column } from "#web/design/table.tsx";
+import { FirstSteps } from "./first-steps.tsx";
 import { ProgramTabs } from "./program-tabs.tsx";
 import { addressOfRegister, groupsOf, nextOf, standing } from "./registers.ts";
 import type { NextOfRegister } from "#domain/registers/next-of-register.ts";
@@ -108,6 +109,7 @@ export default function ProgramScreen() {
         {(all) => (
           <>
             <ProgramTabs registers={all} />
+            <FirstSteps />
             <TasksSection people={all.find(({ key }) => key === "people")} />
             <Tally registers={all} />
             <Table

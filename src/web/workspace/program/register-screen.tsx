@@ -21,6 +21,7 @@ import { EmptyRegister } from "./empty-register.tsx";
 import { GridPicture } from "./grid-picture.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
 import { NewRecord } from "./record-form.tsx";
+import { ProposalNotice } from "./proposal-notice.tsx";
 import { ProgramTabs } from "./program-tabs.tsx";
 import { RecordPanel } from "./record-panel.tsx";
 import { RecordTable } from "./record-table.tsx";
@@ -145,6 +146,13 @@ function OpenRegister({ register, registers }: { register: Register; registers: 
       {register.key === "people" && (
         <AccountNotice register={register} doing={view.doing} onDo={(what) => view.set({ do: what })} onDone={close} />
       )}
+      <ProposalNotice
+        register={register}
+        isOpen={view.doing === "proposals"}
+        isOffered={isEmpty}
+        onOpen={doing("proposals")}
+        onClose={close}
+      />
       {!isEmpty && register.picture !== null && <GridPicture register={register} />}
       {!isEmpty && (
         <RecordsToolbar

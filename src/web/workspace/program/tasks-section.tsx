@@ -6,13 +6,11 @@ import type { contract } from "#contract/index.ts";
 import { dueWords } from "#domain/tasks/due-words.ts";
 import { api } from "#web/api.ts";
 import { timeNow } from "#web/clock.ts";
-import { Button, ButtonLink } from "#web/design/button.tsx";
+import { Button } from "#web/design/button.tsx";
 import { dayOfRecord } from "#web/design/dates.ts";
 import { Screen } from "#web/design/screen.tsx";
 import { SkeletonRegister } from "#web/design/skeleton.tsx";
-import { EmptyState } from "#web/design/states.tsx";
 import { useCan, useWorkspace } from "../company-context.tsx";
-import { addressOfRegister } from "./registers.ts";
 import type { Register } from "./registers.ts";
 import { TaskMenu } from "./task-menu.tsx";
 import { useSaidTimeZone } from "./use-said-time-zone.ts";
@@ -47,23 +45,13 @@ export function TasksSection({ people }: { people: Register | undefined }) {
 }
 
 function NoTasks({ people }: { people: Register | undefined }) {
-  if (!people?.may.write || people.counts.open + people.counts.waiting + people.counts.ended > 0)
-    return <p className="quiet">Nothing is missing or due.</p>;
-  const to = addressOfRegister(people.key);
+  const hasPeople = people === undefined || people.counts.open + people.counts.waiting + people.counts.ended > 0;
   return (
-    <EmptyState
-      title="Start with your people"
-      action={
-        <div className="cluster">
-          <ButtonLink kind="primary" to={`${to}?do=import`}>
-            Import CSV
-          </ButtonLink>
-          <ButtonLink to={`${to}?do=new`}>Add Person</ButtonLink>
-        </div>
-      }
-    >
-      Policies, training and access reviews need to know who works for you. Tasks show here as soon as something is due.
-    </EmptyState>
+    <p className="quiet">
+      {hasPeople
+        ? "Nothing is missing or due."
+        : "Nothing is due yet. Tasks show here once your people are in the register."}
+    </p>
   );
 }
 

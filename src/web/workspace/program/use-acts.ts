@@ -27,6 +27,8 @@ export function useActs(register: Register) {
     const keys = [
       api.registers.key(),
       api.accounts.key(),
+      api.proposals.key(),
+      api.tasks.key(),
       api.legalHolds.key(),
       ...("matterId" in matter ? [api.matters.key()] : []),
     ];
@@ -129,6 +131,21 @@ export function useActs(register: Register) {
       const { batchId, added, changed } = await client.registers.importCsv({ ...of, csv });
       await refresh();
       toast.success(`${importedWords(added, changed)}`, { lasts: 12_000, ...undoBatch(batchId) });
+    },
+    async accept(keys: readonly string[], fields: GivenFields) {
+      const { batchId, added } = await client.proposals.accept({ ...of, keys: [...keys], fields });
+      await refresh();
+      toast.success(`${countedRecords(register, added)} added`, { lasts: 12_000, ...undoBatch(batchId) });
+    },
+    async dismiss(keys: readonly string[], dismissed: boolean) {
+      const again = (isDismissed: boolean) =>
+        client.proposals.dismiss({ ...of, keys: [...keys], dismissed: isDismissed });
+      const { decided } = await again(dismissed);
+      await refresh();
+      toast.success(
+        `${decided === 1 ? "1 proposal" : `${decided} proposals`} ${dismissed ? "dismissed" : "shown again"}`,
+        undo("Undo", () => again(!dismissed)),
+      );
     },
   };
 

@@ -3,7 +3,7 @@ import { useSearch } from "../use-search.ts";
 import type { Register } from "./registers.ts";
 
 /** What is opened over the list, by its word in the address. */
-export type Doing = "new" | "edit" | "import" | "confirm" | "end" | "columns" | "starters";
+export type Doing = "new" | "edit" | "import" | "confirm" | "end" | "columns" | "starters" | "proposals";
 
 interface History {
   /** Places of the pages before this one. */

@@ -1,0 +1,55 @@
+import { lazy, Suspense } from "react";
+import { Button } from "#web/design/button.tsx";
+import { countedRecords } from "./registers.ts";
+import type { Register } from "./registers.ts";
+import { useProposals } from "./use-proposals.ts";
+
+const ProposalsDialog = lazy(() => import("./proposals-dialog.tsx"));
+
+interface ProposalNoticeProps {
+  register: Register;
+  /** Whether the list of proposals is open. */
+  isOpen: boolean;
+  /** Whether the page below offers them already. */
+  isOffered: boolean;
+  onOpen: () => void;
+  onClose: () => void;
+}
+
+/** What connected systems show that is not in the register yet. */
+export function ProposalNotice({ register, isOpen, isOffered, onOpen, onClose }: ProposalNoticeProps) {
+  const { open, dismissed } = useProposals(register);
+  const sources = [...new Set(open.flatMap(({ seen }) => seen?.source ?? []))];
+  return (
+    <>
+      {(open.length > 0 || dismissed.length > 0) && !isOffered && (
+        <div className="confirmation-line">
+          <div className="narrows">
+            <p>{open.length > 0 ? foundWords(register, open.length) : "Every proposal is decided."}</p>
+            <p className="compact quiet wraps">
+              {open.length === 0
+                ? `You dismissed ${dismissed.length}.`
+                : sources.length > 0
+                  ? `Found in ${sources.join(", ")}.`
+                  : "Found in your list of systems."}
+            </p>
+          </div>
+          <Button size="small" kind={open.length > 0 ? "secondary" : "quiet"} onClick={onOpen}>
+            {open.length > 0 ? "Review Proposals" : "Show Dismissed"}
+          </Button>
+        </div>
+      )}
+      {isOpen && register.may.write && (
+        <Suspense fallback={null}>
+          <ProposalsDialog register={register} onClose={onClose} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** `7 vendors are not in this register yet.` */
+const foundWords = (register: Register, count: number) =>
+  register.key === "approvals"
+    ? `${count === 1 ? "1 administrator has" : `${count.toLocaleString("en-US")} administrators have`} no approval.`
+    : `${countedRecords(register, count)} ${count === 1 ? "is" : "are"} not in this register yet.`;
