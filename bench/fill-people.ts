@@ -80,6 +80,14 @@ export async function putAcknowledged(
             SELECT $1, x.seq, 'policy.acknowledged', x.person, $5, x.details, decode(x.salt, 'hex'), $6 FROM x`,
           [companyId, id, sha256, JSON.stringify(batch), policy, at],
         );
+        // What triggers would have counted.
+        await client.query(
+          `INSERT INTO app.people_counts AS c (company_id, policy_id, sha256, kind, starts_at, ends_at, people)
+            SELECT $1, $2, $3, r.fields ->> 'kind', r.fields ->> 'startsAt', coalesce(r.fields ->> 'endsAt', ''), count(*)
+            FROM app.records r WHERE r.company_id = $1 AND r.id = ANY ($4) GROUP BY 4, 5, 6
+            ON CONFLICT (company_id, policy_id, sha256, kind, starts_at, ends_at) DO UPDATE SET people = c.people + excluded.people`,
+          [companyId, policy, sha256, batch.map(({ person }) => person)],
+        );
         await client.query("COMMIT");
       } finally {
         client.release();

@@ -63,7 +63,7 @@ export async function fill(instance: Instance, companyId: string, count: number)
     );
     await within(
       `INSERT INTO app.exports (company_id, id, requested_by, ledger_size, state)
-        SELECT $1, gen_random_uuid(), $2, i, 'done' FROM generate_series(1, 20) i`,
+        SELECT $1, gen_random_uuid(), $2, 0, 'done' FROM generate_series(1, 20) i`,
       [companyId, instance.userId],
     );
   } finally {

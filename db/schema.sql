@@ -191,6 +191,7 @@ CREATE POLICY tenant_wall ON app.acknowledgments AS RESTRICTIVE FOR ALL TO PUBLI
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.acknowledgments FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.acknowledgments FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER count_acknowledgment AFTER INSERT ON app.acknowledgments FOR EACH ROW EXECUTE FUNCTION app.count_acknowledgment();
 CREATE TRIGGER enqueue_run AFTER INSERT ON app.acknowledgments FOR EACH ROW EXECUTE FUNCTION app.enqueue_row('registers', 'company_id', '1', 'acknowledged_at', '5 seconds');
 GRANT SELECT ON app.acknowledgments TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.acknowledgments TO app_definer;
@@ -2658,6 +2659,33 @@ ALTER TABLE app.owner_limits OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORC
 GRANT SELECT ON app.owner_limits TO app_backup;
 GRANT INSERT, SELECT, UPDATE ON app.owner_limits TO app_definer;
 
+CREATE TABLE app.people_counts (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  policy_id uuid,
+  sha256 text,
+  kind text NOT NULL,
+  starts_at text NOT NULL,
+  ends_at text NOT NULL,
+  people integer NOT NULL,
+  CONSTRAINT people_counts_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT people_counts_company_id_policy_id_sha256_kind_starts_at_en_key UNIQUE NULLS NOT DISTINCT (company_id, policy_id, sha256, kind, starts_at, ends_at),
+  CONSTRAINT people_counts_check CHECK (((policy_id IS NULL) = (sha256 IS NULL))),
+  CONSTRAINT people_counts_people_check CHECK ((people >= 0)),
+  CONSTRAINT people_counts_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT people_counts_company_id_policy_id_fkey FOREIGN KEY (company_id, policy_id) REFERENCES app.policies(company_id, id)
+);
+ALTER TABLE app.people_counts OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.people_counts FOR SELECT TO app_user
+  USING ((('people'::text = ANY (( SELECT app.my_registers('read'::text) AS my_registers)::text[])) AND ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text, 'viewer'::text])) OR ( SELECT app.is_company_itself() AS is_company_itself))));
+CREATE POLICY tenant_wall ON app.people_counts AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.people_counts TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.people_counts TO app_definer;
+GRANT SELECT ON app.people_counts TO app_user;
+GRANT UPDATE (people) ON app.people_counts TO app_definer;
+
 CREATE TABLE app.person_accounts (
   company_id uuid NOT NULL,
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -3283,7 +3311,7 @@ CREATE TABLE app.records (
 );
 CREATE INDEX records_about ON app.records USING btree (company_id, about_id) WHERE (about_id IS NOT NULL);
 CREATE INDEX records_legal_holds ON app.records USING btree (company_id) WHERE ((register = 'legal-holds'::text) AND (matter_id IS NULL));
-CREATE INDEX records_of_address ON app.records USING btree (lower((fields ->> 'email'::text))) WHERE ((register = 'people'::text) AND (ended_at IS NULL));
+CREATE INDEX records_of_address ON app.records USING btree (lower((fields ->> 'email'::text))) WHERE ((register = 'people'::text) AND (ended_at IS NULL) AND ((fields ->> 'email'::text) IS NOT NULL));
 CREATE INDEX records_of_matter ON app.records USING btree (company_id, matter_id) WHERE (matter_id IS NOT NULL);
 ALTER TABLE app.records OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY add ON app.records FOR INSERT TO app_user
@@ -3299,6 +3327,8 @@ CREATE POLICY read ON app.records FOR SELECT TO app_user
 CREATE POLICY tenant_wall ON app.records AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER count_added AFTER INSERT ON app.records REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_added_people();
+CREATE TRIGGER count_changed AFTER UPDATE ON app.records REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION app.count_changed_people();
 CREATE TRIGGER enqueue_added AFTER INSERT ON app.records REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.enqueue_registers();
 CREATE TRIGGER enqueue_changed AFTER UPDATE ON app.records REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.enqueue_registers();
 CREATE TRIGGER hold_record BEFORE INSERT OR UPDATE ON app.records FOR EACH ROW EXECUTE FUNCTION app.hold_record();
@@ -4754,6 +4784,27 @@ END $function$;
 ALTER FUNCTION app.acknowledge_policy OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.acknowledge_policy TO app_user;
 
+CREATE OR REPLACE FUNCTION app.add_to_people_counts(p_rows jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE app.people_counts c SET people = c.people + x.people
+    FROM jsonb_to_recordset(p_rows) x (company_id uuid, policy_id uuid, sha256 text, kind text, starts_at text, ends_at text, people integer)
+    WHERE x.people < 0 AND c.company_id = x.company_id AND c.policy_id IS NOT DISTINCT FROM x.policy_id
+      AND c.sha256 IS NOT DISTINCT FROM x.sha256 AND c.kind = x.kind AND c.starts_at = x.starts_at AND c.ends_at = x.ends_at;
+  DELETE FROM app.people_counts c USING jsonb_to_recordset(p_rows) x (company_id uuid, people integer)
+    WHERE x.people < 0 AND c.company_id = x.company_id AND c.people = 0;
+  INSERT INTO app.people_counts AS c (company_id, policy_id, sha256, kind, starts_at, ends_at, people)
+    SELECT x.company_id, x.policy_id, x.sha256, x.kind, x.starts_at, x.ends_at, x.people
+    FROM jsonb_to_recordset(p_rows) x (company_id uuid, policy_id uuid, sha256 text, kind text, starts_at text, ends_at text, people integer)
+    WHERE x.people > 0
+    ON CONFLICT (company_id, policy_id, sha256, kind, starts_at, ends_at) DO UPDATE SET people = c.people + excluded.people;
+END $function$;
+ALTER FUNCTION app.add_to_people_counts OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.alert_due(p_daily boolean, p_at timestamp with time zone)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -4888,12 +4939,18 @@ BEGIN
   SELECT size, edge INTO STRICT v_first, v_edge FROM app.ledger_heads WHERE company_id = p_company FOR UPDATE;
   v_left := cardinality(v_edge);
   v_from := v_first;
-  WITH leaves AS (
+  IF v_count = 1 THEN
+    v_nodes := sha256('\x00'::bytea || convert_to(p_entries[1], 'UTF8'));
     INSERT INTO app.ledger_entries (company_id, seq, leaf_hash, entry, matter_id)
-      SELECT p_company, v_first + n - 1, sha256('\x00'::bytea || convert_to(entry, 'UTF8')), entry, matter
-      FROM unnest(p_entries, p_matters) WITH ORDINALITY AS x (entry, matter, n)
-      RETURNING seq, leaf_hash)
-    SELECT string_agg(leaf_hash, '' ORDER BY seq) INTO v_nodes FROM leaves;
+      VALUES (p_company, v_first, v_nodes, p_entries[1], p_matters[1]);
+  ELSE
+    WITH leaves AS (
+      INSERT INTO app.ledger_entries (company_id, seq, leaf_hash, entry, matter_id)
+        SELECT p_company, v_first + n - 1, sha256('\x00'::bytea || convert_to(entry, 'UTF8')), entry, matter
+        FROM unnest(p_entries, p_matters) WITH ORDINALITY AS x (entry, matter, n)
+        RETURNING seq, leaf_hash)
+      SELECT string_agg(leaf_hash, '' ORDER BY seq) INTO v_nodes FROM leaves;
+  END IF;
   WHILE v_count > 0 LOOP
     -- The old border has a node of this level that waits for its right sibling.
     IF v_from % 2 = 1 THEN
@@ -4913,7 +4970,9 @@ BEGIN
       SELECT string_agg(sha256('\x01'::bytea || substring(v_nodes FROM 64 * i + 1 FOR 64)), '' ORDER BY i) INTO v_nodes
         FROM generate_series(0, v_count::integer - 1) i;
     END IF;
-    IF v_level % 4 = 0 AND v_count > 0 THEN
+    IF v_level % 4 = 0 AND v_count = 1 THEN
+      INSERT INTO app.ledger_nodes (company_id, level, index, hash) VALUES (p_company, v_level, v_from, v_nodes);
+    ELSIF v_level % 4 = 0 AND v_count > 1 THEN
       INSERT INTO app.ledger_nodes (company_id, level, index, hash)
         SELECT p_company, v_level, v_from + i, substring(v_nodes FROM 32 * i + 1 FOR 32) FROM generate_series(0, v_count::integer - 1) i;
     END IF;
@@ -5615,6 +5674,81 @@ $function$;
 ALTER FUNCTION app.control_owners OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.control_owners TO app_user;
 
+CREATE OR REPLACE FUNCTION app.count_acknowledgment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_policy uuid; v_person record;
+BEGIN
+  SELECT v.policy_id INTO v_policy FROM app.policy_versions v WHERE v.company_id = NEW.company_id AND v.id = NEW.version_id;
+  -- By their id alone: while statistics are missing, any other condition may be planned as a look at everybody.
+  SELECT r.fields, r.ended_at INTO v_person FROM app.records r WHERE r.company_id = NEW.company_id AND r.id = NEW.person_id;
+  IF v_person.ended_at IS NOT NULL OR NOT v_person.fields ? 'startsAt' OR EXISTS (SELECT FROM app.acknowledgments a
+      JOIN app.policy_versions w ON w.company_id = a.company_id AND w.id = a.version_id
+      WHERE a.company_id = NEW.company_id AND a.person_id = NEW.person_id AND a.id <> NEW.id AND a.sha256 = NEW.sha256
+        AND w.policy_id = v_policy) THEN
+    RETURN NULL;
+  END IF;
+  INSERT INTO app.people_counts AS c (company_id, policy_id, sha256, kind, starts_at, ends_at, people)
+    VALUES (NEW.company_id, v_policy, NEW.sha256, coalesce(v_person.fields ->> 'kind', ''), v_person.fields ->> 'startsAt',
+      coalesce(v_person.fields ->> 'endsAt', ''), 1)
+    ON CONFLICT (company_id, policy_id, sha256, kind, starts_at, ends_at) DO UPDATE SET people = c.people + 1;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.count_acknowledgment OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.count_added_people()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_rows jsonb;
+BEGIN
+  SELECT jsonb_agg(to_jsonb(x)) INTO v_rows FROM (
+    SELECT r.company_id, coalesce(r.fields ->> 'kind', '') AS kind, r.fields ->> 'startsAt' AS starts_at,
+      coalesce(r.fields ->> 'endsAt', '') AS ends_at, count(*) AS people
+    FROM added r WHERE r.register = 'people' AND r.ended_at IS NULL AND r.fields ? 'startsAt' GROUP BY 1, 2, 3, 4) x;
+  IF v_rows IS NOT NULL THEN PERFORM app.add_to_people_counts(v_rows); END IF;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.count_added_people OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.count_changed_people()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_rows jsonb;
+BEGIN
+  WITH both_sides AS (
+      SELECT r.company_id, r.id, coalesce(r.fields ->> 'kind', '') AS kind, r.fields ->> 'startsAt' AS starts_at,
+        coalesce(r.fields ->> 'endsAt', '') AS ends_at, -1 AS people
+      FROM before r WHERE r.register = 'people' AND r.ended_at IS NULL AND r.fields ? 'startsAt'
+      UNION ALL
+      SELECT r.company_id, r.id, coalesce(r.fields ->> 'kind', ''), r.fields ->> 'startsAt', coalesce(r.fields ->> 'endsAt', ''), 1
+      FROM after r WHERE r.register = 'people' AND r.ended_at IS NULL AND r.fields ? 'startsAt'),
+    moved AS MATERIALIZED (
+      SELECT m.company_id, m.id, m.kind, m.starts_at, m.ends_at, sum(m.people)::integer AS people FROM both_sides m
+      GROUP BY 1, 2, 3, 4, 5 HAVING sum(m.people) <> 0),
+    texts AS (
+      SELECT DISTINCT m.company_id, m.id, v.policy_id, a.sha256 FROM (SELECT DISTINCT x.company_id, x.id FROM moved x) m
+      JOIN app.acknowledgments a ON a.company_id = m.company_id AND a.person_id = m.id
+      JOIN app.policy_versions v ON v.company_id = a.company_id AND v.id = a.version_id)
+    SELECT jsonb_agg(to_jsonb(x)) INTO v_rows FROM (
+      SELECT m.company_id, NULL::uuid AS policy_id, NULL::text AS sha256, m.kind, m.starts_at, m.ends_at, sum(m.people) AS people
+      FROM moved m GROUP BY 1, 2, 3, 4, 5, 6 HAVING sum(m.people) <> 0
+      UNION ALL
+      SELECT m.company_id, t.policy_id, t.sha256, m.kind, m.starts_at, m.ends_at, sum(m.people)
+      FROM moved m JOIN texts t ON t.company_id = m.company_id AND t.id = m.id GROUP BY 1, 2, 3, 4, 5, 6 HAVING sum(m.people) <> 0) x;
+  IF v_rows IS NOT NULL THEN PERFORM app.add_to_people_counts(v_rows); END IF;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.count_changed_people OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.create_company(p_id uuid, p_name text, p_slug text, p_location uuid, p_wrapped_key bytea)
  RETURNS void
  LANGUAGE plpgsql
@@ -6128,13 +6262,16 @@ BEGIN
       ORDER BY r.ledger_index DESC LIMIT 1) + interval '12 seconds'));
   END IF;
   LOOP
-    INSERT INTO app.jobs (kind, key, company_id, priority, run_at, turn)
-      VALUES (p_kind, p_key, p_company, p_priority, p_at, CASE WHEN p_at IS NULL THEN app.next_turn(p_kind, p_priority, p_company) END)
-      ON CONFLICT DO NOTHING;
-    EXIT WHEN FOUND;
+    -- Most often it is in line already, and neither a row nor its place in line is made for nothing.
     -- Held until this transaction ends: nobody claims a job before its work can be seen.
     SELECT * INTO v FROM app.jobs j WHERE j.kind = p_kind AND j.key = p_key FOR NO KEY UPDATE;
-    CONTINUE WHEN NOT FOUND;
+    IF NOT FOUND THEN
+      INSERT INTO app.jobs (kind, key, company_id, priority, run_at, turn)
+        VALUES (p_kind, p_key, p_company, p_priority, p_at, CASE WHEN p_at IS NULL THEN app.next_turn(p_kind, p_priority, p_company) END)
+        ON CONFLICT DO NOTHING;
+      EXIT WHEN FOUND;
+      CONTINUE;
+    END IF;
     IF v.lease_until IS NOT NULL THEN
       p_at := coalesce(v_latest, p_at, '-infinity');
       UPDATE app.jobs j SET again_at = p_at WHERE j.id = v.id AND (j.again_at IS NULL OR p_at < j.again_at);

@@ -32,7 +32,6 @@ const unused: Readonly<Record<string, string>> = {
   "0127": "was never used",
   "0129": "was never used",
   "0130": "was never used",
-  "0131": "was never used",
   "0132": "was never used",
   "0133": "was never used",
   "0134": "was never used",

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { fairChunks, fairTurns, TooManyWaiting } from "./fair-turns.ts";
 
 /** Work that ends when it is told to. */
@@ -14,7 +14,7 @@ function held() {
 }
 
 test("S8: two hundred of one company leave places to the next that comes, and wait behind it", async () => {
-  const turns = fairTurns({ inAll: 4, alone: 3, beside: 2, waiting: 500 }, () => 0);
+  const turns = fairTurns({ inAll: 4, alone: 3, beside: 2, waiting: 500 }, { now: () => 0, worked: () => 0 });
   const { order, work, endOne } = held();
   const all = Array.from({ length: 200 }, (_, at) => turns("noisy", work(`noisy ${at}`)));
   await sleep(0);
@@ -34,7 +34,7 @@ test("S8: two hundred of one company leave places to the next that comes, and wa
 
 test("S8: a company that works without a pause has a tenth of the time while another works, and all of it while none does", async () => {
   let now = 0;
-  const turns = fairTurns({ inAll: 4, alone: 3, beside: 2, waiting: 500 }, () => now);
+  const turns = fairTurns({ inAll: 4, alone: 3, beside: 2, waiting: 500 }, { now: () => now, worked: () => now });
   const work = (ms: number) => async () => void (now += ms);
   let done = 0;
   for (; done < 300; done += 1) await turns("busy", work(10));
@@ -53,8 +53,24 @@ test("S8: a company that works without a pause has a tenth of the time while ano
   expect(performance.now() - asked).toBeLessThan(50);
 });
 
+test("work that the thread only waited for costs a company nothing, while another works, too", async () => {
+  let now = 0;
+  const turns = fairTurns({ inAll: 4, alone: 3, beside: 2, waiting: 500 }, { now: () => now, worked: () => 0 });
+  const slow = async () => void (now += 100);
+  vi.useFakeTimers();
+  try {
+    for (let at = 0; at < 300; at += 1) {
+      await turns("quiet", async () => {});
+      await turns("busy", slow);
+      expect(vi.getTimerCount(), "nobody rests").toBe(0);
+    }
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test("places that are free go round the companies, not to who came first", async () => {
-  const turns = fairTurns({ inAll: 1, alone: 1, beside: 1, waiting: 10 }, () => 0);
+  const turns = fairTurns({ inAll: 1, alone: 1, beside: 1, waiting: 10 }, { now: () => 0, worked: () => 0 });
   const { order, work, endOne } = held();
   const all = ["a1", "a2", "a3", "b1", "c1", "b2"].map((name) => turns(name[0]!, work(name)));
   for (let at = 0; at < 6; at += 1) {

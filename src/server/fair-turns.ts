@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { performance } from "node:perf_hooks";
 
 /** Refused where too many of one company wait. */
 export class TooManyWaiting extends Error {
@@ -21,7 +22,8 @@ const LATELY_MS = 2_000;
 /**
  * One thread answers everybody, so places alone are not enough: a company that is always at work in its two would have half of it. So
  * much work in a row is as fast as can be (2 s are some five hundred requests); beyond, while others are at work, a company
- * has a tenth of the time.
+ * has a tenth of the time. Counted is what the thread worked meanwhile: while it waits for a slow database, nobody else could have
+ * used it.
  */
 const BURST_MS = 2_000;
 const SHARE_OF_TIME = 0.1;
@@ -31,19 +33,30 @@ const MOST_REST_MS = 500;
 interface Line {
   /** Places that are taken, also of work that has ended and is followed by a rest. */
   running: number;
-  /** Milliseconds of work that are left at once, and when that was reckoned. */
+  /** Milliseconds of the thread's work that are left at once, and when that was reckoned. */
   credit: number;
   creditAt: number;
   seenAt: number;
   readonly waiting: (() => void)[];
 }
 
+/** How time is told, in milliseconds: of the wall, and of the thread's work so far. */
+export interface TurnTime {
+  readonly now: () => number;
+  readonly worked: () => number;
+}
+
+const ofThisThread: TurnTime = {
+  now: () => performance.now(),
+  worked: () => performance.eventLoopUtilization().active,
+};
+
 /**
  * Shares what all companies use by turns: each has few places of its own, fewer while others are at work, and who waits is let in
  * company by company, not in the order of arrival. A company that works without a pause rests between, while others are at work.
  * Work inside of work has its place already. Throws TooManyWaiting.
  */
-export function fairTurns({ inAll, alone, beside, waiting }: Places, clock: () => number = () => performance.now()) {
+export function fairTurns({ inAll, alone, beside, waiting }: Places, time: TurnTime = ofThisThread) {
   const lines = new Map<string, Line>();
   const inside = new AsyncLocalStorage<true>();
   let running = 0;
@@ -67,7 +80,7 @@ export function fairTurns({ inAll, alone, beside, waiting }: Places, clock: () =
     line.running += 1;
   };
   const letIn = () => {
-    const now = clock();
+    const now = time.now();
     for (const [key, line] of lines) {
       if (running >= inAll) return;
       if (line.waiting.length === 0 || !hasPlace(key, line, now)) continue;
@@ -88,25 +101,25 @@ export function fairTurns({ inAll, alone, beside, waiting }: Places, clock: () =
 
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
     if (inside.getStore()) return await work();
-    const now = clock();
+    const now = time.now();
     const line = lines.get(key) ?? { running: 0, credit: BURST_MS, creditAt: now, seenAt: now, waiting: [] };
     lines.set(key, line);
     line.seenAt = now;
     if (line.waiting.length === 0 && hasPlace(key, line, now)) begin(line);
     else if (line.waiting.length >= waiting) throw new TooManyWaiting(`more than ${waiting} of one company wait`);
     else await new Promise<void>((resolve) => line.waiting.push(resolve));
-    const began = clock();
+    const before = time.worked();
     try {
       return await inside.run(true, work);
     } finally {
-      const ended = clock();
+      const ended = time.now();
       const leave = () => {
         line.running -= 1;
         letIn();
       };
       running -= 1;
       line.seenAt = ended;
-      const rest = restAfter(key, line, ended - began, ended);
+      const rest = restAfter(key, line, time.worked() - before, ended);
       if (rest < 1) leave();
       else {
         setTimeout(leave, rest);

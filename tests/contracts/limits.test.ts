@@ -75,6 +75,7 @@ const excuses: Readonly<Record<string, string>> = {
   "app.register_runs": "each is an exhibit",
   "app.person_accounts": "one for each decision, which the limit on changes holds",
   "app.acknowledgment_pages": "one for 500 acknowledgments",
+  "app.people_counts": "one for each group of people at most, and for each text that they acknowledged",
   "app.account_lists": "one for each connection, which are limited",
   "app.proposal_lists": "three for each connection, which are limited",
   "app.proposal_decisions": "500 for each entry of the ledger at most",

@@ -93,6 +93,7 @@ export const keptBack: Readonly<Record<string, string>> = {
   "app.matter_access_list": "whatever is under privilege is left out of every export",
   "app.privileged_controls": "whatever is under privilege is left out of every export",
   "app.acknowledgment_pages": "which pages of acknowledgments were sealed last; the pages are exported",
+  "app.people_counts": "counts of people and acknowledgments, which are exported",
   "app.uploads": "files on their way, for some hours; what is filed of them is evidence",
   "app.reservations": "room for files on their way, for minutes",
   "app.usage": "counters, which also count what is under privilege; what they count is exported",

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync, realpathSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import { makeDataDir } from "../data-dir.ts";
 import { tryLock, waitForLock } from "../kernel-lock.ts";
@@ -139,8 +139,32 @@ function settingsFor(socketFolder: string, { settings, throwAway }: EmbeddedPost
     log_min_messages: "log",
     log_min_error_statement: "panic",
     log_checkpoints: "off",
+    ...(!throwAway && tunedTo(memoryBytes())),
     ...(throwAway && { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
     ...settings,
+  };
+}
+
+const MIB = 1024 * 1024;
+
+/** What this process and its children may use: the machine's memory, or what a container is held to. */
+function memoryBytes(): number {
+  const held = process.constrainedMemory();
+  return held > 0 ? Math.min(totalmem(), held) : totalmem();
+}
+
+/**
+ * Settings that fit the machine. PostgreSQL's own are for one with a turning disk, and half a gigabyte of pages is enough for what we ask
+ * again and again: the rest is left to the machine's cache of files.
+ */
+export function tunedTo(bytes: number): Readonly<Record<string, string>> {
+  const shared = Math.min(512, Math.max(128, Math.floor(bytes / 16 / MIB)));
+  return {
+    shared_buffers: `${shared}MB`,
+    effective_cache_size: `${Math.max(shared, Math.floor(bytes / 2 / MIB))}MB`,
+    random_page_cost: "1.1",
+    // Statistics of what was just imported: without them many people are taken for one.
+    autovacuum_naptime: "30s",
   };
 }
 

@@ -11,6 +11,7 @@ export interface Functions {
   "app.acknowledge_as_staff": { args: [id: string | null, version: string | null, sha256: string | null, session: Buffer | null, at: Date | null, act: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: void };
   "app.acknowledge_hold": { args: [hold: string | null, sha256: string | null, now: Date | null, act: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: boolean | null };
   "app.acknowledge_policy": { args: [id: string | null, version: string | null, sha256: string | null, session: string | null, at: Date | null]; value: string | null };
+  "app.add_to_people_counts": { args: [rows: string | null]; value: void };
   "app.alert_due": { args: [daily: boolean | null, at: Date | null]; value: Date | null };
   "app.all_requests": { args: []; rows: { id: string | null; kind: string | null; name: string | null; email: string | null; company: string | null; about: string | null; words: string | null; created_at: Date | null; answer_due_at: Date | null; answered_at: Date | null } };
   "app.alone_among_admins": { args: []; value: void };
@@ -298,6 +299,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.acknowledge_as_staff": "value",
   "app.acknowledge_hold": "value",
   "app.acknowledge_policy": "value",
+  "app.add_to_people_counts": "value",
   "app.alert_due": "value",
   "app.all_requests": "rows",
   "app.alone_among_admins": "value",

@@ -1036,6 +1036,17 @@ export interface AppOwnerLimits {
   platform_role: string;
 }
 
+export interface AppPeopleCounts {
+  company_id: string;
+  ends_at: string;
+  id: Generated<string>;
+  kind: string;
+  people: number;
+  policy_id: string | null;
+  sha256: string | null;
+  starts_at: string;
+}
+
 export interface AppPersonAccounts {
   account_id: string;
   company_id: string;
@@ -1897,6 +1908,7 @@ export interface DB {
   "app.organization_profiles": AppOrganizationProfiles;
   "app.outbox": AppOutbox;
   "app.owner_limits": AppOwnerLimits;
+  "app.people_counts": AppPeopleCounts;
   "app.person_accounts": AppPersonAccounts;
   "app.pipelines": AppPipelines;
   "app.plans": AppPlans;

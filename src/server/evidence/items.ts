@@ -51,7 +51,8 @@ export async function findItems(
     SELECT e.id, e.number, e.ledger_index, e.name, e.type, e.source, e.collector, e.collected_at, e.valid_until, e.filed_at,
       e.filed_by, e.sha256, e.size, e.media_type, e.file_name, e.blob_key, e.storage_location_id, l.display_name AS location,
       e.supersedes, e.matter_id, e.withdrawal_id, e.erased_at, k.superseded_by, k.controls, k.controls_until,
-      EXISTS (SELECT FROM app.evidence s WHERE s.company_id = e.company_id AND s.supersedes = e.id) AS superseded
+      -- As EXISTS it would be answered from a hash of all items of the company, and not by the index.
+      (SELECT true FROM app.evidence s WHERE s.company_id = e.company_id AND s.supersedes = e.id LIMIT 1) IS NOT NULL AS superseded
     FROM app.evidence e JOIN app.storage_locations l ON l.id = e.storage_location_id
     -- An aggregate, so that each item has exactly one row, also one that is filed under nothing.
     CROSS JOIN LATERAL (SELECT coalesce(array_agg(c.control_id ORDER BY c.control_id), '{}') AS controls,

@@ -23,7 +23,7 @@ interface GroupRow {
 
 const groupOf = ({ kind, starts, named }: GroupRow) => JSON.stringify([kind, starts, named]);
 
-/** Counts what {@link readAssigned} lists, without reading a row for each of many people. */
+/** Counts what {@link readAssigned} lists, from counts that the database keeps: no row is read for each of many people. */
 export async function countAcknowledged(
   tx: Tx,
   companyId: string,
@@ -31,27 +31,33 @@ export async function countAcknowledged(
   now: Date,
 ): Promise<ReadonlyMap<string, AcknowledgedCount>> {
   if (assignments.size === 0) return new Map();
+  const policies = [...assignments.keys()];
   const named = [...assignments.values()].flatMap((own) => own.flatMap(({ personId }) => personId ?? []));
-  const { rows } = await sql<GroupRow>`WITH people AS MATERIALIZED (
-      SELECT r.id, r.fields ->> 'kind' AS kind, r.fields ->> 'startsAt' AS starts,
-        CASE WHEN r.id = ANY (${named}::uuid[]) THEN r.id END AS named
-      FROM app.records r WHERE r.company_id = ${companyId} AND r.register = 'people' AND r.ended_at IS NULL
+  // Who is named is counted alone, and taken from their group.
+  const { rows } = await sql<GroupRow>`WITH texts AS MATERIALIZED (
+      SELECT v.policy_id, v.sha256 FROM app.policy_versions v
+      WHERE v.company_id = ${companyId} AND v.state = 'in force' AND v.policy_id = ANY (${policies}::uuid[])),
+    people AS MATERIALIZED (
+      SELECT r.id, coalesce(r.fields ->> 'kind', '') AS kind, r.fields ->> 'startsAt' AS starts
+      FROM app.records r WHERE r.company_id = ${companyId} AND r.id = ANY (${named}::uuid[]) AND r.register = 'people' AND r.ended_at IS NULL
         AND (r.fields ->> 'startsAt')::timestamptz <= ${now} AND coalesce((r.fields ->> 'endsAt')::timestamptz > ${now}, true)),
-    texts AS MATERIALIZED (
-      SELECT v.policy_id, w.id AS version_id, v.sha256, count(*) OVER (PARTITION BY v.policy_id) AS versions
-      FROM app.policy_versions v
-      JOIN app.policy_versions w ON w.company_id = v.company_id AND w.policy_id = v.policy_id AND w.sha256 = v.sha256
-      WHERE v.company_id = ${companyId} AND v.state = 'in force' AND v.policy_id = ANY (${[...assignments.keys()]}::uuid[])),
-    acknowledged AS (
-      SELECT t.policy_id, a.person_id FROM texts t JOIN app.acknowledgments a ON a.version_id = t.version_id AND a.sha256 = t.sha256
-      WHERE a.company_id = ${companyId} AND t.versions = 1
+    of_named AS (
+      SELECT NULL::uuid AS policy_id, p.kind, p.starts, p.id FROM people p
       UNION ALL
-      SELECT DISTINCT t.policy_id, a.person_id FROM texts t JOIN app.acknowledgments a ON a.version_id = t.version_id AND a.sha256 = t.sha256
-      WHERE a.company_id = ${companyId} AND t.versions > 1)
-    SELECT NULL AS policy_id, p.kind, p.starts, p.named, count(*)::integer AS people FROM people p GROUP BY 2, 3, 4
+      SELECT DISTINCT t.policy_id, p.kind, p.starts, p.id FROM people p
+      JOIN app.acknowledgments a ON a.company_id = ${companyId} AND a.person_id = p.id
+      JOIN app.policy_versions w ON w.company_id = a.company_id AND w.id = a.version_id
+      JOIN texts t ON t.policy_id = w.policy_id AND t.sha256 = w.sha256 AND t.sha256 = a.sha256),
+    counts AS (
+      SELECT c.policy_id, c.kind, c.starts_at AS starts, c.people FROM app.people_counts c
+      LEFT JOIN texts t ON t.policy_id = c.policy_id AND t.sha256 = c.sha256
+      WHERE c.company_id = ${companyId} AND (c.policy_id IS NULL OR t.policy_id IS NOT NULL)
+        AND c.starts_at::timestamptz <= ${now} AND (c.ends_at = '' OR c.ends_at::timestamptz > ${now})
+      UNION ALL
+      SELECT n.policy_id, n.kind, n.starts, -1 FROM of_named n)
+    SELECT c.policy_id, c.kind, c.starts, NULL AS named, sum(c.people)::integer AS people FROM counts c GROUP BY 1, 2, 3
     UNION ALL
-    SELECT a.policy_id, p.kind, p.starts, p.named, count(*)::integer FROM acknowledged a JOIN people p ON p.id = a.person_id
-    GROUP BY 1, 2, 3, 4`.execute(tx);
+    SELECT n.policy_id, n.kind, n.starts, n.id, 1 FROM of_named n`.execute(tx);
   const groups = rows.filter((row) => row.policy_id === null);
   const done = new Map(rows.map((row) => [`${row.policy_id} ${groupOf(row)}`, row.people]));
   return new Map(

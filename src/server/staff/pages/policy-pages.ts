@@ -4,7 +4,7 @@ import { fail } from "../../app-error.ts";
 import { escapeHtml } from "../../escape-html.ts";
 import { readPolicy } from "../../policies/check-text.ts";
 import { documentMaker, documentName } from "../../policies/documents/make-document.ts";
-import { acknowledgeOwn, findOwnPolicy, readOwnPolicies } from "../policies/own-policies.ts";
+import { acknowledgeOwn, findOwnPolicies, findOwnPolicy } from "../policies/own-policies.ts";
 import type { OwnPolicyText } from "../policies/own-policies.ts";
 import { backLink, button, buttonLink, form, heading } from "./html.ts";
 import type { PageRoute, StaffAsk, StaffPageDeps } from "./page.ts";
@@ -62,7 +62,7 @@ export function policyRoutes({ sessions, sendReceipt, now }: StaffPageDeps): rea
         const read = ask.query.get("read");
         // Replaced while it was read: what changed is told from the version that they had before them.
         const seen = isId(read) && read !== policy.version_id ? await policyOf(ask, read) : undefined;
-        const own = await sessions.within(ask.staff, readOwnPolicies);
+        const own = await findOwnPolicies(sessions.call, ask.staff);
         const acknowledged = own.find(({ versionId }) => versionId === policy.version_id)?.acknowledgedAt ?? null;
         const parsed = await readPolicy(policy.text);
         if (!parsed.ok) return fail("policy-text");
@@ -92,7 +92,7 @@ ${form(`/me/policies/${policy.version_id}`, button("Acknowledge"), { staff: ask.
         if (outcome === "replaced") return { goTo: `/me/policies/${policy.newest}?read=${policy.version_id}` };
         const receipt = { kind: "policy", title, version, result: "Acknowledged" } as const;
         const [own] = await Promise.all([
-          sessions.within(staff, readOwnPolicies),
+          findOwnPolicies(sessions.call, staff),
           outcome === "kept" ? sendReceipt(staff, receipt, at) : undefined,
         ]);
         const left = own.filter(({ acknowledgedAt }) => acknowledgedAt === null).length;

@@ -29,7 +29,15 @@ const CHARACTERS_A_MINUTE = 1_200;
 
 /** The versions in force that are assigned to the person; read as that person. */
 export async function readOwnPolicies(tx: Tx): Promise<OwnPolicy[]> {
-  const rows = await callFunction(tx, "app.staff_policies", []);
+  return presentOwn(await callFunction(tx, "app.staff_policies", []));
+}
+
+/** The same, alone in its transaction. */
+export async function findOwnPolicies(call: StaffSessions["call"], staff: StaffMember): Promise<OwnPolicy[]> {
+  return presentOwn(await call(staff, "app.staff_policies", []));
+}
+
+function presentOwn(rows: readonly RowOf<"app.staff_policies">[]): OwnPolicy[] {
   return rows.flatMap((row): OwnPolicy[] => {
     const assignments = (row.assignments as unknown as readonly Assigned[]).map(({ assignedAt, ...rest }) => ({
       ...rest,
