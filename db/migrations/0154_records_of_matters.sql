@@ -132,24 +132,16 @@ BEGIN
   END LOOP;
   RETURN NULL;
 END $$;
-CREATE OR REPLACE FUNCTION app.keep_changed_records() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-DECLARE v record;
+CREATE OR REPLACE FUNCTION pg_temp.rewrite_changed(p_from text, p_to text) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE v_text text := pg_get_functiondef('app.keep_changed_records'::regproc);
 BEGIN
-  INSERT INTO app.record_changes (company_id, record_id, version, register, kind, changes, reason, changed_by, changed_at, batch_id, salt,
-      ledger_index, matter_id)
-    SELECT n.company_id, n.id, n.version, n.register,
-      CASE WHEN n.ended_at IS NOT NULL AND o.ended_at IS NULL THEN 'ended' WHEN n.ended_at IS NULL AND o.ended_at IS NOT NULL THEN 'reopened'
-        WHEN n.approved_at IS NOT NULL AND o.approved_at IS NULL THEN 'approved' ELSE 'changed' END,
-      (SELECT coalesce(jsonb_agg(jsonb_build_object('field', k, 'before', o.fields -> k, 'after', n.fields -> k) ORDER BY k COLLATE "C"), '[]')
-        FROM jsonb_object_keys(o.fields || n.fields) k WHERE o.fields -> k IS DISTINCT FROM n.fields -> k),
-      n.ended_reason, n.changed_by, n.changed_at, n.batch_id, n.salt, n.ledger_index, n.matter_id
-    FROM after n JOIN before o ON o.company_id = n.company_id AND o.id = n.id;
-  FOR v IN SELECT n.company_id, array_agg(n.id) AS ids FROM after n JOIN before o ON o.company_id = n.company_id AND o.id = n.id
-      WHERE n.fields IS DISTINCT FROM o.fields GROUP BY n.company_id LOOP
-    PERFORM app.link_records(v.company_id, v.ids);
-  END LOOP;
-  RETURN NULL;
+  IF (length(v_text) - length(replace(v_text, p_from, ''))) / length(p_from) <> 1 THEN
+    RAISE EXCEPTION 'app.keep_changed_records does not have "%" once', p_from;
+  END IF;
+  EXECUTE replace(v_text, p_from, p_to);
 END $$;
+SELECT pg_temp.rewrite_changed('ledger_index)', 'ledger_index, matter_id)');
+SELECT pg_temp.rewrite_changed('n.ledger_index', 'n.ledger_index, n.matter_id');
 
 -- As in 0056; what counts for nothing is not counted among changed records, which everybody reads. It is among the changes on the record.
 CREATE OR REPLACE FUNCTION app.hold_records() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
