@@ -3293,14 +3293,17 @@ CREATE TABLE app.records (
   batch_id uuid,
   salt bytea NOT NULL,
   ledger_index bigint NOT NULL DEFAULT '-1'::integer,
-  matter_id uuid,
-  about_id uuid,
+  approved_before boolean NOT NULL DEFAULT false,
+  end_approved_by uuid,
+  end_approved_at timestamp with time zone,
+  end_approved_alone boolean NOT NULL DEFAULT false,
   CONSTRAINT records_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT records_company_id_register_id_key UNIQUE (company_id, register, id),
   CONSTRAINT records_number UNIQUE NULLS NOT DISTINCT (company_id, register, number, matter_id),
   CONSTRAINT records_check CHECK (((approved_by IS NULL) = (approved_at IS NULL))),
   CONSTRAINT records_check1 CHECK (((ended_at IS NULL) = (ended_reason IS NULL))),
-  CONSTRAINT records_check2 CHECK (((about_id IS NULL) OR ((matter_id IS NOT NULL) AND (about_id <> id)))),
+  CONSTRAINT records_check2 CHECK (((end_approved_by IS NULL) = (end_approved_at IS NULL))),
+  CONSTRAINT records_check3 CHECK (((end_approved_at IS NULL) OR (ended_at IS NOT NULL))),
   CONSTRAINT records_ended_reason_check CHECK ((btrim(ended_reason) <> ''::text)),
   CONSTRAINT records_fields_check CHECK ((jsonb_typeof(fields) = 'object'::text)),
   CONSTRAINT records_salt_check CHECK ((length(salt) >= 16)),
@@ -3332,6 +3335,7 @@ CREATE TRIGGER count_changed AFTER UPDATE ON app.records REFERENCING OLD TABLE A
 CREATE TRIGGER enqueue_added AFTER INSERT ON app.records REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.enqueue_registers();
 CREATE TRIGGER enqueue_changed AFTER UPDATE ON app.records REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.enqueue_registers();
 CREATE TRIGGER hold_record BEFORE INSERT OR UPDATE ON app.records FOR EACH ROW EXECUTE FUNCTION app.hold_record();
+CREATE TRIGGER hold_record_end BEFORE UPDATE ON app.records FOR EACH ROW EXECUTE FUNCTION app.hold_end();
 CREATE TRIGGER hold_required BEFORE INSERT OR UPDATE ON app.records FOR EACH ROW EXECUTE FUNCTION app.hold_required();
 CREATE TRIGGER keep_added AFTER INSERT ON app.records REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.keep_added_records();
 CREATE TRIGGER keep_changed AFTER UPDATE ON app.records REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION app.keep_changed_records();
@@ -3341,8 +3345,8 @@ CREATE TRIGGER refuse_held BEFORE INSERT OR UPDATE ON app.records FOR EACH ROW W
 GRANT SELECT ON app.records TO app_backup;
 GRANT DELETE, SELECT ON app.records TO app_definer;
 GRANT SELECT ON app.records TO app_user;
-GRANT INSERT (company_id, id, register, fields, created_by, created_at, changed_by, changed_at, batch_id, salt, matter_id, about_id) ON app.records TO app_user;
-GRANT UPDATE (fields, changed_by, changed_at, approved_by, approved_at, ended_at, ended_reason, batch_id, salt) ON app.records TO app_user;
+GRANT INSERT (company_id, id, register, fields, created_by, created_at, changed_by, changed_at, batch_id, salt) ON app.records TO app_user;
+GRANT UPDATE (fields, changed_by, changed_at, approved_by, approved_at, ended_at, ended_reason, batch_id, salt, end_approved_by, end_approved_at) ON app.records TO app_user;
 
 CREATE TABLE app.refilings (
   company_id uuid NOT NULL,
@@ -3395,7 +3399,7 @@ CREATE TABLE app.register_fields (
   CONSTRAINT register_fields_pkey PRIMARY KEY (register, field),
   CONSTRAINT register_fields_check CHECK ((((type = 'list'::text) = (item IS NOT NULL)) AND ((COALESCE(item, type) = ANY (ARRAY['choice'::text, 'scale'::text])) = (choices IS NOT NULL)) AND ((COALESCE(item, type) = 'record'::text) = (target IS NOT NULL)))),
   CONSTRAINT register_fields_item_check CHECK ((item = ANY (ARRAY['text'::text, 'choice'::text, 'person'::text, 'record'::text, 'system'::text, 'control'::text, 'exhibit'::text]))),
-  CONSTRAINT register_fields_origin_check CHECK ((origin = ANY (ARRAY['done here'::text, 'collected'::text, 'filed'::text, 'tested'::text, 'stated'::text]))),
+  CONSTRAINT register_fields_origin_check CHECK ((origin = ANY (ARRAY['done here'::text, 'collected'::text, 'filed'::text, 'stated'::text]))),
   CONSTRAINT register_fields_required_for_check CHECK ((jsonb_typeof(required_for) = 'object'::text)),
   CONSTRAINT register_fields_type_check CHECK ((type = ANY (ARRAY['text'::text, 'long text'::text, 'date'::text, 'instant'::text, 'choice'::text, 'number'::text, 'scale'::text, 'url'::text, 'flag'::text, 'person'::text, 'record'::text, 'system'::text, 'control'::text, 'exhibit'::text, 'list'::text]))),
   CONSTRAINT register_fields_register_fkey FOREIGN KEY (register) REFERENCES app.registers(key),
@@ -4727,6 +4731,18 @@ BEGIN
   RETURN v_seq;
 END $function$;
 ALTER FUNCTION app.accept_ledger_loss OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.account_people()
+ RETURNS TABLE(user_id uuid, person_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT u.id, r.id FROM app.records r JOIN auth.users u ON lower(u.email) = lower(r.fields ->> 'email')
+  WHERE app.is_company_itself() AND r.company_id = app.tenant() AND r.register = 'people' ORDER BY r.number, u.id
+$function$;
+ALTER FUNCTION app.account_people OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.account_people TO app_user;
 
 CREATE OR REPLACE FUNCTION app.acknowledge_as_staff(p_id uuid, p_version uuid, p_sha256 text, p_session bytea, p_at timestamp with time zone, p_act uuid, p_details text, p_salt bytea, p_commitment text)
  RETURNS void
@@ -7486,6 +7502,40 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.hold_confirmation OWNER TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.hold_end()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_approve text[];
+BEGIN
+  NEW.approved_before := OLD.approved_before OR OLD.approved_at IS NOT NULL;
+  SELECT r.approve_roles INTO v_approve FROM app.registers r WHERE r.key = NEW.register;
+  IF NEW.ended_at IS NULL OR v_approve IS NULL THEN
+    NEW.end_approved_by := NULL;
+    NEW.end_approved_at := NULL;
+    NEW.end_approved_alone := false;
+  ELSIF OLD.ended_at IS NULL THEN
+    NEW.end_approved_alone := app.record_approvers(NEW.register) <= 1;
+    NEW.end_approved_by := CASE WHEN NEW.end_approved_alone THEN NEW.changed_by END;
+    NEW.end_approved_at := CASE WHEN NEW.end_approved_alone THEN NEW.changed_at END;
+  ELSIF NEW.end_approved_at IS DISTINCT FROM OLD.end_approved_at OR NEW.end_approved_by IS DISTINCT FROM OLD.end_approved_by THEN
+    IF NEW.end_approved_at IS NULL OR OLD.end_approved_at IS NOT NULL OR NEW.end_approved_by <> NEW.changed_by
+      OR NOT app.my_role() = ANY (v_approve) THEN
+      RAISE EXCEPTION 'this cannot be approved' USING ERRCODE = '23514', CONSTRAINT = 'record_approval';
+    END IF;
+    NEW.end_approved_alone := NEW.end_approved_by = OLD.changed_by;
+    IF NEW.end_approved_alone AND app.record_approvers(NEW.register) > 1 THEN
+      RAISE EXCEPTION 'another person approves it' USING ERRCODE = '23514', CONSTRAINT = 'record_own_approval';
+    END IF;
+  ELSIF NEW.ended_at IS DISTINCT FROM OLD.ended_at OR NEW.changed_by IS DISTINCT FROM OLD.changed_by THEN
+    RAISE EXCEPTION 'this record has ended' USING ERRCODE = '23514', CONSTRAINT = 'record_ended';
+  END IF;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.hold_end OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.hold_entries()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8610,7 +8660,7 @@ BEGIN
       ledger_index, matter_id)
     SELECT n.company_id, n.id, n.version, n.register,
       CASE WHEN n.ended_at IS NOT NULL AND o.ended_at IS NULL THEN 'ended' WHEN n.ended_at IS NULL AND o.ended_at IS NOT NULL THEN 'reopened'
-        WHEN n.approved_at IS NOT NULL AND o.approved_at IS NULL THEN 'approved' ELSE 'changed' END,
+        WHEN n.approved_at IS NOT NULL AND o.approved_at IS NULL OR n.end_approved_at IS NOT NULL AND o.end_approved_at IS NULL THEN 'approved' ELSE 'changed' END,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('field', k, 'before', o.fields -> k, 'after', n.fields -> k) ORDER BY k COLLATE "C"), '[]')
         FROM jsonb_object_keys(o.fields || n.fields) k WHERE o.fields -> k IS DISTINCT FROM n.fields -> k),
       n.ended_reason, n.changed_by, n.changed_at, n.batch_id, n.salt, n.ledger_index, n.matter_id

@@ -36,6 +36,8 @@ const unused: Readonly<Record<string, string>> = {
   "0133": "was never used",
   "0134": "was never used",
   "0135": "was never used",
+  "0136": "was never used",
+  "0137": "was never used",
   "0139": "was never used",
 };
 

@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "8e51b06fd37884efefb9acc87e36342be5b17694e7162204b5625ef74d862e06",
-  "verify.html": "9411c80679b403368482fea2c7d4bbafcb96db426126929db7c0a0d8ade0e50b",
+  "verify.mjs": "aca3eed583b561cd3eb636906cb575a4f6ef112a47bb8a01ff4b8486f8c27e0e",
+  "verify.html": "41db39d375836060dea6ad0691459db71e0b96b6b92631ec7553b776f97baea6",
 } as const;

@@ -77,6 +77,14 @@ export function populationOfShape<S extends Shape>(
 /** What follows from being in a list, of an item that was read. */
 export const byBeing = <T>(data: Reading, value: T): Fact<T> => data.object().map(() => value);
 
+/** What is so, as a fact of its own. */
+export const factOf = (truth: Truth): Fact<boolean> =>
+  truth.say({
+    yes: Fact.is(true, truth.because),
+    no: Fact.is(false, truth.because),
+    unknown: Fact.unread<boolean>("not shown", truth.because),
+  });
+
 /** An address in lower case; malformed where the text is none. */
 export function addressOf(reading: Reading): Fact<string> {
   return reading.text().map((text) => {

@@ -122,7 +122,16 @@ export const record = z.strictObject({
   changedAt: instant,
   /** `alone`: by who wrote it, because nobody else could. */
   approval: z.strictObject({ by: person, at: instant, alone: z.boolean() }).nullable(),
-  ended: z.strictObject({ at: instant, reason: z.string() }).nullable(),
+  ended: z
+    .strictObject({
+      at: instant,
+      reason: z.string(),
+      /** `alone`: by who ended it, because nobody else could. */
+      approval: z.strictObject({ by: person, at: instant, alone: z.boolean() }).nullable(),
+      /** Whether another person is still to approve the end. */
+      waiting: z.boolean(),
+    })
+    .nullable(),
   /** The matter that it belongs to, for whose access list alone it is there; null for every other record. */
   matter: z.strictObject({ id, name: z.string() }).nullable(),
   /** Of one in a matter: the ordinary record that it is the second record of. The other never leads back. */

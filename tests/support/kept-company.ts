@@ -168,14 +168,6 @@ export const github = {
   steps: ["organization", "members", "collaborators", "repositories"],
 };
 export const hosting = { github };
-export const lateReason = sealedRow(
-  "late",
-  { terms: "both", personId: "person2", kind: "late", reason: "On leave." },
-  1,
-  {
-    approval: { at: daysAgo(1), another: true },
-  },
-);
 export const lateSignature = usual.lists["policy-acknowledgments"]!.map((row) =>
   isTerms(row) && ofPerson2(row) ? { ...row, fields: { ...row.fields, at: daysAgo(2) } } : row,
 );

@@ -72,6 +72,7 @@ export const approvals: Register = {
   csv: ["subject", "kind", "systemId", "riskId", "score", "peopleIds", "reason", "expiresOn"],
   checks: [
     "privilege.admins-listed",
+    "change.release-roles",
     "accounts.one-person-each",
     "people.screened-before-access",
     "risk.treatment-owned",

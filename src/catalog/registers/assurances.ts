@@ -29,7 +29,7 @@ export const assurances: Register = {
         other: "Other independent report",
       },
     },
-    report: { type: "exhibit", label: "File", origin: "filed", required: true },
+    report: { type: "exhibit", label: "File", origin: "filed", required: true, shows: ["Report", "Document"] },
     periodStartsOn: { type: "date", label: "Period starts", origin: "filed" },
     datedOn: {
       type: "date",

@@ -36,7 +36,7 @@ export const contracts: Register = {
       },
     },
     client: { type: "text", label: "Client", origin: "filed", confidential: true, requiredFor: { kind: ["client"] } },
-    file: { type: "exhibit", label: "File", origin: "filed", required: true },
+    file: { type: "exhibit", label: "File", origin: "filed", required: true, shows: ["Document", "Report"] },
     signedOn: { type: "date", label: "Signed on", origin: "filed", required: true, past: true },
     endsOn: {
       type: "date",

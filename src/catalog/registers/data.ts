@@ -51,6 +51,7 @@ export const data: Register = {
       type: "exhibit",
       label: "Diagram",
       origin: "filed",
+      shows: ["Document", "Report"],
       hint: "A network or data-flow diagram that shows it.",
     },
     diagramDatedOn: { type: "date", label: "Diagram reviewed on", origin: "filed", past: true },

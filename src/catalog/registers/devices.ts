@@ -51,6 +51,6 @@ export const devices: Register = {
   columns: ["kind", "holderId", "serial", "since"],
   csv: ["name", "kind", "serial", "holderId", "systemId", "personallyOwned", "since", "retiredOn"],
   csvKey: "serial",
-  checks: ["retention.device-wipe"],
+  checks: ["retention.device-wipe", "inventory.devices-assigned"],
   documents: ["inventory.device-record"],
 };

@@ -71,12 +71,14 @@ export const incidents: Register = {
       type: "exhibit",
       label: "Record of the decision",
       origin: "filed",
+      shows: ["Document", "Report"],
       hint: "The note or memo that says who decided what, and why.",
     },
     counselAdvice: {
       type: "exhibit",
       label: "Advice of counsel",
       origin: "filed",
+      shows: ["Document", "Report"],
       hint: "For places whose rule Exhibit does not know. File nothing privileged here.",
     },
     closedAt: { type: "instant", label: "Closed", origin: "stated", past: true, after: "discoveredAt" },
@@ -129,6 +131,6 @@ export const incidents: Register = {
     "counselAdvice",
     "closedAt",
   ],
-  checks: ["incident.records-complete", "incident.notice-decided"],
+  checks: ["incident.records-complete", "incident.notice-decided", "incident.exercised-within-year"],
   documents: ["incident.incident-register"],
 };

@@ -32,7 +32,7 @@ export const legalHolds: Register = {
     about: { type: "long text", label: "What is kept", origin: "filed", confidential: true },
     startsOn: { type: "date", label: "In force since", origin: "filed", required: true, past: true },
     releasedOn: { type: "date", label: "Released on", origin: "filed", past: true, after: "startsOn" },
-    notice: { type: "exhibit", label: "Hold notice", origin: "filed" },
+    notice: { type: "exhibit", label: "Hold notice", origin: "filed", shows: ["Document", "Report"] },
   },
   states: { waiting: "Waiting for review", open: "Reviewed", ended: "Withdrawn" },
   endReasons: ["Released", "Entered twice", "Entered by mistake"],

@@ -33,6 +33,7 @@ export const meetings: Register = {
       of: "exhibit",
       label: "Control results seen",
       origin: "filed",
+      shows: ["Report", "Document"],
       hint: "The exhibits that showed how your controls stood, such as an exported report.",
     },
     discussed: { type: "long text", label: "Discussed", origin: "stated" },

@@ -41,6 +41,8 @@ export const people: Register = {
   checks: [
     "accounts.leavers-disabled",
     "accounts.one-person-each",
+    "inventory.devices-assigned",
+    "inventory.repositories-owned",
     "oversight.owner-named",
     "oversight.actions-on-time",
     "people.screened-before-access",

@@ -39,7 +39,13 @@ export const signedTerms: Register = {
       past: true,
       hint: "The date on the document.",
     },
-    file: { type: "exhibit", label: "File", origin: "filed", requiredFor: { kind: ["signed"] } },
+    file: {
+      type: "exhibit",
+      label: "File",
+      origin: "filed",
+      requiredFor: { kind: ["signed"] },
+      shows: ["Document", "Policy"],
+    },
     reason: {
       type: "long text",
       label: "Reason",

@@ -22,7 +22,7 @@ export const sites: Register = {
       hint: "Equipment: servers, network devices, backup media.",
     },
     ownerId: { type: "person", label: "Owner", origin: "stated" },
-    plan: { type: "exhibit", label: "Security plan", origin: "filed" },
+    plan: { type: "exhibit", label: "Security plan", origin: "filed", shows: ["Policy", "Document"] },
     planDatedOn: { type: "date", label: "Plan dated", origin: "filed", past: true },
   },
   states: { waiting: "Waiting for approval", open: "Approved", ended: "Closed" },

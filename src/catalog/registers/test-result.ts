@@ -11,6 +11,9 @@ export function testResult(fields: RecordFields, _today: string, _now: Date, bes
       return pentestResult(fields);
     case "restore":
       return restoreResult(fields, beside);
+    case "disclosure":
+      if (fields["answered"] === undefined) return undefined;
+      return fields["answered"] === "yes" ? "Answered." : "Nobody answered.";
     case "audit":
     case "exercise":
       return findingsResult(fields);

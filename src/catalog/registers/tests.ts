@@ -29,6 +29,7 @@ export const tests: Register = {
         restore: "Restore test",
         exercise: "Incident exercise",
         review: "Periodic review",
+        disclosure: "Test of the contact for security reports",
       },
     },
     doneOn: { type: "date", label: "Done on", origin: "filed", required: true, past: true },
@@ -45,6 +46,7 @@ export const tests: Register = {
       type: "exhibit",
       label: "Report or log",
       origin: "filed",
+      shows: ["Report", "Document"],
       hint: "The report, the log, or a signed note of who looked at what, how, and what they found.",
     },
     test: {
@@ -58,7 +60,22 @@ export const tests: Register = {
       of: "system",
       label: "Systems",
       origin: "filed",
-      requiredFor: { kind: [...SCANS, "restore"] },
+      requiredFor: { kind: [...SCANS, "restore", "disclosure"] },
+    },
+    contact: {
+      type: "url",
+      label: "Published at",
+      origin: "filed",
+      requiredFor: { kind: ["disclosure"] },
+      hint: "Where outsiders find the contact, such as https://example.com/.well-known/security.txt.",
+    },
+    answered: {
+      type: "choice",
+      label: "Answered",
+      origin: "filed",
+      choices: { yes: "Yes", no: "No" },
+      requiredFor: { kind: ["disclosure"] },
+      hint: "Whether a message to the published contact was answered. The report shows the page and the answer.",
     },
     controls: { type: "list", of: "control", label: "Controls", origin: "filed", requiredFor: { kind: ["audit"] } },
     participantIds: {
@@ -93,7 +110,7 @@ export const tests: Register = {
       most: 10_000,
       requiredFor: { kind: ["pentest"] },
     },
-    retest: { type: "exhibit", label: "Retest report", origin: "filed" },
+    retest: { type: "exhibit", label: "Retest report", origin: "filed", shows: ["Report", "Document"] },
     retestedOn: { type: "date", label: "Retested on", origin: "filed", past: true, after: "doneOn" },
     closed: {
       type: "number",
@@ -136,7 +153,7 @@ export const tests: Register = {
   endReasons: ["Replaced by a newer test", "Entered twice", "Entered by mistake"],
   rights: { read: everyone, write: contributors, approve: contributors, confirm: contributors },
   // A test may speak against its check: what it found is not rewritten unseen. What closes it is added later.
-  confirms: ["title", "kind", "doneOn", "systemIds", "grave", "complete", "recoveryHours", "lossHours"],
+  confirms: ["title", "kind", "doneOn", "systemIds", "answered", "grave", "complete", "recoveryHours", "lossHours"],
   confirmedForDays: 92,
   views: [
     { key: "waiting", label: "Waiting", state: "waiting", sort: "doneOn" },
@@ -153,6 +170,8 @@ export const tests: Register = {
     "report",
     "test",
     "systemIds",
+    "contact",
+    "answered",
     "controls",
     "participantIds",
     "findings",
@@ -171,6 +190,7 @@ export const tests: Register = {
     "vulns.pentest-within-year",
     "backup.restore-tested",
     "incident.exercised-within-year",
+    "vulns.disclosure-contact",
   ],
   documents: [
     "oversight.internal-audit",

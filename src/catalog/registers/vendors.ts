@@ -63,6 +63,11 @@ export const vendors: Register = {
   columns: ["service", "rating", "data", "ownerId", "location"],
   csv: ["name", "service", "rating", "data", "hosting", "location", "ownerId", "applications", "site", "since"],
   csvKey: "name",
-  checks: ["vendors.reviewed-within-year", "vendors.contract-signed", "physical.hosting-assured"],
+  checks: [
+    "vendors.list-complete",
+    "vendors.reviewed-within-year",
+    "vendors.contract-signed",
+    "physical.hosting-assured",
+  ],
   documents: ["vendors.vendor-list"],
 };

@@ -6,7 +6,7 @@ import { Truth } from "#domain/facts/truth.ts";
 import type { CheckFacts } from "../check.ts";
 import { everyItem } from "../facts.ts";
 import type { Member } from "../facts.ts";
-import { byBeing } from "../shape.ts";
+import { byBeing, factOf } from "../shape.ts";
 import type { Mappings } from "../shape.ts";
 
 /** Policies of AWS's own that are attached by name; what else a policy allows is not told by its name. */
@@ -35,11 +35,7 @@ function activeOf(data: Reading): Fact<boolean> {
   const password = data.at("password").flag();
   const keys = data.at("keys");
   const isOpen = password.is(true).or(keys.some((key) => key.at("active").flag().is(true)));
-  return isOpen.say({
-    yes: Fact.is(true, isOpen.because),
-    no: Fact.is(false, isOpen.because),
-    unknown: Fact.unread<boolean>("not shown", isOpen.because),
-  });
+  return factOf(isOpen);
 }
 
 const everUsed = (reading: Reading): Fact<Date | "never"> =>
@@ -137,6 +133,8 @@ export const shapes: Mappings = {
                   .flag()
                   .map(() => "admin" as const),
                 over: byBeing(data, "account" as const),
+                // A sandbox is no system in scope: what is connected is what customers depend on.
+                production: byBeing(data, true),
               },
             })),
           ...held.flatMap(({ resource, data, attached }) =>
@@ -148,6 +146,7 @@ export const shapes: Mappings = {
                 role: policy.text(),
                 level: policy.oneOf(LEVELS),
                 over: byBeing(data, "account" as const),
+                production: byBeing(data, true),
               },
             })),
           ),

@@ -40,6 +40,10 @@ export const repository = z.strictObject({
   secretScanning: z.string().nullable(),
   pushProtection: z.string().nullable(),
   dependabotAlerts: flag,
+  /** Teams with a role in it. Null also where there are more than one page of them. */
+  teams: z.array(z.strictObject({ slug: z.string(), permission: z.string() })).nullable(),
+  /** Ids of people who administer it by themselves, by no team. Null also where there are more than one page of them. */
+  managers: z.array(z.string()).nullable(),
 });
 
 export const branchRules = z.strictObject({

@@ -2,7 +2,7 @@ import { Fact } from "#domain/facts/fact.ts";
 import type { Table } from "#domain/facts/reading.ts";
 import { Reading } from "#domain/facts/reading.ts";
 import { everyItem, memberOf } from "../facts.ts";
-import { byBeing } from "../shape.ts";
+import { byBeing, factOf } from "../shape.ts";
 import type { Mappings } from "../shape.ts";
 import { lists, settingsOf } from "./company-settings.ts";
 import { everyRepository } from "./checks/every-repository.ts";
@@ -19,6 +19,16 @@ const IN_REPOSITORY: Table<"admin" | "write" | "read"> = {
   push: "write",
   maintain: "write",
   admin: "admin",
+};
+/** Whether who has a role in a repository may change its settings. */
+const MANAGES: Table<boolean> = {
+  pull: false,
+  read: false,
+  triage: false,
+  push: false,
+  write: false,
+  maintain: true,
+  admin: true,
 };
 const SWITCH: Table<boolean> = { enabled: true, disabled: false };
 
@@ -52,6 +62,7 @@ export const shapes: Mappings = {
     lacks: { eligible: "not asked" },
     map(facts) {
       const members = everyMember(facts);
+      const { notProduction } = settingsOf(facts.settings);
       const outside = everyItem(facts, "github.collaborator", "collaborators");
       return {
         name: "roles in the organization",
@@ -65,6 +76,7 @@ export const shapes: Mappings = {
               role: data.at("role").text(),
               level: data.at("role").oneOf(LEVELS),
               over: byBeing(data, "account" as const),
+              production: byBeing(data, true),
             },
           })),
           ...outside.members.map(({ resource, data }) => ({
@@ -75,6 +87,10 @@ export const shapes: Mappings = {
               role: data.at("role").text(),
               level: data.at("role").oneOf(IN_REPOSITORY),
               over: byBeing(data, "part" as const),
+              production: data
+                .at("repository")
+                .text()
+                .map((name) => !lists(notProduction, name)),
             },
           })),
         ],
@@ -96,6 +112,7 @@ export const shapes: Mappings = {
           const scan =
             scans.get(resource.id)?.data ?? Reading.unread("not asked", `github.code-scanning:${resource.id}`);
           const setup = scan.at("defaultSetup").oneOf({ configured: true, "not-configured": false, off: false });
+          const owned = data.at("teams").some((team) => team.at("permission").oneOf(MANAGES).is(true));
           const analyzed = scan.at("newestAnalysisOn").orNone().instant().orElse<"never">("never");
           return {
             ...resource,
@@ -115,6 +132,8 @@ export const shapes: Mappings = {
               codeScanning: Fact.all<[boolean, Date | "never"]>([setup, analyzed]).map(
                 ([isSetUp, newest]) => isSetUp || newest !== "never",
               ),
+              teamOwned: factOf(owned),
+              managers: data.at("managers").texts(),
             },
           };
         }),

@@ -39,7 +39,7 @@ export const shapes: Mappings = {
   },
   grant: {
     steps: ["users", "administrator-roles"],
-    lacks: { eligible: "not asked" },
+    lacks: { eligible: "not asked", production: "not asked" },
     map(facts) {
       const users = everyItem(facts, "gws.user", "users");
       const assigned = everyItem(facts, "gws.role_assignment", "administrator-roles");

@@ -27,7 +27,7 @@ export const shapes: Mappings = {
   },
   grant: {
     steps: ["administrators"],
-    lacks: { eligible: "not asked" },
+    lacks: { eligible: "not asked", production: "not asked" },
     map(facts) {
       const people = everyItem(facts, "jira.administrator", "administrators");
       return {

@@ -84,6 +84,9 @@ const device = (complianceState: string, isEncrypted?: boolean) =>
   itemOf("ms.device", "laptop", {
     complianceState,
     operatingSystem: "Windows",
+    serialNumber: "5CG1234",
+    userId: "ann",
+    lastSyncOn: "2026-11-20",
     ...(isEncrypted !== undefined && { isEncrypted }),
   });
 const unlicensed = (feature: string) => [itemOf("ms.unlicensed", "tenant", { feature })];

@@ -102,6 +102,10 @@ export const kinds = {
     complianceState: z.string().optional(),
     isEncrypted: z.boolean().optional(),
     operatingSystem: z.string(),
+    serialNumber: z.string().optional(),
+    /** The account of its primary user; null where it has none. */
+    userId: z.string().nullable().optional(),
+    lastSyncOn: day.nullable().optional(),
   }),
   "ms.audit": z.strictObject({ found: z.boolean(), newestOn: day.nullable() }),
   /** A feature that the tenant's licence does not have. */

@@ -89,7 +89,7 @@ export const shapes: Mappings = {
   },
   grant: {
     steps: ["administrators"],
-    lacks: {},
+    lacks: { production: "not asked" },
     map(facts) {
       const holders = everyItem(facts, "ms.administrator", "administrators").members.map(({ resource, data }) => ({
         resource,
@@ -135,6 +135,9 @@ export const shapes: Mappings = {
             managed: byBeing(data, true),
             compliant: data.at("complianceState").oneOf(COMPLIANCE),
             encrypted: data.at("isEncrypted").flag(),
+            serial: data.at("serialNumber").text(),
+            holder: data.at("userId").orNone().text().orElse(null),
+            lastSyncAt: data.at("lastSyncOn").instant(),
           },
         })),
       };

@@ -61,7 +61,7 @@ export const shapes: Mappings = {
   },
   grant: {
     steps: ["admins"],
-    lacks: { eligible: "not asked" },
+    lacks: { eligible: "not asked", production: "not asked" },
     map(facts) {
       const admins = everyItem(facts, "okta.admin", "admins");
       const held = admins.members.map(({ resource, data }) => ({

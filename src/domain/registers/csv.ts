@@ -18,7 +18,7 @@ export type LinkText = (type: LinkType, target: string, to?: string) => string |
 export type FindLink = (
   type: LinkType,
   text: string,
-  to?: string,
+  field?: Pick<Field, "label" | "to" | "shows">,
 ) => { readonly target: string } | { readonly problem: string };
 
 /** A record as its row of a file. */
@@ -111,7 +111,7 @@ export function readCsvCell(field: Field, cell: string, findLink: FindLink): Rea
       const { of = "text", label } = field;
       const entries = splitListed(text).map((entry) => {
         if (of === "choice") return { target: choiceOf(field, entry) };
-        return isLinkType(of) ? findLink(of, entry, field.to) : { target: entry };
+        return isLinkType(of) ? findLink(of, entry, field) : { target: entry };
       });
       const wrong = entries.find((entry) => "problem" in entry);
       if (wrong) return { problem: `${label}: ${(wrong as { problem: string }).problem}` };
@@ -122,7 +122,7 @@ export function readCsvCell(field: Field, cell: string, findLink: FindLink): Rea
     }
     default: {
       if (!isLinkType(field.type)) return readFieldValue(field, text);
-      const found = findLink(field.type, text, field.to);
+      const found = findLink(field.type, text, field);
       return "problem" in found ? { problem: `${field.label}: ${found.problem}` } : readFieldValue(field, found.target);
     }
   }

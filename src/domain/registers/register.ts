@@ -31,11 +31,14 @@ export const isLinkType = (type: string): type is LinkType => (linkTypes as read
 
 /**
  * Where a field's value comes from. done here: an act in Exhibit. collected: a connector. filed: it is read from an exhibit that the
- * record cites, and another person approved the record. tested: a person's test. stated: somebody typed it, which passes a check only
- * where its predicate asks for a declaration.
+ * record cites, and another person approved the record. stated: somebody typed it, which passes a check only where its predicate asks for
+ * a declaration.
  */
-export const fieldOrigins = ["done here", "collected", "filed", "tested", "stated"] as const;
+export const fieldOrigins = ["done here", "collected", "filed", "stated"] as const;
 export type FieldOrigin = (typeof fieldOrigins)[number];
+
+/** What an item of evidence is, as whoever filed it said. */
+export type ExhibitType = "Config" | "Policy" | "Document" | "Report";
 
 /** One field of a register. */
 export interface Field {
@@ -59,6 +62,8 @@ export interface Field {
   readonly to?: string;
   /** Of a scale: what each step means, from 1. */
   readonly steps?: readonly string[];
+  /** Of exhibits: the types of items that can show it; absent where any can. */
+  readonly shows?: readonly ExhibitType[];
   /** Of a number: what is counted, and its bounds. */
   readonly unit?: { readonly single: string; readonly many: string };
   readonly least?: number;

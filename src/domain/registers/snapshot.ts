@@ -34,12 +34,21 @@ export interface SnapshotRow {
   readonly approval: { readonly at: string; readonly another: boolean } | null;
   /** Exhibits that it cites and that were withdrawn since. */
   readonly withdrawn: readonly string[];
+  /** Of exhibits that it cites where only some types of items count, which type each is. */
+  readonly types?: Readonly<Record<string, string>>;
   /** When it was last changed; of registers that ask for it alone. */
   readonly changedAt?: string;
   /** Of one that its register's confirmation was about: its version then, and which of the confirmed fields are otherwise now. */
   readonly confirmed?: { readonly version: number; readonly changed: readonly string[] };
   /** When it was ended, in Exhibit; of ended ones alone. */
   readonly endedAt?: string;
+  /** That it was approved once, as it was then; of records that were. */
+  readonly approvedBefore?: true;
+  /**
+   * Of ended ones whose register asks for a second person: that one approved the end, or whoever ended it where nobody else could; null
+   * while that is missing.
+   */
+  readonly endApproval?: { readonly at: string; readonly another: boolean } | null;
   /** Of people: whether an active account in Exhibit has their email address; null where they have none. */
   readonly account: boolean | null;
   /** Their accounts in connected systems; of people alone. */
@@ -146,6 +155,8 @@ export interface SnapshotManifest {
   readonly scope?: ProgramScope;
   /** What the check of signed terms asks beside them; absent where the company keeps none here. */
   readonly terms?: TermsScope;
+  /** Records of People that are one person's, in groups, by what the company keeps of them; absent where nobody has two. */
+  readonly samePeople?: readonly (readonly string[])[];
   /** Controls that failed then. */
   readonly failingControls: readonly string[];
   /** Controls that passed then; absent where no risk asks for it. */

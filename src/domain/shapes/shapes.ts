@@ -35,12 +35,19 @@ export interface ShapeFacts {
     readonly over: Fact<"account" | "part">;
     /** Not held, and may be taken on. */
     readonly eligible: Fact<boolean>;
+    /** Whether what it is over is what customers depend on, and not a repository that was set aside. */
+    readonly production: Fact<boolean>;
   };
   readonly device: {
     readonly os: Fact<string>;
     readonly managed: Fact<boolean>;
     readonly compliant: Fact<boolean>;
     readonly encrypted: Fact<boolean>;
+    readonly serial: Fact<string>;
+    /** The id of the account of whoever uses it; null where its provider names nobody. */
+    readonly holder: Fact<string | null>;
+    /** The day on which its provider last heard of it. */
+    readonly lastSyncAt: Fact<Date>;
   };
   readonly application: {
     /** How many people use it, or let it in. */
@@ -55,6 +62,10 @@ export interface ShapeFacts {
     readonly pushProtection: Fact<boolean>;
     readonly dependencyAlerts: Fact<boolean>;
     readonly codeScanning: Fact<boolean>;
+    /** Whether a team manages it: may change its settings, not its content alone. */
+    readonly teamOwned: Fact<boolean>;
+    /** Ids of accounts that manage it themselves, by no team and no role in the organization. */
+    readonly managers: Fact<readonly string[]>;
   };
 }
 
@@ -63,8 +74,8 @@ export type Shape = keyof ShapeFacts;
 /** Every shape with its facts, in order. */
 export const shapeFacts: { readonly [S in Shape]: readonly (keyof ShapeFacts[S])[] } = {
   account: ["class", "active", "canSignIn", "email", "createdAt", "lastSignInAt", "secondFactor"],
-  grant: ["to", "role", "level", "over", "eligible"],
-  device: ["os", "managed", "compliant", "encrypted"],
+  grant: ["to", "role", "level", "over", "eligible", "production"],
+  device: ["os", "managed", "compliant", "encrypted", "serial", "holder", "lastSyncAt"],
   application: ["people", "scopes"],
   repository: [
     "public",
@@ -74,6 +85,8 @@ export const shapeFacts: { readonly [S in Shape]: readonly (keyof ShapeFacts[S])
     "pushProtection",
     "dependencyAlerts",
     "codeScanning",
+    "teamOwned",
+    "managers",
   ],
 };
 

@@ -23,7 +23,7 @@ import type { Account, ReadSystem, RegisterInputs, RegisterVerdict } from "./reg
 export const GRACE_MS = LEAVER_HOURS * 3_600_000;
 
 /** The approval of one of these kinds that stands for an account of a system, by its name or its id there. */
-function approvalOf(
+export function approvalOf(
   { rows }: { readonly rows: readonly SnapshotRow[] },
   kinds: readonly string[],
   { systemId }: ReadSystem,
@@ -45,7 +45,8 @@ function approvalOf(
   });
 }
 
-const endsOf = (rows: readonly (SnapshotRow | undefined)[]) =>
+/** When these approvals end. */
+export const endsOf = (rows: readonly (SnapshotRow | undefined)[]) =>
   rows.flatMap((row) => (row ? [endOfDay(textOf(row, "expiresOn")!)] : []));
 const labels = (accounts: readonly { readonly label: string }[]) => some(accounts.map(({ label }) => label));
 
@@ -83,7 +84,7 @@ export function adminsListed({ register, now }: RegisterInputs, system: ReadSyst
 const unique = (grants: readonly { readonly label: string }[]) => some([...new Set(grants.map(({ label }) => label))]);
 
 /** Each active account of a person is one active person's, or an approved shared one. */
-export function onePersonEach({ register, now }: RegisterInputs, system: ReadSystem): RegisterVerdict {
+export function onePersonEach({ register, who, now }: RegisterInputs, system: ReadSystem): RegisterVerdict {
   const [people, approvals] = [register("people"), register("approvals")];
   const rows = new Map(people.rows.map((row) => [row.id, row]));
   const { programs, accounts } = system;
@@ -106,12 +107,25 @@ export function onePersonEach({ register, now }: RegisterInputs, system: ReadSys
     // Who administers by an account of its own has two, the other of which is approved.
     ...Map.groupBy(
       open.filter((account) => isCertain(asked(account)) && !approved(account, "administrator", "emergency-account")),
-      (account) => owners.get(account)?.id,
+      (account) => {
+        const id = owners.get(account)?.id;
+        return id !== undefined && who ? who(id) : id;
+      },
     ),
   ].filter(([owner, own]) => owner !== undefined && own.length > 1);
   if (twice.length > 0)
     return fails(
       `More than one account of a person: ${some(twice.map(([, own]) => own.map(({ label }) => label).join(" and ")))}.`,
+    );
+  const doubles = [
+    ...Map.groupBy(
+      people.rows.filter((row) => isActivePerson(row, now)),
+      ({ id }) => (who ? who(id) : id),
+    ).values(),
+  ].filter((rows) => rows.length > 1);
+  if (doubles.length > 0)
+    return isUnknown(
+      `These records of People are one person: ${some(doubles.map((rows) => rows.map(({ number }) => `PER-${number}`).join(" and ")))}. End all but one.`,
     );
   const missing = notConfirmed(people, "People", now) ?? notConfirmed(approvals, "Approvals", now);
   const unmatched = open.filter((account) => owners.get(account) === undefined);

@@ -3,9 +3,11 @@ import {
   endOfDay,
   fails,
   isActivePerson,
+  isExhibitOnFile,
   isUnknown,
   listOf,
   notConfirmed,
+  looksItself,
   notWhole,
   passes,
   some,
@@ -24,10 +26,14 @@ import {
 } from "./tested.ts";
 
 const OWN_CONTROL = controlOfCheck("oversight.actions-on-time").id;
-const GRACE_MS = 30 * 86_400_000;
+const DAY_MS = 86_400_000;
+const GRACE_MS = 30 * DAY_MS;
+/** How long an action that was late when it was ended, and that nobody proved to be done, speaks against its check. */
+const SPEAKS_DAYS = 365;
 
 /**
- * Each finding of an audit and each failing control has an action; open ones have an active owner, and none is more than 30 days late.
+ * Each finding of an audit and each failing control has an action; open ones have an active owner, and none is more than 30 days late. One
+ * that was so late when it was ended stays late without its proof.
  */
 export function actionsOnTime({ register, failingControls, now }: RegisterInputs): RegisterVerdict {
   const [actions, people, tests] = [register("actions"), register("people"), register("tests")];
@@ -36,6 +42,15 @@ export function actionsOnTime({ register, failingControls, now }: RegisterInputs
   const endOf = (row: (typeof open)[number]) => endOfDay(textOf(row, "dueOn") ?? "1970-01-01").getTime() + GRACE_MS;
   const late = open.filter((row) => endOf(row) <= now.getTime());
   if (late.length > 0) return fails(`More than 30 days late: ${numbers(late)}.`);
+  const dropped = actions.rows.filter((row) => {
+    const ended = Date.parse(row.endedAt ?? "");
+    const isLate = row.state === "ended" && !(ended < endOf(row));
+    return (
+      isLate && !isExhibitOnFile(row, textOf(row, "proof") ?? "") && !(ended + SPEAKS_DAYS * DAY_MS <= now.getTime())
+    );
+  });
+  if (dropped.length > 0)
+    return fails(`More than 30 days late when they were closed, and without proof: ${numbers(dropped)}.`);
   const byId = new Map(people.rows.map((row) => [row.id, row]));
   const orphans = open.filter((row) => !isActivePerson(byId.get(textOf(row, "ownerId") ?? ""), now));
   if (orphans.length > 0) return fails(`The owner does not work here: ${numbers(orphans)}.`);
@@ -45,7 +60,9 @@ export function actionsOnTime({ register, failingControls, now }: RegisterInputs
   // Its own control may fail by nothing but this check.
   const left = failingControls.filter((control) => control !== OWN_CONTROL && !about.has(control));
   if (left.length > 0) return fails(`No action is open for a failing control: ${some(left)}.`);
-  const unread = notWhole(tests, "Tests", now);
+  // Who keeps no tests has no finding of one.
+  const isTested = tests.rows.length > 0 || tests.confirmedUntil !== null;
+  const unread = isTested ? notWhole(tests, "Tests", now, looksItself) : undefined;
   if (unread !== undefined) return isUnknown(unread);
   const audits = testsOf(tests, "audit");
   const seen = testsSeen(tests, "audit");

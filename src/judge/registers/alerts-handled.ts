@@ -3,8 +3,10 @@ import {
   fails,
   hasValue,
   instantOf,
+  isApproved,
   isEndedUnseen,
   isFiled,
+  isGone,
   isUnknown,
   notWhole,
   passes,
@@ -37,11 +39,12 @@ export function alertsHandled({ register, now }: RegisterInputs): RegisterVerdic
   const numbers = (rows: readonly SnapshotRow[]) => some(rows.map(({ number }) => `ALR-${number}`));
   const raised = (row: SnapshotRow) => instantOf(row, "raisedAt");
   const from = new Date(now.getTime() - ASKED_DAYS * DAY_MS);
-  const there = alerts.rows.filter(({ state }) => state !== "ended");
+  const all = alerts.rows.filter((row) => !isGone(row));
+  const there = all.filter(({ state }) => state !== "ended");
   const isRecent = (row: SnapshotRow) => !(raised(row)! <= from);
   const recent = there.filter(isRecent);
   // A late one stays late where somebody withdraws it.
-  const late = alerts.rows.filter(isRecent).filter((row) => {
+  const late = all.filter(isRecent).filter((row) => {
     const [at, taken] = [raised(row), instantOf(row, "acknowledgedAt")];
     const seen = row.state === "ended" ? new Date(row.endedAt ?? now) : now;
     return at !== undefined && afterBusinessDay(at) < (taken ?? seen);
@@ -61,9 +64,10 @@ export function alertsHandled({ register, now }: RegisterInputs): RegisterVerdic
     return !at || at > now || isWrong("acknowledgedAt", taken) || isWrong("closedAt", closed);
   });
   if (misdated.length > 0) return isUnknown(`Times of these cannot be: ${numbers(misdated)}.`);
-  const unseen = there.filter((row) => !isFiled(row, "source"));
+  // Of an earlier one it is asked alone that another person agrees when it came.
+  const unseen = there.filter((row) => !(isRecent(row) ? isFiled(row, "source") : isApproved(row)));
   if (there.length === 0) return isUnknown("No alert is on record. Add one with the export that shows it.");
-  const changed = alerts.rows.filter(isEndedUnseen);
+  const changed = all.filter(isEndedUnseen);
   if (changed.length > 0)
     return isUnknown(`Changed before they were withdrawn, and not reviewed by another person: ${numbers(changed)}.`);
   if (unseen.length > 0)
@@ -71,9 +75,11 @@ export function alertsHandled({ register, now }: RegisterInputs): RegisterVerdic
   const isNew = (row: SnapshotRow) => row.fields["acknowledgedAt"] === undefined;
   const open = recent.filter((row) => row.fields["closedAt"] === undefined && !isNew(row));
   if (open.length > 0) return isUnknown(`Acknowledged and not closed yet: ${numbers(open)}.`);
+  const earlier = there.length - recent.length;
+  const before = earlier > 0 ? ` ${earlier} earlier, and counted no more.` : "";
   const what =
     recent.length === 0
-      ? "No alert in the last 30 days."
-      : `${recent.length} in the last 30 days, each handled or in time.`;
+      ? `No alert in the last 30 days.${before}`
+      : `${recent.length} in the last 30 days, each handled or in time.${before}`;
   return passes(what, [alerts.confirmedUntil, ...recent.filter(isNew).map((row) => afterBusinessDay(raised(row)!))]);
 }

@@ -6,6 +6,8 @@ import {
   isUnknown,
   listOf,
   notConfirmed,
+  looksItself,
+  meet,
   notWhole,
   passes,
   some,
@@ -20,9 +22,10 @@ import { findingsOf, foundedUntil, testNumbers, testsOf } from "./tested.ts";
  * Audits of the last 365 days that are on file cover every control in scope together, and nobody audited a control that they own. Of an
  * outside firm the report is on file.
  */
-export function audited({ register, scope, now }: RegisterInputs): RegisterVerdict {
+export function audited(inputs: RegisterInputs): RegisterVerdict {
+  const { register, scope, now } = inputs;
   const [tests, listed] = [register("tests"), register("people")];
-  const missing = notWhole(tests, "Tests", now) ?? notConfirmed(listed, "People", now);
+  const missing = notWhole(tests, "Tests", now, looksItself) ?? notConfirmed(listed, "People", now);
   if (missing !== undefined) return isUnknown(missing);
   const asked = readScope(scope);
   if (!asked) return isUnknown(SCOPE_UNREAD);
@@ -44,7 +47,7 @@ export function audited({ register, scope, now }: RegisterInputs): RegisterVerdi
   const ownersOf = (row: SnapshotRow) =>
     asked.owners.filter(({ control }) => listOf(row, "controls").includes(control));
   const owns = ({ row, outside }: (typeof audits)[number]) =>
-    !outside && ownersOf(row).some(({ personId }) => personId !== null && testers(row).includes(personId));
+    !outside && ownersOf(row).some(({ personId }) => personId !== null && meet(inputs, testers(row), [personId]));
   const isUnclear = ({ row, outside }: (typeof audits)[number]) =>
     !outside && ownersOf(row).some(({ personId }) => personId === null);
   const independent = named.filter((audit) => !owns(audit));

@@ -62,7 +62,11 @@ export function withdrawnFrom({ population }: Reviewed): string | undefined {
 export const accountOf = (row: SnapshotRow) => textOf(row, "account") ?? "";
 
 /** What makes a review none: it is not as the ledger has it, or somebody decided on their own account. */
-export function wrongWith({ population, rows }: Reviewed, system: ReviewedSystem): string | undefined {
+export function wrongWith(
+  { population, rows }: Reviewed,
+  system: ReviewedSystem,
+  who: (id: string) => string = (id) => id,
+): string | undefined {
   const number = typeof population.fields["review"] === "number" ? ` ${population.fields["review"]}` : "";
   const isWhole = population.fields["accounts"] === rows.length;
   if (!isWhole || populationDigest(rows.map(accountOf)) !== textOf(population, "leaf"))
@@ -80,7 +84,8 @@ export function wrongWith({ population, rows }: Reviewed, system: ReviewedSystem
   const own = rows.filter((row) => {
     const [by, account] = [textOf(row, "byPersonId"), accountOf(row)];
     const owners = [textOf(row, "personId"), system.personOf(account)];
-    return row.fields["alone"] !== true && (by === undefined || owners.includes(by));
+    const isOwn = by === undefined || owners.some((owner) => owner !== undefined && who(owner) === who(by));
+    return row.fields["alone"] !== true && isOwn;
   });
   if (own.length > 0) return `Decided by the person whose account it is: ${some(own.map(system.labelOf))}.`;
   return undefined;
@@ -91,7 +96,7 @@ export function thisQuarter(inputs: RegisterInputs, system: ReviewedSystem): Reg
   const [newest] = reviewsOf(inputs, system);
   if (!newest) return isUnknown("No access review of it has been closed.");
   const { population, rows, closedAt } = newest;
-  const wrong = wrongWith(newest, system);
+  const wrong = wrongWith(newest, system, inputs.who);
   if (wrong !== undefined) return fails(wrong);
   if (closedAt > inputs.now) return isUnknown("The last access review says that it was closed later than now.");
   const until = inDays(closedAt, REVIEW_COUNTS_DAYS);
@@ -132,7 +137,7 @@ export function removals(inputs: RegisterInputs, system: ReviewedSystem, ends: r
   const reviews = reviewsOf(inputs, system);
   const [newest] = reviews;
   if (!newest) return isUnknown("No access review of it has been closed.");
-  const wrong = reviews.flatMap((review) => wrongWith(review, system) ?? []);
+  const wrong = reviews.flatMap((review) => wrongWith(review, system, inputs.who) ?? []);
   if (wrong[0] !== undefined) return fails(wrong[0]);
   const sightings = Map.groupBy(inputs.register("review-sightings").rows, (row) => textOf(row, "rowId"));
   const decided = new Set<string>();

@@ -4,7 +4,8 @@ import { findRegister } from "#catalog/registers/index.ts";
 import { SNAPSHOT_FORMAT } from "#domain/registers/snapshot.ts";
 import type { SnapshotManifest, SnapshotRow } from "#domain/registers/snapshot.ts";
 import { judge } from "../judge.ts";
-import { notConfirmed, notWhole, registersOf } from "./registers.ts";
+import { registersOf } from "./read-registers.ts";
+import { notConfirmed, notWhole } from "./registers.ts";
 
 // A confirmation is about the records that were there: those may be completed, and others added. What is changed is to be confirmed again.
 
@@ -75,7 +76,8 @@ test("a record that was rewritten after it was confirmed is to be confirmed agai
 });
 
 test("one that was added makes up for none that was confirmed and ended", () => {
-  const ended = kept(1, { version: 2, state: "ended", endedAt: now.toISOString() });
+  const seen = { at: now.toISOString(), another: true };
+  const ended = kept(1, { version: 2, state: "ended", endedAt: now.toISOString(), endApproval: seen });
   expect(asked([ended, kept(2), site(3)])).toEqual({
     wrong: undefined,
     whole: "Sites: 1 record was ended since it was confirmed. Confirm it again.",

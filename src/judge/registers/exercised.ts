@@ -1,27 +1,50 @@
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
-import { latest } from "./filed-within-year.ts";
-import { fails, isUnknown, listOf, notConfirmed, notWhole, passes, textOf, wasHere } from "./registers.ts";
+import { countsUntil, latest } from "./filed-within-year.ts";
+import {
+  allFiled,
+  dayOf,
+  fails,
+  hasValue,
+  instantOf,
+  isUnknown,
+  listOf,
+  notConfirmed,
+  looksItself,
+  notWhole,
+  passes,
+  textOf,
+  wasHere,
+} from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
-import { findingsOf, foundedUntil, isFollowed, testsOf } from "./tested.ts";
+import { actionsThatCount, findingsOf, foundedUntil, isFollowed, testsOf } from "./tested.ts";
 
-/** An exercise of the last 365 days that is on file names who took part, what was found, and an action for each finding. */
-export function exercised({ register, now }: RegisterInputs): RegisterVerdict {
+/**
+ * An exercise of the last 365 days that is on file, or an incident that was reviewed within them, names who took part, what was found, and
+ * what follows from it.
+ */
+export function exercised(inputs: RegisterInputs): RegisterVerdict {
+  const byTest = exercise(inputs);
+  if (byTest.outcome === "pass") return byTest;
+  return reviewedIncident(inputs) ?? byTest;
+}
+
+function exercise({ register, now }: RegisterInputs): RegisterVerdict {
   const [tests, actions, people] = [register("tests"), register("actions"), register("people")];
   const missing =
-    notWhole(tests, "Tests", now) ?? notConfirmed(actions, "Actions", now) ?? notConfirmed(people, "People", now);
+    notWhole(tests, "Tests", now, looksItself) ??
+    notConfirmed(actions, "Actions", now) ??
+    notConfirmed(people, "People", now);
   if (missing !== undefined) return isUnknown(missing);
-  const byId = new Map(people.rows.map((row) => [row.id, row]));
-  const isWhole = (row: SnapshotRow) => {
-    const participants = listOf(row, "participantIds");
-    const areKnown = participants.every((id) => byId.has(id));
-    const tookPart = participants.some((id) => wasHere(byId.get(id), textOf(row, "doneOn")));
-    return areKnown && tookPart && findingsOf(row) !== undefined && isFollowed(row, actions);
-  };
+  const tookPart = participation(people.rows);
+  const isWhole = (row: SnapshotRow) =>
+    tookPart(listOf(row, "participantIds"), textOf(row, "doneOn")) &&
+    findingsOf(row) !== undefined &&
+    isFollowed(row, actions);
   const exercises = testsOf(tests, "exercise").filter(isWhole);
   const until = latest(exercises.map((row) => foundedUntil(row, now)));
   if (until === undefined)
     return fails(
-      "No approved exercise of the last 365 days has participants, findings, and an action for each finding, open or closed with proof.",
+      "No approved exercise or reviewed incident of the last 365 days has participants, findings, and an action for each finding, open or closed with proof.",
     );
   return passes("The incident plan was exercised within 365 days.", [
     tests.confirmedUntil,
@@ -29,4 +52,48 @@ export function exercised({ register, now }: RegisterInputs): RegisterVerdict {
     people.confirmedUntil,
     until,
   ]);
+}
+
+/**
+ * What an incident that was closed within 365 days says, or an exercise that is recorded as one; undefined where there is none. Its lessons
+ * are what was found, and its evidence is on file.
+ */
+function reviewedIncident({ register, now }: RegisterInputs): RegisterVerdict | undefined {
+  const [incidents, actions, people] = [register("incidents"), register("actions"), register("people")];
+  const tookPart = participation(people.rows);
+  const until = latest(
+    incidents.rows.map((row) => {
+      const [closed, discovered] = [instantOf(row, "closedAt"), instantOf(row, "discoveredAt")];
+      const isReviewed =
+        ["incident", "exercise"].includes(textOf(row, "kind") ?? "") &&
+        allFiled(row, "evidence") &&
+        hasValue(row, "lessons") &&
+        discovered !== undefined &&
+        closed !== undefined &&
+        discovered <= closed &&
+        closed <= now;
+      if (!isReviewed || !tookPart(listOf(row, "responderIds"), dayOf(discovered))) return undefined;
+      const known = actionsThatCount(actions, dayOf(discovered));
+      return listOf(row, "actionIds").some((id) => known.has(id)) ? countsUntil(dayOf(closed), now) : undefined;
+    }),
+  );
+  if (until === undefined) return undefined;
+  const missing =
+    notWhole(incidents, "Incidents", now) ??
+    notConfirmed(actions, "Actions", now) ??
+    notConfirmed(people, "People", now);
+  if (missing !== undefined) return isUnknown(missing);
+  return passes("An incident or exercise of the last 365 days was reviewed.", [
+    incidents.confirmedUntil,
+    actions.confirmedUntil,
+    people.confirmedUntil,
+    until,
+  ]);
+}
+
+/** Whether these took part on a day: everybody is known, and somebody had not left before. */
+function participation(people: readonly SnapshotRow[]) {
+  const byId = new Map(people.map((row) => [row.id, row]));
+  return (ids: readonly string[], day: string | undefined): boolean =>
+    ids.every((id) => byId.has(id)) && ids.some((id) => wasHere(byId.get(id), day));
 }

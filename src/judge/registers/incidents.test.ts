@@ -7,6 +7,8 @@ import { afterBusinessDay } from "./alerts-handled.ts";
 import { registerChecks } from "./register-checks.ts";
 import type { ReadRegister, RegisterInputs } from "./registers.ts";
 
+const UNSEEN = "1 record was changed or ended, and another person has not approved that. Ask somebody else to.";
+
 const now = new Date("2026-11-24T12:00:00.000Z");
 const { records, policies, row, at, dayIn } = incidentRecords(now, "dan");
 const dan = row(1, { kind: "employee", startsAt: "2026-01-01T00:00:00.000Z" }, { id: "dan", approval: null });
@@ -266,7 +268,13 @@ describe("monitoring.alerts-handled", () => {
       "an old one",
       { alerts: but(alert, { raisedAt: at(-40), acknowledgedAt: at(-39.9), closedAt: at(-39) }) },
       "pass",
-      "No alert in the last 30 days.",
+      "No alert in the last 30 days. 1 earlier, and counted no more.",
+    ],
+    [
+      "an old one that nobody else agrees came then",
+      { alerts: but(alert, { raisedAt: at(-40) }, { approval: null }) },
+      "unknown",
+      "Not reviewed by another person with the export or ticket on file: ALR-1.",
     ],
     [
       "a late one that was withdrawn",
@@ -293,8 +301,38 @@ describe("monitoring.alerts-handled", () => {
           ...but(alert, { acknowledgedAt: undefined }, { id: "id 9", number: 9, state: "ended", endedAt: at(-4.9) }),
         ],
       },
+      "unknown",
+      `Alerts: ${UNSEEN}`,
+    ],
+    [
+      "one that was withdrawn, as another person approved",
+      {
+        alerts: [
+          alert,
+          ...but(
+            alert,
+            { acknowledgedAt: undefined },
+            { id: "id 9", number: 9, state: "ended", endedAt: at(-1), endApproval: { at: at(-1), another: true } },
+          ),
+        ],
+      },
       "pass",
       "1 in the last 30 days, each handled or in time.",
+    ],
+    [
+      "one that was changed, and that nobody has approved since",
+      {
+        alerts: [
+          alert,
+          ...but(
+            alert,
+            {},
+            { id: "id 9", number: 9, state: "waiting", version: 3, approval: null, approvedBefore: true },
+          ),
+        ],
+      },
+      "unknown",
+      `Alerts: ${UNSEEN}`,
     ],
     ["nobody's confirmation", { alerts: unconfirmed([]) }, "unknown", "Nobody confirmed that Alerts is complete."],
     [
@@ -362,8 +400,53 @@ describe("requests.on-time", () => {
     [
       "one that another person reviewed and that was then withdrawn",
       { "privacy-requests": but(request, {}, { state: "ended", endedAt: at(-1), version: 3 }) },
+      "unknown",
+      `Privacy requests: ${UNSEEN}`,
+    ],
+    [
+      "a late one that was withdrawn, as another person approved",
+      {
+        "privacy-requests": but(request, bare, {
+          state: "ended",
+          endedAt: at(-1),
+          endApproval: { at: at(-1), another: true },
+        }),
+      },
       "pass",
       "No privacy request came.",
+    ],
+    [
+      "one that was answered late more than 365 days ago",
+      {
+        "privacy-requests": [
+          request,
+          ...but(
+            request,
+            { receivedOn: dayIn(-500), extendedOn: undefined, extension: undefined, closedOn: dayIn(-370) },
+            { id: "id 9", number: 9 },
+          ),
+        ],
+      },
+      "pass",
+      "1 came, 0 open, none of them late. Answered late more than 365 days ago, and counted no more: PRQ-9.",
+    ],
+    [
+      "one that was answered late within 365 days",
+      { "privacy-requests": but(request, { receivedOn: dayIn(-500), extendedOn: undefined, closedOn: dayIn(-360) }) },
+      "fail",
+      "Not answered in time: PRQ-1.",
+    ],
+    [
+      "one that was answered late long ago, as nobody else agrees",
+      {
+        "privacy-requests": but(
+          request,
+          { receivedOn: dayIn(-500), extendedOn: undefined, closedOn: dayIn(-370) },
+          { approval: null },
+        ),
+      },
+      "fail",
+      "Not answered in time: PRQ-1.",
     ],
     [
       "one that was extended late and then withdrawn",
@@ -374,8 +457,8 @@ describe("requests.on-time", () => {
     [
       "one that was taken back in time",
       { "privacy-requests": but(request, bare, { state: "ended", endedAt: at(-30) }) },
-      "pass",
-      "No privacy request came.",
+      "unknown",
+      `Privacy requests: ${UNSEEN}`,
     ],
     [
       "50 days under the CCPA",

@@ -8,6 +8,7 @@ import {
   instantOf,
   isApproved,
   isFiled,
+  isGone,
   isUnknown,
   listOf,
   notWhole,
@@ -29,8 +30,9 @@ const numbers = (rows: readonly SnapshotRow[]) => some(rows.map(({ number }) => 
 function sorted({ register, now }: RegisterInputs) {
   const incidents = register("incidents");
   const isNone = (row: SnapshotRow) => ["exercise", "mistake"].includes(textOf(row, "kind") ?? "");
-  const asked = incidents.rows.filter((row) => !isNone(row));
-  const unsure = incidents.rows.filter((row) => isNone(row) && !isApproved(row));
+  const there = incidents.rows.filter((row) => !isGone(row));
+  const asked = there.filter((row) => !isNone(row));
+  const unsure = there.filter((row) => isNone(row) && !isApproved(row));
   const discovered = (row: SnapshotRow) => {
     const at = instantOf(row, "discoveredAt");
     return at !== undefined && at <= now ? at : undefined;
@@ -94,9 +96,13 @@ export function recordsComplete(inputs: RegisterInputs): RegisterVerdict {
   ]);
 }
 
+/** So long a decision that was late is counted. */
+const COUNTED_DAYS = 365;
+
 /**
  * Each incident that touched personal, health or card data has a notice decision within 72 hours of its discovery, whose record is on
- * file and which another person reviewed; where no rule is known for a place, advice of counsel is on file too.
+ * file and which another person reviewed; where no rule is known for a place, advice of counsel is on file too. A late decision counts for
+ * 365 days.
  */
 export function noticeDecided(inputs: RegisterInputs): RegisterVerdict {
   const { now } = inputs;
@@ -108,10 +114,14 @@ export function noticeDecided(inputs: RegisterInputs): RegisterVerdict {
   const decidedAt = (row: SnapshotRow) =>
     ["notify", "none"].includes(textOf(row, "noticeDecision") ?? "") ? instantOf(row, "noticeDecidedAt") : undefined;
   const sensitive = asked.filter((row) => isSensitive(row) && discovered(row) !== undefined);
-  const late = sensitive.filter((row) => {
+  const isLate = (row: SnapshotRow) => {
     const at = decidedAt(row);
     return at ? at > dueOf(row) : !isPending(row);
-  });
+  };
+  const from = new Date(now.getTime() - COUNTED_DAYS * DAY_MS);
+  // Who types that it was decided long ago needs another person who agrees.
+  const isFormer = (row: SnapshotRow) => (decidedAt(row) ?? now) < from && isFiled(row, "noticeRecord");
+  const late = sensitive.filter((row) => isLate(row) && !isFormer(row));
   if (late.length > 0) return fails(`No notice decision within 72 hours of the discovery: ${numbers(late)}.`);
   const missing = why();
   if (missing !== undefined) return isUnknown(missing);
@@ -134,5 +144,8 @@ export function noticeDecided(inputs: RegisterInputs): RegisterVerdict {
     sensitive.length === 0
       ? "No incident touched personal, health or card data."
       : `${sensitive.length} touched such data, each decided or in time.`;
-  return passes(what, [incidents.confirmedUntil, ...asked.filter(isPending).map(dueOf)]);
+  const former = sensitive.filter((row) => isLate(row) && isFormer(row));
+  const before =
+    former.length > 0 ? ` Decided late more than 365 days ago, and counted no more: ${numbers(former)}.` : "";
+  return passes(`${what}${before}`, [incidents.confirmedUntil, ...asked.filter(isPending).map(dueOf)]);
 }

@@ -1,85 +1,32 @@
 import { findDocument } from "#catalog/index.ts";
 import { DOCUMENT_ASPECT } from "#domain/documents/document-answer.ts";
-import { flag, instant, integerFrom, listOf, matching, oneOf, orNull, text } from "#domain/judge/shapes.ts";
+import { flag, instant, integerFrom, listOf, oneOf, orNull, text } from "#domain/judge/shapes.ts";
 import type { PartSaid, PartsAnswer, RegistersQuestion } from "#domain/judge/contract.ts";
-import { providerKeys, systemsOfProvider } from "#domain/provider.ts";
+import { systemsOfProvider } from "#domain/provider.ts";
 import { recordStates } from "#domain/registers/register.ts";
+import { listSource } from "#domain/reviews/account-list.ts";
+import { whoIs } from "#domain/registers/same-people.ts";
 import { REGISTER_ASPECT, registersOn, SNAPSHOT_FORMAT } from "#domain/registers/snapshot.ts";
 import type { SnapshotManifest, SnapshotPage } from "#domain/registers/snapshot.ts";
-import type { Shape } from "#domain/shapes/shapes.ts";
 import { both, each, eachOnce, holding, is, orNothing } from "../fields.ts";
 import type { Reader } from "../fields.ts";
 import { ACKNOWLEDGMENT_PAGES, allAcknowledged, readAcknowledgedPage } from "./acknowledged.ts";
 import type { Acknowledged } from "./acknowledged.ts";
-import { adminsListed, onePersonEach } from "./accounts.ts";
 import { forDays, freshly, lasting } from "./lasting.ts";
-import { leaversDisabled } from "./leavers.ts";
 import { listChecks, listedSystems } from "./listed-reviews.ts";
 import { judgePolicies, policyInputs } from "./policies.ts";
 import { policyDocuments } from "./policy-documents.ts";
 import { ofPrintedDocuments } from "./printed-documents.ts";
-import { registersOf } from "./registers.ts";
-import type { ReadSystem, RegisterInputs, RegisterVerdict } from "./registers.ts";
+import { readScope } from "./program-scope.ts";
+import { registersOf } from "./read-registers.ts";
+import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
 import { registerChecks } from "./register-checks.ts";
-import { removalsDone, reviewedThisQuarter, serviceAccountsReviewed } from "./reviews.ts";
+import { scopeChecks } from "./scope-checks.ts";
+import { systemChecks } from "./system-checks.ts";
+import { approvalAs, besides, fields, key, sha256 } from "./row-shape.ts";
+import { byType, withoutWrongTypes } from "./shown.ts";
 import { systemsOf } from "./systems.ts";
 import { judgeTraining } from "./training.ts";
-
-interface SystemCheck {
-  readonly asks: readonly string[];
-  /** The part of the check that it answers for each connected system. */
-  readonly aspect: string;
-  readonly reads: Shape;
-  /** The kinds of systems that the library asks it of; absent where it asks all. */
-  readonly kinds?: readonly string[];
-  readonly judge: (inputs: RegisterInputs, system: ReadSystem) => RegisterVerdict;
-}
-
-const REVIEWS = ["review-populations"];
-
-/** Those that registers answer together with the accounts of connected systems, for each system apart. */
-export const systemChecks: Readonly<Record<string, SystemCheck>> = {
-  "accounts.leavers-disabled": { asks: ["people"], aspect: "accounts", reads: "account", judge: leaversDisabled },
-  "accounts.one-person-each": { asks: ["people"], aspect: "accounts", reads: "account", judge: onePersonEach },
-  "privilege.admins-listed": { asks: ["approvals"], aspect: "administrators", reads: "grant", judge: adminsListed },
-  "review.done-this-quarter": { asks: REVIEWS, aspect: "accounts", reads: "account", judge: reviewedThisQuarter },
-  "review.removals-done": { asks: REVIEWS, aspect: "grants", reads: "account", judge: removalsDone },
-  "review.service-accounts": {
-    asks: REVIEWS,
-    aspect: "accounts",
-    reads: "account",
-    kinds: ["idp", "cloud"],
-    judge: serviceAccountsReviewed,
-  },
-};
-
-const key = { provider: is(oneOf(...providerKeys)), scope: is(text), id: is(text) };
-const sha256 = is(matching(/^[0-9a-f]{64}$/));
-const value: Reader = (given, at) => {
-  const isPlain = typeof given === "string" || typeof given === "boolean" || Number.isSafeInteger(given);
-  if (isPlain || listOf(text)(given)) return undefined;
-  return holding({ sha256 })(given, at);
-};
-const fields: Reader = (given, at) => {
-  if (typeof given !== "object" || given === null || Array.isArray(given)) return at;
-  for (const [name, held] of Object.entries(given)) {
-    const wrong = value(held, `${at}.${name}`);
-    if (wrong !== undefined) return wrong;
-  }
-  return undefined;
-};
-const confirmedAs = orNothing(holding({ version: is(integerFrom(1)), changed: is(listOf(text)) }));
-/**
- * Accounts stand in the rows of people alone; whose row has none has none that is known. When it was ended stands in ended ones, and what
- * was confirmed in those that somebody confirmed.
- */
-const besides: Reader = (row, at) => {
-  const { accounts = [], endedAt = null, confirmed = null } = row as Readonly<Record<string, unknown>>;
-  if (endedAt !== null && !instant(endedAt)) return `${at}.endedAt`;
-  const wrong = confirmedAs(confirmed, `${at}.confirmed`);
-  if (wrong !== undefined) return wrong;
-  return each(holding({ ...key, by: is(oneOf("email", "decision")) }))(accounts, `${at}.accounts`);
-};
 
 const shape = holding({
   instant: is(instant),
@@ -116,7 +63,7 @@ const shape = holding({
               version: is(integerFrom(1)),
               state: is(oneOf(...recordStates)),
               fields,
-              approval: orNothing(holding({ at: is(instant), another: is(flag) })),
+              approval: approvalAs,
               withdrawn: is(listOf(text)),
               account: is(orNull(flag)),
             }),
@@ -143,6 +90,7 @@ interface Asked {
 /** Whether pages and exhibits are as many, and hold as many records, as the snapshot says: a check over most of a register is none. */
 function isWhole({ snapshot, pages, collections }: Asked): boolean {
   if (collections.length !== snapshot.collections.length) return false;
+  if (snapshot.samePeople !== undefined && !listOf(listOf(text))(snapshot.samePeople)) return false;
   if (snapshot.collections.some(({ seenAt }) => snapshot.takenAt < seenAt)) return false;
   const named = new Set(snapshot.registers.map(({ key }) => key));
   return (
@@ -193,16 +141,26 @@ export function judgeSnapshot({ instant: at, snapshot, pages, acknowledged, exhi
   const { failingControls, screenings, scope, terms, policies: ofPolicies } = snapshot;
   const passingControls = listOf(text)(snapshot.passingControls) ? snapshot.passingControls : undefined;
   const read = { failingControls, passingControls, systems, scope, screenings, terms, policies: ofPolicies };
-  const inputs: RegisterInputs = { register, ...read, now };
+  const inputs: RegisterInputs = { register, ...read, who: whoIs(snapshot.samePeople ?? []), now };
+  // Read again where an exhibit is cited for what its type cannot show.
+  const typed = withoutWrongTypes(pages);
+  const strictly = typed && registersOf(snapshot, typed.pages);
+  const strict = strictly && {
+    ...inputs,
+    register: (key: string) => (key === ACKNOWLEDGMENT_PAGES ? ofAcknowledgments : strictly(key)),
+  };
+  const shown = (judge: (own: RegisterInputs) => RegisterVerdict) =>
+    strict ? byType(judge(inputs), () => judge(strict), typed.wrong) : judge(inputs);
   const ofRegisters = Object.entries(registerChecks).flatMap(([check, { asks, isAsked, judge }]): PartSaid[] => {
     if (!asks.some(isUsed) && !isAsked?.(register, now)) return [];
-    const verdict = judge(inputs);
+    const verdict = shown(judge);
     return [{ check, aspect: REGISTER_ASPECT, ...lasting(check, verdict, now, false) }];
   });
   // All of one system before the next, so that its accounts are read once; said check by check.
   const asked = Object.entries(systemChecks).filter(([, { asks }]) => asks.some(isUsed));
   const bySystem = systems.map((system) =>
-    asked.map(([check, { aspect, reads, kinds, judge }]): PartSaid[] => {
+    asked.map(([check, { aspect, reads, kinds, isAsked, judge }]): PartSaid[] => {
+      if (isAsked?.(inputs, system) === false) return [];
       if (kinds && !systemsOfProvider[system.provider].some((kind) => kinds.includes(kind))) return [];
       const verdict = judge(inputs, system);
       // What no grant shows all of is left to a person's test, unless what was read fails.
@@ -222,6 +180,23 @@ export function judgeSnapshot({ instant: at, snapshot, pages, acknowledged, exhi
       ];
     }),
   );
+  const inScope = readScope(scope)?.systems ?? [];
+  const ofScope = Object.entries(scopeChecks).flatMap(([check, { aspect, kind, isAsked, judge }]): PartSaid[] => {
+    if (!isAsked(register)) return [];
+    return inScope
+      .filter(({ kinds }) => kinds.includes(kind))
+      .map(({ systemId, name }) => ({
+        check,
+        aspect,
+        source: registersOn(listSource({ id: systemId, name })),
+        ...lasting(
+          check,
+          shown((own) => judge(own, systemId)),
+          now,
+          false,
+        ),
+      }));
+  });
   const ofOthers = [
     ...judgePolicies(register, snapshot.policies, systems, now),
     ...judgeTraining(inputs, snapshot.training),
@@ -234,5 +209,5 @@ export function judgeSnapshot({ instant: at, snapshot, pages, acknowledged, exhi
       ...forDays(verdict, findDocument(check)!.document.validForDays, now),
     }),
   );
-  return { kind: "parts", parts: [...ofRegisters, ...ofOthers, ...ofSystems, ...ofLists, ...ofDocuments] };
+  return { kind: "parts", parts: [...ofRegisters, ...ofOthers, ...ofSystems, ...ofLists, ...ofScope, ...ofDocuments] };
 }

@@ -21,7 +21,7 @@ const FEWEST_ATTENDEES = 2;
  * A leadership review of the last 92 days names who attended, cites the control results that they saw, says what was decided, and another
  * person approved these minutes.
  */
-export function reviewedByLeadership({ register, now }: RegisterInputs): RegisterVerdict {
+export function reviewedByLeadership({ register, who = (id) => id, now }: RegisterInputs): RegisterVerdict {
   const [meetings, listed] = [register("meetings"), register("people")];
   const missing = notWhole(meetings, "Meetings", now) ?? notConfirmed(listed, "People", now);
   if (missing !== undefined) return isUnknown(missing);
@@ -33,7 +33,7 @@ export function reviewedByLeadership({ register, now }: RegisterInputs): Registe
       row.state === "open" &&
       isApproved(row) &&
       textOf(row, "kind") === "leadership" &&
-      present.length >= FEWEST_ATTENDEES &&
+      new Set(present.map(who)).size >= FEWEST_ATTENDEES &&
       [...attendees].every((id) => people.has(id)) &&
       listOf(row, "results").some((exhibit) => isExhibitOnFile(row, exhibit)) &&
       textOf(row, "decisions") !== undefined;

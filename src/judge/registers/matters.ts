@@ -11,6 +11,8 @@ import {
   leftAt,
   listOf,
   notConfirmed,
+  looksItself,
+  meet,
   notWhole,
   passes,
   some,
@@ -37,7 +39,7 @@ function read({ register, now }: RegisterInputs) {
   const matters = register("client-matters");
   const rows = matters.rows.filter(({ state }) => state !== "ended");
   const why = () => {
-    const missing = notWhole(matters, "Client matters", now);
+    const missing = notWhole(matters, "Client matters", now, looksItself);
     if (missing !== undefined) return missing;
     if (rows.length === 0) return "No client matter is listed.";
     const old = rows.filter((row) => listedUntil(row, now) === undefined);
@@ -76,7 +78,7 @@ export function matterAccess(inputs: RegisterInputs): RegisterVerdict {
   const group = (row: SnapshotRow) => listOf(row, "groupIds");
   const access = (row: SnapshotRow) => listOf(row, "accessIds");
   const conflicts = (row: SnapshotRow) => listOf(row, "conflictIds");
-  const conflicted = asked.filter((row) => group(row).some((id) => conflicts(row).includes(id)));
+  const conflicted = asked.filter((row) => meet(inputs, group(row), conflicts(row)));
   if (conflicted.length > 0) return fails(`Somebody in the group has a conflict: ${numbers(conflicted)}.`);
   const strangers = asked.filter((row) => access(row).some((id) => !group(row).includes(id)));
   if (strangers.length > 0) return fails(`Somebody outside the group has access: ${numbers(strangers)}.`);

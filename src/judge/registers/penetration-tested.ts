@@ -1,7 +1,18 @@
 import { day as isCalendarDay } from "#domain/judge/shapes.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { countsUntil, filedUntil, latest } from "./filed-within-year.ts";
-import { dayOf, fails, isApproved, isExhibitOnFile, isUnknown, notWhole, passes, some, textOf } from "./registers.ts";
+import {
+  dayOf,
+  fails,
+  isApproved,
+  isExhibitOnFile,
+  isUnknown,
+  looksItself,
+  notWhole,
+  passes,
+  some,
+  textOf,
+} from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
 import { rewrittenTests, testNumbers, testsSeen, unknownTests } from "./tested.ts";
 
@@ -18,7 +29,7 @@ export function penetrationTested({ register, now }: RegisterInputs): RegisterVe
     return grave > closed ? [`TST-${row.number} (${closed} of ${grave} closed)`] : [];
   });
   if (open.length > 0) return fails(`No retest on file closed every critical and high finding: ${some(open)}.`);
-  const missing = notWhole(tests, "Tests", now);
+  const missing = notWhole(tests, "Tests", now, looksItself);
   if (missing !== undefined) return isUnknown(missing);
   // One of a day to come, or of none that can be read, may hold open findings.
   const isPast = (day: string | undefined) => isDay(day) && day <= dayOf(now);

@@ -41,7 +41,11 @@ export const registerChecks: Readonly<Record<string, RegisterCheck>> = {
   "vulns.scanned-this-quarter": { asks: ["tests"], judge: scanned },
   "vulns.pentest-within-year": { asks: ["tests"], judge: penetrationTested },
   "backup.restore-tested": { asks: ["tests"], judge: restoreTested },
-  "incident.exercised-within-year": { asks: ["tests"], judge: exercised },
+  "incident.exercised-within-year": {
+    asks: ["tests"],
+    isAsked: (register) => register("incidents").rows.some(({ state }) => state !== "ended"),
+    judge: exercised,
+  },
   "people.screened-before-access": { asks: [SCREENING_PAGES], judge: screenedBeforeAccess },
   "people.terms-signed": { asks: ["signed-terms"], isAsked: usesTerms, judge: termsSigned },
   "vendors.reviewed-within-year": { asks: ["vendors", "assurances"], judge: vendorsReviewed },

@@ -12,8 +12,10 @@ import type { AskedPerson, ScreeningScope } from "#domain/registers/screenings.t
 import { SNAPSHOT_FORMAT } from "#domain/registers/snapshot.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { judge } from "../judge.ts";
-import { judgeRegisters, systemChecks } from "./index.ts";
+import { judgeRegisters } from "./index.ts";
 import { registerChecks } from "./register-checks.ts";
+import { scopeChecks } from "./scope-checks.ts";
+import { systemChecks } from "./system-checks.ts";
 import { incidentRecords } from "#tests/support/incident-records.ts";
 import { oktaSystem } from "#tests/support/read-system.ts";
 import { says, wished, wishesOf, withoutProof } from "#tests/support/wishes.ts";
@@ -374,12 +376,11 @@ function filedCases(): Row[] {
   ];
 }
 
-/** Signed terms: within seven days of the first account, which is of January 5; later with an approved reason. */
+/** Signed terms: within seven days of the first account, which is of January 5. Who signed later is named. */
 function termsCases(): Row[] {
   const both = "1 person: both terms are signed within 7 days of the first account.";
   const not = "Not signed within 7 days of the first account: PER-1";
-  const late = "Signed more than 7 days after the first account, and nobody approved why: PER-1";
-  const reason = row(2, { terms: "both", personId: dan.id, kind: "late", reason: "On leave." }, approved);
+  const late = "1 person: both terms are signed. More than 7 days after the first account: PER-1";
   const here = (fields: Readonly<Record<string, FieldValue | undefined>>) => ({
     "policy-acknowledgments": but(acknowledged, fields),
   });
@@ -417,40 +418,26 @@ function termsCases(): Row[] {
       "fail",
       `${not} (confidentiality terms).`,
     ],
-    ["a day too late, here", here({ at: "2026-01-13T00:00:00.000Z" }), "fail", `${late} (confidentiality terms).`],
+    ["a day too late, here", here({ at: "2026-01-13T00:00:00.000Z" }), "pass", `${late} (confidentiality terms).`],
+    ["a day that has not come, here", here({ at: inDays(1).toISOString() }), "fail", `${not} (confidentiality terms).`],
+    [
+      "a day too late, on paper of a list that nobody confirmed",
+      { "signed-terms": unconfirmed(but(paper, { signedOn: "2026-01-13" })) },
+      "unknown",
+      "Nobody confirmed that Signed terms is complete.",
+    ],
     [
       "a day too late, on paper",
       records(...but(paper, { signedOn: "2026-01-13" })),
-      "fail",
+      "pass",
       `${late} (code of conduct).`,
     ],
     [
       "an account from before they started",
       { people: but(dan, { startsAt: inDays(-1).toISOString() }) },
-      "fail",
-      "Signed more than 7 days after the first account, and nobody approved why: PER-1 (confidentiality terms), PER-1 (code of conduct).",
-      { systems: [oktaSystem([{ createdOn: "2025-01-05" }], { "1": dan.id })] },
-    ],
-    [
-      "a day too late, with a reason that another person approved",
-      { ...here({ at: "2026-01-13T00:00:00.000Z" }), ...records(paper, reason) },
       "pass",
-      `${both} 1 signed later, with an approved reason.`,
-    ],
-    [
-      "a day too late, with a reason that nobody else approved",
-      {
-        ...here({ at: "2026-01-13T00:00:00.000Z" }),
-        ...records(paper, { ...reason, approval: null, state: "waiting" }),
-      },
-      "fail",
-      `${late} (confidentiality terms).`,
-    ],
-    [
-      "a reason for what was never signed",
-      { "policy-acknowledgments": [], ...records(paper, reason) },
-      "fail",
-      `${not} (confidentiality terms).`,
+      `${late} (confidentiality terms), PER-1 (code of conduct).`,
+      { systems: [oktaSystem([{ createdOn: "2025-01-05" }], { "1": dan.id })] },
     ],
     [
       "an account of a week ago, and nothing signed yet",
@@ -523,7 +510,7 @@ function testCases(): Row[] {
   const unminuted =
     "No leadership review of the last 92 days has attendees, the control results they saw, decisions, and minutes that another person approved.";
   const untested =
-    "No approved exercise of the last 365 days has participants, findings, and an action for each finding, open or closed with proof.";
+    "No approved exercise or reviewed incident of the last 365 days has participants, findings, and an action for each finding, open or closed with proof.";
   const unread = "What was sealed of systems and controls in scope cannot be read.";
   const withScope = (change: Partial<typeof scope>) => ({ scope: { ...scope, ...change } });
   const [inside, outside] = scans;
@@ -950,6 +937,12 @@ function riskCases(): Row[] {
     ),
     ...of(
       "risk.treatment-owned",
+      [
+        "another appetite without a score",
+        { approvals: [risky.appetite, ...but(risky.appetite, { score: undefined }, { id: "id 9", number: 9 })] },
+        "unknown",
+        "Score or end of these is not stated: APV-9.",
+      ],
       ["a treated risk", {}, "pass", "Risks above the appetite of 9: 1, each treated, owned and not late."],
       [
         "a low risk without anything",
@@ -1148,12 +1141,47 @@ const cases: Row[] = [
   ],
   [
     "oversight.actions-on-time",
-    "no list of tests",
+    "no list of tests, which nobody uses",
     { tests: unconfirmed([]) },
+    {},
+    "pass",
+    "1 open, none of them late.",
+  ],
+  [
+    "oversight.actions-on-time",
+    "tests that nobody confirmed",
+    { tests: unconfirmed([risky.audit]) },
     {},
     "unknown",
     "Nobody confirmed that Tests is complete.",
   ],
+  ...(
+    [
+      ["that was 40 days late when it was closed", {}, -1, "fail"],
+      ["that was closed in time", { dueOn: dayIn(-5) }, -1, "pass"],
+      ["that was closed with proof", { proof: "EX-000009" }, -1, "pass"],
+      ["that was closed more than 365 days ago", { dueOn: dayIn(-500) }, -366, "pass"],
+    ] as const
+  ).map(([what, fields, closed, outcome]): Row => [
+    "oversight.actions-on-time",
+    `an action ${what}`,
+    {
+      tests: [],
+      actions: [
+        action,
+        ...but(
+          action,
+          { dueOn: dayIn(-40), ...fields },
+          { id: "id 9", number: 9, state: "ended", endedAt: inDays(closed).toISOString() },
+        ),
+      ],
+    },
+    {},
+    outcome,
+    outcome === "fail"
+      ? "More than 30 days late when they were closed, and without proof: ACT-9."
+      : "1 open, none of them late.",
+  ]),
   ["oversight.actions-on-time", "no audit", { tests: [] }, {}, "pass", "1 open, none of them late."],
   [
     "oversight.actions-on-time",
@@ -1720,14 +1748,14 @@ test("wishes in every stated field pass only the checks that ask for a declarati
 
 test("the table of what decides checks counts those that registers can pass by themselves", () => {
   const byThemselves = Object.keys(registerChecks);
-  const passing = [systemChecks, policyChecks, trainingChecks].flatMap((checks) => Object.keys(checks));
+  const passing = [systemChecks, scopeChecks, policyChecks, trainingChecks].flatMap((checks) => Object.keys(checks));
   expect(new Set(checksOfRegisters)).toEqual(new Set(["training.developers", ...byThemselves, ...passing]));
   // Of what is kept beside the registers no declaration speaks.
   const keys = new Set(registers.map(({ key }) => key));
   const ofRegisters = Object.keys(systemChecks).filter((check) =>
     systemChecks[check]!.asks.every((key) => keys.has(key)),
   );
-  const all = [...Object.keys(registerChecks), ...ofRegisters];
+  const all = [...Object.keys(registerChecks), ...Object.keys(scopeChecks), ...ofRegisters];
   expect(new Set(registers.flatMap(({ checks }) => checks))).toEqual(new Set(all));
   for (const [check, { aspect }] of Object.entries(systemChecks)) expect(isPart(`${check}/${aspect}`)).toBe(true);
 });
@@ -1820,7 +1848,6 @@ const DECLARES: Readonly<Record<string, string>> = {
   "risk.acceptance-signed risks.treatment": "whether it is treated or accepted",
   "people.screened-before-access people.startsAt": "unknown without it; a day that is said only asks for more",
   "people.terms-signed people.startsAt": "who works here; without a day it is unknown",
-  "people.terms-signed signed-terms.reason": "why somebody signed late, once another person approved it",
   "physical.hosting-assured vendors.hosting": "which vendors host; where none is said to, it is unknown",
   "physical.offices-declared sites.holds": "what an office holds",
   "retention.device-wipe devices.retiredOn": "when a device was retired",

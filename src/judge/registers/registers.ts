@@ -1,10 +1,8 @@
 import type { Truth } from "#domain/facts/truth.ts";
 import { parseExhibitNumber } from "#domain/exhibit-number.ts";
 import type { ProviderKey } from "#domain/provider.ts";
-import { digestOfConfirmed } from "#domain/registers/confirmed.ts";
 import type { RecordFields } from "#domain/registers/register.ts";
-import { SCREENING_PAGES } from "#domain/registers/screenings.ts";
-import type { SnapshotManifest, SnapshotPage, SnapshotRow } from "#domain/registers/snapshot.ts";
+import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import type { Entry, Shape, ShapePopulation } from "#domain/shapes/shapes.ts";
 import type { CheckOutcome } from "#domain/verdict.ts";
 import type { Acknowledged } from "./acknowledged.ts";
@@ -19,6 +17,8 @@ export interface ReadSystem {
   readonly grants: ShapePopulation<"grant">;
   /** Absent where its connector has none of the kind. */
   readonly repositories?: ShapePopulation<"repository"> | undefined;
+  readonly devices?: ShapePopulation<"device"> | undefined;
+  readonly applications?: ShapePopulation<"application"> | undefined;
   /** When they were last seen so. */
   readonly seenAt: Date;
   /** Shapes of which no grant of ours shows everything: of those only what fails is said. */
@@ -56,7 +56,19 @@ export interface RegisterInputs {
   readonly policies?: unknown;
   /** The same of signed terms. */
   readonly terms?: unknown;
+  /** By a record of People the one that stands for the person; absent where nobody has two. */
+  readonly who?: ((id: string) => string) | undefined;
   readonly now: Date;
+}
+
+/** Whether some of these people are among those, by whichever of their records. */
+export function meet(
+  { who = (id) => id }: Pick<RegisterInputs, "who">,
+  some_: readonly string[],
+  others: readonly string[],
+): boolean {
+  const known = new Set(others.map(who));
+  return some_.some((id) => known.has(who(id)));
 }
 
 /** What a check comes to; it holds until the first of its inputs ends. */
@@ -84,11 +96,25 @@ export function notConfirmed(register: ReadRegister, label: string, now: Date): 
   return `${label}: ${changed === 1 ? "1 record was" : `${changed} records were`} changed since it was confirmed. Confirm it again.`;
 }
 
-/** The same for a register whose records each ask for something: with fewer than were confirmed, less is asked than somebody vouched for. */
-export function notWhole(register: ReadRegister, label: string, now: Date): string | undefined {
+/** For registers whose checks look themselves at what another person is still to approve: see `notWhole`. */
+export const looksItself = (): boolean => false;
+
+/**
+ * The same for a register whose records each ask for something: with fewer than were confirmed, or with one that was changed or ended and
+ * that another person is still to see, less is asked than somebody vouched for.
+ */
+export function notWhole(
+  register: ReadRegister,
+  label: string,
+  now: Date,
+  mayBeLess: (row: SnapshotRow) => boolean = isUnseen,
+): string | undefined {
   const missing = notConfirmed(register, label, now);
   if (missing !== undefined) return missing;
   const { rows, confirmedCount, confirmed } = register;
+  const unseen = rows.filter(mayBeLess).length;
+  if (unseen > 0)
+    return `${label}: ${unseen === 1 ? "1 record was" : `${unseen} records were`} changed or ended, and another person has not approved that. Ask somebody else to.`;
   // Others that were added in their place are no ones of those that were confirmed.
   if (confirmed !== undefined && confirmed !== "unread" && confirmed.ended > 0)
     return `${label}: ${confirmed.ended === 1 ? "1 record was" : `${confirmed.ended} records were`} ended since it was confirmed. Confirm it again.`;
@@ -151,9 +177,22 @@ export function wasHere(row: SnapshotRow | undefined, day: string | undefined): 
 /** Whether somebody approved a record who wrote none of it. */
 export const isApproved = ({ approval }: SnapshotRow): boolean => approval?.another === true;
 
+/** Whether a record ended, and another person approved that, or nobody else could: what it said speaks for nothing and against nothing. */
+export const isGone = ({ state, endApproval }: SnapshotRow): boolean =>
+  state === "ended" && endApproval !== undefined && endApproval !== null;
+
 /** Whether a record was changed and then ended, and nobody else saw what it came to say: a new record has version 1, its end makes 2. */
 export const isEndedUnseen = (row: SnapshotRow): boolean =>
-  row.state === "ended" && row.version > 2 && !isApproved(row);
+  row.state === "ended" && row.version > 2 && !isApproved(row) && !isGone(row);
+
+/**
+ * Whether what a record of a register with a second person said is gone, and nobody else has seen that: it was approved, and then changed or
+ * ended. Registers without one have neither approvals nor records that wait.
+ */
+export const isUnseen = (row: SnapshotRow): boolean =>
+  row.state === "ended"
+    ? !isGone(row) && (row.approval !== null || row.approvedBefore === true)
+    : row.state === "waiting" && row.approvedBefore === true;
 
 /** Whether a record's facts come from an exhibit that it cites: it is on file, and somebody else approved the record. */
 export function isFiled(row: SnapshotRow, field: string): boolean {
@@ -197,37 +236,4 @@ export const mayBe = (truth: Truth): boolean => truth.outcome() !== "fail";
 export function personOf({ people }: ReadSystem, account: Account, rows: ReadonlyMap<string, SnapshotRow>) {
   const id = people.get(account.key.id);
   return id === undefined ? undefined : rows.get(id);
-}
-
-/** The registers of a snapshot, from its pages. */
-export function registersOf(manifest: SnapshotManifest, pages: readonly SnapshotPage[]): (key: string) => ReadRegister {
-  const confirmed = new Map(manifest.registers.map(({ key, confirmation }) => [key, confirmation]));
-  const byKey = Map.groupBy(pages, ({ register }) => register);
-  const read = new Map<string, ReadRegister>();
-  return (key) => {
-    const confirmation = confirmed.get(key);
-    const rows = read.get(key)?.rows ?? (byKey.get(key) ?? []).flatMap((page) => page.rows);
-    const known = read.get(key) ?? {
-      rows,
-      confirmedUntil: confirmation ? new Date(confirmation.until) : null,
-      confirmedCount: confirmation?.count,
-      // Of screenings no id is sealed; each that counts was approved by another person since it was changed last.
-      confirmed: confirmation && key !== SCREENING_PAGES ? confirmedOf(rows, confirmation.digest) : undefined,
-    };
-    read.set(key, known);
-    return known;
-  };
-}
-
-/** What became of the records that were confirmed, where they are those over which the ledger has a digest. */
-function confirmedOf(rows: readonly SnapshotRow[], digest: string | undefined): ReadRegister["confirmed"] {
-  const held = rows.flatMap((row) => (row.confirmed ? [{ ...row.confirmed, row }] : []));
-  const isOdd = held.some(
-    ({ version, changed, row }) => row.version < version || (row.version === version && changed.length > 0),
-  );
-  if (isOdd || digestOfConfirmed(held.map(({ version, row: { id } }) => ({ id, version }))) !== digest) return "unread";
-  return {
-    changed: held.filter(({ changed }) => changed.length > 0).length,
-    ended: held.filter(({ row }) => row.state === "ended").length,
-  };
 }

@@ -4,8 +4,10 @@ import {
   dayOf,
   endOfDay,
   fails,
+  isApproved,
   isEndedUnseen,
   isFiled,
+  isGone,
   isUnknown,
   notWhole,
   passes,
@@ -14,15 +16,21 @@ import {
 } from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
 
+/** So long somebody who was answered late is counted. */
+const COUNTED_DAYS = 365;
+
 /**
  * Each privacy request was answered within one month or 45 days, is not due yet, or was extended inside that time and answered within
- * the longer one. What came, what was extended and what was answered is on file, and another person reviewed it.
+ * the longer one. What came, what was extended and what was answered is on file, and another person reviewed it. Of what was answered
+ * more than 365 days ago only that another person reviewed it is asked.
  */
 export function requestsOnTime({ register, now }: RegisterInputs): RegisterVerdict {
   const requests = register("privacy-requests");
   const numbers = (rows: readonly SnapshotRow[]) => some(rows.map(({ number }) => `PRQ-${number}`));
   const today = dayOf(now);
-  const all = requests.rows.map((row) => ({
+  const from = dayOf(new Date(now.getTime() - COUNTED_DAYS * 86_400_000));
+  const seen = requests.rows.filter((row) => !isGone(row));
+  const all = seen.map((row) => ({
     row,
     days: answerDays(textOf(row, "law"), textOf(row, "receivedOn")),
     received: textOf(row, "receivedOn") ?? "",
@@ -30,9 +38,13 @@ export function requestsOnTime({ register, now }: RegisterInputs): RegisterVerdi
     closed: textOf(row, "closedOn"),
   }));
   const isThere = ({ row }: { readonly row: SnapshotRow }) => row.state !== "ended";
-  const read = all.filter(isThere);
+  // Who types that one was answered long ago needs another person who agrees.
+  const isFormer = ({ row, days, received, closed }: (typeof all)[number]) =>
+    days !== undefined && closed !== undefined && received <= closed && closed < from && isApproved(row);
+  const former = all.filter(isFormer);
+  const read = all.filter((own) => isThere(own) && !isFormer(own));
   const rows = (few: readonly { readonly row: SnapshotRow }[]) => few.map(({ row }) => row);
-  const dated = all.flatMap(({ days, ...own }) => (days ? [{ days, ...own }] : []));
+  const dated = all.filter((own) => !isFormer(own)).flatMap(({ days, ...own }) => (days ? [{ days, ...own }] : []));
   // One that was late stays late where somebody withdraws it.
   const lateExtended = dated.filter(({ days, extended }) => extended !== undefined && extended > days.first);
   if (lateExtended.length > 0) return fails(`Extended after the deadline: ${numbers(rows(lateExtended))}.`);
@@ -61,5 +73,13 @@ export function requestsOnTime({ register, now }: RegisterInputs): RegisterVerdi
   const open = dated.filter(isThere).filter(({ closed }) => closed === undefined);
   const what =
     read.length === 0 ? "No privacy request came." : `${read.length} came, ${open.length} open, none of them late.`;
-  return passes(what, [requests.confirmedUntil, ...open.map((own) => endOfDay(dueOf(own)))]);
+  const wereLate = former.filter(({ days, extended, closed }) => {
+    const due = days && (extended !== undefined && extended <= days.first ? days.longest : days.first);
+    return due !== undefined && due < closed!;
+  });
+  const before =
+    wereLate.length > 0
+      ? ` Answered late more than 365 days ago, and counted no more: ${numbers(rows(wereLate))}.`
+      : "";
+  return passes(`${what}${before}`, [requests.confirmedUntil, ...open.map((own) => endOfDay(dueOf(own)))]);
 }

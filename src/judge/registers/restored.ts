@@ -1,7 +1,7 @@
 import { day as isDay } from "#domain/judge/shapes.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { filedUntil } from "./filed-within-year.ts";
-import { fails, isUnknown, listOf, notWhole, passes, some, textOf } from "./registers.ts";
+import { fails, isUnknown, listOf, looksItself, notWhole, passes, some, textOf } from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
 import { readScope, SCOPE_UNREAD } from "./program-scope.ts";
 import { rewrittenTests, testNumbers, testsOf, testsSeen, unknownTests } from "./tested.ts";
@@ -25,7 +25,7 @@ export function restoreTested({ register, scope, now }: RegisterInputs): Registe
   ) as SnapshotRow[];
   if (missed.length > 0)
     return fails(`The restore took too long, lost too much, or was not complete: ${testNumbers(missed)}.`);
-  const missing = notWhole(systems, "Systems", now) ?? notWhole(tests, "Tests", now);
+  const missing = notWhole(systems, "Systems", now) ?? notWhole(tests, "Tests", now, looksItself);
   if (missing !== undefined) return isUnknown(missing);
   const unranked = all.filter((row) => !RANKS.includes(textOf(row, "criticality") ?? ""));
   if (unranked.length > 0) return isUnknown(`How critical these are is not stated: ${numbers(unranked)}.`);

@@ -5,7 +5,7 @@ import { decisionsDigest, populationDigest } from "#domain/reviews/review.ts";
 import { oktaSystem } from "#tests/support/read-system.ts";
 import type { OktaUser } from "#tests/support/read-system.ts";
 import { JUDGED_AT as now, daysAgo as ago, sealedRow as row } from "#tests/support/sealed-rows.ts";
-import { systemChecks } from "./index.ts";
+import { systemChecks } from "./system-checks.ts";
 import { listChecks, listedSystems } from "./listed-reviews.ts";
 
 type Fields = Readonly<Record<string, FieldValue>>;

@@ -1,6 +1,7 @@
 import { dataClasses } from "#catalog/registers/data-classes.ts";
 import { ratedRisk, riskAppetite, riskPlaces } from "#catalog/registers/risk-ratings.ts";
 import { systemKinds } from "#catalog/systems.ts";
+import { day as isDay } from "#domain/judge/shapes.ts";
 import type { RecordFields } from "#domain/registers/register.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { countsUntil, latest } from "./filed-within-year.ts";
@@ -121,6 +122,15 @@ export function risksTreated({ register, passingControls, now }: RegisterInputs)
     notWhole(risks, "Risks", now) ?? notWhole(approvals, "Approvals", now) ?? notConfirmed(people, "People", now);
   if (missing !== undefined) return isUnknown(missing);
   if (all.length === 0) return isUnknown("No risk is listed.");
+  // The lowest one counts, and it may be one of these.
+  const unsaid = approvals.rows.filter(
+    (row) =>
+      row.state === "open" &&
+      textOf(row, "kind") === "risk-appetite" &&
+      !(isScore(row.fields["score"]) && isDay(textOf(row, "expiresOn"))),
+  );
+  if (unsaid.length > 0)
+    return isUnknown(`Score or end of these is not stated: ${some(unsaid.map(({ number }) => `APV-${number}`))}.`);
   if (appetite === undefined) return isUnknown("No risk appetite is approved by another person.");
   const unrated = all.filter((row) => scoreOf(row) === undefined);
   if (unrated.length > 0) return isUnknown(`These are not rated: ${numbers(unrated)}.`);

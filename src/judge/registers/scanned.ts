@@ -1,6 +1,6 @@
 import type { SystemKind } from "#domain/system-kinds.ts";
 import { filedUntil, latest } from "./filed-within-year.ts";
-import { fails, isUnknown, listOf, notWhole, passes, some } from "./registers.ts";
+import { fails, isUnknown, listOf, looksItself, notWhole, passes, some } from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
 import { readScope, SCOPE_UNREAD } from "./program-scope.ts";
 import { testsOf } from "./tested.ts";
@@ -13,7 +13,7 @@ const SCANS = { "internal-scan": "internal", "external-scan": "external" } as co
 /** Each cloud, network and public system in scope is named by an internal and an external scan of the last 92 days, whose reports are on file. */
 export function scanned({ register, scope, now }: RegisterInputs): RegisterVerdict {
   const tests = register("tests");
-  const missing = notWhole(tests, "Tests", now);
+  const missing = notWhole(tests, "Tests", now, looksItself);
   if (missing !== undefined) return isUnknown(missing);
   const read = readScope(scope);
   if (!read) return isUnknown(SCOPE_UNREAD);

@@ -8,7 +8,7 @@ import type { PartsAnswer } from "#domain/judge/contract.ts";
 import { oktaExhibit, oktaSystem } from "#tests/support/read-system.ts";
 import type { OktaUser } from "#tests/support/read-system.ts";
 import { judge } from "../judge.ts";
-import { systemChecks } from "./index.ts";
+import { systemChecks } from "./system-checks.ts";
 import type { ReadRegister, ReadSystem } from "./registers.ts";
 
 // What the registers say of a connected system, together with its accounts.

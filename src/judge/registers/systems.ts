@@ -54,6 +54,12 @@ export function systemsOf(
         get repositories() {
           return open(at).repositories();
         },
+        get devices() {
+          return open(at).devices();
+        },
+        get applications() {
+          return open(at).applications();
+        },
         seenAt: new Date(seenAt),
         partial: new Set(shapes.filter((shape) => isPartial(provider, shape))),
         people: people.get(placeOf(provider, scope)) ?? new Map<string, string>(),
@@ -77,6 +83,8 @@ function readOf(sealed: Sealed) {
     accounts: once("account"),
     grants: once("grant"),
     repositories: once("repository"),
+    devices: once("device"),
+    applications: once("application"),
   };
 }
 

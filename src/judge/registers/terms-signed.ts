@@ -9,7 +9,6 @@ import {
   endOfDay,
   fails,
   isActivePerson,
-  isApproved,
   isFiled,
   isUnknown,
   notConfirmed,
@@ -38,11 +37,12 @@ export function usesTerms(register: (key: string) => ReadRegister, now: Date): b
 }
 
 /** What is known of one person and one of the terms. */
-type Signed = "here" | "filed" | "excused" | "late" | "missing";
+type Signed = "here" | "filed" | "late" | "late on paper" | "missing";
 
 /**
  * Each active person signed both terms within seven days of their first account: they acknowledged a text of them that was in force, or
- * the signed paper is on file and another person approved its record. What was signed later counts once another person approved why.
+ * the signed paper is on file and another person approved its record. Who is late fails it until they sign, and is named as late from then
+ * on.
  */
 export function termsSigned(inputs: RegisterInputs): RegisterVerdict {
   const { register, systems, now } = inputs;
@@ -59,8 +59,8 @@ export function termsSigned(inputs: RegisterInputs): RegisterVerdict {
   const of: Record<Signed | "pending", string[]> = {
     here: [],
     filed: [],
-    excused: [],
     late: [],
+    "late on paper": [],
     missing: [],
     pending: [],
   };
@@ -76,11 +76,9 @@ export function termsSigned(inputs: RegisterInputs): RegisterVerdict {
     }
   }
   if (of.missing.length > 0) return fails(`Not signed within 7 days of the first account: ${some(of.missing)}.`);
-  if (of.late.length > 0)
-    return fails(`Signed more than 7 days after the first account, and nobody approved why: ${some(of.late)}.`);
   const missing = notConfirmed(people, "People", now);
   if (missing !== undefined) return isUnknown(missing);
-  const isRead = of.filed.length + of.excused.length > 0;
+  const isRead = of.filed.length + of["late on paper"].length > 0;
   const unconfirmed = isRead ? notConfirmed(records, "Signed terms", now) : undefined;
   if (unconfirmed !== undefined) return isUnknown(unconfirmed);
   if (active.length === 0) return isUnknown("Nobody in People is active.");
@@ -92,11 +90,15 @@ export function termsSigned(inputs: RegisterInputs): RegisterVerdict {
   const without = active.length - asked.length;
   const besides = [
     of.pending.length > 0 && `${of.pending.length} still in time to be signed.`,
-    of.excused.length > 0 && `${of.excused.length} signed later, with an approved reason.`,
     without > 0 && `${without} active without an account.`,
   ].filter((said) => said !== false);
   const who = asked.length === 1 ? "1 person" : `${asked.length} people`;
-  return passes([`${who}: both terms are signed within 7 days of the first account.`, ...besides].join(" "), [
+  const late = [...of.late, ...of["late on paper"]];
+  const what =
+    late.length === 0
+      ? "both terms are signed within 7 days of the first account."
+      : `both terms are signed. More than 7 days after the first account: ${some(late)}.`;
+  return passes([`${who}: ${what}`, ...besides].join(" "), [
     ...ends,
     ...(isRead ? [records.confirmedUntil] : []),
     ...accountsUntil(systems),
@@ -108,13 +110,14 @@ function signatures(register: (key: string) => ReadRegister, today: string) {
   const { signedOn } = acknowledgedTerms(register);
   const byPerson = Map.groupBy(register(RECORDS).rows, (row) => textOf(row, "personId"));
   return (personId: string, kind: Kind, due: string): Signed => {
-    const here = signedOn(kind, personId);
+    const acknowledged = signedOn(kind, personId);
+    const here = acknowledged !== undefined && acknowledged <= today ? acknowledged : undefined;
     if (here !== undefined && here <= due) return "here";
     const own = (byPerson.get(personId) ?? []).filter((row) => ["both", kind].includes(textOf(row, "terms") ?? ""));
     const filed = own.flatMap((row) => filedOn(row, today) ?? []);
     if (filed.some((day) => day <= due)) return "filed";
-    if (here === undefined && filed.length === 0) return "missing";
-    return own.some(isReason) ? "excused" : "late";
+    if (here !== undefined) return "late";
+    return filed.length > 0 ? "late on paper" : "missing";
   };
 }
 
@@ -123,7 +126,3 @@ function filedOn(row: SnapshotRow, today: string): string | undefined {
   const day = textOf(row, "signedOn");
   return isFiled(row, "file") && isDay(day) && day! <= today ? day : undefined;
 }
-
-/** Whether another person approved why somebody signed late. */
-const isReason = (row: SnapshotRow): boolean =>
-  row.state === "open" && isApproved(row) && row.fields["reason"] !== undefined;

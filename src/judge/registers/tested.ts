@@ -1,9 +1,9 @@
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { filedUntil } from "./filed-within-year.ts";
-import { isApproved, isEndedUnseen, isExhibitOnFile, isFiled, listOf, some, textOf } from "./registers.ts";
+import { isApproved, isEndedUnseen, isExhibitOnFile, isFiled, isGone, listOf, some, textOf } from "./registers.ts";
 import type { ReadRegister } from "./registers.ts";
 
-const KINDS = ["audit", "pentest", "internal-scan", "external-scan", "restore", "exercise", "review"];
+const KINDS = ["audit", "pentest", "internal-scan", "external-scan", "restore", "exercise", "review", "disclosure"];
 
 /** Tests of which it is not known what they are, so that one more of any kind may be among them. */
 export const unknownTests = ({ rows }: ReadRegister): readonly SnapshotRow[] =>
@@ -19,7 +19,9 @@ export const testsOf = ({ rows }: ReadRegister, ...kinds: readonly string[]): re
 
 /** These, and the withdrawn ones that another person had approved: what a test found is not gone with its record. They speak for nothing. */
 export const testsSeen = ({ rows }: ReadRegister, ...kinds: readonly string[]): readonly SnapshotRow[] =>
-  rows.filter((row) => (row.state !== "ended" || isApproved(row)) && kinds.includes(textOf(row, "kind") ?? ""));
+  rows.filter(
+    (row) => (row.state !== "ended" || (isApproved(row) && !isGone(row))) && kinds.includes(textOf(row, "kind") ?? ""),
+  );
 
 export const testNumbers = (rows: readonly SnapshotRow[]): string => some(rows.map(({ number }) => `TST-${number}`));
 
@@ -38,14 +40,19 @@ export function findingsOf(row: SnapshotRow): readonly string[] | undefined {
   return found.length > 0 && found.length < said.length ? undefined : found;
 }
 
-/** Whether as many actions of the register follow from a test as it has findings: open ones, and those that ended since with proof. */
-export function isFollowed(row: SnapshotRow, { rows }: ReadRegister): boolean {
-  const done = Date.parse(`${textOf(row, "doneOn")}T00:00:00Z`);
+/** Ids of actions that are open, and of those that ended since a day with proof. */
+export function actionsThatCount({ rows }: ReadRegister, day: string | undefined): ReadonlySet<string> {
+  const since = Date.parse(`${day}T00:00:00Z`);
   const isDone = (action: SnapshotRow) =>
-    done <= Date.parse(action.endedAt ?? "") && isExhibitOnFile(action, textOf(action, "proof") ?? "");
-  const known = new Set(
-    Number.isNaN(done) ? [] : rows.filter((action) => action.state !== "ended" || isDone(action)).map(({ id }) => id),
+    since <= Date.parse(action.endedAt ?? "") && isExhibitOnFile(action, textOf(action, "proof") ?? "");
+  return new Set(
+    Number.isNaN(since) ? [] : rows.filter((action) => action.state !== "ended" || isDone(action)).map(({ id }) => id),
   );
+}
+
+/** Whether as many actions of the register follow from a test as it has findings: open ones, and those that ended since with proof. */
+export function isFollowed(row: SnapshotRow, register: ReadRegister): boolean {
+  const known = actionsThatCount(register, textOf(row, "doneOn"));
   const actions = new Set(listOf(row, "actionIds").filter((id) => known.has(id)));
   return actions.size >= (findingsOf(row)?.length ?? Infinity);
 }

@@ -10,6 +10,7 @@ type ColumnsOf<F extends keyof Functions> = Functions[F] extends { rows: infer R
  */
 export const neverNull = {
   "app.accept_invitation": ["outcome"],
+  "app.account_people": ["user_id", "person_id"],
   "app.all_requests": ["id", "kind", "name", "email", "about", "words", "created_at"],
   "app.answer_staff_request": ["place", "company", "name"],
   "app.answers_to": ["at", "answered_by", "outcome"],

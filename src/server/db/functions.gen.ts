@@ -8,6 +8,7 @@ import type { ArrayText } from "./array-literal.ts";
 export interface Functions {
   "app.accept_invitation": { args: [sha256: Buffer | null, id: string | null, now: Date | null]; rows: { outcome: string | null; company_id: string | null; company_name: string | null; role: string | null } };
   "app.accept_ledger_loss": { args: [company: string | null, generation: number | null, oldOrigin: string | null, size: number | null, root: Buffer | null, note: string | null, reason: string | null, person: string | null, id: string | null, subject: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: number | null };
+  "app.account_people": { args: []; rows: { user_id: string | null; person_id: string | null } };
   "app.acknowledge_as_staff": { args: [id: string | null, version: string | null, sha256: string | null, session: Buffer | null, at: Date | null, act: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: void };
   "app.acknowledge_hold": { args: [hold: string | null, sha256: string | null, now: Date | null, act: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: boolean | null };
   "app.acknowledge_policy": { args: [id: string | null, version: string | null, sha256: string | null, session: string | null, at: Date | null]; value: string | null };
@@ -296,6 +297,7 @@ export interface Functions {
 export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "values" | "value">> = {
   "app.accept_invitation": "rows",
   "app.accept_ledger_loss": "value",
+  "app.account_people": "rows",
   "app.acknowledge_as_staff": "value",
   "app.acknowledge_hold": "value",
   "app.acknowledge_policy": "value",

@@ -1269,6 +1269,7 @@ export interface AppRecords {
   about_id: string | null;
   approved_alone: Generated<boolean>;
   approved_at: Timestamp | null;
+  approved_before: Generated<boolean>;
   approved_by: string | null;
   authors: Generated<string[]>;
   batch_id: string | null;
@@ -1277,6 +1278,9 @@ export interface AppRecords {
   company_id: string;
   created_at: Timestamp;
   created_by: string;
+  end_approved_alone: Generated<boolean>;
+  end_approved_at: Timestamp | null;
+  end_approved_by: string | null;
   ended_at: Timestamp | null;
   ended_reason: string | null;
   fields: Json;

@@ -2,8 +2,8 @@ import type pg from "pg";
 import type { DemoApplication } from "./application.ts";
 import { findRegister } from "#catalog/registers/index.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
-import { sampleRegisters } from "./registers/index.ts";
-import type { SampleRecord, SampleValue } from "./registers/sample-register.ts";
+import { sampleBatches } from "./registers/index.ts";
+import type { SampleRecord, SampleRegister, SampleValue } from "./registers/sample-register.ts";
 import { keepPolicies } from "./sample-policies.ts";
 import { nobodyListens } from "./sample-filing.ts";
 import { JONAS, PRIYA } from "./sample-people.ts";
@@ -21,33 +21,79 @@ interface SealingDeps extends KeepingDeps {
   readonly turnTo: (now: Date) => Promise<void>;
 }
 
-/** After the last item of that day, and before anybody tests what rests on them. */
-const KEPT = { daysAgo: 3, time: "17:30" } as const;
-/** What is printed from them and reviewed by another person. */
-const PRINTED = ["accounts.leaver-checklist"];
+/** After the last item of each day, and before anybody tests what rests on them. */
+const KEPT_AT = "17:30";
+/** Behind the first registers, which name who works here. */
+const POLICIES_DAYS_AGO = 20;
+/** Of what was read last, after the connections were: whose accounts there are, and what is printed from all of them. */
+const LAST = { daysAgo: 1, time: "23:20" } as const;
+/** What is printed from the last exhibit, and accepted by another person. */
+const PRINTED = [
+  "policies.acknowledgment-log",
+  "oversight.leadership-minutes",
+  "oversight.internal-audit",
+  "oversight.corrective-actions",
+  "risk.assessment-report",
+  "risk.risk-register",
+  "risk.legal-duties",
+  "vendors.vendor-list",
+  "people.background-checks",
+  "people.signed-confidentiality",
+  "people.job-descriptions",
+  "accounts.leaver-checklist",
+  "privilege.role-matrix",
+  "privilege.administrator-list",
+  "inventory.data-inventory",
+  "inventory.network-diagrams",
+  "inventory.device-record",
+  "encryption.key-custodians",
+  "retention.privacy-requests",
+  "physical.visitor-log",
+  "physical.maintenance-record",
+  "logging.log-review",
+  "incident.exercise-report",
+  "incident.incident-register",
+  "incident.on-call-roster",
+  "backup.restore-test-report",
+];
 
-/** The step in which the registers are written, sealed and printed. */
-export function sampleRegisterSteps({ app, turnTo, ...deps }: SealingDeps, companyId: string) {
-  const { act, at } = deps;
-  const seal = async () => {
-    await keepRegisters(deps, companyId);
-    await keepPolicies(deps.admin, act, companyId, at(KEPT));
-    // A run begins some seconds after the last change.
-    await turnTo(new Date(at(KEPT).getTime() + 60_000));
-    await app.workOff(nobodyListens, ["registers"]);
-    for (const documentId of PRINTED) {
-      const { filingId } = (await act("printedDocuments.submit", { companyId, documentId })) as { filingId: string };
-      await act("documents.accept", { companyId, filingId }, PRIYA);
-    }
-  };
-  return [{ ...KEPT, do: seal }];
+/** The steps in which registers and policies are written, and sealed at the end of each day. */
+export function sampleRegisterSteps(deps: SealingDeps, companyId: string) {
+  const { admin, act, at } = deps;
+  const keep = keeper(deps, companyId);
+  return sampleBatches.map(({ daysAgo, registers }) => ({
+    daysAgo,
+    time: KEPT_AT,
+    do: async () => {
+      for (const register of registers) await keep(register);
+      if (daysAgo === POLICIES_DAYS_AGO) await keepPolicies(admin, act, companyId, at({ daysAgo, time: KEPT_AT }));
+      await seal(deps, { daysAgo, time: KEPT_AT });
+    },
+  }));
+}
+
+/** Seals the registers once more, with what the connections read since, prints the documents from them and has them accepted. */
+export async function sealAndPrint(deps: SealingDeps, companyId: string): Promise<void> {
+  const { act, at, turnTo } = deps;
+  await turnTo(at(LAST));
+  await seal(deps, LAST);
+  for (const documentId of PRINTED) {
+    const { filingId } = (await act("printedDocuments.submit", { companyId, documentId })) as { filingId: string };
+    await act("documents.accept", { companyId, filingId }, PRIYA);
+  }
+}
+
+/** A run begins some seconds after the last change. */
+async function seal({ app, at, turnTo }: SealingDeps, when: { daysAgo: number; time: string }): Promise<void> {
+  await turnTo(new Date(at(when).getTime() + 60_000));
+  await app.workOff(nobodyListens, ["registers"]);
 }
 
 /**
- * Writes the registers of the sample company as its owner, through the handlers that everybody uses: Jonas approves what needs a second
+ * Writes registers of the sample company as its owner, through the handlers that everybody uses: Jonas approves what needs a second
  * person, and the owner confirms that they are complete.
  */
-async function keepRegisters({ admin, act, at }: KeepingDeps, companyId: string): Promise<void> {
+function keeper({ admin, act, at }: KeepingDeps, companyId: string) {
   const ids = new Map<string, string>();
   const find = async (value: SampleValue): Promise<string | number | boolean> => {
     if (typeof value !== "object") return value;
@@ -57,7 +103,7 @@ async function keepRegisters({ admin, act, at }: KeepingDeps, companyId: string)
     if ("system" in value) return (await lookUp(admin, "id", "systems", companyId, value.system)) as string;
     return formatExhibitNumber(Number(await lookUp(admin, "number", "evidence", companyId, value.exhibit)));
   };
-  for (const { register: key, records, unconfirmed } of sampleRegisters) {
+  return async ({ register: key, records }: SampleRegister): Promise<void> => {
     const register = findRegister(key) ?? missing(key);
     for (const record of records) {
       const fields = await fieldsOf(record, find);
@@ -68,8 +114,8 @@ async function keepRegisters({ admin, act, at }: KeepingDeps, companyId: string)
       if (record.ended !== undefined) await act("registers.end", { ...which, reason: record.ended });
     }
     const count = records.filter(({ ended }) => ended === undefined).length;
-    if (!unconfirmed) await act("registers.confirm", { companyId, register: key, count });
-  }
+    await act("registers.confirm", { companyId, register: key, count });
+  };
 }
 
 interface Written {

@@ -19,7 +19,7 @@ import type { SamplePerson } from "./sample-people.ts";
 import { sampleItems } from "./sample-items.ts";
 import { sampleMatter } from "./sample-matter.ts";
 import { samplePortal } from "./sample-portal.ts";
-import { sampleRegisterSteps } from "./sample-registers.ts";
+import { sampleRegisterSteps, sealAndPrint } from "./sample-registers.ts";
 import { sampleReports } from "./sample-reports.ts";
 import { declareScope } from "./sample-systems.ts";
 import { sampleTests } from "./sample-tests.ts";
@@ -103,7 +103,8 @@ export async function seedSample({ app, setNow, admin, day }: SeedDeps): Promise
   const actAs = (name: string, input: Record<string, unknown>, as?: string) => act(app, name, input, colleague(as));
   const documents = sampleDocuments({ admin, turnTo, act: actAs }, company.id);
   const tests = sampleTests({ admin, act: actAs }, company.id);
-  const registers = sampleRegisterSteps({ app, admin, act: actAs, at, turnTo }, company.id);
+  const keeping = { app, admin, act: actAs, at, turnTo };
+  const registers = sampleRegisterSteps(keeping, company.id);
   const asOwner = (name: string, input: Record<string, unknown>) => act(app, name, input);
   const asAnyone = (name: string, input: Record<string, unknown>, person?: SamplePerson) =>
     act(app, name, input, person);
@@ -151,6 +152,7 @@ export async function seedSample({ app, setNow, admin, day }: SeedDeps): Promise
   }
   await history.judgeWhatEndsBefore(new Date(start));
   await seedCollections(connected, at({ daysAgo: 1, time: "23:00" }));
+  await sealAndPrint(keeping, company.id);
   await act(app, "portal.set", { companyId: company.id, ...samplePortal });
   // A portal claims nothing while the ledger has something that no judgement has seen.
   await history.judgeAt(new Date(start - 1));

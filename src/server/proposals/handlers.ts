@@ -9,7 +9,8 @@ import { checkLeavers } from "../registers/leavers.ts";
 import { digestOfMany, newSalt } from "../registers/ledger-lines.ts";
 import { openRegister } from "../registers/rights.ts";
 import { insertMany } from "../registers/write-many.ts";
-import { checkLinks, readFields } from "../registers/write-record.ts";
+import { checkLinks } from "../registers/check-links.ts";
+import { readFields } from "../registers/write-record.ts";
 import { readProposals } from "./read-proposals.ts";
 
 interface Deps {

@@ -3,6 +3,7 @@ import { findControl } from "#catalog/index.ts";
 import { findRegister } from "#catalog/registers/index.ts";
 import { people } from "#catalog/registers/people.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
+import { wrongType } from "#domain/registers/shown-by.ts";
 import type { FindLink, LinkText } from "#domain/registers/csv.ts";
 import { recordNumber } from "#domain/registers/register.ts";
 import type { Register } from "#domain/registers/register.ts";
@@ -41,16 +42,16 @@ export async function linkFinder(tx: Tx, companyId: string, register: Register, 
   const { rows: systems } = await sql<{ id: string; name: string }>`SELECT s.id, s.name FROM app.systems s
     WHERE s.company_id = ${companyId} AND s.removed_at IS NULL`.execute(tx);
   const bySystemName = new Map(systems.map(({ id, name }) => [name.trim().toLowerCase(), id]));
-  const { rows: exhibits } = await sql<{ number: number }>`SELECT e.number FROM app.evidence e
+  const { rows: exhibits } = await sql<{ number: number; type: string }>`SELECT e.number, e.type FROM app.evidence e
     WHERE e.company_id = ${companyId} AND e.matter_id IS NULL AND e.withdrawal_id IS NULL`.execute(tx);
-  const numbers = new Set(exhibits.map(({ number }) => Number(number)));
+  const types = new Map(exhibits.map(({ number, type }) => [Number(number), type]));
   const target = (found: string | undefined, problem: string) =>
     found === undefined ? { problem } : { target: found };
   const records = new Map<string, FindRecord>();
   for (const key of targetsOf(register)) records.set(key, await recordFinder(tx, companyId, findRegister(key)!));
-  return (type, text, to = "") => {
+  return (type, text, field) => {
     const short = text.slice(0, 60);
-    if (type === "record") return records.get(to)!(text);
+    if (type === "record") return records.get(field?.to ?? "")!(text);
     if (type === "person") {
       const match = new RegExp(`^${people.prefix}-(\\d{1,9})\\b`, "i").exec(text);
       if (match) return target(byNumber.get(Number(match[1])), `${short} is nobody in People.`);
@@ -64,7 +65,10 @@ export async function linkFinder(tx: Tx, companyId: string, register: Register, 
     if (type === "control") return target(findControl(/^\S+/.exec(text)?.[0] ?? "")?.id, `${short} is not a control.`);
     const exhibit = /^EX-(\d{1,12})\b/i.exec(text);
     const number = exhibit ? Number(exhibit[1]) : 0;
-    return target(numbers.has(number) ? formatExhibitNumber(number) : undefined, `${short} is not an exhibit on file.`);
+    const found = types.get(number);
+    if (found === undefined) return { problem: `${short} is not an exhibit on file.` };
+    const wrong = field && wrongType(field, formatExhibitNumber(number), found);
+    return wrong === undefined ? { target: formatExhibitNumber(number) } : { problem: wrong };
   };
 }
 

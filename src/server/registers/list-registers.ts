@@ -7,6 +7,7 @@ import { findRegister, registers } from "#catalog/registers/index.ts";
 import { startersOf } from "#catalog/registers/starters.ts";
 import type { contract } from "#contract/index.ts";
 import { isProviderKey, systemsOfProvider } from "#domain/provider.ts";
+import { typesInWords } from "#domain/registers/shown-by.ts";
 import { recordStates } from "#domain/registers/register.ts";
 import type { Field, Register } from "#domain/registers/register.ts";
 import { fail } from "../app-error.ts";
@@ -172,6 +173,6 @@ function describeField(key: string, field: Field) {
       ? steps
       : Object.entries(field.choices ?? {}).map(([choice, label]) => ({ key: choice, label })),
     unit: field.unit ? { ...field.unit } : null,
-    hint: field.hint ?? null,
+    hint: [field.hint, field.shows && `Cite a ${typesInWords(field.shows)}.`].filter(Boolean).join(" ") || null,
   };
 }

@@ -9,6 +9,7 @@ import type { Tx } from "../db/as-caller.ts";
 export interface MatchedPerson {
   readonly id: string;
   readonly email: string | undefined;
+  readonly employeeId?: string | undefined;
   /** When they leave or left. */
   readonly endsAt: Date | undefined;
   readonly ended: boolean;

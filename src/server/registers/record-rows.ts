@@ -36,13 +36,18 @@ export interface RecordRow {
   readonly ended_reason: string | null;
   readonly matter_id: string | null;
   readonly about_id: string | null;
+  readonly approved_before: boolean;
+  readonly end_approved_by: string | null;
+  readonly end_approved_at: Date | null;
+  readonly end_approved_alone: boolean;
 }
 
 /** Who asks for records; with the matter that they opened, where it is one of its records. */
 export type Asking = Pick<Caller, "companyId" | "userId" | "role"> & { readonly matterId?: string | undefined };
 
 export const recordColumns = sql`r.id, r.number, r.fields, r.version, r.created_by, r.created_at, r.changed_by, r.changed_at, r.authors,
-  r.approved_by, r.approved_at, r.approved_alone, r.ended_at, r.ended_reason, r.matter_id, r.about_id`;
+  r.approved_by, r.approved_at, r.approved_alone, r.ended_at, r.ended_reason, r.approved_before, r.end_approved_by, r.end_approved_at, r.end_approved_alone,
+  r.matter_id, r.about_id`;
 
 /** A record of a register of the caller's company, held until the transaction ends. Refuses `not-found`. */
 export async function holdRecord(
@@ -87,7 +92,9 @@ export async function presentRecords(
   now: Date,
 ): Promise<PresentedRecord[]> {
   if (rows.length === 0) return [];
-  const people = rows.flatMap((row) => [row.created_by, row.changed_by, row.approved_by ?? []].flat());
+  const people = rows.flatMap((row) =>
+    [row.created_by, row.changed_by, row.approved_by ?? [], row.end_approved_by ?? []].flat(),
+  );
   const nameOf = await namesOf(tx, people);
   const links = await readLinks(
     tx,
@@ -102,6 +109,8 @@ export async function presentRecords(
     const state = stateOf(register, row);
     const own = links.get(row.id) ?? [];
     const isOther = isAlone || !row.authors.includes(caller.userId);
+    // Who ended it is who changed it last.
+    const isOtherEnd = isAlone || row.changed_by !== caller.userId;
     return {
       id: row.id,
       register: register.key,
@@ -119,8 +128,21 @@ export async function presentRecords(
         ? { by: nameOf(row.approved_by), at: row.approved_at!.toISOString(), alone: row.approved_alone }
         : null,
       ...matters(row),
-      ended: row.ended_at ? { at: row.ended_at.toISOString(), reason: row.ended_reason! } : null,
-      mayApprove: state === "waiting" && mayApprove && isOther,
+      ended: row.ended_at
+        ? {
+            at: row.ended_at.toISOString(),
+            reason: row.ended_reason!,
+            approval: row.end_approved_by
+              ? {
+                  by: nameOf(row.end_approved_by),
+                  at: row.end_approved_at!.toISOString(),
+                  alone: row.end_approved_alone,
+                }
+              : null,
+            waiting: awaitsEnd(register, row),
+          }
+        : null,
+      mayApprove: mayApprove && (awaitsEnd(register, row) ? isOtherEnd : state === "waiting" && isOther),
     };
   });
 }
@@ -179,6 +201,18 @@ async function readMatters(tx: Tx, register: Register, rows: readonly RecordRow[
         : { id: aboutId, number: recordNumber(register, row.about), title: titleOf(register, row.fields) };
     return { matter: { id: row.matter, name: row.name }, about };
   };
+}
+
+/** Whether a record was ended that another person had approved, or that was changed before, and nobody else has approved the end. */
+export function awaitsEnd(
+  register: Register,
+  row: Pick<RecordRow, "ended_at" | "end_approved_at" | "approved_at" | "approved_before" | "version"> &
+    Partial<Pick<RecordRow, "matter_id">>,
+): boolean {
+  const isOfMatter = (row.matter_id ?? null) !== null;
+  const isSeen = row.end_approved_at !== null || register.rights.approve === undefined || isOfMatter;
+  // A new record has version 1, its end makes 2.
+  return row.ended_at !== null && !isSeen && (row.approved_at !== null || row.approved_before || row.version > 2);
 }
 
 /** What a record is called that is named by what it leads to. */

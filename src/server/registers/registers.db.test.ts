@@ -160,6 +160,53 @@ describe("a record", () => {
   });
 });
 
+test("an end of what another person approved waits for another person, too, and for nobody where nobody else may", async () => {
+  const person = await addPerson();
+  const screening = { personId: person.id, kind: "background", completedOn: "2026-01-02" };
+  const add = async () => {
+    const { body } = await olga.post(at("/screenings/records"), { fields: screening });
+    const path = at(`/screenings/records/${body.id}`);
+    expect((await adam.post(`${path}/approval`, { version: 1 })).status).toBe(200);
+    return path;
+  };
+  const path = await add();
+  const left = await add();
+  const ended = await olga.post(`${path}/end`, { reason: "Expired" });
+  expect(ended.body).toMatchObject({ state: "ended", mayApprove: false, ended: { waiting: true, approval: null } });
+  expect((await olga.post(`${path}/approval`, { version: 3 })).body.code).toBe("record-own-approval");
+  expect((await adam.post(`${path}/approval`, { version: 3 })).body).toMatchObject({
+    state: "ended",
+    mayApprove: false,
+    approval: { by: { name: "Adam Example" } },
+    ended: { waiting: false, approval: { by: { name: "Adam Example" }, alone: false } },
+  });
+  expect((await adam.post(`${path}/approval`, { version: 4 })).body.code).toBe("record-not-waiting");
+  const reopened = await olga.send("DELETE", `${path}/end`);
+  expect(reopened.body).toMatchObject({ state: "waiting", ended: null });
+  await admin("UPDATE app.company_members SET role = 'member' WHERE company_id = $1 AND user_id = $2", [
+    company,
+    adam.id,
+  ]);
+  expect((await olga.post(`${left}/end`, { reason: "Expired" })).body).toMatchObject({
+    mayApprove: false,
+    ended: { waiting: false, approval: { by: { name: "Olga Example" }, alone: true } },
+  });
+});
+
+test("an exhibit whose type cannot show what a field says is refused, in form and file, with what it is", async () => {
+  const about = new URLSearchParams({ name: "Firewall", fileName: "rules.txt", type: "Config", controls: "XC-16" });
+  const { body: item } = await olga.upload(`/companies/${company}/evidence?${about}`, "deny all");
+  const fields = { name: "Main", address: "Main St 1", holds: "both", plan: item.exhibit, planDatedOn: "2026-01-02" };
+  const message = `Security plan takes a policy or document. ${item.exhibit} is a config. Cite another item, or change its type.`;
+  const refused = await olga.post(at("/sites/records"), { fields });
+  expect([refused.status, refused.body.code, refused.body.message]).toEqual([422, "record-link", message]);
+  const text = `Site,Address,Client data or equipment,Security plan\nMain,Main St 1,Both,${item.exhibit}\n`;
+  const preview = await olga.post(at("/sites/csv-preview"), { csv: text });
+  expect(JSON.stringify(preview.body)).toContain(message);
+  const { plan: _, planDatedOn: __, ...bare } = fields;
+  expect((await olga.post(at("/sites/records"), { fields: bare })).status).toBe(200);
+});
+
 describe("a register", () => {
   test("is read, written and confirmed by the roles that it declares, and by nobody elsewhere", async () => {
     const person = await addPerson();

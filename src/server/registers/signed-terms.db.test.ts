@@ -9,7 +9,7 @@ import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 
-// Terms that people sign are policies that they acknowledge. What was signed elsewhere, or late, is a record that another person approves.
+// Terms that people sign are policies that they acknowledge. What was signed elsewhere is a record that another person approves.
 
 const CHECK = "people.terms-signed";
 const DOCUMENT = "people.signed-confidentiality";
@@ -107,7 +107,7 @@ async function hire(...days: readonly number[]) {
   return records as { readonly id: string; readonly number: number }[];
 }
 
-test("terms that people acknowledge pass without a file, fail when somebody signs late, and pass again once a second person approves why", async () => {
+test("terms that people acknowledge pass without a file, fail while somebody is late, and name who was late from then on", async () => {
   const sign = [await putInForce(termsPolicies.confidentiality), await putInForce(termsPolicies.conduct)];
   const [, late] = await hire(2, 3);
   for (const signAs of sign) await signAs(olga!);
@@ -122,19 +122,12 @@ test("terms that people acknowledge pass without a file, fail when somebody sign
   for (const signAs of sign) await signAs(adam!);
   await pass();
   expect(await said()).toBe(
-    "fail: Signed more than 7 days after the first account, and nobody approved why: PER-2 (confidentiality terms), PER-2 (code of conduct).",
+    "pass: 2 people: both terms are signed. More than 7 days after the first account: PER-2 (confidentiality terms), PER-2 (code of conduct).",
   );
   const reason = await add("signed-terms", { terms: "both", kind: "late", personId: late!.id, reason: "On leave." });
-  await pass();
-  expect(await said()).toContain("fail: ");
   await post(`/registers/signed-terms/records/${reason.id}/approval`, { version: 1 }, adam);
-  await pass();
-  expect(await said()).toBe("unknown: Nobody confirmed that Signed terms is complete.");
   await post("/registers/signed-terms/confirmation", { count: 1 });
   await pass();
-  expect(await said()).toBe(
-    "pass: 2 people: both terms are signed within 7 days of the first account. 2 signed later, with an approved reason.",
-  );
   const [{ count }] = await admin(
     "SELECT count(*)::integer AS count FROM app.evidence WHERE company_id = $1 AND source NOT IN ('Exhibit registers') AND name NOT LIKE 'Read %'",
     [company],
@@ -157,7 +150,6 @@ test("terms that people acknowledge pass without a file, fail when somebody sign
   for (const [register, change] of [
     ["policy-acknowledgments", (text: string) => text.replace(/"leaf":"../, '"leaf":"00')],
     ["policy-versions", (text: string) => text.replaceAll("confidential", "public")],
-    ["signed-terms", (text: string) => text.replace('"another":true', '"another":false')],
     ["people", (text: string) => text.replace(/"startsAt":"[^"]*"/, '"startsAt":"soon"')],
   ] as const) {
     const changed = pages.map((page) => {

@@ -9,12 +9,20 @@ import type { RecordRow } from "./record-rows.ts";
 /** A record with its register, and the salt of its version. */
 export type HeldRow = RecordRow & { readonly register: string; readonly salt: Buffer };
 
-/** A record as a page has it; `accounts` are the addresses of those who have one in Exhibit. */
+/** Who is who among those with an account in Exhibit. */
+interface Known {
+  /** The addresses of those who have one. */
+  readonly accounts: ReadonlySet<string>;
+  /** Whether two accounts are one person's. */
+  readonly isSamePerson: (a: string, b: string) => boolean;
+}
+
+/** A record as a page has it. Who has two accounts is nobody else: what they approved with the other one, they approved alone. */
 export function rowOf(
   register: Register,
   row: HeldRow,
-  accounts: ReadonlySet<string>,
-  more: Pick<SnapshotRow, "withdrawn" | "accounts" | "confirmed">,
+  { accounts, isSamePerson }: Known,
+  more: Pick<SnapshotRow, "withdrawn" | "types" | "accounts" | "confirmed">,
 ): SnapshotRow {
   const email = register.key === "people" ? row.fields["email"] : undefined;
   return {
@@ -23,13 +31,26 @@ export function rowOf(
     version: row.version,
     state: stateOf(register, row),
     ...(row.ended_at && { endedAt: row.ended_at.toISOString() }),
+    ...(row.approved_before && { approvedBefore: true as const }),
+    ...(row.ended_at &&
+      register.rights.approve && {
+        endApproval: row.end_approved_at
+          ? { at: row.end_approved_at.toISOString(), another: !row.end_approved_alone }
+          : null,
+      }),
     fields: hidden(register, row.fields, row.salt),
-    approval: row.approved_at ? { at: row.approved_at.toISOString(), another: !row.approved_alone } : null,
+    approval: row.approved_at ? { at: row.approved_at.toISOString(), another: isAnother(row, isSamePerson) } : null,
     ...more,
     ...(register.dated && { changedAt: row.changed_at.toISOString() }),
     account: typeof email === "string" ? accounts.has(email.toLowerCase()) : null,
   };
 }
+
+/** Whether somebody approved a record who wrote none of it, with whichever account. */
+export const isAnother = (
+  { approved_by: by, approved_alone: alone, authors }: HeldRow,
+  isSame: Known["isSamePerson"],
+): boolean => !alone && by !== null && !authors.some((author) => isSame(author, by));
 
 /** What is personal or confidential leaves its register as a salted hash. */
 function hidden(register: Register, fields: RecordFields, salt: Buffer): SnapshotRow["fields"] {

@@ -5,7 +5,7 @@ import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { CanonicalValue } from "#domain/ledger/canonical-json.ts";
 import { SCREENING_PAGES } from "#domain/registers/screenings.ts";
 import { SNAPSHOT_FORMAT } from "#domain/registers/snapshot.ts";
-import type { AccountKey, MatchedAccount, SnapshotManifest, SnapshotPage } from "#domain/registers/snapshot.ts";
+import type { SnapshotManifest, SnapshotPage } from "#domain/registers/snapshot.ts";
 import { ACKNOWLEDGMENT_PAGES } from "#judge/registers/acknowledged.ts";
 import type { AcknowledgedPage } from "#judge/registers/acknowledged.ts";
 import { systemsOf } from "#judge/registers/systems.ts";
@@ -19,6 +19,7 @@ import { confirmedAs, readChangedSince } from "./confirmed-records.ts";
 import type { Indexed } from "./confirmed-records.ts";
 import { isReadByAll } from "./ledger-lines.ts";
 import { matchAccounts, readDecisions } from "./match-accounts.ts";
+import { accountsByPerson, keyOf, readMatchedPeople, sameAccounts, sameOf } from "./matched-people.ts";
 import type { AccountMatch, MatchedPerson } from "./match-accounts.ts";
 import type { ReadExhibit } from "./read-collections.ts";
 import { sealPolicies } from "./policy-pages.ts";
@@ -27,7 +28,8 @@ import { sealReviews } from "./review-pages.ts";
 import { sealScreenings } from "./screening-pages.ts";
 import { sealSystemNames } from "./system-pages.ts";
 import { readPages } from "./read-pages.ts";
-import { rowOf } from "./snapshot-row.ts";
+import { readTypes } from "./cited-types.ts";
+import { isAnother, rowOf } from "./snapshot-row.ts";
 import type { HeldRow } from "./snapshot-row.ts";
 import { sealTraining } from "./training-pages.ts";
 
@@ -54,7 +56,7 @@ export interface Snapshot {
 }
 
 /** Registers whose checks ask which systems and controls are in scope. */
-const ASK_SCOPE = ["tests", "risks"];
+const ASK_SCOPE = ["tests", "risks", "devices"];
 
 /** The registers of a company as they are now, with whose the accounts in these exhibits are, read as the company itself. */
 export async function takeSnapshot(
@@ -77,6 +79,7 @@ export async function takeSnapshot(
     FROM app.record_links l JOIN app.evidence e ON e.company_id = l.company_id AND e.number = l.exhibit AND e.withdrawal_id IS NOT NULL
     WHERE l.company_id = ${companyId} ORDER BY l.record_id, l.exhibit`.execute(tx);
   const withdrawn = Map.groupBy(gone, ({ record }) => record);
+  const typesOf = await readTypes(tx, companyId);
   const accounts = new Set(await callFunction(tx, "app.own_accounts", []));
   const people = await readMatchedPeople(tx, companyId);
   const matches = matchAccounts(
@@ -86,6 +89,8 @@ export async function takeSnapshot(
     now,
   );
   const owned = accountsByPerson(matches);
+  const same = sameOf(people, matches);
+  const isSamePerson = sameAccounts(same, await callFunction(tx, "app.account_people", []));
   const since = new Map((await readChangedSince(tx, companyId)).map((row) => [row.id, row]));
   // A page is named by its hash, which everybody reads: what not everybody reads is sealed apart, without what it says.
   const lastOf = (key: string) => confirmed.find(({ register }) => register === key);
@@ -101,11 +106,17 @@ export async function takeSnapshot(
     const last = lastOf(key);
     const own = rows.map((row) => {
       const was = last && confirmedAs(row, last, since.get(row.id));
-      return rowOf(register, row, accounts, {
-        withdrawn: withdrawn.get(row.id)?.map(({ exhibit }) => exhibit) ?? [],
-        ...(key === "people" && { accounts: owned.get(row.id) ?? [] }),
-        ...(was && { confirmed: was }),
-      });
+      return rowOf(
+        register,
+        row,
+        { accounts, isSamePerson },
+        {
+          withdrawn: withdrawn.get(row.id)?.map(({ exhibit }) => exhibit) ?? [],
+          ...typesOf(row.id),
+          ...(key === "people" && { accounts: owned.get(row.id) ?? [] }),
+          ...(was && { confirmed: was }),
+        },
+      );
     });
     pagesOf.get(key)!.push(sealPage({ register: key, rows: own }));
   }
@@ -135,7 +146,11 @@ export async function takeSnapshot(
       ? await sealScreenings(
           tx,
           companyId,
-          screened.map((row) => ({ ...row, withdrawn: withdrawn.has(row.id) })),
+          screened.map((row) => ({
+            ...row,
+            approved_alone: row.approved_alone || !isAnother(row, isSamePerson),
+            withdrawn: withdrawn.has(row.id),
+          })),
           systems,
           sealed.flatMap(({ key, own }) => (key === "people" ? own : [])),
           now,
@@ -185,6 +200,7 @@ export async function takeSnapshot(
     ...(screenings && { screenings: screenings.scope }),
     ...(scope && { scope }),
     ...(terms && { terms }),
+    ...(same.length > 0 && { samePeople: same }),
     programs,
     failingControls: controlsThat("failing"),
     ...(isUsed("risks") && { passingControls: controlsThat("passing") }),
@@ -217,32 +233,6 @@ interface Confirmed extends Indexed {
 
 const confirmationOf = (last: Confirmed | undefined) =>
   last ? { at: last.at.toISOString(), until: last.until.toISOString(), count: last.count } : null;
-
-/** Everyone in People, as accounts are matched with. */
-async function readMatchedPeople(tx: Tx, companyId: string): Promise<readonly MatchedPerson[]> {
-  const { rows } = await sql<{ id: string; email: string | null; ends: string | null; ended: boolean }>`SELECT r.id,
-      r.fields ->> 'email' AS email, r.fields ->> 'endsAt' AS ends, r.ended_at IS NOT NULL AS ended
-    FROM app.records r WHERE r.company_id = ${companyId} AND r.register = 'people' ORDER BY r.number`.execute(tx);
-  return rows.map(({ id, email, ends, ended }) => ({
-    id,
-    email: email ?? undefined,
-    endsAt: ends === null ? undefined : new Date(ends),
-    ended,
-  }));
-}
-
-const keyOf = ({ provider, scope, id }: AccountKey): AccountKey => ({ provider, scope, id });
-
-function accountsByPerson(matches: readonly AccountMatch[]): ReadonlyMap<string, readonly MatchedAccount[]> {
-  const owned = new Map<string, MatchedAccount[]>();
-  for (const { account, match } of matches) {
-    if (match.kind !== "person") continue;
-    const own = owned.get(match.personId) ?? [];
-    own.push({ ...keyOf(account), by: match.by });
-    owned.set(match.personId, own);
-  }
-  return owned;
-}
 
 function sealPage(page: SnapshotPage): SealedPage {
   const content = canonicalJson(page as unknown as CanonicalValue);

@@ -14,7 +14,8 @@ import { recordColumns } from "./record-rows.ts";
 import type { RecordRow } from "./record-rows.ts";
 import { openRegister } from "./rights.ts";
 import { checkLeavers } from "./leavers.ts";
-import { checkLinks, readFields, refuseConstraint } from "./write-record.ts";
+import { checkLinks } from "./check-links.ts";
+import { readFields, refuseConstraint } from "./write-record.ts";
 
 interface Deps {
   readonly now: () => Date;

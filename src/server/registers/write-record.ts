@@ -1,21 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { findControl } from "#catalog/index.ts";
-import { parseExhibitNumber } from "#domain/exhibit-number.ts";
 import { readFieldValue, unknownFields } from "#domain/registers/field-value.ts";
 import { applyFields, mergeChanges } from "#domain/registers/record-changes.ts";
 import type { FieldChange } from "#domain/registers/record-changes.ts";
-import { isLinkType } from "#domain/registers/register.ts";
-import type { FieldValue, LinkType, RecordFields, Register } from "#domain/registers/register.ts";
+import type { FieldValue, RecordFields, Register } from "#domain/registers/register.ts";
 import { recordProblems } from "#domain/registers/whole-record.ts";
 import { AppError, fail, violatedConstraint } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
-import { functionOf } from "../db/functions.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { InvalidInput } from "../http/read-input.ts";
+import { checkLinks } from "./check-links.ts";
 import { checkLeavers } from "./leavers.ts";
 import { isReadByAll, newSalt, recordDetails } from "./ledger-lines.ts";
-import { holdRecord, presentRecord, stateOf } from "./record-rows.ts";
+import { awaitsEnd, holdRecord, presentRecord, stateOf } from "./record-rows.ts";
 import type { RecordRow } from "./record-rows.ts";
 import { checkAbout, openMatter } from "./open-matter.ts";
 import { openRegister } from "./rights.ts";
@@ -25,7 +22,8 @@ interface Deps {
 }
 
 type Given = Readonly<Record<string, unknown>>;
-type Wanted = Readonly<Record<string, FieldValue | null>>;
+/** Fields as somebody wants them; null takes one away. */
+export type Wanted = Readonly<Record<string, FieldValue | null>>;
 
 /** What a constraint of the database stands for. */
 export function refuseConstraint(error: unknown): never {
@@ -55,45 +53,6 @@ export function readFields(register: Register, given: Given): Wanted {
   return wanted;
 }
 
-/** Refuses links to what the company does not have, or no longer counts, by their field. */
-export async function checkLinks(tx: Tx, companyId: string, register: Register, wanted: Wanted): Promise<void> {
-  for (const [name, value] of Object.entries(wanted)) {
-    const field = register.fields[name]!;
-    const type = field.of ?? field.type;
-    const targets = value === null ? [] : typeof value === "object" ? value : [String(value)];
-    if (targets.length === 0 || !isLinkType(type)) continue;
-    const found = await foundTargets(tx, companyId, { type, to: field.to ?? "people" }, targets);
-    if (targets.every((target) => found.has(target))) continue;
-    const message = `${field.label} leads to something that is not in this company, or no longer counts.`;
-    throw new AppError("record-link", { message, data: { fields: [{ path: `fields.${name}`, message }] } });
-  }
-}
-
-async function foundTargets(
-  tx: Tx,
-  companyId: string,
-  { type, to }: { readonly type: LinkType; readonly to: string },
-  targets: readonly string[],
-): Promise<Set<string>> {
-  if (type === "control") return new Set(targets.filter((target) => findControl(target)));
-  const ids = sql`${targets}::uuid[]`;
-  const numbers = type === "exhibit" ? targets.map((target) => parseExhibitNumber(target)!) : [];
-  const { rows } =
-    type === "person" || type === "record"
-      ? await sql<{ target: string }>`SELECT p.id AS target FROM app.records p
-          WHERE p.company_id = ${companyId} AND p.register = ${to} AND p.id = ANY (${ids})`.execute(tx)
-      : type === "system"
-        ? await sql<{ target: string }>`SELECT s.id AS target FROM app.systems s
-            WHERE s.company_id = ${companyId} AND s.removed_at IS NULL AND s.id = ANY (${ids})`.execute(tx)
-        : await sql<{
-            target: string;
-          }>`SELECT 'EX-' || lpad(e.number::text, greatest(6, length(e.number::text)), '0') AS target
-            FROM app.evidence e WHERE e.company_id = ${companyId} AND e.withdrawal_id IS NULL
-              AND (e.matter_id IS NULL OR e.matter_id = ${functionOf("app.opened_matter", [])})
-              AND e.number = ANY (${numbers})`.execute(tx);
-  return new Set(rows.map(({ target }) => target));
-}
-
 /** Refuses a record that lacks what its register requires, or whose dates cannot be. */
 function checkWhole(register: Register, fields: RecordFields, now: Date): void {
   const problems = [...recordProblems(register, fields, now)];
@@ -105,6 +64,7 @@ interface Written {
   readonly fields?: RecordFields;
   readonly ended?: { readonly at: Date | null; readonly reason: string | null };
   readonly approved?: true;
+  readonly endApproved?: true;
 }
 
 /** Writes the next version of a record; history, links and version are the database's. */
@@ -124,6 +84,7 @@ async function writeVersion(
       ...(to.fields && { fields: JSON.stringify(to.fields) }),
       ...(to.ended && { ended_at: to.ended.at, ended_reason: to.ended.reason }),
       ...(to.approved && { approved_by: by.userId, approved_at: by.at }),
+      ...(to.endApproved && { end_approved_by: by.userId, end_approved_at: by.at }),
     })
     .where("company_id", "=", by.companyId)
     .where("id", "=", row.id)
@@ -243,10 +204,12 @@ export function recordWriters({
       const register = openRegister(input.register, caller, "approve");
       const row = await holdRecord(tx, caller, register, input.recordId);
       if (row.version !== input.version) return fail("record-changed");
-      if (stateOf(register, row) !== "waiting") return fail("record-not-waiting");
-      await writeVersion(tx, row, { ...caller, at: now(), salt: newSalt() }, { approved: true });
+      const isEnd = awaitsEnd(register, row);
+      if (!isEnd && stateOf(register, row) !== "waiting") return fail("record-not-waiting");
+      const written: Written = isEnd ? { endApproved: true } : { approved: true };
+      await writeVersion(tx, row, { ...caller, at: now(), salt: newSalt() }, written);
       const answer = await presentRecord(tx, register, row.id, caller, now());
-      const alone = answer.approval?.alone ?? false;
+      const alone = (isEnd ? answer.ended?.approval : answer.approval)?.alone ?? false;
       return { answer, entry: { subject: row.id, details: { ...detailsOf(register, answer), alone } } };
     },
   };

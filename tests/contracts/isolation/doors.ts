@@ -122,6 +122,7 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.is_unknown_account": { "of none": ["SELECT app.is_unknown_account(NULL::app.review_rows)", []] },
   "app.policy_approvers": { plainly: ["SELECT app.policy_approvers('{}')", []] },
   "app.approvers_now": { plainly: ["SELECT app.approvers_now()", []] },
+  "app.account_people": { plainly: ["SELECT app.account_people()", []] },
   "app.control_owners": { plainly: ["SELECT app.control_owners()", []] },
   "app.next_completion": { plainly: ["SELECT app.next_completion()", []] },
   "app.my_person": { plainly: ["SELECT app.my_person()", []] },

@@ -98,6 +98,7 @@ export const excused: Readonly<Record<string, string>> = Object.fromEntries([
     "app.review_decisions.person_id",
     "app.record_changes.changed_by",
     "app.records.approved_by",
+    "app.records.end_approved_by",
     "app.records.changed_by",
     "app.records.created_by",
     "app.refilings.refiled_by",

@@ -94,6 +94,8 @@ function answerOf(organization: GithubOrganization, path: string, query: Readonl
   };
   if (path in answers) return { body: answers[path] };
   if (path.endsWith("/vulnerability-alerts")) return { status: 204 };
+  if (path.endsWith("/teams")) return { body: [{ slug: "platform", permission: "admin" }] };
+  if (path.endsWith("/collaborators")) return { body: [] };
   if (path.endsWith("/default-setup")) return { body: { state: "configured" } };
   return path.endsWith("/pulls") ? { body: [] } : undefined;
 }

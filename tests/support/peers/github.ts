@@ -102,6 +102,8 @@ async function before(url: URL, ask: (path: string) => Promise<any>): Promise<Ov
     "/orgs/ORG/dependabot/alerts": { status: 200, body: [] },
     "/orgs/ORG/secret-scanning/alerts": { status: 200, body: [] },
     "/repos/REPO/vulnerability-alerts": { status: 204 },
+    "/repos/REPO/teams": { status: 200, body: [{ id: 1, slug: "platform", permission: "admin" }] },
+    "/repos/REPO/collaborators": { status: 200, body: [] },
     "/repos/REPO/code-scanning/default-setup": { status: 200, body: { state: "configured" } },
   };
   return quiet[path];

@@ -54,6 +54,8 @@ export const repository = (more: Partial<kinds.Repository> = {}): EvidenceItem =
     secretScanning: "enabled",
     pushProtection: "enabled",
     dependabotAlerts: true,
+    teams: [{ slug: "platform", permission: "admin" }],
+    managers: ["9001"],
     ...more,
   } satisfies kinds.Repository);
 

@@ -21,6 +21,11 @@ const details = z.object({
   security_and_analysis: z.object({ secret_scanning: status, secret_scanning_push_protection: status }).nullish(),
 });
 
+const team = z.object({ slug: z.string(), permission: z.string() });
+const person = z.object({ id: z.number().int() });
+/** A page; who has more is not read. */
+const MOST = 100;
+
 /** Repositories with their security settings: those of the installation, or all that a token sees. */
 export const repositories: Step = {
   id: "repositories",
@@ -55,18 +60,29 @@ async function describe({ http }: StepContext, listed: Listed, listedAt: string)
     secretScanning: null,
     pushProtection: null,
     dependabotAlerts: null,
+    teams: null,
+    managers: null,
   };
   // Nothing is pushed to an archived one any more, and no check looks at it.
   if (data.archived) return item(kind, subject, data, { at: listedAt });
   const path = ofRepository(listed.full_name, "");
   const more = await ifReadable(() => read(http, ask(path), details));
   const alerts = await ifReadable(() => http.send(ask(`${path}/vulnerability-alerts`, undefined, [404])));
+  const teams = await ifReadable(() => read(http, ask(`${path}/teams`, { per_page: MOST }), z.array(team)));
+  const byThemselves = { affiliation: "direct", permission: "admin", per_page: MOST };
+  const managers = await ifReadable(() => read(http, ask(`${path}/collaborators`, byThemselves), z.array(person)));
   const security = more?.data.security_and_analysis;
   const kept: Repository = {
     ...data,
     secretScanning: security?.secret_scanning?.status ?? null,
     pushProtection: security?.secret_scanning_push_protection?.status ?? null,
     dependabotAlerts: alerts ? alerts.status !== 404 : null,
+    teams: wholeOf(teams?.data),
+    managers: wholeOf(managers?.data)?.map(({ id }) => String(id)) ?? null,
   };
   return item(kind, subject, kept, { at: more?.answer.at ?? listedAt });
 }
+
+/** A list that fits a page; null where there may be more. */
+const wholeOf = <Row>(rows: readonly Row[] | undefined): Row[] | null =>
+  rows && rows.length < MOST ? [...rows] : null;

@@ -53,9 +53,10 @@ export const devices = licensed(
     scopes: ["DeviceManagementManagedDevices.Read.All"],
   },
   "managed devices",
-  "/deviceManagement/managedDevices?$select=id,deviceName,operatingSystem,complianceState,isEncrypted&$top=500",
+  "/deviceManagement/managedDevices?$select=id,deviceName,operatingSystem,complianceState,isEncrypted,serialNumber,userId,lastSyncDateTime&$top=500",
   (object, at) => {
     const encrypted = flagOf(object["isEncrypted"]);
+    const [user, lastSyncOn] = [object["userId"], dayOf(object["lastSyncDateTime"])];
     return item(
       "ms.device",
       subject("device", object, textOf(object["deviceName"])),
@@ -63,6 +64,10 @@ export const devices = licensed(
         ...textAt("complianceState", object),
         ...(encrypted !== undefined && { isEncrypted: encrypted }),
         operatingSystem: textOf(object["operatingSystem"]),
+        ...textAt("serialNumber", object),
+        // Intune says of a shared device that its user is nobody, by null or by an empty text.
+        ...((typeof user === "string" || user === null) && { userId: user === "" ? null : user }),
+        ...(lastSyncOn !== null && { lastSyncOn }),
       },
       at,
     );

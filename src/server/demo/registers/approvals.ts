@@ -1,7 +1,7 @@
-import { day, person, system } from "./sample-register.ts";
+import { day, person, record, system } from "./sample-register.ts";
 import type { SampleRegister } from "./sample-register.ts";
 
-/** Who may administer what, and who keeps keys. */
+/** Who may administer what, who keeps keys, and which risks the partners accept. */
 export const approvals: SampleRegister = {
   register: "approvals",
   records: [
@@ -36,6 +36,27 @@ export const approvals: SampleRegister = {
         peopleIds: [person("silva"), person("lindqvist")],
         reason: "Rotation needs both of them.",
         expiresOn: day(-150),
+      },
+    },
+    {
+      key: "appetite",
+      fields: {
+        subject: "What the partners accept without a plan",
+        kind: "risk-appetite",
+        score: 8,
+        reason: "Decided by the partners when they went through the register.",
+        expiresOn: day(-300),
+      },
+    },
+    {
+      key: "staff",
+      fields: {
+        subject: "Staff files in one system of another company",
+        kind: "risk-acceptance",
+        riskId: record("risks", "staff"),
+        score: 6,
+        reason: "Few files, few readers, and a contract with its vendor.",
+        expiresOn: day(-300),
       },
     },
   ],

@@ -17,7 +17,7 @@ export const contracts: SampleRegister = {
       title,
       vendorId: record("vendors", vendor),
       kind: "dpa",
-      file: exhibit("Vendor list with risk ratings"),
+      file: exhibit("Data terms of vendors, signed"),
       signedOn: day(signed),
       securityDuties: "yes",
       noticeHours,

@@ -1,7 +1,7 @@
 import { day, exhibit, person, record, system } from "./sample-register.ts";
 import type { SampleRegister } from "./sample-register.ts";
 
-const diagram = { diagram: exhibit("Network and data-flow diagrams"), diagramDatedOn: day(40) } as const;
+const diagram = { diagram: exhibit("Assessment report, Strand Audit"), diagramDatedOn: day(27) } as const;
 
 /** What the sample company keeps, why, and where it goes. */
 export const data: SampleRegister = {

@@ -1,7 +1,7 @@
 import { exhibit, moment, person } from "./sample-register.ts";
 import type { SampleRegister } from "./sample-register.ts";
 
-const report = exhibit("Incident exercise report");
+const letters = exhibit("Letters of Hollis & Grey");
 
 /** Two incidents in a year, both closed, one of them with a notice decision; and the exercise. */
 export const incidents: SampleRegister = {
@@ -19,7 +19,7 @@ export const incidents: SampleRegister = {
         data: ["business"],
         timeline: "13:05 reported by D. Reyes. 13:20 sessions ended and password changed. 15:00 logs read.",
         cause: "A mail that looked like one of a court.",
-        evidence: [report],
+        evidence: [exhibit("Assessment report, Strand Audit")],
         lessons: "Mails from courts are now part of the training.",
         closedAt: moment(208, "10:00"),
       },
@@ -35,12 +35,12 @@ export const incidents: SampleRegister = {
         data: ["client", "personal"],
         timeline: "09:30 the recipient called. 11:00 the letter came back unopened.",
         cause: "Two clients with the same last name.",
-        evidence: [report],
+        evidence: [letters],
         lessons: "Addresses are read from the matter, and not typed.",
         noticeDecision: "none",
         noticeDecidedAt: moment(95, "16:00"),
-        noticeRecord: report,
-        counselAdvice: report,
+        noticeRecord: letters,
+        counselAdvice: letters,
         closedAt: moment(94, "10:00"),
       },
     },

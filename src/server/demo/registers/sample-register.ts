@@ -20,8 +20,6 @@ export interface SampleRecord {
 export interface SampleRegister {
   readonly register: string;
   readonly records: readonly SampleRecord[];
-  /** Nobody confirmed it as complete yet. */
-  readonly unconfirmed?: true;
 }
 
 /** So many days before the template's day; a day to come is negative. */

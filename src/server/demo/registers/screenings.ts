@@ -1,4 +1,4 @@
-import { day, person } from "./sample-register.ts";
+import { day, exhibit, person } from "./sample-register.ts";
 import type { SampleRecord, SampleRegister } from "./sample-register.ts";
 
 const rows = [
@@ -16,6 +16,7 @@ export const screenings: SampleRegister = {
       kind,
       personId: person(who),
       completedOn: day(daysAgo),
+      report: exhibit("Staff records: screenings, terms and training"),
       test:
         kind === "identity"
           ? "Passport and right to work were seen in person, and copied to the staff file."

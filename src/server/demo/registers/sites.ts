@@ -1,10 +1,9 @@
-import { person } from "./sample-register.ts";
+import { day, exhibit, person } from "./sample-register.ts";
 import type { SampleRegister } from "./sample-register.ts";
 
-/** Where people work. The security plan of the office is not written yet, so that nobody confirmed that it is complete. */
+/** Where people work, with the security plan of the office that has equipment. */
 export const sites: SampleRegister = {
   register: "sites",
-  unconfirmed: true,
   records: [
     {
       key: "office",
@@ -13,6 +12,8 @@ export const sites: SampleRegister = {
         address: "14 Harbor Street, Portland, Maine",
         holds: "equipment",
         ownerId: person("nair"),
+        plan: exhibit("Physical security policy and office plan"),
+        planDatedOn: day(52),
       },
     },
     {

@@ -7,7 +7,7 @@ type Row = readonly [
   criticality: string,
   data: readonly string[],
   purpose: string,
-  hours?: readonly [rto: number, rpo: number],
+  hours: readonly [rto: number, rpo: number],
 ];
 
 const rows: readonly Row[] = [
@@ -19,10 +19,10 @@ const rows: readonly Row[] = [
   ["Kandji", "lindqvist", "important", ["business"], "Management of laptops", [48, 24]],
   ["1Password", "lindqvist", "critical", ["business"], "Shared secrets", [8, 24]],
   ["BambooHR", "nair", "important", ["personal"], "Staff files", [72, 24]],
-  ["KnowBe4", "nair", "minor", ["business"], "Phishing tests"],
+  ["KnowBe4", "nair", "minor", ["business"], "Phishing tests", [168, 168]],
   ["Docuvault", "katz", "critical", ["client", "personal"], "Matters and their files", [4, 1]],
-  ["calder-finch.example", "silva", "minor", ["public"], "Website"],
-  ["Trivy", "silva", "minor", ["business"], "Scans of the client portal's images"],
+  ["calder-finch.example", "silva", "minor", ["public"], "Website", [72, 168]],
+  ["Trivy", "silva", "minor", ["business"], "Scans of the client portal's images", [168, 168]],
 ];
 
 /** What the sample company runs or uses, as owners describe it. */
@@ -37,7 +37,8 @@ export const systems: SampleRegister = {
       data,
       purpose,
       production: name.startsWith("AWS") || name === "Docuvault",
-      ...(hours && { rtoHours: hours[0], rpoHours: hours[1] }),
+      rtoHours: hours[0],
+      rpoHours: hours[1],
     },
   })),
 };

@@ -1,6 +1,7 @@
 import { maxPolicyFileBytes } from "#contract/policy-files.ts";
 import { AppError, fail } from "../../app-error.ts";
 import type { HandlersOf } from "../../endpoints/handler.ts";
+import { byteBudget } from "../../reading/byte-budget.ts";
 import { fairLanes } from "../../reading/fair-lanes.ts";
 import type { ReportReaders } from "../../reading/report-readers.ts";
 import { wholeBody } from "../../reading/whole-body.ts";
@@ -9,30 +10,35 @@ import { readVersionFacts } from "./version-facts.ts";
 
 export interface PolicyFileDeps {
   readonly readers: ReportReaders;
-  /** How long a document may take to arrive, in milliseconds: others wait for its place. */
+  /** How long a document may take to arrive, in milliseconds. */
   readonly bodyMs?: number;
 }
 
-/** Documents that are held in memory until a reader has a turn for them: 100 MB at most, one of each company. */
-const held = { atOnce: 2, perLane: 1, waitingPerLane: 10 };
-/** 256 kbit a second: slower ones give their place to others after 5 seconds. */
+/** Documents that arrive or wait to be read: one of each company, and 100 MB of all that arrived. */
+const arriving = { atOnce: 1_000, perLane: 1, waitingPerLane: 10 };
+const HELD_BYTES = 100 * 1024 * 1024;
+/** Those that are read at once: who still sends holds no place of these. */
+const reading = { atOnce: 2, perLane: 1, waitingPerLane: 10 };
+/** 256 kbit a second: slower ones are refused after 5 seconds. */
 const pace = { bytes: 160 * 1024, ms: 5_000 };
 /** Documents in and out of policies. A reader apart from everything else takes what people bring apart; nothing of it is kept. */
 export function policyFileHandlers({
   readers,
   bodyMs = 60_000,
 }: PolicyFileDeps): Pick<HandlersOf<"policies">, "readFile" | "file"> {
-  const inTurn = fairLanes(held);
+  const [arrive, inTurn, held] = [fairLanes(arriving), fairLanes(reading), byteBudget(HELD_BYTES)];
   const make = documentMaker();
   return {
     readFile: async ({ input: { fileName }, caller, body, request }) => {
       if ((body.declaredBytes ?? 0) > maxPolicyFileBytes) return fail("policy-file-large");
-      const read = async () => {
-        const bounds = { most: maxPolicyFileBytes, failure: "policy-file-large", ms: bodyMs, pace } as const;
-        const bytes = await wholeBody(body.bytes, bounds);
-        return await readers.readPolicy(caller.companyId, fileName, bytes, request.signal);
-      };
-      const answer = await inTurn(caller.companyId, read, request.signal).catch((error: unknown) => {
+      const bounds = { most: maxPolicyFileBytes, failure: "policy-file-large", ms: bodyMs, pace } as const;
+      const read = () =>
+        held(body.bytes, async (chunks) => {
+          const bytes = await wholeBody(chunks, bounds);
+          const readNow = () => readers.readPolicy(caller.companyId, fileName, bytes, request.signal);
+          return await inTurn(caller.companyId, readNow, request.signal);
+        });
+      const answer = await arrive(caller.companyId, read, request.signal).catch((error: unknown) => {
         if (error instanceof AppError && error.code === "imports-waiting") return fail("policy-file-busy", error);
         throw error;
       });

@@ -4,7 +4,7 @@ import { Field } from "#web/design/field.tsx";
 import { Input, Select, Textarea } from "#web/design/input.tsx";
 import { LinkPicker } from "./link-picker.tsx";
 import type { PickedLink } from "./link-picker.tsx";
-import { linkTypeOf, originWords } from "./registers.ts";
+import { linkTypeOf } from "./registers.ts";
 import type { FieldValue, RegisterField } from "./registers.ts";
 import { inputName, timeName, typedOf } from "./values.ts";
 
@@ -19,8 +19,7 @@ interface FieldInputProps {
 /** What a field is filled in with, by its kind. */
 export function FieldInput({ field, value, links = [], error }: FieldInputProps) {
   const { label, required, hint, origin, type, of, unit } = field;
-  const why =
-    origin === "filed" ? "Read it from an exhibit, and cite that." : origin === "tested" ? originWords.tested.why : "";
+  const why = origin === "filed" ? "Read it from an exhibit, and cite that." : "";
   const many =
     type === "list" && of === "text"
       ? "A line for each."

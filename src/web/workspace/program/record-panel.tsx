@@ -1,15 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import {
-  Calculator,
-  CheckCheck,
-  ChevronDown,
-  ChevronUp,
-  ClipboardCheck,
-  PenLine,
-  Plug,
-  RotateCcw,
-  Stamp,
-} from "lucide-react";
+import { Calculator, CheckCheck, ChevronDown, ChevronUp, PenLine, Plug, RotateCcw, Stamp } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { Link } from "react-router";
 import { api } from "#web/api.ts";
@@ -164,7 +154,6 @@ const icons: Record<RegisterField["origin"], LucideIcon> = {
   "done here": CheckCheck,
   collected: Plug,
   filed: Stamp,
-  tested: ClipboardCheck,
   stated: PenLine,
   derived: Calculator,
 };
@@ -228,6 +217,15 @@ function Standing({ register, record }: { register: Register; record: RecordDeta
             {exactTime(ended.at)}. “{ended.reason}”
           </p>
         )}
+        {ended?.approval && (
+          <p className="fine quiet">
+            End approved by {ended.approval.by.name}
+            {ended.approval.alone && ", because nobody else could"}, {exactTime(ended.approval.at)}
+          </p>
+        )}
+        {ended?.waiting && !mayApprove && (
+          <p className="fine quiet">Another person must approve the end: you ended it, or your role may not approve.</p>
+        )}
         {approval && (
           <p className="fine quiet">
             Approved by {approval.by.name}
@@ -245,7 +243,7 @@ function Standing({ register, record }: { register: Register; record: RecordDeta
       )}
       {mayApprove && (
         <Button size="small" kind="primary" icon={CheckCheck} onClick={() => void acts.approve(record)}>
-          Approve
+          {ended ? "Approve end" : "Approve"}
         </Button>
       )}
     </div>

@@ -51,7 +51,6 @@ export const originWords: Record<RegisterField["origin"], { readonly word: strin
   "done here": { word: "Done here", why: "An act in Exhibit." },
   collected: { word: "Collected", why: "Read by a connection. Nobody can type it." },
   filed: { word: "Filed", why: "Read from an exhibit." },
-  tested: { word: "Tested", why: "A person tested it." },
   stated: { word: "Stated", why: "Somebody typed it. It passes a check only where a declaration is enough." },
   derived: { word: "Computed", why: "Exhibit computes it from other fields." },
 };

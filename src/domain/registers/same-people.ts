@@ -1,0 +1,39 @@
+/** What tells that two records of People are one person's. */
+export interface KnownPerson {
+  readonly id: string;
+  readonly email: string | undefined;
+  readonly employeeId: string | undefined;
+  /** Addresses of accounts that are theirs. */
+  readonly accounts: readonly string[];
+}
+
+const fold = (text: string) => text.trim().toLowerCase();
+
+/** Groups of records that are one person's: the same address or employee id, or an account of theirs with the other's address. */
+export function samePeople(people: readonly KnownPerson[]): readonly (readonly string[])[] {
+  const groupOf = new Map(people.map(({ id }) => [id, new Set([id])]));
+  const first = new Map<string, string>();
+  for (const { id, email, employeeId, accounts } of people) {
+    const names = [
+      ...[email, ...accounts].flatMap((address) =>
+        address === undefined || fold(address) === "" ? [] : [`@ ${fold(address)}`],
+      ),
+      ...(employeeId === undefined || fold(employeeId) === "" ? [] : [`# ${fold(employeeId)}`]),
+    ];
+    for (const name of names) {
+      const other = first.get(name);
+      if (other === undefined) first.set(name, id);
+      else if (groupOf.get(other) !== groupOf.get(id)) {
+        const all = new Set([...groupOf.get(other)!, ...groupOf.get(id)!]);
+        for (const own of all) groupOf.set(own, all);
+      }
+    }
+  }
+  return [...new Set(groupOf.values())].filter(({ size }) => size > 1).map((group) => [...group].toSorted());
+}
+
+/** By a record of People the first one of the same person: itself where it is the only one. */
+export function whoIs(groups: readonly (readonly string[])[]): (id: string) => string {
+  const first = new Map(groups.flatMap((group) => group.map((id) => [id, group[0]!] as const)));
+  return (id) => first.get(id) ?? id;
+}

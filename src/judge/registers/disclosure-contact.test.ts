@@ -1,0 +1,108 @@
+import { describe, expect, test } from "vitest";
+import { SNAPSHOT_FORMAT } from "#domain/registers/snapshot.ts";
+import type { SnapshotRow } from "#domain/registers/snapshot.ts";
+import { changedRow, daysAgo, inDays, JUDGED_AT as now, sealedRow } from "#tests/support/sealed-rows.ts";
+import { disclosureContact } from "./disclosure-contact.ts";
+import { judgeRegisters } from "./index.ts";
+import type { ReadRegister } from "./registers.ts";
+
+const day = (days: number) => inDays(days).toISOString().slice(0, 10);
+const approved = { approval: { at: daysAgo(5), another: true } };
+const answer = sealedRow(
+  "answer",
+  {
+    kind: "disclosure",
+    doneOn: day(-30),
+    systemIds: ["site"],
+    contact: "https://acme.test/.well-known/security.txt",
+    answered: "yes",
+    report: "EX-000001",
+  },
+  1,
+  approved,
+);
+const confirmed = (rows: readonly SnapshotRow[]): ReadRegister => ({
+  rows,
+  confirmedUntil: inDays(50),
+  confirmedCount: rows.filter(({ state }) => state !== "ended").length,
+});
+const said = (tests: ReadRegister) =>
+  disclosureContact({ register: () => tests, failingControls: [], systems: [], now }, "site");
+const having = (fields: Readonly<Record<string, unknown>>, more: Partial<SnapshotRow> = {}) =>
+  changedRow([{ ...answer, ...more }], fields);
+
+test.each<[string, readonly SnapshotRow[], string]>([
+  ["a test that was answered", [answer], "pass"],
+  ["none, confirmed", [], "fail"],
+  ["a test of more than a year ago", having({ doneOn: day(-366) }), "fail"],
+  ["a test of a day to come", having({ doneOn: day(2) }), "fail"],
+  ["a test of another site", having({ systemIds: ["shop"] }), "fail"],
+  ["a test that nobody else approved", having({}, { approval: null }), "fail"],
+  ["a withdrawn report", having({}, { withdrawn: ["EX-000001"] }), "fail"],
+  ["no answer", having({ answered: "no" }), "fail"],
+  ["an answer, and none later", [answer, ...having({ doneOn: day(-3), answered: "no" }, { id: "later" })], "fail"],
+  ["no answer, and one later", [answer, ...having({ doneOn: day(-60), answered: "no" }, { id: "earlier" })], "pass"],
+  [
+    "none later that was withdrawn, as nobody else approved",
+    [answer, ...having({ doneOn: day(-3), answered: "no" }, { id: "later", state: "ended" })],
+    "fail",
+  ],
+  [
+    "none later that was withdrawn, as another person approved",
+    [
+      answer,
+      ...having(
+        { doneOn: day(-3), answered: "no" },
+        { id: "later", state: "ended", endApproval: { at: daysAgo(1), another: true } },
+      ),
+    ],
+    "pass",
+  ],
+  ["a test of an unknown kind beside it", [answer, ...having({ kind: "other" }, { id: "other" })], "unknown"],
+  ["one that was rewritten", [answer, ...having({}, { id: "other", approval: null, version: 3 })], "unknown"],
+])("%s", (_, rows, outcome) => {
+  expect(said(confirmed(rows)).outcome).toBe(outcome);
+});
+
+test("nobody's confirmation is unknown", () => {
+  expect(said({ rows: [answer], confirmedUntil: null }).outcome).toBe("unknown");
+});
+
+describe("what it reads", () => {
+  test.each(Object.keys(answer.fields))("passes none without %s, or with something else in its place", (field) => {
+    const other = Array.isArray(answer.fields[field]) ? ["unlisted"] : "unlisted";
+    const passing = [undefined, other].filter(
+      (value) => said(confirmed(having({ [field]: value }))).outcome === "pass",
+    );
+    expect(passing).toEqual(field === "contact" ? ["unlisted"] : []);
+  });
+});
+
+test("is said of each public site in scope, and of nothing where nobody tested one", () => {
+  const ask = (rows: readonly SnapshotRow[]) => {
+    const snapshot = {
+      format: SNAPSHOT_FORMAT,
+      takenAt: now.toISOString(),
+      registers: [{ key: "tests", count: rows.length, confirmation: null, pages: ["0".repeat(64)] }],
+      collections: [],
+      programs: [],
+      failingControls: [],
+      scope: {
+        systems: [
+          { systemId: "site", name: "acme.test", kinds: ["site"] },
+          { systemId: "aws", name: "AWS", kinds: ["cloud"] },
+        ],
+        unanswered: [],
+        controls: [],
+        owners: [],
+      },
+    };
+    const input = { snapshot, pages: [{ register: "tests", rows }], collections: [] };
+    const { parts } = judgeRegisters({ kind: "registers", instant: now.toISOString(), input });
+    return parts.filter(({ check }) => check === "vulns.disclosure-contact");
+  };
+  expect(ask([answer])).toMatchObject([
+    { aspect: "published", source: "Exhibit registers (acme.test, site)", outcome: "unknown" },
+  ]);
+  expect(ask(having({ kind: "restore" }))).toEqual([]);
+});

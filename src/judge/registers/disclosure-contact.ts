@@ -1,0 +1,41 @@
+import type { SnapshotRow } from "#domain/registers/snapshot.ts";
+import { day as isDay } from "#domain/judge/shapes.ts";
+import { latest } from "./filed-within-year.ts";
+import { fails, hasValue, isUnknown, listOf, looksItself, notWhole, passes, textOf } from "./registers.ts";
+import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
+import { foundedUntil, rewrittenTests, testNumbers, testsOf, testsSeen, unknownTests } from "./tested.ts";
+
+/**
+ * The published contact of a site was answered in a test of the last 365 days whose report is on file. Of several tests the last one
+ * counts, and of two on one day the worse.
+ */
+export function disclosureContact({ register, now }: RegisterInputs, systemId: string): RegisterVerdict {
+  const tests = register("tests");
+  const isOf = (row: SnapshotRow) => listOf(row, "systemIds").includes(systemId);
+  const seen = testsSeen(tests, "disclosure").filter(isOf);
+  const lastDay = seen
+    .map((row) => textOf(row, "doneOn") ?? "")
+    .toSorted()
+    .at(-1);
+  const silent = seen.filter((row) => textOf(row, "doneOn") === lastDay && textOf(row, "answered") === "no");
+  if (silent.length > 0)
+    return fails(`Nobody answered the last test of the published contact: ${testNumbers(silent)}.`);
+  const missing = notWhole(tests, "Tests", now, looksItself);
+  if (missing !== undefined) return isUnknown(missing);
+  const unstated = [
+    ...unknownTests(tests),
+    ...testsOf(tests, "disclosure").filter((row) => !isDay(textOf(row, "doneOn"))),
+  ];
+  if (unstated.length > 0) return isUnknown(`Kind or day of these is not stated: ${testNumbers(unstated)}.`);
+  const rewritten = rewrittenTests(tests);
+  if (rewritten.length > 0)
+    return isUnknown(`Changed, and not approved by another person since: ${testNumbers(rewritten)}.`);
+  const until = latest(
+    testsOf(tests, "disclosure")
+      .filter((row) => isOf(row) && textOf(row, "answered") === "yes" && hasValue(row, "contact"))
+      .map((row) => foundedUntil(row, now)),
+  );
+  if (until === undefined)
+    return fails("No test of the last 365 days that is on file shows a published contact that was answered.");
+  return passes("The published contact was answered in a test within 365 days.", [tests.confirmedUntil, until]);
+}

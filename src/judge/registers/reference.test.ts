@@ -1,0 +1,28 @@
+import { describe, expect, test } from "vitest";
+import { judged, proveReference } from "#tests/support/reference/prove-reference.ts";
+import { passingFor } from "#tests/support/reference/passing-registers.ts";
+import { reference } from "#tests/support/reference/reference.ts";
+import { registerChecks } from "./register-checks.ts";
+import { scopeChecks } from "./scope-checks.ts";
+import { systemChecks } from "./system-checks.ts";
+
+// A slower reference, written from the sentences of the program, refuses nothing that the judge passes. Ten thousand for each check:
+// tests/long/reference.test.ts.
+
+/** Checks of accounts, policies, training and reviews have companies of their own: without-uploads.test.ts and stated-fields.test.ts. */
+const ELSEWHERE = Object.keys(systemChecks).filter((check) => /^(accounts|privilege|review)\./.test(check));
+
+test("each check that registers decide has a reference", () => {
+  const asked = [registerChecks, scopeChecks, systemChecks]
+    .flatMap(Object.keys)
+    .filter((check) => !ELSEWHERE.includes(check));
+  expect(Object.keys(reference).toSorted()).toEqual(asked.toSorted());
+});
+
+describe.each(Object.keys(reference))("%s", (check) => {
+  test("passes none of 200 generated companies that the reference refuses", () => {
+    expect(judged(check, passingFor(check))).toMatchObject({ outcome: "pass" });
+    expect(reference[check]!(passingFor(check))).toBe(true);
+    expect(proveReference(check, 200, 26)).toBeGreaterThan(10);
+  });
+});

@@ -1,0 +1,23 @@
+import type { SystemKind } from "#domain/system-kinds.ts";
+import { disclosureContact } from "./disclosure-contact.ts";
+import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
+import { testsOf } from "./tested.ts";
+
+/** A check that registers answer for each system of a kind in scope, connected or not. */
+interface ScopeCheck {
+  /** The part of the check that it answers. */
+  readonly aspect: string;
+  readonly kind: SystemKind;
+  readonly isAsked: (register: RegisterInputs["register"]) => boolean;
+  readonly judge: (inputs: RegisterInputs, systemId: string) => RegisterVerdict;
+}
+
+/** Those checks of the library. */
+export const scopeChecks: Readonly<Record<string, ScopeCheck>> = {
+  "vulns.disclosure-contact": {
+    aspect: "published",
+    kind: "site",
+    isAsked: (register) => testsOf(register("tests"), "disclosure").length > 0,
+    judge: disclosureContact,
+  },
+};

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { whoIs } from "#domain/registers/same-people.ts";
+import { judged } from "#tests/support/reference/prove-reference.ts";
+import { passingFor } from "#tests/support/reference/passing-registers.ts";
+import type { Kept } from "#tests/support/reference/passing-registers.ts";
+import { oktaSystem } from "#tests/support/read-system.ts";
+import { systemChecks } from "./system-checks.ts";
+import type { RegisterInputs } from "./registers.ts";
+
+// Somebody who stands in People twice is one person: by the other record they are nobody else.
+
+const two: Partial<RegisterInputs> = { who: whoIs([["id 1", "id 2"]]) };
+const changed = (check: string, list: string, fields: Readonly<Record<string, string[]>>): Kept => {
+  const kept = passingFor(check);
+  const rows = kept.lists[list]!.map((row) => ({ ...row, fields: { ...row.fields, ...fields } }));
+  return { ...kept, lists: { ...kept.lists, [list]: rows } };
+};
+
+test.each<[check: string, kept: Kept]>([
+  // The control's owner is the second record, the tester the first.
+  ["oversight.audit-within-year", passingFor("oversight.audit-within-year")],
+  ["oversight.review-within-quarter", passingFor("oversight.review-within-quarter")],
+  [
+    "confidentiality.matter-access",
+    changed("confidentiality.matter-access", "client-matters", { conflictIds: ["id 2"] }),
+  ],
+])("%s passes with two people, and fails with one who stands there twice", (check, kept) => {
+  expect(judged(check, kept).outcome).toBe("pass");
+  expect(judged(check, kept, two).outcome).toBe("fail");
+});
+
+test("accounts of a person name the records that are one person's", () => {
+  const { lists } = passingFor("accounts.one-person-each");
+  const system = oktaSystem([{}], { "1": "id 1" });
+  const register = (key: string) => ({ rows: lists[key] ?? [], confirmedUntil: new Date("2026-12-30T00:00:00Z") });
+  const now = new Date("2026-11-23T12:00:00.000Z");
+  const inputs: RegisterInputs = { register, failingControls: [], systems: [system], now };
+  const judge = systemChecks["accounts.one-person-each"]!.judge;
+  expect(judge(inputs, system).outcome).toBe("pass");
+  expect(judge({ ...inputs, ...two }, system)).toMatchObject({
+    outcome: "unknown",
+    reason: "These records of People are one person: PER-1 and PER-2. End all but one.",
+  });
+});

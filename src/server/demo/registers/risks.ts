@@ -1,0 +1,118 @@
+import { day, person, record } from "./sample-register.ts";
+import type { SampleRecord, SampleRegister } from "./sample-register.ts";
+
+type Row = readonly [
+  key: string,
+  title: string,
+  systemKinds: readonly string[],
+  data: readonly string[],
+  rated: readonly [likelihood: number, impact: number],
+  lowers: { readonly likelihood: readonly string[]; readonly impact: readonly string[] },
+  owner: string,
+  treatment: string,
+];
+
+const rows: readonly Row[] = [
+  [
+    "phishing",
+    "A phishing mail gives away a mailbox",
+    ["idp", "office"],
+    ["client", "personal"],
+    [4, 4],
+    { likelihood: ["XC-06", "XC-15"], impact: ["XC-20"] },
+    "lindqvist",
+    "reduce",
+  ],
+  [
+    "ransomware",
+    "Ransomware locks the firm's files",
+    ["office", "practice", "mdm", "scanner"],
+    ["client", "business"],
+    [3, 5],
+    { likelihood: ["XC-15"], impact: ["XC-22"] },
+    "silva",
+    "reduce",
+  ],
+  [
+    "wrong-recipient",
+    "A document goes to the wrong person",
+    ["office", "practice"],
+    ["client"],
+    [4, 4],
+    { likelihood: ["XC-13", "XC-06"], impact: [] },
+    "katz",
+    "reduce",
+  ],
+  [
+    "lost-laptop",
+    "A laptop is lost or stolen",
+    ["mdm"],
+    ["client", "personal"],
+    [4, 3],
+    { likelihood: [], impact: ["XC-15", "XC-12"] },
+    "lindqvist",
+    "reduce",
+  ],
+  [
+    "cloud",
+    "A mistake opens the cloud account to strangers",
+    ["cloud", "site"],
+    ["client", "personal", "public"],
+    [3, 5],
+    { likelihood: ["XC-16", "XC-09"], impact: ["XC-20"] },
+    "silva",
+    "reduce",
+  ],
+  [
+    "code",
+    "A change brings a flaw into the client portal",
+    ["code", "tracker", "scanner"],
+    ["client"],
+    [3, 4],
+    { likelihood: ["XC-18", "XC-19"], impact: ["XC-21"] },
+    "silva",
+    "reduce",
+  ],
+  [
+    "secrets",
+    "A shared secret leaves the vault",
+    ["vault"],
+    ["business"],
+    [2, 4],
+    { likelihood: ["XC-09"], impact: [] },
+    "lindqvist",
+    "reduce",
+  ],
+  [
+    "staff",
+    "Staff files reach somebody who should not see them",
+    ["hr", "training"],
+    ["personal"],
+    [2, 3],
+    { likelihood: ["XC-09"], impact: [] },
+    "nair",
+    "accept",
+  ],
+];
+
+/** What could go wrong. Each kind of system and each class of data has a rated risk; one risk is accepted. */
+export const risks: SampleRegister = {
+  register: "risks",
+  records: rows.map(([key, title, systemKinds, data, rated, lowers, owner, treatment]): SampleRecord => ({
+    key,
+    fields: {
+      title,
+      systemKinds,
+      data,
+      likelihood: rated[0],
+      impact: rated[1],
+      ratedOn: day(57),
+      ...(lowers.likelihood.length > 0 && { lowersLikelihood: lowers.likelihood }),
+      ...(lowers.impact.length > 0 && { lowersImpact: lowers.impact }),
+      treatment,
+      ...(key === "wrong-recipient" && { actionIds: [record("actions", "XC-13")] }),
+      ownerId: person(owner),
+      dueOn: day(-120),
+    },
+  })),
+};

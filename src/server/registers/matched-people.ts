@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import { samePeople, whoIs } from "#domain/registers/same-people.ts";
+import type { AccountKey, MatchedAccount } from "#domain/registers/snapshot.ts";
+import type { Tx } from "../db/as-caller.ts";
+import type { AccountMatch, MatchedPerson } from "./match-accounts.ts";
+
+/** Everyone in People, as accounts are matched with. */
+export async function readMatchedPeople(tx: Tx, companyId: string): Promise<readonly MatchedPerson[]> {
+  const { rows } = await sql<{
+    id: string;
+    email: string | null;
+    employee: string | null;
+    ends: string | null;
+    ended: boolean;
+  }>`SELECT r.id, r.fields ->> 'email' AS email, r.fields ->> 'employeeId' AS employee, r.fields ->> 'endsAt' AS ends, r.ended_at IS NOT NULL AS ended
+    FROM app.records r WHERE r.company_id = ${companyId} AND r.register = 'people' ORDER BY r.number`.execute(tx);
+  return rows.map(({ id, email, employee, ends, ended }) => ({
+    id,
+    email: email ?? undefined,
+    employeeId: employee ?? undefined,
+    endsAt: ends === null ? undefined : new Date(ends),
+    ended,
+  }));
+}
+
+/** Records of People that are one person's, by address, employee id, or an account with another's address. */
+export function sameOf(people: readonly MatchedPerson[], matches: readonly AccountMatch[]) {
+  const addresses = Map.groupBy(
+    matches.flatMap(({ account: { email }, match }) =>
+      match.kind === "person" && email !== null ? [{ personId: match.personId, email }] : [],
+    ),
+    ({ personId }) => personId,
+  );
+  return samePeople(
+    people.map(({ id, email, employeeId }) => ({
+      id,
+      email,
+      employeeId,
+      accounts: (addresses.get(id) ?? []).map((own) => own.email),
+    })),
+  );
+}
+
+/** Whether two accounts in Exhibit are one person's, as People has it. */
+export function sameAccounts(
+  groups: readonly (readonly string[])[],
+  rows: readonly { readonly user_id: string; readonly person_id: string }[],
+): (a: string, b: string) => boolean {
+  const who = whoIs(groups);
+  const peopleOf = Map.groupBy(rows, (row) => row.user_id);
+  const groupsOf = (userId: string) => new Set((peopleOf.get(userId) ?? []).map((row) => who(row.person_id)));
+  return (a, b) => {
+    if (a === b) return true;
+    const own = groupsOf(a);
+    return [...groupsOf(b)].some((group) => own.has(group));
+  };
+}
+
+/** What names an account for good. */
+export const keyOf = ({ provider, scope, id }: AccountKey): AccountKey => ({ provider, scope, id });
+
+/** By a person's record their accounts. */
+export function accountsByPerson(matches: readonly AccountMatch[]): ReadonlyMap<string, readonly MatchedAccount[]> {
+  const owned = new Map<string, MatchedAccount[]>();
+  for (const { account, match } of matches) {
+    if (match.kind !== "person") continue;
+    const own = owned.get(match.personId) ?? [];
+    own.push({ ...keyOf(account), by: match.by });
+    owned.set(match.personId, own);
+  }
+  return owned;
+}
