@@ -3297,6 +3297,8 @@ CREATE TABLE app.records (
   end_approved_by uuid,
   end_approved_at timestamp with time zone,
   end_approved_alone boolean NOT NULL DEFAULT false,
+  matter_id uuid,
+  about_id uuid,
   CONSTRAINT records_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT records_company_id_register_id_key UNIQUE (company_id, register, id),
   CONSTRAINT records_number UNIQUE NULLS NOT DISTINCT (company_id, register, number, matter_id),
@@ -3304,6 +3306,7 @@ CREATE TABLE app.records (
   CONSTRAINT records_check1 CHECK (((ended_at IS NULL) = (ended_reason IS NULL))),
   CONSTRAINT records_check2 CHECK (((end_approved_by IS NULL) = (end_approved_at IS NULL))),
   CONSTRAINT records_check3 CHECK (((end_approved_at IS NULL) OR (ended_at IS NOT NULL))),
+  CONSTRAINT records_check4 CHECK (((about_id IS NULL) OR ((matter_id IS NOT NULL) AND (about_id <> id)))),
   CONSTRAINT records_ended_reason_check CHECK ((btrim(ended_reason) <> ''::text)),
   CONSTRAINT records_fields_check CHECK ((jsonb_typeof(fields) = 'object'::text)),
   CONSTRAINT records_salt_check CHECK ((length(salt) >= 16)),
@@ -3345,7 +3348,7 @@ CREATE TRIGGER refuse_held BEFORE INSERT OR UPDATE ON app.records FOR EACH ROW W
 GRANT SELECT ON app.records TO app_backup;
 GRANT DELETE, SELECT ON app.records TO app_definer;
 GRANT SELECT ON app.records TO app_user;
-GRANT INSERT (company_id, id, register, fields, created_by, created_at, changed_by, changed_at, batch_id, salt) ON app.records TO app_user;
+GRANT INSERT (company_id, id, register, fields, created_by, created_at, changed_by, changed_at, batch_id, salt, matter_id, about_id) ON app.records TO app_user;
 GRANT UPDATE (fields, changed_by, changed_at, approved_by, approved_at, ended_at, ended_reason, batch_id, salt, end_approved_by, end_approved_at) ON app.records TO app_user;
 
 CREATE TABLE app.refilings (
