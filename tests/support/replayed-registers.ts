@@ -115,7 +115,8 @@ function apply(records: Map<string, Replayed & { readonly register: Register }>,
     fields: applyFields(was.fields, after),
     authors: rewrites || kind === "reopened" ? [...new Set([...kept, by])] : was.authors,
     approval:
-      kind === "approved"
+      // An end is approved, too, and that is no approval of what it says.
+      kind === "approved" && was.endedAt === null
         ? { at: at.toISOString(), another: !was.authors.includes(by) }
         : rewrites || kind === "reopened"
           ? null
