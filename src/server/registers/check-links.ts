@@ -6,7 +6,6 @@ import type { Field, LinkType, Register } from "#domain/registers/register.ts";
 import { wrongType } from "#domain/registers/shown-by.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
-import { functionOf } from "../db/functions.ts";
 import type { Wanted } from "./write-record.ts";
 
 /** Refuses links to what the company does not have, or no longer counts, by their field. */
@@ -56,7 +55,7 @@ async function foundTargets(
             target: string;
           }>`SELECT 'EX-' || lpad(e.number::text, greatest(6, length(e.number::text)), '0') AS target
             FROM app.evidence e WHERE e.company_id = ${companyId} AND e.withdrawal_id IS NULL
-              AND (e.matter_id IS NULL OR e.matter_id = ${functionOf("app.opened_matter", [])})
+              AND (e.matter_id IS NULL OR e.matter_id = nullif(current_setting('app.matter_id', true), '')::uuid)
               AND e.number = ANY (${numbers})`.execute(tx);
   return new Set(rows.map(({ target }) => target));
 }

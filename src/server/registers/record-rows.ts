@@ -1,22 +1,21 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import type * as z from "zod";
-import { findControl } from "#catalog/index.ts";
 import type { contract } from "#contract/index.ts";
-import { findRegister } from "#catalog/registers/index.ts";
-import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import { derivedValues } from "#domain/registers/derived.ts";
-import { recordNumber, recordNumberInMatter, recordState } from "#domain/registers/register.ts";
+import { recordState } from "#domain/registers/register.ts";
 import type { RecordFields, Register } from "#domain/registers/register.ts";
 import { fail } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { callFunction } from "../db/functions.ts";
 import type { Caller } from "../endpoints/caller.ts";
 import { readBeside } from "./read-beside.ts";
+import { numberOf, readMatters } from "./matters-of-records.ts";
+import { readLinks } from "./record-links.ts";
 import { mayIn } from "./rights.ts";
 
 export type PresentedRecord = z.input<typeof contract.registers.add.output>;
-type PresentedLink = PresentedRecord["links"][number];
+export type PresentedLink = PresentedRecord["links"][number];
 
 /** A record as the database keeps it. */
 export interface RecordRow {
@@ -172,37 +171,6 @@ export function stateOf(
   return recordState(register, { ended: row.ended_at !== null, approved: isApproved });
 }
 
-/** A record's number as people quote it; those of a matter are counted there. */
-const numberOf = (register: Register, { number, matter_id: matter }: Pick<RecordRow, "number" | "matter_id">) =>
-  matter === null ? recordNumber(register, number) : recordNumberInMatter(register, number);
-
-/** The matter of each record, and the ordinary record that it is about. */
-async function readMatters(tx: Tx, register: Register, rows: readonly RecordRow[]) {
-  const none = { matter: null, about: null };
-  if (rows.every(({ matter_id: matter }) => matter === null)) return () => none;
-  const { rows: found } = await sql<{
-    id: string;
-    matter: string;
-    name: string;
-    about: number | null;
-    fields: RecordFields;
-  }>`
-    SELECT r.id, m.id AS matter, m.name, a.number AS about, a.fields FROM app.records r
-    JOIN app.matters m ON m.company_id = r.company_id AND m.id = r.matter_id
-    LEFT JOIN app.records a ON a.company_id = r.company_id AND a.id = r.about_id
-    WHERE r.id = ANY (${rows.map(({ id }) => id)}::uuid[])`.execute(tx);
-  const byId = new Map(found.map((row) => [row.id, row]));
-  return ({ id, about_id: aboutId }: RecordRow) => {
-    const row = byId.get(id);
-    if (!row) return none;
-    const about =
-      aboutId === null || row.about === null
-        ? null
-        : { id: aboutId, number: recordNumber(register, row.about), title: titleOf(register, row.fields) };
-    return { matter: { id: row.matter, name: row.name }, about };
-  };
-}
-
 /** Whether a record was ended that another person had approved, or that was changed before, and nobody else has approved the end. */
 export function awaitsEnd(
   register: Register,
@@ -231,58 +199,4 @@ export function titleOf(register: Register, fields: RecordFields): string {
   const value = fields[register.title];
   const text = typeof value === "string" ? value : "";
   return register.fields[register.title]?.choices?.[text] ?? text;
-}
-
-interface LinkRow {
-  readonly record_id: string;
-  readonly field: string;
-  readonly record: string | null;
-  readonly record_register: string | null;
-  readonly record_fields: RecordFields | null;
-  readonly record_ended: boolean | null;
-  readonly system: string | null;
-  readonly system_name: string | null;
-  readonly system_ended: boolean | null;
-  readonly control_id: string | null;
-  readonly exhibit: number | null;
-  readonly exhibit_name: string | null;
-}
-
-async function readLinks(tx: Tx, companyId: string, ids: readonly string[]): Promise<Map<string, PresentedLink[]>> {
-  const { rows } = await sql<LinkRow>`SELECT l.record_id, l.field, coalesce(l.person_id, l.target_id) AS record,
-      coalesce(l.person_register, l.target_register) AS record_register, p.fields AS record_fields,
-      p.ended_at IS NOT NULL AS record_ended, l.system_id AS system, s.name AS system_name, s.removed_at IS NOT NULL AS system_ended,
-      l.control_id, l.exhibit, e.name AS exhibit_name
-    FROM app.record_links l
-    LEFT JOIN app.records p ON p.company_id = l.company_id AND p.id = coalesce(l.person_id, l.target_id)
-    LEFT JOIN app.systems s ON s.company_id = l.company_id AND s.id = l.system_id
-    LEFT JOIN app.evidence e ON e.company_id = l.company_id AND e.number = l.exhibit
-    WHERE l.company_id = ${companyId} AND l.record_id = ANY (${ids}::uuid[]) ORDER BY l.record_id, l.field, l.position`.execute(
-    tx,
-  );
-  const links = Map.groupBy(rows, ({ record_id: id }) => id);
-  return new Map([...links].map(([id, own]) => [id, own.map(presentLink)]));
-}
-
-function presentLink(row: LinkRow): PresentedLink {
-  const { field } = row;
-  if (row.record !== null) {
-    const register = findRegister(row.record_register!)!;
-    // Whoever may not read the record reads no name; its id says nothing.
-    const label = row.record_fields ? titleOf(register, row.record_fields) : "";
-    const type = register.key === "people" ? "person" : "record";
-    return { field, type, target: row.record, register: register.key, label, ended: row.record_ended ?? true };
-  }
-  if (row.system !== null) {
-    const label = row.system_name ?? "";
-    return { field, type: "system", target: row.system, register: null, label, ended: row.system_ended ?? true };
-  }
-  if (row.control_id !== null) {
-    const label = findControl(row.control_id)?.title ?? row.control_id;
-    return { field, type: "control", target: row.control_id, register: null, label, ended: false };
-  }
-  const target = formatExhibitNumber(row.exhibit!);
-  const label = row.exhibit_name ?? target;
-  // A withdrawn item is hidden from this list, as from every other.
-  return { field, type: "exhibit", target, register: null, label, ended: row.exhibit_name === null };
 }

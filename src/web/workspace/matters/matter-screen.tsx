@@ -14,14 +14,14 @@ import { Notice } from "#web/design/states.tsx";
 import { fetchFile, saveFile } from "#web/download.ts";
 import { showError } from "#web/app-error.ts";
 import { useCan, useWorkspace } from "../company-context.tsx";
-import { MatterOfRecords } from "../program/matter-of-records.ts";
+import { MatterOfRecords } from "../matter-of-records.ts";
 import { AccessList } from "./access-list.tsx";
 import { basisWords } from "./matter.ts";
 import type { Matter } from "./matter.ts";
 import { MatterItems } from "./matter-items.tsx";
 import { MatterLog } from "./matter-log.tsx";
-import { MatterRecords } from "./matter-records.tsx";
-import { useOpenRecord } from "./open-record.tsx";
+import { MatterRecords } from "../matter-records.tsx";
+import { useOpenRecord } from "../open-matter-record.tsx";
 import "./matters.css";
 
 export const meta = () => [{ title: "Matter - Exhibit" }];

@@ -8,7 +8,7 @@ import { ConflictDialog } from "./conflict-dialog.tsx";
 import type { Conflict } from "./conflict-dialog.tsx";
 import { FieldInput } from "./field-input.tsx";
 import { LinkPicker } from "./link-picker.tsx";
-import { useMatterOfRecords } from "./matter-of-records.ts";
+import { useMatterOfRecords } from "../matter-of-records.ts";
 import { isTyped } from "./registers.ts";
 import type { GivenFields, Register, RegisterRecord } from "./registers.ts";
 import { useActs } from "./use-acts.ts";

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Calculator, CheckCheck, ChevronDown, ChevronUp, PenLine, Plug, RotateCcw, Stamp } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
-import { Link } from "react-router";
 import { api } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
 import { exactTime, longDate } from "#web/design/dates.ts";
@@ -15,11 +14,12 @@ import { CopyLink } from "../copy-link.tsx";
 import { EndDialog } from "./end-dialog.tsx";
 import { FieldWords } from "./field-words.tsx";
 import { HoldCustodians } from "./hold-custodians.tsx";
+import { InMatter } from "./in-matter.tsx";
 import { PersonAccounts } from "./person-accounts.tsx";
 import { RecordDeadlines } from "./record-deadlines.tsx";
 import { EditRecord } from "./record-form.tsx";
 import { RecordHistory } from "./record-history.tsx";
-import { useMatterOfRecords } from "./matter-of-records.ts";
+import { useMatterOfRecords } from "../matter-of-records.ts";
 import { addressInMatter, addressOfRegister, originWords } from "./registers.ts";
 import type { RecordDetails, Register, RegisterField } from "./registers.ts";
 import { useActs } from "./use-acts.ts";
@@ -166,38 +166,6 @@ function Origin({ of: { origin } }: { of: RegisterField }) {
       <Icon of={icons[origin]} size={11} />
       {word}
     </span>
-  );
-}
-
-/** That a record is for a matter's access list alone, and the ordinary record that it is about. */
-function InMatter({ register, record }: { register: Register; record: RecordDetails }) {
-  const acts = useActs(register);
-  const { about, ended } = record;
-  return (
-    <div className="record-standing">
-      <div className="narrows">
-        <Mark finding="not applicable">{ended ? "Withdrawn" : "Privileged"}</Mark>
-        <p className="fine quiet">Only the matter&rsquo;s access list sees this record. It counts for nothing.</p>
-        {about && (
-          <p className="fine">
-            About{" "}
-            <Link className="link wraps" to={`${addressOfRegister(register.key)}?record=${about.id}`}>
-              {about.number}, {about.title}
-            </Link>
-          </p>
-        )}
-        {ended && (
-          <p className="fine quiet wraps">
-            {exactTime(ended.at)}. &ldquo;{ended.reason}&rdquo;
-          </p>
-        )}
-      </div>
-      {ended && register.may.write && (
-        <Button size="small" icon={RotateCcw} onClick={() => void acts.reopen(record)}>
-          Reopen
-        </Button>
-      )}
-    </div>
   );
 }
 

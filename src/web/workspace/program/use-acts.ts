@@ -3,7 +3,7 @@ import { api, client } from "#web/api.ts";
 import { showError } from "#web/app-error.ts";
 import { toast } from "#web/design/toast-list.ts";
 import { useWorkspace } from "../company-context.tsx";
-import { useMatterOfRecords } from "./matter-of-records.ts";
+import { useMatterOfRecords } from "../matter-of-records.ts";
 import { countedRecords } from "./registers.ts";
 import type { FieldValue, GivenFields, Register, RegisterRecord } from "./registers.ts";
 

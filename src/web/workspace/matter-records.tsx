@@ -11,10 +11,10 @@ import { Screen } from "#web/design/screen.tsx";
 import { SkeletonRegister } from "#web/design/skeleton.tsx";
 import { Table, oneSection } from "#web/design/table.tsx";
 import type { Column } from "#web/design/table.tsx";
-import { useWorkspace } from "../company-context.tsx";
-import { addressInMatter } from "../program/registers.ts";
-import type { Register } from "../program/registers.ts";
-import type { Matter } from "./matter.ts";
+import { useWorkspace } from "./company-context.tsx";
+import { addressInMatter } from "./program/registers.ts";
+import type { Register } from "./program/registers.ts";
+import type { Matter } from "./matters/matter.ts";
 
 type MatterRecord = z.output<typeof contract.matters.records.output>[number];
 

@@ -1,9 +1,9 @@
-import { useSearch } from "../use-search.ts";
-import { NewRecord } from "../program/record-form.tsx";
-import { RecordPanel } from "../program/record-panel.tsx";
-import type { Register } from "../program/registers.ts";
-import type { Doing } from "../program/use-record-view.ts";
-import { useRegisters } from "../program/use-registers.ts";
+import { useSearch } from "./use-search.ts";
+import { NewRecord } from "./program/record-form.tsx";
+import { RecordPanel } from "./program/record-panel.tsx";
+import type { Register } from "./program/registers.ts";
+import type { Doing } from "./program/use-record-view.ts";
+import { useRegisters } from "./program/use-registers.ts";
 
 /** Which record of the matter is open, all of it in the address: what is opened beside the page, and over it. */
 export function useOpenRecord() {
