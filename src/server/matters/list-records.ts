@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import { findRegister } from "#catalog/registers/index.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { enterMatter } from "../registers/open-matter.ts";
-import { presentRecords, recordColumns } from "../registers/record-rows.ts";
-import type { RecordRow } from "../registers/record-rows.ts";
+import { presentRecords } from "../registers/record-rows.ts";
+import { recordColumns } from "../registers/record-row.ts";
+import type { RecordRow } from "../registers/record-row.ts";
 import { mayIn } from "../registers/rights.ts";
 
 interface Deps {

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { recordNumber, recordNumberInMatter } from "#domain/registers/register.ts";
 import type { RecordFields, Register } from "#domain/registers/register.ts";
 import type { Tx } from "../db/as-caller.ts";
-import { titleOf } from "./record-rows.ts";
-import type { RecordRow } from "./record-rows.ts";
+import { titleOf } from "./record-row.ts";
+import type { RecordRow } from "./record-row.ts";
 
 /** A record's number as people quote it; those of a matter are counted there. */
 export const numberOf = (register: Register, { number, matter_id: matter }: Pick<RecordRow, "number" | "matter_id">) =>

@@ -5,7 +5,7 @@ import type { Tx } from "../db/as-caller.ts";
 import { functionOf } from "../db/functions.ts";
 import type { Caller } from "../endpoints/caller.ts";
 import { recordAct } from "../ledger/record-act.ts";
-import type { PresentedRecord } from "./record-rows.ts";
+import type { PresentedRecord } from "./record-row.ts";
 
 /**
  * Lets the rest of the transaction see the records of one matter beside ordinary ones, where the caller is on its access list. Without this

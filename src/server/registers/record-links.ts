@@ -4,8 +4,8 @@ import { findRegister } from "#catalog/registers/index.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import type { RecordFields } from "#domain/registers/register.ts";
 import type { Tx } from "../db/as-caller.ts";
-import { titleOf } from "./record-rows.ts";
-import type { PresentedLink } from "./record-rows.ts";
+import { titleOf } from "./record-row.ts";
+import type { PresentedLink } from "./record-row.ts";
 
 interface LinkRow {
   readonly record_id: string;

@@ -13,7 +13,7 @@ import { checkLinks } from "./check-links.ts";
 import { checkLeavers } from "./leavers.ts";
 import { isReadByAll, newSalt, recordDetails } from "./ledger-lines.ts";
 import { awaitsEnd, holdRecord, presentRecord, stateOf } from "./record-rows.ts";
-import type { RecordRow } from "./record-rows.ts";
+import type { RecordRow } from "./record-row.ts";
 import { checkAbout, openMatter } from "./open-matter.ts";
 import { openRegister } from "./rights.ts";
 
