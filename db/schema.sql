@@ -1884,6 +1884,36 @@ GRANT SELECT ON app.first_reports TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.first_reports TO app_definer;
 GRANT SELECT ON app.first_reports TO app_user;
 
+CREATE TABLE app.hold_notices (
+  company_id uuid NOT NULL,
+  hold_register text NOT NULL DEFAULT 'legal-holds'::text,
+  hold_id uuid NOT NULL,
+  person_register text NOT NULL DEFAULT 'people'::text,
+  person_id uuid NOT NULL,
+  noticed_at timestamp with time zone NOT NULL,
+  told_at timestamp with time zone NOT NULL,
+  reminders integer NOT NULL DEFAULT 0,
+  acknowledged_at timestamp with time zone,
+  acknowledged bytea,
+  released_at timestamp with time zone,
+  CONSTRAINT hold_notices_pkey PRIMARY KEY (company_id, hold_id, person_id),
+  CONSTRAINT hold_notices_check CHECK (((acknowledged_at IS NULL) = (acknowledged IS NULL))),
+  CONSTRAINT hold_notices_hold_register_check CHECK ((hold_register = 'legal-holds'::text)),
+  CONSTRAINT hold_notices_person_register_check CHECK ((person_register = 'people'::text)),
+  CONSTRAINT hold_notices_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT hold_notices_company_id_hold_register_hold_id_fkey FOREIGN KEY (company_id, hold_register, hold_id) REFERENCES app.records(company_id, register, id),
+  CONSTRAINT hold_notices_company_id_person_register_person_id_fkey FOREIGN KEY (company_id, person_register, person_id) REFERENCES app.records(company_id, register, id)
+);
+ALTER TABLE app.hold_notices OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.hold_notices FOR SELECT TO app_user
+  USING (('legal-holds'::text = ANY (( SELECT app.my_registers('read'::text) AS my_registers)::text[])));
+CREATE POLICY tenant_wall ON app.hold_notices AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.hold_notices TO app_backup;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.hold_notices TO app_definer;
+GRANT SELECT ON app.hold_notices TO app_user;
+
 CREATE TABLE app.imports (
   company_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -3205,13 +3235,17 @@ CREATE TABLE app.record_changes (
   batch_id uuid,
   salt bytea NOT NULL,
   ledger_index bigint NOT NULL,
+  matter_id uuid,
   CONSTRAINT record_changes_pkey PRIMARY KEY (company_id, record_id, version),
   CONSTRAINT record_changes_kind_check CHECK ((kind = ANY (ARRAY['added'::text, 'changed'::text, 'ended'::text, 'reopened'::text, 'approved'::text]))),
   CONSTRAINT record_changes_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT record_changes_company_id_matter_id_fkey FOREIGN KEY (company_id, matter_id) REFERENCES app.matters(company_id, id),
   CONSTRAINT record_changes_company_id_register_record_id_fkey FOREIGN KEY (company_id, register, record_id) REFERENCES app.records(company_id, register, id)
 );
 CREATE INDEX record_changes_of_batch ON app.record_changes USING btree (company_id, batch_id) WHERE (batch_id IS NOT NULL);
 ALTER TABLE app.record_changes OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY privilege_wall ON app.record_changes AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING (((matter_id IS NULL) OR (matter_id = ( SELECT app.opened_matter() AS opened_matter))));
 CREATE POLICY read ON app.record_changes FOR SELECT TO app_user
   USING ((register = ANY (( SELECT app.my_registers('read'::text) AS my_registers)::text[])));
 CREATE POLICY tenant_wall ON app.record_changes AS RESTRICTIVE FOR ALL TO PUBLIC
@@ -3236,10 +3270,12 @@ CREATE TABLE app.record_links (
   exhibit bigint,
   target_register text,
   target_id uuid,
+  matter_id uuid,
   CONSTRAINT record_links_pkey PRIMARY KEY (company_id, record_id, field, "position"),
   CONSTRAINT record_links_check CHECK (((num_nonnulls(person_id, target_id, system_id, control_id, exhibit) = 1) AND ((person_id IS NULL) = (person_register IS NULL)) AND ((target_id IS NULL) = (target_register IS NULL)))),
   CONSTRAINT record_links_control_id_check CHECK ((control_id ~ '^XC-\d\d$'::text)),
   CONSTRAINT record_links_person_register_check CHECK ((person_register = 'people'::text)),
+  CONSTRAINT record_links_company_id_matter_id_fkey FOREIGN KEY (company_id, matter_id) REFERENCES app.matters(company_id, id),
   CONSTRAINT record_links_company_id_register_record_id_fkey FOREIGN KEY (company_id, register, record_id) REFERENCES app.records(company_id, register, id),
   CONSTRAINT record_links_exhibit FOREIGN KEY (company_id, exhibit) REFERENCES app.evidence(company_id, number),
   CONSTRAINT record_links_person FOREIGN KEY (company_id, person_register, person_id) REFERENCES app.records(company_id, register, id),
@@ -3249,6 +3285,8 @@ CREATE TABLE app.record_links (
 CREATE INDEX record_links_of_person ON app.record_links USING btree (company_id, person_id) WHERE (person_id IS NOT NULL);
 CREATE INDEX record_links_of_record ON app.record_links USING btree (company_id, target_id) WHERE (target_id IS NOT NULL);
 ALTER TABLE app.record_links OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY privilege_wall ON app.record_links AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING (((matter_id IS NULL) OR (matter_id = ( SELECT app.opened_matter() AS opened_matter))));
 CREATE POLICY read ON app.record_links FOR SELECT TO app_user
   USING ((register = ANY (( SELECT app.my_registers('read'::text) AS my_registers)::text[])));
 CREATE POLICY tenant_wall ON app.record_links AS RESTRICTIVE FOR ALL TO PUBLIC
@@ -3282,26 +3320,37 @@ CREATE TABLE app.records (
   end_approved_by uuid,
   end_approved_at timestamp with time zone,
   end_approved_alone boolean NOT NULL DEFAULT false,
+  matter_id uuid,
+  about_id uuid,
   CONSTRAINT records_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT records_company_id_register_id_key UNIQUE (company_id, register, id),
-  CONSTRAINT records_company_id_register_number_key UNIQUE (company_id, register, number),
+  CONSTRAINT records_number UNIQUE NULLS NOT DISTINCT (company_id, register, number, matter_id),
   CONSTRAINT records_check CHECK (((approved_by IS NULL) = (approved_at IS NULL))),
   CONSTRAINT records_check1 CHECK (((ended_at IS NULL) = (ended_reason IS NULL))),
   CONSTRAINT records_check2 CHECK (((end_approved_by IS NULL) = (end_approved_at IS NULL))),
   CONSTRAINT records_check3 CHECK (((end_approved_at IS NULL) OR (ended_at IS NOT NULL))),
+  CONSTRAINT records_check4 CHECK (((about_id IS NULL) OR ((matter_id IS NOT NULL) AND (about_id <> id)))),
   CONSTRAINT records_ended_reason_check CHECK ((btrim(ended_reason) <> ''::text)),
   CONSTRAINT records_fields_check CHECK ((jsonb_typeof(fields) = 'object'::text)),
   CONSTRAINT records_salt_check CHECK ((length(salt) >= 16)),
+  CONSTRAINT records_about FOREIGN KEY (company_id, register, about_id) REFERENCES app.records(company_id, register, id),
   CONSTRAINT records_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT records_company_id_matter_id_fkey FOREIGN KEY (company_id, matter_id) REFERENCES app.matters(company_id, id),
   CONSTRAINT records_register_fkey FOREIGN KEY (register) REFERENCES app.registers(key)
 );
+CREATE INDEX records_about ON app.records USING btree (company_id, about_id) WHERE (about_id IS NOT NULL);
+CREATE INDEX records_legal_holds ON app.records USING btree (company_id) WHERE ((register = 'legal-holds'::text) AND (matter_id IS NULL));
 CREATE INDEX records_of_address ON app.records USING btree (lower((fields ->> 'email'::text))) WHERE ((register = 'people'::text) AND (ended_at IS NULL) AND ((fields ->> 'email'::text) IS NOT NULL));
+CREATE INDEX records_of_matter ON app.records USING btree (company_id, matter_id) WHERE (matter_id IS NOT NULL);
 ALTER TABLE app.records OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY add ON app.records FOR INSERT TO app_user
   WITH CHECK (((register = ANY (( SELECT app.my_registers('write'::text) AS my_registers)::text[])) AND (created_by = ( SELECT app.uid() AS uid)) AND (changed_by = ( SELECT app.uid() AS uid))));
 CREATE POLICY change ON app.records FOR UPDATE TO app_user
   USING ((register = ANY (( SELECT app.my_registers('write'::text) AS my_registers)::text[])))
   WITH CHECK (((register = ANY (( SELECT app.my_registers('write'::text) AS my_registers)::text[])) AND (changed_by = ( SELECT app.uid() AS uid))));
+CREATE POLICY privilege_wall ON app.records AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING (((matter_id IS NULL) OR (matter_id = ( SELECT app.opened_matter() AS opened_matter))))
+  WITH CHECK (((matter_id IS NULL) OR (matter_id = ( SELECT app.opened_matter() AS opened_matter))));
 CREATE POLICY read ON app.records FOR SELECT TO app_user
   USING ((register = ANY (( SELECT app.my_registers('read'::text) AS my_registers)::text[])));
 CREATE POLICY tenant_wall ON app.records AS RESTRICTIVE FOR ALL TO PUBLIC
@@ -3318,10 +3367,11 @@ CREATE TRIGGER keep_added AFTER INSERT ON app.records REFERENCING NEW TABLE AS a
 CREATE TRIGGER keep_changed AFTER UPDATE ON app.records REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION app.keep_changed_records();
 CREATE TRIGGER limit_added AFTER INSERT ON app.records REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.hold_records();
 CREATE TRIGGER limit_changed AFTER UPDATE ON app.records REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.hold_records();
+CREATE TRIGGER refuse_held BEFORE INSERT OR UPDATE ON app.records FOR EACH ROW WHEN (((new.matter_id IS NULL) AND (new.register = ANY (ARRAY['disposals'::text, 'client-matters'::text])))) EXECUTE FUNCTION app.refuse_held();
 GRANT SELECT ON app.records TO app_backup;
 GRANT DELETE, SELECT ON app.records TO app_definer;
 GRANT SELECT ON app.records TO app_user;
-GRANT INSERT (company_id, id, register, fields, created_by, created_at, changed_by, changed_at, batch_id, salt) ON app.records TO app_user;
+GRANT INSERT (company_id, id, register, fields, created_by, created_at, changed_by, changed_at, batch_id, salt, matter_id, about_id) ON app.records TO app_user;
 GRANT UPDATE (fields, changed_by, changed_at, approved_by, approved_at, ended_at, ended_reason, batch_id, salt, end_approved_by, end_approved_at) ON app.records TO app_user;
 
 CREATE TABLE app.refilings (
@@ -3428,6 +3478,7 @@ CREATE TABLE app.registers (
   confirm_roles text[] NOT NULL,
   approve_roles text[],
   confirmed_for_days integer NOT NULL,
+  in_matters boolean NOT NULL DEFAULT false,
   CONSTRAINT registers_pkey PRIMARY KEY (key),
   CONSTRAINT registers_confirmed_for_days_check CHECK ((confirmed_for_days > 0))
 );
@@ -4775,6 +4826,27 @@ END $function$;
 ALTER FUNCTION app.acknowledge_as_staff OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.acknowledge_as_staff TO app_staff;
 
+CREATE OR REPLACE FUNCTION app.acknowledge_hold(p_hold uuid, p_sha256 text, p_now timestamp with time zone, p_act uuid, p_details text, p_salt bytea, p_commitment text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_company uuid := app.staffed();
+BEGIN
+  PERFORM app.lock_ledger();
+  IF NOT EXISTS (SELECT FROM app.own_holds() o WHERE o.hold_id = p_hold AND o.text_sha256 = p_sha256) THEN RETURN false; END IF;
+  INSERT INTO app.hold_notices AS n (company_id, hold_id, person_id, noticed_at, told_at, acknowledged_at, acknowledged)
+    VALUES (v_company, p_hold, app.uid(), p_now, p_now, p_now, decode(p_sha256, 'hex'))
+    ON CONFLICT (company_id, hold_id, person_id) DO UPDATE SET acknowledged_at = p_now, acknowledged = excluded.acknowledged, released_at = NULL
+    WHERE n.acknowledged IS DISTINCT FROM excluded.acknowledged;
+  IF NOT FOUND THEN RETURN true; END IF;
+  PERFORM app.record_act(p_act, 'hold.acknowledged', p_hold::text, p_details, p_salt, p_commitment, NULL);
+  RETURN true;
+END $function$;
+ALTER FUNCTION app.acknowledge_hold OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.acknowledge_hold TO app_staff;
+
 CREATE OR REPLACE FUNCTION app.acknowledge_policy(p_id uuid, p_version uuid, p_sha256 text, p_session uuid, p_at timestamp with time zone)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -5640,8 +5712,9 @@ CREATE OR REPLACE FUNCTION app.companies_to_erase(p_now timestamp with time zone
 AS $function$
 BEGIN
   UPDATE app.connections k SET state = 'disconnected', disconnected_at = p_now FROM app.companies c
-    WHERE c.id = k.company_id AND c.deletion_due_at <= p_now AND c.deleted_at IS NULL AND k.state <> 'disconnected';
+    WHERE c.id = k.company_id AND c.deletion_due_at <= p_now AND c.deleted_at IS NULL AND k.state <> 'disconnected' AND NOT app.has_hold(c.id);
   RETURN QUERY SELECT c.id, c.storage_location_id FROM app.companies c WHERE c.deletion_due_at <= p_now
+    AND (c.deleted_at IS NOT NULL OR NOT app.has_hold(c.id))
     AND NOT EXISTS (SELECT FROM app.ended_links e WHERE e.company_id = c.id AND e.ended_at > p_now - interval '10 minutes')
     ORDER BY c.deletion_due_at;
 END $function$;
@@ -5857,6 +5930,11 @@ AS $function$
 DECLARE v auth.users;
 BEGIN
   IF NOT app.hold_person(app.uid()) THEN RETURN; END IF;
+  IF EXISTS (SELECT FROM auth.users u JOIN app.company_members m ON m.user_id = u.id
+      JOIN app.records r ON r.company_id = m.company_id AND r.register = 'people' AND lower(r.fields ->> 'email') = lower(u.email)
+      WHERE u.id = app.uid() AND app.holds_of(r.company_id, 'custodianIds', r.id)) THEN
+    RAISE EXCEPTION 'a legal hold names its owner' USING ERRCODE = '23514', CONSTRAINT = 'account_held';
+  END IF;
   DELETE FROM app.company_members m WHERE m.user_id = app.uid() AND m.role <> 'owner';
   DELETE FROM auth.users u WHERE u.id = app.uid() RETURNING u.* INTO v;
   IF v.id IS NULL THEN RETURN; END IF;
@@ -6336,7 +6414,7 @@ CREATE OR REPLACE FUNCTION app.enqueue_registers()
 AS $function$
 DECLARE v record;
 BEGIN
-  FOR v IN SELECT w.company_id, max(w.changed_at) AS at FROM written w GROUP BY w.company_id LOOP
+  FOR v IN SELECT w.company_id, max(w.changed_at) AS at FROM written w WHERE w.matter_id IS NULL GROUP BY w.company_id LOOP
     PERFORM app.enqueue_job('registers', v.company_id::text, v.company_id, v.at + interval '5 seconds');
   END LOOP;
   RETURN NULL;
@@ -7368,6 +7446,16 @@ AS $function$SELECT coalesce((SELECT enabled FROM app.feature_overrides WHERE co
 ALTER FUNCTION app.has_feature OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.has_feature TO app_user;
 
+CREATE OR REPLACE FUNCTION app.has_hold(p_company uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT EXISTS (SELECT FROM app.records h WHERE h.company_id = p_company AND h.register = 'legal-holds' AND h.matter_id IS NULL AND app.is_hold(h))
+$function$;
+ALTER FUNCTION app.has_hold OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.has_second_factor()
  RETURNS boolean
  LANGUAGE sql
@@ -7507,7 +7595,7 @@ BEGIN
   NEW.ledger_index := v_ledger.size;
   SELECT count(*), sha256(convert_to(coalesce(string_agg(r.id || ' ' || r.version, E'\n' ORDER BY r.id), ''), 'UTF8'))
     INTO v_count, NEW.digest FROM app.records r
-    WHERE r.company_id = NEW.company_id AND r.register = NEW.register AND r.ended_at IS NULL;
+    WHERE r.company_id = NEW.company_id AND r.register = NEW.register AND r.ended_at IS NULL AND r.matter_id IS NULL;
   IF v_count <> NEW.count THEN
     RAISE EXCEPTION 'the register has % records', v_count USING ERRCODE = '23514', CONSTRAINT = 'confirmation_count';
   END IF;
@@ -7916,8 +8004,16 @@ BEGIN
   IF v_ledger.company <> NEW.company_id THEN RAISE EXCEPTION 'permission denied: another company' USING ERRCODE = '42501'; END IF;
   NEW.ledger_index := v_ledger.size;
   IF tg_op = 'INSERT' THEN
+    IF NEW.matter_id IS NOT NULL AND NOT EXISTS (SELECT FROM app.registers g JOIN app.matters m ON m.company_id = NEW.company_id
+        AND m.id = NEW.matter_id AND m.closed_at IS NULL WHERE g.key = NEW.register AND g.in_matters) THEN
+      RAISE EXCEPTION 'no record of this register is kept under this matter' USING ERRCODE = '23514', CONSTRAINT = 'record_matter';
+    END IF;
+    IF NEW.about_id IS NOT NULL AND NOT EXISTS (SELECT FROM app.records r WHERE r.company_id = NEW.company_id AND r.register = NEW.register
+        AND r.id = NEW.about_id AND r.matter_id IS NULL) THEN
+      RAISE EXCEPTION 'it is about no ordinary record' USING ERRCODE = '23503', CONSTRAINT = 'record_links_about';
+    END IF;
     NEW.number := 1 + coalesce((SELECT r.number FROM app.records r WHERE r.company_id = NEW.company_id AND r.register = NEW.register
-      ORDER BY r.number DESC LIMIT 1), 0);
+      AND r.matter_id IS NOT DISTINCT FROM NEW.matter_id ORDER BY r.number DESC LIMIT 1), 0);
     NEW.version := 1;
     NEW.authors := ARRAY[NEW.changed_by];
   ELSE
@@ -7940,7 +8036,7 @@ BEGIN
       NEW.approved_at := NULL;
       NEW.approved_alone := false;
     ELSIF NEW.approved_at IS DISTINCT FROM OLD.approved_at OR NEW.approved_by IS DISTINCT FROM OLD.approved_by THEN
-      SELECT r.approve_roles INTO v_approve FROM app.registers r WHERE r.key = NEW.register;
+      SELECT r.approve_roles INTO v_approve FROM app.registers r WHERE r.key = NEW.register AND NEW.matter_id IS NULL;
       IF NEW.approved_at IS NULL OR OLD.approved_at IS NOT NULL OR OLD.ended_at IS NOT NULL OR NEW.ended_at IS NOT NULL
         OR NEW.approved_by <> NEW.changed_by OR v_approve IS NULL OR NOT app.my_role() = ANY (v_approve) THEN
         RAISE EXCEPTION 'this cannot be approved' USING ERRCODE = '23514', CONSTRAINT = 'record_approval';
@@ -7969,7 +8065,7 @@ CREATE OR REPLACE FUNCTION app.hold_records()
 AS $function$
 DECLARE v record; v_most bigint;
 BEGIN
-  FOR v IN SELECT w.company_id, count(*) AS amount FROM written w GROUP BY w.company_id LOOP
+  FOR v IN SELECT w.company_id, count(*) AS amount FROM written w WHERE w.matter_id IS NULL GROUP BY w.company_id LOOP
     IF app.spend(v.company_id, 'records', v.amount) < 0 THEN
       v_most := app.limit_of(v.company_id, 'records');
       PERFORM app.refuse_limit(v.company_id, 'records', v_most, v_most);
@@ -8126,6 +8222,17 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.hold_seats OWNER TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.hold_text(p_fields jsonb)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT sha256(convert_to(jsonb_build_array(p_fields -> 'title', p_fields -> 'about')::text, 'UTF8'))
+$function$;
+ALTER FUNCTION app.hold_text OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.hold_text TO app_user;
+
 CREATE OR REPLACE FUNCTION app.hold_undone()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8157,6 +8264,48 @@ BEGIN
   RETURN NULL;
 END $function$;
 ALTER FUNCTION app.hold_upload OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.holds_of(p_company uuid, p_field text, p_target uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT EXISTS (SELECT FROM app.record_links l JOIN app.records h ON h.company_id = l.company_id AND h.id = l.record_id
+    WHERE l.company_id = p_company AND l.register = 'legal-holds' AND l.field = p_field AND coalesce(l.person_id, l.target_id) = p_target
+      AND app.is_hold(h))
+$function$;
+ALTER FUNCTION app.holds_of OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.holds_to_tell(p_now timestamp with time zone, p_most integer)
+ RETURNS TABLE(kind text, company_id uuid, company text, hold_id uuid, number bigint, person_id uuid, person_number bigint, name text, email text, told_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT x.kind, c.id, c.name, h.id, h.number, p.id, p.number, p.fields ->> 'name', lower(p.fields ->> 'email'), x.told_at
+  FROM (
+    SELECT CASE WHEN n.hold_id IS NULL OR n.released_at IS NOT NULL THEN 'notice' ELSE 'reminder' END AS kind, h.company_id, h.id AS hold_id,
+      l.person_id, n.told_at
+    FROM app.records h JOIN app.record_links l ON l.company_id = h.company_id AND l.record_id = h.id AND l.field = 'custodianIds'
+    LEFT JOIN app.hold_notices n ON n.company_id = h.company_id AND n.hold_id = h.id AND n.person_id = l.person_id
+    WHERE h.register = 'legal-holds' AND h.matter_id IS NULL AND app.is_hold(h)
+      AND (n.hold_id IS NULL OR n.released_at IS NOT NULL
+        OR n.acknowledged IS DISTINCT FROM app.hold_text(h.fields) AND (n.told_at <= p_now - interval '7 days'
+          OR n.acknowledged IS NOT NULL AND n.told_at < h.changed_at))
+    UNION ALL
+    SELECT 'release', n.company_id, n.hold_id, n.person_id, n.told_at FROM app.hold_notices n
+    JOIN app.records h ON h.company_id = n.company_id AND h.id = n.hold_id
+    WHERE n.released_at IS NULL AND NOT (app.is_hold(h) AND EXISTS (SELECT FROM app.record_links l WHERE l.company_id = h.company_id
+      AND l.record_id = h.id AND l.field = 'custodianIds' AND l.person_id = n.person_id))) x
+  JOIN app.companies c ON c.id = x.company_id AND c.deleted_at IS NULL
+  JOIN app.records h ON h.company_id = x.company_id AND h.id = x.hold_id
+  JOIN app.records p ON p.company_id = x.company_id AND p.id = x.person_id
+  WHERE app.is_address_of(x.company_id, x.person_id, lower(p.fields ->> 'email'))
+  ORDER BY x.told_at NULLS FIRST, h.id, p.id LIMIT p_most
+$function$;
+ALTER FUNCTION app.holds_to_tell OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.holds_to_tell TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.incident_due(i app.incidents)
  RETURNS timestamp with time zone
@@ -8287,6 +8436,8 @@ CREATE OR REPLACE FUNCTION app.is_held(p_company uuid, p_evidence uuid, p_now ti
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   SELECT CASE
+    WHEN EXISTS (SELECT FROM app.record_links l JOIN app.records h ON h.company_id = l.company_id AND h.id = l.record_id
+      WHERE l.company_id = e.company_id AND l.register = 'legal-holds' AND l.exhibit = e.number AND app.is_hold(h)) THEN 'hold'
     WHEN EXISTS (SELECT FROM app.audit_answer_items i
         JOIN app.audit_answers a ON a.company_id = i.company_id AND a.id = i.answer_id
         JOIN app.audit_requests r ON r.company_id = a.company_id AND r.id = a.request_id AND r.state IN ('open', 'answered')
@@ -8307,6 +8458,16 @@ AS $function$
   END FROM app.evidence e WHERE e.company_id = p_company AND e.id = p_evidence
 $function$;
 ALTER FUNCTION app.is_held OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.is_hold(p_record app.records)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT p_record.register = 'legal-holds' AND p_record.matter_id IS NULL AND p_record.ended_at IS NULL AND NOT p_record.fields ? 'releasedOn'
+$function$;
+ALTER FUNCTION app.is_hold OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.is_last_admin(p_user uuid)
  RETURNS boolean
@@ -8577,10 +8738,11 @@ CREATE OR REPLACE FUNCTION app.keep_added_records()
 AS $function$
 DECLARE v record;
 BEGIN
-  INSERT INTO app.record_changes (company_id, record_id, version, register, kind, changes, changed_by, changed_at, batch_id, salt, ledger_index)
+  INSERT INTO app.record_changes (company_id, record_id, version, register, kind, changes, changed_by, changed_at, batch_id, salt, ledger_index,
+      matter_id)
     SELECT n.company_id, n.id, n.version, n.register, 'added', (SELECT coalesce(jsonb_agg(jsonb_build_object('field', x.key, 'before', NULL,
         'after', x.value) ORDER BY x.key COLLATE "C"), '[]') FROM jsonb_each(n.fields) x),
-      n.changed_by, n.changed_at, n.batch_id, n.salt, n.ledger_index FROM added n;
+      n.changed_by, n.changed_at, n.batch_id, n.salt, n.ledger_index, n.matter_id FROM added n;
   FOR v IN SELECT n.company_id, array_agg(n.id) AS ids FROM added n GROUP BY n.company_id LOOP
     PERFORM app.link_records(v.company_id, v.ids);
   END LOOP;
@@ -8597,13 +8759,13 @@ AS $function$
 DECLARE v record;
 BEGIN
   INSERT INTO app.record_changes (company_id, record_id, version, register, kind, changes, reason, changed_by, changed_at, batch_id, salt,
-      ledger_index)
+      ledger_index, matter_id)
     SELECT n.company_id, n.id, n.version, n.register,
       CASE WHEN n.ended_at IS NOT NULL AND o.ended_at IS NULL THEN 'ended' WHEN n.ended_at IS NULL AND o.ended_at IS NOT NULL THEN 'reopened'
         WHEN n.approved_at IS NOT NULL AND o.approved_at IS NULL OR n.end_approved_at IS NOT NULL AND o.end_approved_at IS NULL THEN 'approved' ELSE 'changed' END,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('field', k, 'before', o.fields -> k, 'after', n.fields -> k) ORDER BY k COLLATE "C"), '[]')
         FROM jsonb_object_keys(o.fields || n.fields) k WHERE o.fields -> k IS DISTINCT FROM n.fields -> k),
-      n.ended_reason, n.changed_by, n.changed_at, n.batch_id, n.salt, n.ledger_index
+      n.ended_reason, n.changed_by, n.changed_at, n.batch_id, n.salt, n.ledger_index, n.matter_id
     FROM after n JOIN before o ON o.company_id = n.company_id AND o.id = n.id;
   FOR v IN SELECT n.company_id, array_agg(n.id) AS ids FROM after n JOIN before o ON o.company_id = n.company_id AND o.id = n.id
       WHERE n.fields IS DISTINCT FROM o.fields GROUP BY n.company_id LOOP
@@ -8612,6 +8774,34 @@ BEGIN
   RETURN NULL;
 END $function$;
 ALTER FUNCTION app.keep_changed_records OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.keep_hold_notice(p_kind text, p_company uuid, p_hold uuid, p_person uuid, p_told_at timestamp with time zone, p_token bytea, p_now timestamp with time zone, p_act uuid, p_details text, p_salt bytea, p_commitment text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM set_config('app.user_id', p_company::text, true), set_config('app.company_id', p_company::text, true);
+  -- Two workers are one after the other here.
+  PERFORM app.lock_ledger();
+  IF NOT EXISTS (SELECT FROM app.records h WHERE h.company_id = p_company AND h.id = p_hold AND h.register = 'legal-holds' AND h.matter_id IS NULL)
+    OR (SELECT n.told_at FROM app.hold_notices n WHERE n.company_id = p_company AND n.hold_id = p_hold AND n.person_id = p_person)
+      IS DISTINCT FROM p_told_at THEN RETURN false; END IF;
+  INSERT INTO app.hold_notices AS n (company_id, hold_id, person_id, noticed_at, told_at) VALUES (p_company, p_hold, p_person, p_now, p_now)
+    ON CONFLICT (company_id, hold_id, person_id) DO UPDATE SET told_at = p_now,
+      noticed_at = CASE WHEN p_kind = 'notice' THEN p_now ELSE n.noticed_at END,
+      reminders = CASE p_kind WHEN 'notice' THEN 0 WHEN 'reminder' THEN n.reminders + 1 ELSE n.reminders END,
+      acknowledged_at = CASE WHEN p_kind <> 'notice' THEN n.acknowledged_at END,
+      acknowledged = CASE WHEN p_kind <> 'notice' THEN n.acknowledged END,
+      released_at = CASE WHEN p_kind = 'release' THEN p_now END;
+  IF p_kind <> 'release' THEN PERFORM app.keep_staff_link(p_company, p_person, p_token, NULL, p_now); END IF;
+  PERFORM app.record_act(p_act, CASE p_kind WHEN 'release' THEN 'hold.released' ELSE 'hold.told' END, p_hold::text, p_details, p_salt,
+    p_commitment, NULL);
+  RETURN true;
+END $function$;
+ALTER FUNCTION app.keep_hold_notice OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.keep_hold_notice TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.keep_job(p_id uuid, p_token uuid, p_until timestamp with time zone)
  RETURNS boolean
@@ -8905,11 +9095,11 @@ AS $function$
 BEGIN
   DELETE FROM app.record_links l USING unnest(p_records) p (id) WHERE l.company_id = p_company AND l.record_id = p.id;
   INSERT INTO app.record_links (company_id, record_id, register, field, position, person_register, person_id, target_register, target_id,
-      system_id, control_id, exhibit)
+      system_id, control_id, exhibit, matter_id)
     SELECT r.company_id, r.id, r.register, f.field, e.position, CASE WHEN t.type = 'person' THEN 'people' END,
       CASE WHEN t.type = 'person' THEN e.value::uuid END, CASE WHEN t.type = 'record' THEN f.target END,
       CASE WHEN t.type = 'record' THEN e.value::uuid END, CASE WHEN t.type = 'system' THEN e.value::uuid END,
-      CASE WHEN t.type = 'control' THEN e.value END, CASE WHEN t.type = 'exhibit' THEN substr(e.value, 4)::bigint END
+      CASE WHEN t.type = 'control' THEN e.value END, CASE WHEN t.type = 'exhibit' THEN substr(e.value, 4)::bigint END, r.matter_id
     FROM unnest(p_records) p (id)
     JOIN app.records r ON r.company_id = p_company AND r.id = p.id
     JOIN app.register_fields f ON f.register = r.register AND r.fields ? f.field
@@ -8918,8 +9108,14 @@ BEGIN
       THEN r.fields -> f.field ELSE jsonb_build_array(r.fields -> f.field) END) WITH ORDINALITY x) e
     WHERE t.type IN ('person', 'record', 'system', 'control', 'exhibit');
   IF EXISTS (SELECT FROM unnest(p_records) p (id) JOIN app.record_links l ON l.company_id = p_company AND l.record_id = p.id
-      JOIN app.evidence e ON e.company_id = l.company_id AND e.number = l.exhibit WHERE e.matter_id IS NOT NULL) THEN
+      JOIN app.evidence e ON e.company_id = l.company_id AND e.number = l.exhibit
+      WHERE e.matter_id IS NOT NULL AND e.matter_id IS DISTINCT FROM l.matter_id) THEN
     RAISE EXCEPTION 'an exhibit is under privilege' USING ERRCODE = '23503', CONSTRAINT = 'record_links_exhibit';
+  END IF;
+  IF EXISTS (SELECT FROM unnest(p_records) p (id) JOIN app.record_links l ON l.company_id = p_company AND l.record_id = p.id
+      JOIN app.records t ON t.company_id = l.company_id AND t.id = l.target_id
+      WHERE t.matter_id IS NOT NULL AND t.matter_id IS DISTINCT FROM l.matter_id) THEN
+    RAISE EXCEPTION 'a record is of another matter' USING ERRCODE = '23503', CONSTRAINT = 'record_links_record';
   END IF;
 END $function$;
 ALTER FUNCTION app.link_records OWNER TO app_definer;
@@ -9600,6 +9796,17 @@ $function$;
 ALTER FUNCTION app.open_requests OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.open_requests TO app_worker;
 
+CREATE OR REPLACE FUNCTION app.opened_matter()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT m FROM unnest(app.my_matters()) m WHERE m = nullif(current_setting('app.matter_id', true), '')::uuid
+$function$;
+ALTER FUNCTION app.opened_matter OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.opened_matter TO app_user;
+
 CREATE OR REPLACE FUNCTION app.operators()
  RETURNS TABLE(email text, first_name text, last_name text)
  LANGUAGE sql
@@ -9625,6 +9832,22 @@ AS $function$
 $function$;
 ALTER FUNCTION app.own_accounts OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.own_accounts TO app_user;
+
+CREATE OR REPLACE FUNCTION app.own_holds()
+ RETURNS TABLE(hold_id uuid, number bigint, title text, about text, starts_on text, text_sha256 text, told_at timestamp with time zone, acknowledged_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT h.id, h.number, h.fields ->> 'title', h.fields ->> 'about', h.fields ->> 'startsOn', encode(app.hold_text(h.fields), 'hex'),
+    coalesce(n.noticed_at, h.changed_at), CASE WHEN n.acknowledged = app.hold_text(h.fields) AND n.released_at IS NULL THEN n.acknowledged_at END
+  FROM app.record_links l JOIN app.records h ON h.company_id = l.company_id AND h.id = l.record_id
+  LEFT JOIN app.hold_notices n ON n.company_id = h.company_id AND n.hold_id = h.id AND n.person_id = l.person_id
+  WHERE l.company_id = app.staffed() AND l.person_id = app.uid() AND l.register = 'legal-holds' AND l.field = 'custodianIds' AND app.is_hold(h)
+  ORDER BY h.number
+$function$;
+ALTER FUNCTION app.own_holds OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.own_holds TO app_staff;
 
 CREATE OR REPLACE FUNCTION app.own_record()
  RETURNS jsonb
@@ -10251,6 +10474,29 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.refuse_change OWNER TO app_owner;
 
+CREATE OR REPLACE FUNCTION app.refuse_held()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_held boolean := false;
+BEGIN
+  IF NEW.register = 'client-matters' THEN
+    v_held := tg_op = 'UPDATE' AND NEW.ended_at IS NOT NULL AND OLD.ended_at IS NULL AND app.holds_of(NEW.company_id, 'matterIds', NEW.id);
+  ELSIF NEW.ended_at IS NULL AND NEW.fields ->> 'method' IS DISTINCT FROM 'mistake'
+    AND (tg_op = 'INSERT' OR NEW.fields IS DISTINCT FROM OLD.fields OR OLD.ended_at IS NOT NULL OR NEW.approved_at IS NOT NULL) THEN
+    v_held := EXISTS (SELECT FROM jsonb_array_elements_text(coalesce(NEW.fields -> 'matterIds', '[]')) m
+        WHERE app.holds_of(NEW.company_id, 'matterIds', m::uuid))
+      OR EXISTS (SELECT FROM jsonb_array_elements_text(coalesce(NEW.fields -> 'deviceIds', '[]')) d
+        JOIN app.records v ON v.company_id = NEW.company_id AND v.register = 'devices' AND v.id = d::uuid
+        WHERE app.holds_of(NEW.company_id, 'custodianIds', (v.fields ->> 'holderId')::uuid));
+  END IF;
+  IF v_held THEN RAISE EXCEPTION 'a legal hold covers it' USING ERRCODE = '23514', CONSTRAINT = 'record_held'; END IF;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.refuse_held OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.refuse_limit(p_company uuid, p_key text, p_used bigint, p_most bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -10657,6 +10903,9 @@ AS $function$
 BEGIN
   IF app.my_role() IS DISTINCT FROM 'owner' THEN
     RAISE EXCEPTION 'only the owner deletes a company' USING ERRCODE = '42501';
+  END IF;
+  IF p_due IS NOT NULL AND app.has_hold(app.tenant()) THEN
+    RAISE EXCEPTION 'a legal hold covers the company' USING ERRCODE = '23514', CONSTRAINT = 'company_held';
   END IF;
   UPDATE app.companies SET deletion_due_at = p_due, updated_at = now()
     WHERE id = app.tenant() AND (deletion_due_at IS NULL) <> (p_due IS NULL) AND deleted_at IS NULL;

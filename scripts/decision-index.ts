@@ -33,6 +33,9 @@ const unused: Readonly<Record<string, string>> = {
   "0129": "was never used",
   "0130": "was never used",
   "0132": "was never used",
+  "0133": "was never used",
+  "0134": "was never used",
+  "0135": "was never used",
   "0136": "was never used",
   "0137": "was never used",
 };

@@ -28,6 +28,7 @@ export const activityKinds: readonly {
   { key: "document", label: "Documents", page: (id) => `/dashboard/controls/${id}` },
   { key: "system", label: "Systems", page: () => "/dashboard/systems" },
   { key: "record", label: "Registers", page: () => "/dashboard/program" },
+  { key: "hold", label: "Legal holds", page: (subject) => `/dashboard/program/legal-holds?record=${subject}` },
   { key: "staff", label: "Staff portal", page: () => "/dashboard/program/people" },
   { key: "training", label: "Training", page: () => "/dashboard/program/training" },
   { key: "policy", label: "Policies", page: (id) => `/dashboard/program/policies/${id}` },

@@ -103,7 +103,7 @@ export const companies = {
     confirmed: true,
     input: z.strictObject({ companyId: id, name: z.string().max(500) }),
     output: company,
-    fails: ["confirm-identity", "name-differs", "deletion-asked"],
+    fails: ["confirm-identity", "name-differs", "deletion-asked", "company-held"],
   }),
   keep: change({
     method: "DELETE",

@@ -38,6 +38,10 @@ export const evidenceFailures = {
   },
   "not-withdrawn": { status: 409, message: "This item still counts. Withdraw it before you erase its file." },
   "exhibit-differs": { status: 422, message: "This is not the item's number." },
+  "held-by-legal-hold": {
+    status: 409,
+    message: "A legal hold keeps this item. Ask an owner or admin to release the hold before you erase it.",
+  },
   "held-by-request": {
     status: 409,
     message: "An auditor's open request was answered with this item. Erase it once the request is settled.",

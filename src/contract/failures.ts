@@ -68,6 +68,10 @@ export const failures = {
     message: "This is the only way into your account. Set a password or add a passkey before you disconnect it.",
   },
   "wrong-email": { status: 422, message: "This is not the email address of your account." },
+  "account-held": {
+    status: 409,
+    message: "A legal hold asks you to keep what you have. Delete your account once you are released from it.",
+  },
   "account-owns-company": {
     status: 409,
     message: "You own a company. Transfer it or delete it first.",
@@ -89,6 +93,10 @@ export const failures = {
   },
   "name-differs": { status: 422, message: "This is not the company's name." },
   "deletion-asked": { status: 409, message: "This company is already scheduled for deletion." },
+  "company-held": {
+    status: 409,
+    message: "A legal hold is in force. Release it before you delete the company.",
+  },
   "deletion-not-asked": { status: 409, message: "This company is not scheduled for deletion." },
   // People of a company.
   "invite-signed-out": { status: 401, message: "You must be logged in to send invitations" },

@@ -21,6 +21,7 @@ import { health } from "./health.ts";
 import { imports } from "./imports.ts";
 import { invitations } from "./invitations.ts";
 import { ledger } from "./ledger.ts";
+import { legalHolds } from "./legal-holds.ts";
 import { limits } from "./limits.ts";
 import { linkedFiles } from "./linked-files.ts";
 import { manualTests } from "./manual-tests.ts";
@@ -73,6 +74,7 @@ export const contract = {
   evidence,
   documents,
   printedDocuments,
+  legalHolds,
   matters,
   systems,
   registers,

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { change, download, query } from "./endpoint.ts";
 import { exhibitNumber, id, instant, nothing, shortText } from "./fields.ts";
+import { registerKey } from "./register-shapes.ts";
 
 /** What is claimed for a matter's items, in the terms of FRCP 26(b)(5). */
 export const matterBasis = z.enum(["attorney-client", "work product"], "Please choose what is claimed");
@@ -160,6 +161,29 @@ export const matters = {
       ),
       next: z.number().int().nullable(),
     }),
+    fails: ["not-found"],
+  }),
+  records: query({
+    access: "matters.read",
+    path: "/companies/{companyId}/matters/{matterId}/records",
+    summary:
+      "Records of registers that belong to the matter, for its access list, the newest first; each opens with `registers.get` and the matter's id",
+    input: path,
+    output: z.array(
+      z.strictObject({
+        id,
+        register: registerKey,
+        /** What one such record is called. */
+        kind: z.string(),
+        number: z.string(),
+        title: z.string(),
+        /** The ordinary record that it is about. */
+        about: z.strictObject({ id, number: z.string(), title: z.string() }).nullable(),
+        changedBy: z.string(),
+        changedAt: instant,
+        ended: z.boolean(),
+      }),
+    ),
     fails: ["not-found"],
   }),
   privilegeLog: download({

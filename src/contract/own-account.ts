@@ -118,6 +118,6 @@ export const ownAccount = {
     confirmed: true,
     input: z.strictObject({ email: z.string().max(254) }),
     output: nothing,
-    fails: ["account-owns-company", "wrong-email"],
+    fails: ["account-owns-company", "account-held", "wrong-email"],
   }),
 };

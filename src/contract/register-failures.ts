@@ -3,6 +3,11 @@ import type { Failure } from "./open-failures.ts";
 /** What may go wrong with records of a register. */
 export const registerFailures = {
   "record-link": { status: 422, message: "A link leads to something that is not in this company." },
+  "record-matter": { status: 409, message: "This matter is closed. Reopen it before you add a record to it." },
+  "record-held": {
+    status: 409,
+    message: "A legal hold keeps this from being disposed of. Ask an owner or admin to release the hold first.",
+  },
   "record-conflict": {
     status: 409,
     message: "Someone else changed the same field meanwhile. Compare both values and choose one.",

@@ -87,6 +87,8 @@ export const register = z.strictObject({
   picture: z.string().nullable(),
   /** Sets of usual records that an empty register offers, each with how many it has. */
   starters: z.array(z.strictObject({ key: z.string(), label: z.string(), count: z.number().int() })),
+  /** Whether a record may belong to a matter: for its access list alone, and counting for nothing. */
+  inMatters: z.boolean(),
   /** What the caller may do there. */
   may: z.strictObject({ write: z.boolean(), approve: z.boolean(), confirm: z.boolean() }),
 });
@@ -130,6 +132,10 @@ export const record = z.strictObject({
       waiting: z.boolean(),
     })
     .nullable(),
+  /** The matter that it belongs to, for whose access list alone it is there; null for every other record. */
+  matter: z.strictObject({ id, name: z.string() }).nullable(),
+  /** Of one in a matter: the ordinary record that it is the second record of. The other never leads back. */
+  about: z.strictObject({ id, number: z.string(), title: z.string() }).nullable(),
   /** Whether the caller may approve it now. */
   mayApprove: z.boolean(),
 });

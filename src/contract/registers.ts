@@ -34,6 +34,8 @@ const wrongRow = z.strictObject({
 const ofCompany = z.strictObject({ companyId: id });
 const ofRegister = ofCompany.extend({ register: registerKey });
 const ofRecord = ofRegister.extend({ recordId: id });
+/** Names the matter of a record that belongs to one. Without it no such record is found. */
+const inMatter = { matterId: id.optional() };
 const seen = { version: z.number().int().min(1) };
 const reason = longText(1_000, "Please give a reason");
 const csv = z.string().min(1, "Choose a CSV file").max(maxCsvCharacters, "This file is too large. Split it.");
@@ -81,8 +83,9 @@ export const registers = {
   get: query({
     access: "registers.read",
     path: pathOfRecord,
-    summary: "A record with its deadlines and its history, newest first",
-    input: ofRecord,
+    summary:
+      "A record with its deadlines and its history, newest first; opening one of a matter is written down in the matter's record",
+    input: ofRecord.extend(inMatter),
     output: record.extend({
       /** Null where a register has none. */
       deadlines: z.strictObject({ title: z.string(), clocks: z.array(clock) }).nullable(),
@@ -103,11 +106,17 @@ export const registers = {
   add: change({
     access: "registers.write",
     path: pathOfRecords,
-    summary: "Add a record",
+    summary:
+      "Add a record; with a matter it is for the matter's access list alone, counts for nothing, and may be about an ordinary record",
     records: "record.added",
-    input: ofRegister.extend({ fields: givenFields }),
+    input: ofRegister.extend({
+      fields: givenFields,
+      ...inMatter,
+      /** The ordinary record of the same register that this one is about; only in a matter. */
+      aboutId: id.optional(),
+    }),
     output: record,
-    fails: ["not-found", "forbidden", "record-link", "record-rules"],
+    fails: ["not-found", "forbidden", "record-link", "record-rules", "record-matter", "record-held"],
   }),
   change: change({
     method: "PATCH",
@@ -116,18 +125,18 @@ export const registers = {
     summary:
       "Change fields of a record as of the version that the caller saw; fields that others changed meanwhile are kept, and one that both changed is refused with both values",
     records: "record.changed",
-    input: ofRecord.extend({ ...seen, fields: givenFields }),
+    input: ofRecord.extend({ ...seen, fields: givenFields, ...inMatter }),
     output: record,
-    fails: ["not-found", "forbidden", "record-link", "record-conflict", "record-ended", "record-rules"],
+    fails: ["not-found", "forbidden", "record-link", "record-conflict", "record-ended", "record-rules", "record-held"],
   }),
   end: change({
     access: "registers.write",
     path: `${pathOfRecord}/end`,
     summary: "End a record with a reason; its history stays, and it can be reopened",
     records: "record.ended",
-    input: ofRecord.extend({ reason }),
+    input: ofRecord.extend({ reason, ...inMatter }),
     output: record,
-    fails: ["not-found", "forbidden", "record-ended"],
+    fails: ["not-found", "forbidden", "record-ended", "record-held"],
   }),
   reopen: change({
     method: "DELETE",
@@ -135,9 +144,9 @@ export const registers = {
     path: `${pathOfRecord}/end`,
     summary: "Reopen a record that has ended",
     records: "record.reopened",
-    input: ofRecord,
+    input: ofRecord.extend(inMatter),
     output: record,
-    fails: ["not-found", "forbidden", "record-open"],
+    fails: ["not-found", "forbidden", "record-open", "record-held"],
   }),
   approve: change({
     access: "registers.approve",
@@ -147,7 +156,7 @@ export const registers = {
     records: "record.approved",
     input: ofRecord.extend(seen),
     output: record,
-    fails: ["not-found", "forbidden", "record-changed", "record-own-approval", "record-not-waiting"],
+    fails: ["not-found", "forbidden", "record-changed", "record-own-approval", "record-not-waiting", "record-held"],
   }),
   changeMany: change({
     method: "PATCH",
@@ -160,7 +169,7 @@ export const registers = {
       fields: givenFields,
     }),
     output: z.strictObject({ batchId: id, changed: z.number().int() }),
-    fails: ["not-found", "forbidden", "record-link", "record-ended", "record-rules"],
+    fails: ["not-found", "forbidden", "record-link", "record-ended", "record-rules", "record-held"],
   }),
   confirm: change({
     access: "registers.confirm",
@@ -213,7 +222,7 @@ export const registers = {
       changed: z.number().int(),
       unchanged: z.number().int(),
     }),
-    fails: ["not-found", "forbidden", "record-csv", "record-rows-wrong", "record-link", "record-rules"],
+    fails: ["not-found", "forbidden", "record-csv", "record-rows-wrong", "record-link", "record-rules", "record-held"],
   }),
   undoBatch: change({
     method: "DELETE",
@@ -224,7 +233,7 @@ export const registers = {
     records: "record.undone",
     input: ofRegister.extend({ batchId: id }),
     output: z.strictObject({ undone: z.number().int(), kept: z.number().int() }),
-    fails: ["not-found", "forbidden", "record-rules"],
+    fails: ["not-found", "forbidden", "record-rules", "record-held"],
   }),
   csv: download({
     access: "registers.read",

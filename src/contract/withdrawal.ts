@@ -65,6 +65,7 @@ export const withdrawal = {
       "exhibit-differs",
       "not-withdrawn",
       "item-erased",
+      "held-by-legal-hold",
       "held-by-request",
       "held-by-audit",
       "held-by-test",

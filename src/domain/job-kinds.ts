@@ -107,6 +107,7 @@ export const jobKinds = {
   plans: { label: "Collection schedule", ...scheduled, backOff: { first: 30, most: 60 }, everySeconds: 30 },
   checkpoints: { label: "Ledger signing", ...scheduled, backOff: { first: 60, most: 60 }, everySeconds: 60 },
   deletions: { label: "Company deletion", ...scheduled, backOff: { first: 60, most: 600 }, everySeconds: 60 },
+  custodians: { label: "Legal hold notices", ...scheduled, backOff: { first: 60, most: HOUR }, everySeconds: 300 },
   staffReminders: { label: "Staff reminders", ...scheduled, backOff: { first: 60, most: HOUR }, everySeconds: HOUR },
   taskDigests: { label: "Weekly task emails", ...scheduled, backOff: { first: 60, most: HOUR }, everySeconds: 600 },
   operatorNotices: { label: "Operator emails", ...scheduled, backOff: { first: 60, most: 600 }, everySeconds: 60 },

@@ -71,6 +71,7 @@ const excuses: Readonly<Record<string, string>> = {
   "app.quiz_attempts": "a person begins 30 in a day at most, counted by address and person",
   "app.staff_links": "20,000 a day at most, forgotten after a month",
   "app.staff_sessions": "one for each link",
+  "app.hold_notices": "one for each custodian of a hold, which are records",
   "app.staff_reminders": "one for each person of the register, which are limited",
   "app.register_runs": "each is an exhibit",
   "app.person_accounts": "one for each decision, which the limit on changes holds",

@@ -30,18 +30,29 @@ beforeAll(async () => {
     const id = await addToStaff(by, to, { name: "Ben Swept", email });
     return { id, browser: await signInStaff(running, by, to, id, email) };
   };
-  mine = (await come(owner, company, "ben@swept.test")).browser;
+  const ben = await come(owner, company, "ben@swept.test");
+  mine = ben.browser;
   theirs = (await come(stranger, elsewhere, "ben@elsewhere.test")).browser;
   const quiz = await mine.submit(await mine.open("/me/training/security"), "/me/training/security/quiz");
   const path = /action="\/me\/quiz\/([^"]+)"/.exec(quiz.html)![1]!;
   const answers = Object.fromEntries(Array.from({ length: 8 }, (_, at) => [`a${at}`, "0"]));
   const done = await mine.submit(quiz, `/me/quiz/${path}`, answers);
   const { rows } = await running.database.admin.query("SELECT id FROM app.completions");
-  Object.assign(owned, { quiz: path, completion: rows[0].id, version: await assignedPolicy() });
+  Object.assign(owned, {
+    quiz: path,
+    completion: rows[0].id,
+    version: await assignedPolicy(),
+    hold: await heldBy(ben.id),
+  });
   expect(done.status).toBe(200);
 });
 afterAll(() => running.close());
 beforeEach(() => running.forgetTries());
+
+async function heldBy(custodian: string): Promise<string> {
+  const fields = { title: "Swept", custodianIds: [custodian], startsOn: "2026-01-05" };
+  return (await owner.post(`/companies/${company}/registers/legal-holds/records`, { fields })).body.id;
+}
 
 async function assignedPolicy(): Promise<string> {
   const at = (path: string) => `/companies/${company}${path}`;

@@ -23,6 +23,7 @@ import { webhookTurnedOff } from "#server/mail/templates/webhook-turned-off.ts";
 import { requestAnswer } from "#server/mail/templates/request-answer.ts";
 import { staffLink } from "#server/mail/templates/staff-link.ts";
 import { reviewReminder } from "#server/mail/templates/review-reminder.ts";
+import { holdNotice } from "#server/mail/templates/hold-notice.ts";
 import { staffReminder } from "#server/mail/templates/staff-reminder.ts";
 import { staffReceipt } from "#server/mail/templates/staff-receipt.ts";
 import { installationAttention, installationWell } from "#server/mail/templates/installation-attention.ts";
@@ -204,6 +205,15 @@ export const sampleMails: Readonly<Record<string, readonly Sample[]>> = {
       link: "/dashboard/program",
     },
   ],
+  holdNotice: (["notice", "reminder", "release"] as const).map((kind) => ({
+    write: (words: Words) =>
+      holdNotice({ kind, to: email, name: words.firstName, company: words.company, hold: "HLD-2", token, appUrl }),
+    subject:
+      kind === "release"
+        ? "Calder & Finch LLP released you from a legal hold"
+        : `Calder & Finch LLP: ${kind === "reminder" ? "reminder to confirm" : "please confirm"} a legal hold`,
+    ...(kind !== "release" && { link: `/me/link?token=${token}` }),
+  })),
   staffReminder: [
     {
       write: (words) =>

@@ -11,6 +11,7 @@ export const clientMatters: Register = {
   summary: "Your matters: who may open each, who must not, and how long its files are kept after it is closed.",
   group: "Matters",
   onlyWith: "practice",
+  inMatters: true,
   prefix: "MAT",
   title: "reference",
   fields: {

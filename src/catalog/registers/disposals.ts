@@ -9,6 +9,7 @@ export const disposals: Register = {
   summary:
     "Devices that were wiped and records that were destroyed, each with its certificate, approved by another person.",
   group: "Systems",
+  inMatters: true,
   prefix: "DIS",
   title: "subject",
   fields: {

@@ -11,6 +11,7 @@ export const incidents: Register = {
   singular: "incident",
   summary: "Security incidents and exercises: what happened, what was learned, and who had to be told by when.",
   group: "Incidents",
+  inMatters: true,
   prefix: "INC",
   title: "title",
   fields: {

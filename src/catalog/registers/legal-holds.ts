@@ -9,6 +9,7 @@ export const legalHolds: Register = {
   summary: "Matters whose files must not be deleted, who was told to keep what, and when the hold was released.",
   group: "Matters",
   onlyWith: "practice",
+  inMatters: true,
   prefix: "HLD",
   title: "title",
   fields: {
@@ -19,7 +20,14 @@ export const legalHolds: Register = {
       of: "person",
       label: "Custodians",
       origin: "stated",
-      hint: "Who was told to keep what they have.",
+      hint: "Who keeps what they have. Exhibit mails them, and reminds them weekly until they confirm.",
+    },
+    evidence: {
+      type: "list",
+      of: "exhibit",
+      label: "Evidence that is held",
+      origin: "stated",
+      hint: "It can't be erased until the hold is released.",
     },
     about: { type: "long text", label: "What is kept", origin: "filed", confidential: true },
     startsOn: { type: "date", label: "In force since", origin: "filed", required: true, past: true },
@@ -35,7 +43,7 @@ export const legalHolds: Register = {
     { key: "reviewed", label: "Reviewed", state: "open", sort: "startsOn" },
   ],
   columns: ["matterIds", "custodianIds", "startsOn", "releasedOn", "notice"],
-  csv: ["title", "matterIds", "custodianIds", "about", "startsOn", "releasedOn", "notice"],
+  csv: ["title", "matterIds", "custodianIds", "evidence", "about", "startsOn", "releasedOn", "notice"],
   checks: ["retention.closed-matters"],
   documents: [],
 };

@@ -19,7 +19,19 @@ const fields = ({ details }: Act) => {
 
 const task = ({ details }: Act) => text(details["task"], "a task");
 
+const hold = ({ details }: Act) => text(details["hold"], "a legal hold");
+const custodian = ({ details }: Act) => text(details["person"], "a custodian");
+
 export const recordsEvents = {
+  "hold.told": event(
+    "Custodian told of a legal hold",
+    (act) => `${act.details["reminder"] === true ? "reminded" : "told"} ${custodian(act)} of ${hold(act)} by mail`,
+  ),
+  "hold.acknowledged": event("Legal hold confirmed", (act) => `confirmed ${hold(act)} as ${custodian(act)}`),
+  "hold.released": event(
+    "Custodian told of a release",
+    (act) => `told ${custodian(act)} by mail that ${hold(act)} no longer binds them`,
+  ),
   "calendar.closed": event("Task calendar ended", () => "ended the address of their calendar of tasks"),
   "calendar.opened": event("Task calendar created", () => "created the address of a calendar of their tasks"),
   "task.assigned": event("Task assigned", (act) => {
@@ -39,6 +51,9 @@ export const recordsEvents = {
   "record.ended": event("Record ended", (act) => `ended ${number(act)} of ${register(act)}${aReason(act)}`),
   "record.reopened": event("Record reopened", (act) => `reopened ${number(act)} of ${register(act)}`),
   "record.approved": event("Record approved", (act) => `approved ${number(act)} of ${register(act)}`),
+  "record.viewed": event("Record of a matter viewed", (act) => `opened ${number(act)} of ${register(act)}`, {
+    untold: true,
+  }),
   "record.manyChanged": event(
     "Records changed",
     (act) => `changed ${amount(act.details["changed"])} of ${register(act)}${fields(act)}`,

@@ -174,6 +174,8 @@ export interface Register {
   readonly problems?: (fields: RecordFields) => Readonly<Record<string, string>>;
   /** Its sealed rows say when each was last changed. */
   readonly dated?: true;
+  /** A record may belong to a matter: then it is for the matter's access list alone, and counts for nothing. */
+  readonly inMatters?: true;
   /** Shown to companies that have a system of this kind, or that use it already. */
   readonly onlyWith?: SystemKind;
   readonly states: { readonly open: string; readonly ended: string; readonly waiting?: string };
@@ -207,6 +209,11 @@ export type RecordFields = Readonly<Record<string, FieldValue>>;
 /** The number of a record as people quote it. */
 export function recordNumber(register: Pick<Register, "prefix">, number: number): string {
   return `${register.prefix}-${number}`;
+}
+
+/** The number of a record that belongs to a matter: counted in the matter, so that no other number is missing. */
+export function recordNumberInMatter(register: Pick<Register, "prefix">, number: number): string {
+  return `${register.prefix}-P${number}`;
 }
 
 /** How a record stands. */

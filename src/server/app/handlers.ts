@@ -23,6 +23,7 @@ import { ledgerHandlers } from "../ledger/handlers.ts";
 import { linkedFileHandlers } from "../linked-files/handlers.ts";
 import { limitHandlers } from "../limits/handlers.ts";
 import { manualTestHandlers } from "../manual-tests/handlers.ts";
+import { legalHoldHandlers } from "../legal-holds/handlers.ts";
 import { matterHandlers } from "../matters/handlers.ts";
 import { memberHandlers } from "../members/handlers.ts";
 import { onboardingHandlers } from "../onboarding/handlers.ts";
@@ -72,6 +73,7 @@ export function createHandlers(services: Services): Handlers {
     manualTests: manualTestHandlers(services),
     acceptedFailures: acceptedFailureHandlers(services),
     evidence: evidenceHandlers(services),
+    legalHolds: legalHoldHandlers(),
     matters: matterHandlers(services),
     documents: documentHandlers(services),
     printedDocuments: printedDocumentHandlers(services),

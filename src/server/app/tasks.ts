@@ -22,6 +22,7 @@ import { endedRightsJobs } from "../mail/tell-ended-rights.ts";
 import { registerJobs } from "../registers/run-registers.ts";
 import { reminderJobs } from "../requests/reminders.ts";
 import type { Services } from "./services.ts";
+import { tellCustodians } from "../legal-holds/tell-custodians.ts";
 import { remindStaff } from "../staff/reminders/remind-staff.ts";
 import { sendDigests } from "../tasks/send-digests.ts";
 import { sweepUploads } from "../uploads/uploads.ts";
@@ -74,6 +75,7 @@ export function jobHandlersOf(services: Services, by: WorkerDependencies): JobHa
       },
       deletions: (signal) => eraseDueCompanies(services, signal),
       taskDigests: (signal) => sendDigests({ databases, outbox, appUrl, now, log }, signal),
+      custodians: (signal) => tellCustodians({ databases, outbox, appUrl, now, log }, signal),
       staffReminders: (signal) => remindStaff({ databases, outbox, appUrl, now, log }, signal),
       // A demo visit is nobody's installation.
       ...(services.demoEndsAt === undefined && { operatorNotices: () => tellOperators(services) }),

@@ -2,7 +2,7 @@ import { callFunction } from "../db/functions.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import type { Outbox } from "../mail/outbox.ts";
 import { deletionRequested } from "../mail/templates/company-deletion.ts";
-import { fail } from "../app-error.ts";
+import { fail, violatedConstraint } from "../app-error.ts";
 import { askedByOwner } from "./asked-by-owner.ts";
 import { getCompany } from "./company-list.ts";
 import { tellManagers } from "./tell-managers.ts";
@@ -22,7 +22,11 @@ export function deleteCompany({ outbox, appUrl, now }: Deps): HandlersOf<"compan
     const company = await getCompany(tx, companyId);
     if (name.trim() !== company.name) fail("name-differs");
     const due = new Date(now().getTime() + DELETION_DAYS * DAY_MS);
-    if (!(await askedByOwner(tx, (on) => callFunction(on, "app.set_deletion", [due])))) fail("deletion-asked");
+    const isAsked = await askedByOwner(tx, (on) => callFunction(on, "app.set_deletion", [due])).catch(
+      (error: unknown) =>
+        violatedConstraint(error) === "company_held" ? fail("company-held", error) : Promise.reject(error),
+    );
+    if (!isAsked) fail("deletion-asked");
     await tellManagers(outbox, tx, (user) => deletionRequested({ user, company: company.name, due, appUrl }));
     const entry = { subject: companyId, details: { due: due.toISOString() } };
     return { answer: await getCompany(tx, companyId), entry };

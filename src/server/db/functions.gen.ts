@@ -10,6 +10,7 @@ export interface Functions {
   "app.accept_ledger_loss": { args: [company: string | null, generation: number | null, oldOrigin: string | null, size: number | null, root: Buffer | null, note: string | null, reason: string | null, person: string | null, id: string | null, subject: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: number | null };
   "app.account_people": { args: []; rows: { user_id: string | null; person_id: string | null } };
   "app.acknowledge_as_staff": { args: [id: string | null, version: string | null, sha256: string | null, session: Buffer | null, at: Date | null, act: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: void };
+  "app.acknowledge_hold": { args: [hold: string | null, sha256: string | null, now: Date | null, act: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: boolean | null };
   "app.acknowledge_policy": { args: [id: string | null, version: string | null, sha256: string | null, session: string | null, at: Date | null]; value: string | null };
   "app.add_to_people_counts": { args: [rows: string | null]; value: void };
   "app.alert_due": { args: [daily: boolean | null, at: Date | null]; value: Date | null };
@@ -118,6 +119,7 @@ export interface Functions {
   "app.frameworks_asked": { args: []; value: string[] | null };
   "app.freeze_population": { args: [population: string | null, at: Date | null]; value: boolean | null };
   "app.has_feature": { args: [key: string | null]; value: boolean | null };
+  "app.has_hold": { args: [company: string | null]; value: boolean | null };
   "app.has_second_factor": { args: []; value: boolean | null };
   "app.held": { args: [company: string | null, key: string | null]; value: number | null };
   "app.hmac_sha256": { args: [key: Buffer | null, message: Buffer | null]; value: Buffer | null };
@@ -126,6 +128,9 @@ export interface Functions {
   "app.hold_item": { args: [evidence: string | null]; value: string | null };
   "app.hold_own_account": { args: []; rows: { company_id: string | null; role: string | null } };
   "app.hold_person": { args: [user: string | null]; value: boolean | null };
+  "app.hold_text": { args: [fields: string | null]; value: Buffer | null };
+  "app.holds_of": { args: [company: string | null, field: string | null, target: string | null]; value: boolean | null };
+  "app.holds_to_tell": { args: [now: Date | null, most: number | null]; rows: { kind: string | null; company_id: string | null; company: string | null; hold_id: string | null; number: number | null; person_id: string | null; person_number: number | null; name: string | null; email: string | null; told_at: Date | null } };
   "app.installation": { args: [late: Date | null]; rows: { users: number | null; companies: number | null; connections: number | null; late: number | null; newest_sync: Date | null; database_version: string | null; database_bytes: number | null } };
   "app.invited_newcomer": { args: [sha256: Buffer | null, now: Date | null]; rows: { email: string | null; role: string | null } };
   "app.is_active_person": { args: [company: string | null, person: string | null]; value: boolean | null };
@@ -147,6 +152,7 @@ export interface Functions {
   "app.join_by_invitation": { args: [sha256: Buffer | null, user: string | null, now: Date | null, act: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; rows: { outcome: string | null; company_id: string | null; company_name: string | null } };
   "app.judgement_due": { args: [company: string | null, now: Date | null]; rows: { due: boolean | null; next_at: Date | null } };
   "app.keep_acknowledgment": { args: [id: string | null, version: string | null, sha256: string | null, person: string | null, method: string | null, user: string | null, at: Date | null]; value: void };
+  "app.keep_hold_notice": { args: [kind: string | null, company: string | null, hold: string | null, person: string | null, toldAt: Date | null, token: Buffer | null, now: Date | null, act: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: boolean | null };
   "app.keep_job": { args: [id: string | null, token: string | null, until: Date | null]; value: boolean | null };
   "app.keep_judge": { args: [sha256: string | null, version: string | null, code: string | null]; value: boolean | null };
   "app.keep_record_sample": { args: [id: string | null, project: string | null, evidence: string | null, register: string | null, state: string | null, seed: string | null, population: number | null, numbers: readonly (number | null)[] | ArrayText | null, now: Date | null]; value: void };
@@ -198,8 +204,10 @@ export interface Functions {
   "app.note_refusal": { args: [key: string | null]; value: void };
   "app.note_signing_stop": { args: [company: string | null, failure: string | null]; value: void };
   "app.open_requests": { args: []; rows: { id: string | null; kind: string | null; name: string | null; email: string | null; about: string | null; created_at: Date | null; answer_due_at: Date | null } };
+  "app.opened_matter": { args: []; value: string | null };
   "app.operators": { args: []; rows: { email: string | null; first_name: string | null; last_name: string | null } };
   "app.own_accounts": { args: []; value: string[] | null };
+  "app.own_holds": { args: []; rows: { hold_id: string | null; number: number | null; title: string | null; about: string | null; starts_on: string | null; text_sha256: string | null; told_at: Date | null; acknowledged_at: Date | null } };
   "app.own_record": { args: []; value: unknown | null };
   "app.owned_controls": { args: []; value: string[] | null };
   "app.owner_sign_up": { args: []; row: { signed_up_at: Date | null; began_here: boolean | null } };
@@ -297,6 +305,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.accept_ledger_loss": "value",
   "app.account_people": "rows",
   "app.acknowledge_as_staff": "value",
+  "app.acknowledge_hold": "value",
   "app.acknowledge_policy": "value",
   "app.add_to_people_counts": "value",
   "app.alert_due": "value",
@@ -405,6 +414,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.frameworks_asked": "value",
   "app.freeze_population": "value",
   "app.has_feature": "value",
+  "app.has_hold": "value",
   "app.has_second_factor": "value",
   "app.held": "value",
   "app.hmac_sha256": "value",
@@ -413,6 +423,9 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.hold_item": "value",
   "app.hold_own_account": "rows",
   "app.hold_person": "value",
+  "app.hold_text": "value",
+  "app.holds_of": "value",
+  "app.holds_to_tell": "rows",
   "app.installation": "rows",
   "app.invited_newcomer": "rows",
   "app.is_active_person": "value",
@@ -434,6 +447,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.join_by_invitation": "rows",
   "app.judgement_due": "rows",
   "app.keep_acknowledgment": "value",
+  "app.keep_hold_notice": "value",
   "app.keep_job": "value",
   "app.keep_judge": "value",
   "app.keep_record_sample": "value",
@@ -485,8 +499,10 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.note_refusal": "value",
   "app.note_signing_stop": "value",
   "app.open_requests": "rows",
+  "app.opened_matter": "value",
   "app.operators": "rows",
   "app.own_accounts": "value",
+  "app.own_holds": "rows",
   "app.own_record": "value",
   "app.owned_controls": "value",
   "app.owner_sign_up": "row",

@@ -731,6 +731,20 @@ export interface AppFirstReports {
   company_id: string;
 }
 
+export interface AppHoldNotices {
+  acknowledged: Buffer | null;
+  acknowledged_at: Timestamp | null;
+  company_id: string;
+  hold_id: string;
+  hold_register: Generated<string>;
+  noticed_at: Timestamp;
+  person_id: string;
+  person_register: Generated<string>;
+  released_at: Timestamp | null;
+  reminders: Generated<number>;
+  told_at: Timestamp;
+}
+
 export interface AppImports {
   company_id: string;
   counted: Generated<Json>;
@@ -1235,6 +1249,7 @@ export interface AppRecordChanges {
   company_id: string;
   kind: string;
   ledger_index: number;
+  matter_id: string | null;
   reason: string | null;
   record_id: string;
   register: string;
@@ -1247,6 +1262,7 @@ export interface AppRecordLinks {
   control_id: string | null;
   exhibit: number | null;
   field: string;
+  matter_id: string | null;
   person_id: string | null;
   person_register: string | null;
   position: number;
@@ -1258,6 +1274,7 @@ export interface AppRecordLinks {
 }
 
 export interface AppRecords {
+  about_id: string | null;
   approved_alone: Generated<boolean>;
   approved_at: Timestamp | null;
   approved_before: Generated<boolean>;
@@ -1277,6 +1294,7 @@ export interface AppRecords {
   fields: Json;
   id: string;
   ledger_index: Generated<number>;
+  matter_id: string | null;
   number: Generated<number>;
   register: string;
   salt: Buffer;
@@ -1324,6 +1342,7 @@ export interface AppRegisters {
   approve_roles: string[] | null;
   confirm_roles: string[];
   confirmed_for_days: number;
+  in_matters: Generated<boolean>;
   key: string;
   read_roles: string[];
   write_roles: string[];
@@ -1892,6 +1911,7 @@ export interface DB {
   "app.feature_overrides": AppFeatureOverrides;
   "app.findings": AppFindings;
   "app.first_reports": AppFirstReports;
+  "app.hold_notices": AppHoldNotices;
   "app.imports": AppImports;
   "app.incident_alerts": AppIncidentAlerts;
   "app.incidents": AppIncidents;

@@ -12,7 +12,12 @@ import { getItem } from "./open-item.ts";
 import { seeWithdrawn } from "./withdrawn.ts";
 
 /** What holds an item, as app.is_held names it. */
-const holds = { request: "held-by-request", audit: "held-by-audit", test: "held-by-test" } as const;
+const holds = {
+  hold: "held-by-legal-hold",
+  request: "held-by-request",
+  audit: "held-by-audit",
+  test: "held-by-test",
+} as const;
 
 /** What keeps an item from being erased, as app.erase_evidence names it. */
 const hindrances = {

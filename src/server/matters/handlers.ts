@@ -3,6 +3,7 @@ import { addPerson } from "./add-person.ts";
 import { createMatter } from "./create.ts";
 import { waivePrivilege } from "./waive.ts";
 import { listMatterItems } from "./list-items.ts";
+import { listMatterRecords } from "./list-records.ts";
 import { getMatter, readAccessList, listMatters } from "./matter-list.ts";
 import { exportPrivilegeLog } from "./privilege-log.ts";
 import { readLog } from "./read-log.ts";
@@ -33,6 +34,7 @@ export function matterHandlers(deps: Deps): HandlersOf<"matters"> {
     removePerson,
     log: readLog,
     items: listMatterItems,
+    records: listMatterRecords(deps),
     privilegeLog: exportPrivilegeLog(deps),
     waive: waivePrivilege,
   };

@@ -80,6 +80,7 @@ export async function deleteAccount(
   try {
     await retryConflicts(() => asCaller(databases.user, { userId }, remove));
   } catch (error) {
+    if (violatedConstraint(error) === "account_held") fail("account-held", error);
     if (violatedConstraint(error) === "account_owns_company") fail("account-owns-company", error);
     throw error;
   }

@@ -54,7 +54,8 @@ async function foundTargets(
         : await sql<{
             target: string;
           }>`SELECT 'EX-' || lpad(e.number::text, greatest(6, length(e.number::text)), '0') AS target
-            FROM app.evidence e WHERE e.company_id = ${companyId} AND e.matter_id IS NULL AND e.withdrawal_id IS NULL
+            FROM app.evidence e WHERE e.company_id = ${companyId} AND e.withdrawal_id IS NULL
+              AND (e.matter_id IS NULL OR e.matter_id = nullif(current_setting('app.matter_id', true), '')::uuid)
               AND e.number = ANY (${numbers})`.execute(tx);
   return new Set(rows.map(({ target }) => target));
 }

@@ -4,7 +4,7 @@ import { changedFields } from "#domain/registers/confirmed.ts";
 import type { FieldValue, RecordFields } from "#domain/registers/register.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import type { Tx } from "../db/as-caller.ts";
-import type { RecordRow } from "./record-rows.ts";
+import type { RecordRow } from "./record-row.ts";
 
 /** A record that was changed, approved, ended or reopened since its register was confirmed. */
 export interface ChangedSince {

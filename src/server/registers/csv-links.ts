@@ -8,7 +8,8 @@ import type { FindLink, LinkText } from "#domain/registers/csv.ts";
 import { recordNumber } from "#domain/registers/register.ts";
 import type { Register } from "#domain/registers/register.ts";
 import type { Tx } from "../db/as-caller.ts";
-import { readRecords, titleOf } from "./record-rows.ts";
+import { readRecords } from "./record-rows.ts";
+import { titleOf } from "./record-row.ts";
 
 interface KnownPerson {
   readonly id: string;

@@ -11,6 +11,7 @@ import { getRegister, listRegisters } from "./list-registers.ts";
 import { readGrid } from "./read-grid.ts";
 import { readOverTime } from "./read-over-time.ts";
 import { namesOf, presentRecord } from "./record-rows.ts";
+import { openMatter, recordView } from "./open-matter.ts";
 import { openRegister } from "./rights.ts";
 import { manyWriters } from "./write-many.ts";
 import { recordWriters, refuseConstraint } from "./write-record.ts";
@@ -27,7 +28,10 @@ export function registerHandlers(deps: Deps): HandlersOf<"registers"> {
     records: ({ input, caller, tx }) => listRecords(tx, openRegister(input.register, caller), input, caller, now()),
     get: async ({ input, caller, tx }) => {
       const register = openRegister(input.register, caller);
-      const record = await presentRecord(tx, register, input.recordId, caller, now());
+      const asking = { ...caller, matterId: input.matterId };
+      await openMatter(tx, register, caller, input.matterId);
+      const record = await presentRecord(tx, register, input.recordId, asking, now());
+      await recordView(tx, caller, register, record);
       return {
         ...record,
         deadlines: await readDeadlines(tx, caller, register, record),

@@ -42,7 +42,7 @@ test("a person or a policy that is held by an edit can be referred to all the wh
   ).rows;
   const caller = { userId: olga.id, companyId: company };
   await asCaller(running.database.databases.user, caller, async (tx) => {
-    await holdRecord(tx, company, people, id);
+    await holdRecord(tx, { companyId: company }, people, id);
     await holdVersion(tx, company, version.id);
     expect([
       await mayBeReferredTo("app.records", id),

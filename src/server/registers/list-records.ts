@@ -8,8 +8,9 @@ import type { Register } from "#domain/registers/register.ts";
 import { fail } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { Caller } from "../endpoints/caller.ts";
-import { presentRecords, recordColumns, titleValue } from "./record-rows.ts";
-import type { RecordRow } from "./record-rows.ts";
+import { presentRecords, titleValue } from "./record-rows.ts";
+import { recordColumns } from "./record-row.ts";
+import type { RecordRow } from "./record-row.ts";
 
 type Asked = z.output<typeof contract.registers.records.input>;
 

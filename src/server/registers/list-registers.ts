@@ -148,6 +148,7 @@ function describe(register: Register) {
     documents: printedFrom(key).map(({ document: id }) => ({ id, title: findDocument(id)!.document.title })),
     confirmedForDays,
     picture: register.grid?.label ?? null,
+    inMatters: register.inMatters ?? false,
     starters: startersOf(key).map(({ key: set, label: name, records }) => ({
       key: set,
       label: name,

@@ -3,7 +3,7 @@ import { findRegister } from "#catalog/registers/index.ts";
 import type { RecordFields, Register } from "#domain/registers/register.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { Caller } from "../endpoints/caller.ts";
-import type { PresentedRecord } from "./record-rows.ts";
+import type { PresentedRecord } from "./record-row.ts";
 import { mayIn } from "./rights.ts";
 
 /** The deadlines of a record, from its fields and those of the records that it leads to; null where its register has none. */

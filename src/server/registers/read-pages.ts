@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { PAGE_ROWS } from "#domain/registers/snapshot.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { Indexed } from "./confirmed-records.ts";
-import { recordColumns } from "./record-rows.ts";
+import { recordColumns } from "./record-row.ts";
 import type { HeldRow } from "./snapshot-row.ts";
 
 /** Rows of one register that stand on one page. */

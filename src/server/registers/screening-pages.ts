@@ -9,7 +9,7 @@ import { readAskedSystems } from "./asked-systems.ts";
 import { sealed } from "./policy-pages.ts";
 import type { Row, SealedRows } from "./policy-pages.ts";
 import { stateOf } from "./record-rows.ts";
-import type { RecordRow } from "./record-rows.ts";
+import type { RecordRow } from "./record-row.ts";
 import { sealedScreeningId, sealedScreeningValue } from "./sealed-screening.ts";
 
 /** Screenings as a snapshot has them, and what their check asks beside them. */

@@ -4,7 +4,7 @@ import type { RecordFields, Register } from "#domain/registers/register.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { hmacSha256 } from "../hmac.ts";
 import { stateOf } from "./record-rows.ts";
-import type { RecordRow } from "./record-rows.ts";
+import type { RecordRow } from "./record-row.ts";
 
 /** A record with its register, and the salt of its version. */
 export type HeldRow = RecordRow & { readonly register: string; readonly salt: Buffer };

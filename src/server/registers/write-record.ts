@@ -13,7 +13,8 @@ import { checkLinks } from "./check-links.ts";
 import { checkLeavers } from "./leavers.ts";
 import { isReadByAll, newSalt, recordDetails } from "./ledger-lines.ts";
 import { awaitsEnd, holdRecord, presentRecord, stateOf } from "./record-rows.ts";
-import type { RecordRow } from "./record-rows.ts";
+import type { RecordRow } from "./record-row.ts";
+import { checkAbout, openMatter } from "./open-matter.ts";
 import { openRegister } from "./rights.ts";
 
 interface Deps {
@@ -28,6 +29,8 @@ export type Wanted = Readonly<Record<string, FieldValue | null>>;
 export function refuseConstraint(error: unknown): never {
   const constraint = violatedConstraint(error) ?? "";
   if (constraint.startsWith("record_links")) return fail("record-link", error);
+  if (constraint === "record_held") return fail("record-held", error);
+  if (constraint === "record_matter") return fail("record-matter", error);
   if (constraint === "record_fields") return fail("record-rules", error);
   if (constraint === "record_ended") return fail("record-ended", error);
   if (constraint === "record_own_approval") return fail("record-own-approval", error);
@@ -95,7 +98,10 @@ export function recordWriters({
 }: Deps): Pick<HandlersOf<"registers">, "add" | "change" | "end" | "reopen" | "approve"> {
   return {
     add: async ({ input, caller, tx }) => {
+      const { matterId, aboutId } = input;
       const register = openRegister(input.register, caller, "write");
+      await openMatter(tx, register, caller, matterId);
+      if (aboutId !== undefined) await checkAbout(tx, caller.companyId, register, { matterId, aboutId });
       const fields = applyFields({}, readFields(register, input.fields));
       checkWhole(register, fields, now());
       await checkLinks(tx, caller.companyId, register, fields);
@@ -115,21 +121,26 @@ export function recordWriters({
           changed_by: caller.userId,
           changed_at: at,
           salt,
+          matter_id: matterId ?? null,
+          about_id: aboutId ?? null,
         })
         .execute()
         .catch(refuseConstraint);
-      const answer = await presentRecord(tx, register, id, caller, at);
+      const answer = await presentRecord(tx, register, id, { ...caller, matterId }, at);
       const { number, version } = answer;
       return {
         answer,
-        entry: { subject: id, details: recordDetails(register, { number, version, salt }, {}, fields) },
+        entry: { subject: id, matterId, details: recordDetails(register, { number, version, salt }, {}, fields) },
       };
     },
 
     change: async ({ input, caller, tx }) => {
       const register = openRegister(input.register, caller, "write");
+      const { matterId } = input;
+      const asking = { ...caller, matterId };
+      await openMatter(tx, register, caller, matterId);
       const wanted = readFields(register, input.fields);
-      const row = await holdRecord(tx, caller.companyId, register, input.recordId);
+      const row = await holdRecord(tx, asking, register, input.recordId);
       if (row.ended_at) return fail("record-ended");
       const since = await changesSince(tx, caller.companyId, row, input.version);
       const { fields, conflicts } = mergeChanges(row.fields, since, wanted);
@@ -145,44 +156,53 @@ export function recordWriters({
         ),
       );
       if (Object.keys(changed).length === 0)
-        return { answer: await presentRecord(tx, register, row.id, caller, now()), entry: "unchanged" };
+        return { answer: await presentRecord(tx, register, row.id, asking, now()), entry: "unchanged" };
       await checkLinks(tx, caller.companyId, register, changed);
       await checkLeavers(tx, caller.companyId, register, row.fields, fields, now());
       const salt = newSalt();
       await writeVersion(tx, row, { ...caller, at: now(), salt }, { fields });
-      const answer = await presentRecord(tx, register, row.id, caller, now());
+      const answer = await presentRecord(tx, register, row.id, asking, now());
       const { number, version } = answer;
       return {
         answer,
-        entry: { subject: row.id, details: recordDetails(register, { number, version, salt }, row.fields, fields) },
+        entry: {
+          subject: row.id,
+          matterId,
+          details: recordDetails(register, { number, version, salt }, row.fields, fields),
+        },
       };
     },
 
     end: async ({ input, caller, tx }) => {
       const register = openRegister(input.register, caller, "write");
-      const row = await holdRecord(tx, caller.companyId, register, input.recordId);
+      const asking = { ...caller, matterId: input.matterId };
+      await openMatter(tx, register, caller, input.matterId);
+      const row = await holdRecord(tx, asking, register, input.recordId);
       if (row.ended_at) return fail("record-ended");
       const at = now();
       await writeVersion(tx, row, { ...caller, at, salt: newSalt() }, { ended: { at, reason: input.reason } });
-      const answer = await presentRecord(tx, register, row.id, caller, now());
+      const answer = await presentRecord(tx, register, row.id, asking, now());
       // What not everybody reads in the register nobody reads in the record of what was done.
       const details = detailsOf(register, answer);
       const { reason } = input;
-      return { answer, entry: { subject: row.id, details: isReadByAll(register) ? { ...details, reason } : details } };
+      const told = isReadByAll(register) ? { ...details, reason } : details;
+      return { answer, entry: { subject: row.id, matterId: input.matterId, details: told } };
     },
 
     reopen: async ({ input, caller, tx }) => {
       const register = openRegister(input.register, caller, "write");
-      const row = await holdRecord(tx, caller.companyId, register, input.recordId);
+      const asking = { ...caller, matterId: input.matterId };
+      await openMatter(tx, register, caller, input.matterId);
+      const row = await holdRecord(tx, asking, register, input.recordId);
       if (!row.ended_at) return fail("record-open");
       await writeVersion(tx, row, { ...caller, at: now(), salt: newSalt() }, { ended: { at: null, reason: null } });
-      const answer = await presentRecord(tx, register, row.id, caller, now());
-      return { answer, entry: { subject: row.id, details: detailsOf(register, answer) } };
+      const answer = await presentRecord(tx, register, row.id, asking, now());
+      return { answer, entry: { subject: row.id, matterId: input.matterId, details: detailsOf(register, answer) } };
     },
 
     approve: async ({ input, caller, tx }) => {
       const register = openRegister(input.register, caller, "approve");
-      const row = await holdRecord(tx, caller.companyId, register, input.recordId);
+      const row = await holdRecord(tx, caller, register, input.recordId);
       if (row.version !== input.version) return fail("record-changed");
       const isEnd = awaitsEnd(register, row);
       if (!isEnd && stateOf(register, row) !== "waiting") return fail("record-not-waiting");

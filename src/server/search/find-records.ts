@@ -5,8 +5,9 @@ import { likePattern } from "#domain/like-pattern.ts";
 import type { Register } from "#domain/registers/register.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { Caller } from "../endpoints/caller.ts";
-import { presentRecords, recordColumns, titleValue } from "../registers/record-rows.ts";
-import type { RecordRow } from "../registers/record-rows.ts";
+import { presentRecords, titleValue } from "../registers/record-rows.ts";
+import { recordColumns } from "../registers/record-row.ts";
+import type { RecordRow } from "../registers/record-row.ts";
 import { mayIn } from "../registers/rights.ts";
 
 const NUMBER = /^([a-z]+)-(\d{1,9})$/i;

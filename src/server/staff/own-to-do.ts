@@ -2,6 +2,7 @@ import { ACKNOWLEDGE_WITHIN_DAYS } from "#domain/policies/policy.ts";
 import type { Owed } from "#domain/staff/reminders.ts";
 import { AGAIN_DAYS } from "#domain/training/due.ts";
 import { FIRST_DAYS } from "#domain/training/quiz.ts";
+import type { OwnHold } from "./own-holds.ts";
 import type { OwnPolicy } from "./policies/own-policies.ts";
 import type { OwnTraining } from "./training/own-training.ts";
 
@@ -15,9 +16,28 @@ export interface ToDo extends Owed {
 const DAY_MS = 24 * 60 * 60_000;
 
 /** All that somebody has to do, the most urgent first: the list of their page, and of the mail that reminds them of it. */
-export function toDoOf({ training, policies }: { training: OwnTraining; policies: readonly OwnPolicy[] }): ToDo[] {
+export function toDoOf({
+  training,
+  policies,
+  holds = [],
+}: {
+  training: OwnTraining;
+  policies: readonly OwnPolicy[];
+  /** Left out of the mail that reminds: holds have mails of their own. */
+  holds?: readonly OwnHold[];
+}): ToDo[] {
   const before = (due: Date, days: number) => new Date(due.getTime() - days * DAY_MS);
   return [
+    ...holds
+      .filter(({ acknowledgedAt }) => acknowledgedAt === null)
+      .map(({ id, number, title, since }) => ({
+        title,
+        what: `Legal hold ${number}: read it and confirm`,
+        minutes: 1,
+        due: since,
+        since,
+        act: { label: "Read", href: `/me/holds/${id}` },
+      })),
     ...policies
       .filter(({ acknowledgedAt }) => acknowledgedAt === null)
       .map(({ title, version, versionId, minutes, due }) => ({

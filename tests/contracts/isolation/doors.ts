@@ -200,6 +200,7 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.audited": { plainly: ["SELECT app.audited()", []] },
   "app.audited_projects": { plainly: ["SELECT app.audited_projects()", []] },
   "app.my_matters": { plainly: ["SELECT app.my_matters()", []] },
+  "app.opened_matter": { plainly: ["SELECT app.opened_matter()", []] },
   "app.keeps_matters": { plainly: ["SELECT app.keeps_matters()", []] },
   "app.waive_privilege": {
     "of company A's item, which has none": ["SELECT app.waive_privilege($1, 'because')", [evidenceId("A")]],
@@ -494,6 +495,21 @@ const calls: Readonly<Record<string, Calls>> = {
   },
   "app.receive_message": {
     plainly: ["SELECT * FROM app.receive_message('contact', 'A', 'new@example.test', 'B', 'C', NULL, now())", []],
+  },
+  "app.holds_to_tell": { plainly: ["SELECT * FROM app.holds_to_tell(now(), 10)", []] },
+  "app.hold_text": { "of nothing": ["SELECT app.hold_text('{}')", []] },
+  "app.own_holds": { plainly: ["SELECT * FROM app.own_holds()", []] },
+  "app.acknowledge_hold": {
+    "that is not there": [
+      "SELECT app.acknowledge_hold($1, 'x', now(), $2, '{}', '\\x00', $3)",
+      [randomUUID(), randomUUID(), madeUpCommitment],
+    ],
+  },
+  "app.keep_hold_notice": {
+    "of no hold of company A": [
+      "SELECT app.keep_hold_notice('notice', $1, $2, $3, NULL, sha256('a token'), now(), $4, '{}', '\\x00', $5)",
+      [companies.A, randomUUID(), staff.A, randomUUID(), madeUpCommitment],
+    ],
   },
   "app.take_staff_to_remind": {
     plainly: ["SELECT * FROM app.take_staff_to_remind(now(), 10)", []],

@@ -116,6 +116,7 @@ const tells: Readonly<Record<string, string>> = {
   "app.take_ended_rights": "app_worker",
   // It writes to people who have no seat, where a manager had sent them a link.
   "app.take_staff_to_remind": "app_worker",
+  "app.holds_to_tell": "app_worker",
   // Tasks are mailed to members, by the clock of their time zone.
   "app.take_task_digests": "app_worker",
   // And platform admins are mailed what needs them.
@@ -134,6 +135,7 @@ const told = [
   "app.webhooks",
   "app.ended_rights",
   "app.staff_reminders",
+  "app.hold_notices",
   "app.staff_links",
   "app.task_digests",
 ];

@@ -139,6 +139,14 @@ async function keepRegisters(client: ClientBase, side: Side): Promise<void> {
       VALUES ($1, $2, $2, $2, $2, 'person', 'people', $3, $4, now())`,
     [companies[side], text, staff[side], founder[side]],
   );
+  // Released, so that nothing else of the company is held.
+  const hold = { title: text, custodianIds: [staff[side]], startsOn: "2000-01-01", releasedOn: "2000-01-02" };
+  const holdId = randomUUID();
+  await client.query(insert, [companies[side], holdId, "legal-holds", hold, founder[side], salt]);
+  await client.query(
+    `INSERT INTO app.hold_notices (company_id, hold_id, person_id, noticed_at, told_at) VALUES ($1, $2, $3, '2000-01-01', '2000-01-01')`,
+    [companies[side], holdId, staff[side]],
+  );
   await trainStaff(client, side, text);
 }
 

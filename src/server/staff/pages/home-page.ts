@@ -3,6 +3,8 @@ import { calendarDate } from "#domain/calendar-date.ts";
 import { callFunction } from "../../db/functions.ts";
 import { escapeHtml } from "../../escape-html.ts";
 import { toDoOf } from "../own-to-do.ts";
+import { readOwnHolds } from "../own-holds.ts";
+import type { OwnHold } from "../own-holds.ts";
 import { readOwnPolicies } from "../policies/own-policies.ts";
 import type { OwnPolicy } from "../policies/own-policies.ts";
 import type { StaffMember } from "../staff-sessions.ts";
@@ -26,6 +28,7 @@ export function homeRoutes({ sessions, providers, now }: StaffPageDeps): readonl
         const own = await sessions.within(staff, async (tx) => ({
           training: await readOwnTraining(tx, at),
           policies: await readOwnPolicies(tx),
+          holds: await readOwnHolds(tx),
           reminders: await callFunction(tx, "app.am_i_written_to", []),
         }));
         return { title: "To do", main: homePage(staff, own, at) };
@@ -44,11 +47,12 @@ function problemIn(query: URLSearchParams) {
 interface Own {
   readonly training: OwnTraining;
   readonly policies: readonly OwnPolicy[];
+  readonly holds: readonly OwnHold[];
   readonly reminders: boolean | null;
 }
 
-function homePage(staff: StaffMember, { training, policies, reminders }: Own, now: Date): string {
-  const toDo = toDoOf({ training, policies });
+function homePage(staff: StaffMember, { training, policies, holds, reminders }: Own, now: Date): string {
+  const toDo = toDoOf({ training, policies, holds });
   const minutes = toDo.reduce((sum, item) => sum + item.minutes, 0);
   const lead =
     toDo.length === 0
@@ -59,14 +63,19 @@ function homePage(staff: StaffMember, { training, policies, reminders }: Own, no
 <p class="me-meta">${takes} min, ${due <= now ? '<span class="me-late">due now</span>' : `due ${calendarDate(due)}`}</p>
 ${buttonLink(act.label, act.href, at === 0 ? "primary" : "secondary").replace("<a ", `<a aria-label="${escapeHtml(`${act.label}: ${title}`)}" `)}</li>`,
   );
-  const done = doneLines(training, policies);
+  const done = doneLines(training, policies, holds);
   return `${heading(`Hello, ${staff.name.split(/\s+/, 1)[0]!}`, lead)}
 ${open.length > 0 ? `<h2>To do</h2><ul class="me-list">${open.join("")}</ul>` : ""}
 ${done.length > 0 ? `<h2>Done <span>${done.length}</span></h2><ul class="me-list">${done.join("")}</ul>` : ""}${reminderNote(staff, reminders)}`;
 }
 
-function doneLines({ completions }: OwnTraining, policies: readonly OwnPolicy[]): string[] {
+function doneLines({ completions }: OwnTraining, policies: readonly OwnPolicy[], holds: readonly OwnHold[]): string[] {
   const lines = [
+    ...holds.flatMap(({ acknowledgedAt: at, id, title, number }) =>
+      at === null
+        ? []
+        : [{ at, title, href: `/me/holds/${id}`, what: `Legal hold ${number} confirmed: keep what it names` }],
+    ),
     ...completions.map(({ id, course, passed, provider, score, out_of: of, completed_at: at }) => ({
       at,
       title: titleOf(course),

@@ -13,6 +13,7 @@ import { isOwnForm } from "../staff-sessions.ts";
 import type { StaffMember } from "../staff-sessions.ts";
 import { sheetOf } from "./frame.ts";
 import { heading } from "./html.ts";
+import { holdRoutes } from "./hold-pages.ts";
 import { homeRoutes } from "./home-page.ts";
 import { linkRoutesOfStaff } from "./link-pages.ts";
 import { policyRoutes } from "./policy-pages.ts";
@@ -48,6 +49,7 @@ export function staffRoutes(deps: StaffPageDeps): readonly PageRoute[] {
     ...reminderRoutes(deps),
     ...trainingRoutes(deps),
     ...policyRoutes(deps),
+    ...holdRoutes(deps),
   ];
 }
 

@@ -8,28 +8,41 @@ import { Button } from "#web/design/button.tsx";
 import { longDate } from "#web/design/dates.ts";
 import { PageHead } from "#web/design/page-head.tsx";
 import { Screen } from "#web/design/screen.tsx";
+import { WithPanel } from "#web/design/side-panel.tsx";
 import { SkeletonLines } from "#web/design/skeleton.tsx";
 import { Notice } from "#web/design/states.tsx";
 import { fetchFile, saveFile } from "#web/download.ts";
 import { showError } from "#web/app-error.ts";
 import { useCan, useWorkspace } from "../company-context.tsx";
+import { MatterOfRecords } from "../matter-of-records.ts";
 import { AccessList } from "./access-list.tsx";
 import { basisWords } from "./matter.ts";
 import type { Matter } from "./matter.ts";
 import { MatterItems } from "./matter-items.tsx";
 import { MatterLog } from "./matter-log.tsx";
+import { MatterRecords } from "../matter-records.tsx";
+import { useOpenRecord } from "../open-matter-record.tsx";
 import "./matters.css";
 
 export const meta = () => [{ title: "Matter - Exhibit" }];
 
 /** One matter: its access list, and for the people on it its items and its record. */
 export default function MatterScreen() {
-  const { company } = useWorkspace();
   const { matterId = "" } = useParams();
-  const input = { companyId: company.id, matterId };
-  const answer = useQuery(api.matters.get.queryOptions({ input }));
   return (
-    <div className="page">
+    <MatterOfRecords value={matterId}>
+      <OpenMatterScreen matterId={matterId} />
+    </MatterOfRecords>
+  );
+}
+
+function OpenMatterScreen({ matterId }: { matterId: string }) {
+  const { company } = useWorkspace();
+  const answer = useQuery(api.matters.get.queryOptions({ input: { companyId: company.id, matterId } }));
+  const open = useOpenRecord();
+  const isListed = answer.data?.matter.onAccessList ?? false;
+  const page = (
+    <>
       <Screen
         data={answer}
         loading={<SkeletonLines lines={8} />}
@@ -71,23 +84,31 @@ export default function MatterScreen() {
                   </h2>
                   <MatterItems matter={matter} />
                 </section>
-                <section className="matter-part" aria-labelledby="record">
-                  <h2 id="record" className="title-card">
-                    Record
+                <section className="matter-part" aria-labelledby="records">
+                  <h2 id="records" className="title-card">
+                    Records
+                  </h2>
+                  <MatterRecords matter={matter} registers={open.writable} onNew={open.add} />
+                </section>
+                <section className="matter-part" aria-labelledby="activity">
+                  <h2 id="activity" className="title-card">
+                    Activity
                   </h2>
                   <MatterLog matterId={matter.id} />
                 </section>
               </>
             ) : (
               <Notice>
-                You manage this matter but are not on its access list, so you cannot see its items or record.
+                You manage this matter but are not on its access list, so you cannot see its items, records or activity.
               </Notice>
             )}
           </>
         )}
       </Screen>
-    </div>
+      {isListed && open.dialog}
+    </>
   );
+  return <WithPanel page={page} panel={isListed && open.panel} />;
 }
 
 function PrivilegeLog({ companyId, matterId }: { companyId: string; matterId: string }) {

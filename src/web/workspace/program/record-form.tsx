@@ -1,11 +1,14 @@
 import { useState } from "react";
 import * as z from "zod";
 import { AppError } from "#web/app-error.ts";
+import { Field } from "#web/design/field.tsx";
 import { FormDialog } from "#web/design/form-dialog.tsx";
 import { useSchemaForm } from "#web/form.ts";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import type { Conflict } from "./conflict-dialog.tsx";
 import { FieldInput } from "./field-input.tsx";
+import { LinkPicker } from "./link-picker.tsx";
+import { useMatterOfRecords } from "../matter-of-records.ts";
 import { isTyped } from "./registers.ts";
 import type { GivenFields, Register, RegisterRecord } from "./registers.ts";
 import { useActs } from "./use-acts.ts";
@@ -24,10 +27,11 @@ interface NewRecordProps {
 /** Adds a record. */
 export function NewRecord({ register, onClose, onAdded }: NewRecordProps) {
   const acts = useActs(register);
+  const inMatter = "matterId" in useMatterOfRecords();
   const fields = register.fields.filter(isTyped);
   const { attributes, errors, busy } = useSchemaForm(typed, async (values, refuse) => {
     try {
-      const { id } = await acts.add(changedOf(fields, values, {}));
+      const { id } = await acts.add(changedOf(fields, values, {}), values["about"]);
       onAdded(id);
     } catch (error) {
       refuse(error, "The record could not be added");
@@ -42,7 +46,17 @@ export function NewRecord({ register, onClose, onAdded }: NewRecordProps) {
       submit="Add"
       busy={busy && "Adding..."}
     >
+      {inMatter && <p className="notice">Only the matter's access list sees this record. It counts for nothing.</p>}
       <div className="record-form">
+        {inMatter && (
+          <Field
+            label="Business record (optional)"
+            help={`The ordinary ${register.singular} that this record is about. It does not link back.`}
+            error={errors["aboutId"]}
+          >
+            <LinkPicker name="about" field={{ type: "record", of: null, to: register.key }} many={false} picked={[]} />
+          </Field>
+        )}
         {fields.map((field) => (
           <FieldInput key={field.key} field={field} value={undefined} error={errors[`fields.${field.key}`]} />
         ))}

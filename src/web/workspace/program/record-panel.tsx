@@ -13,11 +13,14 @@ import { useWorkspace } from "../company-context.tsx";
 import { CopyLink } from "../copy-link.tsx";
 import { EndDialog } from "./end-dialog.tsx";
 import { FieldWords } from "./field-words.tsx";
+import { HoldCustodians } from "./hold-custodians.tsx";
+import { InMatter } from "./in-matter.tsx";
 import { PersonAccounts } from "./person-accounts.tsx";
 import { RecordDeadlines } from "./record-deadlines.tsx";
 import { EditRecord } from "./record-form.tsx";
 import { RecordHistory } from "./record-history.tsx";
-import { addressOfRegister, originWords } from "./registers.ts";
+import { useMatterOfRecords } from "../matter-of-records.ts";
+import { addressInMatter, addressOfRegister, originWords } from "./registers.ts";
 import type { RecordDetails, Register, RegisterField } from "./registers.ts";
 import { useActs } from "./use-acts.ts";
 import type { Doing } from "./use-record-view.ts";
@@ -39,7 +42,8 @@ interface RecordPanelProps {
 export function RecordPanel(props: RecordPanelProps) {
   const { register, recordId, previous, next, doing, onDo, onDone, onClose } = props;
   const { company } = useWorkspace();
-  const input = { companyId: company.id, register: register.key, recordId };
+  const matter = useMatterOfRecords();
+  const input = { companyId: company.id, register: register.key, recordId, ...matter };
   const answer = useQuery(api.registers.get.queryOptions({ input }));
   const record = answer.data;
   const mayEdit = register.may.write && record !== undefined && record.state !== "ended";
@@ -61,7 +65,9 @@ export function RecordPanel(props: RecordPanelProps) {
       actions={
         record && (
           <>
-            <CopyLink to={`${addressOfRegister(register.key)}?record=${recordId}`} />
+            <CopyLink
+              to={`${matter.matterId ? addressInMatter(matter.matterId, register.key) : `${addressOfRegister(register.key)}?`}record=${recordId}`}
+            />
             {mayEdit && (
               <>
                 <Button kind="quiet" size="small" onClick={() => onDo("end")}>
@@ -95,7 +101,11 @@ function Details({ register, record }: { register: Register; record: RecordDetai
       <p className="quiet above-2">
         <span className="mono">{record.number}</span>, added by {record.createdBy.name} on {longDate(record.createdAt)}
       </p>
-      <Standing register={register} record={record} />
+      {record.matter ? (
+        <InMatter register={register} record={record} />
+      ) : (
+        <Standing register={register} record={record} />
+      )}
       {record.deadlines && record.deadlines.clocks.length > 0 && <RecordDeadlines deadlines={record.deadlines} />}
       <dl className="record-fields">
         {register.fields.map((field) => (
@@ -110,6 +120,7 @@ function Details({ register, record }: { register: Register; record: RecordDetai
           </div>
         ))}
       </dl>
+      {register.key === "legal-holds" && !record.matter && <HoldCustodians holdId={record.id} />}
       {register.key === "people" && <PersonAccounts person={record} />}
       {record.overTime.length > 0 && <OverTime entries={record.overTime} />}
       <PanelSection title="History">

@@ -24,6 +24,7 @@ const people: Register = {
   confirmation: null,
   picture: null,
   starters: [],
+  inMatters: false,
   confirmedForDays: 92,
   may: { write: true, approve: true, confirm: true },
 };

@@ -17,6 +17,9 @@ export type GivenFields = z.input<typeof contract.registers.add.input>["fields"]
 
 export const addressOfRegister = (key: string) => `/dashboard/program/${key}`;
 
+/** Where a matter's record of a register opens; `record=` and its id come behind. */
+export const addressInMatter = (matterId: string, key: string) => `/dashboard/matters/${matterId}?register=${key}&`;
+
 /** `12 active, 1 waiting for approval, 2 ended`; nothing of what there is none. */
 export function standing({ counts, states }: Pick<Register, "counts" | "states">): string {
   const said = states.flatMap(({ key, label }) =>

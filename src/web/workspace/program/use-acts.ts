@@ -4,6 +4,7 @@ import { api, client } from "#web/api.ts";
 import { showError } from "#web/app-error.ts";
 import { toast } from "#web/design/toast-list.ts";
 import { useWorkspace } from "../company-context.tsx";
+import { useMatterOfRecords } from "../matter-of-records.ts";
 import { countedRecords } from "./registers.ts";
 import type { FieldValue, GivenFields, Register, RegisterRecord } from "./registers.ts";
 
@@ -30,9 +31,17 @@ export function useActs(register: Register) {
   const { company } = useWorkspace();
   const queries = useQueryClient();
   const of = { companyId: company.id, register: register.key };
+  const matter = useMatterOfRecords();
   // Whose accounts are follows from who is in People.
   const refresh = async () => {
-    const keys = [api.registers.key(), api.accounts.key(), api.proposals.key(), api.tasks.key()];
+    const keys = [
+      api.registers.key(),
+      api.accounts.key(),
+      api.proposals.key(),
+      api.tasks.key(),
+      api.legalHolds.key(),
+      ...("matterId" in matter ? [api.matters.key()] : []),
+    ];
     await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
   };
 
@@ -52,7 +61,7 @@ export function useActs(register: Register) {
     const ended: string[] = [];
     try {
       for (const recordId of ids) {
-        await client.registers.end({ ...of, recordId, reason });
+        await client.registers.end({ ...of, ...matter, recordId, reason });
         ended.push(recordId);
       }
     } finally {
@@ -61,13 +70,15 @@ export function useActs(register: Register) {
     return ended;
   };
   const reopenAll = async (ids: readonly string[]) => {
-    for (const recordId of ids) await client.registers.reopen({ ...of, recordId });
+    for (const recordId of ids) await client.registers.reopen({ ...of, ...matter, recordId });
   };
 
   return {
     refresh,
-    async add(fields: GivenFields) {
-      const added = await client.registers.add({ ...of, fields });
+    /** `aboutId`: of a record in a matter, the ordinary record that it is about. */
+    async add(fields: GivenFields, aboutId = "") {
+      const about = aboutId === "" ? {} : { aboutId };
+      const added = await client.registers.add({ ...of, ...matter, ...about, fields });
       await refresh();
       toast.success(
         `${added.number} added`,
@@ -77,14 +88,14 @@ export function useActs(register: Register) {
     },
     /** `before` is what Undo gives back: where another person's value was overwritten, that one. */
     async change({ id, version, before }: Seen, fields: GivenFields) {
-      const changed = await client.registers.change({ ...of, recordId: id, version, fields });
+      const changed = await client.registers.change({ ...of, ...matter, recordId: id, version, fields });
       await refresh();
       const was: Record<string, FieldValue | null> = {};
       for (const key of Object.keys(fields)) was[key] = before[key] ?? null;
       toast.success(
         `${changed.number} saved`,
         undo("Undo", () =>
-          client.registers.change({ ...of, recordId: changed.id, version: changed.version, fields: was }),
+          client.registers.change({ ...of, ...matter, recordId: changed.id, version: changed.version, fields: was }),
         ),
       );
       return changed;
@@ -102,7 +113,7 @@ export function useActs(register: Register) {
     },
     async reopen({ id, number, ended }: RegisterRecord) {
       try {
-        await client.registers.reopen({ ...of, recordId: id });
+        await client.registers.reopen({ ...of, ...matter, recordId: id });
         toast.success(
           `${number} reopened`,
           undo("Undo", () => endAll([id], ended?.reason ?? undoReason)),

@@ -1,0 +1,46 @@
+import { sql } from "kysely";
+import type * as z from "zod";
+import type { contract } from "#contract/index.ts";
+import type { RecordFields, Register } from "#domain/registers/register.ts";
+import type { Caller } from "../endpoints/caller.ts";
+
+export type PresentedRecord = z.input<typeof contract.registers.add.output>;
+export type PresentedLink = PresentedRecord["links"][number];
+
+/** A record as the database keeps it. */
+export interface RecordRow {
+  readonly id: string;
+  readonly number: number;
+  readonly fields: RecordFields;
+  readonly version: number;
+  readonly created_by: string;
+  readonly created_at: Date;
+  readonly changed_by: string;
+  readonly changed_at: Date;
+  readonly authors: readonly string[];
+  readonly approved_by: string | null;
+  readonly approved_at: Date | null;
+  readonly approved_alone: boolean;
+  readonly ended_at: Date | null;
+  readonly ended_reason: string | null;
+  readonly matter_id: string | null;
+  readonly about_id: string | null;
+  readonly approved_before: boolean;
+  readonly end_approved_by: string | null;
+  readonly end_approved_at: Date | null;
+  readonly end_approved_alone: boolean;
+}
+
+/** Who asks for records; with the matter that they opened, where it is one of its records. */
+export type Asking = Pick<Caller, "companyId" | "userId" | "role"> & { readonly matterId?: string | undefined };
+
+export const recordColumns = sql`r.id, r.number, r.fields, r.version, r.created_by, r.created_at, r.changed_by, r.changed_at, r.authors,
+  r.approved_by, r.approved_at, r.approved_alone, r.ended_at, r.ended_reason, r.approved_before, r.end_approved_by, r.end_approved_at, r.end_approved_alone,
+  r.matter_id, r.about_id`;
+
+/** What a record is called: the value of its register's title. */
+export function titleOf(register: Register, fields: RecordFields): string {
+  const value = fields[register.title];
+  const text = typeof value === "string" ? value : "";
+  return register.fields[register.title]?.choices?.[text] ?? text;
+}

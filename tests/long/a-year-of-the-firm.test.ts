@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startOfDay } from "#server/demo/names.ts";
+import { replayRegisters } from "#tests/support/replayed-registers.ts";
+import { sampleFirm } from "#tests/support/sample-firm.ts";
+import type { SampleFirm } from "#tests/support/sample-firm.ts";
+
+// A year of the demo's firm by a clock that is moved by hand: what is due falls due once, what is mailed is mailed once, and whatever a task
+// asks for can be done where it leads.
+
+const DAYS = Number(process.env["DAYS"] ?? 365);
+const DAY_MS = 86_400_000;
+/** The past: mails of a future that is far from the database's own clock are taken for old ones. */
+const BEGAN = startOfDay(Math.floor(Date.now() / DAY_MS) - DAYS - 10);
+let firm: SampleFirm;
+
+beforeAll(async () => {
+  firm = await sampleFirm(BEGAN);
+}, 600_000);
+afterAll(() => firm.close());
+
+interface Task {
+  readonly key: string;
+  readonly to: string;
+  readonly due: string | null;
+}
+
+/** The screens that tasks lead to. */
+const places = [
+  /^\/dashboard\/program\/[a-z-]+(\?(view=waiting|do=confirm|record=[0-9a-f-]{36}))?$/,
+  /^\/dashboard\/program\/(policies|reviews)(\/[0-9a-f-]{36})?(\?.*)?$/,
+];
+
+test(`${DAYS} days of the demo's firm`, async () => {
+  const members = await firm.ask(
+    "SELECT m.user_id, m.role FROM app.company_members m WHERE m.company_id = $1 AND m.role IN ('owner', 'admin', 'member')",
+    [firm.company],
+  );
+  await firm.ask(
+    "UPDATE app.task_digests SET due_at = date_trunc('week', $1::timestamptz) + interval '7 days 8 hours', time_zone = NULL",
+    [new Date(BEGAN)],
+  );
+  const people = (await firm.act("registers.records", { register: "people", limit: 200 })).records;
+  await firm.turnTo(new Date(BEGAN.getTime() + 9 * 3_600_000));
+  await firm.act("staff.send", { personIds: people.map(({ id }: { id: string }) => id) });
+  await firm.work();
+  const begun = firm.mails.length;
+
+  /** Days on which each cadence was due, by its task. */
+  const fell = new Map<string, string[]>();
+  const closed = new Map<string, number>();
+  const open = new Set<string>();
+  const told: { readonly at: number; readonly to: string; readonly subject: string }[] = [];
+  const stuck: string[] = [];
+  const lost: string[] = [];
+  for (let day = 1; day <= DAYS; day += 1) {
+    const now = new Date(BEGAN.getTime() + day * DAY_MS + 9 * 3_600_000);
+    await firm.turnTo(now);
+    const had = firm.mails.length;
+    await firm.work();
+    told.push(...firm.mails.slice(had).map(({ to, subject }) => ({ at: day, to, subject })));
+    const tasks = (await firm.act("tasks.list")) as Task[];
+    lost.push(
+      ...tasks.filter(({ to }) => !places.some((place) => place.test(to))).map(({ key, to }) => `${key}: ${to}`),
+    );
+    for (const task of tasks.filter(({ due }) => due === null || Date.parse(due) <= now.getTime())) {
+      const kind = /^register ([a-z-]+) (confirm|approve)$/.exec(task.key) ?? /^(action) (.+)$/.exec(task.key);
+      if (!kind) {
+        open.add(task.key.replaceAll(/[0-9a-f-]{36}/g, "…"));
+        continue;
+      }
+      if (kind[2] === "confirm" && task.due !== null) fell.set(task.key, [...(fell.get(task.key) ?? []), task.due]);
+      await close(
+        kind[1]!,
+        kind[2]!,
+        members.map(({ user_id: id }) => id),
+      );
+      const left = (await firm.act("tasks.list")) as Task[];
+      if (left.some(({ key, due }) => key === task.key && due === task.due)) stuck.push(`day ${day}: ${task.key}`);
+      else
+        closed.set(
+          kind[2] === "confirm" || kind[2] === "approve" ? kind[2] : "action",
+          (closed.get(kind[2]!) ?? 0) + 1,
+        );
+    }
+  }
+
+  const cadences = [...fell].map(([key, dues]) => `${key}: ${dues.length}`);
+  const digests = told.filter(({ subject }) => subject.includes("this week"));
+  const reminders = told.filter(({ subject }) => / to do(,|$)/.test(subject));
+  console.log(
+    `${DAYS} days: ${told.length} mails, ${digests.length} of tasks, ${reminders.length} of what staff have to do; closed ${JSON.stringify([...closed])}; ${cadences.join(", ")}; left open: ${[...open].join(", ")}; begun with ${begun} mails`,
+  );
+  expect(lost).toEqual([]);
+  expect(stuck).toEqual([]);
+  // Each cadence falls due once: no day of it twice.
+  for (const [key, dues] of fell) expect(new Set(dues).size, key).toBe(dues.length);
+  expect(fell.size).toBeGreaterThan(5);
+  // Each mail once: nobody has two of a kind on a day, and digests come on Mondays alone, a week apart.
+  for (const [what, mails] of [
+    ["digest", digests],
+    ["reminder", reminders],
+  ] as const) {
+    const days = mails.map(({ at, to }) => `${to} ${at}`);
+    expect([what, new Set(days).size]).toEqual([what, days.length]);
+  }
+  const weekday = ({ at }: { at: number }) => new Date(BEGAN.getTime() + at * DAY_MS).getUTCDay();
+  expect(new Set(digests.map(weekday))).toEqual(new Set([1]));
+  for (const own of Map.groupBy(reminders, ({ to }) => to).values()) {
+    const gaps = own.slice(1).map(({ at }, index) => at - own[index]!.at);
+    expect(Math.max(...gaps, 0)).toBeLessThanOrEqual(31);
+  }
+  const replay = await replayRegisters(firm.ask, firm.company);
+  console.log(`replayed: ${replay.changes} changes, ${replay.snapshots} snapshots, ${replay.rows} rows`);
+  expect([replay.differing.slice(0, 5), replay.unheld.slice(0, 5)]).toEqual([[], []]);
+}, 7_200_000);
+
+/** Does what a task asks for. */
+async function close(what: string, how: string, members: readonly string[]): Promise<void> {
+  if (what === "action") {
+    await firm.act("registers.end", { register: "actions", recordId: how, reason: "Done" });
+    return;
+  }
+  if (how === "approve") {
+    const { records } = await firm.act("registers.records", { register: what, state: "waiting", limit: 200 });
+    for (const { id, version } of records)
+      for (const member of members) {
+        const input = { register: what, recordId: id, version };
+        if (
+          await firm.act("registers.approve", input, member).then(
+            () => true,
+            () => false,
+          )
+        )
+          break;
+      }
+    return;
+  }
+  const register = (await firm.act("registers.list")).find(({ key }: { key: string }) => key === what);
+  await firm.act("registers.confirm", { register: what, count: register.counts.open + register.counts.waiting });
+}
