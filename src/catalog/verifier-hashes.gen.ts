@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "8636bf717a2f73a67ded307e80f09d76d0879e0a2421761e98ec3c5c9cc7829f",
-  "verify.html": "50d3b23ecfa861ab981f2ebfb53c72e4625dc1a84ec7e7c3e0858749aa5533cb",
+  "verify.mjs": "8c4b2488f896282fcd67ca4672aeeb5f8f8b214ebc9b7f22363c2382d9a4ee05",
+  "verify.html": "f5ff9e0e51e2bd604bd25b67cf3b2483d484d0fa24a71bf16914ed02012d0d81",
 } as const;

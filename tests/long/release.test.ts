@@ -13,7 +13,11 @@ const MOST_BYTES = 350_000_000;
 const USER = 12345;
 
 const pack = () => execFileSync(process.execPath, ["scripts/pack.ts", "image"], { cwd: root, encoding: "utf8" });
-const named = (end: string) => join(release, readdirSync(release).find((name) => name.endsWith(end))!);
+const named = (end: string) =>
+  join(
+    release,
+    readdirSync(release).find((name) => name.endsWith(end))!,
+  );
 const sha256 = (file: string) => createHash("sha256").update(readFileSync(file)).digest("hex");
 const json = (file: string) => JSON.parse(readFileSync(file, "utf8"));
 
@@ -73,16 +77,20 @@ function startScript(tree: string, data: string, entrypoint: readonly string[]):
 /** Starts it and ends it as soon as it says that it is ready: after how many milliseconds it did. */
 async function startIn(secret: string, declared: readonly string[]): Promise<number> {
   const began = performance.now();
-  const child = spawn("unshare", ["--net", "--mount", "--pid", "--fork", "--kill-child", "sh", join(place, "start.sh")], {
-    env: {
-      ...Object.fromEntries(declared.map((line) => line.split(/=(.*)/s).slice(0, 2))),
-      PATH: process.env.PATH,
-      HOME: "/",
-      SECRET_KEY: secret,
-      APP_URL: "https://exhibit.example",
-      SUPPORT_EMAIL: "help@exhibit.example",
+  const child = spawn(
+    "unshare",
+    ["--net", "--mount", "--pid", "--fork", "--kill-child", "sh", join(place, "start.sh")],
+    {
+      env: {
+        ...Object.fromEntries(declared.map((line) => line.split(/=(.*)/s).slice(0, 2))),
+        PATH: process.env.PATH,
+        HOME: "/",
+        SECRET_KEY: secret,
+        APP_URL: "https://exhibit.example",
+        SUPPORT_EMAIL: "help@exhibit.example",
+      },
     },
-  });
+  );
   let said = "";
   const ended = new Promise<void>((resolve) => child.on("exit", () => resolve()));
   const ready = new Promise<number>((resolve, reject) => {
