@@ -39,6 +39,7 @@ const unused: Readonly<Record<string, string>> = {
   "0136": "was never used",
   "0137": "was never used",
   "0139": "was never used",
+  "0141": "was never used",
 };
 
 interface Decision {

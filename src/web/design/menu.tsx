@@ -28,6 +28,7 @@ export function Menu({ label, trigger, triggerClass, align, children }: MenuProp
 
   useEffect(() => {
     if (!open) return;
+    keepOnPage(list.current);
     itemsOf(list.current)[0]?.focus();
     const elsewhere = (event: PointerEvent) => {
       if (!root.current?.contains(event.target as Node)) setOpen(false);
@@ -83,6 +84,14 @@ export function Menu({ label, trigger, triggerClass, align, children }: MenuProp
       )}
     </div>
   );
+}
+
+/** Opens to the other side where it would leave the page, as a button does that moved to the left on a phone. */
+function keepOnPage(list: HTMLElement | null): void {
+  if (!list) return;
+  const { left, right } = list.getBoundingClientRect();
+  if (left < 0) list.dataset["align"] = "left";
+  else if (right > document.documentElement.clientWidth) list.dataset["align"] = "right";
 }
 
 function itemsOf(list: HTMLElement | null): HTMLElement[] {

@@ -25,7 +25,7 @@ function estimated(text: string, voice: FigureVoice, width: number): string[] {
   const { size, isBold } = figureText[voice];
   const widthOf = (part: string) =>
     Array.from(part).reduce(
-      (sum, letter) => sum + size * SHRINK * (letter.codePointAt(0)! > 0x2e7f ? 1.05 : isBold ? 0.62 : 0.56),
+      (sum, letter) => sum + size * SHRINK * (letter.codePointAt(0)! > 0x2e7f ? 1.05 : isBold ? 0.66 : 0.59),
       0,
     );
   const lines = [""];
