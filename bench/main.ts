@@ -11,6 +11,7 @@ import { isMet } from "./measure.ts";
 import type { Ratio } from "./measure.ts";
 import { pageRatios } from "./pages.ts";
 import { peopleRatios } from "./people.ts";
+import { programRatios } from "./program.ts";
 import { registerRatios } from "./registers.ts";
 import { sandboxRatios } from "./sandbox.ts";
 import { signInRatios } from "./sign-in.ts";
@@ -32,6 +33,8 @@ const pagesOnly = process.argv[2] === "pages";
 const registersOnly = process.argv[2] === "registers";
 /** `npm run bench -- people` measures a company of 10,000 people with policies and systems. */
 const peopleOnly = process.argv[2] === "people";
+/** `npm run bench -- program` measures a company with every register full. */
+const programOnly = process.argv[2] === "program";
 /** What a company of some years has. */
 const itemsOfPages = Number(process.argv[3] ?? 100_000);
 
@@ -55,12 +58,13 @@ async function measureInstance(): Promise<void> {
     "SELECT current_setting('server_version') AS version",
   );
   console.log(`${machine}, PostgreSQL ${rows[0]!.version}, fsync on; medians of 3\n`);
-  const all = !hostileOnly && !judgeOnly && !pagesOnly && !registersOnly && !peopleOnly;
+  const all = !hostileOnly && !judgeOnly && !pagesOnly && !registersOnly && !peopleOnly && !programOnly;
   if (all || hostileOnly) report([await hostileRatio(instance)]);
   if (all || judgeOnly) report([await judgeRatio(instance)]);
   if (all || pagesOnly) report(await pageRatios(instance, itemsOfPages));
   if (all || registersOnly) report(await registerRatios(instance));
   if (all || peopleOnly) report(await peopleRatios(instance));
+  if (all || programOnly) report(await programRatios(instance));
   if (all) {
     report(await ingestRatios(instance));
     report([await exportRatio(instance)]);

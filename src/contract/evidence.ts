@@ -154,6 +154,10 @@ export const evidence = {
       /** Who waived its privilege, when and why; null for an item that never had one, or has it still. */
       waived: z.strictObject({ at: instant, by: z.string(), reason: z.string() }).nullable(),
       ...withdrawalFacts,
+      /** What was found wrong with its stored file, and when; null while none is known. */
+      damage: z
+        .strictObject({ kind: z.enum(["missing", "cut", "altered", "unreadable"]), foundAt: instant })
+        .nullable(),
       /** Until when each control may rely on it. */
       validity: z.array(z.strictObject({ control: controlId, until: instant })),
       /** The item whose place it took, and the one that took its place. */

@@ -73,6 +73,15 @@ export const health = {
           test: z.strictObject({ at: instant, of: instant, fault: z.string().nullable() }).nullable(),
         })
         .nullable(),
+      /** Stored files: how many are damaged, and how far it is that each is read and checked. */
+      files: z.strictObject({
+        damaged: count,
+        /** When the last whole round ended. */
+        checkedAt: instant.nullable(),
+        /** Of the present round, or of the last. */
+        checked: count,
+        total: count,
+      }),
       /** Where what was signed is remembered. */
       anchors: z.strictObject({
         kind: z.enum(["folder", "bucket"]),

@@ -14,6 +14,10 @@ export const openFailures = {
   "too-many-requests": { status: 429, message: "Too many tries. Please wait a moment and try again." },
   unexpected: { status: 500, message: "Something went wrong on our side." },
   unavailable: { status: 503, message: "Exhibit cannot reach its database right now. Please try again in a moment." },
+  "storage-unavailable": {
+    status: 503,
+    message: "Stored files can't be reached right now. Nothing was lost. Please try again in a few minutes.",
+  },
   "link-invalid": { status: 410, message: "Email link is invalid or has expired" },
   "second-factor-expired": { status: 401, message: "Your sign-in timed out. Please sign in again." },
   "second-factor-required": {

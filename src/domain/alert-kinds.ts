@@ -25,6 +25,11 @@ export const alertKinds = {
     note: "A limit reached 80% or 100%.",
     onForManagers: true,
   },
+  files: {
+    label: "Damaged files",
+    note: "A stored file was found damaged, or is whole again.",
+    onForManagers: true,
+  },
   audits: { label: "Audits", note: "An auditor asked the company for evidence.", onForManagers: true },
   documents: {
     label: "Returned documents",

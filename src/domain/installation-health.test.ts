@@ -15,7 +15,9 @@ const well: InstallationFacts = {
   unsignedLedgers: [],
   signs: true,
   disk: { freeBytes: 50 * GB, totalBytes: 100 * GB },
-  backup: { testedAt: ago(60), fault: null },
+  backup: { writtenAt: ago(60), testedAt: ago(60), fault: null },
+  storage: [],
+  files: { damaged: 0, checkedAt: ago(60), since: ago(90) },
 };
 const message = (facts: Partial<InstallationFacts>) =>
   attentionOf({ ...well, ...facts }).map(({ sentence }) => sentence);
@@ -31,6 +33,29 @@ test("nothing is said while all is well", () => {
     }),
   ).toEqual([]);
   expect(message({ disk: null })).toEqual([]);
+});
+
+test("O3: damaged files need somebody, and so does it when files were not checked for 30 days", () => {
+  expect(message({ files: { damaged: 2, checkedAt: ago(1), since: ago(2) } })).toEqual([
+    '2 stored files are damaged or missing. Run "npm run exhibit -- scrub status" to see which.',
+  ]);
+  const days = (count: number) => ago(count * 1_440);
+  const unchecked = ["Stored files were not checked for 30 days."];
+  expect(message({ files: { damaged: 0, checkedAt: days(31), since: days(45) } })).toEqual(unchecked);
+  expect(message({ files: { damaged: 0, checkedAt: null, since: days(31) } })).toEqual(unchecked);
+  expect(message({ files: { damaged: 0, checkedAt: days(29), since: days(43) } })).toEqual([]);
+  expect(message({ files: { damaged: 0, checkedAt: null, since: null } })).toEqual([]);
+});
+
+test("a backup that is more than eight days old needs somebody", () => {
+  const backup = { writtenAt: ago(9 * 1_440), testedAt: ago(60), fault: null };
+  expect(message({ backup })).toEqual(["No backup was written for 9 days."]);
+});
+
+test("O4: a place for files that cannot be used needs somebody", () => {
+  expect(message({ storage: [{ geography: "eu", reason: "the disk answers EROFS" }] })).toEqual([
+    "Files in EU can't be stored or read: the disk answers EROFS.",
+  ]);
 });
 
 test("without a worker it is said what does not happen", () => {
@@ -73,15 +98,15 @@ test("connections that were not read, and processes of several versions, are cou
 });
 
 test("a self-test of a backup that failed is said, and one that was not done for ten days", () => {
-  expect(message({ backup: { testedAt: ago(60), fault: "The file is damaged." } })).toEqual([
+  expect(message({ backup: { writtenAt: ago(60), testedAt: ago(60), fault: "The file is damaged." } })).toEqual([
     "The last self-test of a backup failed: The file is damaged.",
   ]);
-  expect(message({ backup: { testedAt: ago(10 * 1_440), fault: null } })).toEqual([]);
-  expect(message({ backup: { testedAt: ago(11 * 1_440), fault: null } })).toEqual([
+  expect(message({ backup: { writtenAt: ago(60), testedAt: ago(10 * 1_440), fault: null } })).toEqual([]);
+  expect(message({ backup: { writtenAt: ago(60), testedAt: ago(11 * 1_440), fault: null } })).toEqual([
     "No backup was tested for 11 days.",
   ]);
   expect(message({ backup: null })).toEqual([]);
-  expect(message({ backup: { testedAt: null, fault: null } })).toEqual([]);
+  expect(message({ backup: { writtenAt: ago(60), testedAt: null, fault: null } })).toEqual([]);
 });
 
 test("a ledger that is not signed needs somebody, with the reason and what to do", () => {

@@ -1,3 +1,4 @@
+import { SCRUBBED_WITHIN_MS } from "./scrub-schedule.ts";
 import { sayMinutes } from "./setup-clock.ts";
 
 /** What is known of an installation when somebody looks at its health. */
@@ -20,7 +21,11 @@ export interface InstallationFacts {
   readonly lateAfterMinutes: number;
   readonly disk: { readonly freeBytes: number; readonly totalBytes: number } | null;
   /** The last self-test of a backup; null where none was ever written. */
-  readonly backup: { readonly testedAt: Date | null; readonly fault: string | null } | null;
+  readonly backup: { readonly writtenAt: Date; readonly testedAt: Date | null; readonly fault: string | null } | null;
+  /** Places for files that cannot be used now, and why. */
+  readonly storage: readonly { readonly geography: string; readonly reason: string }[];
+  /** Checking of stored files: what is damaged, when the last whole round ended, and since when there is something to check. */
+  readonly files: { readonly damaged: number; readonly checkedAt: Date | null; readonly since: Date | null };
   /** Whether a signer runs. */
   readonly signs: boolean;
   /** Ledgers that are not signed, by the name of the failure. */
@@ -31,6 +36,8 @@ const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;
 /** The self-test is weekly; it has a few days to succeed again. */
 const TESTED_WITHIN_MS = 10 * DAY;
+/** Who writes a backup by hand each week has a day more. */
+const WRITTEN_WITHIN_MS = 8 * DAY;
 /** Longer than any queue takes that is worked on. */
 const WAITS_MS = 10 * MINUTE;
 /** What fails there fails at somebody else's, who is told by themselves. */
@@ -53,6 +60,8 @@ export function attentionOf({
   lateAfterMinutes,
   disk,
   backup,
+  files,
+  storage,
   unsignedLedgers,
   signs,
 }: InstallationFacts): Attention[] {
@@ -76,9 +85,20 @@ export function attentionOf({
       "signer",
       () => "No signer runs: no ledger is signed and no bundle can be made. A worker starts one.",
     ),
+    ...storage.map(({ geography, reason }) => ({
+      key: `storage ${geography}`,
+      sentence: `Files in ${geography.toUpperCase()} can't be stored or read: ${reason}.`,
+    })),
     ...unsignedLedgers.map((stop) => ({ key: `unsigned ${stop.failure}`, sentence: sayUnsigned(stop) })),
     ...on(disk && isLow(disk), "disk", () => `The disk is nearly full: ${gigabytes(disk!.freeBytes)} GB are left.`),
+    ...on(files.damaged > 0, "damaged files", () => sayDamagedFiles(files.damaged)),
+    ...on(isUnchecked(at, files), "scrub", () => "Stored files were not checked for 30 days."),
     ...on(backup?.fault, "backup fault", () => `The last self-test of a backup failed: ${backup!.fault}`),
+    ...on(
+      backup && at.getTime() - backup.writtenAt.getTime() > WRITTEN_WITHIN_MS,
+      "backup late",
+      () => `No backup was written for ${Math.floor((at.getTime() - backup!.writtenAt.getTime()) / DAY)} days.`,
+    ),
     ...on(
       backup?.testedAt && at.getTime() - backup.testedAt.getTime() > TESTED_WITHIN_MS,
       "backup test",
@@ -112,6 +132,12 @@ export function sayUnsigned({ failure, ledgers }: { readonly failure: string; re
   return `${what}: ${why}. Run "npm run exhibit -- ledger status" to see which, and what to do.`;
 }
 
+/** How many stored files are damaged, and how to find out which. */
+export function sayDamagedFiles(damaged: number): string {
+  const what = damaged === 1 ? "1 stored file is" : `${damaged} stored files are`;
+  return `${what} damaged or missing. Run "npm run exhibit -- scrub status" to see which.`;
+}
+
 /** Who can read the keys, for those who run the installation. */
 export const WHO_HOLDS_KEYS =
   "Each key is given to the process that needs it. On a machine all of them run as one user, who can read SECRET_KEY and so holds every key.";
@@ -142,6 +168,8 @@ export function sayAnchors(anchors: {
   ];
 }
 
+const isUnchecked = (at: Date, { checkedAt, since }: InstallationFacts["files"]) =>
+  since !== null && at.getTime() - Math.max(since.getTime(), checkedAt?.getTime() ?? 0) > SCRUBBED_WITHIN_MS;
 const isLow = ({ freeBytes, totalBytes }: { freeBytes: number; totalBytes: number }) =>
   freeBytes < LEAST_FREE_BYTES || freeBytes < totalBytes * LEAST_FREE_SHARE;
 const gigabytes = (bytes: number) => (bytes / 1024 ** 3).toFixed(1);

@@ -28,6 +28,7 @@ const excuses: Readonly<Record<string, string>> = {
   "app.onboarding_drafts": "a row for each member",
   "app.portals": "a row for each company",
   "app.company_keys": "a row for each version of the key, which operators turn over",
+  "app.damaged_files": "a row for each item, at most",
   "app.first_reports": "a row for each company",
   "app.judgements": "a row for each company",
   "app.ledger_feeds": "a row for each company",

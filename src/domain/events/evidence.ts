@@ -1,5 +1,6 @@
 import { group } from "./event.ts";
 import type { Act } from "./event.ts";
+import { sayDamage } from "../stored-file.ts";
 import { named, text } from "./words.ts";
 
 const event = group("Evidence");
@@ -37,6 +38,17 @@ export const evidenceEvents = {
     "File erased",
     ({ details }) =>
       `erased the file of ${text(details["exhibit"], "an item")}: ${text(details["reason"], "without a reason")}`,
+  ),
+  "evidence.damaged": event(
+    "Stored file damaged",
+    ({ details }) =>
+      `checked the stored file of ${text(details["exhibit"], "an item")}: it ${sayDamage(details["damage"])}`,
+    { alert: "files" },
+  ),
+  "evidence.whole": event(
+    "Stored file whole again",
+    ({ details }) => `checked the stored file of ${text(details["exhibit"], "an item")}: it is whole again`,
+    { alert: "files" },
   ),
   "evidence.renamed": event("Evidence renamed", ({ details }) =>
     details["erased"] === true

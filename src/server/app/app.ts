@@ -3,6 +3,7 @@ import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { jobKindNames, jobKindOf } from "#domain/job-kinds.ts";
 import type { JobKindName } from "#domain/job-kinds.ts";
+import { storageFaults } from "../blobs/ready-stores.ts";
 import { comeBack } from "../connections/linking/come-back.ts";
 import { sha256 } from "../auth/tokens.ts";
 import { compose } from "./composition.ts";
@@ -12,6 +13,7 @@ import { readinessOf } from "../db/ready.ts";
 import { serveDemo } from "../demo/demo-requests.ts";
 import { metricsRoute } from "../health/metrics/metrics-route.ts";
 import { openMetrics } from "../health/metrics/metrics.ts";
+import { lastBackupOf } from "../health/last-backup.ts";
 import { beat } from "../health/processes.ts";
 import { writtenQuestions } from "../human-check/written-question.ts";
 import { createHttpServer } from "../http/server.ts";
@@ -42,7 +44,11 @@ export async function createApp(around: Dependencies): Promise<App> {
   let drains = false;
   const databaseReady = await readinessOf(databases.user);
   // First of all when it stops: whoever spreads requests sends no more here.
-  const checkReady = async () => (drains ? "the process stops" : await databaseReady());
+  const checkReady = async () => {
+    if (drains) return "the process stops";
+    const [fault] = await storageFaults(around.blobs);
+    return (await databaseReady()) ?? (fault && `storage ${fault.geography}: ${fault.reason}`);
+  };
   const metrics = around.metricsToken === undefined ? undefined : openMetrics(services);
   const findOfVisit = async (cookie: string | undefined, slug: string) => {
     const visit = await demo?.find(cookie);
@@ -61,6 +67,7 @@ export async function createApp(around: Dependencies): Promise<App> {
     now,
     version: around.version,
     checkReady,
+    lastBackup: lastBackupOf(worker),
     metrics: metrics && metricsRoute(metrics, around.metricsToken!),
     facts: {
       turnstile: around.turnstile?.siteKey,

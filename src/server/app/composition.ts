@@ -88,6 +88,7 @@ export async function compose(around: Dependencies) {
     appUrl,
     keys,
     blobs,
+    stores: around.blobs,
     signer,
     ownSigner,
     anchors,
@@ -132,7 +133,6 @@ export async function compose(around: Dependencies) {
   if (judge) await keepJudge(databases.worker, judge, around.version);
   const jobHandlers = jobHandlersOf(services, {
     sendMail: around.sendMail,
-    stores: around.blobs,
     sessionLimits: around.sessionLimits,
     openVendorClient: around.openVendorClient ?? work?.openVendorClient,
     ofConnections: work?.handlers,

@@ -64,6 +64,9 @@ export interface ServingConfig extends OperationConfig {
   /** Where workers write backups unasked; nowhere without it. */
   readonly backupFolder?: string;
   readonly backupEveryHours: number;
+  /** Where workers write backups that share their files; nowhere without it. Told to no process that serves. */
+  readonly backupUrl?: StorageAddress | undefined;
+  readonly backupEveryMinutes: number;
   /** Who signs what pipelines are; GitHub without it. */
   readonly pipelineIssuer: string | undefined;
   readonly allowPrivateEndpoints: boolean;
@@ -166,6 +169,8 @@ function servingConfigOf(values: Values): Omit<ServingConfig, "role"> & { readon
     backupKeyFile: resolve(values.BACKUP_KEY_FILE ?? join(dataDir, "backup.key")),
     backupFolder: values.BACKUP_FOLDER === undefined ? undefined : resolve(values.BACKUP_FOLDER),
     backupEveryHours: values.BACKUP_EVERY_HOURS ?? 24,
+    backupUrl: values.BACKUP_URL,
+    backupEveryMinutes: values.BACKUP_EVERY_MINUTES ?? 60,
     pipelineIssuer: values.PIPELINE_ISSUER?.replace(/\/$/, ""),
     allowPrivateEndpoints: values.ALLOW_PRIVATE_ENDPOINTS ?? false,
     connectionsKey: collectsNothing(values) ? undefined : connectionsKeyOf(values, dataDir),
@@ -208,6 +213,8 @@ const wholes: readonly (readonly VariableName[])[] = [
 ];
 
 function requireTogether(values: Values): void {
+  if (values.BACKUP_URL && values.BACKUP_FOLDER !== undefined)
+    throw new ConfigError("BACKUP_FOLDER must not be set when BACKUP_URL is set.");
   for (const parts of wholes) {
     const [missing] = parts.filter((name) => !values[name]);
     const [given] = parts.filter((name) => values[name]);

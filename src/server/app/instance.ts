@@ -1,4 +1,5 @@
-import { openBlobStore } from "../blobs/storage-address.ts";
+import { openAnyStores, openStores } from "../blobs/open-stores.ts";
+import { asWorker } from "../db/as-worker.ts";
 import type { BackupDeps } from "../backup/backup.ts";
 import { machineClock } from "../clock.ts";
 import { besideAnchors } from "./anchor-settings.ts";
@@ -11,9 +12,13 @@ import { prepare } from "../vault/prepare.ts";
 
 /**
  * Opens the instance that the settings describe, beside a running server where there is one: an embedded database that
- * runs is shared, one that does not is started for as long as the command takes.
+ * runs is shared, one that does not is started for as long as the command takes. Refuses ({@link UnusableStorage}) places for files
+ * that are not those which the database knows, unless `anyStores` is true: for what brings files or the database back.
  */
-export async function withInstance<T>(work: (instance: BackupDeps) => Promise<T>): Promise<T> {
+export async function withInstance<T>(
+  work: (instance: BackupDeps) => Promise<T>,
+  { anyStores = false } = {},
+): Promise<T> {
   const config = loadConfig();
   const postgres = config.databaseUrl === undefined ? await startEmbeddedPostgres(config.dataDir) : undefined;
   try {
@@ -21,11 +26,14 @@ export async function withInstance<T>(work: (instance: BackupDeps) => Promise<T>
     const { secrets } = config;
     const keys = openKeys(await prepare(adminUrl, secrets, machineClock));
     settleNextSecret(config.dataDir);
+    const blobs = anyStores
+      ? await openAnyStores(config.storage)
+      : await asWorker({ adminUrl, keys }, (worker) => openStores(config.storage, worker));
     return await work({
       adminUrl,
       keys,
       secrets,
-      blobs: { us: await openBlobStore(config.storage.us), eu: await openBlobStore(config.storage.eu) },
+      blobs,
       anchors: await openAnchorStore(config.anchors, besideAnchors(config)),
       now: machineClock,
     });

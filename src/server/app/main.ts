@@ -13,7 +13,7 @@ import { UnusableDatabase } from "../db/schema-state.ts";
 import { superviseEmbeddedPostgres } from "../db/supervised-postgres.ts";
 import { demoDatabases } from "../demo/databases.ts";
 import { createLogger } from "./logging.ts";
-import { startBackups } from "./processes/backups.ts";
+import { startUpkeep } from "./processes/start-upkeep.ts";
 import { ChildEnded, startChild } from "./processes/child.ts";
 import { heldBy, withheld } from "./processes/grant.ts";
 import type { Grant, Part } from "./processes/grant.ts";
@@ -63,8 +63,8 @@ async function open(config: Config, log: Logger): Promise<Running> {
     const following = followVault(adminUrl, secrets, give, { now: machineClock, log });
     closers.push(() => following.stop());
     if (config.role === "all" || config.role === "worker") {
-      const backups = startBackups(config.backupKeyFile, log);
-      closers.push(() => backups.stop());
+      const upkeep = startUpkeep(log);
+      closers.push(() => upkeep.stop());
     }
     return { ended: children.ended, close };
   } catch (error) {

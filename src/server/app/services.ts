@@ -46,6 +46,8 @@ export interface Services {
   readonly keys: Keys;
   /** The blob store of a storage location. */
   readonly blobs: (storageLocationId: string) => BlobStore;
+  /** Every place where files lie. */
+  readonly stores: Readonly<Record<"us" | "eu", BlobStore>>;
   readonly signer: LedgerSigner;
   /** The same where this very process signs; undefined where another is asked. */
   readonly ownSigner: OwnSigner | undefined;

@@ -1,8 +1,9 @@
 import { connectionSettings } from "../connections/connection-settings.ts";
 import * as z from "zod";
 import { parseProxies } from "../http/client-address.ts";
-import { parseStorageAddress } from "../blobs/storage-address.ts";
+import { backupSettings } from "./backup-settings.ts";
 import { operationSettings } from "./operation-settings.ts";
+import { PLACE, storageUrl } from "./storage-setting.ts";
 import { issuerUrl, signInSettings } from "./openid-settings.ts";
 import { parseSecretKey } from "../keys/secret-key.ts";
 import { setting, wholeNumber } from "../setting.ts";
@@ -25,13 +26,6 @@ const origin = urlOf("http:", "https:")
   .refine((url) => url.pathname === "/" && !url.search && !url.hash && !url.username)
   .transform((url) => url.origin);
 
-const storageUrl = z.string().transform((value, context) => {
-  const address = parseStorageAddress(value);
-  if (address) return address;
-  context.addIssue("not a place");
-  return z.NEVER;
-});
-
 const secretKey = z.string().transform((value, context) => {
   const key = parseSecretKey(value);
   if (key) return key;
@@ -42,8 +36,6 @@ const secretKey = z.string().transform((value, context) => {
 const mailbox = z.string().regex(/^[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>$|^[^<>@\s]+@[^<>@\s]+$/);
 
 const SWITCH = 'be "on" or "off"';
-const PLACE =
-  "be the URL of a folder, such as file:///srv/evidence, or of a bucket, such as s3://bucket/prefix?region=eu-central-1";
 
 /** Every environment variable Exhibit reads, in the order of the README's table. Unset and empty are the same. */
 export const variables = {
@@ -200,24 +192,7 @@ export const variables = {
     confidential: true,
   }),
   ...operationSettings,
-  BACKUP_KEY_FILE: setting({
-    fallback: "`DATA_DIR/backup.key`",
-    meaning: "what encrypts and signs backups, written by `npm run exhibit -- backup-key`; it opens none",
-    schema: z.string(),
-    must: "be a file",
-  }),
-  BACKUP_FOLDER: setting({
-    fallback: "none: backups are written by command alone",
-    meaning: "a folder, on another disk, into which workers write backups; the newest seven stay, keys at most 35 days",
-    schema: z.string(),
-    must: "be a folder",
-  }),
-  BACKUP_EVERY_HOURS: setting({
-    fallback: "`24`",
-    meaning: "how often a backup is written into `BACKUP_FOLDER`",
-    schema: wholeNumber(1, 720),
-    must: "be a whole number between 1 and 720",
-  }),
+  ...backupSettings,
   COLLECT_EVERY_MINUTES: setting({
     fallback: "`60`",
     meaning: "how often every connection is collected",

@@ -36,6 +36,8 @@ interface Deps {
   readonly now: Clock;
   /** Why the process must not be sent traffic now; undefined when it may. */
   readonly checkReady: () => Promise<string | undefined>;
+  /** When the newest backup was written; null where none is known. */
+  readonly lastBackup: () => Promise<string | null>;
   /** Where METRICS_TOKEN is set. */
   readonly metrics: Hono | undefined;
   /** Folder of written mails; undefined where /dev/mailbox must not exist. */
@@ -62,7 +64,8 @@ export async function siteOf(deps: Deps): Promise<Hono> {
   site.get("/healthz", (c) => c.json({ status: "ok", version: deps.version }, 200, { "cache-control": "no-store" }));
   site.get("/readyz", async (c) => {
     const reason = await deps.checkReady();
-    if (reason === undefined) return c.json({ status: "ready" }, 200, { "cache-control": "no-store" });
+    if (reason === undefined)
+      return c.json({ status: "ready", lastBackup: await deps.lastBackup() }, 200, { "cache-control": "no-store" });
     return c.json({ status: "unavailable", reason }, 503, { "cache-control": "no-store", "retry-after": "2" });
   });
   if (deps.metrics) site.route("/", deps.metrics);

@@ -5,7 +5,6 @@ import { alertJobs } from "../alerts/send-alerts.ts";
 import { incidentJobs, incidentMailJobs } from "../alerts/send-incidents.ts";
 import { forgetOldAccess } from "../auth/forget-old-access.ts";
 import type { SessionLimits } from "../auth/sessions/session-deps.ts";
-import type { BlobStore } from "../blobs/blob-store.ts";
 import { eraseDueCompanies } from "../companies/deletion.ts";
 import { collectionJobs, planCollections } from "../connections/collect-due.ts";
 import type { OpenVendorClient } from "../connections/vendor-client.ts";
@@ -31,8 +30,6 @@ import { webhookJobs } from "../webhooks/deliver.ts";
 /** What the work needs beside the services that answer requests. */
 export interface WorkerDependencies {
   readonly sendMail: Transport;
-  /** Every place where files lie. */
-  readonly stores: Readonly<Record<"us" | "eu", BlobStore>>;
   readonly sessionLimits: SessionLimits;
   /** The way out to the vendors; without it nothing is collected here. */
   readonly openVendorClient: OpenVendorClient | undefined;
@@ -106,7 +103,7 @@ function again(
   );
 }
 
-async function clean({ databases, now }: Services, { sessionLimits, stores }: WorkerDependencies): Promise<void> {
+async function clean({ databases, stores, now }: Services, { sessionLimits }: WorkerDependencies): Promise<void> {
   const { auth, worker } = databases;
   await forgetOldAccess(auth, sessionLimits, now());
   await callFunction(worker, "app.forget_old_turns", []);

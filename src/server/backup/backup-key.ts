@@ -1,4 +1,12 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from "node:crypto";
+import {
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  hkdfSync,
+  sign,
+  verify,
+} from "node:crypto";
 import type { KeyObject } from "node:crypto";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { RestoreRefused } from "./restore-refused.ts";
@@ -14,6 +22,8 @@ export interface BackupKey {
   /** The public half of what signs, 32 bytes in base64. */
   readonly signedBy: string;
   sign(bytes: Uint8Array): Buffer;
+  /** The name of a sealed file in a place of backups: always the same, and telling nobody whose it is. */
+  nameOf(file: string): string;
 }
 
 /** What people hold: it opens backups, and tells those that the installation made from all others. */
@@ -61,7 +71,13 @@ export function parseBackupKey(text: string): BackupKey | undefined {
   const seed = Buffer.from(/^sign: ([0-9A-Za-z+/]{43}=)$/m.exec(text)?.[1] ?? "", "base64");
   if (recipients.length === 0 || seed.length !== 32) return undefined;
   const key = privateHalf(seed);
-  return { recipients, signedBy: publicHalf(key), sign: (bytes) => sign(null, bytes, key) };
+  const naming = Buffer.from(hkdfSync("sha256", seed, "", "exhibit/1/names of backed up files", 32));
+  return {
+    recipients,
+    signedBy: publicHalf(key),
+    sign: (bytes) => sign(null, bytes, key),
+    nameOf: (file) => createHmac("sha256", naming).update(file).digest("hex"),
+  };
 }
 
 /** Reads a file that people hold; see {@link makeBackupKey}. */

@@ -1,4 +1,3 @@
-import path from "node:path";
 import pg from "pg";
 import { urlOfRole } from "../db/connections.ts";
 import type { BackupDeps } from "./backup.ts";
@@ -36,7 +35,7 @@ export async function recordBackup(
     client.query(
       `WITH older AS (UPDATE app.backups SET file_key = NULL WHERE file_key IS NOT NULL)
        INSERT INTO app.backups (id, written_at, file, bytes, file_key) VALUES ($1, $2, $3, $4, $5)`,
-      [id, writtenAt, path.resolve(file), bytes, wrapped],
+      [id, writtenAt, file, bytes, wrapped],
     ),
   );
 }

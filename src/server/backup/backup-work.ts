@@ -1,4 +1,5 @@
-import { mkdir, readdir, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Logger } from "pino";
 import pg from "pg";
@@ -6,6 +7,8 @@ import { urlOfRole } from "../db/connections.ts";
 import { keysFileOf, writeBackup } from "./backup.ts";
 import type { BackupDeps } from "./backup.ts";
 import type { BackupKey } from "./backup-key.ts";
+import { fetchSet, newestIn, writeIntoPlace } from "./backup-place.ts";
+import type { BackupPlace } from "./backup-place.ts";
 import { lastTest, newestBackup, recordTest } from "./backup-record.ts";
 import { KEYS_LIVE_DAYS } from "./description.ts";
 import { PARTIAL } from "./durable-file.ts";
@@ -19,9 +22,15 @@ export interface BackupSchedule {
   /** A folder; without it no backup is written unasked, and only those that people wrote are tested. */
   readonly folder: string | undefined;
   readonly everyHours: number;
+  /** Where backups are written that share their files, instead of the folder, and how often. */
+  readonly place?: BackupPlace | undefined;
+  readonly everyMinutes?: number;
+  /** For what is not whole yet. */
+  readonly scratch?: string;
 }
 
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const TEST_EVERY = 7 * DAY;
 /** A test that failed is tried again sooner. */
@@ -46,15 +55,30 @@ export async function workOnBackups(
   try {
     const { rows } = await client.query<{ mine: boolean }>("SELECT pg_try_advisory_lock(28, 0) AS mine");
     if (!rows[0]?.mine) return;
-    const { folder, everyHours } = schedule;
+    const { folder, everyHours, place } = schedule;
     if (folder !== undefined) {
       await writeWhenDue(deps, key, folder, everyHours * HOUR);
       await removeOld(folder, deps.now());
     }
-    await testWhenDue(deps, key);
+    if (place) await writeIntoPlaceWhenDue(deps, key, place, schedule);
+    await testWhenDue(deps, key, schedule);
   } finally {
     await client.end();
   }
+}
+
+async function writeIntoPlaceWhenDue(
+  deps: BackupDeps & { readonly log: Logger },
+  key: BackupKey,
+  place: BackupPlace,
+  { everyMinutes = 60, scratch = tmpdir() }: BackupSchedule,
+): Promise<void> {
+  const newest = await newestIn(place.store);
+  // Looked for every five minutes, which is not to make six of them.
+  if (newest && deps.now().getTime() - newest.getTime() < (everyMinutes - 1) * MINUTE) return;
+  const { bytes, copied, lacks, name } = await writeIntoPlace(deps, key, place, scratch);
+  deps.log.info({ file: name, bytes, copied }, "a backup was written");
+  if (lacks.length > 0) deps.log.error({ files: lacks.length }, "the backup lacks files that are damaged");
 }
 
 async function writeWhenDue(
@@ -100,7 +124,11 @@ function writtenAt(name: string): number | undefined {
 }
 
 /** Opens the newest backup with what is kept for that alone, and restores it beside the database that serves. */
-async function testWhenDue(deps: BackupDeps & { readonly log: Logger }, { signedBy }: BackupKey): Promise<void> {
+async function testWhenDue(
+  deps: BackupDeps & { readonly log: Logger },
+  { signedBy }: BackupKey,
+  { place, scratch = tmpdir() }: BackupSchedule,
+): Promise<void> {
   const newest = await newestBackup(deps);
   if (!newest?.fileKey) return;
   const now = deps.now();
@@ -109,11 +137,17 @@ async function testWhenDue(deps: BackupDeps & { readonly log: Logger }, { signed
     if (newest.testedAt === null || now.getTime() - newest.testedAt.getTime() < TRY_AGAIN) return;
   }
   const fileKey = deps.keys.unwrap("backup", newest.fileKey, newest.id);
+  const fetched = await mkdtemp(path.join(scratch, "backup-"));
   try {
-    const { rows, tables, blobs, opened } = await testBackup(deps, newest.file, {
-      opener: { fileKey },
-      signedBy: [signedBy],
-    });
+    const inPlace =
+      place && newest.file.startsWith(`${place.name}/`) ? newest.file.slice(place.name.length + 1) : undefined;
+    const file = place && inPlace ? await fetchSet(place.store, inPlace, fetched) : newest.file;
+    const { rows, tables, blobs, opened } = await testBackup(
+      deps,
+      file,
+      { opener: { fileKey }, signedBy: [signedBy] },
+      { beside: inPlace ? place?.store : undefined },
+    );
     await recordTest(deps, newest.id, now, undefined);
     deps.log.info({ file: newest.file, rows, tables, blobs, opened }, "the newest backup was restored on trial");
   } catch (error) {
@@ -121,5 +155,7 @@ async function testWhenDue(deps: BackupDeps & { readonly log: Logger }, { signed
     await recordTest(deps, newest.id, now, message);
     if (error instanceof NoScratchDatabase) deps.log.warn(message);
     else deps.log.error({ err: error }, "the newest backup could not be restored on trial");
+  } finally {
+    await rm(fetched, { recursive: true, force: true });
   }
 }

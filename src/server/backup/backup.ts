@@ -1,11 +1,17 @@
 import { randomUUID } from "node:crypto";
+import path from "node:path";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import type { BlobStore, OpenBlob } from "../blobs/blob-store.ts";
+import type { BlobStore } from "../blobs/blob-store.ts";
+import { chunksOf } from "../blobs/chunks-of.ts";
 import { erasedFiles } from "../blobs/erased-files.ts";
 import { ZipWriter } from "../bundle/zip-writer.ts";
 import { urlOfRole } from "../db/connections.ts";
+import type { Damage } from "#domain/stored-file.ts";
 import type { Keys } from "../keys/keys.ts";
+import { damageOf } from "../scrub/damage-of.ts";
+import { itemsAfter } from "../scrub/stored-items.ts";
+import type { Place, StoredItem } from "../scrub/stored-items.ts";
 import type { AnchorStore } from "../ledger/anchor-store.ts";
 import { erasedCompanies } from "../ledger/erased-companies.ts";
 import type { Secrets } from "../keys/secrets.ts";
@@ -41,6 +47,27 @@ export interface BackupSummary {
   readonly bytes: number;
 }
 
+/** A sealed file that a backup lacks, because it was missing or damaged when the backup was written. */
+export interface LackedFile {
+  readonly path: string;
+  readonly damage: Damage;
+  readonly company: string;
+  readonly exhibit: number;
+}
+
+/** Where sealed files go, when they are not part of the backup itself. */
+export interface BackupTarget {
+  /** Brings a file where backups share it, and answers its name there, or that it is damaged where it lies. */
+  readonly apart?: (item: StoredItem) => Promise<{ readonly name: string } | { readonly damage: Damage }>;
+  /** Brings the whole backup to where it stays, before it counts as one; answers where that is, as people are told. */
+  readonly deliver?: () => Promise<string>;
+}
+
+/** What was written, and what could not be. */
+export interface WrittenBackup extends BackupSummary {
+  readonly lacks: readonly LackedFile[];
+}
+
 /** The backup of keys that is written beside a backup. */
 export function keysFileOf(file: string): string {
   return `${file}.keys`;
@@ -49,10 +76,15 @@ export function keysFileOf(file: string): string {
 /**
  * Writes a backup of a running instance to `file`, and the companies' wrapped keys to `file`.keys: every table in one snapshot,
  * and every sealed artifact that the snapshot knows. Both are encrypted for the key's recipients and signed; rows of a company
- * are sealed once more, for a key that only the second file leads to. Companies that are being erased are left out. Both files
+ * are sealed once more, for a key that only the second file leads to. A file that is missing or damaged is left out and named. Companies that are being erased are left out. Both files
  * appear under their names only when they are whole and on the disk, the keys first.
  */
-export async function writeBackup(deps: BackupDeps, key: BackupKey, file: string): Promise<BackupSummary> {
+export async function writeBackup(
+  deps: BackupDeps,
+  key: BackupKey,
+  file: string,
+  { apart, deliver }: BackupTarget = {},
+): Promise<WrittenBackup> {
   const client = new pg.Client({ connectionString: urlOfRole(deps.adminUrl, "app_backup", deps.keys) });
   const files: DurableFile[] = [];
   try {
@@ -63,7 +95,7 @@ export async function writeBackup(deps: BackupDeps, key: BackupKey, file: string
     const createdAt = deps.now().toISOString();
     for (const name of [file, keysFileOf(file)]) files.push(await DurableFile.create(name));
     const [main, side] = files as [DurableFile, DurableFile];
-    const { summary, fileKey } = await writeMain(deps, key, client, { id, createdAt }, main);
+    const { summary, fileKey } = await writeMain(deps, key, client, { id, createdAt, apart }, main);
     const erased = (await Promise.all(Object.values(deps.blobs).map(erasedCompanies))).flat();
     const about: KeysDescription = {
       backup: KEYS_FORMAT,
@@ -80,7 +112,8 @@ export async function writeBackup(deps: BackupDeps, key: BackupKey, file: string
     await side.appear();
     await main.appear();
     const bytes = main.bytes + side.bytes;
-    await recordBackup(deps, { id, writtenAt: createdAt, file, bytes, fileKey });
+    const place = deliver ? await deliver() : path.resolve(file);
+    await recordBackup(deps, { id, writtenAt: createdAt, file: place, bytes, fileKey });
     return { ...summary, bytes };
   } catch (error) {
     for (const item of files) await item.discard();
@@ -102,15 +135,15 @@ async function writeMain(
   { keys, blobs, now, onProgress }: BackupDeps,
   key: BackupKey,
   client: pg.Client,
-  { id, createdAt }: { readonly id: string; readonly createdAt: string },
+  { id, createdAt, apart }: { readonly id: string; readonly createdAt: string } & Pick<BackupTarget, "apart">,
   file: DurableFile,
-): Promise<{ summary: Omit<BackupSummary, "bytes">; fileKey: Buffer }> {
+): Promise<{ summary: Omit<WrittenBackup, "bytes">; fileKey: Buffer }> {
   const writer = await AgeWriter.begin(key.recipients, (bytes) => file.write(bytes));
   const zip = new ZipWriter((chunk) => writer.write(chunk), { date: now() });
   const files: Description["files"] = [];
-  const add = async (path: string, chunks: AsyncIterable<Uint8Array>, company?: string) => {
-    const added = await zip.addStream(path, chunks);
-    files.push({ path, sha256: added.sha256.toString("hex"), size: added.size, ...(company && { company }) });
+  const add = async (name: string, chunks: AsyncIterable<Uint8Array>, company?: string) => {
+    const added = await zip.addStream(name, chunks);
+    files.push({ path: name, sha256: added.sha256.toString("hex"), size: added.size, ...(company && { company }) });
   };
   const wrapped = await readCompanyKeys(client);
   const newest = newestVersions(wrapped);
@@ -126,24 +159,29 @@ async function writeMain(
     rows += stream.rowCount;
   }
   const companies = [...newest.keys()].sort();
-  const { rows: artifacts } = await client.query<{ company_id: string; blob_key: string; geography: "us" | "eu" }>(
-    `SELECT e.company_id, e.blob_key, l.geography FROM app.evidence e
-     JOIN app.storage_locations l ON l.id = e.storage_location_id
-     WHERE e.company_id = ANY ($1) AND e.erased_at IS NULL ORDER BY e.blob_key`,
-    [companies],
-  );
-  for (const [at, { company_id, blob_key, geography }] of artifacts.entries()) {
-    onProgress?.("sealed files", at, artifacts.length);
-    const blob = await blobs[geography].open(blob_key);
-    if (!blob) {
-      const erased = await erasedFiles(blobs[geography]);
-      throw new Error(
-        erased(blob_key)
-          ? "A file was erased while the backup was being written; no backup was written. Run it again."
-          : `The stored file ${blob_key} is missing; no backup was written.`,
-      );
+  const total = await countFiles(client, companies);
+  const lacks: LackedFile[] = [];
+  const beside: NonNullable<Description["apart"]> = [];
+  let copied = 0;
+  for await (const item of filesOf(client, keys, companies)) {
+    onProgress?.("sealed files", copied + beside.length + lacks.length, total);
+    const { companyId: company, geography, blobKey } = item;
+    const name = `blobs/${geography}/${blobKey}`;
+    if (apart) {
+      const came = await apart(item);
+      if ("name" in came) beside.push({ path: name, name: came.name, company });
+      else lacks.push({ path: name, damage: came.damage, company, exhibit: item.number });
+      continue;
     }
-    await add(`blobs/${geography}/${blob_key}`, readWhole(blob), company_id);
+    // Read once to be sure and once to be copied: what is damaged must not take the place of a whole file in a restore.
+    const damage = await damageOf(blobs[geography], item);
+    const blob = damage === undefined ? await blobs[geography].open(blobKey) : undefined;
+    if (blob) {
+      await add(name, chunksOf(blob), company);
+      copied += 1;
+    } else if (await wasErased(blobs[geography], blobKey))
+      throw new Error("A file was erased while the backup was being written; no backup was written. Run it again.");
+    else lacks.push({ path: name, damage: damage ?? "missing", company, exhibit: item.number });
   }
   const { rows: ledgers } = await client.query<{ company_id: string; size: number; root: Buffer }>(
     "SELECT company_id, size, root FROM app.ledger_heads WHERE company_id = ANY ($1) ORDER BY 1",
@@ -158,6 +196,8 @@ async function writeMain(
     createdAt,
     companies: companies.map((company) => ({ id: company, keyVersion: newest.get(company)! })),
     files,
+    ...(apart && { apart: beside }),
+    ...(lacks.length > 0 && { lacks: lacks.map(({ path, damage, company }) => ({ path, damage, company })) }),
     ledgers: ledgers.map((ledger) => ({
       company: ledger.company_id,
       root: ledger.root.toString("base64"),
@@ -173,18 +213,29 @@ async function writeMain(
   await zip.addBytes("backup.sig", Buffer.from(key.sign(toSign(BACKUP_FORMAT, text)).toString("base64")));
   await zip.finish();
   await writer.finish();
-  return { summary: { tables: tables.length, rows, blobs: artifacts.length }, fileKey: writer.fileKey };
+  return { summary: { tables: tables.length, rows, blobs: copied + beside.length, lacks }, fileKey: writer.fileKey };
 }
 
-async function* readWhole(blob: OpenBlob): AsyncGenerator<Buffer> {
-  try {
-    for (let at = 0; at < blob.size;) {
-      const chunk = await blob.readAt(at, 1 << 20);
-      if (chunk.length === 0) throw new Error("a stored file became shorter while it was read");
-      at += chunk.length;
-      yield chunk;
-    }
-  } finally {
-    await blob.close();
+async function countFiles(client: pg.Client, companies: readonly string[]): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    "SELECT count(*)::integer AS count FROM app.evidence WHERE company_id = ANY ($1) AND erased_at IS NULL",
+    [companies],
+  );
+  return rows[0]!.count;
+}
+
+const FILES_AT_ONCE = 500;
+
+/** The files of the companies with what opens them, a page at a time. */
+async function* filesOf(client: pg.Client, keys: Keys, companies: readonly string[]): AsyncGenerator<StoredItem> {
+  const wanted = new Set(companies);
+  for (let after: Place | undefined; ;) {
+    const page = await itemsAfter(client, keys, after, FILES_AT_ONCE);
+    const last = page.at(-1);
+    if (!last) return;
+    yield* page.filter(({ companyId }) => wanted.has(companyId));
+    after = { company: last.companyId, number: last.number };
   }
 }
+
+const wasErased = async (store: BlobStore, blobKey: string) => (await erasedFiles(store))(blobKey);

@@ -34,6 +34,12 @@ export const description = z.strictObject({
   companies: z.array(z.strictObject({ id: z.uuid(), keyVersion: count })),
   /** A sealed file of evidence names its company. */
   files: z.array(z.strictObject({ path: z.string(), sha256: z.string(), size: count, company: z.uuid().optional() })),
+  /** Sealed files that lie beside the backup, under `files/NAME`; backups of one place share them. */
+  apart: z
+    .array(z.strictObject({ path: z.string(), name: z.string().regex(/^[0-9a-f]{64}$/), company: z.uuid() }))
+    .optional(),
+  /** Sealed files that it should hold and lacks, because they were missing or damaged when it was written. */
+  lacks: z.array(z.strictObject({ path: z.string(), damage: z.string(), company: z.uuid() })).optional(),
   ledgers: z.array(ledger),
   migrations: z.array(z.string()),
   secretKey: z.string(),

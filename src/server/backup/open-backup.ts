@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
+import path from "node:path";
+import type { BlobStore } from "../blobs/blob-store.ts";
+import { folderBlobStore } from "../blobs/folder-blob-store.ts";
 import { fileReader } from "../bundle/bundle-sources.ts";
 import { readFully, withWindow } from "#domain/bundle/stream-chunks.ts";
 import type { ReadAt } from "#domain/bundle/stream-chunks.ts";
@@ -44,13 +47,14 @@ export interface OpenBackup {
 
 /**
  * Opens a backup and checks all of it before anything is given out: each segment's seal, their order and their end, the signature,
- * and the hash of each file in it. Throws {@link RestoreRefused}, naming what differs. One of the last release, which nothing
+ * and the hash of each file in it. Sealed files that backups share are read from `beside`, the place two folders up. Throws {@link RestoreRefused}, naming what differs. One of the last release, which nothing
  * authenticates, is opened without an opener alone.
  */
 export async function openBackup(
   file: string,
   by: BackupOpener | undefined,
   onProgress?: (step: string, done: number, total: number) => void,
+  beside: BlobStore = folderBlobStore(path.dirname(path.dirname(path.resolve(file)))),
 ): Promise<OpenBackup> {
   const handle = await openFile(file);
   try {
@@ -61,16 +65,20 @@ export async function openBackup(
     const about = await describe(entries, by);
     const stored = entries.filter(({ path }) => !OWN.has(path));
     await checkFiles(stored, about, onProgress);
+    const apart = new Map("apart" in about ? about.apart?.map((item) => [item.path, item.name]) : []);
     const listed = new Map(about.files.map((file) => [file.path, file.sha256]));
     return {
       about,
       bytes: size,
-      paths: stored.map(({ path }) => path),
-      read: (path) =>
-        readChecked(
-          stored.find((item) => item.path === path)!,
-          listed.get(path)!,
-        ),
+      paths: [...stored.map((item) => item.path), ...apart.keys()],
+      read: (name) => {
+        const shared = apart.get(name);
+        if (shared !== undefined) return readBeside(beside, shared);
+        return readChecked(
+          stored.find((item) => item.path === name)!,
+          listed.get(name)!,
+        );
+      },
       close: () => handle.close(),
     };
   } catch (error) {
@@ -154,6 +162,22 @@ async function checkFiles(
     for await (const chunk of entry.read()) hash.update(chunk);
     if (hash.digest("hex") !== about.files[at]!.sha256)
       throw new RestoreRefused(`The backup is damaged: ${entry.path} differs from its hash.`);
+  }
+}
+
+/** A sealed file that backups share: whoever opens it with its key sees whether it is the one that was filed. */
+async function* readBeside(store: BlobStore, name: string): AsyncGenerator<Buffer> {
+  const blob = await store.open(`files/${name}`);
+  if (!blob) throw new RestoreRefused(`The file files/${name} of the backup is missing beside it.`);
+  try {
+    for (let at = 0; at < blob.size;) {
+      const chunk = await blob.readAt(at, 1 << 20);
+      if (chunk.length === 0) throw new RestoreRefused(`The file files/${name} of the backup became shorter.`);
+      at += chunk.length;
+      yield chunk;
+    }
+  } finally {
+    await blob.close();
   }
 }
 

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import pg from "pg";
 import { callFunction } from "../db/functions.ts";
 import { urlOfRole } from "../db/connections.ts";
+import type { BlobStore } from "../blobs/blob-store.ts";
 import { erasedFiles } from "../blobs/erased-files.ts";
 import { knownMigrations, migrate } from "../db/migrate.ts";
 import { anchoredHeads } from "../ledger/anchored-heads.ts";
@@ -16,6 +17,7 @@ import type { RowSource } from "./load-rows.ts";
 import { openBackup } from "./open-backup.ts";
 import type { BackupOpener, OpenBackup } from "./open-backup.ts";
 import type { Wanted } from "./open-keys.ts";
+import { restAfterRestore } from "../scrub/sweep-orphans.ts";
 import { RestoreRefused } from "./restore-refused.ts";
 import { rowKeys } from "./row-keys.ts";
 import { withScratchDatabase } from "./scratch-database.ts";
@@ -29,6 +31,8 @@ export interface RestoreOptions extends Wanted {
   /** A backup of keys; else the keys of the database that is replaced count, or those that lie beside the backup. */
   readonly keys?: string | undefined;
   readonly unauthenticated?: boolean | undefined;
+  /** Where sealed files lie that backups share; two folders above the backup without it. */
+  readonly beside?: BlobStore | undefined;
   /** Restores what is older than what was signed: each such ledger stays unsigned until its loss is accepted. */
   readonly behindSigned?: boolean | undefined;
 }
@@ -37,6 +41,8 @@ export interface RestoreSummary extends BackupSummary {
   readonly createdAt: string;
   /** Companies in the backup that were erased since: nothing of them came back. */
   readonly erased: number;
+  /** Sealed files that the backup lacks, because they were missing or damaged when it was written. */
+  readonly lacks: number;
   /** Sealed files in the backup that owners erased since: they did not come back. */
   readonly erasedFiles: number;
 }
@@ -49,7 +55,7 @@ export interface RestoreSummary extends BackupSummary {
  */
 export async function restoreBackup(given: BackupDeps, file: string, options: RestoreOptions): Promise<RestoreSummary> {
   const by = await openerOf(options);
-  const backup = await openBackup(file, by, given.onProgress);
+  const backup = await openBackup(file, by, given.onProgress, options.beside);
   try {
     const { about } = backup;
     const brought = openVaultKeys(given, about);
@@ -75,12 +81,14 @@ export async function restoreBackup(given: BackupDeps, file: string, options: Re
         },
       });
     });
+    await restAfterRestore(deps);
     return {
       tables,
       rows,
       blobs: blobs.back.length,
       bytes: backup.bytes,
       createdAt: about.createdAt,
+      lacks: "lacks" in about ? (about.lacks?.length ?? 0) : 0,
       erased: keys.left.length,
       erasedFiles: blobs.erased,
     };
@@ -89,7 +97,8 @@ export async function restoreBackup(given: BackupDeps, file: string, options: Re
   }
 }
 
-async function openerOf({ identity, unauthenticated }: RestoreOptions): Promise<BackupOpener | undefined> {
+/** What opens a backup, by what somebody says who restores. */
+export async function openerOf({ identity, unauthenticated }: RestoreOptions): Promise<BackupOpener | undefined> {
   if (identity === undefined) {
     if (unauthenticated) return undefined;
     throw new RestoreRefused("Name the file that opens backups, which backup-key wrote: --identity FILE");

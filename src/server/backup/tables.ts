@@ -28,6 +28,8 @@ const NOT_KEPT = new Set([
   "app.signing_requests",
   "app.link_attempts",
   "app.ended_links",
+  // What is damaged is found again where the rows are restored.
+  "app.damaged_files",
   "auth.sessions",
   "auth.ceremonies",
   "auth.one_time_links",
@@ -39,7 +41,14 @@ const NOT_KEPT = new Set([
  * What is of this machine and of no other time: what is known of the backups themselves, the keys that wrap values here, which
  * processes run, and what operators were mailed about them. No backup holds it as rows, and no restore takes it away.
  */
-const OF_THIS_PLACE = new Set(["app.backups", "app.operator_notices", "app.processes", "app.wrapping_keys"]);
+const OF_THIS_PLACE = new Set([
+  "app.backups",
+  "app.operator_notices",
+  "app.processes",
+  "app.scrub",
+  "app.store_identities",
+  "app.wrapping_keys",
+]);
 
 /** Wrapped keys of companies: in the backup of keys alone. */
 export const COMPANY_KEYS = "app.company_keys";

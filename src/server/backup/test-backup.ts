@@ -1,4 +1,5 @@
 import type pg from "pg";
+import type { BlobStore } from "../blobs/blob-store.ts";
 import { openSealed } from "../blobs/sealed-stream.ts";
 import { artifactBinding, openCompanyKey } from "../blobs/company-keys.ts";
 import { unseal } from "../keys/keys.ts";
@@ -31,15 +32,15 @@ const LARGEST_OPENED = 16 * 1024 * 1024;
 /**
  * Restores a backup into a database of its own, which is gone afterwards: every byte and the signature, every table, every ledger,
  * a sealed file for each piece of evidence, and some of these opened. Throws {@link RestoreRefused} with what is wrong. Touches
- * nothing that serves; `keys` names a backup of keys, else those of the database count.
+ * nothing that serves. `keys` names a backup of keys, else those of the database count.
  */
 export async function testBackup(
   given: BackupDeps,
   file: string,
   by: BackupOpener,
-  keysFile?: string,
+  { keys: keysFile, beside }: { readonly keys?: string | undefined; readonly beside?: BlobStore | undefined } = {},
 ): Promise<BackupTest> {
-  const backup = await openBackup(file, by, given.onProgress);
+  const backup = await openBackup(file, by, given.onProgress, beside);
   try {
     const { about } = backup;
     const deps = { ...given, keys: given.keys.beside(openVaultKeys(given, about)) };
@@ -66,18 +67,20 @@ export async function testBackup(
   }
 }
 
-async function refuseMissingFiles(client: pg.ClientBase, { paths }: OpenBackup): Promise<void> {
+async function refuseMissingFiles(client: pg.ClientBase, { paths, about }: OpenBackup): Promise<void> {
+  const lacks = "lacks" in about ? (about.lacks ?? []) : [];
   const { rows } = await client.query<{ missing: string }>(
     `SELECT 'blobs/' || l.geography || '/' || e.blob_key AS missing FROM app.evidence e
      JOIN app.storage_locations l ON l.id = e.storage_location_id
      WHERE e.erased_at IS NULL AND NOT 'blobs/' || l.geography || '/' || e.blob_key = ANY ($1) LIMIT 1`,
-    [paths],
+    [[...paths, ...lacks.map(({ path }) => path)]],
   );
   if (rows[0]) throw new RestoreRefused(`The backup lacks the sealed file ${rows[0].missing}.`);
 }
 
 /** With the keys as they were restored: the newest files, of sizes that fit into memory. */
 async function openSome(client: pg.ClientBase, keys: Keys, backup: OpenBackup): Promise<number> {
+  const held = new Set(backup.paths);
   const { rows } = await client.query<{
     company_id: string;
     id: string;
@@ -95,7 +98,8 @@ async function openSome(client: pg.ClientBase, keys: Keys, backup: OpenBackup): 
      WHERE e.size <= $1 AND e.erased_at IS NULL ORDER BY e.filed_at DESC LIMIT $2`,
     [LARGEST_OPENED, OPENED_AT_MOST],
   );
-  for (const row of rows) {
+  const opened = rows.filter(({ path }) => held.has(path));
+  for (const row of opened) {
     const binding = artifactBinding(row.company_id, row.id);
     const key = unseal(openCompanyKey(keys, row), row.wrapped_key, binding);
     const chunks: Buffer[] = [];
@@ -104,5 +108,5 @@ async function openSome(client: pg.ClientBase, keys: Keys, backup: OpenBackup): 
     const readAt = async (position: number, length: number) => bytes.subarray(position, position + length);
     for await (const plain of openSealed(readAt, key, binding, row)) void plain;
   }
-  return rows.length;
+  return opened.length;
 }

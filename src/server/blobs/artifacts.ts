@@ -80,9 +80,12 @@ export async function storeArtifact(
   return { id, key, blobKey, mediaType: await sniff(Buffer.concat(start)), ...digest };
 }
 
+/** The folder of a store that holds all sealed objects of a company. */
+export const folderOf = (companyId: string): string => `v1/${companyId.slice(0, 2)}/${companyId}`;
+
 /** Where a company's sealed object lies in its store. */
 export function blobKeyFor(companyId: string, now: Date, id: string): string {
-  return `v1/${companyId.slice(0, 2)}/${companyId}/${now.toISOString().slice(0, 10).replaceAll("-", "/")}/${id}.sealed`;
+  return `${folderOf(companyId)}/${now.toISOString().slice(0, 10).replaceAll("-", "/")}/${id}.sealed`;
 }
 
 /** Does what comes before filing, and removes what was stored when that fails, in whatever way: no row names it yet. */

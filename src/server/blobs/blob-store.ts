@@ -11,10 +11,20 @@ export interface BlobStore {
   remove(key: string): Promise<void>;
   /** The names of the small objects under a folder. */
   list(folder: string): Promise<readonly string[]>;
+  /** Every object whose name begins with a folder's, at any depth, and when it was written. */
+  walk(folder: string): AsyncIterable<StoredObject>;
   /** Removes what writers that were killed left half-written before `before`. */
   removeUnfinished(before: Date): Promise<void>;
   /** Throws `StorageFull` when less than a safe reserve is free, before anything is written. */
   assertSpace(): Promise<void>;
+  /** Throws `StorageUnavailable` while the place cannot be used, or is not the one that the database knows. */
+  assertReady(): Promise<void>;
+}
+
+/** What lies in a store. */
+export interface StoredObject {
+  readonly key: string;
+  readonly writtenAt: Date;
 }
 
 export interface OpenBlob {
@@ -30,3 +40,6 @@ export function isBlobKey(key: string): boolean {
 
 /** There is not enough room to store anything safely. */
 export class StorageFull extends Error {}
+
+/** The place does not answer, refuses, or is not itself: nothing is known of what lies there. */
+export class StorageUnavailable extends Error {}

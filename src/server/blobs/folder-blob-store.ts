@@ -4,7 +4,8 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, statfs } from "node:f
 import type { FileHandle } from "node:fs/promises";
 import path from "node:path";
 import { StorageFull, isBlobKey } from "./blob-store.ts";
-import type { BlobStore, OpenBlob } from "./blob-store.ts";
+import { onDisk } from "./storage-faults.ts";
+import type { BlobStore, OpenBlob, StoredObject } from "./blob-store.ts";
 import { absent, makeFolder, syncFolder } from "./durable-files.ts";
 
 const RESERVE_BYTES = 256 * 1024 * 1024;
@@ -17,19 +18,36 @@ export function folderBlobStore(root: string): BlobStore {
     return path.join(root, key);
   };
   return {
-    put: (key, bytes) => writeDurably(locate(key), bytes),
-    replace: (key, bytes) => writeDurably(locate(key), [bytes]),
-    open: (key) => openFile(locate(key)),
-    read: (key) => readFile(locate(key)).catch(absent),
-    remove: (key) => rm(locate(key), { force: true }),
-    list: async (folder) => (await readdir(locate(folder)).catch(absent)) ?? [],
+    put: (key, bytes) => onDisk(() => writeDurably(locate(key), bytes)),
+    replace: (key, bytes) => onDisk(() => writeDurably(locate(key), [bytes])),
+    open: (key) => onDisk(() => openFile(locate(key))),
+    read: (key) => onDisk(() => readFile(locate(key)).catch(absent)),
+    remove: (key) => onDisk(() => rm(locate(key), { force: true })),
+    list: (folder) => onDisk(async () => (await readdir(locate(folder)).catch(absent)) ?? []),
+    walk: (folder) => walk(root, locate(folder)),
     removeUnfinished: (before) => removeUnfinished(root, before),
-    assertSpace: async () => {
-      await mkdir(root, { recursive: true, mode: 0o700 });
-      const disk = await statfs(root);
-      if (disk.bavail * disk.bsize < RESERVE_BYTES) throw new StorageFull("the blob store has no room left");
-    },
+    assertSpace: () =>
+      onDisk(async () => {
+        await mkdir(root, { recursive: true, mode: 0o700 });
+        const disk = await statfs(root);
+        if (disk.bavail * disk.bsize < RESERVE_BYTES) throw new StorageFull("the blob store has no room left");
+      }),
+    assertReady: async () => {},
   };
+}
+
+/** Folder by folder: a list of everything there is would not fit into memory. */
+async function* walk(root: string, folder: string): AsyncGenerator<StoredObject> {
+  for (const entry of (await readdir(folder, { withFileTypes: true }).catch(absent)) ?? []) {
+    const name = path.join(folder, entry.name);
+    if (entry.isDirectory()) {
+      yield* walk(root, name);
+      continue;
+    }
+    if (entry.name.endsWith(TEMPORARY)) continue;
+    const found = await stat(name).catch(absent);
+    if (found) yield { key: path.relative(root, name), writtenAt: found.mtime };
+  }
 }
 
 async function removeUnfinished(root: string, before: Date): Promise<void> {
@@ -57,7 +75,6 @@ async function writeDurably(file: string, bytes: AsyncIterable<Uint8Array> | Ite
     await syncFolder(folder);
   } catch (error) {
     await rm(temporary, { force: true });
-    if ((error as NodeJS.ErrnoException).code === "ENOSPC") throw new StorageFull("the disk is full", { cause: error });
     throw error;
   }
 }

@@ -12,7 +12,7 @@ import {
 import type { ListMultipartUploadsCommandOutput, ListMultipartUploadsRequest } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
 import { Readable } from "node:stream";
-import { isBlobKey } from "./blob-store.ts";
+import { isBlobKey, StorageFull, StorageUnavailable } from "./blob-store.ts";
 import type { BlobStore, OpenBlob } from "./blob-store.ts";
 import type { S3Address } from "./storage-address.ts";
 
@@ -21,8 +21,14 @@ const WINDOW_BYTES = 8 * 1024 * 1024;
 /** S3 takes parts of 5 MiB at least, except for the last. */
 const PART_BYTES = 8 * 1024 * 1024;
 
+/** How long a service may take to be reached, and to say nothing at all; it is asked three times. */
+const [CONNECT_MS, SILENCE_MS] = [3_000, 8_000];
+
 /** A client for the service of an address. */
-export function openS3({ region, endpoint, credentials }: Pick<S3Address, "region" | "endpoint" | "credentials">) {
+export function openS3(
+  { region, endpoint, credentials }: Pick<S3Address, "region" | "endpoint" | "credentials">,
+  silenceMs = SILENCE_MS,
+) {
   return new S3Client({
     region,
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
@@ -30,7 +36,9 @@ export function openS3({ region, endpoint, credentials }: Pick<S3Address, "regio
     // Services beside Amazon's do not know its newer checksums. Ours are in every blob: it is sealed, and opens whole or not.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
-    maxAttempts: 4,
+    maxAttempts: 3,
+    // One that accepts a request and never answers must not hold whoever asked.
+    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: silenceMs },
   });
 }
 
@@ -38,15 +46,17 @@ export function openS3({ region, endpoint, credentials }: Pick<S3Address, "regio
  * Blobs as objects of a bucket of S3, or of a service that speaks its protocol. An object is there only when it is whole:
  * S3 answers a write once it is durable, and shows no part of one that was broken off.
  */
-export function s3BlobStore({ bucket, prefix, ...address }: S3Address): BlobStore {
-  const client = openS3(address);
+export function s3BlobStore({ bucket, prefix, ...address }: S3Address, silenceMs?: number): BlobStore {
+  const client = openS3(address, silenceMs);
   const locate = (key: string) => {
     if (!isBlobKey(key)) throw new Error(`not a blob key: ${key}`);
     return { Bucket: bucket, Key: `${prefix}${key}` };
   };
   const readRange = async (at: { Bucket: string; Key: string }, from: number, to: number) => {
-    const { Body } = await client.send(new GetObjectCommand({ ...at, Range: `bytes=${from}-${to - 1}` }));
-    return Buffer.from(await Body!.transformToByteArray());
+    return await onService(async () => {
+      const { Body } = await client.send(new GetObjectCommand({ ...at, Range: `bytes=${from}-${to - 1}` }));
+      return Buffer.from(await Body!.transformToByteArray());
+    });
   };
   return {
     put: async (key, bytes) => {
@@ -58,26 +68,35 @@ export function s3BlobStore({ bucket, prefix, ...address }: S3Address): BlobStor
         // Parts that were broken off are no object, and are swept later: clearing them here could fail, too, and hide why.
         leavePartsOnError: true,
       });
-      await upload.done();
+      await onService(() => upload.done());
     },
-    replace: async (key, bytes) => void (await client.send(new PutObjectCommand({ ...locate(key), Body: bytes }))),
+    replace: async (key, bytes) =>
+      void (await onService(() => client.send(new PutObjectCommand({ ...locate(key), Body: bytes })))),
     open: async (key) => {
       const at = locate(key);
-      const head = await client.send(new HeadObjectCommand(at)).catch(absent);
+      const head = await onService(() => client.send(new HeadObjectCommand(at)).catch(absent));
       return head && openObject(head.ContentLength ?? 0, (from, to) => readRange(at, from, to));
     },
-    read: async (key) => {
-      const found = await client.send(new GetObjectCommand(locate(key))).catch(absent);
-      return found && Buffer.from(await found.Body!.transformToByteArray());
-    },
-    remove: async (key) => void (await client.send(new DeleteObjectCommand(locate(key)))),
-    list: async (folder) => {
+    read: (key) =>
+      onService(async () => {
+        const found = await client.send(new GetObjectCommand(locate(key))).catch(absent);
+        return found && Buffer.from(await found.Body!.transformToByteArray());
+      }),
+    remove: async (key) => void (await onService(() => client.send(new DeleteObjectCommand(locate(key))))),
+    list: (folder) =>
+      onService(async () => {
+        const { Key: path } = locate(folder);
+        const names: string[] = [];
+        const pages = paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: `${path}/`, Delimiter: "/" });
+        for await (const { Contents = [] } of pages)
+          names.push(...Contents.map(({ Key }) => Key!.slice(path.length + 1)));
+        return names;
+      }),
+    walk: async function* (folder) {
       const { Key: path } = locate(folder);
-      const names: string[] = [];
-      const pages = paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: `${path}/`, Delimiter: "/" });
-      for await (const { Contents = [] } of pages)
-        names.push(...Contents.map(({ Key }) => Key!.slice(path.length + 1)));
-      return names;
+      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: `${path}/` }))
+        for (const { Key, LastModified } of Contents)
+          if (Key !== undefined && LastModified) yield { key: Key.slice(prefix.length), writtenAt: LastModified };
     },
     removeUnfinished: async (before) => {
       let after: Pick<ListMultipartUploadsRequest, "KeyMarker" | "UploadIdMarker"> | undefined = {};
@@ -99,8 +118,30 @@ export function s3BlobStore({ bucket, prefix, ...address }: S3Address): BlobStor
     },
     // A bucket has no end that one could ask for; what does not fit is refused when it is written.
     assertSpace: async () => {},
+    assertReady: async () => {},
   };
 }
+
+/** Asks the service; what it refuses, and that it does not answer, is thrown as a fault of storage. */
+async function onService<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    throw serviceFault(error);
+  }
+}
+
+function serviceFault(error: unknown): unknown {
+  // An error of who sends the bytes, which is passed on as it was, has neither.
+  const { $metadata: about, name, code } = (error ?? {}) as Partial<S3ServiceException> & { code?: string };
+  const isTheirs = about !== undefined || name === "TimeoutError" || NETWORK.test(code ?? "");
+  if (!isTheirs) return error;
+  if (about?.httpStatusCode === 507 || name === "QuotaExceeded")
+    return new StorageFull("the bucket has no room left", { cause: error });
+  return new StorageUnavailable(`the bucket cannot be used: ${name ?? code ?? "no answer"}`, { cause: error });
+}
+
+const NETWORK = /^(ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EMFILE|ENFILE)$/;
 
 function openObject(size: number, readRange: (from: number, to: number) => Promise<Buffer>): OpenBlob {
   let from = 0;

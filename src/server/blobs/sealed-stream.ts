@@ -14,6 +14,10 @@ const TAG = 16;
 export const HEADER_BYTES = MAGIC.length + PREFIX;
 export const SEGMENT_BYTES = 1 << 20;
 
+/** How many bytes a sealed object of so many plain ones has. */
+export const sealedSize = (size: number): number =>
+  HEADER_BYTES + size + TAG * Math.max(1, Math.ceil(size / SEGMENT_BYTES));
+
 /** Thrown when stored bytes are not what was sealed. */
 export class BrokenSeal extends Error {}
 

@@ -51,6 +51,7 @@ evidence.csv/.json   every item with its source, time, hash and place in the led
                      controls changed since, renamedTo and refiledUnder say so, and ledger/changes.jsonl proves it
 oscal/               the findings as OSCAL 1.1.2 assessment results, for other tools
 ${withdrawn === 0 ? "" : "withdrawn.json       items that were withdrawn: number, hash, reason and place in the ledger, without their content;\n                     where an owner erased the file since, erased says when, by whom and why\n"}artifacts/           the original files, under their exhibit numbers
+damaged.json         only where a stored file is missing or damaged: its exhibit and hash; the file is left out
 ${hasVerdicts ? VERDICTS : ""}ledger/              the signed checkpoint, the public key, one inclusion proof for each item, and all leaf hashes of the
                      ledger (leaves.bin, 32 bytes each), from which any earlier checkpoint can be computed again
 manifest.json        the SHA-256 and size of every file, and the scope; manifest.sig signs it

@@ -6,6 +6,7 @@ import { RUNS } from "#domain/bundle/check-runs.ts";
 import { VERDICTS } from "#domain/bundle/verdict-line.ts";
 import type { VerdictLine } from "#domain/bundle/verdict-line.ts";
 import { formatManifest } from "#domain/bundle/manifest.ts";
+import type { Damage } from "#domain/stored-file.ts";
 import { WITHDRAWN } from "#domain/bundle/withdrawn-list.ts";
 import { exportSteps } from "#domain/export-run.ts";
 import { changeLines } from "../evidence/change-lines.ts";
@@ -27,6 +28,7 @@ import { reportAsPdf } from "./report/report-pdf.ts";
 import { runLines } from "./run-lines.ts";
 import { bundledVerdicts, verdictsText } from "./verdict-lines.ts";
 import { withdrawnItems } from "./withdrawn-items.ts";
+import { DAMAGED_FILES, wholeFile } from "./whole-file.ts";
 import { ZipWriter } from "./zip-writer.ts";
 import type { LedgerSigner } from "../ledger/ledger-signer.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
@@ -64,7 +66,7 @@ const PAGE = 200;
 const ITEMS_PER_REPORT = 20;
 
 /**
- * Streams the bundle: the report, the lists, every artifact with its seal checked on the way, the ledger's proofs and
+ * Streams the bundle: the report, the lists, every artifact that its seal and hash show to be whole and the names of the others, the ledger's proofs and
  * the verifiers. Memory does not grow with the artifacts. `within` must leave privileged items out, `seal` signs the manifest.
  */
 export async function writeBundle(
@@ -78,7 +80,11 @@ export async function writeBundle(
   const counted = counting(write);
   const zip = new ZipWriter(counted.write, { date: plan.issuedAt });
   const files: { path: string; sha256: string; size: number }[] = [];
-  const addStream = async (path: string, chunks: AsyncIterable<Uint8Array>, checked?: Buffer) => {
+  const addStream = async (
+    path: string,
+    chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+    checked?: Buffer,
+  ) => {
     const added = await zip.addStream(path, chunks, checked);
     files.push({ path, sha256: added.sha256.toString("hex"), size: added.size });
   };
@@ -111,12 +117,28 @@ export async function writeBundle(
   await add("report.html", reportAsHtml(content));
   await add("controls.json", json(controls));
   await add("controls.csv", controlsCsv(controls));
+  // Before the lists, which say of which items the file is here.
+  let done = 0;
+  const damaged = new Map<string, Damage>();
+  for (let from = 0; from < items.length; from += PAGE) {
+    const page = items.slice(from, from + PAGE);
+    const rowsOfPage = page.map((item) => item.row);
+    const open = await within((tx) => openItems(services, tx, plan.companyId, rowsOfPage));
+    for (const [index, item] of page.entries()) {
+      if (done % ITEMS_PER_REPORT === 0) await report(exportSteps.sealing, done, items.length);
+      const whole = await wholeFile(open[index]!, item.row.size);
+      if (typeof whole === "string") damaged.set(item.id, whole);
+      else await addStream(pathOf(item), whole, item.row.sha256);
+      done += 1;
+    }
+  }
 
-  const shown = items.map(({ row: _, ...item }) => ({ ...item, artifact: pathOf(item) }));
+  const shown = items.map(({ row: _, ...item }) => ({ ...item, artifact: damaged.has(item.id) ? null : pathOf(item) }));
   await add("oscal/assessment-results.json", json(assessmentResults(plan, collected, shown)));
   const rows = shown.map((item) => asFiled(item, changed.get(item.id)));
   await add("evidence.json", json(rows));
   await add("evidence.csv", evidenceCsv(rows));
+  if (damaged.size > 0) await add(DAMAGED_FILES, json(damagedList(items, damaged)));
   if (withdrawn.length > 0) await add(WITHDRAWN, json(withdrawn));
   let lines: readonly VerdictLine[] = [];
   if (services.judge) {
@@ -127,17 +149,6 @@ export async function writeBundle(
     lines = verdicts.lines;
     await add(VERDICTS, verdictsText(lines));
     for (const [path, text] of verdicts.files) await add(path, text);
-  }
-  let done = 0;
-  for (let from = 0; from < items.length; from += PAGE) {
-    const page = items.slice(from, from + PAGE);
-    const rowsOfPage = page.map((item) => item.row);
-    const open = await within((tx) => openItems(services, tx, plan.companyId, rowsOfPage));
-    for (const [index, item] of page.entries()) {
-      if (done % ITEMS_PER_REPORT === 0) await report(exportSteps.sealing, done, items.length);
-      await addStream(pathOf(item), open[index]!(), item.row.sha256);
-      done += 1;
-    }
   }
   await report(exportSteps.proving, items.length, items.length);
   await add("ledger/checkpoint", plan.head.note);
@@ -196,6 +207,12 @@ function asFiled<T extends Pick<BundledItem, "name" | "controls">>(item: T, chan
     ...(item.controls.join() !== filed.controls.toSorted().join() && { refiledUnder: item.controls }),
   };
 }
+
+const damagedList = (items: readonly BundledItem[], damaged: ReadonlyMap<string, Damage>) =>
+  items.flatMap(({ id, exhibit, row }) => {
+    const damage = damaged.get(id);
+    return damage ? [{ exhibit, sha256: row.sha256.toString("hex"), size: row.size, damage }] : [];
+  });
 
 function pathOf({ exhibit, fileName }: Pick<BundledItem, "exhibit" | "fileName">): string {
   return `artifacts/${exhibit}-${safeName(fileName)}`;

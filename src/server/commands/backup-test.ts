@@ -5,6 +5,7 @@ import { RestoreRefused } from "../backup/restore-refused.ts";
 import { NoScratchDatabase } from "../backup/scratch-database.ts";
 import { testBackup } from "../backup/test-backup.ts";
 import { pathFromCaller } from "../app/config.ts";
+import { withBackupFile } from "../app/backup-file.ts";
 import { withInstance } from "../app/instance.ts";
 import type { Command } from "./main.ts";
 import { progressOn } from "./progress.ts";
@@ -29,12 +30,14 @@ export const backupTest: Command = {
     try {
       const { identities, signedBy } = parseIdentity(await readFile(pathFromCaller(identity), "utf8"));
       const keysFile = keys === undefined ? undefined : pathFromCaller(keys);
-      const done = await withInstance((instance) =>
-        testBackup(
-          { ...instance, onProgress: progressOn(out, instance.now) },
-          pathFromCaller(file),
-          { opener: { identities }, signedBy },
-          keysFile,
+      const done = await withBackupFile(file, ({ file: found, beside }) =>
+        withInstance((instance) =>
+          testBackup(
+            { ...instance, onProgress: progressOn(out, instance.now) },
+            found,
+            { opener: { identities }, signedBy },
+            { keys: keysFile, beside },
+          ),
         ),
       );
       out(

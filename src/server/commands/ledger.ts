@@ -1,9 +1,9 @@
-import { userInfo } from "node:os";
 import { parseArgs } from "node:util";
 import { asDefiner } from "../db/as-definer.ts";
 import { acceptLoss, LossRefused } from "../ledger/accept-loss.ts";
 import type { LossDeps } from "../ledger/accept-loss.ts";
 import { withInstance } from "../app/instance.ts";
+import { isRecordLine, loginName } from "./record-line.ts";
 import type { Command } from "./main.ts";
 
 const USAGE = 'ledger status | ledger accept-loss ID --reason "…" [--by NAME]';
@@ -42,24 +42,12 @@ function readArguments(args: readonly string[]): "status" | Loss | undefined {
     if (verb === "status" && companyId === "" && values.reason === undefined && values.by === undefined)
       return "status";
     if (verb !== "accept-loss" || more.length > 0 || !/^[0-9a-f-]{36}$/.test(companyId)) return undefined;
-    if (!isLine(reason, 500) || !isLine(person, 200)) return undefined;
+    if (!isRecordLine(reason, 500) || !isRecordLine(person, 200)) return undefined;
     return { companyId, reason, person };
   } catch {
     return undefined;
   }
 }
-
-function loginName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    // A user id of a container has no name.
-    return "the operator";
-  }
-}
-
-/** It is printed in every report: one line, without what steers a terminal. */
-const isLine = (text: string, most: number) => text !== "" && text.length <= most && !/[\p{C}\u2028\u2029]/u.test(text);
 
 const sentences: Readonly<Record<string, string>> = {
   "anchor-lost": "anchor lost: the record of what was signed last is missing or damaged",

@@ -7,9 +7,11 @@ import { forgetConnectionsKey } from "./forget-connections-key.ts";
 import { ledger } from "./ledger.ts";
 import { limit } from "./limit.ts";
 import { plan } from "./plan.ts";
+import { recover } from "./recover.ts";
 import { requests } from "./requests.ts";
 import { restore } from "./restore.ts";
 import { rotateKeys } from "./rotate-keys.ts";
+import { scrub } from "./scrub.ts";
 import { verify } from "./verify.ts";
 
 /** What an operator can type after `npm run exhibit --`. */
@@ -17,7 +19,7 @@ export interface Command {
   readonly name: string;
   readonly usage: string;
   readonly does: string;
-  /** Answers with the exit code: 0 done, 1 refused or failed, 2 wrong usage. */
+  /** Answers with the exit code: 0 done, 1 refused or failed, 2 wrong usage, 3 done and something is damaged. */
   run(args: readonly string[], out: (line: string) => void): Promise<number>;
 }
 
@@ -31,6 +33,8 @@ const commands: readonly Command[] = [
   backup,
   backupTest,
   restore,
+  recover,
+  scrub,
   ledger,
   requests,
   rotateKeys,

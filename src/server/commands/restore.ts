@@ -1,10 +1,12 @@
 import { parseArgs } from "node:util";
-import { restoreBackup } from "../backup/restore.ts";
+import { restoreAndAdopt } from "../backup/recover.ts";
 import { RestoreRefused } from "../backup/restore-refused.ts";
 import { NoScratchDatabase } from "../backup/scratch-database.ts";
 import { pathFromCaller } from "../app/config.ts";
+import { withBackupFile } from "../app/backup-file.ts";
 import { withInstance } from "../app/instance.ts";
 import type { Command } from "./main.ts";
+import { DAMAGED } from "./scrub.ts";
 import { progressOn } from "./progress.ts";
 
 const options = {
@@ -25,7 +27,7 @@ export const restore: Command = {
     "Refuses a file that this installation did not write or that was changed, and a backup that would fork a ledger.",
     "--older goes back behind a newer backup, --behind-signed behind what was signed, --old-keys uses keys of more than 35 days. --unauthenticated-format-1 (without",
     "--identity) reads a backup of the last release, which anybody who held it could have changed.",
-    "Exits with 0 when it was restored, 1 when it was refused, 2 for wrong usage.",
+    "Exits with 0 when it was restored, 3 when the backup lacks files, 1 when it was refused, 2 for wrong usage.",
   ].join("\n"),
   run: async (args, out) => {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
@@ -38,15 +40,20 @@ export const restore: Command = {
     const unauthenticated = values["unauthenticated-format-1"];
     if (unauthenticated) out("Nothing shows who wrote this backup: a person or a row may have been added to it.");
     try {
-      const done = await withInstance((instance) =>
-        restoreBackup({ ...instance, onProgress: progressOn(out, instance.now) }, pathFromCaller(file), {
-          identity: pathOf(values.identity),
-          keys: pathOf(values.keys),
-          older: values.older,
-          behindSigned: values["behind-signed"],
-          oldKeys: values["old-keys"],
-          unauthenticated,
-        }),
+      const done = await withBackupFile(file, ({ file: found, beside }) =>
+        withInstance(
+          (instance) =>
+            restoreAndAdopt({ ...instance, onProgress: progressOn(out, instance.now) }, found, {
+              identity: pathOf(values.identity),
+              keys: pathOf(values.keys),
+              older: values.older,
+              behindSigned: values["behind-signed"],
+              oldKeys: values["old-keys"],
+              unauthenticated,
+              beside,
+            }),
+          { anyStores: true },
+        ),
       );
       out(
         `Restored ${done.rows} rows of ${done.tables} tables and ${done.blobs} sealed files from ${file}, written ${done.createdAt}; every ledger verifies.`,
@@ -56,7 +63,9 @@ export const restore: Command = {
         out(
           `Files in it that owners erased since, and that did not come back: ${done.erasedFiles}. Where an item has its name again, withdraw and erase it again.`,
         );
-      return 0;
+      if (done.lacks === 0) return 0;
+      out(`Files that were missing or damaged when the backup was written: ${done.lacks}. Run "scrub" to list them.`);
+      return DAMAGED;
     } catch (error) {
       if (!(error instanceof RestoreRefused || error instanceof NoScratchDatabase)) throw error;
       out(`Not restored. ${error.message}`);

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import { callFunction } from "../db/functions.ts";
+import { folderOf } from "../blobs/artifacts.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import type { Databases } from "../db/connections.ts";
 import { sweepUploads } from "../uploads/uploads.ts";
@@ -37,6 +38,8 @@ export async function eraseDueCompanies(deps: Deps, signal: AbortSignal): Promis
       await rememberErased(evidence, id);
       if (!(await removeBlobs(deps, id, signal))) return;
       await sweepUploads(deps, id);
+      // What no row speaks of, because a process was killed between storing and filing.
+      for await (const { key } of evidence.walk(folderOf(id))) await evidence.remove(key);
       await forget();
       await callFunction(databases.worker, "app.erase_company", [id]);
       // A signature that was under way may have come after the first time.

@@ -49,6 +49,7 @@ export const exportedTables: readonly string[] = [
   "app.evidence_controls",
   "app.withdrawals",
   "app.erasures",
+  "app.damaged_files",
   "app.renamings",
   "app.refilings",
   "app.document_filings",

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
+import pg from "pg";
 import type { Kysely, Transaction } from "kysely";
 import { callFunction, functionOf } from "./functions.ts";
 import type { ArgumentsOf, FunctionName, RowOf } from "./functions.ts";
+import { openingWith } from "./caller-dialect.ts";
 import { limitRefusal } from "./refuse-limit.ts";
 import { inCompanyTurn } from "./company-turns.ts";
 import type { DB } from "./types.gen.ts";
@@ -61,12 +63,11 @@ async function notingRefusals<T>(db: Kysely<DB>, caller: Caller, work: () => Pro
 }
 
 async function transactionAs<T>(db: Kysely<DB>, caller: Caller, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return await inCompanyTurn(db, caller.companyId || caller.userId, () =>
-    db.transaction().execute(async (tx) => {
-      await actAs(tx, { ...caller, secondFactor: caller.secondFactor ?? false });
-      return await work(tx);
-    }),
-  );
+  const { userId, companyId = "", secondFactor = false } = caller;
+  const settings = [`'app.user_id', ${pg.escapeLiteral(userId)}`, `'app.company_id', ${pg.escapeLiteral(companyId)}`];
+  const calls = [...settings, `'app.second_factor', '${secondFactor ? "on" : "off"}'`];
+  const opening = `SELECT ${calls.map((setting) => `set_config(${setting}, true)`).join(", ")}`;
+  return await inCompanyTurn(db, companyId || userId, () => openingWith(opening, () => db.transaction().execute(work)));
 }
 
 /** Sets whom the rest of this transaction acts for; a second factor that is not spoken of stays as it is. */

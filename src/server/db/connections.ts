@@ -1,7 +1,8 @@
-import { Kysely, PostgresDialect } from "kysely";
+import { Kysely } from "kysely";
 import pg from "pg";
 import type { Logger } from "pino";
 import type { Keys, Login } from "../keys/keys.ts";
+import { CallerDialect } from "./caller-dialect.ts";
 import { shareByCompany } from "./company-turns.ts";
 import type { LoginRole } from "../keys/login-roles.ts";
 import type { DB } from "./types.gen.ts";
@@ -99,7 +100,7 @@ function withOptions(text: string, options: string): string {
 }
 
 export function openKysely(pool: pg.Pool): Kysely<DB> {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<DB>({ dialect: new CallerDialect({ pool }) });
 }
 
 /** One pool per role: what a pool may see is decided by the database, not by the code that holds it. */

@@ -40,6 +40,7 @@ export const neverNull = {
   "app.companies_to_erase": ["company_id", "location"],
   "app.company_auditors": ["id", "user_id", "email", "created_at", "ends_at", "projects", "views"],
   "app.company_limits": ["key", "own"],
+  "app.clear_damage": true,
   "app.complete_quiz": true,
   "app.control_owners": ["control_id"],
   "app.dead_jobs": ["id", "kind", "key", "attempts", "error", "dead_at"],
@@ -115,6 +116,7 @@ export const neverNull = {
   "app.my_invitations": ["id", "company_name", "inviter", "role", "expires_at"],
   "app.my_memberships": ["company_id", "role"],
   "app.my_platform_role": true,
+  "app.note_damage": true,
   "app.newest_results": [
     "check_id",
     "aspect",
@@ -140,6 +142,7 @@ export const neverNull = {
   "app.request_asker": ["email", "first_name", "last_name"],
   "app.reserve_bytes": true,
   "app.sample_population": true,
+  "app.scrub_health": ["damaged", "companies", "items", "checked"],
   "app.seals_of_export": ["seq", "entry", "details", "salt"],
   "app.prove_staff_address": ["place", "company", "name"],
   "app.send_staff_link": ["name", "email", "number"],
@@ -195,6 +198,7 @@ export const neverNull = {
   ],
   "app.take_turn": true,
   "app.team": ["id", "user_id", "role", "email", "invited_by", "created_at"],
+  "app.store_facts": ["has_files", "has_people"],
   "app.staff_policies": [
     "version_id",
     "policy_id",

@@ -22,6 +22,7 @@ export interface Functions {
   "app.answers_to": { args: [id: string | null]; rows: { at: Date | null; answered_by: string | null; outcome: string | null; words: string | null } };
   "app.api_access": { args: []; value: boolean | null };
   "app.append_entries": { args: [company: string | null, at: Date | null, entries: readonly (string | null)[] | ArrayText | null, filed: number | null, matters: readonly (string | null)[] | ArrayText | null]; value: number | null };
+  "app.append_file_act": { args: [company: string | null, evidence: string | null, event: string | null, matter: string | null, id: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: void };
   "app.approvers_now": { args: []; rows: { user_id: string | null; since: Date | null } };
   "app.ask_collections": { args: [now: Date | null, slug: string | null]; rows: { company_id: string | null; connection_id: string | null; run_id: string | null } };
   "app.ask_for_checkpoint": { args: [company: string | null]; value: string | null };
@@ -50,6 +51,7 @@ export interface Functions {
   "app.bytes_on_their_way": { args: [company: string | null]; value: number | null };
   "app.claim_jobs": { args: [now: Date | null, kinds: readonly (string | null)[] | ArrayText | null, free: readonly (number | null)[] | ArrayText | null, leaseSeconds: readonly (number | null)[] | ArrayText | null, perCompany: readonly (number | null)[] | ArrayText | null, reserved: readonly (number | null)[] | ArrayText | null, attempts: readonly (number | null)[] | ArrayText | null]; rows: { id: string | null; kind: string | null; key: string | null; company_id: string | null; attempts: number | null; token: string | null } };
   "app.claims_of": { args: [company: string | null, controls: readonly (string | null)[] | ArrayText | null, now: Date | null]; rows: { control_id: string | null; tested_at: Date | null; holds_until: Date | null; basis: unknown | null } };
+  "app.clear_damage": { args: [company: string | null, evidence: string | null, id: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: boolean | null };
   "app.close_company": { args: [company: string | null, now: Date | null]; rows: { name: string | null; first_name: string | null; last_name: string | null; email: string | null } };
   "app.co_members": { args: []; value: string[] | null };
   "app.collection_ends": { args: [runs: readonly (string | null)[] | ArrayText | null]; rows: { run_id: string | null; company: string | null; source: string | null; provider: string | null; state: string | null; failure: string | null; steps: number | null; incomplete: number | null; items: number | null; unchanged: boolean | null; number: number | null } };
@@ -153,6 +155,7 @@ export interface Functions {
   "app.keep_staff_reminder": { args: [company: string | null, person: string | null, email: string | null, token: Buffer | null, toldAt: Date | null, now: Date | null]; value: boolean | null };
   "app.keep_task_digest": { args: [company: string | null, user: string | null, taken: Date | null, next: Date | null, now: Date | null]; value: boolean | null };
   "app.keeps_matters": { args: []; value: boolean | null };
+  "app.know_store": { args: [geography: string | null, id: string | null]; value: void };
   "app.ledger_generation": { args: [company: string | null]; value: number | null };
   "app.ledger_leaves": { args: [company: string | null, from: number | null, to: number | null]; values: Buffer | null };
   "app.ledger_nodes_between": { args: [company: string | null, level: number | null, from: number | null, to: number | null]; values: Buffer | null };
@@ -191,6 +194,7 @@ export interface Functions {
   "app.note_act": { args: [act: string | null, subject: string | null, details: string | null]; value: void };
   "app.note_api_token_use": { args: [company: string | null, id: string | null, now: Date | null]; value: void };
   "app.note_calendar_read": { args: [company: string | null, user: string | null, now: Date | null]; value: void };
+  "app.note_damage": { args: [company: string | null, evidence: string | null, damage: string | null, now: Date | null, id: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: boolean | null };
   "app.note_refusal": { args: [key: string | null]; value: void };
   "app.note_signing_stop": { args: [company: string | null, failure: string | null]; value: void };
   "app.open_requests": { args: []; rows: { id: string | null; kind: string | null; name: string | null; email: string | null; about: string | null; created_at: Date | null; answer_due_at: Date | null } };
@@ -231,6 +235,7 @@ export interface Functions {
   "app.schedule_jobs": { args: [kinds: readonly (string | null)[] | ArrayText | null]; value: void };
   "app.scope_facts": { args: [company: string | null, size: number | null, decided: Date | null]; value: unknown | null };
   "app.scope_of": { args: [company: string | null]; value: unknown | null };
+  "app.scrub_health": { args: []; rows: { damaged: number | null; companies: number | null; began_at: Date | null; finished_at: Date | null; items: number | null; checked: number | null; oldest: Date | null } };
   "app.seals_of_export": { args: [company: string | null, exportId: string | null]; rows: { seq: number | null; entry: string | null; details: string | null; salt: Buffer | null; generation: number | null } };
   "app.send_staff_link": { args: [person: string | null, token: Buffer | null, now: Date | null]; rows: { name: string | null; email: string | null; number: number | null } };
   "app.set_deletion": { args: [due: Date | null]; value: boolean | null };
@@ -254,6 +259,7 @@ export interface Functions {
   "app.stop_writing_to_me": { args: [at: Date | null]; value: void };
   "app.stopped_ledgers": { args: []; rows: { failure: string | null; ledgers: number | null } };
   "app.store_checkpoint": { args: [company: string | null, generation: number | null, size: number | null, root: Buffer | null, note: string | null]; value: void };
+  "app.store_facts": { args: [geography: string | null]; rows: { id: string | null; has_files: boolean | null; has_people: boolean | null } };
   "app.system_answered": { args: [company: string | null, system: string | null]; value: boolean | null };
   "app.system_freshness": { args: []; rows: { system_id: string | null; connection_id: string | null; state: string | null; last_collected_at: Date | null; answered: boolean | null } };
   "app.take_alerts": { args: [company: string | null, user: string | null, now: Date | null]; rows: { company_id: string | null; company: string | null; email: string | null; first_name: string | null; last_name: string | null; kind: string | null; event: string | null; at: Date | null; actor: string | null; about: string | null; details: string | null } };
@@ -303,6 +309,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.answers_to": "rows",
   "app.api_access": "value",
   "app.append_entries": "value",
+  "app.append_file_act": "value",
   "app.approvers_now": "rows",
   "app.ask_collections": "rows",
   "app.ask_for_checkpoint": "value",
@@ -331,6 +338,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.bytes_on_their_way": "value",
   "app.claim_jobs": "rows",
   "app.claims_of": "rows",
+  "app.clear_damage": "value",
   "app.close_company": "rows",
   "app.co_members": "value",
   "app.collection_ends": "rows",
@@ -434,6 +442,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.keep_staff_reminder": "value",
   "app.keep_task_digest": "value",
   "app.keeps_matters": "value",
+  "app.know_store": "value",
   "app.ledger_generation": "value",
   "app.ledger_leaves": "values",
   "app.ledger_nodes_between": "values",
@@ -472,6 +481,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.note_act": "value",
   "app.note_api_token_use": "value",
   "app.note_calendar_read": "value",
+  "app.note_damage": "value",
   "app.note_refusal": "value",
   "app.note_signing_stop": "value",
   "app.open_requests": "rows",
@@ -512,6 +522,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.schedule_jobs": "value",
   "app.scope_facts": "value",
   "app.scope_of": "value",
+  "app.scrub_health": "rows",
   "app.seals_of_export": "rows",
   "app.send_staff_link": "rows",
   "app.set_deletion": "value",
@@ -535,6 +546,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.stop_writing_to_me": "value",
   "app.stopped_ledgers": "rows",
   "app.store_checkpoint": "value",
+  "app.store_facts": "rows",
   "app.system_answered": "value",
   "app.system_freshness": "rows",
   "app.take_alerts": "rows",

@@ -91,7 +91,7 @@ async function applyMissing(client: Queryable, { files, version }: Build, upTo?:
   const applied = new Set(before.applied.map(({ name }) => name));
   for (const { name, sql } of now.filter((file) => !applied.has(file.name))) {
     await client.query(sql).catch((error: unknown) => {
-      throw failedMigration(name, error);
+      throw lacksRight(error) ?? failedMigration(name, error);
     });
     // All files share one transaction; each begins as the administrator again.
     await client.query("RESET ROLE");
@@ -108,6 +108,16 @@ async function applyMissing(client: Queryable, { files, version }: Build, upTo?:
   );
 }
 
+/** Why an administrator who is no superuser cannot go on, and what to do; undefined where that is not the reason. */
+function lacksRight(cause: unknown): UnusableDatabase | undefined {
+  const { message = "" } = (cause ?? {}) as Partial<Error>;
+  if (!message.includes("permission denied to set parameter")) return undefined;
+  return new UnusableDatabase(
+    `Only a superuser may let functions have settings of their own. As a superuser, run once in this database: ${SETTING}`,
+    { cause },
+  );
+}
+
 function failedMigration(name: string, cause: unknown): UnusableDatabase {
   const said = cause instanceof Error ? cause.message : String(cause);
   return new UnusableDatabase(
@@ -119,8 +129,20 @@ function failedMigration(name: string, cause: unknown): UnusableDatabase {
 /** Roles belong to the whole cluster: several databases of it may be set up at once, so a collision is tried again. */
 async function ensureRoles(pool: pg.Pool): Promise<void> {
   const roles = await readFile(path.join(folder, "roles.sql"), "utf8");
-  await tryAgain(async () => void (await pool.query(roles)));
+  await tryAgain(async () => void (await pool.query(roles))).catch((error: Error) => {
+    if (!/bypassrls/i.test(error.message)) throw error;
+    throw new UnusableDatabase(
+      `PostgreSQL 15 lets only a superuser give BYPASSRLS. As a superuser, run once: ${BYPASSING} ${SETTING}`,
+      { cause: error },
+    );
+  });
 }
+
+/** What no administrator can do who is not a superuser: let a function of ours have a setting of its own. */
+const SETTING = "GRANT SET ON PARAMETER app.withdrawn TO app_owner, app_definer;";
+/** What an administrator of PostgreSQL 15 cannot do by themselves. */
+const BYPASSING =
+  "CREATE ROLE app_owner NOLOGIN NOINHERIT; CREATE ROLE app_definer NOLOGIN NOINHERIT BYPASSRLS; CREATE ROLE app_backup NOLOGIN NOINHERIT BYPASSRLS;";
 
 /** Does `work` again when another database of the cluster changed the same role meanwhile. */
 export async function tryAgain<T>(work: () => Promise<T>): Promise<T> {

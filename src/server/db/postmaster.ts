@@ -34,10 +34,20 @@ function pidFile(dataFolder: string): string {
   return join(dataFolder, "postmaster.pid");
 }
 
-/** Whether this pid is the server of `dataFolder`; a zombie, which has no command line any more, is not. */
-export function isPostmaster(pid: number, dataFolder: string): boolean {
-  return isAlive(pid) && `${commandLine(pid)} `.includes(` -D ${dataFolder} `);
+/**
+ * Whether this pid is the server of `dataFolder`; a zombie, which has no command line any more, is not. A process that lives, and that
+ * nobody can look at because we have no descriptors left, is taken for it: only the kernel says that a server ended.
+ */
+export function isPostmaster(pid: number, dataFolder: string, read = commandLine): boolean {
+  if (!isAlive(pid)) return false;
+  try {
+    return `${read(pid)} `.includes(` -D ${dataFolder} `);
+  } catch (error) {
+    return NO_DESCRIPTORS.has((error as NodeJS.ErrnoException).code ?? "");
+  }
 }
+
+const NO_DESCRIPTORS = new Set(["EMFILE", "ENFILE", "EAGAIN", "ENOMEM"]);
 
 function isAlive(pid: number): boolean {
   try {
@@ -49,12 +59,8 @@ function isAlive(pid: number): boolean {
 }
 
 function commandLine(pid: number): string {
-  try {
-    if (existsSync("/proc/self/cmdline")) return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
-    return execFileSync("ps", ["-o", "args=", "-p", String(pid)], { encoding: "utf8" });
-  } catch {
-    return "";
-  }
+  if (existsSync("/proc/self/cmdline")) return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
+  return execFileSync("ps", ["-o", "args=", "-p", String(pid)], { encoding: "utf8" });
 }
 
 /** Recovery after a crash takes as long as there is work to redo. */

@@ -176,6 +176,8 @@ test("PostgreSQL 14 is too old", () => {
     login: "one",
     loginIsSuperuser: false,
     loginMayBe: [],
+    statementTimeout: "30s",
+    readsOnly: "off",
   };
   const facts = { role: "app_user", version: 140_012, ...settings };
   expect(violations("app_user", facts)).toEqual(["PostgreSQL 14 is too old: Exhibit needs 15 or newer."]);

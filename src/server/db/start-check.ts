@@ -29,6 +29,9 @@ interface Facts {
   /** Whether it may create temporary tables, which no policy watches and which fill the disk. */
   readonly temporary: boolean;
   readonly truncates: readonly string[];
+  /** Settings that every session of ours asks for, as this one has them. */
+  readonly statementTimeout: string;
+  readonly readsOnly: string;
 }
 
 /**
@@ -51,10 +54,24 @@ export async function assertSafeDatabase(databases: Databases, keys: Pick<Keys, 
 /** The same for these sessions, each with the role that it is meant to act as. */
 export async function assertSafeSessions(pools: readonly (readonly [LoginRole, Pool])[]): Promise<void> {
   const found = await Promise.all(
-    pools.map(async ([role, pool]) => violations(role, (await pool.query<Facts>(question)).rows[0]!)),
+    pools.map(async ([role, pool]) => {
+      const { rows } = await pool.query<Facts>(question).catch(namePooler);
+      return violations(role, rows[0]!);
+    }),
   );
   const sentences = [...new Set(found.flat())];
   if (sentences.length > 0) throw new UnsafeDatabase(sentences.join("\n"));
+}
+
+/** What a pooler does that gives a connection to whoever asks next: settings of a session reach somebody else, or nobody. */
+const POOLER =
+  "a pooler such as PgBouncer stands before it and drops the settings of a session. Name PostgreSQL itself in DATABASE_URL: Exhibit pools its connections by itself.";
+
+/** A pooler that knows no settings refuses the connection, in words of its own. */
+function namePooler(error: Error): never {
+  if (/unsupported startup parameter/.test(error.message))
+    throw new UnsafeDatabase(`DATABASE_URL does not lead to PostgreSQL itself: ${POOLER}`, { cause: error });
+  throw error;
 }
 
 /** What is wrong with the session of a role, one sentence each. */
@@ -75,7 +92,9 @@ function serverViolations({ role, version, fsync, fullPageWrites, synchronousCom
 
 function roleViolations(expected: string, facts: Facts): string[] {
   const { role, superuser, powers, memberOf, owns, createsIn, temporary, truncates } = facts;
-  const { login, loginIsSuperuser, loginMayBe } = facts;
+  const { login, loginIsSuperuser, loginMayBe, statementTimeout, readsOnly } = facts;
+  if (role === login || statementTimeout === "0" || (expected === "app_auditor" && readsOnly !== "on"))
+    return [`The sessions of ${expected} lack their settings: ${POOLER}`];
   if (role !== expected) return [`The connection meant for ${expected} is logged in as ${role}.`];
   // A superuser has everything below too; one sentence says it all.
   if (superuser)
@@ -103,6 +122,7 @@ const question = `
       CASE WHEN rolcreatedb THEN 'CREATEDB' END, CASE WHEN rolreplication THEN 'REPLICATION' END], NULL) AS powers,
     ARRAY(SELECT other.rolname::text FROM pg_roles other
       WHERE other.oid <> me.oid AND pg_has_role(me.oid, other.oid, 'MEMBER') ORDER BY 1) AS "memberOf",
+    current_setting('statement_timeout') AS "statementTimeout", current_setting('default_transaction_read_only') AS "readsOnly",
     session_user::text AS login, (SELECT rolsuper FROM pg_roles WHERE rolname = session_user) AS "loginIsSuperuser",
     ARRAY(SELECT other.rolname::text FROM pg_roles other
       WHERE other.rolname NOT IN (session_user, current_user) AND pg_has_role(session_user, other.oid, 'MEMBER')

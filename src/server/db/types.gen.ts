@@ -562,6 +562,14 @@ export interface AppCsvMappings {
   words: Json;
 }
 
+export interface AppDamagedFiles {
+  company_id: string;
+  damage: string;
+  evidence_id: string;
+  found_at: Timestamp;
+  seen_at: Timestamp;
+}
+
 export interface AppDocumentFilings {
   company_id: string;
   control_id: string;
@@ -1451,6 +1459,19 @@ export interface AppScopeDecisions {
   until: Timestamp | null;
 }
 
+export interface AppScrub {
+  began_at: Timestamp | null;
+  bytes: Generated<number>;
+  checked: Generated<number>;
+  finished_at: Timestamp | null;
+  items: Generated<number>;
+  kept_until: Timestamp | null;
+  last_company: string | null;
+  last_number: number | null;
+  one: Generated<boolean>;
+  swept_at: Timestamp | null;
+}
+
 export interface AppSealingKeys {
   place: Generated<number>;
   public_key: Buffer;
@@ -1552,6 +1573,12 @@ export interface AppStorageTotals {
   company_id: string;
   items: number;
   storage_location_id: string;
+}
+
+export interface AppStoreIdentities {
+  geography: string;
+  known_since: Generated<Timestamp>;
+  store_id: string;
 }
 
 export interface AppSystems {
@@ -1851,6 +1878,7 @@ export interface DB {
   "app.control_standings": AppControlStandings;
   "app.control_totals": AppControlTotals;
   "app.csv_mappings": AppCsvMappings;
+  "app.damaged_files": AppDamagedFiles;
   "app.document_filings": AppDocumentFilings;
   "app.document_reviews": AppDocumentReviews;
   "app.ended_links": AppEndedLinks;
@@ -1927,6 +1955,7 @@ export interface DB {
   "app.review_sightings": AppReviewSightings;
   "app.reviews": AppReviews;
   "app.scope_decisions": AppScopeDecisions;
+  "app.scrub": AppScrub;
   "app.sealing_keys": AppSealingKeys;
   "app.sign_up_invitations": AppSignUpInvitations;
   "app.signing_requests": AppSigningRequests;
@@ -1938,6 +1967,7 @@ export interface DB {
   "app.staff_sessions": AppStaffSessions;
   "app.storage_locations": AppStorageLocations;
   "app.storage_totals": AppStorageTotals;
+  "app.store_identities": AppStoreIdentities;
   "app.systems": AppSystems;
   "app.task_digests": AppTaskDigests;
   "app.task_plans": AppTaskPlans;

@@ -21,10 +21,13 @@ export function layeredBlobs(own: BlobStore, below: BlobStore, limit: number): B
     read: async (key) => (await own.read(key)) ?? (await below.read(key)),
     remove: (key) => own.remove(key),
     list: async (folder) => [...new Set([...(await own.list(folder)), ...(await below.list(folder))])],
+    // What lies below is shared by all visits: nothing of it is a visit's to look through.
+    walk: (folder) => own.walk(folder),
     removeUnfinished: (before) => own.removeUnfinished(before),
     assertSpace: async () => {
       if (written >= limit) throw new StorageFull("a demo visit has used up its room");
       await own.assertSpace();
     },
+    assertReady: () => own.assertReady(),
   };
 }

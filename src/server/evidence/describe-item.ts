@@ -8,6 +8,7 @@ import { getItem } from "./open-item.ts";
 import { can } from "#domain/access.ts";
 import type { Caller } from "../endpoints/caller.ts";
 import { erasability } from "./erase.ts";
+import { findDamage } from "./find-damage.ts";
 import { erasureOf, seeWithdrawn, withdrawalsOf } from "./withdrawn.ts";
 import type { Withdrawal } from "./withdrawn.ts";
 import { recordView } from "./record-view.ts";
@@ -45,6 +46,7 @@ export function describeItem({ signer, now }: Deps): HandlersOf<"evidence">["get
           }
         : null,
       ...(await erasability(tx, caller, item, now())),
+      damage: await findDamage(tx, input.companyId, item.id),
       validity: item.controls.map((control, at) => ({ control, until: item.controls_until[at]!.toISOString() })),
       versions: { older: presentVersion(versions.older), newer: presentVersion(versions.newer) },
       custody: await custodyOf(tx, input.companyId, item, { newer: versions.newer, waived, withdrawals, erasure }),

@@ -14,10 +14,8 @@ export interface Deps extends InstallationDeps {
 /** What a platform admin is shown of the installation. Refuses `forbidden`. */
 export async function describeInstallation(deps: Deps, tx: Tx) {
   const { anchors, process: self } = deps;
-  const { at, queues, lateAfter, total, backup, unsignedLedgers, processes, disk, attention } = await readInstallation(
-    deps,
-    tx,
-  );
+  const { at, queues, lateAfter, total, backup, scrub, unsignedLedgers, processes, disk, attention } =
+    await readInstallation(deps, tx);
   const dead = await callFunction(tx, "app.dead_jobs", []);
   const migrations = await knownMigrations();
   return {
@@ -48,6 +46,12 @@ export async function describeInstallation(deps: Deps, tx: Tx) {
     },
     disk,
     backup: backup ? describeBackup(backup) : null,
+    files: {
+      damaged: scrub?.damaged ?? 0,
+      checkedAt: scrub?.finished_at?.toISOString() ?? null,
+      checked: scrub?.checked ?? 0,
+      total: scrub?.items ?? 0,
+    },
     anchors: await anchors.protection(),
     unsignedLedgers,
     users: total.users,

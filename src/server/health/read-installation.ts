@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { lateAfterMinutes } from "#domain/collection-schedule.ts";
 import { attentionOf } from "#domain/installation-health.ts";
 import { jobKindNames, labelOfJob } from "#domain/job-kinds.ts";
+import { storageFaults } from "../blobs/ready-stores.ts";
 import { fail } from "../app-error.ts";
 import { callFunction } from "../db/functions.ts";
 import type { AnswerOf } from "../db/functions.ts";
@@ -14,6 +15,8 @@ import type { ThisProcess } from "./processes.ts";
 
 export interface InstallationDeps {
   readonly dataDir: string | undefined;
+  /** Every place where files lie. */
+  readonly stores: Parameters<typeof storageFaults>[0];
   readonly now: () => Date;
   readonly process: ThisProcess;
   readonly collectEveryMinutes: number;
@@ -36,6 +39,7 @@ export async function readInstallation(deps: InstallationDeps, db: Tx | Kysely<D
   const late = new Date(at.getTime() - lateAfter * 60_000);
   const total = (await callFunction(db, "app.installation", [late]))[0] ?? fail("forbidden");
   const [backup] = await callFunction(db, "app.backup_health", []);
+  const [scrub] = await callFunction(db, "app.scrub_health", []);
   const [signing] = await callFunction(db, "app.signing_health", []);
   const unsignedLedgers = await callFunction(db, "app.stopped_ledgers", []);
   const processes = await readProcesses(self, db, at);
@@ -49,9 +53,15 @@ export async function readInstallation(deps: InstallationDeps, db: Tx | Kysely<D
     disk,
     unsignedLedgers,
     signs: ownSigner !== undefined || processes.some(({ role }) => role === "signer"),
-    backup: backup ? { testedAt: backup.tested_at, fault: backup.fault } : null,
+    storage: await storageFaults(deps.stores),
+    files: {
+      damaged: scrub?.damaged ?? 0,
+      checkedAt: scrub?.finished_at ?? null,
+      since: scrub?.oldest ? (scrub.began_at ?? scrub.oldest) : null,
+    },
+    backup: backup ? { writtenAt: backup.written_at, testedAt: backup.tested_at, fault: backup.fault } : null,
   });
-  return { at, queues, lateAfter, total, backup, signing, unsignedLedgers, processes, disk, attention };
+  return { at, queues, lateAfter, total, backup, scrub, signing, unsignedLedgers, processes, disk, attention };
 }
 
 export type Installation = Awaited<ReturnType<typeof readInstallation>>;

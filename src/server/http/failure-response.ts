@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { failures, wireCode } from "#contract/failures.ts";
 import type { FailureName } from "#contract/failures.ts";
 import { isDatabaseAway, AppError } from "../app-error.ts";
+import { StorageFull, StorageUnavailable } from "../blobs/blob-store.ts";
 import { InvalidInput } from "./read-input.ts";
 
 /** Ends a request with a failure of the catalogue, in the one shape every failure has. */
@@ -17,7 +18,7 @@ export function sendFailure(
     return;
   }
   const { status, message } = failures[failure];
-  const retryAfter = extra.retryAfterSeconds ?? (status === 503 ? 2 : undefined);
+  const retryAfter = extra.retryAfterSeconds ?? waitAfter(failure, status);
   if (retryAfter !== undefined) response.setHeader("retry-after", String(retryAfter));
   if (extra.allow) response.setHeader("allow", extra.allow.join(", "));
   if (failure === "token-invalid")
@@ -34,6 +35,19 @@ export function sendFailure(
   response.end(JSON.stringify(body));
 }
 
+/** How many seconds a program should wait before it asks again: storage takes longer to come back than a database that restarts. */
+function waitAfter(failure: FailureName, status: number): number | undefined {
+  if (failure === "storage-unavailable") return 30;
+  return status === 503 ? 2 : status === 507 ? 300 : undefined;
+}
+
+/** What was thrown, and is no failure of the catalogue, as one. */
+function failureOf(error: unknown): FailureName {
+  if (error instanceof StorageUnavailable) return "storage-unavailable";
+  if (error instanceof StorageFull) return "storage-full";
+  return isDatabaseAway(error) ? "unavailable" : "unexpected";
+}
+
 /** Ends a request with whatever was thrown: a refusal says its sentence, a fault of ours only the request's id. */
 export function sendError(response: ServerResponse, error: unknown, requestId: string, log: Logger): void {
   if (error instanceof AppError)
@@ -46,7 +60,7 @@ export function sendError(response: ServerResponse, error: unknown, requestId: s
     const { fields } = error;
     return sendFailure(response, "invalid-input", { message: fields[0]?.message, data: { fields } });
   }
-  const failure = isDatabaseAway(error) ? "unavailable" : "unexpected";
-  log[failure === "unavailable" ? "warn" : "error"]({ err: error, requestId }, "a request failed");
+  const failure = failureOf(error);
+  log[failure === "unexpected" ? "error" : "warn"]({ err: error, requestId }, "a request failed");
   sendFailure(response, failure, { data: { requestId } });
 }

@@ -57,7 +57,11 @@ interface Deps {
 /** The one listener: API requests pass the gate and go to their endpoint, all others to the pages. */
 export function createHttpServer(deps: Deps): Server {
   const serve = serveEndpoints(deps);
-  const pages = getRequestListener(deps.pages.fetch, { overrideGlobalObjects: false });
+  const pages = getRequestListener(deps.pages.fetch, {
+    overrideGlobalObjects: false,
+    // Only probes come without a host: HTTP/1.0 knows none.
+    hostname: new URL(deps.appUrl).host,
+  });
   const headers = {
     document: Object.entries(securityHeaders(deps.appUrl)),
     file: Object.entries(partHeaders(deps.appUrl, "file")),

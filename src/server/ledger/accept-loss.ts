@@ -48,6 +48,9 @@ export interface AcceptedLoss {
 /** Why no loss is accepted; nothing was changed. */
 export class LossRefused extends Error {}
 
+/** The ledger is whole: the server signs it by itself. */
+export class NothingLost extends LossRefused {}
+
 /** A signed checkpoint and its note. */
 type Known = Checkpoint & { readonly note: string };
 
@@ -79,7 +82,7 @@ async function accept(tx: Kysely<DB>, deps: LossDeps, { companyId, reason, perso
   const before = await signedBefore(tx, companyId);
   const oldOrigin = originOf(past.host, companyId, before.generation);
   if (await isWhole(tx, past, companyId, evidence))
-    throw new LossRefused(`Nothing is lost: ${oldOrigin} continues what was signed. It is signed by the server.`);
+    throw new NothingLost(`Nothing is lost: ${oldOrigin} continues what was signed. It is signed by the server.`);
   const last = await lastKnown(past, before, companyId, oldOrigin, evidence);
   const generation = await nextGeneration(past, companyId, before.generation);
   const origin = originOf(past.host, companyId, generation);

@@ -74,7 +74,7 @@ function conditionOf(register: Register, { companyId, state, search, field, equa
     const pattern = likePattern(search);
     all.push(sql`(lower(${`${register.prefix}-`}::text || r.number) LIKE ${pattern}
       OR lower(jsonb_path_query_array(r.fields, '$.*')::text) LIKE ${pattern}
-      OR r.id = ANY (ARRAY(${linkedLike(register, companyId, pattern)})))`);
+      OR r.id IN (${linkedLike(register, companyId, pattern)}))`);
   }
   if ((field === undefined) !== (equals === undefined)) return fail("record-sort");
   if (field !== undefined && equals !== undefined) {
@@ -85,7 +85,10 @@ function conditionOf(register: Register, { companyId, state, search, field, equa
   return sql.join(all, sql` AND `);
 }
 
-/** The ids of records that lead to something whose name is like a pattern. */
+/**
+ * The ids of records that lead to something whose name is like a pattern. What is named so is read once and hashed: `IS TRUE` keeps it from
+ * becoming a join, which is planned for one name and compares each of thousands with each link.
+ */
 function linkedLike(register: Register, companyId: string, pattern: string): RawBuilder<unknown> {
   const kinds = Object.values(register.fields).map(({ type, of, to }) => ({ kind: of ?? type, to }));
   const own = sql`l.company_id = ${companyId} AND l.register = ${register.key}`;
@@ -94,11 +97,11 @@ function linkedLike(register: Register, companyId: string, pattern: string): Raw
   );
   const records = [...targets].map((key) => {
     const { title } = findRegister(key)!;
-    return sql`SELECT l.record_id FROM app.record_links l JOIN app.records p ON p.company_id = l.company_id
-      AND p.id = coalesce(l.person_id, l.target_id) AND p.register = ${key} AND lower(p.fields ->> ${title}) LIKE ${pattern} WHERE ${own}`;
+    return sql`SELECT l.record_id FROM app.record_links l WHERE ${own} AND (coalesce(l.person_id, l.target_id) IN (SELECT p.id
+      FROM app.records p WHERE p.company_id = ${companyId} AND p.register = ${key} AND lower(p.fields ->> ${title}) LIKE ${pattern})) IS TRUE`;
   });
-  const systems = sql`SELECT l.record_id FROM app.record_links l JOIN app.systems s ON s.company_id = l.company_id AND s.id = l.system_id
-    AND lower(s.name) LIKE ${pattern} WHERE ${own}`;
+  const systems = sql`SELECT l.record_id FROM app.record_links l WHERE ${own} AND (l.system_id IN (SELECT s.id
+    FROM app.systems s WHERE s.company_id = ${companyId} AND lower(s.name) LIKE ${pattern})) IS TRUE`;
   const all = kinds.some(({ kind }) => kind === "system") ? [...records, systems] : records;
   return all.length === 0 ? sql`SELECT NULL::uuid WHERE false` : sql.join(all, sql` UNION ALL `);
 }

@@ -455,6 +455,21 @@ const calls: Readonly<Record<string, Calls>> = {
       [companies.A, "0f0e0d0c-0000-4000-8000-000000000005", `${"A".repeat(43)}=`],
     ],
   },
+  "app.note_damage": {
+    "of company B's item, as if it were company A's": [
+      "SELECT app.note_damage($1, $2, 'missing', now(), $3, '{}', '\\x00', $4)",
+      [companies.A, evidenceId("B"), "0f0e0d0c-0000-4000-8000-000000000006", `${"A".repeat(43)}=`],
+    ],
+  },
+  "app.clear_damage": {
+    "of company B's item, as if it were company A's": [
+      "SELECT app.clear_damage($1, $2, $3, '{}', '\\x00', $4)",
+      [companies.A, evidenceId("B"), "0f0e0d0c-0000-4000-8000-000000000007", `${"A".repeat(43)}=`],
+    ],
+  },
+  "app.store_facts": { "of a place": ["SELECT * FROM app.store_facts('us')", []] },
+  "app.know_store": { "a place": ["SELECT app.know_store('us', 'an id')", []] },
+  "app.scrub_health": { plainly: ["SELECT * FROM app.scrub_health()", []] },
   "app.leftover_parts": { plainly: ["SELECT * FROM app.leftover_parts(now() - interval '1 year', NULL, '{}')", []] },
   "app.forget_part": {
     "of an upload that nobody began": [

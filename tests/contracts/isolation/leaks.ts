@@ -44,6 +44,8 @@ const workerChanges = [
   "app.collection_runs",
   "app.collection_parts",
   "app.ended_links",
+  // A start tells which places for files there are.
+  "app.store_identities",
   // It says when the bytes of a file that an owner had erased are gone.
   "app.erasures",
 ];

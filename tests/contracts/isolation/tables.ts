@@ -58,6 +58,8 @@ const nobodys = [
   "app.processes",
   "app.backups",
   "app.operator_notices",
+  "app.scrub",
+  "app.store_identities",
   "auth.one_time_links",
   "auth.link_requests",
 ];

@@ -56,13 +56,14 @@ const forSigner: readonly string[] = [
 
 /** Settings that a process never sees: they open the vault and the whole database, or are another's business. */
 export const withheld: Readonly<Record<Part, readonly string[]>> = {
-  all: ["DATABASE_URL", "SECRET_KEY", "SECRET_KEY_PREVIOUS"],
-  worker: ["DATABASE_URL", "SECRET_KEY", "SECRET_KEY_PREVIOUS"],
+  all: ["DATABASE_URL", "SECRET_KEY", "SECRET_KEY_PREVIOUS", "BACKUP_URL"],
+  worker: ["DATABASE_URL", "SECRET_KEY", "SECRET_KEY_PREVIOUS", "BACKUP_URL"],
   signer: Object.keys(variables).filter((name) => !forSigner.includes(name)),
   web: [
     "DATABASE_URL",
     "SECRET_KEY",
     "SECRET_KEY_PREVIOUS",
+    "BACKUP_URL",
     "CONNECTIONS_KEY",
     "CONNECTIONS_KEY_FILE",
     "GITHUB_APP_PRIVATE_KEY",

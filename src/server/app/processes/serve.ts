@@ -6,7 +6,7 @@ import { setTimeout } from "node:timers/promises";
 import type { Logger } from "pino";
 import { createApp } from "../app.ts";
 import type { App } from "../app.ts";
-import { openBlobStore } from "../../blobs/storage-address.ts";
+import { openStores, UnusableStorage } from "../../blobs/open-stores.ts";
 import { machineClock } from "../../clock.ts";
 import { besideAnchors } from "../anchor-settings.ts";
 import { loadServingConfig } from "../config.ts";
@@ -59,7 +59,7 @@ async function open(
       databases,
       keys,
       anchors: await openAnchorStore(config.anchors, besideAnchors(config)),
-      blobs: { us: await openBlobStore(config.storage.us), eu: await openBlobStore(config.storage.eu) },
+      blobs: await openStores(config.storage, databases.worker),
       sendMail:
         smtpUrl === undefined
           ? folderTransport(outbox, from, machineClock)
@@ -163,6 +163,7 @@ main().catch((error: NodeJS.ErrnoException) => {
   const expected =
     error instanceof ConfigError ||
     error instanceof WrongConnectionsKey ||
+    error instanceof UnusableStorage ||
     error instanceof UnsafeDatabase ||
     error.code === "EADDRINUSE";
   const sentence = error.code === "EADDRINUSE" ? `PORT is in use by another program: ${error.message}` : error.message;

@@ -3,7 +3,7 @@ import { line, NAMESPACE } from "./words.ts";
 import type { NewUuid } from "./words.ts";
 
 /** An item, with where its file lies in the bundle if there is one. */
-export type ResourceItem = Omit<BundledItem, "row"> & { readonly artifact?: string };
+export type ResourceItem = Omit<BundledItem, "row"> & { readonly artifact?: string | null };
 
 /** An item as a resource: what it is, where it comes from, where it is, and its hash. */
 export function resourceOf(item: ResourceItem, uuid: NewUuid) {
@@ -18,7 +18,7 @@ export function resourceOf(item: ResourceItem, uuid: NewUuid) {
     ],
     rlinks: [
       {
-        href: item.artifact === undefined ? `urn:exhibit:${item.exhibit}` : `../${item.artifact}`,
+        href: typeof item.artifact !== "string" ? `urn:exhibit:${item.exhibit}` : `../${item.artifact}`,
         "media-type": line(item.mediaType),
         hashes: [{ algorithm: "SHA-256", value: item.sha256 }],
       },

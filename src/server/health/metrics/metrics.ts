@@ -149,6 +149,20 @@ function installationGauges(gauge: MakeGauge) {
     line("backup_fault", "1 where the last trial of a backup failed.", ({ backup }) =>
       backup?.tested_at ? Number(backup.fault !== null) : undefined,
     ),
+    line("files_damaged", "Stored files that are damaged or missing.", ({ scrub }) => scrub?.damaged),
+    line("files_checked_timestamp_seconds", "When every stored file had been read and checked last.", ({ scrub }) =>
+      seconds(scrub?.finished_at),
+    ),
+    line(
+      "files_round_checked",
+      "Stored files that the present round of checking has read.",
+      ({ scrub }) => scrub?.checked,
+    ),
+    line(
+      "files_round_total",
+      "Stored files that the present round of checking has to read.",
+      ({ scrub }) => scrub?.items,
+    ),
     line("checkpoint_timestamp_seconds", "When a ledger was signed last.", ({ signing }) => seconds(signing?.newest)),
     line("unsigned_since_timestamp_seconds", "Since when the ledger that waits longest is not signed.", ({ signing }) =>
       seconds(signing?.waiting_since),

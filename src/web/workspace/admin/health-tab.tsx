@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { sayAnchors, sayUnsigned, WHO_HOLDS_KEYS } from "#domain/installation-health.ts";
+import { sayAnchors, sayDamagedFiles, sayUnsigned, WHO_HOLDS_KEYS } from "#domain/installation-health.ts";
 import { sayMinutes } from "#domain/setup-clock.ts";
 import { api } from "#web/api.ts";
 import { exactTime, registerTime } from "#web/design/dates.ts";
@@ -39,6 +39,9 @@ export function HealthTab() {
           </Part>
           <Part title="Backups">
             <p className="quiet">{backupOf(facts)}</p>
+          </Part>
+          <Part title="Stored files">
+            <p className="quiet">{filesOf(facts)}</p>
           </Part>
           <Part title="Companies">
             <CompanyUsage />
@@ -135,6 +138,12 @@ function backupOf({ backup }: Health): string {
   if (!test) return `${newest} No restore test yet.`;
   const how = test.fault === null ? "passed its restore test" : "failed its restore test";
   return `${newest} The backup of ${registerTime(test.of)} UTC ${how} on ${registerTime(test.at)} UTC.`;
+}
+
+function filesOf({ files: { damaged, checkedAt, checked, total } }: Health): string {
+  const state = damaged === 0 ? "No stored file is damaged." : sayDamagedFiles(damaged);
+  const last = checkedAt ? ` All were checked by ${registerTime(checkedAt)} UTC.` : "";
+  return `${state}${last} This round: ${checked.toLocaleString("en-US")} of ${plural(total, "file", "files")} checked.`;
 }
 
 const plural = (count: number, word: string, many: string) =>

@@ -32,6 +32,7 @@ import { Validity } from "./validity.tsx";
 import { ItemActions } from "./item-actions.tsx";
 import { Versions } from "./versions.tsx";
 import { WithdrawDialog } from "./withdraw-dialog.tsx";
+import { DamagedFile } from "./damaged-file.tsx";
 import { Withdrawal } from "./withdrawal.tsx";
 
 interface EvidencePanelProps {
@@ -153,6 +154,7 @@ function Details({ details, onNewVersion }: DetailsProps) {
           )}
         </div>
       </div>
+      <DamagedFile damage={details.damage} />
       <Withdrawal details={details} />
       <Versions item={item} versions={versions} />
       <dl className="facts above-18">

@@ -1,0 +1,207 @@
+import { registers } from "#catalog/registers/index.ts";
+import { isLinkType } from "#domain/registers/register.ts";
+import type { Field, Register } from "#domain/registers/register.ts";
+import { liftLimits } from "#tests/support/without-limits.ts";
+import type { Filled } from "./fill-people.ts";
+import type { Instance } from "./instance.ts";
+import { timed } from "./measure.ts";
+import type { Ratio } from "./measure.ts";
+import { signUp } from "./sign-in.ts";
+
+/** Records of each register; the others have as many as `OTHERS`. */
+const SIZES: Readonly<Record<string, number>> = { devices: 5_000, systems: 2_000, vendors: 1_000, risks: 500 };
+const OTHERS = 10_000;
+const RUNS = 6;
+
+/** A company with every register full: what each list, the search over all of them and a changed control take. */
+export async function programRatios(instance: Instance): Promise<Ratio[]> {
+  instance.believeForwarded();
+  const person = await signUp(instance, 903);
+  const companyId = await person.found("Whole Program");
+  await liftLimits(instance.admin, companyId);
+  const filled: Filled = { instance, person, companyId };
+  await fillRegisters(filled);
+  return [...(await listRatios(filled)), await searchRatio(filled), ...(await riskRatios(filled))];
+}
+
+/** One record of each register with every field, by the API, and copies of it, which nobody would wait for. */
+async function fillRegisters({ instance, person, companyId }: Filled): Promise<void> {
+  const made = new Map<string, string>();
+  const at = (path: string) => `/companies/${companyId}${path}`;
+  const about = new URLSearchParams({ name: "Report", fileName: "report.txt", type: "Document", controls: "XC-01" });
+  const { exhibit } = (await person.upload(at(`/evidence?${about}`), "a report")).body;
+  const system = (await person.post(at("/systems"), { name: "Sandbox", kinds: ["cloud"] })).body.id;
+  const add = async (register: Register, fields: Readonly<Record<string, unknown>>): Promise<string> => {
+    const { status, body } = await person.post(at(`/registers/${register.key}/records`), { fields });
+    if (status >= 300) throw new Error(`${register.key}: ${status} ${JSON.stringify(body).slice(0, 300)}`);
+    return body.id;
+  };
+  const second = await add(registerOf("people"), {
+    name: "Second",
+    kind: "employee",
+    startsAt: "2020-01-02T00:00:00.000Z",
+  });
+  const single = async (field: Field, type: string): Promise<unknown> => {
+    if (type === "person") return await recordOf("people");
+    if (type === "record") return await recordOf(field.to!);
+    const values: Record<string, unknown> = {
+      date: field.after === undefined ? "2020-01-02" : "2020-01-03",
+      instant: field.after === undefined ? "2020-01-02T00:00:00.000Z" : "2020-01-03T00:00:00.000Z",
+      choice: Object.keys(field.choices ?? {})[0],
+      number: field.least ?? 7,
+      scale: 1,
+      url: "https://example.com/a",
+      flag: true,
+      system,
+      control: "XC-01",
+      exhibit,
+    };
+    return values[type] ?? `Sample ${field.label}`;
+  };
+  const valueOf = async (field: Field): Promise<unknown> => {
+    if (field.type !== "list") return await single(field, field.type);
+    const first = await single(field, field.of!);
+    return field.fewest ? [first, second] : [first];
+  };
+  const recordOf = async (key: string): Promise<string> => {
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const register = registerOf(key);
+    const fields: Record<string, unknown> = {};
+    for (const [name, field] of Object.entries(register.fields))
+      if (
+        field.origin !== "collected" &&
+        field.origin !== "done here" &&
+        !(key === "people" && field.type === "person")
+      )
+        fields[name] = await valueOf(field);
+    const all = key === "people" ? { ...fields, endsAt: "2100-01-01T00:00:00.000Z" } : fields;
+    const id = await add(register, all);
+    made.set(key, id);
+    return id;
+  };
+  for (const { key } of registers) await recordOf(key);
+  for (const register of registers) await copy(instance, companyId, made.get(register.key)!, register);
+  await instance.admin.query("VACUUM ANALYZE app.records, app.record_links");
+}
+
+const registerOf = (key: string) => registers.find((register) => register.key === key)!;
+
+async function copy({ admin }: Instance, companyId: string, id: string, register: Register): Promise<void> {
+  const client = await admin.connect();
+  try {
+    await client.query("BEGIN; SET LOCAL session_replication_role = replica");
+    const fields = Object.entries(register.fields);
+    const text = fields.find(([name, { type }]) => type === "text" && name === register.title)?.[0];
+    const named =
+      text === undefined ? "r.fields" : "r.fields || jsonb_build_object($5::text, (r.fields ->> $5) || ' ' || i)";
+    await client.query(
+      `WITH copies AS (INSERT INTO app.records (company_id, id, register, number, fields, version, created_by, created_at, changed_by, changed_at,
+            authors, salt, ledger_index)
+          SELECT r.company_id, gen_random_uuid(), r.register, 1000 + i, ${named}, 1, r.created_by, r.created_at, r.changed_by, r.changed_at,
+            r.authors, r.salt, r.ledger_index
+          FROM app.records r, generate_series(1, $4::integer) i WHERE r.company_id = $1 AND r.id = $2 AND r.register = $3
+            AND coalesce($5::text, '') IS NOT NULL RETURNING id)
+        INSERT INTO app.record_links (company_id, record_id, register, field, position, person_register, person_id, target_register, target_id, system_id, control_id, exhibit)
+          SELECT l.company_id, c.id, l.register, l.field, l.position, l.person_register, l.person_id, l.target_register, l.target_id, l.system_id, l.control_id, l.exhibit
+          FROM app.record_links l, copies c WHERE l.company_id = $1 AND l.record_id = $2`,
+      [companyId, id, register.key, (SIZES[register.key] ?? OTHERS) - 1, text ?? null],
+    );
+    await client.query("COMMIT");
+  } finally {
+    client.release();
+  }
+}
+
+/** Everything that a list of this register can be sorted and narrowed by. */
+function questionsOf(register: Register): readonly string[] {
+  const views = register.views.map(({ sort }) => sort).filter((sort) => sort !== undefined);
+  const sorts = ["number", "changed", register.title, ...register.columns, ...views].filter((name) => {
+    const field = register.fields[name];
+    return (
+      name === "number" ||
+      name === "changed" ||
+      name === register.title ||
+      (field && !isLinkType(field.of ?? field.type) && !["list", "flag", "long text"].includes(field.type))
+    );
+  });
+  const choices = Object.entries(register.fields).flatMap(([name, { type, choices: words }]) =>
+    type === "choice" && words ? [`field=${name}&equals=${Object.keys(words)[0]}`] : [],
+  );
+  return [
+    ...new Set(sorts.flatMap((sort) => [`sort=${sort}`, `sort=${sort}&direction=down`])),
+    ...choices,
+    "search=sample+9",
+    "state=open",
+    "state=ended",
+  ];
+}
+
+const p95 = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)]! * 1_000;
+
+async function listRatios({ person, companyId }: Filled): Promise<Ratio[]> {
+  const ratios: Ratio[] = [];
+  for (const register of registers) {
+    const worst = { question: "", ms: 0, best: 0 };
+    for (const question of questionsOf(register)) {
+      const times: number[] = [];
+      for (let run = 0; run < RUNS; run += 1)
+        times.push(
+          await timed(async () => {
+            const { status } = await person.get(
+              `/companies/${companyId}/registers/${register.key}/records?${question}`,
+            );
+            if (status !== 200) throw new Error(`${register.key} ${question}: ${status}`);
+          }),
+        );
+      if (p95(times) > worst.ms) Object.assign(worst, { question, ms: p95(times), best: Math.min(...times) * 1_000 });
+    }
+    ratios.push({
+      what: `a page of ${SIZES[register.key] ?? OTHERS} ${register.key}, the slowest of all orders and filters, 95 of 100 / 30 ms`,
+      figures: `${worst.ms.toFixed(1)} ms, ${worst.best.toFixed(1)} ms at best, by ${worst.question}`,
+      ratio: worst.ms / 30,
+      goal: { atMost: 1 },
+    });
+  }
+  return ratios;
+}
+
+async function searchRatio({ person, companyId }: Filled): Promise<Ratio> {
+  const worst = { text: "", ms: 0, best: 0 };
+  for (const text of ["sample", "sample 9999", "DEV-1500", "xylophone"]) {
+    const times: number[] = [];
+    for (let run = 0; run < RUNS; run += 1)
+      times.push(
+        await timed(
+          async () => void (await person.get(`/companies/${companyId}/search?${new URLSearchParams({ text })}`)),
+        ),
+      );
+    if (p95(times) > worst.ms) Object.assign(worst, { text, ms: p95(times), best: Math.min(...times) * 1_000 });
+  }
+  return {
+    what: "search over all registers, 95 of 100 / 50 ms",
+    figures: `${worst.ms.toFixed(1)} ms, ${worst.best.toFixed(1)} ms at best, for ${worst.text}`,
+    ratio: worst.ms / 50,
+    goal: { atMost: 1 },
+  };
+}
+
+/** Residual scores are computed when they are asked for, from the controls as they stand then. */
+async function riskRatios({ person, companyId }: Filled): Promise<Ratio[]> {
+  const ratios: Ratio[] = [];
+  for (const [what, path] of [
+    ["their grid", "registers/risks/grid"],
+    ["a page of them", "registers/risks/records?limit=200"],
+  ] as const) {
+    const times: number[] = [];
+    for (let run = 0; run < RUNS; run += 1)
+      times.push(await timed(async () => void (await person.get(`/companies/${companyId}/${path}`))));
+    ratios.push({
+      what: `what is left of 500 risks, ${what}, 95 of 100 / 200 ms`,
+      figures: `${p95(times).toFixed(1)} ms, ${(Math.min(...times) * 1_000).toFixed(1)} ms at best`,
+      ratio: p95(times) / 200,
+      goal: { atMost: 1 },
+    });
+  }
+  return ratios;
+}

@@ -1,0 +1,52 @@
+// The process that checks stored files, and writes and tries backups. It holds the administrator's URL and SECRET_KEY for as long as
+// that takes, answers no request, and ends: nothing that serves has what it needs.
+import { readBackupKey } from "../../backup/backup-key-file.ts";
+import { workOnBackups } from "../../backup/backup-work.ts";
+import { scrub } from "../../scrub/scrub.ts";
+import { sweepOrphans } from "../../scrub/sweep-orphans.ts";
+import type { BackupDeps } from "../../backup/backup.ts";
+import type { Logger } from "pino";
+import { openBackupPlace } from "../backup-file.ts";
+import { withInstance } from "../instance.ts";
+import { loadConfig } from "../config.ts";
+import { createLogger } from "../logging.ts";
+
+async function main(): Promise<void> {
+  // Nobody waits for it without its supervisor, and the database may be gone.
+  process.once("disconnect", () => process.exit(1));
+  const config = loadConfig();
+  const log = createLogger(config);
+  await withInstance(async (instance) => {
+    // A place for files that does not answer keeps no backup from being written.
+    await workOnFiles(instance, log).catch((error: unknown) =>
+      log.error({ err: error }, "stored files were not checked"),
+    );
+    await workOnBackups(
+      { ...instance, log },
+      {
+        key: () => readBackupKey(config.backupKeyFile),
+        folder: config.backupFolder,
+        everyHours: config.backupEveryHours,
+        place: config.backupUrl && (await openBackupPlace(config.backupUrl)),
+        everyMinutes: config.backupEveryMinutes,
+        scratch: config.dataDir,
+      },
+    );
+  });
+}
+
+async function workOnFiles(instance: BackupDeps, log: Logger): Promise<void> {
+  const done = await scrub(instance);
+  if (done && done.found > 0) log.error({ files: done.found }, "stored files are damaged");
+  if (done && done.mended > 0) log.info({ files: done.mended }, "damaged files are whole again");
+  const removed = await sweepOrphans(instance);
+  if (removed > 0) log.info({ files: removed }, "files that were never filed were removed");
+}
+
+main().then(
+  () => process.exit(0),
+  (error: Error) => {
+    process.stderr.write(`${error.stack ?? error.message}\n`);
+    process.exit(1);
+  },
+);

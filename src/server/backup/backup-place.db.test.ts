@@ -1,0 +1,123 @@
+import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pino } from "pino";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { backupPair, instanceOf } from "#tests/support/backup-pair.ts";
+import type { BackupPair } from "#tests/support/backup-pair.ts";
+import { damageFiles, storedFiles } from "#tests/support/damaged-files.ts";
+import { freshDatabase } from "#tests/support/fresh-database.ts";
+import { mendedCompany } from "#tests/support/mended-company.ts";
+import type { MendedCompany } from "#tests/support/mended-company.ts";
+import { startS3Service } from "#tests/support/s3-service.ts";
+import type { S3Service } from "#tests/support/s3-service.ts";
+import { openBlobStore, parseStorageAddress } from "../blobs/storage-address.ts";
+import { scrub } from "../scrub/scrub.ts";
+import { fetchSet, writeIntoPlace } from "./backup-place.ts";
+import type { BackupPlace } from "./backup-place.ts";
+import { workOnBackups } from "./backup-work.ts";
+import { recoverDatabase } from "./recover.ts";
+
+let service: S3Service;
+beforeAll(async () => {
+  service = await startS3Service();
+});
+afterAll(() => service.close());
+
+describe.each(["a folder", "a bucket of S3"])("backups that share their files in %s", (kind) => {
+  let at: MendedCompany;
+  let folder: string;
+  let place: BackupPlace;
+  let pair: BackupPair;
+  let now: Date;
+  const instance = () => ({ ...instanceOf(at.running.database, at.running.folder), now: () => now });
+  const write = () => writeIntoPlace(instance(), pair.key, place, folder);
+  const inPlace = async (below: string) => {
+    const names: string[] = [];
+    for await (const { key } of place.store.walk(below)) names.push(key);
+    return names;
+  };
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "exhibit-place-"));
+    now = new Date();
+    pair = await backupPair(folder);
+    const url =
+      kind === "a folder"
+        ? `file://${folder}/place`
+        : `${service.url.replace("/kept", `/${path.basename(folder).toLowerCase()}`)}`;
+    const address = parseStorageAddress(url)!;
+    place = { store: await openBlobStore(address), name: address.kind === "folder" ? address.path : "s3://place" };
+    at = await mendedCompany();
+    for (const name of ["First", "Second"]) await at.file(name);
+    await at.running.app.runTasks();
+  });
+  afterEach(async () => {
+    await at.running.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test("each file is copied once, and a new machine comes back from the newest backup and what it shares", async () => {
+    expect(await write()).toMatchObject({ blobs: 2, copied: 2, lacks: [] });
+    await at.file("Third");
+    now = new Date(now.getTime() + 60_000);
+    const { name, ...second } = await write();
+    expect(second).toMatchObject({ blobs: 3, copied: 1, lacks: [] });
+    expect(await inPlace("files")).toHaveLength(3);
+    expect((await inPlace("files")).join(), "a name tells nobody whose file it is").not.toContain(at.company);
+    expect(await readdir(folder), "nothing is left of what was on its way").not.toContainEqual(
+      expect.stringMatching(/^backup-/),
+    );
+
+    const machine = await mkdtemp(path.join(folder, "machine-"));
+    await cp(path.join(at.running.folder, "anchors"), path.join(machine, "anchors"), { recursive: true });
+    const database = await freshDatabase();
+    const file = await fetchSet(place.store, name, machine);
+    const lost = { reason: "The machine burned", person: "Olga" };
+    const options = { identity: pair.identity, beside: place.store };
+    expect(await recoverDatabase(instanceOf(database, machine), file, options, lost)).toMatchObject({
+      blobs: 3,
+      missing: 0,
+    });
+    await database.close();
+  });
+
+  test("a damaged file is listed and not copied, and what was copied before stays whole", async () => {
+    await write();
+    await at.file("Third");
+    const files = await storedFiles(at);
+    const damaged = await damageFiles(files, files[0]!);
+    now = new Date(now.getTime() + 60_000);
+    const { lacks, copied, name } = await write();
+    // Two were copied while they were whole: only the third is nowhere.
+    expect(lacks).toHaveLength(1);
+    expect(copied).toBe(0);
+    expect([...damaged.values()]).toContain(lacks[0]!.damage);
+    const file = await fetchSet(place.store, name, folder);
+    const { recoverStore } = await import("./recover.ts");
+    const options = { identity: pair.identity, beside: place.store };
+    expect(await recoverStore(instance(), file, options)).toEqual({ putBack: 2, missing: 1 });
+    expect(await scrub(instance(), { everything: true })).toMatchObject({ found: 0 });
+  });
+
+  test("workers write when it is due, restore the newest on trial, and remove what is over", async () => {
+    const work = () =>
+      workOnBackups(
+        { ...instance(), log: pino({ level: "silent" }) },
+        { key: async () => pair.key, folder: undefined, everyHours: 24, place, everyMinutes: 60, scratch: folder },
+      );
+    const sets = async () => (await inPlace("sets")).filter((name) => name.endsWith(".age")).length;
+    await work();
+    await work();
+    expect(await sets()).toBe(1);
+    const { rows } = await at.running.database.admin.query(
+      "SELECT file, tested_at IS NOT NULL AS tested, fault FROM app.backups",
+    );
+    expect(rows).toEqual([{ file: expect.stringMatching(/\/sets\/.+\.age$/), tested: true, fault: null }]);
+    for (const hours of [1, 2, 24 * 36]) {
+      now = new Date(now.getTime() + hours * 3_600_000);
+      await work();
+    }
+    expect(await sets(), "nothing is older than 35 days, and the newest stays").toBe(1);
+  });
+});

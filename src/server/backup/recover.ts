@@ -1,0 +1,103 @@
+import { asWorker } from "../db/as-worker.ts";
+import { asDefiner } from "../db/as-definer.ts";
+import { adoptStores } from "../blobs/open-stores.ts";
+import { acceptLoss, NothingLost } from "../ledger/accept-loss.ts";
+import type { AcceptedLoss } from "../ledger/accept-loss.ts";
+import { anchoredHeads } from "../ledger/anchored-heads.ts";
+import { scrub } from "../scrub/scrub.ts";
+import type { BackupDeps } from "./backup.ts";
+import { putBackFiles } from "./put-back-files.ts";
+import { restoreBackup } from "./restore.ts";
+import type { RestoreOptions, RestoreSummary } from "./restore.ts";
+
+/** Why something is given up, and who says so: it stays on record in each ledger that begins again. */
+export interface GivenUp {
+  readonly reason: string;
+  readonly person: string;
+}
+
+/** What came back, and what did not. */
+export interface Recovered extends RestoreSummary {
+  /** Ledgers that begin again, because more was signed of them than came back, or because what was signed is lost. */
+  readonly restarted: readonly (AcceptedLoss & { readonly entriesLost: number | undefined })[];
+  /** Companies of which something was signed, and nothing came back: they were founded after the backup. */
+  readonly forgotten: number;
+  /** Files that are on record and in no place. */
+  readonly missing: number;
+}
+
+/** Restores a backup, and knows the places for files from then on: they may be others than before. */
+export async function restoreAndAdopt(
+  deps: BackupDeps,
+  file: string,
+  options: RestoreOptions,
+): Promise<RestoreSummary> {
+  const done = await restoreBackup(deps, file, options);
+  await asWorker(deps, (worker) => adoptStores(deps.blobs, worker));
+  return done;
+}
+
+/**
+ * Brings the database back from a backup where it is lost, with or without the files. A ledger of which more was signed than the backup
+ * holds never goes on under its name: it begins again, with the loss on record, so that a verifier sees it. Refuses (`RestoreRefused`)
+ * where the database still has what the backup lacks: then it is not lost.
+ */
+export async function recoverDatabase(
+  deps: BackupDeps,
+  file: string,
+  options: RestoreOptions,
+  givenUp: GivenUp,
+): Promise<Recovered> {
+  const signed = await anchoredHeads(deps.anchors, Object.values(deps.blobs));
+  const done = await restoreAndAdopt(deps, file, { ...options, older: true, behindSigned: true });
+  const heads = await readHeads(deps);
+  const restarted: Recovered["restarted"][number][] = [];
+  for (const [companyId, size] of heads) {
+    const accepted = await acceptLoss(deps, { companyId, ...givenUp }).catch(nothingLost);
+    const anchored = signed.get(companyId);
+    if (accepted) restarted.push({ ...accepted, entriesLost: anchored && Math.max(0, anchored.size - size) });
+  }
+  const { missing } = await checkAll(deps);
+  return { ...done, restarted, forgotten: [...signed.keys()].filter((id) => !heads.has(id)).length, missing };
+}
+
+/**
+ * Goes on with places for files that lost what they held: files come back from a backup, where one is named, and what is in none is on
+ * record as damaged. Ledgers go on, since nothing of them is lost.
+ */
+export async function recoverStore(
+  deps: BackupDeps,
+  file: string | undefined,
+  options: RestoreOptions,
+): Promise<{ readonly putBack: number; readonly missing: number }> {
+  await asWorker(deps, (worker) => adoptStores(deps.blobs, worker));
+  const putBack = file === undefined ? 0 : await putBackFiles(deps, file, options);
+  return { putBack, ...(await checkAll(deps)) };
+}
+
+function nothingLost(error: unknown): undefined {
+  if (error instanceof NothingLost) return undefined;
+  throw error;
+}
+
+/** How many entries each ledger has, of companies that are not being erased and of which anything was ever written. */
+async function readHeads(deps: BackupDeps): Promise<ReadonlyMap<string, number>> {
+  return await asDefiner(deps, async (client) => {
+    const { rows } = await client.query<{ id: string; size: string }>(
+      `SELECT h.company_id AS id, h.size FROM app.ledger_heads h JOIN app.companies c ON c.id = h.company_id
+       WHERE c.deleted_at IS NULL AND h.size > 0 ORDER BY h.company_id`,
+    );
+    return new Map(rows.map(({ id, size }) => [id, Number(size)]));
+  });
+}
+
+/** Reads every file, so that what is missing is on record and shown before anybody asks for it. */
+async function checkAll(deps: BackupDeps): Promise<{ readonly missing: number }> {
+  await scrub(deps, { everything: true });
+  return await asDefiner(deps, async (client) => {
+    const { rows } = await client.query<{ missing: number }>(
+      "SELECT count(*)::integer AS missing FROM app.damaged_files",
+    );
+    return { missing: rows[0]!.missing };
+  });
+}

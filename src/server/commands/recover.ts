@@ -1,0 +1,104 @@
+import { parseArgs } from "node:util";
+import { recoverDatabase, recoverStore } from "../backup/recover.ts";
+import type { Recovered } from "../backup/recover.ts";
+import { RestoreRefused } from "../backup/restore-refused.ts";
+import { NoScratchDatabase } from "../backup/scratch-database.ts";
+import { pathFromCaller } from "../app/config.ts";
+import { withBackupFile } from "../app/backup-file.ts";
+import type { BackupFile } from "../app/backup-file.ts";
+import { withInstance } from "../app/instance.ts";
+import { isRecordLine, loginName } from "./record-line.ts";
+import type { Command } from "./main.ts";
+import { progressOn } from "./progress.ts";
+import { DAMAGED } from "./scrub.ts";
+
+const USAGE =
+  'recover database|both FILE --identity FILE --reason "…" [--by NAME] [--keys FILE] | recover store [FILE --identity FILE]';
+
+const options = {
+  identity: { type: "string" },
+  keys: { type: "string" },
+  "old-keys": { type: "boolean" },
+  reason: { type: "string" },
+  by: { type: "string" },
+} as const;
+
+export const recover: Command = {
+  name: "recover",
+  usage: USAGE,
+  does: [
+    "Goes on after a loss. database: the database is lost, the files are there. store: the files are lost, the database is there.",
+    "both: everything is lost. Each ledger of which more was signed than came back begins again under a new name, with the reason on",
+    "record; every report says so from then on. Exits with 0 when all is back, 3 when files are missing, 1 when it is refused.",
+  ].join("\n"),
+  run: async (args, out) => {
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+    const [what, file, ...more] = positionals;
+    const { reason = "", by: person = loginName() } = values;
+    const isStore = what === "store";
+    const isDatabase = what === "database" || what === "both";
+    const isWrong = isStore ? (file === undefined) !== (values.identity === undefined) : file === undefined;
+    if (
+      more.length > 0 ||
+      !(isStore || isDatabase) ||
+      isWrong ||
+      (isDatabase && !isRecordLine(reason, 500)) ||
+      !isRecordLine(person, 200)
+    ) {
+      out(`Say what was lost: ${USAGE}`);
+      return 2;
+    }
+    const pathOf = (name: string | undefined) => (name === undefined ? undefined : pathFromCaller(name));
+    const by = { identity: pathOf(values.identity), keys: pathOf(values.keys), oldKeys: values["old-keys"] };
+    const began = performance.now();
+    try {
+      return await located(file, async ({ file: found, beside }) =>
+        withInstance(
+          async (instance) => {
+            const deps = { ...instance, onProgress: progressOn(out, instance.now) };
+            const missing = isStore
+              ? await tellStore(recoverStore(deps, found, { ...by, beside }), out)
+              : await tellDatabase(recoverDatabase(deps, found!, { ...by, beside }, { reason, person }), out);
+            out(`It took ${Math.ceil((performance.now() - began) / 1_000)} seconds.`);
+            if (missing > 0) out(`Files that are in no place: ${missing}. "scrub status" lists them.`);
+            return missing > 0 ? DAMAGED : 0;
+          },
+          { anyStores: true },
+        ),
+      );
+    } catch (error) {
+      if (!(error instanceof RestoreRefused || error instanceof NoScratchDatabase)) throw error;
+      out(`Not recovered. ${error.message}`);
+      return 1;
+    }
+  },
+};
+
+type Located = Partial<BackupFile>;
+
+/** The backup that was typed; nothing where only what is lost is accepted. */
+const located = async <T>(typed: string | undefined, work: (backup: Located) => Promise<T>): Promise<T> =>
+  typed === undefined ? await work({}) : await withBackupFile(typed, work);
+
+async function tellStore(work: ReturnType<typeof recoverStore>, out: (line: string) => void): Promise<number> {
+  const { putBack, missing } = await work;
+  out(`Put ${putBack} files back. Nothing of the database or of any ledger is lost.`);
+  return missing;
+}
+
+async function tellDatabase(work: Promise<Recovered>, out: (line: string) => void): Promise<number> {
+  const { createdAt, rows, blobs, restarted, forgotten, missing } = await work;
+  out(`Recovered ${rows} rows and ${blobs} files as of ${createdAt}. What was filed since is lost.`);
+  for (const { company, oldOrigin, origin, vkey, entriesLost } of restarted) {
+    out(`The ledger of ${company} begins again as ${origin}: ${sayLost(entriesLost)} of ${oldOrigin}.`);
+    out(`  Give auditors the new key: ${vkey}`);
+  }
+  if (restarted.length === 0) out("Every ledger goes on: nothing was signed that the backup lacks.");
+  if (forgotten > 0) out(`Companies that were founded after the backup, and are lost: ${forgotten}.`);
+  return missing;
+}
+
+function sayLost(entries: number | undefined): string {
+  if (entries === undefined) return "nobody knows how many signed entries are lost";
+  return entries === 1 ? "1 signed entry is lost" : `${entries} signed entries are lost`;
+}

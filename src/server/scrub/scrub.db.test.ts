@@ -1,0 +1,141 @@
+import { copyFile, mkdir, rm, writeFile, utimes } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { instanceOf } from "#tests/support/backup-pair.ts";
+import { damageFiles, recordedDamages, storedFiles } from "#tests/support/damaged-files.ts";
+import { mendedCompany } from "#tests/support/mended-company.ts";
+import type { MendedCompany } from "#tests/support/mended-company.ts";
+import { startS3Service } from "#tests/support/s3-service.ts";
+import { openBlobStore, parseStorageAddress } from "../blobs/storage-address.ts";
+import { scrub } from "./scrub.ts";
+import type { ScrubDeps } from "./scrub.ts";
+import { sweepOrphans } from "./sweep-orphans.ts";
+
+const DAY = 86_400_000;
+let at: MendedCompany;
+let now = new Date();
+const instance = (): ScrubDeps => ({ ...instanceOf(at.running.database, at.running.folder), now: () => now });
+const admin = async (text: string) => (await at.running.database.admin.query(text)).rows;
+
+beforeAll(async () => {
+  at = await mendedCompany();
+  for (let index = 0; index < 60; index += 1) await at.file(`Item ${10_000 + index}`);
+});
+afterAll(() => at.running.close());
+
+test("O3: 40 damages of stored files are all found, none falsely, told once, and cleared when the files are whole again", async () => {
+  const files = await storedFiles(at);
+  const kept = path.join(at.running.folder, "kept");
+  await mkdir(kept);
+  for (const { id, file } of files) await copyFile(file, path.join(kept, id));
+  expect(await scrub(instance())).toMatchObject({ checked: 60, found: 0, finished: true });
+  expect(await scrub(instance()), "the next round is two weeks away").toMatchObject({ checked: 0 });
+
+  const expected = await damageFiles(files.slice(0, 40), files.at(-1)!);
+  now = new Date(now.getTime() + 14 * DAY);
+  expect(await scrub(instance())).toMatchObject({ checked: 60, found: 40, finished: true });
+  expect(await recordedDamages(at)).toEqual(expected);
+  await at.running.app.runTasks();
+  at.running.setNow(new Date(Date.now() + 310_000));
+  await at.running.app.runTasks();
+  at.running.setNow(undefined);
+  const told = at.running.mails.filter(({ text }) => text.includes("is missing from storage"));
+  expect(told.map(({ to }) => to).toSorted()).toEqual([at.people.admin.email, at.people.owner.email].toSorted());
+  expect(await at.sentences()).toContainEqual(
+    expect.stringMatching(/checked the stored file of EX-\d+: it is shorter/),
+  );
+
+  expect(await scrub(instance()), "known damages are looked at again, and told once").toMatchObject({
+    checked: 40,
+    found: 0,
+    mended: 0,
+  });
+  for (const { id, file } of files) await copyFile(path.join(kept, id), file);
+  expect(await scrub(instance())).toMatchObject({ checked: 40, mended: 40 });
+  expect(await recordedDamages(at)).toEqual(new Map());
+  expect((await at.sentences())[0]).toMatch(/it is whole again$/);
+});
+
+test("O3: a round that was broken off goes on where it was, and reads no more at a time than it may", async () => {
+  now = new Date(now.getTime() + 14 * DAY);
+  const [{ number }] = await admin("SELECT number FROM app.evidence ORDER BY company_id, number OFFSET 49 LIMIT 1");
+  await admin(`UPDATE app.scrub SET began_at = '${now.toISOString()}', finished_at = NULL, checked = 50, items = 60, bytes = 1,
+    last_company = '${at.company}', last_number = ${number}`);
+  expect(await scrub(instance())).toMatchObject({ checked: 10, finished: true });
+});
+
+test("O3: of two processes one checks", async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const deps = instance();
+  const slow = { ...deps.blobs.us, open: async (key: string) => (await held, deps.blobs.us.open(key)) };
+  const first = scrub({ ...deps, blobs: { ...deps.blobs, us: slow } }, { everything: true });
+  await expect
+    .poll(async () => (await admin("SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = 28")).length)
+    .toBe(1);
+  expect(await scrub(deps, { everything: true })).toBeUndefined();
+  release();
+  expect(await first).toMatchObject({ finished: true });
+});
+
+test("O3: a store that does not answer is no damage", async () => {
+  const failing = new Error("connect ECONNREFUSED");
+  const deps = instance();
+  const us = { ...deps.blobs.us, open: () => Promise.reject(failing) };
+  await expect(scrub({ ...deps, blobs: { ...deps.blobs, us } }, { everything: true })).rejects.toThrow(failing);
+  expect(await recordedDamages(at)).toEqual(new Map());
+});
+
+test("O3: what is damaged is shown to who sees the item, and to nobody else", async () => {
+  const [file] = await storedFiles(at);
+  await rm(file!.file);
+  expect(await scrub(instance(), { everything: true })).toMatchObject({ found: 1 });
+  const shown = (await at.people.viewer.get(at.path(`/evidence/${file!.id}`))).body;
+  expect(shown.damage).toMatchObject({ kind: "missing" });
+  const { status } = await at.people.stranger.get(at.path(`/evidence/${file!.id}`));
+  expect(status).toBe(404);
+});
+
+test("O12: files that were never filed are removed after a day, and none that is being filed or is on file", async () => {
+  const stored = (await storedFiles(at)).length;
+  const folder = path.join(at.running.folder, "us", "v1", at.company.slice(0, 2), at.company, "2026", "01", "01");
+  await mkdir(folder, { recursive: true });
+  const names = ["old", "new"].map((name) => path.join(folder, `${name}.sealed`));
+  for (const name of names) await writeFile(name, "orphan");
+  const [old] = names as [string];
+  const before = new Date(Date.now() - 2 * DAY);
+  await utimes(old, before, before);
+  for (const { file } of await storedFiles(at)) if (!names.includes(file)) await utimes(file, before, before);
+  now = new Date();
+  await admin("UPDATE app.scrub SET swept_at = NULL, kept_until = now() + interval '1 hour'");
+  expect(await sweepOrphans(instance()), "not in the week after a restore").toBe(0);
+  await admin("UPDATE app.scrub SET kept_until = NULL");
+  expect(await sweepOrphans(instance())).toBe(1);
+  expect(await sweepOrphans(instance()), "once a day").toBe(0);
+  expect(await storedFiles(at)).toHaveLength(stored + 1);
+  await rm(names[1]!);
+});
+
+test("O12: the same in a bucket of S3", async () => {
+  const service = await startS3Service();
+  const store = await openBlobStore(parseStorageAddress(service.url)!);
+  const s3 = await mendedCompany({ blobs: { us: store, eu: store } });
+  try {
+    const item = await s3.file("Kept");
+    const key = `v1/${s3.company.slice(0, 2)}/${s3.company}/2026/01/01/orphan.sealed`;
+    await store.put(
+      key,
+      (async function* () {
+        yield Buffer.from("orphan");
+      })(),
+    );
+    const deps = { ...instanceOf(s3.running.database, s3.running.folder), blobs: { us: store, eu: store } };
+    expect(await sweepOrphans({ ...deps, now: () => new Date(Date.now() + 2 * DAY) })).toBe(1);
+    const left: string[] = [];
+    for await (const { key: name } of store.walk("v1")) left.push(name);
+    expect(left).toEqual([expect.stringContaining(item.id)]);
+    expect(await scrub(deps, { everything: true })).toMatchObject({ checked: 1, found: 0 });
+  } finally {
+    await s3.running.close();
+    await service.close();
+  }
+});

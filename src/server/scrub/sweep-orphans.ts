@@ -1,0 +1,87 @@
+import pg from "pg";
+import type { BlobStore } from "../blobs/blob-store.ts";
+import { urlOfRole } from "../db/connections.ts";
+import type { ScrubDeps } from "./scrub.ts";
+
+const DAY = 86_400_000;
+const AT_ONCE = 500;
+/** Sealed files and parts of uploads: the company's id stands in the name. */
+const SEALED = /^v1\/[0-9a-f]{2}\/([0-9a-f-]{36})\/.+\.sealed$/;
+
+/**
+ * Removes sealed files that no row speaks of: a process was killed between storing and filing. Only those that were written more than
+ * a day ago, since one that is being filed has no row yet; once a day, and not in the week after a restore. Answers how many went.
+ */
+export async function sweepOrphans(deps: ScrubDeps): Promise<number> {
+  const worker = new pg.Client({ connectionString: urlOfRole(deps.adminUrl, "app_worker", deps.keys) });
+  const reader = new pg.Client({ connectionString: urlOfRole(deps.adminUrl, "app_backup", deps.keys) });
+  for (const client of [worker, reader]) client.on("error", () => {});
+  try {
+    await worker.connect();
+    await reader.connect();
+    const now = deps.now();
+    const yesterday = new Date(now.getTime() - DAY);
+    const { rows } = await worker.query(
+      "UPDATE app.scrub SET swept_at = $1 WHERE (swept_at IS NULL OR swept_at <= $2) AND (kept_until IS NULL OR kept_until <= $1) RETURNING one",
+      [now, yesterday],
+    );
+    if (rows.length === 0) return 0;
+    let removed = 0;
+    for (const store of new Set(Object.values(deps.blobs))) removed += await sweep(store, reader, yesterday);
+    return removed;
+  } finally {
+    await worker.end().catch(() => {});
+    await reader.end().catch(() => {});
+  }
+}
+
+/**
+ * After a restore every file is read again, and for a week none is removed that no row speaks of: whoever restored the wrong backup can
+ * still restore the right one.
+ */
+export async function restAfterRestore({ adminUrl, keys, now }: Omit<ScrubDeps, "blobs">): Promise<void> {
+  const worker = new pg.Client({ connectionString: urlOfRole(adminUrl, "app_worker", keys) });
+  await worker.connect();
+  try {
+    await worker.query("UPDATE app.scrub SET began_at = NULL, finished_at = NULL, kept_until = $1", [
+      new Date(now().getTime() + 7 * DAY),
+    ]);
+  } finally {
+    await worker.end();
+  }
+}
+
+async function sweep(store: BlobStore, reader: pg.Client, before: Date): Promise<number> {
+  let removed = 0;
+  let old: string[] = [];
+  const settle = async () => {
+    for (const key of await withoutRow(reader, old)) {
+      await store.remove(key);
+      removed += 1;
+    }
+    old = [];
+  };
+  for await (const { key, writtenAt } of store.walk("v1")) {
+    if (writtenAt >= before || !SEALED.test(key)) continue;
+    old.push(key);
+    if (old.length >= AT_ONCE) await settle();
+  }
+  await settle();
+  return removed;
+}
+
+/** Of these names, those that neither an item nor a part of an upload has. A file that was erased is removed by what erases it. */
+async function withoutRow(reader: pg.Client, keys: readonly string[]): Promise<string[]> {
+  const byCompany = Map.groupBy(keys, (key) => SEALED.exec(key)![1]!);
+  const orphans: string[] = [];
+  for (const [company, names] of byCompany) {
+    const { rows } = await reader.query<{ blob_key: string }>(
+      `SELECT blob_key FROM app.evidence WHERE company_id = $1 AND blob_key = ANY ($2)
+       UNION ALL SELECT blob_key FROM app.upload_parts WHERE company_id = $1 AND blob_key = ANY ($2)`,
+      [company, names],
+    );
+    const known = new Set(rows.map(({ blob_key: name }) => name));
+    orphans.push(...names.filter((name) => !known.has(name)));
+  }
+  return orphans;
+}
