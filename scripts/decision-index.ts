@@ -35,6 +35,7 @@ const unused: Readonly<Record<string, string>> = {
   "0132": "was never used",
   "0136": "was never used",
   "0137": "was never used",
+  "0141": "was never used",
 };
 
 interface Decision {
