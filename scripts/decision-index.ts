@@ -33,8 +33,8 @@ const unused: Readonly<Record<string, string>> = {
   "0129": "was never used",
   "0130": "was never used",
   "0132": "was never used",
-  "0145": "was never used",
   "0141": "was never used",
+  "0145": "was never used",
 };
 
 interface Decision {

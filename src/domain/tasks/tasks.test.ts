@@ -87,7 +87,11 @@ describe("a task", () => {
               [
                 ...all[list],
                 ...(more[list] ?? []).map((own, n) =>
-                  "id" in own ? { ...own, id: `${own.id} ${at} ${n}` } : { ...own, key: `${own.key}${at}` },
+                  "id" in own
+                    ? { ...own, id: `${own.id} ${at} ${n}` }
+                    : "vendorId" in own
+                      ? { ...own, vendorId: `${own.vendorId}${at}` }
+                      : { ...own, key: `${own.key}${at}` },
                 ),
               ],
             ]),

@@ -1,4 +1,6 @@
 import { LEAVER_HOURS } from "../registers/leaver-clock.ts";
+import { ofAssurance } from "./of-assurance.ts";
+import type { StandingAssurance } from "./of-assurance.ts";
 import { askedOf, current, plural } from "../registers/next-of-register.ts";
 import type { StandingRegister } from "../registers/next-of-register.ts";
 import { REVIEW_COUNTS_DAYS } from "../reviews/review.ts";
@@ -63,7 +65,7 @@ export interface TaskFacts {
     readonly open: number;
   }[];
   /** Vendors rated high with a report on file: until when their newest one counts. */
-  readonly assurances: readonly { readonly vendorId: string; readonly vendor: string; readonly until: Date }[];
+  readonly assurances: readonly StandingAssurance[];
   readonly actions: readonly {
     readonly id: string;
     readonly number: string;
@@ -76,7 +78,7 @@ export interface TaskFacts {
 const DAY_MS = 86_400_000;
 const PROGRAM = "/dashboard/program";
 /** So early a renewal, a confirmation or the next review is asked for. */
-const AHEAD_DAYS = { renewal: 30, confirmation: 14, review: 14, assurance: 30 } as const;
+const AHEAD_DAYS = { renewal: 30, confirmation: 14, review: 14 } as const;
 
 const people = (count: number, singular: string, many: string) =>
   count === 1 ? `1 person ${singular}` : `${count} people ${many}`;
@@ -236,20 +238,6 @@ function ofReviews({ reviews, reviewedAt }: TaskFacts, now: Date): Task[] {
     },
   ];
 }
-
-const ofAssurance = ({ vendorId, vendor, until }: TaskFacts["assurances"][number], now: Date): Task[] =>
-  !within(until, AHEAD_DAYS.assurance, now)
-    ? []
-    : [
-        {
-          key: `assurance ${vendorId}`,
-          area: "registers",
-          title: `Renew the report of ${vendor}`,
-          detail: until <= now ? "The last one is too old to count" : "The last one counts until then",
-          to: `${PROGRAM}/assurances`,
-          due: until,
-        },
-      ];
 
 const ofAction = ({ id, number, title, owner, due }: TaskFacts["actions"][number]): Task => ({
   key: `action ${id}`,
