@@ -1,7 +1,7 @@
 import type { SystemKind } from "#domain/system-kinds.ts";
 import { disclosureContact } from "./disclosure-contact.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
-import { testsOf } from "./tested.ts";
+import { testsSeen } from "./tested.ts";
 
 /** A check that registers answer for each system of a kind in scope, connected or not. */
 interface ScopeCheck {
@@ -17,7 +17,7 @@ export const scopeChecks: Readonly<Record<string, ScopeCheck>> = {
   "vulns.disclosure-contact": {
     aspect: "published",
     kind: "site",
-    isAsked: (register) => testsOf(register("tests"), "disclosure").length > 0,
+    isAsked: (register) => testsSeen(register("tests"), "disclosure").length > 0,
     judge: disclosureContact,
   },
 };

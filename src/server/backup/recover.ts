@@ -22,7 +22,7 @@ export interface Recovered extends RestoreSummary {
   readonly restarted: readonly (AcceptedLoss & { readonly entriesLost: number | undefined })[];
   /** Companies of which something was signed, and nothing came back: they were founded after the backup. */
   readonly forgotten: number;
-  /** Files that are on record and in no place. */
+  /** Files that are on record, and missing or damaged. */
   readonly missing: number;
 }
 
@@ -93,10 +93,15 @@ async function readHeads(deps: BackupDeps): Promise<ReadonlyMap<string, number>>
 
 /** Reads every file, so that what is missing is on record and shown before anybody asks for it. */
 async function checkAll(deps: BackupDeps): Promise<{ readonly missing: number }> {
-  await scrub(deps, { everything: true });
+  const read = await scrub(deps, { everything: true });
+  if (!read)
+    throw new Error(
+      "Another process is checking files at this moment, so it is not known what is missing: run scrub next.",
+    );
   return await asDefiner(deps, async (client) => {
     const { rows } = await client.query<{ missing: number }>(
-      "SELECT count(*)::integer AS missing FROM app.damaged_files",
+      `SELECT count(*)::integer AS missing FROM app.damaged_files d
+       JOIN app.evidence e ON e.company_id = d.company_id AND e.id = d.evidence_id AND e.erased_at IS NULL`,
     );
     return { missing: rows[0]!.missing };
   });

@@ -78,10 +78,10 @@ export async function restoreBackup(given: BackupDeps, file: string, options: Re
           await takeOverExternalIds(client, deps.secrets, brought);
           await closeErased(client, [...keys.erased]);
           await enqueueWaiting(client);
+          await restAfterRestore(client, deps.now());
         },
       });
     });
-    await restAfterRestore(deps);
     return {
       tables,
       rows,

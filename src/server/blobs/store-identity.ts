@@ -70,7 +70,9 @@ export async function settleIdentity(
     // Both locations may be one place, and the other one has just been given its id.
     const fault = adopt || (found !== undefined && found === elsewhere) ? undefined : identityFault(facts);
     if (fault) return { fault };
-    const id = found !== undefined && found !== "unreadable" ? found : ((adopt ? undefined : known) ?? randomUUID());
+    // Whoever adopts a place takes it from every other installation: two that share one would each remove the other's files.
+    const isNew = adopt && (found === undefined || found !== elsewhere);
+    const id = isNew ? randomUUID() : found !== undefined && found !== "unreadable" ? found : (known ?? randomUUID());
     if (found !== id) await store.replace(MARKER, Buffer.from(`${JSON.stringify({ store: id })}\n`));
     if (known !== id) await callFunction(tx, "app.know_store", [geography, id]);
     return { id };

@@ -60,7 +60,7 @@ export const recover: Command = {
               ? await tellStore(recoverStore(deps, found, { ...by, beside }), out)
               : await tellDatabase(recoverDatabase(deps, found!, { ...by, beside }, { reason, person }), out);
             out(`It took ${Math.ceil((performance.now() - began) / 1_000)} seconds.`);
-            if (missing > 0) out(`Files that are in no place: ${missing}. "scrub status" lists them.`);
+            if (missing > 0) out(`Files that are missing or damaged: ${missing}. "scrub status" lists them.`);
             return missing > 0 ? DAMAGED : 0;
           },
           { anyStores: true },

@@ -37,18 +37,12 @@ export async function sweepOrphans(deps: ScrubDeps): Promise<number> {
 
 /**
  * After a restore every file is read again, and for a week none is removed that no row speaks of: whoever restored the wrong backup can
- * still restore the right one.
+ * still restore the right one. In the transaction that brings the rows, so that no sweep ever sees them without it.
  */
-export async function restAfterRestore({ adminUrl, keys, now }: Omit<ScrubDeps, "blobs">): Promise<void> {
-  const worker = new pg.Client({ connectionString: urlOfRole(adminUrl, "app_worker", keys) });
-  await worker.connect();
-  try {
-    await worker.query("UPDATE app.scrub SET began_at = NULL, finished_at = NULL, kept_until = $1", [
-      new Date(now().getTime() + 7 * DAY),
-    ]);
-  } finally {
-    await worker.end();
-  }
+export async function restAfterRestore(client: pg.ClientBase, now: Date): Promise<void> {
+  await client.query("UPDATE app.scrub SET began_at = NULL, finished_at = NULL, kept_until = $1", [
+    new Date(now.getTime() + 7 * DAY),
+  ]);
 }
 
 async function sweep(store: BlobStore, reader: pg.Client, before: Date): Promise<number> {
