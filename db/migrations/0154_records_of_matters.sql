@@ -132,16 +132,20 @@ BEGIN
   END LOOP;
   RETURN NULL;
 END $$;
-CREATE OR REPLACE FUNCTION pg_temp.rewrite_changed(p_from text, p_to text) RETURNS void LANGUAGE plpgsql AS $$
-DECLARE v_text text := pg_get_functiondef('app.keep_changed_records'::regproc);
+DO $$
+DECLARE
+  v_text text := pg_get_functiondef('app.keep_changed_records'::regproc);
+  v_change record;
 BEGIN
-  IF (length(v_text) - length(replace(v_text, p_from, ''))) / length(p_from) <> 1 THEN
-    RAISE EXCEPTION 'app.keep_changed_records does not have "%" once', p_from;
-  END IF;
-  EXECUTE replace(v_text, p_from, p_to);
+  FOR v_change IN SELECT * FROM (VALUES (1, 'ledger_index)', 'ledger_index, matter_id)'),
+      (2, 'n.ledger_index', 'n.ledger_index, n.matter_id')) c (step, was, becomes) ORDER BY step LOOP
+    IF (length(v_text) - length(replace(v_text, v_change.was, ''))) / length(v_change.was) <> 1 THEN
+      RAISE EXCEPTION 'app.keep_changed_records does not have "%" once', v_change.was;
+    END IF;
+    v_text := replace(v_text, v_change.was, v_change.becomes);
+  END LOOP;
+  EXECUTE v_text;
 END $$;
-SELECT pg_temp.rewrite_changed('ledger_index)', 'ledger_index, matter_id)');
-SELECT pg_temp.rewrite_changed('n.ledger_index', 'n.ledger_index, n.matter_id');
 
 -- As in 0056; what counts for nothing is not counted among changed records, which everybody reads. It is among the changes on the record.
 CREATE OR REPLACE FUNCTION app.hold_records() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$

@@ -139,6 +139,7 @@ export const excused: Readonly<Record<string, string>> = Object.fromEntries([
     "app.privileged_controls.matter_id",
     "app.privileged_controls.set_aside_by",
     "app.request_answers.request_id",
+    "app.scrub.last_company",
     "app.resource_changes.connection_id",
     "app.storage_totals.storage_location_id",
     "app.upload_parts.artifact_id",
