@@ -16,7 +16,7 @@ export const emergencies: SampleRegister = {
         startedAt: moment(26, "10:00"),
         endedAt: moment(26, "10:20"),
         reviewedOn: day(25),
-        review: exhibit("Logging and alert configuration"),
+        review: exhibit("Assessment report, Strand Audit"),
       },
     },
   ],
