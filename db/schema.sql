@@ -8230,8 +8230,8 @@ CREATE OR REPLACE FUNCTION app.hold_text(p_fields jsonb)
 AS $function$
   SELECT sha256(convert_to(jsonb_build_array(p_fields -> 'title', p_fields -> 'about')::text, 'UTF8'))
 $function$;
-ALTER FUNCTION app.hold_text OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.hold_text TO app_user;
+ALTER FUNCTION app.hold_text OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.hold_text TO app_definer, app_user;
 
 CREATE OR REPLACE FUNCTION app.hold_undone()
  RETURNS trigger
@@ -8467,7 +8467,8 @@ CREATE OR REPLACE FUNCTION app.is_hold(p_record app.records)
 AS $function$
   SELECT p_record.register = 'legal-holds' AND p_record.matter_id IS NULL AND p_record.ended_at IS NULL AND NOT p_record.fields ? 'releasedOn'
 $function$;
-ALTER FUNCTION app.is_hold OWNER TO app_definer;
+ALTER FUNCTION app.is_hold OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.is_hold TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.is_last_admin(p_user uuid)
  RETURNS boolean

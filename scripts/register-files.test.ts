@@ -14,7 +14,8 @@ const exceptions: Readonly<Record<string, string>> = {
 
 /** Files of other features that read a register which they are not for. */
 const readers: Readonly<Record<string, string>> = {
-  "src/server/legal-holds/handlers.ts": "Whom a hold binds has been told, and has said so: people answer, as with policies.",
+  "src/server/legal-holds/handlers.ts":
+    "Whom a hold binds has been told, and has said so: people answer, as with policies.",
   "src/server/prefilled-reviews/handlers.ts": "A review that opens with what was seen becomes a test.",
   "src/server/staff/own-holds.ts": "What holds ask of somebody, on the page of staff.",
   "src/server/policies/refuse-contradicted.ts": "A policy that is contradicted goes into force with an action for it.",

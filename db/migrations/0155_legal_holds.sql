@@ -27,8 +27,6 @@ GRANT SELECT ON app.hold_notices TO app_user;
 GRANT INSERT, UPDATE ON app.hold_notices TO app_definer;
 CREATE INDEX records_legal_holds ON app.records (company_id) WHERE register = 'legal-holds' AND matter_id IS NULL;
 
-SET LOCAL ROLE app_definer;
-
 -- Whether a record is a hold that binds: not ended, not released, and of no matter. It binds before it is approved.
 CREATE FUNCTION app.is_hold(p_record app.records) RETURNS boolean LANGUAGE sql IMMUTABLE SET search_path = pg_catalog, pg_temp AS $$
   SELECT p_record.register = 'legal-holds' AND p_record.matter_id IS NULL AND p_record.ended_at IS NULL AND NOT p_record.fields ? 'releasedOn'
@@ -38,6 +36,12 @@ $$;
 CREATE FUNCTION app.hold_text(p_fields jsonb) RETURNS bytea LANGUAGE sql IMMUTABLE SET search_path = pg_catalog, pg_temp AS $$
   SELECT sha256(convert_to(jsonb_build_array(p_fields -> 'title', p_fields -> 'about')::text, 'UTF8'))
 $$;
+
+REVOKE ALL ON FUNCTION app.is_hold(app.records), app.hold_text(jsonb) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.is_hold(app.records), app.hold_text(jsonb) TO app_definer;
+GRANT EXECUTE ON FUNCTION app.hold_text(jsonb) TO app_user;
+
+SET LOCAL ROLE app_definer;
 
 -- The holds of a company that bind and lead to something by one of their fields.
 CREATE FUNCTION app.holds_of(p_company uuid, p_field text, p_target uuid) RETURNS boolean
@@ -224,7 +228,6 @@ END $$;
 
 GRANT EXECUTE ON FUNCTION app.holds_to_tell(timestamptz, integer), app.keep_hold_notice(text, uuid, uuid, uuid, timestamptz, bytea, timestamptz,
   uuid, text, bytea, text) TO app_worker;
-GRANT EXECUTE ON FUNCTION app.hold_text(jsonb) TO app_user;
 GRANT EXECUTE ON FUNCTION app.own_holds(), app.acknowledge_hold(uuid, text, timestamptz, uuid, text, bytea, text) TO app_staff;
 
 SET LOCAL ROLE app_owner;

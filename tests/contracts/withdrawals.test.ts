@@ -41,6 +41,7 @@ afterAll(() => running.close());
 /** Functions that read items or their controls with rights that pass the walls, and why withdrawn ones may be among them. */
 const seeThem: Readonly<Record<string, string>> = {
   "app.blobs_of_closed": "what a closed company leaves is deleted, whatever it is",
+  "app.clear_damage": "of one stored file, which is whole or damaged whatever became of its item",
   "app.collection_ends": "a line of the operator's log about one run",
   "app.end_abandoned_import": "ends one import, and answers nothing of its item",
   "app.erasure_waiting": "of one item whose file an owner erased",
@@ -50,8 +51,11 @@ const seeThem: Readonly<Record<string, string>> = {
   "app.link_records": "refuses what is privileged, which cannot be withdrawn",
   "app.waive_privilege": "of one privileged item, which cannot be withdrawn",
   "app.matter_sizes": "counts privileged items, which cannot be withdrawn",
+  "app.note_damage": "of one stored file, which is whole or damaged whatever became of its item",
   "app.people_of_record": "names whoever filed anything, as the record of activity does",
   "app.rename_evidence": "of one item, once app.hold_item found that it counts",
+  "app.scrub_health": "counts stored files for who runs the installation, which keeps those of withdrawn items, too",
+  "app.store_facts": "whether anything is stored in a place, whatever became of its item",
   "app.system_answered": "whether a connection ever answered, which stays true",
   "app.place_completion":
     "refuses a list under privilege; what a list that was withdrawn says, its judge does not count",

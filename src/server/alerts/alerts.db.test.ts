@@ -80,7 +80,7 @@ test("owners and admins are told of controls, people, security and limits from t
     (await person.get(path("/alert-preferences"))).body.kinds
       .filter((kind: { byMail: boolean }) => kind.byMail)
       .map((kind: { kind: string }) => kind.kind);
-  const byDefault = ["gaps", "expiry", "people", "security", "limits", "audits", "documents"];
+  const byDefault = ["gaps", "expiry", "people", "security", "limits", "files", "audits", "documents"];
   expect(await chosen(ana)).toEqual(byDefault);
   expect(await chosen(ben)).toEqual(byDefault);
   expect(await chosen(cleo)).toEqual(["documents"]);
