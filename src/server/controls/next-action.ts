@@ -10,6 +10,9 @@ import type * as z from "zod";
 import type { CheckState } from "#judge/check-states.ts";
 import type { ControlState } from "#judge/control-states.ts";
 
+/** Letters of a system's name that a button has room for. */
+const SHORT_NAME = 24;
+
 type NextAction = z.input<typeof nextActionShape>;
 
 /**
@@ -38,7 +41,9 @@ export function nextAction(check: Pick<CheckState, "checkId" | "title" | "outcom
   );
   if (toConnect) {
     const message = `Connect ${toConnect.system.name}`;
-    return { ...about, kind: "connect", label: message, message, provider: providerOf(toConnect.system) };
+    // A button says what is done; a long name of what stands beside it.
+    const label = toConnect.system.name.length > SHORT_NAME ? "Connect" : message;
+    return { ...about, kind: "connect", label, message, provider: providerOf(toConnect.system) };
   }
   const toImport = open.find(({ name, system }) => reportPasses(name, providerOf(system)));
   if (toImport)
