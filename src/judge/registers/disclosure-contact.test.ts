@@ -58,6 +58,33 @@ test.each<[string, readonly SnapshotRow[], string]>([
     ],
     "pass",
   ],
+  [
+    "an answer, none later, and a test after both that waits",
+    [
+      answer,
+      ...having({ doneOn: day(-3), answered: "no" }, { id: "later" }),
+      ...having({ doneOn: day(-1) }, { id: "newest", approval: null }),
+    ],
+    "fail",
+  ],
+  [
+    "an answer, and a later test that waits",
+    [answer, ...having({ doneOn: day(-1) }, { id: "new", approval: null })],
+    "unknown",
+  ],
+  [
+    "an answer, and a later one without a report",
+    [answer, ...having({ doneOn: day(-1) }, { id: "new", withdrawn: ["EX-000001"] })],
+    "unknown",
+  ],
+  ["an answer, and one of a day to come", [answer, ...having({ doneOn: day(2) }, { id: "new" })], "unknown"],
+  ["a second of that day without an answer", [answer, ...having({ answered: undefined }, { id: "twin" })], "unknown"],
+  ["a second that names no site", [answer, ...having({ systemIds: undefined }, { id: "twin" })], "unknown"],
+  [
+    "an ended one of an unknown kind, which nobody else saw end",
+    [answer, ...having({ kind: undefined }, { id: "other", state: "ended" })],
+    "unknown",
+  ],
   ["a test of an unknown kind beside it", [answer, ...having({ kind: "other" }, { id: "other" })], "unknown"],
   ["one that was rewritten", [answer, ...having({}, { id: "other", approval: null, version: 3 })], "unknown"],
 ])("%s", (_, rows, outcome) => {
@@ -83,7 +110,14 @@ test("is said of each public site in scope, and of nothing where nobody tested o
     const snapshot = {
       format: SNAPSHOT_FORMAT,
       takenAt: now.toISOString(),
-      registers: [{ key: "tests", count: rows.length, confirmation: null, pages: ["0".repeat(64)] }],
+      registers: [
+        {
+          key: "tests",
+          count: rows.filter(({ state }) => state !== "ended").length,
+          confirmation: null,
+          pages: ["0".repeat(64)],
+        },
+      ],
       collections: [],
       programs: [],
       failingControls: [],
@@ -105,4 +139,11 @@ test("is said of each public site in scope, and of nothing where nobody tested o
     { aspect: "published", source: "Exhibit registers (acme.test, site)", outcome: "unknown" },
   ]);
   expect(ask(having({ kind: "restore" }))).toEqual([]);
+  // What failed is not gone with its record, before another person has seen that.
+  const ended = having({ answered: "no" }, { state: "ended", endedAt: daysAgo(1), endApproval: null });
+  expect(ask(ended)).toMatchObject([{ outcome: "fail" }]);
+  const alone = having({ answered: "no" }, { state: "ended", endApproval: { at: daysAgo(1), another: false } });
+  expect(ask([answer, ...alone].map((row, at) => ({ ...row, id: `t${at}`, number: at + 1 })))).toMatchObject([
+    { reason: expect.stringContaining("Ended by the only person who may: TST-2.") },
+  ]);
 });

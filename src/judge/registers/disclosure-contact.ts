@@ -34,9 +34,15 @@ export function disclosureContact({ register, now }: RegisterInputs, systemId: s
   if (missing !== undefined) return isUnknown(missing);
   const unstated = [
     ...unknownTests(tests),
-    ...testsOf(tests, "disclosure").filter((row) => !isDay(textOf(row, "doneOn"))),
+    ...testsSeen(tests, "disclosure").filter(
+      (row) =>
+        !isDay(textOf(row, "doneOn")) ||
+        !["yes", "no"].includes(textOf(row, "answered") ?? "") ||
+        listOf(row, "systemIds").length === 0,
+    ),
   ];
-  if (unstated.length > 0) return isUnknown(`Kind or day of these is not stated: ${testNumbers(unstated)}.`);
+  if (unstated.length > 0)
+    return isUnknown(`Kind, day, site or answer of these is not stated: ${testNumbers(unstated)}.`);
   const rewritten = rewrittenTests(tests);
   if (rewritten.length > 0)
     return isUnknown(`Changed, and not approved by another person since: ${testNumbers(rewritten)}.`);

@@ -50,6 +50,14 @@ test.each<[string, Lists, string]>([
     isDone({ state: "ended", endedAt: daysAgo(10) }, { proof: "EX-000002" }),
     "pass",
   ],
+  [
+    "two actions, of which one was closed without proof",
+    {
+      ...having({ actionIds: ["action", "dropped"] }),
+      actions: [action, { ...action, id: "dropped", state: "ended", endedAt: daysAgo(10) }],
+    },
+    "fail",
+  ],
   ["an action that was closed without proof", isDone({ state: "ended", endedAt: daysAgo(10) }), "fail"],
   [
     "an incident that was closed more than a year ago",

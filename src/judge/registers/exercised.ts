@@ -74,7 +74,8 @@ function reviewedIncident({ register, now }: RegisterInputs): RegisterVerdict | 
         closed <= now;
       if (!isReviewed || !tookPart(listOf(row, "responderIds"), dayOf(discovered))) return undefined;
       const known = actionsThatCount(actions, dayOf(discovered));
-      return listOf(row, "actionIds").some((id) => known.has(id)) ? countsUntil(dayOf(closed), now) : undefined;
+      const follow = listOf(row, "actionIds");
+      return follow.length > 0 && follow.every((id) => known.has(id)) ? countsUntil(dayOf(closed), now) : undefined;
     }),
   );
   if (until === undefined) return undefined;

@@ -19,6 +19,8 @@ import { policyDocuments } from "./policy-documents.ts";
 import { ofPrintedDocuments } from "./printed-documents.ts";
 import { readScope } from "./program-scope.ts";
 import { registersOf } from "./read-registers.ts";
+import { endedAlone } from "./ended-alone.ts";
+import { isUnknown } from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
 import { registerChecks } from "./register-checks.ts";
 import { scopeChecks } from "./scope-checks.ts";
@@ -151,9 +153,24 @@ export function judgeSnapshot({ instant: at, snapshot, pages, acknowledged, exhi
   };
   const shown = (judge: (own: RegisterInputs) => RegisterVerdict) =>
     strict ? byType(judge(inputs), () => judge(strict), typed.wrong) : judge(inputs);
+  const allShown = <S extends { readonly verdict: RegisterVerdict }>(
+    judge: (own: RegisterInputs) => readonly S[],
+    keyOf: (said: S) => string,
+  ): readonly S[] => {
+    if (!strict) return judge(inputs);
+    const again = new Map(judge(strict).map((said) => [keyOf(said), said.verdict]));
+    return judge(inputs).map((said) => ({
+      ...said,
+      verdict: byType(said.verdict, () => again.get(keyOf(said)) ?? isUnknown("Not asked."), typed.wrong),
+    }));
+  };
+  const withEnded = (verdict: RegisterVerdict, asks: readonly string[]): RegisterVerdict => ({
+    ...verdict,
+    reason: `${verdict.reason}${endedAlone(asks, register, now)}`,
+  });
   const ofRegisters = Object.entries(registerChecks).flatMap(([check, { asks, isAsked, judge }]): PartSaid[] => {
     if (!asks.some(isUsed) && !isAsked?.(register, now)) return [];
-    const verdict = shown(judge);
+    const verdict = withEnded(shown(judge), asks);
     return [{ check, aspect: REGISTER_ASPECT, ...lasting(check, verdict, now, false) }];
   });
   // All of one system before the next, so that its accounts are read once; said check by check.
@@ -162,7 +179,7 @@ export function judgeSnapshot({ instant: at, snapshot, pages, acknowledged, exhi
     asked.map(([check, { aspect, reads, kinds, isAsked, judge }]): PartSaid[] => {
       if (isAsked?.(inputs, system) === false) return [];
       if (kinds && !systemsOfProvider[system.provider].some((kind) => kinds.includes(kind))) return [];
-      const verdict = judge(inputs, system);
+      const verdict = shown((own) => judge(own, system));
       // What no grant shows all of is left to a person's test, unless what was read fails.
       const isAgainst = system.partial.has(reads);
       if (isAgainst && verdict.outcome !== "fail") return [];
@@ -176,12 +193,22 @@ export function judgeSnapshot({ instant: at, snapshot, pages, acknowledged, exhi
       const { aspect, kinds } = systemChecks[check]!;
       if (kinds && !system.kinds.some((kind) => kinds.includes(kind))) return [];
       return [
-        { check, aspect, source: registersOn(system.source), ...lasting(check, judge(inputs, system), now, false) },
+        {
+          check,
+          aspect,
+          source: registersOn(system.source),
+          ...lasting(
+            check,
+            shown((own) => judge(own, system)),
+            now,
+            false,
+          ),
+        },
       ];
     }),
   );
   const inScope = readScope(scope)?.systems ?? [];
-  const ofScope = Object.entries(scopeChecks).flatMap(([check, { aspect, kind, isAsked, judge }]): PartSaid[] => {
+  const ofScope = Object.entries(scopeChecks).flatMap(([check, { aspect, kind, asks, isAsked, judge }]): PartSaid[] => {
     if (!isAsked(register)) return [];
     return inScope
       .filter(({ kinds }) => kinds.includes(kind))
@@ -191,23 +218,32 @@ export function judgeSnapshot({ instant: at, snapshot, pages, acknowledged, exhi
         source: registersOn(listSource({ id: systemId, name })),
         ...lasting(
           check,
-          shown((own) => judge(own, systemId)),
+          withEnded(
+            shown((own) => judge(own, systemId)),
+            asks,
+          ),
           now,
           false,
         ),
       }));
   });
-  const ofOthers = [
-    ...judgePolicies(register, snapshot.policies, systems, now),
-    ...judgeTraining(inputs, snapshot.training),
-  ].map(({ check, verdict }): PartSaid => ({ check, aspect: REGISTER_ASPECT, ...lasting(check, verdict, now, false) }));
-  const policies = policyInputs(register, snapshot.policies, systems, now);
-  const ofDocuments = [...(policies ? policyDocuments(policies) : []), ...ofPrintedDocuments(inputs)].map(
-    ({ document: check, verdict }): PartSaid => ({
-      check,
-      aspect: DOCUMENT_ASPECT,
-      ...forDays(verdict, findDocument(check)!.document.validForDays, now),
-    }),
-  );
+  const ofOthers = allShown(
+    (own) => [
+      ...judgePolicies(own.register, snapshot.policies, systems, now),
+      ...judgeTraining(own, snapshot.training),
+    ],
+    ({ check }) => check,
+  ).map(({ check, verdict }): PartSaid => ({ check, aspect: REGISTER_ASPECT, ...lasting(check, verdict, now, false) }));
+  const ofDocuments = allShown(
+    (own) => {
+      const policies = policyInputs(own.register, snapshot.policies, systems, now);
+      return [...(policies ? policyDocuments(policies) : []), ...ofPrintedDocuments(own)];
+    },
+    ({ document }) => document,
+  ).map(({ document: check, verdict }): PartSaid => ({
+    check,
+    aspect: DOCUMENT_ASPECT,
+    ...forDays(verdict, findDocument(check)!.document.validForDays, now),
+  }));
   return { kind: "parts", parts: [...ofRegisters, ...ofOthers, ...ofSystems, ...ofLists, ...ofScope, ...ofDocuments] };
 }

@@ -338,11 +338,11 @@ test.each<[check: string, what: string, lists: Lists, system: PlainSystem, outco
   ],
   [
     RELEASE,
-    "somebody who writes where code is hosted, by the rules",
+    "somebody who writes where code is hosted, whose rules were not read",
     { approvals: [] },
     { provider: "github" },
-    "pass",
-    "Only the pipeline writes to production.",
+    "unknown",
+    unread,
   ],
   [
     RELEASE,

@@ -8,7 +8,8 @@ import type { ReadSystem, RegisterInputs, RegisterVerdict } from "./registers.ts
 
 /**
  * Each person who may write to production past the release pipeline has an approved emergency account. In a cloud that is whoever may
- * write. Where code is hosted, what others write is a proposal that rules hold, and it is who may change those rules.
+ * write. Where code is hosted it is who may change the rules; what others write is a proposal as long as rules hold it, which is not read
+ * here, so that they are in doubt and not passed over.
  */
 export function releaseRoles({ register, now }: RegisterInputs, system: ReadSystem): RegisterVerdict {
   const approvals = register("approvals");
@@ -21,11 +22,14 @@ export function releaseRoles({ register, now }: RegisterInputs, system: ReadSyst
     const facts = accounts.get(id);
     if (isProgram(id)) return Truth.any([]);
     if (!facts) return isNotKnown("who holds it");
-    return Truth.all([facts.active.is(true), facts.class.oneOf(["service", "root"]).not()]);
+    return Truth.all([facts.active.is(true), facts.class.is("service").not()]);
   };
   const grants = system.grants.members
     .map(({ label, facts }: Entry<"grant">) => {
-      const writes = isCode ? facts.level.is("admin") : facts.level.oneOf(["admin", "write"]);
+      const proposes = facts.level.is("write");
+      const writes = isCode
+        ? facts.level.is("admin").or(Truth.all([proposes, isNotKnown("whether rules hold what they write")]))
+        : facts.level.is("admin").or(proposes);
       const to = facts.to.say((id) => id, label);
       return {
         label,

@@ -8,6 +8,8 @@ interface ScopeCheck {
   /** The part of the check that it answers. */
   readonly aspect: string;
   readonly kind: SystemKind;
+  /** The registers that it reads. */
+  readonly asks: readonly string[];
   readonly isAsked: (register: RegisterInputs["register"]) => boolean;
   readonly judge: (inputs: RegisterInputs, systemId: string) => RegisterVerdict;
 }
@@ -17,6 +19,7 @@ export const scopeChecks: Readonly<Record<string, ScopeCheck>> = {
   "vulns.disclosure-contact": {
     aspect: "published",
     kind: "site",
+    asks: ["tests"],
     isAsked: (register) => testsSeen(register("tests"), "disclosure").length > 0,
     judge: disclosureContact,
   },

@@ -5,9 +5,12 @@ import type { ReadRegister } from "./registers.ts";
 
 const KINDS = ["audit", "pentest", "internal-scan", "external-scan", "restore", "exercise", "review", "disclosure"];
 
-/** Tests of which it is not known what they are, so that one more of any kind may be among them. */
+/** Whether a test still speaks: nobody withdrew it, or another person had approved it before. */
+const isSeen = (row: SnapshotRow): boolean => row.state !== "ended" || (isApproved(row) && !isGone(row));
+
+/** Tests that speak and of which it is not known what they are, so that one more of any kind may be among them. */
 export const unknownTests = ({ rows }: ReadRegister): readonly SnapshotRow[] =>
-  rows.filter((row) => row.state !== "ended" && !KINDS.includes(textOf(row, "kind") ?? ""));
+  rows.filter((row) => isSeen(row) && !KINDS.includes(textOf(row, "kind") ?? ""));
 
 /** Tests that somebody rewrote and nobody else approved since: what spoke against a check may be gone from them. */
 export const rewrittenTests = ({ rows }: ReadRegister): readonly SnapshotRow[] =>
@@ -19,9 +22,7 @@ export const testsOf = ({ rows }: ReadRegister, ...kinds: readonly string[]): re
 
 /** These, and the withdrawn ones that another person had approved: what a test found is not gone with its record. They speak for nothing. */
 export const testsSeen = ({ rows }: ReadRegister, ...kinds: readonly string[]): readonly SnapshotRow[] =>
-  rows.filter(
-    (row) => (row.state !== "ended" || (isApproved(row) && !isGone(row))) && kinds.includes(textOf(row, "kind") ?? ""),
-  );
+  rows.filter((row) => isSeen(row) && kinds.includes(textOf(row, "kind") ?? ""));
 
 export const testNumbers = (rows: readonly SnapshotRow[]): string => some(rows.map(({ number }) => `TST-${number}`));
 

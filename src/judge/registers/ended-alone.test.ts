@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import type { SnapshotRow } from "#domain/registers/snapshot.ts";
+import { endedAlone } from "./ended-alone.ts";
+
+const now = new Date("2026-11-26T12:00:00.000Z");
+const alert = (number: number, endApproval: SnapshotRow["endApproval"]): SnapshotRow => ({
+  id: `a${number}`,
+  number,
+  version: 2,
+  state: "ended",
+  fields: {},
+  approval: null,
+  endApproval: endApproval ?? null,
+  withdrawn: [],
+  account: null,
+});
+const said = (...rows: SnapshotRow[]) =>
+  endedAlone(["alerts"], () => ({ rows, confirmedUntil: null, confirmedCount: undefined }), now);
+
+test("a verdict says which records only one person saw end, for a year", () => {
+  expect(said(alert(7, { at: "2026-11-20T00:00:00.000Z", another: false }))).toBe(
+    " Ended by the only person who may: ALR-7.",
+  );
+  expect(said(alert(7, { at: "2026-11-20T00:00:00.000Z", another: true }))).toBe("");
+  expect(said(alert(7, { at: "2025-11-20T00:00:00.000Z", another: false }))).toBe("");
+  expect(said(alert(7, null)), "it is not gone").toBe("");
+});

@@ -1,0 +1,23 @@
+import { findRegister } from "#catalog/registers/index.ts";
+import { recordNumber } from "#domain/registers/register.ts";
+import { isGone, some } from "./registers.ts";
+import type { ReadRegister } from "./registers.ts";
+
+const SAID_DAYS = 365;
+
+/**
+ * Which records of these registers are gone within a year because the only person who may ended them, as a sentence behind a verdict, or
+ * nothing: where no second person can look, a reader has to know.
+ */
+export function endedAlone(keys: readonly string[], register: (key: string) => ReadRegister, now: Date): string {
+  const since = new Date(now.getTime() - SAID_DAYS * 86_400_000).toISOString();
+  const numbers = keys.flatMap((key) => {
+    const declared = findRegister(key);
+    if (!declared) return [];
+    const alone = register(key).rows.filter(
+      (row) => isGone(row) && row.endApproval?.another !== true && since < (row.endApproval?.at ?? ""),
+    );
+    return alone.map(({ number }) => recordNumber(declared, number));
+  });
+  return numbers.length === 0 ? "" : ` Ended by the only person who may: ${some(numbers)}.`;
+}
