@@ -3824,6 +3824,7 @@ CREATE TABLE app.scrub (
   checked bigint NOT NULL DEFAULT 0,
   swept_at timestamp with time zone,
   kept_until timestamp with time zone,
+  lineage text,
   CONSTRAINT scrub_pkey PRIMARY KEY (one),
   CONSTRAINT scrub_bytes_check CHECK ((bytes >= 0)),
   CONSTRAINT scrub_checked_check CHECK ((checked >= 0)),

@@ -112,6 +112,12 @@ test.skipIf(!isThere)(
     await start("again", port);
     const tables = await query(port, "SELECT relname FROM pg_class WHERE relname IN ('kept', 'too_late')");
     expect(tables).toEqual([{ relname: "kept" }]);
+    // Files that are newer than the moment have no row now: the sweep must know that this is another history.
+    const [{ lineage, here }] = await query(
+      port,
+      "SELECT lineage, s.system_identifier || '/' || c.timeline_id AS here FROM app.scrub, pg_control_system() s, pg_control_checkpoint() c",
+    );
+    expect([lineage, here]).toEqual([expect.stringMatching(/\/1$/), expect.stringMatching(/\/2$/)]);
     // And it is an installation: its vault opens, and nothing is left to migrate.
     expect(Object.keys((await prepare(url(port), secrets, machineClock)).logins)).toContain("app_user");
   },

@@ -83,7 +83,7 @@ async function copyOnce(
   const source = await from.open(item.blobKey);
   if (!source) return "missing";
   await to.put(name, chunksOf(source));
-  const damage = await damageOf(to, { ...item, blobKey: name });
+  const damage = await damageOf(to, item, name);
   if (!damage) return "copied";
   await to.remove(name);
   if (await damageOf(from, item)) return damage;

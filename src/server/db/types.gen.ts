@@ -1487,6 +1487,7 @@ export interface AppScrub {
   kept_until: Timestamp | null;
   last_company: string | null;
   last_number: number | null;
+  lineage: string | null;
   one: Generated<boolean>;
   swept_at: Timestamp | null;
 }

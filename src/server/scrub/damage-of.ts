@@ -1,27 +1,37 @@
 import type { Damage } from "#domain/stored-file.ts";
 import { MissingBlob, readArtifact } from "../blobs/artifacts.ts";
 import type { ArtifactLocation } from "../blobs/artifacts.ts";
+import { StorageUnavailable } from "../blobs/blob-store.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import { BrokenSeal, sealedSize } from "../blobs/sealed-stream.ts";
 
+/** What a disk answers that cannot read a sector of its own, or may not open one file. */
+const OF_ONE_FILE = new Set<unknown>(["EIO", "EACCES", "EPERM"]);
+const codeOf = ({ cause }: Error): unknown => (cause as NodeJS.ErrnoException | undefined)?.code;
+
 /**
  * Reads a stored file to its end and answers what is wrong with it; undefined where its seal and its hash are those of the item. A store
- * that does not answer is no damage: its error is thrown.
+ * that does not answer is no damage: its error is thrown. `blobKey` is where it lies, be it a copy.
  */
-export async function damageOf(store: BlobStore, artifact: ArtifactLocation): Promise<Damage | undefined> {
+export async function damageOf(
+  store: BlobStore,
+  artifact: ArtifactLocation,
+  blobKey = artifact.blobKey,
+): Promise<Damage | undefined> {
   try {
-    for await (const piece of readArtifact(store, artifact)) void piece;
+    for await (const piece of readArtifact(store, { ...artifact, blobKey })) void piece;
     return undefined;
   } catch (error) {
     if (error instanceof MissingBlob) return "missing";
-    if (error instanceof BrokenSeal) return (await isShorter(store, artifact)) ? "cut" : "altered";
-    // What a disk answers that cannot read a sector of its own.
-    if ((error as NodeJS.ErrnoException).code === "EIO") return "unreadable";
-    throw error;
+    if (error instanceof BrokenSeal) return (await isShorter(store, blobKey, artifact.size)) ? "cut" : "altered";
+    if (!(error instanceof StorageUnavailable) || !OF_ONE_FILE.has(codeOf(error))) throw error;
+    // Of one file, where the place itself can be used.
+    await store.assertReady();
+    return "unreadable";
   }
 }
 
-async function isShorter(store: BlobStore, { blobKey, size }: ArtifactLocation): Promise<boolean> {
+async function isShorter(store: BlobStore, blobKey: string, size: number): Promise<boolean> {
   const blob = await store.open(blobKey);
   await blob?.close();
   return blob !== undefined && blob.size < sealedSize(size);

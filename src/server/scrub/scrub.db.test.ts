@@ -6,6 +6,7 @@ import { damageFiles, recordedDamages, storedFiles } from "#tests/support/damage
 import { mendedCompany } from "#tests/support/mended-company.ts";
 import type { MendedCompany } from "#tests/support/mended-company.ts";
 import { startS3Service } from "#tests/support/s3-service.ts";
+import { StorageUnavailable } from "../blobs/blob-store.ts";
 import { openBlobStore, parseStorageAddress } from "../blobs/storage-address.ts";
 import { scrub } from "./scrub.ts";
 import type { ScrubDeps } from "./scrub.ts";
@@ -77,6 +78,31 @@ test("O3: of two processes one checks", async () => {
   expect(await first).toMatchObject({ finished: true });
 });
 
+test("O3: a file that may not be read and a key that does not open are damages, and the next are read all the same", async () => {
+  const [first, second] = await storedFiles(at);
+  const deps = instance();
+  const open = async (key: string) => {
+    if (!first!.file.endsWith(key)) return await deps.blobs.us.open(key);
+    throw new StorageUnavailable("the disk answers EACCES", { cause: Object.assign(new Error(), { code: "EACCES" }) });
+  };
+  const seal = `FROM app.evidence_seals WHERE evidence_id = '${second!.id}'`;
+  const [{ wrapped }] = await admin(`SELECT encode(wrapped_key, 'hex') AS wrapped ${seal}`);
+  const setKey = (hex: string) =>
+    at.running.database.admin.query(`BEGIN; SET LOCAL session_replication_role = replica;
+      UPDATE app.evidence_seals SET wrapped_key = decode('${hex}', 'hex') WHERE evidence_id = '${second!.id}'; COMMIT`);
+  await setKey("00".repeat(wrapped.length / 2));
+  const done = await scrub({ ...deps, blobs: { ...deps.blobs, us: { ...deps.blobs.us, open } } }, { everything: true });
+  expect(done).toMatchObject({ found: 2, finished: true });
+  expect(await recordedDamages(at)).toEqual(
+    new Map([
+      [first!.id, "unreadable"],
+      [second!.id, "altered"],
+    ]),
+  );
+  await setKey(wrapped);
+  expect(await scrub(deps, { everything: true })).toMatchObject({ mended: 2 });
+});
+
 test("O3: a store that does not answer is no damage", async () => {
   const failing = new Error("connect ECONNREFUSED");
   const deps = instance();
@@ -108,7 +134,11 @@ test("O12: files that were never filed are removed after a day, and none that is
   now = new Date();
   await admin("UPDATE app.scrub SET swept_at = NULL, kept_until = now() + interval '1 hour'");
   expect(await sweepOrphans(instance()), "not in the week after a restore").toBe(0);
-  await admin("UPDATE app.scrub SET kept_until = NULL");
+  await admin("UPDATE app.scrub SET kept_until = NULL, lineage = split_part(lineage, '/', 1) || '/0'");
+  expect(await sweepOrphans(instance()), "nor in the week after PostgreSQL recovered to a moment").toBe(0);
+  expect(await sweepOrphans(instance())).toBe(0);
+  now = new Date(now.getTime() + 8 * DAY);
+  await utimes(names[1]!, now, now);
   expect(await sweepOrphans(instance())).toBe(1);
   expect(await sweepOrphans(instance()), "once a day").toBe(0);
   expect(await storedFiles(at)).toHaveLength(stored + 1);

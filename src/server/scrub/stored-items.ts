@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { artifactBinding, openCompanyKey } from "../blobs/company-keys.ts";
 import type { ArtifactLocation } from "../blobs/artifacts.ts";
+import { BrokenSeal } from "../blobs/sealed-stream.ts";
 import { unseal } from "../keys/keys.ts";
 import type { Keys } from "../keys/keys.ts";
 
@@ -70,6 +71,7 @@ export async function damagedItems(client: pg.ClientBase, keys: Keys, most: numb
   return rows.map((row) => itemOf(keys, row));
 }
 
+/** One item, whose key is opened where its file is read: that it does not open is said of that file, and keeps nobody from the next. */
 function itemOf(keys: Keys, row: Row): StoredItem {
   return {
     companyId: row.company_id,
@@ -79,6 +81,12 @@ function itemOf(keys: Keys, row: Row): StoredItem {
     geography: row.geography,
     sha256: row.sha256,
     size: Number(row.size),
-    key: unseal(openCompanyKey(keys, row), row.wrapped_key, artifactBinding(row.company_id, row.id)),
+    get key() {
+      try {
+        return unseal(openCompanyKey(keys, row), row.wrapped_key, artifactBinding(row.company_id, row.id));
+      } catch (cause) {
+        throw new BrokenSeal("its key does not open", { cause });
+      }
+    },
   };
 }

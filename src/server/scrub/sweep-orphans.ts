@@ -5,12 +5,14 @@ import type { ScrubDeps } from "./scrub.ts";
 
 const DAY = 86_400_000;
 const AT_ONCE = 500;
+const REST_DAYS = 7;
 /** Sealed files and parts of uploads: the company's id stands in the name. */
 const SEALED = /^v1\/[0-9a-f]{2}\/([0-9a-f-]{36})\/.+\.sealed$/;
 
 /**
  * Removes sealed files that no row speaks of: a process was killed between storing and filing. Only those that were written more than
- * a day ago, since one that is being filed has no row yet; once a day, and not in the week after a restore. Answers how many went.
+ * a day ago, since one that is being filed has no row yet; once a day, and not in the week after a restore or after PostgreSQL's own
+ * recovery. Answers how many went.
  */
 export async function sweepOrphans(deps: ScrubDeps): Promise<number> {
   const worker = new pg.Client({ connectionString: urlOfRole(deps.adminUrl, "app_worker", deps.keys) });
@@ -20,6 +22,7 @@ export async function sweepOrphans(deps: ScrubDeps): Promise<number> {
     await worker.connect();
     await reader.connect();
     const now = deps.now();
+    if (await isAnotherHistory(worker, now)) return 0;
     const yesterday = new Date(now.getTime() - DAY);
     const { rows } = await worker.query(
       "UPDATE app.scrub SET swept_at = $1 WHERE (swept_at IS NULL OR swept_at <= $2) AND (kept_until IS NULL OR kept_until <= $1) RETURNING one",
@@ -41,8 +44,18 @@ export async function sweepOrphans(deps: ScrubDeps): Promise<number> {
  */
 export async function restAfterRestore(client: pg.ClientBase, now: Date): Promise<void> {
   await client.query("UPDATE app.scrub SET began_at = NULL, finished_at = NULL, kept_until = $1", [
-    new Date(now.getTime() + 7 * DAY),
+    new Date(now.getTime() + REST_DAYS * DAY),
   ]);
+}
+
+/** Whether the rows are of another server, or of another history of it, than when they were looked at last: then files rest for a week. */
+async function isAnotherHistory(worker: pg.Client, now: Date): Promise<boolean> {
+  const { rowCount } = await worker.query(
+    `WITH here AS (SELECT s.system_identifier || '/' || c.timeline_id AS lineage FROM pg_control_system() s, pg_control_checkpoint() c)
+     UPDATE app.scrub SET lineage = here.lineage, kept_until = $1 FROM here WHERE scrub.lineage IS DISTINCT FROM here.lineage`,
+    [new Date(now.getTime() + REST_DAYS * DAY)],
+  );
+  return rowCount !== 0;
 }
 
 async function sweep(store: BlobStore, reader: pg.Client, before: Date): Promise<number> {
