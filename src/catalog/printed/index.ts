@@ -16,9 +16,6 @@ import { keyCustodians } from "./key-custodians.ts";
 import { leadershipMinutes } from "./leadership-minutes.ts";
 import { leaverChecklist } from "./leaver-checklist.ts";
 import { legalDuties } from "./legal-duties.ts";
-import { cipherReview } from "./cipher-review.ts";
-import { firewallReview } from "./firewall-review.ts";
-import { sharingReview } from "./sharing-review.ts";
 import { logReview } from "./log-review.ts";
 import { maintenanceRecord } from "./maintenance-record.ts";
 import { matterAccessList } from "./matter-access.ts";
@@ -30,6 +27,7 @@ import { riskAssessment } from "./risk-assessment.ts";
 import { riskRegister } from "./risk-register.ts";
 import { roleMatrix } from "./role-matrix.ts";
 import { signedTermsDocument } from "./signed-terms.ts";
+import { systemReviews } from "./system-reviews.ts";
 import { statementOfApplicability } from "./statement-of-applicability.ts";
 import { trainingCompletion } from "./training-completion.ts";
 import { trainingOutline } from "./training-outline.ts";
@@ -67,10 +65,8 @@ export const printedDocuments: readonly PrintedDocument[] = [
   visitorLog,
   maintenanceRecord,
   emergencyChanges,
+  ...systemReviews,
   logReview,
-  firewallReview,
-  cipherReview,
-  sharingReview,
   exerciseReport,
   restoreTest,
 ];

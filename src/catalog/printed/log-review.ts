@@ -1,4 +1,5 @@
 import type { PrintedDocument } from "#domain/printed/layout.ts";
+import { reviewsOf } from "./system-reviews.ts";
 
 /** What alerts of the month came to. */
 export const logReview: PrintedDocument = {
@@ -26,25 +27,6 @@ export const logReview: PrintedDocument = {
         "source",
       ],
     },
-    {
-      title: "Reviews of logs",
-      list: "tests",
-      rows: ["review", "reviews"],
-      where: { field: "reviewOf", is: ["logs"] },
-      inPeriod: "doneOn",
-      columns: [
-        "number",
-        "title",
-        "doneOn",
-        "testerIds",
-        "seen",
-        "exhibits",
-        "notRead",
-        "conclusion",
-        "findings",
-        "actionIds",
-        "approval",
-      ],
-    },
+    reviewsOf("logs", "Reviews of logs"),
   ],
 };

@@ -1,4 +1,5 @@
 import type { PrintedDocument } from "#domain/printed/layout.ts";
+import { sitesTable } from "./sites-table.ts";
 
 /** What was repaired at the sites within the year. */
 export const maintenanceRecord: PrintedDocument = {
@@ -7,13 +8,7 @@ export const maintenanceRecord: PrintedDocument = {
     "Every repair of the period of doors, locks, alarms and other equipment of the sites, with who was there and what was done. None is an answer: the log was confirmed as complete.",
   confirmed: ["sites", "site-log"],
   tables: [
-    {
-      title: "Sites",
-      list: "sites",
-      rows: ["site", "sites"],
-      states: ["open", "waiting"],
-      columns: ["number", "name", "address", "holds"],
-    },
+    sitesTable,
     {
       title: "Maintenance and repairs",
       list: "site-log",

@@ -1,4 +1,5 @@
 import type { PrintedDocument } from "#domain/printed/layout.ts";
+import { sitesTable } from "./sites-table.ts";
 
 /** Who came to the sites within the quarter, and who received them. */
 export const visitorLog: PrintedDocument = {
@@ -8,13 +9,7 @@ export const visitorLog: PrintedDocument = {
   confirmed: ["sites", "site-log"],
   needs: ["site-log"],
   tables: [
-    {
-      title: "Sites",
-      list: "sites",
-      rows: ["site", "sites"],
-      states: ["open", "waiting"],
-      columns: ["number", "name", "address", "holds"],
-    },
+    sitesTable,
     {
       title: "Visits and deliveries",
       list: "site-log",

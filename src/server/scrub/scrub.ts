@@ -1,14 +1,14 @@
-import pg from "pg";
 import { isRoundDue, isScrubbing, scrubBudget } from "#domain/scrub-schedule.ts";
 import type { ScrubRound, ScrubTotals } from "#domain/scrub-schedule.ts";
 import type { Damage } from "#domain/stored-file.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
-import { urlOfRole } from "../db/connections.ts";
 import type { Keys } from "../keys/keys.ts";
 import { damageOf } from "./damage-of.ts";
 import { recordDamage, recordWhole } from "./record-damage.ts";
 import { damagedItems, itemNow, itemsAfter } from "./stored-items.ts";
 import type { Place, StoredItem } from "./stored-items.ts";
+import { withTwoConnections } from "./two-connections.ts";
+import type { TwoConnections } from "./two-connections.ts";
 
 /** The instance whose files are checked. */
 export interface ScrubDeps {
@@ -45,25 +45,14 @@ interface Round extends ScrubRound {
  * not answer ends the visit, and the next begins there.
  */
 export async function scrub(deps: ScrubDeps, { everything = false } = {}): Promise<ScrubSummary | undefined> {
-  const worker = new pg.Client({ connectionString: urlOfRole(deps.adminUrl, "app_worker", deps.keys) });
-  const reader = new pg.Client({ connectionString: urlOfRole(deps.adminUrl, "app_backup", deps.keys) });
-  for (const client of [worker, reader]) client.on("error", () => {});
-  try {
-    await worker.connect();
-    await reader.connect();
-    const { rows } = await worker.query<{ mine: boolean }>(LOCK);
+  return await withTwoConnections(deps, async (connections) => {
+    const { rows } = await connections.worker.query<{ mine: boolean }>(LOCK);
     if (!rows[0]?.mine) return undefined;
-    return await visit({ ...deps, worker, reader }, everything);
-  } finally {
-    await worker.end().catch(() => {});
-    await reader.end().catch(() => {});
-  }
+    return await visit({ ...deps, ...connections }, everything);
+  });
 }
 
-interface Visit extends ScrubDeps {
-  readonly worker: pg.Client;
-  readonly reader: pg.Client;
-}
+interface Visit extends ScrubDeps, TwoConnections {}
 
 async function visit(on: Visit, everything: boolean): Promise<ScrubSummary> {
   const { keys, now, reader, worker } = on;

@@ -1,7 +1,7 @@
-import pg from "pg";
+import type pg from "pg";
 import type { BlobStore } from "../blobs/blob-store.ts";
-import { urlOfRole } from "../db/connections.ts";
 import type { ScrubDeps } from "./scrub.ts";
+import { withTwoConnections } from "./two-connections.ts";
 
 const DAY = 86_400_000;
 const AT_ONCE = 500;
@@ -15,12 +15,7 @@ const SEALED = /^v1\/[0-9a-f]{2}\/([0-9a-f-]{36})\/.+\.sealed$/;
  * recovery. Answers how many went.
  */
 export async function sweepOrphans(deps: ScrubDeps): Promise<number> {
-  const worker = new pg.Client({ connectionString: urlOfRole(deps.adminUrl, "app_worker", deps.keys) });
-  const reader = new pg.Client({ connectionString: urlOfRole(deps.adminUrl, "app_backup", deps.keys) });
-  for (const client of [worker, reader]) client.on("error", () => {});
-  try {
-    await worker.connect();
-    await reader.connect();
+  return await withTwoConnections(deps, async ({ worker, reader }) => {
     const now = deps.now();
     if (await isAnotherHistory(worker, now)) return 0;
     const yesterday = new Date(now.getTime() - DAY);
@@ -32,10 +27,7 @@ export async function sweepOrphans(deps: ScrubDeps): Promise<number> {
     let removed = 0;
     for (const store of new Set(Object.values(deps.blobs))) removed += await sweep(store, reader, yesterday);
     return removed;
-  } finally {
-    await worker.end().catch(() => {});
-    await reader.end().catch(() => {});
-  }
+  });
 }
 
 /**

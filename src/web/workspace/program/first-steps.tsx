@@ -11,6 +11,7 @@ import { Screen } from "#web/design/screen.tsx";
 import { SkeletonRegister } from "#web/design/skeleton.tsx";
 import { useCan, useWorkspace } from "../company-context.tsx";
 import "./first-steps.css";
+import { Tally } from "./tally.tsx";
 
 type Step = z.output<typeof contract.tasks.firstSteps.output>[number];
 
@@ -47,15 +48,7 @@ function Steps({ steps }: { steps: readonly Step[] }) {
   const next = steps.find(({ state }) => state === "begun") ?? steps.find(({ state }) => state === "open");
   return (
     <>
-      <div className="overview-tally">
-        <p className="overview-figure">
-          {done.length} of {steps.length} <small>first steps done</small>
-        </p>
-        <div className="program-ticks" aria-hidden="true">
-          {steps.map(({ key, state }) => (
-            <i key={key} data-confirmed={state === "done" || undefined} />
-          ))}
-        </div>
+      <Tally cells={steps.map(({ key, state }) => ({ key, isDone: state === "done" }))} label="first steps done">
         {isDone ? (
           <Button
             size="small"
@@ -69,7 +62,7 @@ function Steps({ steps }: { steps: readonly Step[] }) {
         ) : (
           <p className="compact quiet">{minuteWords(steps, done)}</p>
         )}
-      </div>
+      </Tally>
       {shows && (
         <ol id={list}>
           {steps.map((step, at) => (

@@ -14,6 +14,7 @@ import type { Register } from "./registers.ts";
 import { TasksSection } from "./tasks-section.tsx";
 import { useRegisters } from "./use-registers.ts";
 import "./program.css";
+import { Tally } from "./tally.tsx";
 
 export const meta = () => [{ title: "Program - Exhibit" }];
 
@@ -111,7 +112,7 @@ export default function ProgramScreen() {
             <ProgramTabs registers={all} />
             <FirstSteps />
             <TasksSection people={all.find(({ key }) => key === "people")} />
-            <Tally registers={all} />
+            <ConfirmedRegisters of={all} />
             <Table
               label="Registers"
               marginHead="No."
@@ -127,25 +128,17 @@ export default function ProgramScreen() {
   );
 }
 
-/** How many registers are confirmed, as a cell for each. */
-function Tally({ registers }: { registers: readonly Register[] }) {
-  const confirmed = registers.filter((register) => nextOf(register).kind === "done");
+/** How many registers are confirmed. */
+function ConfirmedRegisters({ of: registers }: { of: readonly Register[] }) {
+  const cells = registers.map((register) => ({ key: register.key, isDone: nextOf(register).kind === "done" }));
   const waiting = registers.reduce((sum, { counts }) => sum + counts.waiting, 0);
   return (
-    <div className="overview-tally">
-      <p className="overview-figure">
-        {confirmed.length} of {registers.length} <small>registers confirmed complete</small>
-      </p>
-      <div className="program-ticks" aria-hidden="true">
-        {registers.map((register) => (
-          <i key={register.key} data-confirmed={confirmed.includes(register) || undefined} />
-        ))}
-      </div>
+    <Tally cells={cells} label="registers confirmed complete">
       <p className="compact quiet">
         {waiting > 0
           ? `${waiting.toLocaleString("en-US")} ${waiting === 1 ? "record waits" : "records wait"} for approval.`
           : "A register that nobody confirmed decides nothing: empty is not compliant."}
       </p>
-    </div>
+    </Tally>
   );
 }
