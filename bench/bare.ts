@@ -44,7 +44,9 @@ const server = createServer((request, response) => {
   };
   if (request.method === "GET") return send();
   const chunks: Buffer[] = [];
-  request.on("data", (chunk: Buffer) => chunks.push(chunk)).on("end", () => void keep(Buffer.concat(chunks)).then(send));
+  request
+    .on("data", (chunk: Buffer) => chunks.push(chunk))
+    .on("end", () => void keep(Buffer.concat(chunks)).then(send));
 });
 server.keepAliveTimeout = 60_000;
 server.listen(0, "127.0.0.1", () => {

@@ -36,7 +36,10 @@ export const evidenceBatch = {
     summary:
       "File up to 500 items at once, all or none; send an Idempotency-Key header, or a key with each item, to make repeating safe. `batch-refused` names each item that can't be filed in `data.items`, by its place from 0, its code and its sentence; items of a wrong shape are named in `data.fields`",
     records: "evidence.filed",
-    input: z.strictObject({ companyId: id, items: z.array(newItem).min(1, "Send at least one item").max(maxBatchItems) }),
+    input: z.strictObject({
+      companyId: id,
+      items: z.array(newItem).min(1, "Send at least one item").max(maxBatchItems),
+    }),
     output: z.strictObject({
       /** In the order sent. */
       items: z.array(

@@ -42,7 +42,9 @@ const state = async () => {
 
 test("a batch is filed in its order with one append to the ledger, and each file comes back as it was sent", async () => {
   const before = await state();
-  const contents = Array.from({ length: 40 }, (_, index) => `file ${index} `.repeat(index === 39 ? 200_000 : index + 1));
+  const contents = Array.from({ length: 40 }, (_, index) =>
+    `file ${index} `.repeat(index === 39 ? 200_000 : index + 1),
+  );
   const filed = await send(contents.map((content, index) => item(content, { name: `Item ${index}` })));
   expect(filed.status).toBe(201);
   const { items } = filed.body as { items: { id: string; sha256: string; ledgerIndex: number; repeated: boolean }[] };
@@ -141,9 +143,10 @@ test("a shape that is wrong is named by its place, and 501 items or more than 8 
 
 test("what a plan has no room for is refused as a whole", async () => {
   const before = await state();
-  await running.database.admin.query("INSERT INTO app.limit_overrides (company_id, key, most) VALUES ($1, 'bytes', 1)", [
-    company,
-  ]);
+  await running.database.admin.query(
+    "INSERT INTO app.limit_overrides (company_id, key, most) VALUES ($1, 'bytes', 1)",
+    [company],
+  );
   const refused = await send([item("more than one byte")]);
   await running.database.admin.query("DELETE FROM app.limit_overrides WHERE company_id = $1", [company]);
   expect(refused.body.code).toBe("limit-reached");

@@ -105,8 +105,7 @@ export function serveEndpoints({
 }
 
 function tooMany(error: unknown): never {
-  if (error instanceof TooManyWaiting)
-    throw new AppError("too-many-requests", { retryAfterSeconds: 1, cause: error });
+  if (error instanceof TooManyWaiting) throw new AppError("too-many-requests", { retryAfterSeconds: 1, cause: error });
   throw error;
 }
 
