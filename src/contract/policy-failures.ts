@@ -68,5 +68,10 @@ export const policyFailures = {
     status: 429,
     message: "Other documents of your company are being read. Try again in a moment.",
   },
+  "document-too-long": {
+    status: 422,
+    message:
+      "This document has too many rows to print. Print the PDF, which takes more of them, or read them in the table and its CSV.",
+  },
   "policy-print-busy": { status: 503, message: "Too many documents are being made. Try again in a moment." },
 } as const satisfies Record<string, Failure>;

@@ -17,7 +17,7 @@ export const printedDocuments = {
     perMinute: 60,
     input: ofDocument.extend({ format: z.enum(policyFileFormats).default("pdf"), exhibit: exhibitNumber.optional() }),
     output: z.instanceof(Uint8Array),
-    fails: ["not-found", "document-not-sealed", "policy-print-busy"],
+    fails: ["not-found", "document-not-sealed", "document-too-long", "policy-print-busy"],
   }),
   submit: change({
     access: "evidence.file",

@@ -41,6 +41,7 @@ test.each([
   ["stored", {}],
   ["deflated", { deflate: true }],
   ["through a pipe", { deflate: true, descriptors: true }],
+  ["with room to grow into, as Word packs", { extra: Buffer.from("20a2080028a0040000000000", "hex") }],
   ["with times and owners", { extra: Buffer.from("5554050003e8c3ff6875780b000104e803000004e8030000", "hex") }],
 ])("a bundle that was packed again, %s, is whole, on the command line and in the page", async (_, options) => {
   const bytes = foreignZip(sample.files, options);

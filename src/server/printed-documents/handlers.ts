@@ -19,13 +19,16 @@ import type { PrintTask } from "./printed-thread.ts";
 import { findRun, listsOf, readSealed } from "./read-snapshot.ts";
 import type { SnapshotDeps } from "./read-snapshot.ts";
 
+/** A Word document of 10,000 rows holds 500; without as much a firm of that size could print none. */
+const MEGABYTES = 640;
+
 interface Deps extends SnapshotDeps {
   readonly now: () => Date;
 }
 
 /** Expected documents that are printed from what Exhibit keeps: as files, and filed for a review. */
 export function printedDocumentHandlers(deps: Deps): HandlersOf<"printedDocuments"> {
-  const make = threadedMaker<PrintTask>(new URL("./printed-thread.ts", import.meta.url));
+  const make = threadedMaker<PrintTask>(new URL("./printed-thread.ts", import.meta.url), { megabytes: MEGABYTES });
   const file = fileDocument({ ...deps, takesRegisters: true });
   return {
     file: async ({ input: { documentId, format, exhibit }, caller, within, request }) => {

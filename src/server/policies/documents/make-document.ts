@@ -13,6 +13,8 @@ export type MakeDocument<Task> = (companyId: string, task: Task, signal?: AbortS
 
 interface MakerOptions {
   readonly atOnce?: number;
+  /** What one thread may hold. */
+  readonly megabytes?: number;
 }
 
 /** Makes documents of versions. Refuses as {@link threadedMaker} does. */
@@ -22,15 +24,19 @@ export function documentMaker(options: MakerOptions = {}): MakeDocument<Document
 
 /**
  * Makes documents, each in a thread of its own that runs `program`, companies taking turns. Refuses `policy-print-busy` where too many
- * wait or one takes too long, and `policy-text` for what is no policy.
+ * wait or one takes too long, `document-too-long` for one that a thread cannot hold, and `policy-text` for what is no policy.
  */
-export function threadedMaker<Task>(program: URL, { atOnce = lanes.atOnce }: MakerOptions = {}): MakeDocument<Task> {
+export function threadedMaker<Task>(
+  program: URL,
+  { atOnce = lanes.atOnce, megabytes = MEGABYTES }: MakerOptions = {},
+): MakeDocument<Task> {
   const inTurn = fairLanes({ ...lanes, atOnce });
   return async (companyId, task, signal) => {
     try {
-      return await inTurn(companyId, () => inThread(program, task), signal);
+      return await inTurn(companyId, () => inThread(program, task, megabytes), signal);
     } catch (error) {
       if (error instanceof AppError && error.code === "imports-waiting") return fail("policy-print-busy", error);
+      if (isOutOfMemory(error)) return fail("document-too-long", error);
       throw error;
     }
   };
@@ -58,11 +64,11 @@ export const mediaTypes = {
   docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
 } as const;
 
-async function inThread(program: URL, task: unknown): Promise<Uint8Array> {
+async function inThread(program: URL, task: unknown, megabytes: number): Promise<Uint8Array> {
   const worker = new Worker(program, {
     workerData: task,
     env: {},
-    resourceLimits: { maxOldGenerationSizeMb: MEGABYTES },
+    resourceLimits: { maxOldGenerationSizeMb: megabytes },
   });
   let timer: NodeJS.Timeout | undefined;
   try {
@@ -77,3 +83,6 @@ async function inThread(program: URL, task: unknown): Promise<Uint8Array> {
     void worker.terminate();
   }
 }
+
+const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
