@@ -12,6 +12,7 @@ import type { Filled } from "./fill-people.ts";
 import type { Instance } from "./instance.ts";
 import { timed } from "./measure.ts";
 import type { Ratio } from "./measure.ts";
+import { printedRatios } from "./printed.ts";
 import { registersAlone } from "./registers-alone.ts";
 import { signUp } from "./sign-in.ts";
 import { staffPageRatios } from "./staff-page.ts";
@@ -51,6 +52,7 @@ export async function peopleRatios(instance: Instance): Promise<Ratio[]> {
     ...acknowledged,
     ...runs,
     ...staffPage,
+    ...(await printedRatios()),
     await verdictRatio(filled, people.rows[6_000]!.id),
   ];
 }

@@ -37,7 +37,6 @@ const unused: Readonly<Record<string, string>> = {
   "0145": "was never used",
   "0147": "was never used",
   "0148": "was never used",
-  "0149": "was never used",
   "0150": "was never used",
   "0151": "was never used",
   "0152": "was never used",
