@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { build } from "vite";
 import type { InlineConfig } from "vite";
+import { describeCommands } from "./describe-commands.ts";
 import { describeProcedures } from "./describe-procedures.ts";
 import { root } from "./program.ts";
 
@@ -19,7 +20,7 @@ const preact: Readonly<Record<string, string>> = {
 export const workspace: InlineConfig = {
   root: join(web, "workspace"),
   configFile: false,
-  plugins: [describeProcedures],
+  plugins: [describeProcedures, describeCommands],
   publicDir: false,
   resolve: {
     alias: Object.entries(preact).map(([find, replacement]) => ({ find: new RegExp(`^${find}$`), replacement })),
