@@ -69,12 +69,18 @@ export function FieldDialog({ label, className, onClose, children }: FieldDialog
     const dialog = ref.current;
     if (!dialog) return;
     const toggled = (event: Event) => (event as ToggleEvent).newState === "closed" && close();
+    // A part of the page that arrives meanwhile may want the focus, such as the title of a panel; inert, it could not.
+    const keep = ({ target }: FocusEvent) => {
+      if (dialog.matches(":popover-open") && !dialog.contains(target as Node)) focusFirstField(dialog);
+    };
     dialog.show();
     dialog.showPopover();
     focusFirstField(dialog);
     dialog.addEventListener("beforetoggle", toggled);
+    document.addEventListener("focusin", keep);
     return () => {
       dialog.removeEventListener("beforetoggle", toggled);
+      document.removeEventListener("focusin", keep);
       // As in useModal: before it is removed, so that the browser returns the focus.
       if (dialog.matches(":popover-open")) dialog.hidePopover();
       dialog.close();
