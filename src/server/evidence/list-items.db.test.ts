@@ -212,6 +212,30 @@ test("a combination that nothing fits is looked for a piece at a time, and every
   expect((await rita.get(`/companies/${large}/evidence-count`)).body).toEqual({ count: 1_000, more: true });
 });
 
+test("a phrase is found wherever it stands, whichever of its parts is rare", async () => {
+  const large = await rita.found("Rita has phrases");
+  const nameOf = (n: number) =>
+    n % 1_000 === 0 ? `100% of 2026_access ${n}` : `Observation ${n} of repository ${n % 2 === 0 ? "alpha" : "beta"}`;
+  const numbers = Array.from({ length: 9_000 }, (_, index) => index + 1);
+  await running.database.admin.query(
+    `INSERT INTO app.evidence (company_id, id, number, ledger_index, name, type, source, collector, collected_at, valid_until, filed_at,
+        filed_by, sha256, size, media_type, file_name, storage_location_id, blob_key)
+      SELECT $1, gen_random_uuid(), n, n, name, 'Config', 'GitHub', 'test', '2026-05-01', '2026-07-01', '2026-05-01', $2, sha256('x'), 1,
+        'text/plain', 'a.txt', (SELECT storage_location_id FROM app.companies WHERE id = $1), 'v1/x'
+      FROM unnest($3::integer[], $4::text[]) i (n, name)`,
+    [large, rita.id, numbers, numbers.map(nameOf)],
+  );
+  for (const phrase of ["observation 1234 of", "tion 123 of", "of 2026_access 3000", "100% of 2026", "repository beta", "bservation 77"]) {
+    const fitting = numbers.filter((n) => nameOf(n).toLowerCase().includes(phrase)).toReversed();
+    const { body } = await rita.get(`/companies/${large}/evidence?${new URLSearchParams({ search: phrase, limit: "20" })}`);
+    expect(numbersOf(body.items), phrase).toEqual(fitting.slice(0, 20));
+    const found = await rita.get(`/companies/${large}/search?${new URLSearchParams({ text: phrase })}`);
+    const exhibits = (found.body.evidence as { exhibit: string }[]).map(({ exhibit }) => Number(exhibit.slice(3)));
+    expect(exhibits, phrase).toEqual(fitting.slice(0, exhibits.length));
+    expect(exhibits.length, phrase).toBe(Math.min(fitting.length, 5));
+  }
+});
+
 test("a newer version takes the place of an item, once, and the older one leaves what is current", async () => {
   const firm = await rita.found("Rita renews");
   const file = (name: string, more: Record<string, string> = {}) =>
