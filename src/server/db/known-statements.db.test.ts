@@ -9,8 +9,8 @@ let database: FreshDatabase;
 
 beforeAll(async () => {
   database = await freshDatabase();
-  await database.admin.query(`CREATE TABLE public.answered (a integer); INSERT INTO public.answered VALUES (7);
-    GRANT SELECT ON public.answered TO app_user`);
+  await database.admin.query(`CREATE TABLE app.answered (a integer); INSERT INTO app.answered VALUES (7);
+    GRANT SELECT ON app.answered TO app_user`);
 });
 afterAll(() => database.close());
 
@@ -18,7 +18,7 @@ const caller = { userId: "00000000-0000-4000-8000-000000000001" };
 const ask = () =>
   retryConflicts(() =>
     asCaller(database.databases.user, caller, async (tx) => {
-      const { rows } = await sql<{ a: unknown }>`SELECT * FROM public.answered WHERE ${1}::integer = 1`.execute(tx);
+      const { rows } = await sql<{ a: unknown }>`SELECT * FROM app.answered WHERE ${1}::integer = 1`.execute(tx);
       return rows;
     }),
   );
@@ -26,12 +26,12 @@ const ask = () =>
 test("a statement that is asked often is prepared, and is asked anew when an upgrade changes what it answers", async () => {
   for (let time = 0; time < 20; time += 1) expect(await ask()).toEqual([{ a: 7 }]);
   const prepared = await asCaller(database.databases.user, caller, (tx) =>
-    sql<{ n: number }>`SELECT count(*)::integer AS n FROM pg_prepared_statements WHERE statement LIKE '%public.answered%'`.execute(
-      tx,
-    ),
+    sql<{
+      n: number;
+    }>`SELECT count(*)::integer AS n FROM pg_prepared_statements WHERE statement LIKE '%app.answered%'`.execute(tx),
   );
   expect(prepared.rows[0]!.n).toBeGreaterThan(0);
-  await database.admin.query("ALTER TABLE public.answered ADD COLUMN b text DEFAULT 'new'");
+  await database.admin.query("ALTER TABLE app.answered ADD COLUMN b text DEFAULT 'new'");
   expect(await ask()).toEqual([{ a: 7, b: "new" }]);
   expect(await ask()).toEqual([{ a: 7, b: "new" }]);
 });
