@@ -7011,6 +7011,7 @@ CREATE OR REPLACE FUNCTION app.find_evidence(p_pattern text, p_limit integer)
  SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
 DECLARE
+  c_rare CONSTANT integer := 3000;
   v_company uuid := app.tenant();
   v_limit integer := least(p_limit, 50);
   v_found bigint[];
@@ -7021,7 +7022,9 @@ BEGIN
   -- Without three letters in a row there is no trigram to look up, and every item would be read.
   IF cardinality(v_found) < v_limit AND p_pattern ~ '[[:alnum:]]{3}' THEN
     v_found := ARRAY(WITH hits AS MATERIALIZED (SELECT e.number FROM app.evidence e
-        WHERE e.company_id = v_company AND e.matter_id IS NULL AND e.withdrawal_id IS NULL AND lower(e.name || ' ' || e.source) LIKE p_pattern)
+        WHERE e.company_id = v_company AND e.matter_id IS NULL AND e.withdrawal_id IS NULL AND lower(e.name || ' ' || e.source) LIKE app.look_up_by(v_company, p_pattern, c_rare)
+          -- With something behind it, it is no condition of the index: that would ask for the common parts, too.
+          AND lower(e.name || ' ' || e.source) || '' LIKE p_pattern)
       SELECT hits.number FROM hits ORDER BY hits.number DESC LIMIT v_limit);
   END IF;
   RETURN QUERY SELECT unnest(v_found);
@@ -9267,10 +9270,10 @@ BEGIN
   -- Words that are not among the first. Without three letters in a row there is no trigram to look up.
   IF v_stop IS NOT NULL AND cardinality(v_numbers) < v_wanted AND v_pattern ~ '[[:alnum:]]{3}' AND coalesce(v_fresh <> 'superseded', true)
     AND (cardinality(v_named) = 0 OR v_key IS NULL AND cardinality(v_under) = 0) THEN
-    EXECUTE format('WITH hits AS MATERIALIZED (SELECT e.number, %1$s AS at FROM app.evidence e WHERE e.company_id = %2$L AND lower(e.name || '' '' || e.source) LIKE %3$L AND lower(e.name) LIKE %3$L%4$s AND %5$s LIMIT %6$s)'
+    EXECUTE format('WITH hits AS MATERIALIZED (SELECT e.number, %1$s AS at FROM app.evidence e WHERE e.company_id = %2$L AND lower(e.name || '' '' || e.source) LIKE %8$L AND lower(e.name) LIKE %3$L%4$s AND %5$s LIMIT %6$s)'
       || ' SELECT array_agg(h.number), array_agg(h.at), array_agg(h.number) FROM (SELECT hits.number, hits.at FROM hits ORDER BY hits.at %7$s, hits.number %7$s) h',
       coalesce('e.' || v_key, 'NULL::timestamptz'), v_company, v_pattern, format(v_after, 'e'), v_where
-        || CASE WHEN cardinality(v_under) > 0 THEN format(' AND (' || v_control || ')', v_under) ELSE '' END, c_rare + 1, v_word) INTO v_n, v_a, v_p;
+        || CASE WHEN cardinality(v_under) > 0 THEN format(' AND (' || v_control || ')', v_under) ELSE '' END, c_rare + 1, v_word, app.look_up_by(v_company, v_pattern, c_rare)) INTO v_n, v_a, v_p;
     IF coalesce(cardinality(v_n), 0) <= c_rare THEN
       v_numbers := coalesce(v_n, '{}'); v_ats := coalesce(v_a, '{}'); v_places := coalesce(v_p, '{}');
       v_stop := NULL; v_stop_at := NULL;
@@ -9382,6 +9385,29 @@ BEGIN
   IF company IS NULL THEN RAISE EXCEPTION 'permission denied: no company in this transaction' USING ERRCODE = '42501'; END IF;
 END $function$;
 ALTER FUNCTION app.lock_ledger OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.look_up_by(p_company uuid, p_pattern text, p_few integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+DECLARE
+  v_parts text[] := ARRAY(SELECT part FROM regexp_split_to_table(p_pattern, '[^[:alnum:]]+') part WHERE part <> ''
+    ORDER BY part ~ '[0-9]' AND length(part) > 2 DESC, length(part) DESC);
+  v_part text := '%' || v_parts[1] || '%';
+  v_met integer;
+BEGIN
+  IF cardinality(v_parts) < 2 OR length(v_parts[1]) < 3 THEN RETURN p_pattern; END IF;
+  -- A limit that the planner does not see: it would walk all items for the first few.
+  SELECT count(*) INTO v_met FROM (SELECT FROM app.evidence e
+    WHERE e.company_id = p_company AND lower(e.name || ' ' || e.source) LIKE v_part LIMIT (SELECT p_few + 1)) x;
+  RETURN CASE WHEN v_met <= p_few THEN v_part ELSE p_pattern END;
+END $function$;
+ALTER FUNCTION app.look_up_by OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.look_up_by TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.matter_sizes()
  RETURNS TABLE(matter_id uuid, people bigint, items bigint, last_filed_at timestamp with time zone)

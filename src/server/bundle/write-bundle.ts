@@ -24,7 +24,7 @@ import { consistencyLines, leafHashes, lossLines, proofLines } from "./proofs.ts
 import { bundleReadme } from "./readme.ts";
 import { reportContent } from "./report/report-content.ts";
 import { reportAsHtml } from "./report/report-html.ts";
-import { reportAsPdf } from "./report/report-pdf.ts";
+import { typesetReport } from "./report/typeset-report.ts";
 import { runLines } from "./run-lines.ts";
 import { bundledVerdicts, verdictsText } from "./verdict-lines.ts";
 import { withdrawnItems } from "./withdrawn-items.ts";
@@ -113,7 +113,7 @@ export async function writeBundle(
       appUrl: services.appUrl,
     }),
   );
-  await addStream("report.pdf", reportAsPdf(content));
+  await addStream("report.pdf", typesetReport(content, items.length));
   await add("report.html", reportAsHtml(content));
   await add("controls.json", json(controls));
   await add("controls.csv", controlsCsv(controls));

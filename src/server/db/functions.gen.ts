@@ -177,6 +177,7 @@ export interface Functions {
   "app.list_requests": { args: [open: boolean | null, kind: string | null, search: string | null, after: Date | null, afterId: string | null, limit: number | null]; rows: { id: string | null; kind: string | null; name: string | null; email: string | null; company: string | null; about: string | null; created_at: Date | null; answer_due_at: Date | null; answered_at: Date | null; outcome: string | null; answered_by: string | null } };
   "app.list_users": { args: [search: string | null, after: string | null, limit: number | null]; rows: { id: string | null; email: string | null; first_name: string | null; last_name: string | null; platform_role: string | null; created_at: Date | null; last_sign_in_at: Date | null; has_second_factor: boolean | null; disabled_at: Date | null; companies: number | null } };
   "app.lock_ledger": { args: []; row: { company: string | null; size: number | null; at: Date | null; evidence_count: number | null } };
+  "app.look_up_by": { args: [company: string | null, pattern: string | null, few: number | null]; value: string | null };
   "app.matter_sizes": { args: []; rows: { matter_id: string | null; people: number | null; items: number | null; last_filed_at: Date | null } };
   "app.may_finish_import": { args: [company: string | null, importId: string | null]; value: boolean | null };
   "app.may_review": { args: [user: string | null]; value: boolean | null };
@@ -472,6 +473,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.list_requests": "rows",
   "app.list_users": "rows",
   "app.lock_ledger": "row",
+  "app.look_up_by": "value",
   "app.matter_sizes": "rows",
   "app.may_finish_import": "value",
   "app.may_review": "value",
