@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "53dd3de9f94d3b82de035e27fdcd59facae38123393ea34e1e99999cc137f169",
-  "verify.html": "ff65f5e33bbc2ad408faac98fedba21355f4fcae0b39680ae450af1ab1ee0ed1",
+  "verify.mjs": "cfae1c74d0536754ee3b871afef12ee19782ee6ded79f6586980529f0dfdbcea",
+  "verify.html": "a0769ad51ebbec8b266f5af4e38ac3e24282c4aa209bd5a63b1e03180fb55f95",
 } as const;
