@@ -16,6 +16,7 @@ beforeAll(async () => {
   [company, owner] = [found.companyId, found.ownerId];
   world.vendor.state.buckets["beta"] = true;
   await world.collectAt(1);
+  await world.admin("INSERT INTO app.judgements (company_id) VALUES ($1) ON CONFLICT DO NOTHING", [company]);
 });
 afterAll(() => world.close());
 
