@@ -78,23 +78,26 @@ test("the chart's templates give what Kubernetes names, and every one is rendere
   ]);
 });
 
-test.each(roles)("a %s of the chart runs with no rights, on a root that it cannot write, and has time to drain", (role) => {
-  const { spec } = rendered(`${role}.yaml`) as Workload;
-  const pod = spec.template.spec;
-  const [container] = pod.containers;
-  expect(pod.securityContext).toMatchObject({ runAsNonRoot: true });
-  expect(container!.securityContext).toEqual({
-    allowPrivilegeEscalation: false,
-    readOnlyRootFilesystem: true,
-    capabilities: { drop: ["ALL"] },
-  });
-  const env = Object.fromEntries(container!.env.map(({ name, value }) => [name, value]));
-  expect(env["ROLE"]).toBe(role);
-  // It goes on serving for DRAIN_SECONDS, and then ends within ten.
-  expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(Number(env["DRAIN_SECONDS"]) + 10);
-  const secrets = container!.envFrom.flatMap(({ secretRef }) => secretRef?.name ?? []);
-  expect(secrets.includes("exhibit-worker")).toBe(role === "worker");
-});
+test.each(roles)(
+  "a %s of the chart runs with no rights, on a root that it cannot write, and has time to drain",
+  (role) => {
+    const { spec } = rendered(`${role}.yaml`) as Workload;
+    const pod = spec.template.spec;
+    const [container] = pod.containers;
+    expect(pod.securityContext).toMatchObject({ runAsNonRoot: true });
+    expect(container!.securityContext).toEqual({
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ["ALL"] },
+    });
+    const env = Object.fromEntries(container!.env.map(({ name, value }) => [name, value]));
+    expect(env["ROLE"]).toBe(role);
+    // It goes on serving for DRAIN_SECONDS, and then ends within ten.
+    expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(Number(env["DRAIN_SECONDS"]) + 10);
+    const secrets = container!.envFrom.flatMap(({ secretRef }) => secretRef?.name ?? []);
+    expect(secrets.includes("exhibit-worker")).toBe(role === "worker");
+  },
+);
 
 test("every setting of the chart, compose file, unit and Terraform example exists, and is valid", () => {
   const settings = (rendered("settings.yaml") as { data: Record<string, string> }).data;
@@ -103,8 +106,16 @@ test("every setting of the chart, compose file, unit and Terraform example exist
   );
   const { services } = parse(read("compose.yaml")) as { services: { exhibit: { environment: object } } };
   const ofUnit = [...read("exhibit.service").matchAll(/^Environment=([A-Z_]+)=/gm)].map(([, name]) => name!);
-  const ofTerraform = [...read("terraform/aws/outputs.tf").matchAll(/^\s+([A-Z][A-Z_]+)\s*=/gm)].map(([, name]) => name!);
-  const named = [...Object.keys(settings), ...ofChart, ...Object.keys(services.exhibit.environment), ...ofUnit, ...ofTerraform];
+  const ofTerraform = [...read("terraform/aws/outputs.tf").matchAll(/^\s+([A-Z][A-Z_]+)\s*=/gm)].map(
+    ([, name]) => name!,
+  );
+  const named = [
+    ...Object.keys(settings),
+    ...ofChart,
+    ...Object.keys(services.exhibit.environment),
+    ...ofUnit,
+    ...ofTerraform,
+  ];
   expect(ofTerraform.length).toBeGreaterThan(3);
   expect(named.filter((name) => !known.has(name) && !others.has(name))).toEqual([]);
   for (const [name, value] of Object.entries(settings)) {
@@ -114,7 +125,9 @@ test("every setting of the chart, compose file, unit and Terraform example exist
 });
 
 test.skipIf(lacks("terraform"))("terraform reads its example, which is formatted", () => {
-  const { status, stdout } = spawnSync("terraform", ["fmt", "-check", "-list=true", "deploy/terraform/aws"], { cwd: root });
+  const { status, stdout } = spawnSync("terraform", ["fmt", "-check", "-list=true", "deploy/terraform/aws"], {
+    cwd: root,
+  });
   expect(stdout.toString()).toBe("");
   expect(status).toBe(0);
 });

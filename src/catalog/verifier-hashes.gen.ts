@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "cfae1c74d0536754ee3b871afef12ee19782ee6ded79f6586980529f0dfdbcea",
-  "verify.html": "a0769ad51ebbec8b266f5af4e38ac3e24282c4aa209bd5a63b1e03180fb55f95",
+  "verify.mjs": "7ba7fe422f0e1ce5a9c73914f7c59dac94b68d2ae93120cd374eb304087a3d6e",
+  "verify.html": "0966bf07fa6d640be1a7f0b383468f41eb336c33595a635135505fd4f4c9566d",
 } as const;

@@ -135,11 +135,11 @@ export async function compose(around: Dependencies) {
   const jobHandlers = tracedJobs(
     around.tracing,
     jobHandlersOf(services, {
-    sendMail: around.sendMail,
-    sessionLimits: around.sessionLimits,
-    openVendorClient: around.openVendorClient ?? work?.openVendorClient,
-    ofConnections: work?.handlers,
-    tracing: around.tracing,
+      sendMail: around.sendMail,
+      sessionLimits: around.sessionLimits,
+      openVendorClient: around.openVendorClient ?? work?.openVendorClient,
+      ofConnections: work?.handlers,
+      tracing: around.tracing,
     }),
   );
   return {

@@ -91,6 +91,8 @@ test("OpenTelemetry is loaded by nothing that an installation without traces run
   const folder = path.resolve(import.meta.dirname, "..");
   const importing = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".ts"))
-    .filter((name) => /^import (?!type )[^;]*from "@opentelemetry\//m.test(readFileSync(path.join(folder, name), "utf8")));
+    .filter((name) =>
+      /^import (?!type )[^;]*from "@opentelemetry\//m.test(readFileSync(path.join(folder, name), "utf8")),
+    );
   expect(importing).toEqual([]);
 });

@@ -67,9 +67,10 @@ test("who runs it files its operation in a company of theirs every hour, sealed 
     "installation.files.whole": "fail",
     "installation.administrator.second-factor": "pass",
   });
-  const { rows: results } = await query("SELECT check_id, aspect, outcome FROM app.check_results WHERE company_id = $1", [
-    company,
-  ]);
+  const { rows: results } = await query(
+    "SELECT check_id, aspect, outcome FROM app.check_results WHERE company_id = $1",
+    [company],
+  );
   expect(results).toEqual([{ check_id: "backup.recent", aspect: "databases", outcome: "pass" }]);
   const { body: items } = await omar.get(`/companies/${company}/evidence`);
   const text = JSON.stringify(items);

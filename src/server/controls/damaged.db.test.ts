@@ -29,7 +29,11 @@ async function said() {
   const live = states
     .flatMap(({ checks }) => checks)
     .flatMap(({ answers }) => answers)
-    .map(({ checkId, outcome, reason }) => [checkId, outcome, reason.startsWith("Not decided: the stored file of EX-")]);
+    .map(({ checkId, outcome, reason }) => [
+      checkId,
+      outcome,
+      reason.startsWith("Not decided: the stored file of EX-"),
+    ]);
   const facts = (await callFunction(databases.worker, "app.facts_to_judge", [company, now()])) as {
     readonly checks: readonly { readonly check_id: string; readonly outcome: string }[];
   };

@@ -163,7 +163,11 @@ export function openPools(
   const staffPool = openPool(as("app_staff"), sizes.staff, log, undefined, idleMs);
   const authPool = openPool(as("app_auth"), sizes.auth, log, "auth", idleMs);
   const workerPool = openPool(as("app_worker"), sizes.worker, log, undefined, idleMs);
-  const [user, auditor, staff] = [openKysely(userPool, onQuery), openKysely(auditorPool, onQuery), openKysely(staffPool, onQuery)];
+  const [user, auditor, staff] = [
+    openKysely(userPool, onQuery),
+    openKysely(auditorPool, onQuery),
+    openKysely(staffPool, onQuery),
+  ];
   shareByCompany(user, sizes.user);
   shareByCompany(auditor, sizes.auditor);
   shareByCompany(staff, sizes.staff);

@@ -22,7 +22,11 @@ export const administratorSecondFactor: ConnectorCheck = {
     const wanted = "a second factor";
     const each = observeEach(facts, "installation.administrator", ({ resource: subject, data }) =>
       observedWhere(data.at("active").flag().is(true), subject, () => data.at("secondFactor").flag().is(true), {
-        observed: () => data.at("secondFactor").flag().say((has) => (has ? "has a second factor" : "has no second factor")),
+        observed: () =>
+          data
+            .at("secondFactor")
+            .flag()
+            .say((has) => (has ? "has a second factor" : "has no second factor")),
         wanted,
         otherwise: "disabled",
       }),
@@ -43,11 +47,16 @@ export const administratorActive: ConnectorCheck = {
     const wanted = `a sign-in within ${DAYS} days`;
     const each = observeEach(facts, "installation.administrator", ({ resource: subject, data }) => {
       const last = () => data.at("lastSignInOn").orNone().instant();
-      return observedWhere(data.at("active").flag().is(true), subject, () => last().atLeast(daysBefore(facts.now, DAYS), false), {
-        observed: () => last().say((at) => `last signed in on ${at.toISOString().slice(0, 10)}`, "never signed in"),
-        wanted,
-        otherwise: "disabled",
-      });
+      return observedWhere(
+        data.at("active").flag().is(true),
+        subject,
+        () => last().atLeast(daysBefore(facts.now, DAYS), false),
+        {
+          observed: () => last().say((at) => `last signed in on ${at.toISOString().slice(0, 10)}`, "never signed in"),
+          wanted,
+          otherwise: "disabled",
+        },
+      );
     });
     return [...each, ...rest(facts, wanted)];
   },

@@ -29,14 +29,25 @@ export const backupRecent: ConnectorCheck = {
   judge(facts) {
     const backups = backupsOf(facts);
     const written = ({ data }: Member) => data.at("writtenAt").instant();
-    const recent = someOf(backups, (one) => written(one).atLeast(before(facts, DAY)).andThen(() => isWhole(one)));
-    const old = someOf(backups, (one) => written(one).atMost(before(facts, 7 * DAY)).andThen(() => isWhole(one)));
+    const recent = someOf(backups, (one) =>
+      written(one)
+        .atLeast(before(facts, DAY))
+        .andThen(() => isWhole(one)),
+    );
+    const old = someOf(backups, (one) =>
+      written(one)
+        .atMost(before(facts, 7 * DAY))
+        .andThen(() => isWhole(one)),
+    );
     const truth = recent.andThen(() => old);
     return [
       observed(resource, truth, {
         observed: truth.say({
           yes: "a whole backup of the last 24 hours and one from 7 days ago or earlier",
-          no: recent.outcome() === "pass" ? "no whole backup from 7 days ago or earlier" : "no whole backup of the last 24 hours",
+          no:
+            recent.outcome() === "pass"
+              ? "no whole backup from 7 days ago or earlier"
+              : "no whole backup of the last 24 hours",
           unknown: "not all backups were read",
         }),
         wanted: "a whole backup of the last 24 hours and 7 days of history",

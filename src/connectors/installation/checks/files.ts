@@ -17,7 +17,10 @@ export const filesWhole: ConnectorCheck = {
   judge(facts) {
     const files = everyItem(facts, "installation.files", "files");
     const oldest = new Date(facts.now.getTime() - DAYS * 86_400_000);
-    const shown = Truth.of(files.members.length === 1 ? true : "unknown", files.members.map(({ data }) => data.path));
+    const shown = Truth.of(
+      files.members.length === 1 ? true : "unknown",
+      files.members.map(({ data }) => data.path),
+    );
     const truth = shown.and(
       everyOf(files, ({ data }) =>
         data
