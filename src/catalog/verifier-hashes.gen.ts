@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "7ba7fe422f0e1ce5a9c73914f7c59dac94b68d2ae93120cd374eb304087a3d6e",
-  "verify.html": "0966bf07fa6d640be1a7f0b383468f41eb336c33595a635135505fd4f4c9566d",
+  "verify.mjs": "deec51a8353594eceb2555799ffd17c4da356071aedf5d1556e913a8862f6f72",
+  "verify.html": "b4f0e5ad30ce57f6f8514707187730c1469e9b79a258b4cb702d04868a543a68",
 } as const;
