@@ -45,6 +45,12 @@ function rendered(name: string): unknown {
   return parse(text);
 }
 
+interface Named {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string };
+}
+
 interface Workload {
   readonly spec: {
     readonly replicas: number;
@@ -66,9 +72,9 @@ const roles = ["web", "worker", "signer"] as const;
 
 test("the chart's templates give what Kubernetes names, and every one is rendered here", () => {
   const kinds = readdirSync(join(root, "deploy/helm/templates")).map((name) => {
-    const { apiVersion, kind, metadata } = rendered(name) as Record<string, Record<string, string>>;
-    expect(metadata!["name"]).toMatch(/^exhibit(-[a-z]+)?$/);
-    return `${String(apiVersion)} ${String(kind)}`;
+    const { apiVersion, kind, metadata } = rendered(name) as Named;
+    expect(metadata.name).toMatch(/^exhibit(-[a-z]+)?$/);
+    return `${apiVersion} ${kind}`;
   });
   expect(kinds.toSorted()).toEqual([
     ...Array<string>(3).fill("apps/v1 Deployment"),

@@ -29,15 +29,15 @@ export const backupRecent: ConnectorCheck = {
   judge(facts) {
     const backups = backupsOf(facts);
     const written = ({ data }: Member) => data.at("writtenAt").instant();
-    const recent = someOf(backups, (one) =>
-      written(one)
+    const recent = someOf(backups, (backup) =>
+      written(backup)
         .atLeast(before(facts, DAY))
-        .andThen(() => isWhole(one)),
+        .andThen(() => isWhole(backup)),
     );
-    const old = someOf(backups, (one) =>
-      written(one)
+    const old = someOf(backups, (backup) =>
+      written(backup)
         .atMost(before(facts, 7 * DAY))
-        .andThen(() => isWhole(one)),
+        .andThen(() => isWhole(backup)),
     );
     const truth = recent.andThen(() => old);
     return [
@@ -70,15 +70,17 @@ export const backupTested: ConnectorCheck = {
   judge(facts) {
     const backups = backupsOf(facts);
     const testedAt = ({ data }: Member) => data.at("testedAt").orNone().instant();
-    const failedAfter = (one: Member, at: Date) =>
-      testedAt(one)
+    const failedAfter = (backup: Member, at: Date) =>
+      testedAt(backup)
         .holds((own) => own > at, false)
-        .andThen(() => one.data.at("fault").flag().is(true));
-    const truth = someOf(backups, (one) =>
-      testedAt(one)
+        .andThen(() => backup.data.at("fault").flag().is(true));
+    const truth = someOf(backups, (backup) =>
+      testedAt(backup)
         .atLeast(before(facts, TESTED_DAYS * DAY), false)
-        .andThen(() => one.data.at("fault").flag().is(false))
-        .andThen(() => testedAt(one).follow((at) => everyOf(backups, (other) => failedAfter(other, at).not()), false)),
+        .andThen(() => backup.data.at("fault").flag().is(false))
+        .andThen(() =>
+          testedAt(backup).follow((at) => everyOf(backups, (other) => failedAfter(other, at).not()), false),
+        ),
     );
     return [
       observed(resource, truth, {
