@@ -82,7 +82,7 @@ async function fillRegisters({ instance, person, companyId }: Filled): Promise<v
   };
   for (const { key } of registers) await recordOf(key);
   for (const register of registers) await copy(instance, companyId, made.get(register.key)!, register);
-  await instance.admin.query("VACUUM ANALYZE app.records, app.record_links");
+  await instance.admin.query("VACUUM ANALYZE app.records, app.record_links, app.record_names");
 }
 
 const registerOf = (key: string) => registers.find((register) => register.key === key)!;
@@ -106,6 +106,17 @@ async function copy({ admin }: Instance, companyId: string, id: string, register
           SELECT l.company_id, c.id, l.register, l.field, l.position, l.person_register, l.person_id, l.target_register, l.target_id, l.system_id, l.control_id, l.exhibit
           FROM app.record_links l, copies c WHERE l.company_id = $1 AND l.record_id = $2`,
       [companyId, id, register.key, (SIZES[register.key] ?? OTHERS) - 1, text ?? null],
+    );
+    // Triggers keep these, and none ran.
+    await client.query(
+      `SELECT app.name_records($1, ARRAY(SELECT r.id FROM app.records r WHERE r.company_id = $1 AND r.register = $2))`,
+      [companyId, register.key],
+    );
+    await client.query(
+      `UPDATE app.record_counts c SET (approved, waiting, ended) = (SELECT count(*) FILTER (WHERE r.ended_at IS NULL AND r.approved_at IS NOT NULL),
+          count(*) FILTER (WHERE r.ended_at IS NULL AND r.approved_at IS NULL), count(*) FILTER (WHERE r.ended_at IS NOT NULL)
+        FROM app.records r WHERE r.company_id = $1 AND r.register = $2) WHERE c.company_id = $1 AND c.register = $2`,
+      [companyId, register.key],
     );
     await client.query("COMMIT");
   } finally {
