@@ -125,21 +125,21 @@ test("Cora takes an empty law firm of 12 through the ten first steps, and an aud
 
   await timed("she describes systems and data", async () => {
     await start("Describe your systems and data");
-    await page.getByRole("button", { name: "Add system" }).first().click();
-    const form = page.getByRole("dialog", { name: "Add system" });
-    await form.getByLabel("System", { exact: true }).fill("okta");
-    await form.getByRole("option", { name: /Okta acme/ }).click();
-    await form.getByLabel("Owner", { exact: true }).fill("Person 1");
-    await form.getByRole("option", { name: /^Person 1\b/ }).first().click();
-    await form.getByLabel("Criticality").selectOption("Critical");
-    await form.getByRole("button", { name: "Add" }).click();
-    await expect(page.getByText("SYS-1 added")).toBeVisible();
+    const found = page.getByRole("dialog", { name: "Add proposed systems" });
+    await found.getByLabel("Owner").fill("Person 1");
+    await found
+      .getByRole("option", { name: /^Person 1\b/ })
+      .first()
+      .click();
+    await found.getByLabel("Criticality").selectOption("Critical");
+    await found.getByRole("button", { name: "Add 2 systems" }).click();
+    await expect(page.getByText("2 systems added")).toBeVisible();
     await confirm();
     await start("Describe your systems and data");
     await add("data", { name: "Client files", class: "client", purpose: "Legal work", ownerId });
     await approve("data");
     await confirm();
-    await isDone("Describe your systems and data", /1 system, 1 /);
+    await isDone("Describe your systems and data", /2 systems, 1 /);
   });
 
   await timed("she adopts the policies that SOC 2 asks for, and Ben approves each", async () => {
@@ -159,8 +159,11 @@ test("Cora takes an empty law firm of 12 through the ten first steps, and an aud
 
   await timed("she takes the usual risks and confirms them", async () => {
     await start("Rate your risks");
-    await page.getByRole("button", { name: /^Add \d+ / }).first().click();
-    await page.getByRole("dialog").getByRole("button", { name: /^Add/ }).click();
+    await page.getByRole("button", { name: "Choose usual risks" }).click();
+    const usual = page.getByRole("dialog", { name: "Start with usual risks" });
+    await usual.getByRole("checkbox", { name: /^All \d+/ }).first().check();
+    await usual.getByRole("button", { name: /^Add \d+ risks$/ }).click();
+    await expect(usual).toBeHidden();
     await expect(page.getByRole("row").nth(1)).toBeVisible();
     await approve("risks");
     await confirm();
@@ -188,7 +191,7 @@ test("Cora takes an empty law firm of 12 through the ten first steps, and an aud
 
   await timed("she names whom to call in an incident", async () => {
     await start("Add incident contacts");
-    await page.getByRole("button", { name: "Add contact" }).first().click();
+    await page.getByRole("button", { name: "Add the first contact" }).click();
     const form = page.getByRole("dialog", { name: "Add contact" });
     await form.getByLabel("Name", { exact: true }).fill("Insurer hotline");
     await form.getByLabel("Duty").selectOption("Insurer");
