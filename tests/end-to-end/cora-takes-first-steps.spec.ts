@@ -46,7 +46,7 @@ test("Cora takes an empty law firm of 12 through the ten first steps, and an aud
   const records = async (register: string) => (await cora.get(at(register))).body.records;
   const approve = async (register: string) => {
     for (const { id, version } of await records(register))
-      await post(ben, at(register, `records/${id}/approve`), { version });
+      await post(ben, at(register, `records/${id}/approval`), { version });
   };
   const confirm = async () => {
     await page.reload();
@@ -161,7 +161,10 @@ test("Cora takes an empty law firm of 12 through the ten first steps, and an aud
     await start("Rate your risks");
     await page.getByRole("button", { name: "Choose usual risks" }).click();
     const usual = page.getByRole("dialog", { name: "Start with usual risks" });
-    await usual.getByRole("checkbox", { name: /^All \d+/ }).first().check();
+    await usual
+      .getByRole("checkbox", { name: /^All \d+/ })
+      .first()
+      .check();
     await usual.getByRole("button", { name: /^Add \d+ risks$/ }).click();
     await expect(usual).toBeHidden();
     await expect(page.getByRole("row").nth(1)).toBeVisible();
@@ -196,7 +199,7 @@ test("Cora takes an empty law firm of 12 through the ten first steps, and an aud
     await form.getByLabel("Name", { exact: true }).fill("Insurer hotline");
     await form.getByLabel("Duty").selectOption("Insurer");
     await form.getByRole("button", { name: "Add" }).click();
-    await expect(page.getByText("CON-1 added")).toBeVisible();
+    await expect(page.getByText(/^[A-Z]+-1 added$/)).toBeVisible();
     await confirm();
     await isDone("Add incident contacts", /1 contact/);
   });
@@ -249,7 +252,10 @@ test("Cora takes an empty law firm of 12 through the ten first steps, and an aud
     await hers.goto(`${server.url}/dashboard/projects/${project.id}`);
     await hers.getByRole("button", { name: "Export Report" }).click();
     const download = hers.waitForEvent("download");
-    await hers.getByRole("dialog", { name: "Export Report" }).getByRole("button", { name: "Export", exact: true }).click();
+    await hers
+      .getByRole("dialog", { name: "Export Report" })
+      .getByRole("button", { name: "Export", exact: true })
+      .click();
     const bundle = testInfo.outputPath("bundle.zip");
     await (await download).saveAs(bundle);
     await hers.context().close();

@@ -123,7 +123,7 @@ test("a hold that another person approved binds until another person approves it
     ada.id,
   ]);
   const approve = (hold: string, version: number) =>
-    ada.post(at(`/registers/legal-holds/records/${hold}/approve`), { version });
+    ada.post(at(`/registers/legal-holds/records/${hold}/approval`), { version });
   const [released, ended] = [await addHold(), await addHold()];
   for (const { id } of [released, ended]) expect((await approve(id, 1)).status).toBe(200);
   expect(await pass(0.01)).toHaveLength(2);

@@ -64,8 +64,7 @@ const isText = { place: asItIs, bound: (place: string) => sql`${place}::text`, i
 
 function orderOf(register: Register, sort: string): Order {
   const isNumber = { place: asItIs, isText: false };
-  if (sort === "number")
-    return { value: undefined, bound: (place) => sql`${place}::bigint`, ...isNumber };
+  if (sort === "number") return { value: undefined, bound: (place) => sql`${place}::bigint`, ...isNumber };
   if (sort === "changed")
     return {
       value: sql`r.changed_at`,
@@ -109,7 +108,11 @@ function sourceOf({ value, isTitle }: Order, { search, field }: Asked): Source {
   return areNamesEnough ? names : both;
 }
 
-function conditionOf(register: Register, { companyId, state, search, field, equals }: Asked, source: Source): Expression {
+function conditionOf(
+  register: Register,
+  { companyId, state, search, field, equals }: Asked,
+  source: Source,
+): Expression {
   const { alias, isNames } = source;
   const all = [sql`${alias}.company_id = ${companyId} AND ${alias}.register = ${register.key}`];
   const ended = isNames ? sql`x.ended` : sql`r.ended_at IS NOT NULL`;

@@ -55,9 +55,10 @@ const found = async (register: string, search: string, by = olga) => {
 };
 
 const names = () =>
-  admin("SELECT record_id, number, ended, approved, title, words FROM app.record_names WHERE company_id = $1 ORDER BY 1", [
-    company,
-  ]);
+  admin(
+    "SELECT record_id, number, ended, approved, title, words FROM app.record_names WHERE company_id = $1 ORDER BY 1",
+    [company],
+  );
 const counts = () =>
   admin("SELECT register, approved, waiting, ended FROM app.record_counts WHERE company_id = $1 ORDER BY 1", [company]);
 
@@ -100,7 +101,10 @@ test("what a record is called and every word of it are found as they are now, al
   expect((await list("roles", "state=open")).total).toBe(0);
   await expectKeptAsCounted();
   await olga.send("DELETE", at(`roles/records/${role.id}/end`), "{}", json);
-  await adam.post(at(`roles/records/${role.id}/approve`), { version: 3 });
+  const data = await add("data", { name: "Client files", class: "client", purpose: "Work", ownerId: person.id });
+  expect((await list("data", "state=waiting")).total).toBe(1);
+  expect((await adam.post(at(`data/records/${data.id}/approval`), { version: 1 })).status).toBe(200);
+  expect([(await list("data", "state=waiting")).total, (await list("data", "state=open")).total]).toEqual([0, 1]);
   await change("people", renamed, { jobTitle: "Partner" });
   await olga.post(at("people/csv"), {
     csv: "Name,Employment,Starts\nZed Last,Employee,2026-01-05\nAbe First,Employee,2026-01-05",
