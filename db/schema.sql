@@ -8550,7 +8550,10 @@ CREATE OR REPLACE FUNCTION app.is_hold(p_record app.records)
  IMMUTABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT p_record.register = 'legal-holds' AND p_record.matter_id IS NULL AND p_record.ended_at IS NULL AND NOT p_record.fields ? 'releasedOn'
+  SELECT p_record.register = 'legal-holds' AND p_record.matter_id IS NULL
+    AND (p_record.ended_at IS NULL OR (p_record.end_approved_at IS NULL
+      AND (p_record.approved_at IS NOT NULL OR p_record.approved_before OR p_record.version > 2)))
+    AND NOT (p_record.fields ? 'releasedOn' AND (p_record.approved_at IS NOT NULL OR NOT p_record.approved_before))
 $function$;
 ALTER FUNCTION app.is_hold OWNER TO app_owner;
 GRANT EXECUTE ON FUNCTION app.is_hold TO app_definer;
