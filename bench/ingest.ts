@@ -1,18 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type pg from "pg";
 import type { Instance } from "./instance.ts";
 import { compare } from "./measure.ts";
 import type { Ratio } from "./measure.ts";
-
-const COLUMNS =
-  "company_id, id, number, ledger_index, name, type, source, collector, collected_at, valid_until, filed_at, filed_by, sha256, size, media_type, file_name, storage_location_id, blob_key, idempotency_key";
-
-/** A table with the columns of evidence, a primary key and two indexes, nothing else: what PostgreSQL itself can do. */
-async function rawTable(admin: pg.Pool): Promise<void> {
-  await admin.query(`DROP TABLE IF EXISTS public.raw; CREATE TABLE public.raw AS SELECT * FROM app.evidence WITH NO DATA;
-    ALTER TABLE public.raw ADD PRIMARY KEY (company_id, id);
-    CREATE INDEX ON public.raw (company_id, number); CREATE INDEX ON public.raw (company_id, type, number DESC)`);
-}
+import { RAW_COLUMNS, rawTable } from "./raw-table.ts";
 
 let number = 0;
 
@@ -49,8 +39,8 @@ const TYPES =
   "uuid[], uuid[], bigint[], bigint[], text[], text[], text[], text[], timestamptz[], timestamptz[], timestamptz[], uuid[], bytea[], bigint[], text[], text[], uuid[], text[], text[]".split(
     ", ",
   );
-const UNNEST = `INSERT INTO public.raw (${COLUMNS}) SELECT * FROM unnest(${TYPES.map((type, index) => `$${index + 1}::${type}`).join(", ")})`;
-const ONE = `INSERT INTO public.raw (${COLUMNS}) VALUES (${TYPES.map((_, index) => `$${index + 1}`).join(", ")})`;
+const UNNEST = `INSERT INTO public.raw (${RAW_COLUMNS}) SELECT * FROM unnest(${TYPES.map((type, index) => `$${index + 1}::${type}`).join(", ")})`;
+const ONE = `INSERT INTO public.raw (${RAW_COLUMNS}) VALUES (${TYPES.map((_, index) => `$${index + 1}`).join(", ")})`;
 
 /** Filing evidence against inserting the same rows into a bare table, in batches of 500 and one by one. */
 export async function ingestRatios(instance: Instance): Promise<Ratio[]> {

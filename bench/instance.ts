@@ -34,6 +34,8 @@ export interface Instance {
   readonly app: App;
   readonly folder: string;
   readonly url: string;
+  /** Of the database's owner. */
+  readonly databaseUrl: string;
   readonly userId: string;
   /** What was sent. */
   readonly mails: readonly Mail[];
@@ -100,6 +102,7 @@ export async function openInstance(): Promise<Instance> {
     app,
     folder,
     url,
+    databaseUrl: postgres.url,
     userId,
     mails,
     believeForwarded: () => trustedProxies.addAddress("127.0.0.1"),

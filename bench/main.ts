@@ -14,6 +14,7 @@ import { peopleRatios } from "./people.ts";
 import { programRatios } from "./program.ts";
 import { registerRatios } from "./registers.ts";
 import { sandboxRatios } from "./sandbox.ts";
+import { servedRatios } from "./served.ts";
 import { signInRatios } from "./sign-in.ts";
 import { policyCosts, queryRatios } from "./queries.ts";
 
@@ -35,6 +36,8 @@ const registersOnly = process.argv[2] === "registers";
 const peopleOnly = process.argv[2] === "people";
 /** `npm run bench -- program` measures a company with every register full. */
 const programOnly = process.argv[2] === "program";
+/** `npm run bench -- served` measures what is asked over HTTP, with every part in a process of its own. */
+const servedOnly = process.argv[2] === "served";
 /** What a company of some years has. */
 const itemsOfPages = Number(process.argv[3] ?? 100_000);
 
@@ -50,6 +53,9 @@ const report = (ratios: readonly Ratio[]) => {
 if (sandboxOnly) {
   console.log(`${machine}, load ${loadavg()[0]!.toFixed(1)}\n`);
   report(await sandboxRatios());
+} else if (servedOnly) {
+  console.log(`${machine}, load ${loadavg()[0]!.toFixed(1)}\n`);
+  report(await servedRatios());
 } else await measureInstance();
 
 async function measureInstance(): Promise<void> {

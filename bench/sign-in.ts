@@ -77,7 +77,10 @@ async function signInRatio(instance: Instance): Promise<Ratio> {
 }
 
 /** An account made as a visitor makes one. */
-export async function signUp(instance: Instance, index: number): Promise<Person> {
+export async function signUp(
+  instance: Pick<Instance, "url" | "mails"> & { readonly app: Pick<Instance["app"], "runTasks"> },
+  index: number,
+): Promise<Person> {
   const { url, app, mails } = instance;
   const person = new Person(url, `Person ${index}`, `person-${index}@example.test`);
   const headers = from(index);

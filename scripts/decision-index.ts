@@ -35,6 +35,16 @@ const unused: Readonly<Record<string, string>> = {
   "0132": "was never used",
   "0141": "was never used",
   "0145": "was never used",
+  "0147": "was never used",
+  "0148": "was never used",
+  "0149": "was never used",
+  "0150": "was never used",
+  "0151": "was never used",
+  "0152": "was never used",
+  "0153": "was never used",
+  "0154": "was never used",
+  "0155": "was never used",
+  "0156": "was never used",
 };
 
 interface Decision {

@@ -53,6 +53,9 @@ const pages: readonly DocumentationPage[] = [
         "Drop several files, a folder or a ZIP on the Evidence page, or open Add Evidence and choose Use the table. We read the names and contents on this server and suggest a document, control, type and date for each. Check each row, then add all at once. Undo withdraws all of them again. A suggestion decides nothing: a document counts once another person has reviewed it.",
       ),
       text(
+        "Programs add up to 500 items in one request, all or none. The API reference has it as `POST /companies/{companyId}/evidence-batches`.",
+      ),
+      text(
         "A CSV file in the folder can fill the table. Its columns are file, title, control or requirement, document, type and date; file and one other are enough. Rows without a file and files without a row are listed. If one row cannot be read, nothing of the index is used.",
       ),
       text(

@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "02ba2f0669852104dd16c71d6c743ec23c88a91c3cf9171644ab7126aae274e6",
-  "verify.html": "a874b6248a0b6381098fd0d4b4e84abbc6e409f9b08c06c31a3ef33f7c973230",
+  "verify.mjs": "cfae1c74d0536754ee3b871afef12ee19782ee6ded79f6586980529f0dfdbcea",
+  "verify.html": "a0769ad51ebbec8b266f5af4e38ac3e24282c4aa209bd5a63b1e03180fb55f95",
 } as const;

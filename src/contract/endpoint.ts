@@ -17,6 +17,7 @@ export type Access = "anyone" | "signed-in" | "platform-admin" | CompanyAction;
  * query: reads. change: alters one company and leaves its ledger entry. draft: keeps what is the caller's own in a company,
  * such as an unfinished form, of which no ledger speaks. public: what anyone may ask who is not signed in.
  * self: the caller's own account. platform: what a platform admin reads or alters.
+ * batch: files many things at once, as JSON that holds their bytes.
  * upload, download and events move bytes instead of JSON and are served as streams.
  */
 export type EndpointKind =
@@ -26,9 +27,15 @@ export type EndpointKind =
   | "public"
   | "self"
   | "platform"
+  | "batch"
   | "upload"
   | "download"
   | "events";
+
+const MIB = 1024 * 1024;
+
+/** The largest JSON body that an endpoint of a kind reads, in bytes. */
+export const maxJsonBytes = (kind: EndpointKind): number => (kind === "batch" ? 8 * MIB : MIB);
 
 interface Declaration<I, O, F> {
   readonly access: Access;
@@ -80,7 +87,7 @@ function endpoint<K extends EndpointKind, I extends z.ZodType, O extends z.ZodTy
       path: declared.path,
       summary: declared.summary,
       description: describe(kind, declared.access, declared.records),
-      successStatus: kind === "upload" ? 201 : 200,
+      successStatus: kind === "upload" || kind === "batch" ? 201 : 200,
     })
     .errors(errorMap(fails))
     .input(declared.input)
@@ -97,6 +104,7 @@ function describe(kind: EndpointKind, access: Access, records?: EventName): stri
   const rule = who ?? `Needs a membership in the company whose role allows \`${access}\`.`;
   const entry = records ? ` Writes \`${records}\` to the company's ledger.` : "";
   const body = {
+    batch: ` The request body is JSON of at most ${maxJsonBytes(kind) / MIB} MiB. Either everything in it is filed, or nothing.`,
     upload: " The request body is the file itself; the other fields go into the query string.",
     download: " Answers with the file.",
     events: " Answers with server-sent events until the work has ended.",
@@ -156,6 +164,13 @@ export function upload<I extends z.ZodType, O extends z.ZodType, F extends Failu
   declared: Declaration<I, O, F> & { records?: EventName },
 ): Endpoint<"upload", I, O, F> {
   return endpoint("upload", "POST", declared);
+}
+
+/** Files many things of one company at once, all or nothing. */
+export function batch<I extends z.ZodType, O extends z.ZodType, F extends FailureName = never>(
+  declared: Declaration<I, O, F> & { records: EventName },
+): Endpoint<"batch", I, O, F> {
+  return endpoint("batch", "POST", declared);
 }
 
 /** Sends a file. */

@@ -19,6 +19,12 @@ export const evidenceFailures = {
     status: 409,
     message: "This Idempotency-Key was already used for a different item.",
   },
+  "batch-refused": {
+    status: 422,
+    message: "Nothing was added. `data.items` names the items that can't be added, and why.",
+  },
+  "content-not-base64": { status: 422, message: "This item's content is not base64." },
+  "idempotency-key-twice": { status: 422, message: "Two items of this batch have the same key." },
   "already-superseded": {
     status: 409,
     message: "This item has already been replaced, or this file cannot replace it.",

@@ -13,6 +13,7 @@ import {
   sha256Hex,
   shortText,
 } from "./fields.ts";
+import { evidenceBatch } from "./evidence-batch.ts";
 import { evidenceChanges, evidenceName } from "./evidence-changes.ts";
 import { filingSuggestions } from "./filing-suggestions.ts";
 import { itemProof } from "./item-proof.ts";
@@ -170,6 +171,7 @@ export const evidence = {
   ...filingSuggestions,
   ...withdrawal,
   ...evidenceChanges,
+  ...evidenceBatch,
   storage: query({
     access: "company.read",
     path: "/companies/{companyId}/storage",

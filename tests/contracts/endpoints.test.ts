@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { failures } from "#contract/failures.ts";
 import type { FailureName } from "#contract/failures.ts";
+import { maxJsonBytes } from "#contract/endpoint.ts";
 import { endpoints } from "#contract/index.ts";
 import type { NamedEndpoint } from "#contract/index.ts";
 import { can } from "#domain/access.ts";
@@ -126,7 +127,8 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))("
       const path = world.pathOf(endpoint, company);
       const json = { "content-type": "application/json" };
       expectFailure(await owner.send(endpoint.method, path, '{"name":', json), "malformed-json");
-      expectFailure(await owner.send(endpoint.method, path, `{"name":"${"a".repeat(1_100_000)}"}`, json), "too-large");
+      const long = "a".repeat(maxJsonBytes(endpoint.kind) + 50_000);
+      expectFailure(await owner.send(endpoint.method, path, `{"name":"${long}"}`, json), "too-large");
       expectFailure(
         await owner.send(endpoint.method, path, '{"name":"a"}', { "content-type": "text/plain" }),
         "unsupported-media-type",

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DOCUMENT_ASPECT } from "#domain/documents/document-answer.ts";
 import { registers } from "#catalog/registers/index.ts";
-import { checksOfRegisters, isPart } from "#catalog/parts.ts";
+import { checksOfRegisters, isPart, onlyFailedByRegisters } from "#catalog/parts.ts";
 import type { PartsAnswer } from "#domain/judge/contract.ts";
 import { confirmedFields, digestOfConfirmed } from "#domain/registers/confirmed.ts";
 import type { FieldValue } from "#domain/registers/register.ts";
@@ -1749,7 +1749,8 @@ test("wishes in every stated field pass only the checks that ask for a declarati
 test("the table of what decides checks counts those that registers can pass by themselves", () => {
   const byThemselves = Object.keys(registerChecks);
   const passing = [systemChecks, scopeChecks, policyChecks, trainingChecks].flatMap((checks) => Object.keys(checks));
-  expect(new Set(checksOfRegisters)).toEqual(new Set(["training.developers", ...byThemselves, ...passing]));
+  const decided = [...checksOfRegisters, ...onlyFailedByRegisters];
+  expect(new Set(decided)).toEqual(new Set(["training.developers", ...byThemselves, ...passing]));
   // Of what is kept beside the registers no declaration speaks.
   const keys = new Set(registers.map(({ key }) => key));
   const ofRegisters = Object.keys(systemChecks).filter((check) =>

@@ -77,7 +77,7 @@ export async function storeArtifact(
     throw error;
   }
   if (!digest) throw new Error("the sealed stream ended without its digest");
-  return { id, key, blobKey, mediaType: await sniff(Buffer.concat(start)), ...digest };
+  return { id, key, blobKey, mediaType: await mediaTypeOf(Buffer.concat(start)), ...digest };
 }
 
 /** The folder of a store that holds all sealed objects of a company. */
@@ -132,7 +132,7 @@ async function* interruptible(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<
 }
 
 /** The media type the bytes themselves show. The name a client gives a file is never believed. */
-async function sniff(start: Buffer): Promise<string> {
+export async function mediaTypeOf(start: Buffer): Promise<string> {
   // A bounded piece, whatever the size of what arrived first: it is looked at where requests are answered.
   const found = await fileTypeFromBuffer(start.subarray(0, SNIFFED_BYTES));
   if (found) return found.mime;

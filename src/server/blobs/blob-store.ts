@@ -2,6 +2,8 @@
 export interface BlobStore {
   /** Stores the whole stream durably under `key`, or nothing at all. Resolves only when a power cut cannot undo it. */
   put(key: string, bytes: AsyncIterable<Uint8Array>): Promise<void>;
+  /** Stores many small objects durably, or throws; then some of them may be there. */
+  putAll(objects: readonly SmallObject[]): Promise<void>;
   /** Opens an object for reading at any position; undefined when there is none. Close it. */
   open(key: string): Promise<OpenBlob | undefined>;
   /** Replaces a small object durably: only for the signer's memory of what it signed last. */
@@ -19,6 +21,12 @@ export interface BlobStore {
   assertSpace(): Promise<void>;
   /** Throws `StorageUnavailable` while the place cannot be used, or is not the one that the database knows. */
   assertReady(): Promise<void>;
+}
+
+/** An object that is whole in memory, in pieces. */
+export interface SmallObject {
+  readonly key: string;
+  readonly pieces: readonly Uint8Array[];
 }
 
 /** What lies in a store. */

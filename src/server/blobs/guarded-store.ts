@@ -37,6 +37,10 @@ export function guardedStore(
       await assertReady();
       await store.put(key, bytes);
     },
+    putAll: async (objects) => {
+      await assertReady();
+      await store.putAll(objects);
+    },
     replace: async (key, bytes) => {
       await assertReady();
       await store.replace(key, bytes);

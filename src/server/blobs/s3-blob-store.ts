@@ -13,13 +13,17 @@ import type { ListMultipartUploadsCommandOutput, ListMultipartUploadsRequest } f
 import { Upload } from "@aws-sdk/lib-storage";
 import { Readable } from "node:stream";
 import { isBlobKey, StorageFull, StorageUnavailable } from "./blob-store.ts";
-import type { BlobStore, OpenBlob } from "./blob-store.ts";
+import type { BlobStore, OpenBlob, SmallObject } from "./blob-store.ts";
+import { limitConcurrency } from "../limit-concurrency.ts";
 import type { S3Address } from "./storage-address.ts";
 
 /** Read at once, and kept for who reads on: one request for each segment would take ten times as long. */
 const WINDOW_BYTES = 8 * 1024 * 1024;
 /** S3 takes parts of 5 MiB at least, except for the last. */
 const PART_BYTES = 8 * 1024 * 1024;
+
+/** Small objects of a batch that are sent at once. */
+const AT_ONCE = 16;
 
 /** How long a service may take to be reached, and to say nothing at all; it is asked three times. */
 const [CONNECT_MS, SILENCE_MS] = [3_000, 8_000];
@@ -69,6 +73,14 @@ export function s3BlobStore({ bucket, prefix, ...address }: S3Address, silenceMs
         leavePartsOnError: true,
       });
       await onService(() => upload.done());
+    },
+    putAll: async (objects) => {
+      const inTurn = limitConcurrency(AT_ONCE);
+      const put = ({ key, pieces }: SmallObject) =>
+        onService(() => client.send(new PutObjectCommand({ ...locate(key), Body: Buffer.concat(pieces) })));
+      const sent = await Promise.allSettled(objects.map((object) => inTurn(() => put(object))));
+      const failed = sent.find(({ status }) => status === "rejected") as PromiseRejectedResult | undefined;
+      if (failed) throw failed.reason;
     },
     replace: async (key, bytes) =>
       void (await onService(() => client.send(new PutObjectCommand({ ...locate(key), Body: bytes })))),

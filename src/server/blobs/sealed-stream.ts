@@ -73,6 +73,22 @@ export async function* sealStream(
   onEnd({ sha256: hash.digest(), size });
 }
 
+/** The sealed bytes of what is whole in memory, in pieces, and what `sealStream` tells at its end. */
+export function sealWhole(plain: Buffer, key: Uint8Array, bound: string): { pieces: Buffer[]; digest: Digest } {
+  const aad = Buffer.from(bound);
+  const prefix = randomBytes(PREFIX);
+  const pieces = [Buffer.concat([MAGIC, prefix])];
+  const segments = Math.max(1, Math.ceil(plain.length / SEGMENT_BYTES));
+  for (let segment = 0; segment < segments; segment += 1) {
+    const last = segment === segments - 1;
+    const cipher = createCipheriv("aes-256-gcm", key, nonceOf(prefix, segment, last)).setAAD(aad);
+    pieces.push(cipher.update(plain.subarray(SEGMENT_BYTES * segment, SEGMENT_BYTES * (segment + 1))));
+    cipher.final();
+    pieces.push(cipher.getAuthTag());
+  }
+  return { pieces, digest: { sha256: createHash("sha256").update(plain).digest(), size: plain.length } };
+}
+
 /** Reads exactly `length` bytes unless the source ends before; shorter reads mean the end. */
 type ReadAt = (position: number, length: number) => Promise<Buffer>;
 

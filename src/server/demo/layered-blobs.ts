@@ -16,6 +16,11 @@ export function layeredBlobs(own: BlobStore, below: BlobStore, limit: number): B
   }
   return {
     put: (key, bytes) => own.put(key, counted(bytes)),
+    putAll: async (objects) => {
+      written += objects.flatMap(({ pieces }) => pieces).reduce((sum, { length }) => sum + length, 0);
+      if (written > limit) throw new StorageFull("a demo visit has used up its room");
+      await own.putAll(objects);
+    },
     open: async (key) => (await own.open(key)) ?? (await below.open(key)),
     replace: (key, bytes) => own.replace(key, bytes),
     read: async (key) => (await own.read(key)) ?? (await below.read(key)),

@@ -36,9 +36,12 @@ interface StreamAsk<I> {
   readonly within: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 }
 
-interface UploadAsk<I> extends StreamAsk<I> {
-  readonly body: IncomingBody;
+interface BatchAsk<I> extends StreamAsk<I> {
   readonly idempotencyKey: string | null;
+}
+
+interface UploadAsk<I> extends BatchAsk<I> {
+  readonly body: IncomingBody;
 }
 
 /** A file on its way out. */
@@ -74,11 +77,13 @@ export type HandlerOf<E> =
             ? (ask: AdministrationAsk<z.output<I>>) => Promise<z.input<O>>
             : E extends Endpoint<"upload", infer I, infer O, infer _F>
               ? (ask: UploadAsk<z.output<I>>) => Promise<z.input<O>>
-              : E extends Endpoint<"download", infer I, infer _O, infer _F>
-                ? (ask: StreamAsk<z.output<I>>) => Promise<OutgoingFile>
-                : E extends Endpoint<"events", infer I, infer O, infer _F>
-                  ? (ask: StreamAsk<z.output<I>>) => AsyncIterable<z.input<O>>
-                  : never;
+              : E extends Endpoint<"batch", infer I, infer O, infer _F>
+                ? (ask: BatchAsk<z.output<I>>) => Promise<z.input<O>>
+                : E extends Endpoint<"download", infer I, infer _O, infer _F>
+                  ? (ask: StreamAsk<z.output<I>>) => Promise<OutgoingFile>
+                  : E extends Endpoint<"events", infer I, infer O, infer _F>
+                    ? (ask: StreamAsk<z.output<I>>) => AsyncIterable<z.input<O>>
+                    : never;
 
 /** One handler for each endpoint of the contract: forget one and it does not compile. */
 export type Handlers = { readonly [Noun in keyof Contract]: HandlersOf<Noun> };

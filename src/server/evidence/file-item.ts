@@ -73,7 +73,7 @@ export function fileItem(deps: Deps): HandlersOf<"evidence">["file"] {
 }
 
 /** Where a file came from: what the server read itself says so, and was collected when it was read. */
-function provenance(origin: Origin | undefined, token: string | undefined, now: Date) {
+export function provenance(origin: Origin | undefined, token: string | undefined, now: Date) {
   if (origin) return { source: origin.source, collector: collectorOf(origin), collectedAt: new Date(origin.readAt) };
   const collector = token === undefined ? "A member, by hand" : `A program, with the API token ${token}`;
   return { source: "Upload", collector, collectedAt: now };

@@ -13,6 +13,7 @@ import { describeItem } from "./describe-item.ts";
 import { downloadItem } from "./download.ts";
 import { eraseItem } from "./erase.ts";
 import { facetsOf } from "./facets.ts";
+import { fileBatch } from "./file-batch.ts";
 import { fileItem } from "./file-item.ts";
 import { findItems, presentItem } from "./items.ts";
 import { refileItem } from "./refile.ts";
@@ -58,6 +59,7 @@ export function evidenceHandlers(deps: Deps): HandlersOf<"evidence"> {
     suggestFiling: suggestFiling(deps),
     storage: ({ input, tx }) => storageOf(tx, input.companyId),
     file: fileItem(deps),
+    fileMany: fileBatch(deps),
     download: downloadItem(deps),
     withdraw: withdrawItem,
     restore: restoreItem,

@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { id } from "#contract/fields.ts";
 import type { NamedEndpoint } from "#contract/index.ts";
 import type { Databases } from "../db/connections.ts";
 import type { Handlers, OutgoingFile } from "../endpoints/handler.ts";
 import { withReservedBytes } from "../limits/reserve-bytes.ts";
-import { fail } from "../app-error.ts";
-import { fairChunks } from "../fair-turns.ts";
+import { fail, AppError } from "../app-error.ts";
+import { fairChunks, fairTurns, TooManyWaiting } from "../fair-turns.ts";
 import { readInput } from "./read-input.ts";
 import { openCaller, requireSession, runAsPlatformAdmin, runInTransaction } from "./run-endpoint.ts";
 import type { RequestContext } from "./run-endpoint.ts";
@@ -13,6 +14,9 @@ import { sendEvents, sendFile } from "./streams.ts";
 
 // The contract's types were spent on the handlers; here endpoints are only names and functions.
 type AnyHandler = (ask: unknown) => Promise<unknown>;
+
+/** Batches are in memory as a whole while they are filed: so many at once, and of one company so many that wait. */
+const BATCHES = { inAll: 6, alone: 4, beside: 2, waiting: 12 };
 
 /** Serves every endpoint of the contract: reads its input, runs its handler behind its door, sends what it answers. */
 export function serveEndpoints({
@@ -34,6 +38,7 @@ export function serveEndpoints({
     ),
   );
   const paced = fairChunks();
+  const inTurn = fairTurns(BATCHES);
   return async (
     endpoint: NamedEndpoint,
     parameters: Readonly<Record<string, string>>,
@@ -47,8 +52,10 @@ export function serveEndpoints({
       const input = await readInput(endpoint, parameters, request);
       return sendJson(request, response, endpoint, await run({ input, request: arrival.request }));
     }
-    // Before the body: whoever is not signed in need not send it.
+    // Before the body: whoever is not signed in need not send it, and whoever may not file not what is large.
     const session = requireSession(endpoint, arrival, now());
+    if (endpoint.kind === "batch" && id.safeParse(parameters["companyId"]).success)
+      await openCaller(databases, endpoint, parameters, arrival)(async () => {});
     const input = await readInput(endpoint, parameters, request);
     if (endpoint.kind === "self")
       return sendJson(request, response, endpoint, await run({ input, session, request: arrival.request }));
@@ -78,18 +85,28 @@ export function serveEndpoints({
     }
     if (endpoint.kind === "events")
       return await sendEvents(response, run(ask) as unknown as AsyncIterable<unknown>, signal);
+    const idempotencyKey = idempotencyKeyOf(request);
+    if (endpoint.kind === "batch") {
+      const answer = await inTurn(caller.companyId, () => run({ ...ask, idempotencyKey })).catch(tooMany);
+      await sendJson(request, response, endpoint, answer, 201);
+      return afterChange?.();
+    }
     const declared = request.headers["content-length"];
     const body = {
       bytes: paced(caller.companyId, request),
       declaredBytes: declared === undefined ? undefined : Number(declared),
     };
-    const idempotencyKey = idempotencyKeyOf(request);
     const answer = await withReservedBytes(endpoint, request, ask.within, body, (room) =>
       run({ ...ask, ...room, idempotencyKey }),
     );
     await sendJson(request, response, endpoint, answer, 201);
     afterChange?.();
   };
+}
+
+function tooMany(error: unknown): never {
+  if (error instanceof TooManyWaiting) throw new AppError("too-many-requests", { retryAfterSeconds: 1, cause: error });
+  throw error;
 }
 
 function idempotencyKeyOf(request: IncomingMessage): string | null {

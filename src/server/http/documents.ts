@@ -42,6 +42,13 @@ interface Operation {
   [key: string]: unknown;
 }
 
+const IDEMPOTENCY_KEY = {
+  in: "header",
+  name: "Idempotency-Key",
+  required: false,
+  schema: { type: "string", maxLength: 200 },
+};
+
 /** What oRPC would describe as JSON but is bytes: the body of an upload, the answer of a download or of events. */
 function describeStream(paths: Record<string, Record<string, Operation>>, endpoint: NamedEndpoint): void {
   const operation = paths[endpoint.path]?.[endpoint.method.toLowerCase()];
@@ -68,13 +75,14 @@ function describeStream(paths: Record<string, Record<string, Operation>>, endpoi
         required: required.has(name),
         schema: value as unknown,
       })),
-      { in: "header", name: "Idempotency-Key", required: false, schema: { type: "string", maxLength: 200 } } as never,
+      IDEMPOTENCY_KEY,
     ];
     operation.requestBody = {
       required: true,
       content: { "application/octet-stream": { schema: { type: "string", format: "binary" } } },
     };
   }
+  if (endpoint.kind === "batch") operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY];
   if (endpoint.kind === "download") {
     operation.responses = {
       ...operation.responses,

@@ -1,11 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import type * as z from "zod";
+import { maxJsonBytes } from "#contract/endpoint.ts";
 import type { NamedEndpoint } from "#contract/index.ts";
 import { fail } from "../app-error.ts";
 import { ClientLeft } from "./streams.ts";
-
-/** The largest JSON body that is read, in bytes. */
-const MAX_JSON_BYTES = 1024 * 1024;
 
 /** What was sent is not what the endpoint declares; each issue names its field. */
 export class InvalidInput extends Error {
@@ -27,7 +25,7 @@ export async function readInput(
   request: IncomingMessage,
 ): Promise<Record<string, unknown>> {
   const isJson = endpoint.method !== "GET" && endpoint.kind !== "upload";
-  const sent = isJson ? await readJson(request) : readQuery(request);
+  const sent = isJson ? await readJson(request, maxJsonBytes(endpoint.kind)) : readQuery(request);
   for (const name of Object.keys(parameters)) if (Object.hasOwn(sent, name)) fail("invalid-input");
   // Nothing can have an address that cannot be stored.
   if (!unstorableTexts(parameters).next().done) fail("not-found");
@@ -63,9 +61,9 @@ function readQuery(request: IncomingMessage): Record<string, unknown> {
   return Object.keys(input).length === query.size ? input : fail("invalid-input");
 }
 
-async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {
-  if (Number(request.headers["content-length"] ?? 0) > MAX_JSON_BYTES) fail("too-large");
-  const bytes = await readWhole(request);
+async function readJson(request: IncomingMessage, most: number): Promise<Record<string, unknown>> {
+  if (Number(request.headers["content-length"] ?? 0) > most) fail("too-large");
+  const bytes = await readWhole(request, most);
   if (bytes.length === 0) return {};
   const value = parse(bytes);
   return typeof value === "object" && value !== null && !Array.isArray(value)
@@ -73,13 +71,13 @@ async function readJson(request: IncomingMessage): Promise<Record<string, unknow
     : fail("malformed-json");
 }
 
-async function readWhole(request: IncomingMessage): Promise<Buffer> {
+async function readWhole(request: IncomingMessage, most: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
     for await (const chunk of request as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > MAX_JSON_BYTES) fail("too-large");
+      if (size > most) fail("too-large");
       chunks.push(chunk);
     }
   } catch (error) {

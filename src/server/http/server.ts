@@ -123,7 +123,10 @@ export function createHttpServer(deps: Deps): Server {
     for (const [name, value] of headers[isApi ? "data" : isFile ? "file" : "document"]) response.setHeader(name, value);
     const match = isApi ? matchEndpoint(request.method ?? "GET", pathname) : undefined;
     accessLine(deps, request, response, { requestId, pathname, match });
-    const isUpload = match !== undefined && "endpoint" in match && match.endpoint.kind === "upload";
+    const isUpload =
+      match !== undefined &&
+      "endpoint" in match &&
+      (match.endpoint.kind === "upload" || match.endpoint.kind === "batch");
     limitBodyTime(request, response, { isUpload });
     limitUnreadTime(response);
     // Probes come by address; what they are told is no secret.

@@ -42,17 +42,36 @@ export async function withReservedBytes<T>(
       yield chunk;
     }
   }
-  const withRoom: Within = (inTransaction) =>
+  try {
+    return await work({ within: holding(within, id), body: { ...body, bytes: counted() } });
+  } finally {
+    await release(within, id, arrived);
+  }
+}
+
+/** Takes room for bytes that are here already, for the whole time that `work` needs. Refuses as {@link withReservedBytes}. */
+export async function withRoomFor<T>(bytes: number, within: Within, work: (within: Within) => Promise<T>): Promise<T> {
+  const id = randomUUID();
+  await within((tx) => reserve(tx, id, bytes, true));
+  try {
+    return await work(holding(within, id));
+  } finally {
+    await release(within, id, bytes);
+  }
+}
+
+/** Transactions that use what was reserved. */
+function holding(within: Within, id: string): Within {
+  return (inTransaction) =>
     within(async (tx) => {
       await sql`SELECT set_config('app.reservation', ${id}, true)`.execute(tx);
       return await inTransaction(tx);
     });
-  try {
-    return await work({ within: withRoom, body: { ...body, bytes: counted() } });
-  } finally {
-    // Whoever lost their rights meanwhile cannot give it back; it is given back by its time.
-    await within((tx) => callFunction(tx, "app.release_bytes", [id, arrived])).catch(() => {});
-  }
+}
+
+/** Whoever lost their rights meanwhile cannot give it back; it is given back by its time. */
+async function release(within: Within, id: string, arrived: number): Promise<void> {
+  await within((tx) => callFunction(tx, "app.release_bytes", [id, arrived])).catch(() => {});
 }
 
 async function reserve(tx: Tx, id: string, announced: number | undefined, keeps: boolean): Promise<number> {

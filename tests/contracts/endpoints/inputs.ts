@@ -77,6 +77,9 @@ export const validInputs: Record<string, Record<string, unknown>> = {
   "documents.return": { reason: "Swept" },
   "documents.declareNotApplicable": { reason: "Swept" },
   "evidence.file": { name: "Sample", fileName: "sample.txt", type: "Document", controls: "XC-01" },
+  "evidence.fileMany": {
+    items: [{ name: "Sample", fileName: "sample.txt", type: "Document", controls: ["XC-01"], content: "c3dlcHQ=" }],
+  },
   "evidence.same": { sha256: "0".repeat(64) },
   "uploads.send": { offset: "0", size: "5" },
   "linkedFiles.disconnect": { source: "dropbox" },
