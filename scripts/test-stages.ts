@@ -51,7 +51,7 @@ export const processes: Stage = ofVitest("processes", "system", ["tests/chaos"],
 /** That no page breaks whatever is written on it, nor moves while it comes. */
 export const layout: Stage = ofVitest("layout", "system", ["tests/layout"], onDisk);
 
-/** How fast the public pages are. */
+/** What Lighthouse says of the public pages but for their speed, and how much JavaScript they load. */
 export const pages: Stage = ofVitest("pages", "system", ["tests/lighthouse"], onDisk);
 
 /** Whether answers tell something by how long they take. */

@@ -18,10 +18,10 @@ type Lane = readonly Stage[];
 const rounds: readonly (readonly Lane[])[] = [
   [[build]],
   [
-    [checks, unit, embedded, layout],
+    [checks, unit, embedded, layout, pages],
     [endToEnd, processes, local],
   ],
-  [[pages, timing]],
+  [[timing]],
 ];
 
 /** What to run, when not all: `npm test -- unit end-to-end`. */
