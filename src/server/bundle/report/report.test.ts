@@ -61,7 +61,10 @@ test("a report that lists some of the exhibits lists the newest, and says where 
     text: "The newest 10 of 30. The file evidence.csv beside this report lists all of them.",
   });
   const newest = collected.items.slice(-10).toReversed();
-  expect(table).toMatchObject({ kind: "table", rows: newest.map(({ exhibit }) => ({ cells: [{ text: exhibit }, {}, {}, {}] })) });
+  expect(table).toMatchObject({
+    kind: "table",
+    rows: newest.map(({ exhibit }) => ({ cells: [{ text: exhibit }, {}, {}, {}] })),
+  });
 });
 
 test("the same report gives the same bytes, whenever it is printed", async () => {

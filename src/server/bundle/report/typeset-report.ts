@@ -19,7 +19,9 @@ export async function* typesetReport(content: ReportContent, exhibits: number): 
   try {
     // An error of the thread ends the loop with it; one that ends without a word would leave us waiting.
     const ended = new AbortController();
-    worker.once("exit", () => setImmediate(() => ended.abort(new Error("the report's thread ended before the report"))));
+    worker.once("exit", () =>
+      setImmediate(() => ended.abort(new Error("the report's thread ended before the report"))),
+    );
     for await (const [chunk] of on(worker, "message", { signal: ended.signal }) as AsyncIterable<[Uint8Array | null]>) {
       if (chunk === null) return;
       yield chunk;
