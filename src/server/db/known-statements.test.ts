@@ -6,10 +6,10 @@ const often = (name: (text: string) => string | undefined, text: string) =>
 
 test("a statement that comes again has a name, always the same, and no other has it", () => {
   const { name } = statementNames();
-  const [one, two] = [often(name, "SELECT 1"), often(name, "SELECT 2")];
-  expect(one).toBeTypeOf("string");
-  expect(two).not.toBe(one);
-  expect([name("SELECT 1"), name("SELECT 2")]).toEqual([one, two]);
+  const [first, second] = [often(name, "SELECT 1"), often(name, "SELECT 2")];
+  expect(first).toBeTypeOf("string");
+  expect(second).not.toBe(first);
+  expect([name("SELECT 1"), name("SELECT 2")]).toEqual([first, second]);
 });
 
 test("what is asked once has none, nor has what cannot be prepared", () => {

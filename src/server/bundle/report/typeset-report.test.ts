@@ -17,5 +17,5 @@ test("a report that is typeset in a thread is the same, byte by byte", async () 
 
 test("a thread that cannot typeset fails the report instead of ending it early", async () => {
   const broken = { ...content(), issuedAt: "no day" };
-  await expect(buffer(typesetReport(broken as never, 101))).rejects.toThrow();
+  await expect(buffer(typesetReport(broken as never, 101))).rejects.toThrow(/Invalid time value/);
 });
