@@ -66,7 +66,6 @@ export interface TaskFacts {
   }[];
   /** Vendors rated high with a report on file: until when their newest one counts. */
   readonly assurances: readonly StandingAssurance[];
-  /** Contracts that have an end and no successor. */
   readonly contracts: readonly EndingContract[];
   readonly actions: readonly {
     readonly id: string;
