@@ -1,8 +1,6 @@
 import { LEAVER_HOURS } from "../registers/leaver-clock.ts";
-import { ofAssurance } from "./of-assurance.ts";
-import type { StandingAssurance } from "./of-assurance.ts";
-import { ofContract } from "./of-contract.ts";
-import type { EndingContract } from "./of-contract.ts";
+import { ofEnds } from "./of-ends.ts";
+import type { EndingContract, StandingAssurance } from "./of-ends.ts";
 import { askedOf, current, plural } from "../registers/next-of-register.ts";
 import type { StandingRegister } from "../registers/next-of-register.ts";
 import { REVIEW_COUNTS_DAYS } from "../reviews/review.ts";
@@ -68,7 +66,6 @@ export interface TaskFacts {
   }[];
   /** Vendors rated high with a report on file: until when their newest one counts. */
   readonly assurances: readonly StandingAssurance[];
-  /** Contracts that have an end and no successor. */
   readonly contracts: readonly EndingContract[];
   readonly actions: readonly {
     readonly id: string;
@@ -97,8 +94,7 @@ export function tasksOf(facts: TaskFacts, now: Date): readonly Task[] {
     ...ofMissingPolicies(facts),
     ...facts.courses.flatMap(ofCourse),
     ...ofReviews(facts, now),
-    ...facts.assurances.flatMap((assurance) => ofAssurance(assurance, now)),
-    ...facts.contracts.flatMap((contract) => ofContract(contract, now)),
+    ...ofEnds(facts, now),
     ...facts.actions.map(ofAction),
   ];
   const at = ({ due }: Task) => due?.getTime() ?? Infinity;

@@ -2,8 +2,7 @@ import { sql } from "kysely";
 import { findRegister } from "#catalog/registers/index.ts";
 import { endOfDay } from "#domain/calendar-day.ts";
 import { recordNumber } from "#domain/registers/register.ts";
-import type { StandingAssurance } from "#domain/tasks/of-assurance.ts";
-import type { EndingContract } from "#domain/tasks/of-contract.ts";
+import type { EndingContract, StandingAssurance } from "#domain/tasks/of-ends.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { mayIn } from "../registers/rights.ts";
 
