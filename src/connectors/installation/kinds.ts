@@ -35,9 +35,7 @@ export const act = z.strictObject({ at: instant, actor: z.string(), act: z.strin
 
 export type Backup = z.infer<typeof backup>;
 export type Files = z.infer<typeof files>;
-export type Upgrade = z.infer<typeof upgrade>;
 export type Administrator = z.infer<typeof administrator>;
-export type Act = z.infer<typeof act>;
 
 export const kinds = {
   "installation.backup": backup,
