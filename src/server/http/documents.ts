@@ -113,7 +113,7 @@ export function apiDocumentPage(): string {
     })
     .join("");
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>API - Exhibit</title><link rel="stylesheet" href="/api-docs.css"></head><body><main>
+<title>API - Exhibit</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="/api-docs.css"></head><body><main>
 <h1>Exhibit API</h1>
 <p>Everything under <code>/api/v1</code>. The machine-readable description is <a href="/api/openapi.json">/api/openapi.json</a> (OpenAPI 3.1).
 A failure has the body <code>{ "code", "message" }</code>. Sessions are cookies, and their writes must come from the same origin.</p>

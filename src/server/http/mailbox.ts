@@ -53,7 +53,7 @@ async function listPage(folder: string): Promise<string> {
     files.slice(0, SHOWN).map(async (file) => entry(file, await readFile(path.join(folder, file), "utf8"))),
   );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Mailbox - Exhibit</title><link rel="stylesheet" href="/api-docs.css"></head><body><main><h1>Mailbox</h1>
+<title>Mailbox - Exhibit</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="/api-docs.css"></head><body><main><h1>Mailbox</h1>
 <p>Mails that this development instance would have sent, newest first. Set <code>SMTP_URL</code> to send them for real.</p>
 ${mails.join("") || "<p>No mail yet.</p>"}</main></body></html>`;
 }
