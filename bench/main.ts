@@ -70,7 +70,7 @@ async function measureInstance(): Promise<void> {
   if (all || pagesOnly) report(await pageRatios(instance, itemsOfPages));
   if (all || registersOnly) report(await registerRatios(instance));
   if (all || peopleOnly) report(await peopleRatios(instance));
-  if (all || programOnly) report(await programRatios(instance));
+  if (all || programOnly) await programRatios(instance, report);
   if (all) {
     report(await ingestRatios(instance));
     report([await exportRatio(instance)]);

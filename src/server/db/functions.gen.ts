@@ -98,6 +98,7 @@ export interface Functions {
   "app.find_companies": { args: [search: string | null, limit: number | null]; rows: { id: string | null; name: string | null; plan: string | null; members: number | null } };
   "app.find_evidence": { args: [pattern: string | null, limit: number | null]; values: number | null };
   "app.find_invitation": { args: [sha256: Buffer | null]; rows: { company_name: string | null; inviter: string | null; email: string | null; role: string | null; status: string | null; expires_at: Date | null; audit_projects: string[] | null; audit_ends_at: Date | null } };
+  "app.find_records": { args: [registers: readonly (string | null)[] | ArrayText | null, pattern: string | null, limit: number | null]; values: string | null };
   "app.find_staff_session": { args: [token: Buffer | null, now: Date | null]; rows: { company_id: string | null; company: string | null; person_id: string | null; name: string | null; email: string | null; number: number | null; method: string | null; began_at: Date | null; expires_at: Date | null } };
   "app.finish_erasure": { args: [company: string | null, evidence: string | null, now: Date | null]; value: void };
   "app.finish_job": { args: [id: string | null, token: string | null, now: Date | null, next: Date | null]; value: boolean | null };
@@ -132,6 +133,8 @@ export interface Functions {
   "app.holds_of": { args: [company: string | null, field: string | null, target: string | null]; value: boolean | null };
   "app.holds_to_tell": { args: [now: Date | null, most: number | null]; rows: { kind: string | null; company_id: string | null; company: string | null; hold_id: string | null; number: number | null; person_id: string | null; person_number: number | null; name: string | null; email: string | null; told_at: Date | null } };
   "app.installation": { args: [late: Date | null]; rows: { users: number | null; companies: number | null; connections: number | null; late: number | null; newest_sync: Date | null; database_version: string | null; database_bytes: number | null } };
+  "app.installation_audits": { args: []; rows: { company_id: string | null; connection_id: string | null; state: string | null; connected_at: Date | null; observed_at: Date | null } };
+  "app.installation_operation": { args: [connection: string | null, step: string | null, at: Date | null]; value: unknown | null };
   "app.invited_newcomer": { args: [sha256: Buffer | null, now: Date | null]; rows: { email: string | null; role: string | null } };
   "app.is_active_person": { args: [company: string | null, person: string | null]; value: boolean | null };
   "app.is_address_of": { args: [company: string | null, person: string | null, email: string | null]; value: boolean | null };
@@ -190,6 +193,7 @@ export interface Functions {
   "app.my_records": { args: []; value: string[] | null };
   "app.my_registers": { args: [right: string | null]; value: string[] | null };
   "app.my_role": { args: []; value: string | null };
+  "app.name_records": { args: [company: string | null, records: readonly (string | null)[] | ArrayText | null]; value: void };
   "app.newest_results": { args: [company: string | null, now: Date | null, size: number | null, from: Date | null, before: Date | null]; rows: { check_id: string | null; aspect: string | null; source: string | null; outcome: string | null; reason: string | null; observed_at: Date | null; valid_until: Date | null; number: number | null; evidence_id: string | null } };
   "app.next_alert": { args: [company: string | null, user: string | null]; value: Date | null };
   "app.next_collection": { args: [company: string | null, connection: string | null]; value: Date | null };
@@ -394,6 +398,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.find_companies": "rows",
   "app.find_evidence": "values",
   "app.find_invitation": "rows",
+  "app.find_records": "values",
   "app.find_staff_session": "rows",
   "app.finish_erasure": "value",
   "app.finish_job": "value",
@@ -428,6 +433,8 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.holds_of": "value",
   "app.holds_to_tell": "rows",
   "app.installation": "rows",
+  "app.installation_audits": "rows",
+  "app.installation_operation": "value",
   "app.invited_newcomer": "rows",
   "app.is_active_person": "value",
   "app.is_address_of": "value",
@@ -486,6 +493,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.my_records": "value",
   "app.my_registers": "value",
   "app.my_role": "value",
+  "app.name_records": "value",
   "app.newest_results": "rows",
   "app.next_alert": "value",
   "app.next_collection": "value",

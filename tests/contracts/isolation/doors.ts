@@ -421,6 +421,16 @@ const calls: Readonly<Record<string, Calls>> = {
       [`%${marker("A").toLowerCase()}%`],
     ],
   },
+  "app.find_records": {
+    "by a word of every record": [
+      "SELECT * FROM app.find_records(ARRAY(SELECT key FROM app.registers), '%told%', 50)",
+      [],
+    ],
+    "by what only company A's records say": [
+      "SELECT * FROM app.find_records(ARRAY(SELECT key FROM app.registers), $1, 50)",
+      [`%${marker("A").toLowerCase()}%`],
+    ],
+  },
   "app.list_evidence": {
     everything: ["SELECT * FROM app.list_evidence('{}', now(), NULL, NULL, false, 50)", []],
     "by what only company A's items say": [
@@ -470,6 +480,13 @@ const calls: Readonly<Record<string, Calls>> = {
   },
   "app.store_facts": { "of a place": ["SELECT * FROM app.store_facts('us')", []] },
   "app.know_store": { "a place": ["SELECT app.know_store('us', 'an id')", []] },
+  "app.installation_operation": {
+    "of a connection that is no installation": [
+      "SELECT app.installation_operation($1, 'administrators', now())",
+      [connections.other.id],
+    ],
+  },
+  "app.installation_audits": { plainly: ["SELECT * FROM app.installation_audits()", []] },
   "app.scrub_health": { plainly: ["SELECT * FROM app.scrub_health()", []] },
   "app.leftover_parts": { plainly: ["SELECT * FROM app.leftover_parts(now() - interval '1 year', NULL, '{}')", []] },
   "app.forget_part": {
