@@ -1,4 +1,9 @@
+import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { open } from "node:fs/promises";
+import path from "node:path";
 import { liftLimits } from "#tests/support/without-limits.ts";
 import type { Asking } from "./asking.ts";
 import type { Ratio } from "./measure.ts";
@@ -10,10 +15,10 @@ const perBatch = (bytes: number) => Math.min(500, Math.floor((5 * MB) / bytes));
 
 /** A bundle as its page asks for it, against reading as many plain files into a ZIP in another process: CPU, memory, stalls. */
 export async function exportedRatios(asking: Asking, items: number): Promise<Ratio[]> {
-  return [await exported(asking, 1_000, 64 * 1024), await exported(asking, Math.min(items, 100_000), 1_024)];
+  return [...(await exported(asking, 1_000, 64 * 1024)), ...(await exported(asking, Math.min(items, 100_000), 1_024))];
 }
 
-async function exported({ apart, person }: Asking, count: number, bytes: number): Promise<Ratio> {
+async function exported({ apart, person }: Asking, count: number, bytes: number): Promise<Ratio[]> {
   const companyId = await person.found(`Exported ${count}`);
   await liftLimits(apart.admin, companyId);
   const at = (path: string) => `/companies/${companyId}${path}`;
@@ -35,21 +40,62 @@ async function exported({ apart, person }: Asking, count: number, bytes: number)
   await apart.ask("memory");
   await apart.ask("stall");
   let sent = 0;
+  const file = path.join(apart.folder, `bundle-${count}.zip`);
+  const kept = await open(file, "w");
   const ours = await apart.cost("server", async () => {
     const response = await fetch(`${apart.url}/api/v1${at(`/exports/${id}/bundle`)}`, {
       headers: { cookie: person.cookie },
     });
     if (response.status !== 200) throw new Error(`bundle: ${response.status} ${await response.text()}`);
-    for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) sent += chunk.length;
+    for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+      await kept.write(chunk);
+      sent += chunk.length;
+    }
   });
+  await kept.close();
   const { most, before } = (await apart.ask("memory")) as { most: number; before: number };
   const stall = (await apart.ask("stall")) as number;
   const cpu = (ours.node + ours.database).toFixed(1);
   const over = most > MOST.megabytes * MB || stall > MOST.stall;
-  return {
+  const ratio: Ratio = {
     what: `bundle of ${count.toLocaleString("en-US")} items of ${bytes / 1024} kB over HTTP, CPU of read and zip / ours`,
     figures: `${limit.node.toFixed(1)} / ${cpu} s of a core, ${ours.wall.toFixed(1)} s for ${Math.round(sent / MB)} MB; ${Math.round(most / MB)} MB at most (${Math.round(before / MB)} before), longest stall ${Math.round(stall)} ms${over ? `; more than ${MOST.megabytes} MB or ${MOST.stall} ms` : ""}`,
     ratio: limit.node / (ours.node + ours.database),
     goal: { atLeast: over ? Number.POSITIVE_INFINITY : 0.9 },
+  };
+  return [ratio, await verified(file, count)];
+}
+
+const VERIFIER = { perSecond: 20_000, megabytes: 150 };
+/** The kernel counts processes' time in hundredths of a second (proc(5), `_SC_CLK_TCK`). */
+const TICKS = 100;
+
+/** The verifier that is served, on a bundle from the disk: what it costs, and how much memory it takes. */
+async function verified(file: string, count: number): Promise<Ratio> {
+  const child = spawn(process.execPath, [path.resolve(import.meta.dirname, "../build/verify.mjs"), file]);
+  let [text, seconds, most] = ["", 0, 0];
+  child.stdout.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
+  const look = () => {
+    try {
+      const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
+      most = Math.max(most, Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1_024);
+      const stat = readFileSync(`/proc/${child.pid}/stat`, "utf8");
+      const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+      seconds = Math.max(seconds, (Number(fields[11]) + Number(fields[12])) / TICKS);
+    } catch {
+      // It has ended.
+    }
+  };
+  const timer = setInterval(look, 5);
+  await once(child, "close");
+  clearInterval(timer);
+  if (!/VERIFIED|CONSISTENT/.test(text)) throw new Error(`verify.mjs: ${text.slice(0, 500)}`);
+  const rate = count / seconds;
+  const over = most > VERIFIER.megabytes * MB;
+  return {
+    what: `verify.mjs on ${count.toLocaleString("en-US")} exhibits, exhibits for each second of a core / 20,000`,
+    figures: `${Math.round(rate)} a second, ${seconds.toFixed(1)} s of a core, ${Math.round(most / MB)} MB at most${over ? `; more than ${VERIFIER.megabytes} MB` : ""}`,
+    ratio: rate / VERIFIER.perSecond,
+    goal: { atLeast: over ? Number.POSITIVE_INFINITY : 1 },
   };
 }
