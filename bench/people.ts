@@ -1,3 +1,4 @@
+import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { folderBlobStore } from "#server/blobs/folder-blob-store.ts";
@@ -117,7 +118,8 @@ async function listRatios({ person, companyId }: Filled): Promise<Ratio[]> {
 }
 
 /** The whole run, and what one changed row seals anew. */
-async function runRatios({ instance, person, companyId }: Filled): Promise<Ratio[]> {
+async function runRatios(filled: Filled): Promise<Ratio[]> {
+  const { instance, person, companyId } = filled;
   const { databases, keys, folder, admin } = instance;
   const judge = await readJudgeFile(path.resolve(import.meta.dirname, "../build/judge.js"));
   const registerReader = threadedReader();
@@ -148,8 +150,7 @@ async function runRatios({ instance, person, companyId }: Filled): Promise<Ratio
   registerReader.close();
   const alone = await registersAlone({
     databaseUrl: databases.userUrl(),
-    url: instance.url,
-    cookie: person.cookie,
+    exhibits: await exhibitsIn(filled),
     companyId,
     judge: judge!.sha256,
   });
@@ -181,6 +182,24 @@ async function runRatios({ instance, person, companyId }: Filled): Promise<Ratio
       goal: { atMost: 1 },
     },
   ];
+}
+
+/** A folder with the exhibits of all connections, each under its id. */
+async function exhibitsIn({ instance: { admin, folder, url }, person, companyId }: Filled): Promise<string> {
+  const into = path.join(folder, "exhibits");
+  await mkdir(into);
+  const { rows } = await admin.query<{ id: string }>(
+    "SELECT DISTINCT evidence_id AS id FROM app.collection_runs WHERE company_id = $1",
+    [companyId],
+  );
+  for (const { id } of rows) {
+    const answer = await fetch(`${url}/api/v1/companies/${companyId}/evidence/${id}/file`, {
+      headers: { cookie: person.cookie },
+    });
+    if (!answer.ok) throw new Error(`exhibit: ${answer.status}`);
+    await writeFile(path.join(into, id), Buffer.from(await answer.arrayBuffer()));
+  }
+  return into;
 }
 
 /** From the answer to a change until a new verdict can be read, with a worker that looks for work all the while. */

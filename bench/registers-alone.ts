@@ -1,14 +1,15 @@
 import { fork } from "node:child_process";
+import { createReadStream } from "node:fs";
+import path from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { pino } from "pino";
 import { openKysely, openPool } from "#server/db/connections.ts";
 import { threadedReader } from "#server/registers/threaded-reader.ts";
 
-/** A company whose registers are read, and who may ask for its exhibits. */
+/** A company whose registers are read, and where its exhibits lie, each under its id, as a store of blobs has them. */
 interface Asked {
   readonly databaseUrl: string;
-  readonly url: string;
-  readonly cookie: string;
+  readonly exhibits: string;
   readonly companyId: string;
   readonly judge: string;
 }
@@ -33,15 +34,11 @@ export async function registersAlone(asked: Asked): Promise<Alone> {
   return await answer;
 }
 
-async function run({ databaseUrl, url, cookie, companyId, judge }: Asked): Promise<Alone> {
+async function run({ databaseUrl, exhibits, companyId, judge }: Asked): Promise<Alone> {
   const pool = openPool(databaseUrl, 1, pino({ level: "silent" }));
   const reader = threadedReader();
   const databases = { user: openKysely(pool), userUrl: () => databaseUrl };
-  const open = async (id: string): Promise<AsyncIterable<Uint8Array>> => {
-    const answer = await fetch(`${url}/api/v1/companies/${companyId}/evidence/${id}/file`, { headers: { cookie } });
-    if (!answer.ok) throw new Error(`exhibit: ${answer.status}`);
-    return answer.body as unknown as AsyncIterable<Uint8Array>;
-  };
+  const open = async (id: string): Promise<AsyncIterable<Uint8Array>> => createReadStream(path.join(exhibits, id));
   const idleBytes = process.memoryUsage().rss;
   let mostBytes = idleBytes;
   const watch = setInterval(() => (mostBytes = Math.max(mostBytes, process.memoryUsage().rss)), 5);

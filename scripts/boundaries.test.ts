@@ -33,6 +33,14 @@ test("a connector's check reads facts of an item, never its data", () => {
   expect(found("src/connectors/x/steps/people.ts", text)).toEqual([]);
 });
 
+test("no part of the workspace is fetched later without a word for a file that cannot be had", () => {
+  const text = 'import { Suspense, lazy } from "react";';
+  const sentence = "uses lazy; lazily says so when the file cannot be had";
+  expect(found("src/web/workspace/a/b.tsx", text)).toEqual([sentence]);
+  expect(found("src/web/workspace/a/b.tsx", 'import { lazily } from "#web/lazily.tsx";')).toEqual([]);
+  expect(found("src/web/marketing/a.tsx", text)).toEqual([]);
+});
+
 test.each([
   [
     "src/contract/a.ts",

@@ -1,5 +1,5 @@
 import { dirname, join } from "node:path/posix";
-import { isTest, ownCalls, ownNames, ownUncertainty, tooLong, unclaimed, unwrapped } from "./house-rules.ts";
+import { isTest, ownCalls, ownLazy, ownNames, ownUncertainty, tooLong, unclaimed, unwrapped } from "./house-rules.ts";
 import { projectPaths, readSource } from "./source-files.ts";
 import type { SourceFile } from "./source-files.ts";
 
@@ -50,6 +50,7 @@ export function violationsIn(file: SourceFile): string[] {
     ...ownUncertainty(file),
     ...unwrapped(file),
     ...ownCalls(file),
+    ...ownLazy(file),
     ...ownNames(file.path),
     ...tooLong(file),
     ...unclaimed(file.path),

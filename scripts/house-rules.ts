@@ -109,6 +109,13 @@ export function unwrapped({ path, text }: SourceFile): string[] {
   return /\.data\s+as\b/.test(withoutComments(text)) ? ["unwraps an item's data; read facts of it"] : [];
 }
 
+/** Parts of the workspace that are fetched later without a word for a file that cannot be had. */
+export function ownLazy({ path, text }: SourceFile): string[] {
+  if (!path.startsWith("src/web/workspace/") || isTest(path)) return [];
+  const named = /\bimport\s*\{[^}]*\blazy\b[^}]*\}\s*from\s*["'](?:react|preact\/compat)["']|\bReact\.lazy\b/;
+  return named.test(withoutComments(text)) ? ["uses lazy; lazily says so when the file cannot be had"] : [];
+}
+
 /** Strings are matched too, so that the slashes of a URL do not begin a comment. */
 function withoutComments(text: string): string {
   const tokens = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { build } from "vite";
 import type { InlineConfig } from "vite";
+import { describeCommands } from "./describe-commands.ts";
 import { describeProcedures } from "./describe-procedures.ts";
 import { root } from "./program.ts";
 
@@ -19,7 +20,7 @@ const preact: Readonly<Record<string, string>> = {
 export const workspace: InlineConfig = {
   root: join(web, "workspace"),
   configFile: false,
-  plugins: [describeProcedures],
+  plugins: [describeProcedures, describeCommands],
   publicDir: false,
   resolve: {
     alias: Object.entries(preact).map(([find, replacement]) => ({ find: new RegExp(`^${find}$`), replacement })),
@@ -42,6 +43,8 @@ export async function buildWorkspace(folder = join(root, "build/client")): Promi
       modulePreload: { polyfill: false },
       rolldownOptions: {
         input: page,
+        // What of the contract no page names is not made: else a screen's key would run the schemas of every endpoint first.
+        treeshake: { moduleSideEffects: [{ test: /\/src\/contract\//, sideEffects: false }] },
         output: {
           entryFileNames: "assets/workspace-[hash:10].js",
           // What screens share is named after all of them.
@@ -53,8 +56,6 @@ export async function buildWorkspace(folder = join(root, "build/client")): Promi
               { name: "palette", test: /\/workspace\/(shell\/palette\/.*|export-dialog)\.tsx?$/, priority: 2 },
               // All screens but home share one sheet, which comes with the first of them.
               { name: "sheets", test: /\/src\/web\/workspace\/.*\.css$/ },
-              // With what it is made of: in several files, one would need another before that has run.
-              { name: "contract", test: /\/src\/(contract\/|web\/contract\.ts)/, priority: 1 },
               // What several screens share: a file of its own for each module costs a request, and small files pack worse.
               {
                 name: "screens",

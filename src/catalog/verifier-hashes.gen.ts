@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "cfae1c74d0536754ee3b871afef12ee19782ee6ded79f6586980529f0dfdbcea",
-  "verify.html": "a0769ad51ebbec8b266f5af4e38ac3e24282c4aa209bd5a63b1e03180fb55f95",
+  "verify.mjs": "deec51a8353594eceb2555799ffd17c4da356071aedf5d1556e913a8862f6f72",
+  "verify.html": "b4f0e5ad30ce57f6f8514707187730c1469e9b79a258b4cb702d04868a543a68",
 } as const;

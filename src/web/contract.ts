@@ -1,6 +1,6 @@
 import "./without-eval.ts";
 
 // The page's only way to the contract at run time, so that no schema is made before zod is told how.
-export { contract } from "#contract/index.ts";
+export * as contract from "./contract-nouns.ts";
 export { maxEvidenceBytes } from "#contract/evidence.ts";
 export { maxSuggestedBytes, suggestedFromChars } from "#contract/filing-suggestions.ts";

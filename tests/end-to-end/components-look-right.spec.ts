@@ -6,7 +6,7 @@ import { expect, test } from "../support/end-to-end.ts";
 const TARGET = 24;
 /** What scrolls by itself on a phone, such as tabs, reaches to the edge of the window. */
 const EDGE = 16;
-const overlays = ["dialog", "wide dialog", "form dialog", "form dialog, busy", "bare dialog", "drawer"];
+const overlays = ["dialog", "wide dialog", "form dialog", "form dialog, busy", "field dialog", "drawer"];
 
 async function open(page: Page, url: string, width: number, colorScheme: "light" | "dark"): Promise<void> {
   await page.setViewportSize({ width, height: 900 });

@@ -15,8 +15,11 @@ export interface BusyCompany {
   readonly refused: readonly string[];
 }
 
-/** Adds to the demo's company what it has none of, and then writes an unusual text into every field. */
-export async function openBusyCompany(running: RunningApp): Promise<BusyCompany> {
+/** Adds to the demo's company what it has none of, and then, unless it is only to be seen, writes an unusual text into every field. */
+export async function openBusyCompany(
+  running: RunningApp,
+  texts: "unusual" | "as the demo wrote it" = "unusual",
+): Promise<BusyCompany> {
   const visitor = await Visitor.enter(running.url);
   const client = await databaseOfVisit(running);
   try {
@@ -32,7 +35,7 @@ export async function openBusyCompany(running: RunningApp): Promise<BusyCompany>
     );
     await client.query("UPDATE app.feature_flags SET enabled = true");
     const ids = await fill(visitor, client);
-    const refused = await writeUnusualTexts(client);
+    const refused = texts === "unusual" ? await writeUnusualTexts(client) : [];
     const { rows } = await client.query<{ slug: string }>("SELECT slug FROM app.companies WHERE id = $1", [company]);
     return { visitor, ids, slug: rows[0]!.slug, refused };
   } finally {

@@ -2,7 +2,7 @@
 export function findFaults(): string[] {
   const width = document.documentElement.clientWidth;
   const faults: string[] = [];
-  const top = [...document.querySelectorAll<HTMLElement>("dialog:modal")].at(-1);
+  const top = [...document.querySelectorAll<HTMLElement>(":is(dialog:modal, dialog:popover-open)")].at(-1);
   const root: Element = top ?? document.body;
 
   const nameOf = (element: Element): string => {

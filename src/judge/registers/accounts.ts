@@ -1,6 +1,7 @@
 import { Truth } from "#domain/facts/truth.ts";
 import { LEAVER_HOURS } from "#domain/registers/leaver-clock.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
+import { peopleIn } from "./people.ts";
 import {
   endOfDay,
   fails,
@@ -84,9 +85,10 @@ export function adminsListed({ register, now }: RegisterInputs, system: ReadSyst
 const unique = (grants: readonly { readonly label: string }[]) => some([...new Set(grants.map(({ label }) => label))]);
 
 /** Each active account of a person is one active person's, or an approved shared one. */
-export function onePersonEach({ register, who, now }: RegisterInputs, system: ReadSystem): RegisterVerdict {
+export function onePersonEach(inputs: RegisterInputs, system: ReadSystem): RegisterVerdict {
+  const { register, who, now } = inputs;
   const [people, approvals] = [register("people"), register("approvals")];
-  const rows = new Map(people.rows.map((row) => [row.id, row]));
+  const { byId: rows, doubles } = peopleIn(inputs);
   const { programs, accounts } = system;
   const isProgram = ({ key }: Account) => now < (programs.get(key.id) ?? now);
   const asked = ({ facts }: Account): Truth => Truth.all([facts.active.is(true), facts.class.is("human")]);
@@ -117,15 +119,9 @@ export function onePersonEach({ register, who, now }: RegisterInputs, system: Re
     return fails(
       `More than one account of a person: ${some(twice.map(([, own]) => own.map(({ label }) => label).join(" and ")))}.`,
     );
-  const doubles = [
-    ...Map.groupBy(
-      people.rows.filter((row) => isActivePerson(row, now)),
-      ({ id }) => (who ? who(id) : id),
-    ).values(),
-  ].filter((rows) => rows.length > 1);
   if (doubles.length > 0)
     return isUnknown(
-      `These records of People are one person: ${some(doubles.map((rows) => rows.map(({ number }) => `PER-${number}`).join(" and ")))}. End all but one.`,
+      `These records of People are one person: ${some(doubles.map((own) => own.map(({ number }) => `PER-${number}`).join(" and ")))}. End all but one.`,
     );
   const missing = notConfirmed(people, "People", now) ?? notConfirmed(approvals, "Approvals", now);
   const unmatched = open.filter((account) => owners.get(account) === undefined);

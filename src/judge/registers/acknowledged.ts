@@ -54,16 +54,32 @@ export function readAcknowledgedPage(rows: readonly SnapshotRow[]): Acknowledged
 
 /** Adds up what was read of pages. */
 export function allAcknowledged(pages: Iterable<AcknowledgedPage>): Acknowledged {
+  const sum = addUpAcknowledged();
+  for (const page of pages) sum.add(page);
+  return sum.all();
+}
+
+/** The same one page after the other: none is held. */
+export function addUpAcknowledged(): { add(page: AcknowledgedPage): void; all(): Acknowledged } {
   const [people, counts] = [new Map<string, Map<string, string>>(), new Map<string, Map<string, number>>()];
+  // Many acknowledge on one day, which is held once.
+  const days = new Map<string, string>();
+  const dayHeld = (day: string): string => days.get(day) ?? days.set(day, day).get(day)!;
   let isReadable = true;
-  for (const page of pages) {
-    isReadable &&= page.readable;
-    for (const [text, own] of Object.entries(page.people))
-      for (const [person, day] of Object.entries(own)) keepFirst(people, text, person, day);
-    for (const [policyId, own] of Object.entries(page.rows))
-      for (const [day, number] of Object.entries(own)) count(counts, policyId, day, number);
-  }
-  return { readable: isReadable, people, rows: counts };
+  return {
+    add: (page) => {
+      isReadable &&= page.readable;
+      for (const text in page.people) {
+        const own = page.people[text]!;
+        for (const person in own) keepFirst(people, text, person, dayHeld(own[person]!));
+      }
+      for (const policyId in page.rows) {
+        const own = page.rows[policyId]!;
+        for (const day in own) count(counts, policyId, day, own[day]!);
+      }
+    },
+    all: () => ({ readable: isReadable, people, rows: counts }),
+  };
 }
 
 function keepFirst(people: Map<string, Map<string, string>>, text: string, person: string, day: string): void {

@@ -1,4 +1,5 @@
 import { GRACE_MS, graceOf } from "./accounts.ts";
+import { peopleIn } from "./people.ts";
 import {
   fails,
   hasLeft,
@@ -14,9 +15,10 @@ import {
 import type { ReadSystem, RegisterInputs, RegisterVerdict } from "./registers.ts";
 
 /** Each account of somebody who left was seen disabled, 24 hours after they left at the latest. */
-export function leaversDisabled({ register, now }: RegisterInputs, system: ReadSystem): RegisterVerdict {
+export function leaversDisabled(inputs: RegisterInputs, system: ReadSystem): RegisterVerdict {
+  const { register, now } = inputs;
   const people = register("people");
-  const rows = new Map(people.rows.map((row) => [row.id, row]));
+  const rows = peopleIn(inputs).byId;
   const { accounts, seenAt, programs } = system;
   const open = accounts.members.flatMap((account) => {
     const person = personOf(system, account, rows);

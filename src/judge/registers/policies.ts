@@ -21,6 +21,7 @@ import {
   notConfirmed,
   passes,
   some,
+  someOf,
   textOf,
 } from "./registers.ts";
 import type { ReadRegister, ReadSystem, RegisterVerdict } from "./registers.ts";
@@ -43,6 +44,9 @@ export const policyScope = holding({
     eachOnce("id", holding({ id: is(text), since: is(instant) })),
   ),
 });
+
+/** People who are late, as a reason names them. */
+const MOST_NAMED = 3;
 
 const titleOf = ({ register }: PolicyInputs, policyId: string | undefined) => {
   const row = register("policies").rows.find(({ id }) => id === policyId);
@@ -95,8 +99,9 @@ export function policiesAcknowledged(inputs: PolicyInputs): RegisterVerdict {
   }));
   const assigned = Map.groupBy(register("policy-assignments").rows, (row) => textOf(row, "versionId"));
   const done = acknowledgedIn(register(ACKNOWLEDGMENT_PAGES)).people;
-  const late: string[] = [];
-  const ends: (Date | null)[] = [people.confirmedUntil];
+  // Of many people most may have time left: of those who are late a few are named, and of those who are not the first is held.
+  const late: { named: string[]; count: number } = { named: [], count: 0 };
+  let firstDue: Date | null = null;
   const reached = new Set<string>();
   let pending = 0;
   for (const version of versions) {
@@ -114,25 +119,33 @@ export function policiesAcknowledged(inputs: PolicyInputs): RegisterVerdict {
       if (!due) continue;
       reached.add(id);
       if (acknowledged?.has(id)) continue;
-      if (due <= now) late.push(`PER-${number}, ${titleOf(inputs, policyId)}, due ${dayOf(due)}`);
-      else ends.push(due);
       pending++;
+      if (now < due) {
+        if (firstDue === null || due < firstDue) firstDue = due;
+        continue;
+      }
+      late.count++;
+      if (late.named.length < MOST_NAMED)
+        late.named.push(`PER-${number}, ${titleOf(inputs, policyId)}, due ${dayOf(due)}`);
     }
   }
-  if (late.length > 0) return fails(`Not acknowledged in time: ${some(late)}.`);
+  if (late.count > 0) return fails(`Not acknowledged in time: ${someOf(late.named, late.count)}.`);
   const missing = notConfirmed(people, "People", now);
   if (missing !== undefined) return isUnknown(missing);
   if (versions.length === 0) return isUnknown("No policy is in force here.");
   const unknown = accountsUnknown(inputs, active);
   if (unknown !== undefined) return isUnknown(unknown);
-  for (const system of accountsRead(inputs.scope.identityProviders ?? [], inputs.systems, now).found)
-    ends.push(readUntil(system));
+  const { found } = accountsRead(inputs.scope.identityProviders ?? [], inputs.systems, now);
   const left = active.filter(({ id }) => !reached.has(id)).map(({ number }) => `PER-${number}`);
   if (active.length === 0) return isUnknown("Nobody in People is active.");
   if (left.length > 0) return isUnknown(`No policy is assigned to ${some(left)}.`);
   const what =
     pending === 0 ? "acknowledged what is assigned to them" : `have acknowledged, or have time for ${pending} more`;
-  return passes(`${active.length} ${active.length === 1 ? "person" : "people"}: all ${what}.`, ends);
+  return passes(`${active.length} ${active.length === 1 ? "person" : "people"}: all ${what}.`, [
+    people.confirmedUntil,
+    firstDue,
+    ...found.map(readUntil),
+  ]);
 }
 
 /** Why it is not known that everyone with an account at an identity provider in scope is among those who were asked. */

@@ -221,9 +221,12 @@ export function endOfDay(day: string): Date {
 
 /** A few of many numbers of records: "PER-1, PER-2 and 3 more". */
 export function some(names: readonly string[], most = 3): string {
-  const shown = names.slice(0, most).join(", ");
-  return names.length > most ? `${shown} and ${names.length - most} more` : shown;
+  return someOf(names.slice(0, most), names.length);
 }
+
+/** The same where only those that are shown are held, of so many. */
+export const someOf = (shown: readonly string[], count: number): string =>
+  `${shown.join(", ")}${count > shown.length ? ` and ${count - shown.length} more` : ""}`;
 
 export type Account = Entry<"account">;
 

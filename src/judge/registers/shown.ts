@@ -3,11 +3,19 @@ import type { SnapshotPage, SnapshotRow } from "#domain/registers/snapshot.ts";
 import { isUnknown, some } from "./registers.ts";
 import type { RegisterVerdict } from "./registers.ts";
 
+type Showing = readonly (readonly [name: string, shows: readonly string[]])[];
+
+/** The fields of a register that cite exhibits of certain types. */
+const showingIn = (register: string): Showing =>
+  Object.entries(findRegister(register)?.fields ?? {}).flatMap(([name, { shows }]) =>
+    shows ? [[name, shows] as const] : [],
+  );
+
 /** Exhibits that a record cites for what their type cannot show. Of what nobody sealed a type, none is known to. */
-function wrongOf(register: string, row: SnapshotRow): readonly string[] {
-  return Object.entries(findRegister(register)?.fields ?? {}).flatMap(([name, { shows }]) => {
+function wrongOf(showing: Showing, row: SnapshotRow): readonly string[] {
+  return showing.flatMap(([name, shows]) => {
     const value = row.fields[name];
-    if (!shows || value === undefined) return [];
+    if (value === undefined) return [];
     const cited = (Array.isArray(value) ? value : [value]) as readonly unknown[];
     return cited.filter(
       (exhibit): exhibit is string =>
@@ -21,14 +29,18 @@ export function withoutWrongTypes(
   pages: readonly SnapshotPage[],
 ): { readonly pages: readonly SnapshotPage[]; readonly wrong: readonly string[] } | undefined {
   const wrong = new Set<string>();
-  const strict = pages.map((page) => ({
-    ...page,
-    rows: page.rows.map((row) => {
-      const own = wrongOf(page.register, row);
-      for (const exhibit of own) wrong.add(exhibit);
-      return own.length > 0 ? { ...row, withdrawn: [...row.withdrawn, ...own] } : row;
-    }),
-  }));
+  const strict = pages.map((page) => {
+    const showing = showingIn(page.register);
+    if (showing.length === 0) return page;
+    return {
+      ...page,
+      rows: page.rows.map((row) => {
+        const own = wrongOf(showing, row);
+        for (const exhibit of own) wrong.add(exhibit);
+        return own.length > 0 ? { ...row, withdrawn: [...row.withdrawn, ...own] } : row;
+      }),
+    };
+  });
   return wrong.size > 0 ? { pages: strict, wrong: [...wrong] } : undefined;
 }
 

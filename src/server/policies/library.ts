@@ -9,6 +9,7 @@ import { readControlStates } from "../controls/control-states.ts";
 import { readFrameworks } from "../documents/document-facts.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { boundChecks } from "./bound-checks.ts";
+import { brokenPromises } from "./broken-promises.ts";
 import { plainMarkdown } from "#domain/policies/plain-markdown.ts";
 import { readVersion } from "./policy-rows.ts";
 
@@ -53,17 +54,21 @@ export function policyLibrary({ now }: Deps): Pick<HandlersOf<"policies">, "libr
     statements: async ({ input: { versionId }, caller, tx }) => {
       const { text } = await readVersion(tx, caller.companyId, versionId);
       const bound = boundChecks(text);
+      const broken = await brokenPromises(tx, caller.companyId, text);
       const states = await readControlStates(tx, caller.companyId, now());
       const checks = new Map(states.flatMap((state) => state.checks.map((check) => [check.checkId, check])));
       return [...bound].flatMap((id) => {
         const check = checks.get(id);
         if (!check) return [];
         const { title, outcome, reason, decisive } = check;
+        const about = { check: id, title, controlId: controlOfCheck(id).id };
+        const own = broken.get(id);
+        // A stricter promise is measured at its own figure.
+        if (own)
+          return [{ ...about, ...own, state: "contradicted" as const, observedAt: own.observedAt.toISOString() }];
         return [
           {
-            check: id,
-            title,
-            controlId: controlOfCheck(id).id,
+            ...about,
             state: outcome === "pass" || outcome === "fail" ? said[outcome] : ("unknown" as const),
             reason,
             exhibit: decisive ? formatExhibitNumber(decisive.number) : null,

@@ -69,14 +69,19 @@ test("a promise of 8 hours is contradicted by a snapshot that shows 61, with its
   expect(found).toMatchObject({
     check: CHECK,
     state: "contradicted",
-    reason: expect.stringContaining("dan@acme.test (PER-1)") as string,
+    reason: "8 hours promised, 61 hours shown after the last day: dan@acme.test (PER-1).",
     exhibit: expect.stringMatching(/^EX-\d+$/) as string,
   });
-  // The exhibit is the sealed snapshot, whose page of people has the hour, and the one beside it has the open account.
-  const [sealed] = await admin(
-    `SELECT r.pages, r.taken_at FROM app.register_runs r JOIN app.evidence e ON e.company_id = r.company_id AND e.id = r.evidence_id
-      WHERE r.company_id = $1 AND e.number = $2`,
+  // The exhibit has the open account; the newest sealed snapshot was read with it, and its page of people has the hour.
+  const [shown] = await admin(
+    `SELECT c.evidence_id, c.observed_at FROM app.collection_runs c JOIN app.evidence e ON e.company_id = c.company_id AND e.id = c.evidence_id
+      WHERE e.company_id = $1 AND e.number = $2`,
     [company, Number(found.exhibit.slice(3))],
+  );
+  expect(shown.observed_at.toISOString()).toBe(found.observedAt);
+  const [sealed] = await admin(
+    "SELECT pages, taken_at FROM app.register_runs WHERE company_id = $1 ORDER BY ledger_index DESC LIMIT 1",
+    [company],
   );
   const pages = await admin("SELECT content FROM app.snapshot_pages WHERE company_id = $1 AND sha256 = ANY ($2)", [
     company,
@@ -113,4 +118,35 @@ test("a new version without the promise is contradicted by nothing, and the one 
   const { inForce } = await post(`/policy-versions/${next.id}/approvals`, { revision: 2 }, adam);
   expect(inForce).toMatchObject({ id: next.id });
   expect(await statements(inForce.id)).toEqual([]);
+});
+
+test("a promise of 8 hours is measured at its own figure: what the check still gives time for contradicts it, and either side clears it", async () => {
+  await leave(7);
+  const { id, open } = await post("/policies", { title: "Leavers", text: PROMISE });
+  expect(await statements(open.id), "7 hours after the last day").toMatchObject([{ check: CHECK, state: "unknown" }]);
+  await pass(3);
+  await okta.read(dan("ACTIVE"), clock);
+  await pass();
+  const [found] = await statements(open.id);
+  expect(found).toMatchObject({
+    state: "contradicted",
+    reason: "8 hours promised, 10 hours shown after the last day: dan@acme.test (PER-1).",
+  });
+  await post(`/policy-versions/${open.id}/review`, { revision: 1, quorum: 1 });
+  const refused = await post(`/policy-versions/${open.id}/approvals`, { revision: 1 }, adam);
+  expect(refused).toMatchObject({
+    code: "policy-contradicted",
+    message: expect.stringContaining("8 hours promised, 10 hours shown") as string,
+  });
+
+  // The policy's side: what the check gives is promised.
+  const longer = await post("/policies", { title: "Leavers again", text: PROMISE.replace("8 hours", "24 hours") });
+  expect(await statements(longer.open.id)).toMatchObject([{ check: CHECK, state: "unknown" }]);
+  // The other side: the account is closed, and a later snapshot shows it.
+  await okta.read(dan("DEPROVISIONED"), clock);
+  await pass();
+  expect(await statements(open.id)).toMatchObject([{ check: CHECK, state: "kept" }]);
+  const approved = await post(`/policy-versions/${open.id}/approvals`, { revision: 1 }, adam);
+  expect(approved.inForce).toMatchObject({ id: open.id });
+  expect(approved.id).toBe(id);
 });

@@ -4,18 +4,20 @@ import { AppError } from "../app-error.ts";
 import { readControlStates } from "../controls/control-states.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { boundChecks } from "./bound-checks.ts";
+import { brokenPromises } from "./broken-promises.ts";
 
 /**
- * Refuses to approve a promise that a check contradicts: `policy-contradicted`, until an open action names the check's control, with an
+ * Refuses to approve a promise that a check, or what was read at the promise's own figure, contradicts: `policy-contradicted`, until an open action names the check's control, with an
  * owner and a due date that is not over.
  */
 export async function refuseContradicted(tx: Tx, companyId: string, text: string, at: Date): Promise<void> {
   const bound = boundChecks(text);
   if (bound.size === 0) return;
   const states = await readControlStates(tx, companyId, at);
+  const broken = await brokenPromises(tx, companyId, text);
   const failing = states.flatMap(({ control, checks }) =>
     checks
-      .filter(({ checkId, outcome }) => outcome === "fail" && bound.has(checkId))
+      .filter(({ checkId, outcome }) => bound.has(checkId) && (outcome === "fail" || broken.has(checkId)))
       .map(({ checkId, title }) => ({ check: checkId, title, controlId: control.id })),
   );
   if (failing.length === 0) return;
@@ -29,7 +31,7 @@ export async function refuseContradicted(tx: Tx, companyId: string, text: string
   const [first] = open;
   if (!first) return;
   throw new AppError("policy-contradicted", {
-    message: `“${first.title}” fails, and this policy promises it. Add an action for ${first.controlId} with an owner and a due date first.`,
+    message: `${broken.get(first.check)?.reason ?? `“${first.title}” fails, and this policy promises it.`} Add an action for ${first.controlId} with an owner and a due date first.`,
     data: { checks: open.map(({ check, controlId }) => ({ check, controlId })) },
   });
 }

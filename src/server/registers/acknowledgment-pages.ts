@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { PAGE_ROWS } from "#domain/registers/snapshot.ts";
 import type { SnapshotPage } from "#domain/registers/snapshot.ts";
-import { ACKNOWLEDGMENT_PAGES, readAcknowledgedPage } from "#judge/registers/acknowledged.ts";
-import type { AcknowledgedPage } from "#judge/registers/acknowledged.ts";
+import { ACKNOWLEDGMENT_PAGES, addUpAcknowledged, readAcknowledgedPage } from "#judge/registers/acknowledged.ts";
+import type { Acknowledged, AcknowledgedPage } from "#judge/registers/acknowledged.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { keepPages } from "./keep-pages.ts";
 import { leafColumns, leafOf, sealed, withLeaf } from "./policy-pages.ts";
@@ -13,8 +13,12 @@ export interface SealedAcknowledgments {
   readonly count: number;
   /** SHA-256 of the pages, in order. */
   readonly pages: readonly string[];
-  readonly said: readonly AcknowledgedPage[];
+  /** What all of them say. */
+  readonly acknowledged: Acknowledged;
 }
+
+/** What so many pages say is read at once. */
+const READ_AT_ONCE = 10;
 
 interface Page {
   readonly page: number;
@@ -23,7 +27,6 @@ interface Page {
   readonly first_id: string;
   readonly source: Buffer;
   readonly sha256: string | null;
-  readonly said: AcknowledgedPage | null;
 }
 
 /**
@@ -42,20 +45,36 @@ export async function sealAcknowledgments(
           extract(epoch FROM a.acknowledged_at), a.ledger_index), ';' ORDER BY a.n), 'UTF8')) AS source
       FROM (SELECT row_number() OVER (ORDER BY a.ledger_index, a.id) AS n, a.* FROM app.acknowledgments a
         WHERE a.company_id = ${companyId}) a GROUP BY 1)
-    SELECT now.*, p.sha256, CASE WHEN p.judge = ${judge ?? ""} THEN p.said END AS said
-    FROM now LEFT JOIN app.acknowledgment_pages p ON p.company_id = ${companyId} AND p.page = now.page AND p.source = now.source
+    SELECT now.*, p.sha256 FROM now LEFT JOIN app.acknowledgment_pages p ON p.company_id = ${companyId} AND p.page = now.page AND p.source = now.source
     ORDER BY now.page`.execute(tx);
-  const done: { sha256: string; said: AcknowledgedPage }[] = [];
-  for (const page of pages) {
-    const { sha256, said } = page;
-    if (sha256 !== null && said !== null && judge !== undefined) done.push({ sha256, said });
-    else done.push(await sealAnew(tx, companyId, page, judge));
+  const [hashes, sum] = [[] as string[], addUpAcknowledged()];
+  for (let from = 0; from < pages.length; from += READ_AT_ONCE) {
+    const some = pages.slice(from, from + READ_AT_ONCE);
+    const said = judge === undefined ? new Map<string, AcknowledgedPage>() : await readSaid(tx, companyId, some, judge);
+    for (const page of some) {
+      const known = said.get(`${page.page} ${page.sha256}`);
+      const own = known ? { sha256: page.sha256!, said: known } : await sealAnew(tx, companyId, page, judge);
+      hashes.push(own.sha256);
+      sum.add(own.said);
+    }
   }
   return {
-    count: pages.reduce((sum, { count }) => sum + count, 0),
-    pages: done.map(({ sha256 }) => sha256),
-    said: done.map(({ said }) => said),
+    count: pages.reduce((all, { count }) => all + count, 0),
+    pages: hashes,
+    acknowledged: sum.all(),
   };
+}
+
+/** What this judge read of these pages before, by their numbers and hashes. */
+async function readSaid(tx: Tx, companyId: string, pages: readonly Page[], judge: string) {
+  const { rows } = await sql<{
+    name: string;
+    said: AcknowledgedPage;
+  }>`SELECT p.page || ' ' || p.sha256 AS name, p.said FROM app.acknowledgment_pages p
+    WHERE p.company_id = ${companyId} AND p.page = ANY (${pages.map(({ page }) => page)}::integer[]) AND p.judge = ${judge}`.execute(
+    tx,
+  );
+  return new Map(rows.map(({ name, said }) => [name, said]));
 }
 
 async function sealAnew(tx: Tx, companyId: string, { page, source, ...known }: Page, judge: string | undefined) {

@@ -21,15 +21,24 @@ export type BringExhibit = (evidenceId: string) => Promise<Uint8Array>;
 type Within = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /** The newest exhibit of a connection, with what a snapshot of the registers says of it. */
-export interface ReadExhibit {
+export interface HeldExhibit {
   readonly named: ReadCollection;
-  /** Its accounts as they are matched; undefined where its connector has none. */
-  readonly accounts: readonly AccountToMatch[] | undefined;
+  /** Whether its connector has accounts. */
+  readonly listsAccounts: boolean;
   /** Reads its bytes again: what is read of many accounts takes a hundred times as much memory. */
   readonly open: () => OpenedExhibit;
   readonly connectionId: string;
   readonly evidenceId: string;
 }
+
+/** The same while its accounts are matched. */
+export interface ReadExhibit extends HeldExhibit {
+  /** Its accounts as they are matched; undefined where its connector has none. */
+  readonly accounts: readonly AccountToMatch[] | undefined;
+}
+
+/** Of many accounts each takes more memory than an exhibit's bytes do: who asks for them again opens it again. */
+export const withoutAccounts = ({ accounts: _, ...held }: ReadExhibit): HeldExhibit => held;
 
 /** What an exhibit says of accounts. Held by nobody for longer than it is looked at. */
 export interface OpenedExhibit {
@@ -93,6 +102,7 @@ export async function readCollections(
         systemId: row.system_id,
         seenAt: seenAt(provider, row).toISOString(),
       },
+      listsAccounts: accounts !== undefined,
       accounts: accounts && accountsToMatch(accounts),
       open,
       connectionId: row.connection_id,

@@ -2,13 +2,12 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { PartSaid } from "#domain/judge/contract.ts";
 import type { SnapshotManifest } from "#domain/registers/snapshot.ts";
-import { allAcknowledged } from "#judge/registers/acknowledged.ts";
 import { judgeSnapshot } from "#judge/registers/index.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { keepPages } from "./keep-pages.ts";
 import { keepSightings } from "./keep-sightings.ts";
-import { readCollections } from "./read-collections.ts";
-import type { BringExhibit, ReadExhibit } from "./read-collections.ts";
+import { readCollections, withoutAccounts } from "./read-collections.ts";
+import type { BringExhibit, HeldExhibit } from "./read-collections.ts";
 import { restsOn } from "./rests-on.ts";
 import { takeSnapshot } from "./take-snapshot.ts";
 import type { Snapshot } from "./take-snapshot.ts";
@@ -56,23 +55,9 @@ export async function readRegisters(
   within: Within,
   { companyId, at, judge }: RegistersAsked,
 ): Promise<RegistersRead | undefined> {
-  const read = await readCollections(bring, within, companyId);
-  const found = await within(async (tx) => {
-    const company = await tx
-      .selectFrom("app.companies")
-      .select("storage_location_id")
-      .where("id", "=", companyId)
-      .executeTakeFirst();
-    if (!company) return undefined;
-    const last = await findLastRun(tx, companyId);
-    await keepSightings(tx, companyId, read);
-    const snapshot = await takeSnapshot(tx, companyId, at, read, judge);
-    await writeLists(tx, companyId, read, snapshot.matches);
-    await writeProposals(tx, companyId, read);
-    return { location: company.storage_location_id, last, snapshot };
-  });
+  const found = await gather(bring, within, { companyId, at, judge });
   if (!found) return undefined;
-  const { location, last, snapshot } = found;
+  const { location, last, snapshot, read } = found;
   const isUsed = snapshot.manifest.registers.some(({ pages, confirmation }) => pages.length > 0 || confirmation);
   if (!isUsed) return undefined;
   const { manifest, parts, digest } = judged(snapshot, read, at, judge);
@@ -91,6 +76,25 @@ export async function readRegisters(
     parts: parts.map((part) => ({ ...part, restsOn: rests(part) })),
     ends: endsOf(snapshot, at),
   };
+}
+
+/** What is judged, and which run was the last; whose which account is has been written down, and is held by nobody any more. */
+async function gather(bring: BringExhibit, within: Within, { companyId, at, judge }: RegistersAsked) {
+  const read = await readCollections(bring, within, companyId);
+  return await within(async (tx) => {
+    const company = await tx
+      .selectFrom("app.companies")
+      .select("storage_location_id")
+      .where("id", "=", companyId)
+      .executeTakeFirst();
+    if (!company) return undefined;
+    const last = await findLastRun(tx, companyId);
+    await keepSightings(tx, companyId, read);
+    const { snapshot, matches } = await takeSnapshot(tx, companyId, at, read, judge);
+    await writeLists(tx, companyId, read, matches);
+    await writeProposals(tx, companyId, read);
+    return { location: company.storage_location_id, last, snapshot, read: read.map(withoutAccounts) };
+  });
 }
 
 /** The newest snapshot. One that was withdrawn counts for nothing, and is not among these. */
@@ -113,15 +117,15 @@ const isUndecided = sql<boolean>`EXISTS (SELECT FROM app.check_results c CROSS J
   WHERE c.company_id = r.company_id AND c.evidence_id = r.evidence_id AND w.id IS NULL)`;
 
 /** A snapshot with what it says of checks. What an exhibit says anew is filed where something else is said because of it. */
-function judged(snapshot: Snapshot, read: readonly ReadExhibit[], at: Date, judge: string | undefined) {
+function judged(snapshot: Snapshot, read: readonly HeldExhibit[], at: Date, judge: string | undefined) {
   const by = judge === undefined ? {} : { judged: { judge, at: at.toISOString() } };
   const manifest: SnapshotManifest = { ...snapshot.manifest, ...by };
-  const exhibits = read.filter(({ accounts }) => accounts);
+  const exhibits = read.filter(({ listsAccounts }) => listsAccounts);
   const { parts } = judgeSnapshot({
     instant: at.toISOString(),
     snapshot: manifest,
     pages: snapshot.pages.map(({ page }) => page),
-    acknowledged: allAcknowledged(snapshot.acknowledged),
+    acknowledged: snapshot.acknowledged,
     exhibit: (index) => exhibits[index]!.open().sealed,
   });
   const said = parts.map(({ validForDays: _, ...part }) => part);
@@ -133,9 +137,9 @@ function judged(snapshot: Snapshot, read: readonly ReadExhibit[], at: Date, judg
 const READ_AGAIN_MS = 75 * 60_000;
 
 /** When an account of somebody who leaves is to be looked at: as they leave, a day later, and once systems were read after that. */
-function endsOf({ people }: Snapshot, at: Date): readonly Date[] {
-  const ends = people.flatMap(({ endsAt }) => endsAt?.getTime() ?? []);
+function endsOf({ ends }: Snapshot, at: Date): readonly Date[] {
   return ends
+    .map((end) => end.getTime())
     .flatMap((end) => [end, end + READ_AGAIN_MS, end + DAY_MS, end + DAY_MS + READ_AGAIN_MS])
     .filter((end) => end > at.getTime())
     .map((end) => new Date(end));

@@ -6,7 +6,7 @@ import type { RegistersAsked, RegistersRead } from "./read-registers.ts";
 /** What registers are read from. */
 export interface RegisterSources {
   readonly databases: Pick<Databases, "user" | "userUrl">;
-  /** The bytes of an exhibit, as they come. */
+  /** The bytes of an exhibit, as they come. Whoever asked has them to themselves. */
   readonly open: (evidenceId: string) => Promise<AsyncIterable<Uint8Array>>;
 }
 

@@ -6,8 +6,8 @@ import type { CanonicalValue } from "#domain/ledger/canonical-json.ts";
 import { SCREENING_PAGES } from "#domain/registers/screenings.ts";
 import { SNAPSHOT_FORMAT } from "#domain/registers/snapshot.ts";
 import type { SnapshotManifest, SnapshotPage } from "#domain/registers/snapshot.ts";
-import { ACKNOWLEDGMENT_PAGES } from "#judge/registers/acknowledged.ts";
-import type { AcknowledgedPage } from "#judge/registers/acknowledged.ts";
+import { ACKNOWLEDGMENT_PAGES, allAcknowledged } from "#judge/registers/acknowledged.ts";
+import type { Acknowledged } from "#judge/registers/acknowledged.ts";
 import { systemsOf } from "#judge/registers/systems.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { callFunction } from "../db/functions.ts";
@@ -20,7 +20,7 @@ import type { Indexed } from "./confirmed-records.ts";
 import { isReadByAll } from "./ledger-lines.ts";
 import { matchAccounts, readDecisions } from "./match-accounts.ts";
 import { accountsByPerson, keyOf, readMatchedPeople, sameAccounts, sameOf } from "./matched-people.ts";
-import type { AccountMatch, MatchedPerson } from "./match-accounts.ts";
+import type { AccountMatch } from "./match-accounts.ts";
 import type { ReadExhibit } from "./read-collections.ts";
 import { sealPolicies } from "./policy-pages.ts";
 import { readProgramScope } from "./program-scope.ts";
@@ -46,13 +46,19 @@ export interface Snapshot {
   /** SHA-256 of all pages, in order. */
   readonly hashes: readonly string[];
   /** What the pages of acknowledgments say. */
-  readonly acknowledged: readonly AcknowledgedPage[];
+  readonly acknowledged: Acknowledged;
   /** SHA-256 over all that it says but its time, and which exhibits it was read with: what those change shows in what is judged. */
   readonly digest: Buffer;
-  readonly people: readonly MatchedPerson[];
-  readonly matches: readonly AccountMatch[];
+  /** When people leave or left. */
+  readonly ends: readonly Date[];
   /** By a source the exhibits that its closed reviews were read from, by their ids. */
   readonly reviewed: ReadonlyMap<string, readonly string[]>;
+}
+
+/** A snapshot, and whose the accounts are that it was read with: of a large company those are held no longer than they are written down. */
+interface Taken {
+  readonly snapshot: Snapshot;
+  readonly matches: readonly AccountMatch[];
 }
 
 /** Registers whose checks ask which systems and controls are in scope. */
@@ -65,7 +71,7 @@ export async function takeSnapshot(
   now: Date,
   read: readonly ReadExhibit[],
   judge: string | undefined,
-): Promise<Snapshot> {
+): Promise<Taken> {
   await seeWithdrawn(tx);
   const { rows: confirmed } =
     await sql<Confirmed>`SELECT DISTINCT ON (c.register) c.register, c.count::integer AS count, c.confirmed_at AS at, c.valid_until AS until,
@@ -205,7 +211,7 @@ export async function takeSnapshot(
     failingControls: controlsThat("failing"),
     ...(isUsed("risks") && { passingControls: controlsThat("passing") }),
   } as const;
-  return {
+  const snapshot: Snapshot = {
     manifest: {
       ...said,
       collections,
@@ -213,14 +219,14 @@ export async function takeSnapshot(
     },
     pages: [...sealed, ...lists].flatMap(({ pages }) => pages),
     hashes: said.registers.flatMap(({ pages }) => pages),
-    acknowledged: acknowledgments?.said ?? [],
+    acknowledged: acknowledgments?.acknowledged ?? allAcknowledged([]),
     digest: createHash("sha256")
       .update(canonicalJson(said as unknown as CanonicalValue))
       .digest(),
-    people,
-    matches,
+    ends: people.flatMap(({ endsAt }) => endsAt ?? []),
     reviewed: reviews.exhibits,
   };
+  return { snapshot, matches };
 }
 
 interface Confirmed extends Indexed {

@@ -83,7 +83,11 @@ async function runIn(
 ): Promise<RegistersRead | undefined> {
   const say = (message: ToThread) => worker.postMessage(message);
   const bring = async (evidenceId: string) => {
-    for await (const chunk of await open(evidenceId)) say({ chunk });
+    for await (const read of await open(evidenceId)) {
+      // Given away: a copy that stays here would wait for this thread's next collection of garbage, which a run does not bring about.
+      const chunk = owned(read);
+      worker.postMessage({ chunk } satisfies ToThread, [chunk.buffer]);
+    }
     say({ end: true });
   };
   const done = Promise.withResolvers<RegistersRead | undefined>();
@@ -104,3 +108,9 @@ async function runIn(
     signal.removeEventListener("abort", stop);
   }
 }
+
+/** Bytes in a buffer of their own. */
+const owned = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
+  bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength
+    ? (bytes as Uint8Array<ArrayBuffer>)
+    : new Uint8Array(bytes);

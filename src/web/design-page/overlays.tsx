@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Button } from "#web/design/button.tsx";
-import { BareDialog, Dialog, DialogBody, DialogFoot, Drawer } from "#web/design/dialog.tsx";
+import { FieldDialog, Dialog, DialogBody, DialogFoot, Drawer } from "#web/design/dialog.tsx";
 import { FormDialog } from "#web/design/form-dialog.tsx";
 import { Field } from "#web/design/field.tsx";
 import { Input } from "#web/design/input.tsx";
@@ -8,7 +8,7 @@ import { toast } from "#web/design/toast-list.ts";
 import { longWords } from "./long-words.ts";
 import { Specimen, State } from "./specimen.tsx";
 
-const overlays = ["dialog", "wide dialog", "form dialog", "form dialog, busy", "bare dialog", "drawer"] as const;
+const overlays = ["dialog", "wide dialog", "form dialog", "form dialog, busy", "field dialog", "drawer"] as const;
 type Overlay = (typeof overlays)[number];
 
 /** What lies over the page; each opens by its button. */
@@ -17,7 +17,7 @@ export function Overlays() {
   const close = () => setOpen(undefined);
   return (
     <>
-      <Specimen of="Dialog" and={["DialogBody", "DialogFoot", "FormDialog", "BareDialog", "Drawer"]}>
+      <Specimen of="Dialog" and={["DialogBody", "DialogFoot", "FormDialog", "FieldDialog", "Drawer"]}>
         {overlays.map((overlay) => (
           <State key={overlay} name={overlay}>
             <Button onClick={() => setOpen(overlay)}>Open {overlay}</Button>
@@ -55,13 +55,12 @@ function ShownOverlay({ open, close }: { open: Overlay | undefined; close: () =>
         <Button onClick={close}>Close</Button>
       </Drawer>
     );
-  if (open === "bare dialog")
+  if (open === "field dialog")
     return (
-      <BareDialog label="A dialog of its own shape" className="dialog" onClose={close}>
-        <div className="dialog-body">
-          <Button onClick={close}>Close</Button>
-        </div>
-      </BareDialog>
+      <FieldDialog label="A dialog of one field" className="padded-24" onClose={close}>
+        <Input aria-label="Search" />
+        <Button onClick={close}>Close</Button>
+      </FieldDialog>
     );
   if (open === "form dialog" || open === "form dialog, busy")
     return (

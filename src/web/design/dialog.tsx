@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
-import { useEffect, useId, useLayoutEffect, useRef } from "react";
-import type { ReactNode } from "react";
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from "react";
+import type { KeyboardEvent as KeyPress, ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { ToastRegion } from "./toast-region.tsx";
 
@@ -50,20 +50,79 @@ export function DialogFoot({ children }: { children: ReactNode }) {
   return <div className="dialog-foot">{children}</div>;
 }
 
-interface BareDialogProps {
+interface FieldDialogProps {
   label: string;
   className: string;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** The same modal without a sheet of its own: what it looks like is its class; pressing beside it closes it, too. */
-export function BareDialog({ label, className, onClose, children }: BareDialogProps) {
+/**
+ * A dialog of one field, above everything, such as the palette. It keeps the focus itself instead of making the page behind it inert: for
+ * that, and for the way back, the browser makes the styles of the whole page anew, longer than a key may take. Its element covers the
+ * page, so that a press beside what it shows closes it and reaches nothing behind.
+ */
+export function FieldDialog({ label, className, onClose, children }: FieldDialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const close = useEffectEvent(onClose);
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    const toggled = (event: Event) => (event as ToggleEvent).newState === "closed" && close();
+    // A part of the page that arrives meanwhile may want the focus, such as the title of a panel; inert, it could not.
+    const keep = ({ target }: FocusEvent) => {
+      if (dialog.matches(":popover-open") && !dialog.contains(target as Node)) focusFirstField(dialog);
+    };
+    dialog.show();
+    dialog.showPopover();
+    focusFirstField(dialog);
+    dialog.addEventListener("beforetoggle", toggled);
+    document.addEventListener("focusin", keep);
+    return () => {
+      dialog.removeEventListener("beforetoggle", toggled);
+      document.removeEventListener("focusin", keep);
+      // As in useModal: before it is removed, so that the browser returns the focus.
+      if (dialog.matches(":popover-open")) dialog.hidePopover();
+      dialog.close();
+      requestAnimationFrame(focusPageIfLost);
+    };
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      popover="auto"
+      className="field-dialog"
+      aria-modal="true"
+      aria-label={label}
+      onKeyDown={keepFocus}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      <div className={className}>{children}</div>
+      <ToastRegion />
+    </dialog>
+  );
+}
+
+/** From the last thing that takes the focus to the first, and back. */
+function keepFocus(event: KeyPress<HTMLElement>) {
+  if (event.key !== "Tab") return;
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>("a[href], button:enabled, input:enabled")];
+  const seen = all.filter((element) => element.checkVisibility() && element.tabIndex >= 0);
+  const [from, to] = event.shiftKey ? [seen[0], seen.at(-1)] : [seen.at(-1), seen[0]];
+  if (document.activeElement !== from) return;
+  event.preventDefault();
+  to?.focus();
+}
+
+/** The sidebar of a phone, from the left edge; pressing beside it closes it, too. */
+export function Drawer({ label, onClose, children }: Omit<FieldDialogProps, "className">) {
   const ref = useModal(onClose);
   return (
     <dialog
       ref={ref}
-      className={className}
+      className="drawer"
       aria-label={label}
       onClick={(event) => {
         if (event.target === event.currentTarget) onClose();
@@ -72,15 +131,6 @@ export function BareDialog({ label, className, onClose, children }: BareDialogPr
       {children}
       <ToastRegion />
     </dialog>
-  );
-}
-
-/** The sidebar of a phone, from the left edge. */
-export function Drawer({ label, onClose, children }: Omit<BareDialogProps, "className">) {
-  return (
-    <BareDialog className="drawer" label={label} onClose={onClose}>
-      {children}
-    </BareDialog>
   );
 }
 

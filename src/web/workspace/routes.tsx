@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect } from "react";
 import { Outlet, ScrollRestoration, useMatches } from "react-router";
 import type { RouteObject } from "react-router";
+import { afterPaint } from "#web/after-paint.ts";
 import { unreachable } from "#web/app-error.ts";
 import { ToastRegion } from "#web/design/toast-region.tsx";
 import { FailedPage } from "#web/failed-page.tsx";
@@ -17,6 +18,8 @@ function routeOf({ path, load, over = [] }: Screen): RouteObject {
   return {
     path: `/dashboard/${path}`,
     lazy: async () => {
+      // What the key or the press changed is painted first: a screen's file takes a slow machine longer than a frame.
+      await afterPaint();
       const screen = await load().catch(onLostFile);
       return { Component: screen.default, ErrorBoundary: screen.ErrorBoundary, handle: handleOf(screen) };
     },

@@ -98,14 +98,14 @@ export function useExports(companyId: string) {
     const now = performance.now();
     set({ companyId, run: undefined, progress: begun, stepSince: now, now });
     try {
-      // The dialog opens without them: the schemas of all endpoints take a while to be made.
-      const { contract } = await import("#web/contract.ts");
+      // The dialog opens without them: schemas take a while to be made.
+      const { exports } = await import("#contract/exports.ts");
       const run = await client.exports.create({ companyId, ...request });
       const path = { companyId, exportId: run.id };
       listChanged();
       // It is made while it is sent, so the download begins first and its progress follows.
-      save(addressOf(contract.exports.bundle, path), run.fileName);
-      const ended = await follow(contract.exports.progress, path, (progress) => {
+      save(addressOf(exports.bundle, path), run.fileName);
+      const ended = await follow(exports.progress, path, (progress) => {
         const at = performance.now();
         const stepSince = running?.progress.step === progress.step ? running.stepSince : at;
         set({ companyId, run, progress, stepSince, now: at });

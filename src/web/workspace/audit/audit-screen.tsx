@@ -6,6 +6,7 @@ import { PageHead } from "#web/design/page-head.tsx";
 import { Table, oneSection } from "#web/design/table.tsx";
 import { Screen } from "#web/design/screen.tsx";
 import { SkeletonRegister } from "#web/design/skeleton.tsx";
+import { EmptyState } from "#web/design/states.tsx";
 import { Tabs } from "#web/design/tabs.tsx";
 import type { Tab } from "#web/design/tabs.tsx";
 import { useWorkspace } from "../company-context.tsx";
@@ -41,7 +42,20 @@ export default function AuditScreen() {
         loading={<SkeletonRegister rows={3} columns={3} />}
         empty={{
           when: ({ projects }) => projects.length === 0,
-          show: <p className="padded-24 quiet">You have no project to audit right now.</p>,
+          show: auditing ? (
+            <p className="padded-24 quiet">You have no project to audit right now.</p>
+          ) : (
+            <EmptyState
+              title="No project to audit yet"
+              action={
+                <Link className="link" to="/dashboard/projects/new">
+                  Create a project
+                </Link>
+              }
+            >
+              Create a project, then invite its auditor in Settings. Their requests, comments and samples appear here.
+            </EmptyState>
+          ),
         }}
       >
         {(shown) => (

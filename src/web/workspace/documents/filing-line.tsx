@@ -33,12 +33,10 @@ export function FilingLine({ document, filing }: FilingLineProps) {
         </span>
       </p>
       {review && !review.accepted && <blockquote className="document-reason">{review.reason}</blockquote>}
-      {printed && (
-        <div className="document-actions">
-          <PrintMenu documents={[document]} exhibit={item.exhibit} />
-        </div>
-      )}
-      <FilingActions document={document} filing={filing} />
+      <div className="document-actions">
+        {printed && <PrintMenu documents={[document]} exhibit={item.exhibit} />}
+        <FilingActions document={document} filing={filing} />
+      </div>
     </div>
   );
 }
@@ -69,7 +67,7 @@ function FilingActions({ document, filing }: FilingLineProps) {
   const ownReview = review?.by.userId === person.id;
   if (!mayReview && !mayWithdraw && !ownReview) return null;
   return (
-    <div className="document-actions">
+    <>
       {mayReview && (
         <>
           <Button
@@ -119,6 +117,6 @@ function FilingActions({ document, filing }: FilingLineProps) {
         </Button>
       )}
       {returning && <ReturnDialog document={document} filing={filing} onClose={() => setReturning(false)} />}
-    </div>
+    </>
   );
 }

@@ -122,6 +122,19 @@ function DownloadButton({ item }: { item: EvidenceItem }) {
   );
 }
 
+/** Past so many, the rest is asked for: registers are evidence of nearly every control. */
+const SHOWN_TITLES = 4;
+
+function ControlTitles({ titles }: { titles: readonly string[] }) {
+  if (titles.length <= SHOWN_TITLES) return <p className="above-2 quiet">{titles.join(", ")}</p>;
+  return (
+    <details className="above-2 quiet">
+      <summary>{titles.length} controls</summary>
+      {titles.join(", ")}
+    </details>
+  );
+}
+
 interface DetailsProps {
   details: EvidenceDetails;
   onNewVersion: EvidencePanelProps["onNewVersion"];
@@ -144,7 +157,7 @@ function Details({ details, onNewVersion }: DetailsProps) {
         <ExhibitLabel number={shortNumber(item.exhibit)} foot={item.controls[0] && labelOf(item.controls[0])} />
         <div className="narrows">
           <PanelTitle>{item.name}</PanelTitle>
-          <p className="above-2 quiet">{filed.map((control) => control.title).join(", ")}</p>
+          <ControlTitles titles={filed.map(({ title }) => title)} />
           {mends && !item.withdrawn && <ItemActions item={item} />}
           {item.matterId && (
             <span className="privileged-bar">

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import type { FocusEvent } from "react";
 import { companySizes, industries, regions } from "#domain/organization-profile.ts";
 import type { Region } from "#domain/organization-profile.ts";
 import { Radio, RadioGroup, Switch } from "#web/design/choice.tsx";
@@ -46,6 +47,7 @@ export function Organization({ answers, faults, answer }: Questions) {
         <Input
           name="employeeCount"
           type="number"
+          onFocus={replaceZero}
           min={1}
           step={1}
           value={answers.employeeCount}
@@ -56,6 +58,11 @@ export function Organization({ answers, faults, answer }: Questions) {
   );
 }
 
+/** What is typed takes the place of the 0 that stands there, and does not go beside it. */
+function replaceZero({ target }: FocusEvent<HTMLInputElement>) {
+  if (target.value === "0") target.select();
+}
+
 export function Finances({ answers, faults, answer }: Questions) {
   return (
     <div className="questions">
@@ -63,6 +70,7 @@ export function Finances({ answers, faults, answer }: Questions) {
         <Input
           name="annualRevenue"
           type="number"
+          onFocus={replaceZero}
           min={0}
           step="any"
           value={answers.annualRevenue}

@@ -1,16 +1,18 @@
 import { Link } from "react-router";
+import { exactTime, longDate } from "#web/design/dates.ts";
 import { addressOfRegister } from "./registers.ts";
 import type { Link as RecordLink, RegisterField, RegisterRecord } from "./registers.ts";
 import { valueWords } from "./values.ts";
 
-/** A field of a record as people read it: its links by name. */
-export function FieldWords({
-  field,
-  record,
-}: {
+interface FieldWordsProps {
   field: RegisterField;
   record: Pick<RegisterRecord, "fields" | "links">;
-}) {
+  /** In a list an instant is its day; the time is told on hover, and on the record's own panel. */
+  short?: boolean;
+}
+
+/** A field of a record as people read it: its links by name. */
+export function FieldWords({ field, record, short = false }: FieldWordsProps) {
   const value = record.fields[field.key];
   const links = record.links.filter((link) => link.field === field.key);
   if (value === undefined) return <span className="faint">None</span>;
@@ -26,6 +28,12 @@ export function FieldWords({
       <a className="link wraps" href={value} target="_blank" rel="noreferrer noopener">
         {value.replace(/^https?:\/\//, "").replace(/\/$/, "")}
       </a>
+    );
+  if (short && field.type === "instant" && typeof value === "string")
+    return (
+      <time dateTime={value} title={exactTime(value)}>
+        {longDate(value)}
+      </time>
     );
   return valueWords(field, value, (target) => target);
 }

@@ -1,9 +1,9 @@
-import { lazy, Suspense } from "react";
 import { prefilledReviewKeys } from "#domain/reviews/prefilled-review-keys.ts";
 import { Button } from "#web/design/button.tsx";
+import { lazily } from "#web/lazily.tsx";
 import type { Register } from "./registers.ts";
 
-const PrefilledReviewDialog = lazy(() => import("./prefilled-review-dialog.tsx"));
+const PrefilledReviewDialog = lazily(() => import("./prefilled-review-dialog.tsx"));
 
 interface PrefilledReviewsProps {
   register: Register;
@@ -32,9 +32,7 @@ export function PrefilledReviews({ register, doing, onDo, onClose, onAdded }: Pr
         ))}
       </div>
       {open && (
-        <Suspense fallback={null}>
-          <PrefilledReviewDialog key={open} register={register} review={open} onClose={onClose} onAdded={onAdded} />
-        </Suspense>
+        <PrefilledReviewDialog key={open} register={register} review={open} onClose={onClose} onAdded={onAdded} />
       )}
     </div>
   );

@@ -1,10 +1,10 @@
-import { lazy, Suspense } from "react";
 import { Button } from "#web/design/button.tsx";
+import { lazily } from "#web/lazily.tsx";
 import { countedRecords } from "./registers.ts";
 import type { Register } from "./registers.ts";
 import { useProposals } from "./use-proposals.ts";
 
-const ProposalsDialog = lazy(() => import("./proposals-dialog.tsx"));
+const ProposalsDialog = lazily(() => import("./proposals-dialog.tsx"));
 
 interface ProposalNoticeProps {
   register: Register;
@@ -39,11 +39,7 @@ export function ProposalNotice({ register, isOpen, isOffered, onOpen, onClose }:
           </Button>
         </div>
       )}
-      {isOpen && register.may.write && (
-        <Suspense fallback={null}>
-          <ProposalsDialog register={register} onClose={onClose} />
-        </Suspense>
-      )}
+      {isOpen && register.may.write && <ProposalsDialog register={register} onClose={onClose} />}
     </>
   );
 }

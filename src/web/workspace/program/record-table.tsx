@@ -85,7 +85,7 @@ function CellWords({ field, record }: { field: RegisterField; record: RegisterRe
   return (
     <span className="quiet">
       <span className="only-phone cell-label">{field.label}:</span>
-      <FieldWords field={field} record={record} />
+      <FieldWords field={field} record={record} short />
     </span>
   );
 }

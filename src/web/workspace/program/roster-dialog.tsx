@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type * as z from "zod";
-import type { contract } from "#web/contract.ts";
+import type { contract } from "#contract/index.ts";
 import { client } from "#web/api.ts";
 import { showError } from "#web/app-error.ts";
 import { Button } from "#web/design/button.tsx";

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { contract } from "#web/contract.ts";
+import type { contract } from "#contract/index.ts";
 import { Button } from "#web/design/button.tsx";
 import { longDate } from "#web/design/dates.ts";
 import { Mark } from "#web/design/mark.tsx";

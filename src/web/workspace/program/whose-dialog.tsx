@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { KeyboardEvent } from "react";
 import { Link } from "react-router";
 import type * as z from "zod";
-import type { contract } from "#web/contract.ts";
+import type { contract } from "#contract/index.ts";
 import { api, client } from "#web/api.ts";
 import { showError } from "#web/app-error.ts";
 import { Button } from "#web/design/button.tsx";

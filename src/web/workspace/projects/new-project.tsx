@@ -52,10 +52,13 @@ function ProjectDialog() {
   const queries = useQueryClient();
   // Whoever comes from the recommendations goes on in the project, which says what to do first.
   const { state } = useLocation() as { state: { framework?: string; opens?: boolean } | null };
-  const asked = openFrameworks.find(({ key }) => key === state?.framework)?.key;
+  const recommended = openFrameworks.find(({ key }) => key === state?.framework);
+  const asked = recommended?.key;
+  // A name to go on with: what stands before the dash says which framework it is.
+  const suggested = recommended?.name.split(" - ")[0];
   const closed = useClosedFrameworks();
   const chosen = [asked, "soc2", ...openFrameworks.map(({ key }) => key)].find((key) => key && !closed(key));
-  const [named, setNamed] = useState(false);
+  const [named, setNamed] = useState(suggested !== undefined);
   const create = useMutation(api.projects.create.mutationOptions());
   const close = () => void navigate("/dashboard/projects", { replace: true });
 
@@ -82,7 +85,12 @@ function ProjectDialog() {
       disabled={!named}
     >
       <Field label="Project name" error={errors.name}>
-        <Input name="name" autoComplete="off" onChange={(event) => setNamed(event.target.value.trim() !== "")} />
+        <Input
+          name="name"
+          autoComplete="off"
+          defaultValue={suggested}
+          onChange={(event) => setNamed(event.target.value.trim() !== "")}
+        />
       </Field>
       {/* Anew when it becomes known what is closed: an input keeps the choice it began with. */}
       <RadioGroup key={chosen} label="Framework" name="framework" error={errors.framework} help={closed.why}>

@@ -99,9 +99,9 @@ interface CompanyFormProps {
   aside: ReactNode;
 }
 
-/** Loaded when a company is founded: the schemas of the API are more than the rest of the workspace's frame. */
+/** Loaded when a company is founded: its schemas are more than the rest of the workspace's frame. */
 const named = async () =>
-  (await import("#web/contract.ts")).contract.companies.create.input.pick({ name: true, storageLocationId: true });
+  (await import("#contract/companies.ts")).companies.create.input.pick({ name: true, storageLocationId: true });
 
 function CompanyForm({ onCreated, intro, aside }: CompanyFormProps) {
   const queries = useQueryClient();

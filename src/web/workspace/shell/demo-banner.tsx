@@ -18,8 +18,9 @@ export function DemoBanner({ endsAt }: { endsAt: string }) {
   return (
     <aside className="demo-banner" aria-label="Demo">
       <p>
-        <b>This is a demo.</b> The company is fictional, and nothing you do here is kept. The demo ends at{" "}
-        <time dateTime={endsAt}>{minuteOfDay(endsAt)} UTC</time>.
+        <b>This is a demo.</b>{" "}
+        <span className="not-phone">The company is fictional, and nothing you do here is kept. </span>
+        The demo ends at <time dateTime={endsAt}>{minuteOfDay(endsAt)} UTC</time>.
       </p>
       <span className="demo-banner-ways">
         <Link className="link" to="/request-access">

@@ -20,13 +20,11 @@ import {
   Stamp,
   Waypoints,
 } from "lucide-react";
-import { documentation, wordsOf } from "#catalog/documentation.ts";
-import { registers } from "#catalog/registers/index.ts";
-import { walkThroughs } from "#catalog/walk-throughs.ts";
 import { can } from "#domain/access.ts";
 import type { Theme } from "#web/design/theme.ts";
 import type { Company } from "../../company-context.tsx";
 import { actionsOf } from "./actions.ts";
+import described from "virtual:commands";
 import { present } from "./command.ts";
 import type { Command, CommandGroup } from "./command.ts";
 
@@ -98,10 +96,9 @@ function pagesOf({ company, platformAdmin, debug }: CommandContext) {
     },
     { id: "integrations", label: "Integrations", words: "connections", icon: Cable, leads: "/dashboard/integrations" },
     { id: "program", label: "Program", words: "registers", icon: NotebookTabs, leads: "/dashboard/program" },
-    ...registers.map(
-      ({ key, label, summary, rights, onlyWith }) =>
-        onlyWith === undefined &&
-        rights.read.some((reader) => reader === company.role) && {
+    ...described.registers.map(
+      ({ key, label, summary, readers }) =>
+        readers.includes(company.role) && {
           id: `register-${key}`,
           label: `Program: ${label}`,
           words: `register ${summary}`,
@@ -175,15 +172,15 @@ function companiesOf({ company, companies, switchTo }: CommandContext): readonly
 }
 
 const helpPages: readonly Command[] = [
-  ...documentation.map((page) => ({
-    id: `docs-${page.key}`,
-    label: page.title,
-    words: `documentation help ${wordsOf(page)}`,
+  ...described.pages.map(({ key, title, words }) => ({
+    id: `docs-${key}`,
+    label: title,
+    words: `documentation help ${words}`,
     icon: BookOpen,
-    leads: `/dashboard/support/docs/${page.key}`,
+    leads: `/dashboard/support/docs/${key}`,
   })),
   { id: "faq", label: "FAQ", words: "questions help", icon: BookOpen, leads: "/dashboard/support/faq" },
-  ...walkThroughs.map(({ key, title, about }) => ({
+  ...described.walkThroughs.map(({ key, title, about }) => ({
     id: `walk-${key}`,
     label: `Tour: ${title}`,
     words: `tutorial video ${about}`,

@@ -6,7 +6,7 @@ import { useNavigate } from "react-router";
 import { can } from "#domain/access.ts";
 import { api } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
-import { BareDialog } from "#web/design/dialog.tsx";
+import { FieldDialog } from "#web/design/dialog.tsx";
 import { Icon } from "#web/design/icon.tsx";
 import { readRecent, rememberRecent } from "#web/recent-commands.ts";
 import { shownOfAKind } from "./command.ts";
@@ -154,7 +154,7 @@ function PaletteDialog({
   }
 
   return (
-    <BareDialog className="palette" label="Command palette" onClose={onClose}>
+    <FieldDialog className="palette" label="Command palette" onClose={onClose}>
       <div className="palette-field">
         <Icon of={Search} size={18} />
         <input
@@ -182,7 +182,7 @@ function PaletteDialog({
       </div>
       <PaletteList ref={list} id={listId} groups={groups} chosen={at} onChoose={setChosen} onFollow={follow} />
       <PaletteNotice text={text} found={found} count={entries.length} />
-    </BareDialog>
+    </FieldDialog>
   );
 }
 

@@ -1,11 +1,11 @@
 import { BellOff, Cable, FileCheck2, FilePlus2, FlaskConical, ListChecks, Stamp, UserRound } from "lucide-react";
-import { controls as library } from "#catalog/controls/index.ts";
 import { getProvider } from "#catalog/providers.ts";
 import { api, client, queryClient } from "#web/api.ts";
 import { longDate } from "#web/design/dates.ts";
 import { muteForAWeek } from "../../alerts/mute.ts";
 import type { Company } from "../../company-context.tsx";
 import { spokenNumber } from "../../exhibit-numbers.ts";
+import described from "virtual:commands";
 import { SHOW } from "../../next/next-address.ts";
 import { changeShown } from "../../shown-change.ts";
 import type { Command, Question } from "./command.ts";
@@ -64,16 +64,14 @@ export function questionsOf({ id: companyId }: Pick<Company, "id">) {
     asks: "Test which check?",
     nothing: "There are no checks.",
     answers: async () =>
-      library.flatMap((control) =>
-        control.checks.map(({ id, title }) => ({
-          id: `test-${id}`,
-          label: title,
-          note: control.id,
-          words: control.title,
-          icon: FlaskConical,
-          leads: `/dashboard/controls/${control.id}?check=${id}&do=test`,
-        })),
-      ),
+      described.checks.map(({ id, title, controlId, control }) => ({
+        id: `test-${id}`,
+        label: title,
+        note: controlId,
+        words: control,
+        icon: FlaskConical,
+        leads: `/dashboard/controls/${controlId}?check=${id}&do=test`,
+      })),
   };
 
   const verify: Question = {

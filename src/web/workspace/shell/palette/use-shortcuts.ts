@@ -21,7 +21,7 @@ export function useShortcuts({ toggle, open, pasted }: Shortcuts) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, shiftKey, altKey, isComposing } = event;
     if (event.defaultPrevented || isComposing || altKey) return;
-    const inDialog = document.querySelector("dialog[open]:not(.palette)") !== null;
+    const inDialog = document.querySelector("dialog[open]:not([popover])") !== null;
     if (ctrlKey || metaKey) {
       if (shiftKey) return;
       if (key === "Enter" && pressMain(event.target as Element)) event.preventDefault();

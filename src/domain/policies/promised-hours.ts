@@ -1,0 +1,49 @@
+import { LEAVER_HOURS } from "../registers/leaver-clock.ts";
+
+/** Checks that give so many hours, of which a policy may promise fewer. */
+const hoursOfChecks: Readonly<Record<string, number>> = { "accounts.leavers-disabled": LEAVER_HOURS };
+
+const OPENS = /^::: statement ([a-z0-9][a-z0-9.-]{0,80})$/;
+const WITHIN = /\bwithin (\d{1,4}|an|one) (hour|minute)s?\b/gi;
+
+/** The fewest hours that a sentence promises something within; undefined where it names none. */
+function hoursIn(sentence: string): number | undefined {
+  const found = [...sentence.matchAll(WITHIN)].map(([, count, unit]) => {
+    const many = /^\d/.test(count!) ? Number(count) : 1;
+    return unit!.toLowerCase() === "minute" ? many / 60 : many;
+  });
+  return found.length > 0 ? Math.min(...found) : undefined;
+}
+
+/** The statements of a policy that are bound to a check, each with its sentence. */
+function statementsOf(text: string): readonly { readonly check: string; readonly sentence: string }[] {
+  const found: { check: string; sentence: string }[] = [];
+  let open: { check: string; sentence: string } | undefined;
+  for (const line of text.split("\n")) {
+    const check = OPENS.exec(line)?.[1];
+    if (check !== undefined) open = { check, sentence: "" };
+    else if (line === ":::") {
+      if (open) found.push(open);
+      open = undefined;
+    } else if (open) open.sentence += `${line} `;
+  }
+  return found;
+}
+
+/** By a check the hours that statements of a policy promise, where these are fewer than the check gives. */
+export function stricterHours(text: string): ReadonlyMap<string, number> {
+  const promised = new Map<string, number>();
+  for (const { check, sentence } of statementsOf(text)) {
+    const [given, hours] = [hoursOfChecks[check], hoursIn(sentence)];
+    if (given === undefined || hours === undefined || hours >= given) continue;
+    promised.set(check, Math.min(hours, promised.get(check) ?? Infinity));
+  }
+  return promised;
+}
+
+/** Hours as a sentence has them: of a part of an hour it says minutes. */
+export const hoursInWords = (hours: number): string => {
+  if (hours < 1) return `${Math.round(hours * 60)} minutes`;
+  const whole = Math.floor(hours);
+  return whole === 1 ? "1 hour" : `${whole} hours`;
+};

@@ -1,0 +1,34 @@
+// The nouns of the contract that pages take schemas and addresses of. Each is a file of its own in the build, since to make a noun's
+// schemas takes a slow machine several milliseconds: a key that leads to a screen waits for those that it uses, and for no others.
+export { acceptedFailures } from "#contract/accepted-failures.ts";
+export { activity } from "#contract/activity.ts";
+export { apiTokens } from "#contract/api-tokens.ts";
+export { audit } from "#contract/audit.ts";
+export { auditors } from "#contract/auditors.ts";
+export { companies } from "#contract/companies.ts";
+export { controls } from "#contract/controls.ts";
+export { debug } from "#contract/debug.ts";
+export { documents } from "#contract/documents.ts";
+export { evidence } from "#contract/evidence.ts";
+export { exports } from "#contract/exports.ts";
+export { imports } from "#contract/imports.ts";
+export { invitations } from "#contract/invitations.ts";
+export { linkedFiles } from "#contract/linked-files.ts";
+export { manualTests } from "#contract/manual-tests.ts";
+export { matters } from "#contract/matters.ts";
+export { ownAccount } from "#contract/own-account.ts";
+export { passkeys } from "#contract/passkeys.ts";
+export { pipelines } from "#contract/pipelines.ts";
+export { policies } from "#contract/policies.ts";
+export { printedDocuments } from "#contract/printed-documents.ts";
+export { projects } from "#contract/projects.ts";
+export { registers } from "#contract/registers.ts";
+export { requests } from "#contract/requests.ts";
+export { reviews } from "#contract/reviews.ts";
+export { secondFactor } from "#contract/second-factor.ts";
+export { support } from "#contract/support.ts";
+export { systems } from "#contract/systems.ts";
+export { tasks } from "#contract/tasks.ts";
+export { uploads } from "#contract/uploads.ts";
+export { users } from "#contract/users.ts";
+export { webhooks } from "#contract/webhooks.ts";
