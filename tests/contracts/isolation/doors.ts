@@ -422,7 +422,10 @@ const calls: Readonly<Record<string, Calls>> = {
     ],
   },
   "app.find_records": {
-    "by a word of every record": ["SELECT * FROM app.find_records(ARRAY(SELECT key FROM app.registers), '%told%', 50)", []],
+    "by a word of every record": [
+      "SELECT * FROM app.find_records(ARRAY(SELECT key FROM app.registers), '%told%', 50)",
+      [],
+    ],
     "by what only company A's records say": [
       "SELECT * FROM app.find_records(ARRAY(SELECT key FROM app.registers), $1, 50)",
       [`%${marker("A").toLowerCase()}%`],
