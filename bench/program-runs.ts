@@ -5,6 +5,7 @@ import { readJudgeFile } from "#server/judge/judge-file.ts";
 import { registerJobs } from "#server/registers/run-registers.ts";
 import { threadedReader } from "#server/registers/threaded-reader.ts";
 import { cpuSeconds } from "./cpu-time.ts";
+import { exhibitsIn } from "./exhibits-in.ts";
 import type { Filled } from "./fill-people.ts";
 import type { Instance } from "./instance.ts";
 import { timed } from "./measure.ts";
@@ -36,16 +37,20 @@ async function openJobs({ databases, keys, folder }: Instance) {
 }
 
 /** All registers of a company, full and confirmed, sealed and judged; and each document that is printed from them. */
-export async function sealRatios({ instance, person, companyId }: Filled): Promise<Ratio[]> {
+export async function sealRatios(filled: Filled): Promise<Ratio[]> {
+  const { instance, person, companyId } = filled;
   const at = (more: string) => `/companies/${companyId}${more}`;
   for (const { key, counts } of (await person.get(at("/registers"))).body)
     await person.post(at(`/registers/${key}/confirmation`), { count: counts.open + counts.waiting });
   const jobs = await openJobs(instance);
   const sealed = await timed(() => jobs.run(companyId));
   jobs.close();
-  const { cookie } = person;
-  const url = instance.databases.userUrl();
-  const alone = await registersAlone({ databaseUrl: url, url: instance.url, cookie, companyId, judge: jobs.judge });
+  const alone = await registersAlone({
+    databaseUrl: instance.databases.userUrl(),
+    exhibits: await exhibitsIn(filled),
+    companyId,
+    judge: jobs.judge,
+  });
   const more = (alone.mostBytes - alone.idleBytes) / MIB;
   return [
     {

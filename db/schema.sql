@@ -656,7 +656,10 @@ CREATE TABLE app.backups (
   file_key bytea,
   tested_at timestamp with time zone,
   fault text,
-  CONSTRAINT backups_pkey PRIMARY KEY (id)
+  seen_at timestamp with time zone,
+  lacks integer,
+  CONSTRAINT backups_pkey PRIMARY KEY (id),
+  CONSTRAINT backups_lacks_check CHECK ((lacks >= 0))
 );
 CREATE INDEX backups_newest ON app.backups USING btree (written_at DESC);
 ALTER TABLE app.backups OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
@@ -1192,6 +1195,8 @@ CREATE POLICY link ON app.connections FOR INSERT TO app_user
   WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) AND (created_by = ( SELECT app.uid() AS uid))));
 CREATE POLICY manage ON app.connections FOR UPDATE TO app_user
   USING (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) OR (id = ( SELECT app.uid() AS uid))));
+CREATE POLICY own_installation ON app.connections AS RESTRICTIVE FOR INSERT TO app_user
+  WITH CHECK (((provider <> 'installation'::text) OR ( SELECT app.is_platform_admin() AS is_platform_admin)));
 CREATE POLICY read ON app.connections FOR SELECT TO app_user
   USING (true);
 CREATE POLICY tenant_wall ON app.connections AS RESTRICTIVE FOR ALL TO PUBLIC
@@ -2590,6 +2595,7 @@ CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.operator_acts FOR EAC
 GRANT SELECT ON app.operator_acts TO app_backup;
 GRANT INSERT ON app.operator_acts TO app_definer;
 GRANT SELECT ON app.operator_acts TO app_user;
+GRANT SELECT (id, at, actor, act) ON app.operator_acts TO app_definer;
 
 CREATE TABLE app.operator_notices (
   key text NOT NULL,
@@ -6039,7 +6045,8 @@ AS $function$
         AND (r.withdrawn_at IS NULL OR r.withdrawn_index >= p_size) AND (p_size IS NULL OR r.ledger_index < p_size)
         AND (p_until IS NULL OR r.reviewed_at <= p_until)
       WHERE f.company_id = p_company AND (f.withdrawn_at IS NULL OR f.withdrawn_index >= p_size)
-        AND (p_size IS NULL OR f.ledger_index < p_size) AND (p_until IS NULL OR f.filed_at <= p_until)) x
+        AND (p_size IS NULL OR f.ledger_index < p_size) AND (p_until IS NULL OR f.filed_at <= p_until)
+        AND (p_size IS NOT NULL OR NOT EXISTS (SELECT FROM app.damaged_files g WHERE g.company_id = f.company_id AND g.evidence_id = f.evidence_id))) x
       WHERE x.newness <= 10 OR x.accepted AND x.lasting = 1),
     'decisions', (SELECT coalesce(jsonb_agg(to_jsonb(d)), '[]') FROM (
       SELECT DISTINCT ON (d.document_id) d.document_id, d.declared, to_char(d.until, 'YYYY-MM-DD') AS until, d.ledger_index
@@ -7068,6 +7075,7 @@ CREATE OR REPLACE FUNCTION app.find_evidence(p_pattern text, p_limit integer)
  SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
 DECLARE
+  c_rare CONSTANT integer := 3000;
   v_company uuid := app.tenant();
   v_limit integer := least(p_limit, 50);
   v_found bigint[];
@@ -7078,7 +7086,9 @@ BEGIN
   -- Without three letters in a row there is no trigram to look up, and every item would be read.
   IF cardinality(v_found) < v_limit AND p_pattern ~ '[[:alnum:]]{3}' THEN
     v_found := ARRAY(WITH hits AS MATERIALIZED (SELECT e.number FROM app.evidence e
-        WHERE e.company_id = v_company AND e.matter_id IS NULL AND e.withdrawal_id IS NULL AND lower(e.name || ' ' || e.source) LIKE p_pattern)
+        WHERE e.company_id = v_company AND e.matter_id IS NULL AND e.withdrawal_id IS NULL AND lower(e.name || ' ' || e.source) LIKE app.look_up_by(v_company, p_pattern, c_rare)
+          -- With something behind it, it is no condition of the index: that would ask for the common parts, too.
+          AND lower(e.name || ' ' || e.source) || '' LIKE p_pattern)
       SELECT hits.number FROM hits ORDER BY hits.number DESC LIMIT v_limit);
   END IF;
   RETURN QUERY SELECT unnest(v_found);
@@ -8423,6 +8433,54 @@ $function$;
 ALTER FUNCTION app.installation OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.installation TO app_user, app_worker;
 
+CREATE OR REPLACE FUNCTION app.installation_audits()
+ RETURNS TABLE(company_id uuid, connection_id uuid, state text, connected_at timestamp with time zone, observed_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT c.company_id, c.id, c.state, c.connected_at,
+    (SELECT max(r.observed_at) FROM app.collection_runs r WHERE r.company_id = c.company_id AND r.connection_id = c.id AND r.state = 'done')
+  FROM app.connections c
+  WHERE c.provider = 'installation' AND c.state <> 'disconnected' AND (SELECT app.is_platform_admin())
+  ORDER BY c.connected_at, c.id
+$function$;
+ALTER FUNCTION app.installation_audits OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.installation_audits TO app_user;
+
+CREATE OR REPLACE FUNCTION app.installation_operation(p_connection uuid, p_step text, p_at timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT CASE p_step
+    WHEN 'backups' THEN (SELECT coalesce(jsonb_agg(to_jsonb(b) ORDER BY b."writtenAt" DESC), '[]') FROM (
+      SELECT b.id, b.written_at AS "writtenAt", b.bytes, b.seen_at IS NOT NULL AND b.seen_at > p_at - interval '1 day' AS kept, b.lacks,
+        b.tested_at AS "testedAt", CASE WHEN b.tested_at IS NOT NULL THEN b.fault IS NOT NULL END AS fault
+      FROM app.backups b WHERE b.written_at > p_at - interval '36 days' ORDER BY b.written_at DESC LIMIT 1001) b)
+    WHEN 'files' THEN (SELECT jsonb_agg(jsonb_build_object('id', 'files', 'finishedAt', s.finished_at, 'damaged',
+        (SELECT count(*) FROM app.damaged_files f JOIN app.evidence e ON e.company_id = f.company_id AND e.id = f.evidence_id
+          AND e.erased_at IS NULL))) FROM app.scrub s)
+    WHEN 'upgrades' THEN (SELECT coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'appliedAt', u.at, 'version', u.version) ORDER BY u.id), '[]') FROM (
+      SELECT m.name AS id, m."timestamp" AS at, f.version FROM migrations.kysely_migration m LEFT JOIN migrations.applied_files f ON f.name = m.name
+      ORDER BY m.name LIMIT 1001) u)
+    WHEN 'administrators' THEN (SELECT coalesce(jsonb_agg(to_jsonb(a) ORDER BY a.id), '[]') FROM (
+      SELECT p.id, u.email, b.disabled_at IS NULL AS active,
+        EXISTS (SELECT FROM auth.passkeys k WHERE k.user_id = p.id)
+          OR EXISTS (SELECT FROM auth.totp_secrets t WHERE t.user_id = p.id AND t.confirmed_at IS NOT NULL) AS "secondFactor",
+        (SELECT max(s.at AT TIME ZONE 'UTC')::date FROM auth.sign_ins s WHERE s.user_id = p.id AND s.outcome = 'signed-in') AS "lastSignInOn"
+      FROM app.platform_admins p JOIN auth.users u ON u.id = p.id LEFT JOIN app.account_bounds b ON b.user_id = p.id ORDER BY p.id LIMIT 1001) a)
+    WHEN 'acts' THEN (SELECT coalesce(jsonb_agg(to_jsonb(o) ORDER BY o.at DESC, o.id), '[]') FROM (
+      SELECT o.id, o.at, o.actor, o.act FROM app.operator_acts o WHERE o.at > p_at - interval '30 days' ORDER BY o.at DESC, o.id LIMIT 1001) o)
+  END
+  FROM app.connections c JOIN app.platform_admins p ON p.id = c.connected_by
+  LEFT JOIN app.account_bounds b ON b.user_id = p.id
+  WHERE c.id = p_connection AND c.provider = 'installation' AND c.state <> 'disconnected' AND b.disabled_at IS NULL
+$function$;
+ALTER FUNCTION app.installation_operation OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.installation_operation TO app_worker;
+
 CREATE OR REPLACE FUNCTION app.invited_newcomer(p_sha256 bytea, p_now timestamp with time zone)
  RETURNS TABLE(email text, role text)
  LANGUAGE sql
@@ -9354,10 +9412,10 @@ BEGIN
   -- Words that are not among the first. Without three letters in a row there is no trigram to look up.
   IF v_stop IS NOT NULL AND cardinality(v_numbers) < v_wanted AND v_pattern ~ '[[:alnum:]]{3}' AND coalesce(v_fresh <> 'superseded', true)
     AND (cardinality(v_named) = 0 OR v_key IS NULL AND cardinality(v_under) = 0) THEN
-    EXECUTE format('WITH hits AS MATERIALIZED (SELECT e.number, %1$s AS at FROM app.evidence e WHERE e.company_id = %2$L AND lower(e.name || '' '' || e.source) LIKE %3$L AND lower(e.name) LIKE %3$L%4$s AND %5$s LIMIT %6$s)'
+    EXECUTE format('WITH hits AS MATERIALIZED (SELECT e.number, %1$s AS at FROM app.evidence e WHERE e.company_id = %2$L AND lower(e.name || '' '' || e.source) LIKE %8$L AND lower(e.name) LIKE %3$L%4$s AND %5$s LIMIT %6$s)'
       || ' SELECT array_agg(h.number), array_agg(h.at), array_agg(h.number) FROM (SELECT hits.number, hits.at FROM hits ORDER BY hits.at %7$s, hits.number %7$s) h',
       coalesce('e.' || v_key, 'NULL::timestamptz'), v_company, v_pattern, format(v_after, 'e'), v_where
-        || CASE WHEN cardinality(v_under) > 0 THEN format(' AND (' || v_control || ')', v_under) ELSE '' END, c_rare + 1, v_word) INTO v_n, v_a, v_p;
+        || CASE WHEN cardinality(v_under) > 0 THEN format(' AND (' || v_control || ')', v_under) ELSE '' END, c_rare + 1, v_word, app.look_up_by(v_company, v_pattern, c_rare)) INTO v_n, v_a, v_p;
     IF coalesce(cardinality(v_n), 0) <= c_rare THEN
       v_numbers := coalesce(v_n, '{}'); v_ats := coalesce(v_a, '{}'); v_places := coalesce(v_p, '{}');
       v_stop := NULL; v_stop_at := NULL;
@@ -9469,6 +9527,29 @@ BEGIN
   IF company IS NULL THEN RAISE EXCEPTION 'permission denied: no company in this transaction' USING ERRCODE = '42501'; END IF;
 END $function$;
 ALTER FUNCTION app.lock_ledger OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.look_up_by(p_company uuid, p_pattern text, p_few integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+DECLARE
+  v_parts text[] := ARRAY(SELECT part FROM regexp_split_to_table(p_pattern, '[^[:alnum:]]+') part WHERE part <> ''
+    ORDER BY part ~ '[0-9]' AND length(part) > 2 DESC, length(part) DESC);
+  v_part text := '%' || v_parts[1] || '%';
+  v_met integer;
+BEGIN
+  IF cardinality(v_parts) < 2 OR length(v_parts[1]) < 3 THEN RETURN p_pattern; END IF;
+  -- A limit that the planner does not see: it would walk all items for the first few.
+  SELECT count(*) INTO v_met FROM (SELECT FROM app.evidence e
+    WHERE e.company_id = p_company AND lower(e.name || ' ' || e.source) LIKE v_part LIMIT (SELECT p_few + 1)) x;
+  RETURN CASE WHEN v_met <= p_few THEN v_part ELSE p_pattern END;
+END $function$;
+ALTER FUNCTION app.look_up_by OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.look_up_by TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.matter_sizes()
  RETURNS TABLE(matter_id uuid, people bigint, items bigint, last_filed_at timestamp with time zone)
@@ -9771,15 +9852,22 @@ AS $function$
       CASE WHEN e.withdrawal_id IS NOT NULL THEN 'Not decided: EX-' || lpad(e.number::text, greatest(6, length(e.number::text)), '0') || ' was withdrawn. Collect or import it again.'
         WHEN g.lost THEN 'Not decided: ' || coalesce('EX-' || lpad(g.number::text, greatest(6, length(g.number::text)), '0'), 'an exhibit')
           || ', which the registers were read with, was withdrawn. Collect it again.'
+        WHEN o.outcome = 'unknown' AND g.damaged IS NOT NULL THEN 'Not decided: the stored file of EX-'
+          || lpad(g.damaged::text, greatest(6, length(g.damaged::text)), '0') || ' is damaged. Collect or import it again.'
         WHEN o.outcome = r.outcome THEN r.reason
         ELSE 'Not decided: an earlier rule judged this report. Import it again.' END AS reason,
       r.observed_at, r.valid_until, r.recorded_at, e.number, r.evidence_id
     FROM app.check_results r
     JOIN app.evidence e ON e.company_id = p_company AND e.id = r.evidence_id AND e.matter_id IS NULL
     LEFT JOIN app.imports i ON i.company_id = p_company AND i.evidence_id = r.evidence_id
-    CROSS JOIN LATERAL (SELECT count(*) > 0 AS lost, min(w.number) AS number FROM unnest(r.read_with) u (id)
-      LEFT JOIN app.evidence w ON w.company_id = p_company AND w.id = u.id WHERE w.id IS NULL OR w.withdrawal_id IS NOT NULL) g
-    CROSS JOIN LATERAL (SELECT CASE WHEN e.withdrawal_id IS NOT NULL OR g.lost THEN 'unknown' WHEN i.evidence_id IS NOT NULL AND r.rule = 1 AND r.outcome IN ('pass', 'not applicable')
+    CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE w.id IS NULL OR w.withdrawal_id IS NOT NULL) > 0 AS lost,
+        min(w.number) FILTER (WHERE w.withdrawal_id IS NOT NULL) AS number, min(w.number) FILTER (WHERE f.damage IS NOT NULL) AS damaged
+      FROM unnest(r.read_with || r.evidence_id) u (id)
+      LEFT JOIN app.evidence w ON w.company_id = p_company AND w.id = u.id
+      -- What the ledger says of then is asked with a size: a damage of today takes nothing of it back.
+      LEFT JOIN app.damaged_files f ON p_size IS NULL AND f.company_id = p_company AND f.evidence_id = u.id) g
+    CROSS JOIN LATERAL (SELECT CASE WHEN e.withdrawal_id IS NOT NULL OR g.lost THEN 'unknown'
+      WHEN g.damaged IS NOT NULL AND r.outcome <> 'fail' THEN 'unknown' WHEN i.evidence_id IS NOT NULL AND r.rule = 1 AND r.outcome IN ('pass', 'not applicable')
       THEN 'unknown' ELSE r.outcome END AS outcome) o
     WHERE r.company_id = p_company AND r.check_id = p.check_id AND r.aspect = p.aspect AND r.source = p.source
       AND (p_size IS NULL OR r.ledger_index < p_size)
@@ -11893,7 +11981,11 @@ AS $function$
       t.withdrawn_at IS NOT NULL AND (p_size IS NULL OR t.withdrawn_index < p_size) AS withdrawn,
       (SELECT min(x.number) FROM app.manual_test_exhibits x
         JOIN app.evidence e ON e.company_id = x.company_id AND e.number = x.number
-        WHERE x.company_id = t.company_id AND x.test_id = t.id AND e.withdrawal_id IS NOT NULL) AS withdrawn_exhibit
+        WHERE x.company_id = t.company_id AND x.test_id = t.id AND e.withdrawal_id IS NOT NULL) AS withdrawn_exhibit,
+      (SELECT min(x.number) FROM app.manual_test_exhibits x
+        JOIN app.evidence e ON e.company_id = x.company_id AND e.number = x.number
+        JOIN app.damaged_files g ON g.company_id = e.company_id AND g.evidence_id = e.id
+        WHERE p_size IS NULL AND x.company_id = t.company_id AND x.test_id = t.id) AS damaged_exhibit
     FROM app.manual_tests t WHERE t.company_id = p_company AND (p_size IS NULL OR t.ledger_index < p_size)
       AND (p_from IS NULL OR t.tested_at >= p_from) AND (p_before IS NULL OR t.tested_at < p_before)
     ORDER BY t.check_id, t.aspect, t.ledger_index DESC, t.id) f

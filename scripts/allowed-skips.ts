@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { isRoot, lacks, machinesNode } from "#tests/support/machine.ts";
 import { originals } from "#tests/support/test-data.ts";
 import { findFakeTime } from "./fake-time.ts";
@@ -9,6 +10,7 @@ const without = (program: string): Pick<AllowedSkip, "reason" | "isSo"> => ({
   isSo: () => lacks(program),
 });
 const notRoot = { reason: "only root can hand files to another account", isSo: () => !isRoot };
+const noNginx = { reason: "this machine has no nginx", isSo: () => !existsSync("/usr/sbin/nginx") };
 const archives = "src/domain/bundle/foreign-zip.test.ts";
 
 /** Every test of `npm test` that may be skipped. A skip that is not here, or whose condition is not met, fails the run. */
@@ -24,6 +26,8 @@ export const allowedSkips: readonly AllowedSkip[] = [
     names: /answers on the machine's own/,
     ...without(machinesNode),
   },
+  { file: "scripts/proxy-guide.test.ts", names: /^nginx takes/, ...noNginx },
+  { file: "scripts/deploy-files.test.ts", names: /^terraform reads/, ...without("terraform") },
   { file: "src/server/db/postgres-account.test.ts", names: /./, ...notRoot },
   { file: "src/server/db/nameless-account.test.ts", names: /^a user id without/, ...notRoot },
   {

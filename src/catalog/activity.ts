@@ -1,8 +1,8 @@
 import { findEvent } from "#domain/events/index.ts";
 import type { Act } from "#domain/events/index.ts";
-import { providers } from "./providers.ts";
+import { allProviders } from "./providers.ts";
 
-const providerName = (key: string) => providers.find((provider) => provider.key === key)?.name;
+const providerName = (key: string) => allProviders.find((provider) => provider.key === key)?.name;
 
 /** The end of the sentence about an event; one that this version has no words for is named as it is. */
 export function sayEvent(event: string, act: Omit<Act, "providerName">): string {

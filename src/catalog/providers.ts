@@ -20,10 +20,10 @@ export interface Provider {
 
 /** One of the providers by its key. */
 export function getProvider(key: ProviderKey): Provider {
-  return providers.find((provider) => provider.key === key)!;
+  return allProviders.find((provider) => provider.key === key)!;
 }
 
-/** The providers of the integrations page, in its order. */
+/** The vendors of the integrations page, in its order. */
 export const providers: readonly Provider[] = [
   {
     key: "github",
@@ -103,3 +103,18 @@ export const providers: readonly Provider[] = [
     beta: true,
   },
 ];
+
+/** Exhibit itself: offered to nobody but who runs the installation. */
+export const ownInstallation: Provider = {
+  key: "installation",
+  name: "This installation",
+  initials: "EX",
+  kind: "Exhibit itself",
+  account: "an Exhibit installation",
+  description: "Backups, upgrades and platform admins of this server.",
+  reads: ["Backups and restore tests", "Checks of stored files, and upgrades", "Platform admins and what they did"],
+  never: "Anything of a company.",
+};
+
+/** Everything that can be connected. */
+export const allProviders: readonly Provider[] = [...providers, ownInstallation];

@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "deec51a8353594eceb2555799ffd17c4da356071aedf5d1556e913a8862f6f72",
-  "verify.html": "b4f0e5ad30ce57f6f8514707187730c1469e9b79a258b4cb702d04868a543a68",
+  "verify.mjs": "7cb0b8f13284832f7bc82b61681f617a5c1daf7516119949310f3891085e245e",
+  "verify.html": "a5ca1b27bee3e1f1e10cd85e804562733f962374f3cdef786753c9bd898fd514",
 } as const;

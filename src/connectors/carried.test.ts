@@ -7,6 +7,7 @@ import type { CheckFixtures } from "./check.ts";
 import { notCarried as github } from "./github/not-carried.ts";
 import { notCarried as googleWorkspace } from "./google-workspace/not-carried.ts";
 import { connectors } from "./index.ts";
+import { notCarried as installation } from "./installation/not-carried.ts";
 import { notCarried as jira } from "./jira/not-carried.ts";
 import { notCarried as microsoft365 } from "./microsoft-365/not-carried.ts";
 import { notCarried as okta } from "./okta/not-carried.ts";
@@ -18,6 +19,7 @@ const exceptions: Readonly<Partial<Record<string, readonly NotCarried[]>>> = {
   aws,
   github,
   "google-workspace": googleWorkspace,
+  installation,
   jira,
   "microsoft-365": microsoft365,
   okta,

@@ -43,6 +43,8 @@ export type LinkKind =
   | "token"
   /** A user name and a token, as HTTP Basic (RFC 7617). */
   | "basic"
+  /** The installation itself, connected by who runs it: nothing is typed and nothing is sealed. */
+  | "own"
   /** The demo's: nothing behind it. */
   | "sample";
 

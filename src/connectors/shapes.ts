@@ -2,6 +2,7 @@ import type { ProviderKey } from "#domain/provider.ts";
 import { shapes as aws } from "./aws/shapes.ts";
 import { shapes as github } from "./github/shapes.ts";
 import { shapes as googleWorkspace } from "./google-workspace/shapes.ts";
+import { shapes as installation } from "./installation/shapes.ts";
 import { shapes as jira } from "./jira/shapes.ts";
 import { shapes as microsoft365 } from "./microsoft-365/shapes.ts";
 import { shapes as okta } from "./okta/shapes.ts";
@@ -15,4 +16,5 @@ export const mappings: Readonly<Record<ProviderKey, Mappings>> = {
   "microsoft-365": microsoft365,
   okta,
   jira,
+  installation,
 };

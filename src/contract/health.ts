@@ -82,6 +82,19 @@ export const health = {
         checked: count,
         total: count,
       }),
+      /** Companies of who runs the installation in which it files its own operation as evidence; usually one or none. */
+      audits: z.array(
+        z.strictObject({
+          companyId: id,
+          connectionId: id,
+          /** When a connection was made, and what was last filed saw the installation; null before the first time. */
+          since: instant.nullable(),
+          observedAt: instant.nullable(),
+          paused: z.boolean(),
+          /** Somebody must look after it. */
+          needsAttention: z.boolean(),
+        }),
+      ),
       /** Where what was signed is remembered. */
       anchors: z.strictObject({
         kind: z.enum(["folder", "bucket"]),

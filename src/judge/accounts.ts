@@ -2,6 +2,7 @@ import { checks as aws } from "#connectors/aws/checks/index.ts";
 import type { ConnectorCheck } from "#connectors/check.ts";
 import { checks as github } from "#connectors/github/checks/index.ts";
 import { checks as googleWorkspace } from "#connectors/google-workspace/checks/index.ts";
+import { checks as installation } from "#connectors/installation/checks/index.ts";
 import { checks as jira } from "#connectors/jira/checks/index.ts";
 import { checks as microsoft365 } from "#connectors/microsoft-365/checks/index.ts";
 import { checks as okta } from "#connectors/okta/checks/index.ts";
@@ -101,5 +102,12 @@ export const accounts: Readonly<Record<ProviderKey, JudgedAccount>> = {
       adminGroups: names,
       days: integerBetween(7, 365),
     },
+  },
+  installation: {
+    checks: installation,
+    steps: words("backups files upgrades administrators acts"),
+    prefix: "installation",
+    kinds: words("backup files upgrade administrator act"),
+    settings: {},
   },
 };

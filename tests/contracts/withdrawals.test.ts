@@ -46,6 +46,7 @@ const seeThem: Readonly<Record<string, string>> = {
   "app.end_abandoned_import": "ends one import, and answers nothing of its item",
   "app.erasure_waiting": "of one item whose file an owner erased",
   "app.feed_ledger": "tells of a filing as the ledger does",
+  "app.installation_operation": "counts damaged stored files for who runs the installation",
   "app.is_held": "what holds an item, which is asked of withdrawn ones",
   "app.item_changes": "of items that its caller names, which no auditor does of a withdrawn one",
   "app.link_records": "refuses what is privileged, which cannot be withdrawn",

@@ -205,6 +205,23 @@ test("Omar runs the installation, without a company of his own", async ({ page }
     await look(page, "admin-health");
   });
 
+  await test.step("he files the installation's own operation in a company of his, and stops it", async () => {
+    const audit = page.getByRole("region", { name: "Audit of this installation" });
+    await expect(audit).toContainText("Create a company first, or ask to be an admin of one.");
+    await omar.found("Omar Operations");
+    await page.reload();
+    await expect(audit.getByRole("button", { name: "Start the audit" })).toBeVisible();
+    await audit.getByRole("button", { name: "Start the audit" }).press("Enter");
+    await message(page, "The first evidence is filed within a minute");
+    await expect(audit.getByRole("list", { name: "Companies with this audit" })).toContainText(/Last read .* UTC\./, {
+      timeout: 30_000,
+    });
+    await look(page, "admin-self-audit");
+    await audit.getByRole("button", { name: /^Stop the audit in/ }).press("Enter");
+    await message(page, "The audit of this installation is off");
+    await expect(audit.getByRole("list", { name: "Companies with this audit" })).toHaveCount(0);
+  });
+
   await test.step("he tries a failed job again, and discards another, by the keyboard", async () => {
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();

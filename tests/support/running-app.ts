@@ -27,6 +27,7 @@ import { freshDatabase } from "./fresh-database.ts";
 import type { FreshDatabase } from "./fresh-database.ts";
 import { Person } from "./person.ts";
 import { freePort } from "./server-process.ts";
+import type { Tracing } from "#server/tracing.ts";
 
 /** The whole server on a database of its own, listening on a port of its own. Mails are kept instead of sent. */
 export interface RunningApp {
@@ -93,6 +94,8 @@ interface RunOptions {
   /** How long it says that it stops before it takes no more requests. */
   readonly drainSeconds?: number;
   readonly metricsToken?: string;
+  /** Where it tells how its work goes. */
+  readonly tracing?: Tracing;
   /** Where what was signed is remembered instead of in the folder. */
   readonly anchors?: AnchorStore;
 }
@@ -137,6 +140,7 @@ export async function runApp(options: RunOptions = {}): Promise<RunningApp> {
     connections: options.connections,
     drainSeconds: options.drainSeconds,
     metricsToken: options.metricsToken,
+    tracing: options.tracing,
     ...(options.readers && { readers: options.readers }),
     // A thread of its own for each of many apps would only cost time.
     registerReader: options.registerReader ?? readerHere,

@@ -146,6 +146,7 @@ export async function createApp(around: Dependencies): Promise<App> {
   });
   const server = createHttpServer({
     metrics,
+    tracing: around.tracing,
     closing: closing.signal,
     isWorker: around.role === "worker",
     trustedProxies: around.trustedProxies,

@@ -27,6 +27,7 @@ import { threadedReader } from "../registers/threaded-reader.ts";
 import { openIntake } from "../requests/intake.ts";
 import type { Services } from "./services.ts";
 import type { Dependencies } from "./dependencies.ts";
+import { tracedJobs } from "../jobs/traced-jobs.ts";
 import { jobHandlersOf } from "./tasks.ts";
 
 /** The same for every application of this process: a demo visit is one of them. */
@@ -131,12 +132,16 @@ export async function compose(around: Dependencies) {
   const work = key && openConnectionWork(services, key, setting);
   if (key) await publishSealingKey(databases.worker, key, now());
   if (judge) await keepJudge(databases.worker, judge, around.version);
-  const jobHandlers = jobHandlersOf(services, {
-    sendMail: around.sendMail,
-    sessionLimits: around.sessionLimits,
-    openVendorClient: around.openVendorClient ?? work?.openVendorClient,
-    ofConnections: work?.handlers,
-  });
+  const jobHandlers = tracedJobs(
+    around.tracing,
+    jobHandlersOf(services, {
+      sendMail: around.sendMail,
+      sessionLimits: around.sessionLimits,
+      openVendorClient: around.openVendorClient ?? work?.openVendorClient,
+      ofConnections: work?.handlers,
+      tracing: around.tracing,
+    }),
+  );
   return {
     services,
     singleSignOn: signInMethods.singleSignOn,

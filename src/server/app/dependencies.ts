@@ -22,6 +22,7 @@ import type { SigningWrap } from "../ledger/signing-wrap.ts";
 import type { RegisterReader } from "../registers/register-reader.ts";
 import type { ReportReaders } from "../reading/report-readers.ts";
 import type { Transport } from "../mail/delivery.ts";
+import type { Tracing } from "../tracing.ts";
 
 /** All that is uncertain comes through here: clock, mail, storage, database. Tests bring their own. */
 export interface Dependencies {
@@ -76,6 +77,8 @@ export interface Dependencies {
   readonly collectEveryMinutes?: number;
   /** How long `/readyz` says no before the process takes no more requests; not at all without it. */
   readonly drainSeconds?: number | undefined;
+  /** Where it tells how its work goes; nowhere without it. */
+  readonly tracing?: Tracing | undefined;
   /** What reads `/metrics`; nobody without it. */
   readonly metricsToken?: string | undefined;
   /** The way out to the vendors, where it is not the one of sealed credentials. */

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { setting, wholeNumber } from "../setting.ts";
+import type { TracingSettings } from "./open-tracing.ts";
 import type { LogLevel } from "./logging.ts";
 import type { Values } from "./settings.ts";
 
@@ -19,6 +20,33 @@ export const operationSettings = {
     schema: z.enum(["debug", "info", "warn", "error"]),
     must: 'be "debug", "info", "warn" or "error"',
   }),
+  TRACES_URL: setting({
+    fallback: "none: no traces",
+    meaning:
+      "where traces of requests, statements, jobs and collections are sent, an OTLP receiver such as `http://collector:4318/v1/traces`; see [monitoring](docs/operations/monitoring.md#traces)",
+    schema: z.string().refine((value) => ["http:", "https:"].includes(URL.parse(value)?.protocol ?? "")),
+    must: "be an address such as http://collector:4318/v1/traces",
+  }),
+  TRACES_HEADERS: setting({
+    fallback: "none",
+    meaning: "headers for that receiver, `name=value` with commas between them",
+    schema: z
+      .string()
+      .regex(/^[\w-]+=[\x21-\x2b\x2d-\x7e ]+(,[\w-]+=[\x21-\x2b\x2d-\x7e ]+)*$/)
+      .transform((value) =>
+        Object.fromEntries(
+          value.split(",").map((pair) => [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)]),
+        ),
+      ),
+    must: "be name=value, with commas between several",
+    confidential: true,
+  }),
+  TRACES_PERCENT: setting({
+    fallback: "`100`",
+    meaning: "how many of a hundred requests and jobs are traced; who sends a `traceparent` decides for their own",
+    schema: wholeNumber(1, 100),
+    must: "be a whole number between 1 and 100",
+  }),
   METRICS_TOKEN: setting({
     fallback: "none: no `/metrics`",
     meaning:
@@ -37,6 +65,8 @@ export interface OperationConfig {
   readonly drainSeconds: number;
   /** What reads `/metrics`; nobody without it. */
   readonly metricsToken?: string;
+  /** Where traces go; none without it, and nothing for them is loaded. */
+  readonly traces?: TracingSettings;
 }
 
 /** The same as they are used, with defaults. */
@@ -45,5 +75,8 @@ export function operationOf(values: Values, production: boolean): OperationConfi
     logLevel: values.LOG_LEVEL ?? "info",
     drainSeconds: values.DRAIN_SECONDS ?? (production ? 2 : 0),
     metricsToken: values.METRICS_TOKEN,
+    ...(values.TRACES_URL !== undefined && {
+      traces: { url: values.TRACES_URL, headers: values.TRACES_HEADERS ?? {}, percent: values.TRACES_PERCENT ?? 100 },
+    }),
   };
 }

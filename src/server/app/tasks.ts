@@ -27,6 +27,7 @@ import { remindStaff } from "../staff/reminders/remind-staff.ts";
 import { sendDigests } from "../tasks/send-digests.ts";
 import { sweepUploads } from "../uploads/uploads.ts";
 import { webhookJobs } from "../webhooks/deliver.ts";
+import type { Tracing } from "../tracing.ts";
 
 /** What the work needs beside the services that answer requests. */
 export interface WorkerDependencies {
@@ -34,6 +35,7 @@ export interface WorkerDependencies {
   readonly sessionLimits: SessionLimits;
   /** The way out to the vendors; without it nothing is collected here. */
   readonly openVendorClient: OpenVendorClient | undefined;
+  readonly tracing: Tracing | undefined;
   /** What only a process does that can open credentials. */
   readonly ofConnections: JobHandlers | undefined;
 }
@@ -47,6 +49,7 @@ export function jobHandlersOf(services: Services, by: WorkerDependencies): JobHa
   const collecting = by.openVendorClient && {
     ...services,
     openVendorClient: by.openVendorClient,
+    tracing: by.tracing,
     everyMinutes: collectEveryMinutes,
   };
   return {

@@ -134,10 +134,15 @@ const nameOf = (at: Date): string =>
     .replaceAll(/[-:]|\.\d+/g, "")
     .toLowerCase();
 
+/** The backups of a place, as `sets/TIME.age`. */
+export async function setsIn(store: BlobStore): Promise<string[]> {
+  return (await store.list(SETS)).filter((name) => name.endsWith(".age")).map((name) => `${SETS}/${name}`);
+}
+
 /** When the newest backup of a place was written. */
 export async function newestIn(store: BlobStore): Promise<Date | undefined> {
-  const sets = (await store.list(SETS)).filter((name) => name.endsWith(".age"));
-  return sets
+  return (await setsIn(store))
+    .map((name) => path.basename(name))
     .flatMap((name) => timeOf(name)?.map(([, at]) => at) ?? [])
     .toSorted((a, b) => a.getTime() - b.getTime())
     .at(-1);

@@ -28,15 +28,23 @@ export async function recordBackup(
     file,
     bytes,
     fileKey,
-  }: { id: string; writtenAt: string; file: string; bytes: number; fileKey: Uint8Array },
+    lacks,
+  }: { id: string; writtenAt: string; file: string; bytes: number; fileKey: Uint8Array; lacks: number },
 ): Promise<void> {
   const wrapped = deps.keys.wrap("backup", fileKey, id);
   await asWorker(deps, (client) =>
     client.query(
       `WITH older AS (UPDATE app.backups SET file_key = NULL WHERE file_key IS NOT NULL)
-       INSERT INTO app.backups (id, written_at, file, bytes, file_key) VALUES ($1, $2, $3, $4, $5)`,
-      [id, writtenAt, file, bytes, wrapped],
+       INSERT INTO app.backups (id, written_at, file, bytes, file_key, lacks) VALUES ($1, $2, $3, $4, $5, $6)`,
+      [id, writtenAt, file, bytes, wrapped, lacks],
     ),
+  );
+}
+
+/** Notes that these backups are where they were written: a file, as it was recorded, each. */
+export async function recordKept(deps: Place, files: readonly string[], at: Date): Promise<void> {
+  await asWorker(deps, (client) =>
+    client.query("UPDATE app.backups SET seen_at = $2 WHERE file = ANY ($1::text[])", [files, at]),
   );
 }
 

@@ -7,9 +7,9 @@ import { urlOfRole } from "../db/connections.ts";
 import { keysFileOf, writeBackup } from "./backup.ts";
 import type { BackupDeps } from "./backup.ts";
 import type { BackupKey } from "./backup-key.ts";
-import { fetchSet, newestIn, writeIntoPlace } from "./backup-place.ts";
+import { fetchSet, newestIn, setsIn, writeIntoPlace } from "./backup-place.ts";
 import type { BackupPlace } from "./backup-place.ts";
-import { lastTest, newestBackup, recordTest } from "./backup-record.ts";
+import { lastTest, newestBackup, recordKept, recordTest } from "./backup-record.ts";
 import { KEYS_LIVE_DAYS } from "./description.ts";
 import { PARTIAL } from "./durable-file.ts";
 import { NoScratchDatabase } from "./scratch-database.ts";
@@ -59,8 +59,13 @@ export async function workOnBackups(
     if (folder !== undefined) {
       await writeWhenDue(deps, key, folder, everyHours * HOUR);
       await removeOld(folder, deps.now());
+      await recordKept(deps, await keptIn(folder), deps.now());
     }
-    if (place) await writeIntoPlaceWhenDue(deps, key, place, schedule);
+    if (place) {
+      await writeIntoPlaceWhenDue(deps, key, place, schedule);
+      const there = (await setsIn(place.store)).map((name) => `${place.name}/${name}`);
+      await recordKept(deps, there, deps.now());
+    }
     await testWhenDue(deps, key, schedule);
   } finally {
     await client.end();
@@ -94,6 +99,12 @@ async function writeWhenDue(
   const name = `exhibit-${now.toISOString().replaceAll(/[-:]|\.\d+/g, "")}.age`;
   const { bytes } = await writeBackup(deps, key, path.join(folder, name));
   deps.log.info({ file: name, bytes }, "a backup was written");
+}
+
+/** The whole backups of a folder, by path. */
+async function keptIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder);
+  return names.filter((name) => writtenAt(name) !== undefined).map((name) => path.resolve(folder, name));
 }
 
 /** The keys first: what was erased must be out of reach when their life is over, whatever else stays. */

@@ -113,7 +113,7 @@ export async function writeBackup(
     await main.appear();
     const bytes = main.bytes + side.bytes;
     const place = deliver ? await deliver() : path.resolve(file);
-    await recordBackup(deps, { id, writtenAt: createdAt, file: place, bytes, fileKey });
+    await recordBackup(deps, { id, writtenAt: createdAt, file: place, bytes, fileKey, lacks: summary.lacks.length });
     return { ...summary, bytes };
   } catch (error) {
     for (const item of files) await item.discard();

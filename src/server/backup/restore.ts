@@ -79,6 +79,7 @@ export async function restoreBackup(given: BackupDeps, file: string, options: Re
           await closeErased(client, [...keys.erased]);
           await enqueueWaiting(client);
           await restAfterRestore(client, deps.now());
+          await noteRestore(client, about.createdAt, deps.now());
         },
       });
     });
@@ -95,6 +96,14 @@ export async function restoreBackup(given: BackupDeps, file: string, options: Re
   } finally {
     await backup.close();
   }
+}
+
+/** For who asks later what was done to the installation. */
+async function noteRestore(client: pg.Client, written: string, at: Date): Promise<void> {
+  await client.query(
+    "INSERT INTO app.operator_acts (at, actor, act, subject) VALUES ($1, 'command line', 'installation.restored', $2)",
+    [at, written],
+  );
 }
 
 /** What opens a backup, by what somebody says who restores. */

@@ -43,7 +43,16 @@ async function withCollecting<T>(
     await publishSealingKey(databases.worker, key, now());
     const egress = openEgress({ allowPrivate: config.allowPrivateEndpoints });
     const setting = (name: string) => config.vendors[name];
-    const { openVendorClient } = openVendorClients({ databases, key, keys, egress, setting, now, log });
+    const { openVendorClient } = openVendorClients({
+      databases,
+      key,
+      keys,
+      egress,
+      setting,
+      now,
+      log,
+      appUrl: config.appUrl,
+    });
     return await work({
       databases,
       keys,

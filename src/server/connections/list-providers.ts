@@ -1,5 +1,6 @@
 import { providerKeys } from "#domain/provider.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
+import { callFunction } from "../db/functions.ts";
 import { inBeta, hasBeta } from "./beta.ts";
 import { listConnections } from "./connection-list.ts";
 import type { Connectors } from "./connectors.ts";
@@ -14,7 +15,7 @@ interface Deps {
   readonly now: () => Date;
 }
 
-/** Every provider with the ways to connect it here, and the connections that the company has. */
+/** Every provider that the caller is offered or has, with the ways to connect it here, and the connections that the company has. */
 export function listProviders({
   connectors,
   connectService,
@@ -23,9 +24,16 @@ export function listProviders({
 }: Deps): HandlersOf<"connections">["list"] {
   return async ({ input, tx }) => {
     const beta = await hasBeta(tx);
+    const operates = (await callFunction(tx, "app.is_platform_admin", [])) === true;
     const all = await listConnections(tx, input.companyId, { everyMinutes: collectEveryMinutes, now: now() });
     return providerKeys
       .filter((key) => beta || !inBeta.has(key))
+      .filter(
+        (key) =>
+          key !== "installation" ||
+          all.some(({ provider }) => provider === key) ||
+          (operates && connectors.methods(key).length > 0),
+      )
       .map((provider) => {
         const connector = connectors.find(provider);
         return {

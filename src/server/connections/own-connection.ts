@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { providers } from "#catalog/providers.ts";
+import { getProvider } from "#catalog/providers.ts";
 import type { ProviderKey } from "#domain/provider.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { fail, violatedConstraint } from "../app-error.ts";
@@ -25,7 +25,7 @@ export async function holdConnection(tx: Tx, companyId: string, connectionId: st
 
 /** The name under which the results of an account stand: the provider's and the account's, and its id where that is not enough. */
 export async function newSource(tx: Tx, companyId: string, connection: HeldConnection): Promise<string> {
-  const name = providers.find(({ key }) => key === connection.provider)?.name ?? connection.provider;
+  const name = getProvider(connection.provider).name;
   const label = connection.account_label ?? connection.account_id ?? connection.id;
   const source = `${name} ${label}`;
   const { rows } = await sql`SELECT FROM app.connections

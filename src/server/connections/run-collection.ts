@@ -15,6 +15,8 @@ import { NeedsAttention, probeAccount } from "./probe-account.ts";
 import { publishRun } from "./publish-run.ts";
 import { openLimits } from "./run-limits.ts";
 import type { RunLimits } from "./run-limits.ts";
+import { traced } from "../tracing.ts";
+import type { Tracing } from "../tracing.ts";
 import type { OpenVendorClient } from "./vendor-client.ts";
 import type { Databases } from "../db/connections.ts";
 import type { JudgeFile } from "../judge/judge-file.ts";
@@ -33,6 +35,7 @@ export interface Collecting {
   readonly log: Logger;
   readonly openVendorClient: OpenVendorClient;
   readonly everyMinutes: number;
+  readonly tracing?: Tracing | undefined;
   /** The judge whose sources judge what is collected; without it exhibits name none. */
   readonly judge?: Pick<JudgeFile, "sha256"> | undefined;
 }
@@ -69,6 +72,13 @@ async function collectAndPublish(deps: Collecting, claim: Claim, limits: RunLimi
   const begun = await asConnection(deps.databases.user, claim, (tx) => beginRun(tx, claim, deps));
   if (!begun) return await failRun(deps, claim, "connector-unavailable");
   limits.endAt(new Date(begun.startedAt.getTime() + DEADLINE_MS));
+  const { provider } = begun.connection;
+  await traced(deps.tracing, `collect ${provider}`, { "exhibit.provider": provider }, () =>
+    collectFrom(deps, claim, begun, limits),
+  );
+}
+
+async function collectFrom(deps: Collecting, claim: Claim, begun: Beginning, limits: RunLimits): Promise<void> {
   const way = await deps.openVendorClient(begun.connection, begun.connector, limits.either);
   try {
     const found = await probeAccount(begun.connection, begun.connector, way, deps.now);

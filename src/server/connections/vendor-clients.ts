@@ -14,6 +14,7 @@ import type { ConnectionsKey } from "./connections-key.ts";
 import { noAnswerCache } from "./http/answer-cache.ts";
 import type { AnswerCache } from "./http/answer-cache.ts";
 import type { Authorizer } from "./http/authorizer.ts";
+import { installationClient } from "./http/installation-http.ts";
 import { openHttp } from "./http/open-http.ts";
 import { openStoredAnswers } from "./http/stored-answers.ts";
 import type { OpenProbe } from "./linking/finish-links.ts";
@@ -28,6 +29,7 @@ interface Deps {
   readonly setting: (name: string) => string | undefined;
   readonly now: () => Date;
   readonly log: Logger;
+  readonly appUrl: string;
 }
 
 /** The ways out to vendors: for the runs of a connection, with its sealed credentials, and for the probe of one that is being linked. */
@@ -35,7 +37,7 @@ export function openVendorClients(deps: Deps): {
   readonly openVendorClient: OpenVendorClient;
   readonly openProbe: OpenProbe;
 } {
-  const { databases, key, keys, egress, setting, now, log } = deps;
+  const { databases, key, keys, egress, setting, now, log, appUrl } = deps;
   const httpOf = (
     connector: Connector,
     typed: Readonly<Record<string, string>>,
@@ -59,6 +61,7 @@ export function openVendorClients(deps: Deps): {
     openVendorClient: async ({ companyId, id: connectionId, method: methodId, typed }, connector, signal) => {
       const method = connector.manifest.methods.find((method) => method.id === methodId);
       if (!method) throw new CredentialsRefused("this way to connect is no longer there");
+      if (method.kind === "own") return installationClient({ worker: databases.worker, connectionId, appUrl, now });
       const owner = { companyId, connectionId };
       const authorizer = await openAuthorizer({
         connectionId,

@@ -62,9 +62,11 @@ export function nextAction(check: Pick<CheckState, "checkId" | "title" | "outcom
 const providerOf = ({ provider }: { readonly provider?: string | null | undefined }) =>
   provider && isProviderKey(provider) ? provider : null;
 
-/** The parts that each provider's connector answers. */
+/** The parts that each vendor's connector answers. The installation is connected by nobody but who runs it, and suggested to nobody. */
 const answered = new Map(
-  connectors.map(({ manifest, checks }) => [manifest.id as string, new Set(checks.flatMap(({ answers }) => answers))]),
+  connectors
+    .filter(({ manifest }) => manifest.id !== "installation")
+    .map(({ manifest, checks }) => [manifest.id as string, new Set(checks.flatMap(({ answers }) => answers))]),
 );
 
 /**

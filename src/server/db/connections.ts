@@ -99,8 +99,16 @@ function withOptions(text: string, options: string): string {
   return unparse(url, text);
 }
 
-export function openKysely(pool: pg.Pool): Kysely<DB> {
-  return new Kysely<DB>({ dialect: new CallerDialect({ pool }) });
+/** Told of each statement that has ended: its text without what it was given, and how long it took. */
+export type OnQuery = (sql: string, ms: number, failed: boolean) => void;
+
+export function openKysely(pool: pg.Pool, onQuery?: OnQuery): Kysely<DB> {
+  return new Kysely<DB>({
+    dialect: new CallerDialect({ pool }),
+    ...(onQuery && {
+      log: ({ level, query, queryDurationMillis: ms }) => onQuery(query.sql, ms, level === "error"),
+    }),
+  });
 }
 
 /** One pool per role: what a pool may see is decided by the database, not by the code that holds it. */
@@ -123,7 +131,13 @@ export interface Databases {
 }
 
 /** Opens the pools of every role that serves. */
-export function openDatabases(databaseUrl: string, keys: Keys, log: Logger, poolSize = 10): Databases {
+export function openDatabases(
+  databaseUrl: string,
+  keys: Keys,
+  log: Logger,
+  poolSize = 10,
+  onQuery?: OnQuery,
+): Databases {
   const sizes = {
     user: poolSize,
     auditor: Math.max(2, poolSize / 2),
@@ -131,7 +145,7 @@ export function openDatabases(databaseUrl: string, keys: Keys, log: Logger, pool
     auth: Math.max(2, poolSize / 2),
     worker: 5,
   };
-  return openPools(databaseUrl, keys, log, sizes);
+  return openPools(databaseUrl, keys, log, sizes, undefined, onQuery);
 }
 
 /** Opens the pools of every role that serves, each of at most so many connections. */
@@ -141,6 +155,7 @@ export function openPools(
   log: Logger,
   sizes: Readonly<Record<"user" | "auditor" | "staff" | "auth" | "worker", number>>,
   idleMs?: number,
+  onQuery?: OnQuery,
 ): Databases {
   const as = (role: LoginRole) => () => urlOfRole(databaseUrl, role, keys);
   const userPool = openPool(as("app_user"), sizes.user, log, undefined, idleMs);
@@ -148,7 +163,11 @@ export function openPools(
   const staffPool = openPool(as("app_staff"), sizes.staff, log, undefined, idleMs);
   const authPool = openPool(as("app_auth"), sizes.auth, log, "auth", idleMs);
   const workerPool = openPool(as("app_worker"), sizes.worker, log, undefined, idleMs);
-  const [user, auditor, staff] = [openKysely(userPool), openKysely(auditorPool), openKysely(staffPool)];
+  const [user, auditor, staff] = [
+    openKysely(userPool, onQuery),
+    openKysely(auditorPool, onQuery),
+    openKysely(staffPool, onQuery),
+  ];
   shareByCompany(user, sizes.user);
   shareByCompany(auditor, sizes.auditor);
   shareByCompany(staff, sizes.staff);
@@ -160,9 +179,9 @@ export function openPools(
     auditorPool,
     staff,
     staffPool,
-    auth: openKysely(authPool),
+    auth: openKysely(authPool, onQuery),
     authPool,
-    worker: openKysely(workerPool),
+    worker: openKysely(workerPool, onQuery),
     workerPool,
     close: async () => {
       await Promise.all([userPool.end(), auditorPool.end(), staffPool.end(), authPool.end(), workerPool.end()]);

@@ -88,6 +88,7 @@ export const neverNull = {
   "app.forget_sealing_key": true,
   "app.hold_own_account": ["company_id", "role"],
   "app.installation": ["users", "companies", "connections", "late", "database_version", "database_bytes"],
+  "app.installation_audits": ["company_id", "connection_id", "state"],
   "app.issued_by_member": ["kind", "id", "label", "since"],
   "app.item_changes": ["item", "seq", "event", "entry", "details", "salt"],
   "app.job_queues": ["queue", "waiting", "running", "retrying", "failed", "dead"],

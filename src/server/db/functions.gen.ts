@@ -133,6 +133,8 @@ export interface Functions {
   "app.holds_of": { args: [company: string | null, field: string | null, target: string | null]; value: boolean | null };
   "app.holds_to_tell": { args: [now: Date | null, most: number | null]; rows: { kind: string | null; company_id: string | null; company: string | null; hold_id: string | null; number: number | null; person_id: string | null; person_number: number | null; name: string | null; email: string | null; told_at: Date | null } };
   "app.installation": { args: [late: Date | null]; rows: { users: number | null; companies: number | null; connections: number | null; late: number | null; newest_sync: Date | null; database_version: string | null; database_bytes: number | null } };
+  "app.installation_audits": { args: []; rows: { company_id: string | null; connection_id: string | null; state: string | null; connected_at: Date | null; observed_at: Date | null } };
+  "app.installation_operation": { args: [connection: string | null, step: string | null, at: Date | null]; value: unknown | null };
   "app.invited_newcomer": { args: [sha256: Buffer | null, now: Date | null]; rows: { email: string | null; role: string | null } };
   "app.is_active_person": { args: [company: string | null, person: string | null]; value: boolean | null };
   "app.is_address_of": { args: [company: string | null, person: string | null, email: string | null]; value: boolean | null };
@@ -178,6 +180,7 @@ export interface Functions {
   "app.list_requests": { args: [open: boolean | null, kind: string | null, search: string | null, after: Date | null, afterId: string | null, limit: number | null]; rows: { id: string | null; kind: string | null; name: string | null; email: string | null; company: string | null; about: string | null; created_at: Date | null; answer_due_at: Date | null; answered_at: Date | null; outcome: string | null; answered_by: string | null } };
   "app.list_users": { args: [search: string | null, after: string | null, limit: number | null]; rows: { id: string | null; email: string | null; first_name: string | null; last_name: string | null; platform_role: string | null; created_at: Date | null; last_sign_in_at: Date | null; has_second_factor: boolean | null; disabled_at: Date | null; companies: number | null } };
   "app.lock_ledger": { args: []; row: { company: string | null; size: number | null; at: Date | null; evidence_count: number | null } };
+  "app.look_up_by": { args: [company: string | null, pattern: string | null, few: number | null]; value: string | null };
   "app.matter_sizes": { args: []; rows: { matter_id: string | null; people: number | null; items: number | null; last_filed_at: Date | null } };
   "app.may_finish_import": { args: [company: string | null, importId: string | null]; value: boolean | null };
   "app.may_review": { args: [user: string | null]; value: boolean | null };
@@ -430,6 +433,8 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.holds_of": "value",
   "app.holds_to_tell": "rows",
   "app.installation": "rows",
+  "app.installation_audits": "rows",
+  "app.installation_operation": "value",
   "app.invited_newcomer": "rows",
   "app.is_active_person": "value",
   "app.is_address_of": "value",
@@ -475,6 +480,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.list_requests": "rows",
   "app.list_users": "rows",
   "app.lock_ledger": "row",
+  "app.look_up_by": "value",
   "app.matter_sizes": "rows",
   "app.may_finish_import": "value",
   "app.may_review": "value",

@@ -263,6 +263,8 @@ export interface AppBackups {
   file: string;
   file_key: Buffer | null;
   id: string;
+  lacks: number | null;
+  seen_at: Timestamp | null;
   tested_at: Timestamp | null;
   written_at: Timestamp;
 }

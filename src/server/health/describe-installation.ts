@@ -17,6 +17,7 @@ export async function describeInstallation(deps: Deps, tx: Tx) {
   const { at, queues, lateAfter, total, backup, scrub, unsignedLedgers, processes, disk, attention } =
     await readInstallation(deps, tx);
   const dead = await callFunction(tx, "app.dead_jobs", []);
+  const audits = await callFunction(tx, "app.installation_audits", []);
   const migrations = await knownMigrations();
   return {
     at: at.toISOString(),
@@ -52,6 +53,7 @@ export async function describeInstallation(deps: Deps, tx: Tx) {
       checked: scrub?.checked ?? 0,
       total: scrub?.items ?? 0,
     },
+    audits: audits.map(describeAudit),
     anchors: await anchors.protection(),
     unsignedLedgers,
     users: total.users,
@@ -74,6 +76,15 @@ const describeDead = ({ id, kind, key, attempts, error, dead_at: at }: RowOf<"ap
   attempts,
   error,
   failedAt: at.toISOString(),
+});
+
+const describeAudit = (audit: RowOf<"app.installation_audits">) => ({
+  companyId: audit.company_id,
+  connectionId: audit.connection_id,
+  since: audit.connected_at?.toISOString() ?? null,
+  observedAt: audit.observed_at?.toISOString() ?? null,
+  paused: audit.state === "paused",
+  needsAttention: audit.state === "needs attention",
 });
 
 function describeBackup(backup: RowOf<"app.backup_health">) {

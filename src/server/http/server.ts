@@ -11,6 +11,7 @@ import type { Sessions } from "../auth/sessions/sessions.ts";
 import type { Databases } from "../db/connections.ts";
 import type { Handlers } from "../endpoints/handler.ts";
 import type { RateLimits } from "../limits/rate-limits.ts";
+import type { Tracing } from "../tracing.ts";
 import { limitUnreadTime } from "./answer-deadline.ts";
 import { serveEndpoints } from "./api.ts";
 import { limitBodyTime } from "./body-deadline.ts";
@@ -27,6 +28,7 @@ import { partHeaders, securityHeaders } from "./security-headers.ts";
 import { servedHosts } from "./served-hosts.ts";
 import { ClientLeft } from "./streams.ts";
 import type { DemoSessions } from "./demo-sessions.ts";
+import { traceRequest } from "./trace-request.ts";
 import { warnings } from "./warnings.ts";
 
 interface Deps {
@@ -50,6 +52,8 @@ interface Deps {
   readonly log: Logger;
   /** Told of each answer, where somebody asks for metrics. */
   readonly metrics?: CountsAnswers | undefined;
+  /** Told how each request went, where somebody reads traces. */
+  readonly tracing?: Tracing | undefined;
   /** Those of `connectionLimits` unless told. */
   readonly connections?: ConnectionLimits | undefined;
 }
@@ -135,8 +139,9 @@ export function createHttpServer(deps: Deps): Server {
       return sendFailure(response, "wrong-host");
     }
     if (deps.isWorker && !isHealthCheck(pathname)) return sendFailure(response, "not-found");
-    if (match === undefined) return void pages(request, response);
-    answerApi(match, request, response, requestId).catch((error: unknown) => {
+    const inside = traceRequest(isHealthCheck(pathname) ? undefined : deps.tracing, request, response, match);
+    if (match === undefined) return void inside(() => pages(request, response));
+    inside(() => answerApi(match, request, response, requestId)).catch((error: unknown) => {
       if (error instanceof ClientLeft) return response.destroy();
       sendError(response, error, requestId, deps.log);
     });

@@ -21,6 +21,8 @@ export type TestFacts = readonly {
   readonly ledger_index: number;
   /** The number of an exhibit that it cites and that was withdrawn. */
   readonly withdrawn_exhibit: number | null;
+  /** The same of one whose stored file is damaged. */
+  readonly damaged_exhibit: number | null;
 }[];
 
 interface Among {
@@ -61,10 +63,11 @@ export function testsFrom(facts: TestFacts): TestsByCheck {
   return tests;
 }
 
-/** What a test still says: one that passed by an exhibit which was withdrawn is not decided any more. */
+/** What a test still says: one that passed by an exhibit which was withdrawn or is damaged is not decided any more. */
 function whatStands(row: TestFacts[number]): Pick<ManualTest, "conclusion" | "reason"> {
-  if (row.conclusion !== "passes" || row.withdrawn_exhibit === null)
-    return { conclusion: row.conclusion, reason: sayTest(row) };
-  const exhibit = formatExhibitNumber(row.withdrawn_exhibit);
-  return { conclusion: "not decided", reason: `Not decided: ${exhibit}, which the test cites, was withdrawn.` };
+  const lost = row.withdrawn_exhibit ?? row.damaged_exhibit;
+  if (row.conclusion !== "passes" || lost === null) return { conclusion: row.conclusion, reason: sayTest(row) };
+  const what = row.withdrawn_exhibit === null ? "is damaged" : "was withdrawn";
+  const reason = `Not decided: ${formatExhibitNumber(lost)}, which the test cites, ${what}.`;
+  return { conclusion: "not decided", reason };
 }

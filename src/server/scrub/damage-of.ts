@@ -3,11 +3,23 @@ import { MissingBlob, readArtifact } from "../blobs/artifacts.ts";
 import type { ArtifactLocation } from "../blobs/artifacts.ts";
 import { StorageUnavailable } from "../blobs/blob-store.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
+import { readMarker } from "../blobs/store-identity.ts";
 import { BrokenSeal, sealedSize } from "../blobs/sealed-stream.ts";
 
 /** What a disk answers that cannot read a sector of its own, or may not open one file. */
 const OF_ONE_FILE = new Set<unknown>(["EIO", "EACCES", "EPERM"]);
-const codeOf = ({ cause }: Error): unknown => (cause as NodeJS.ErrnoException | undefined)?.code;
+/** And what a bucket answers of an object that may not be read, or whose key is gone. */
+const FORBIDDEN = 403;
+
+interface Answered {
+  readonly code?: string;
+  readonly $metadata?: { readonly httpStatusCode?: number };
+}
+
+function isOfOneFile({ cause }: Error): boolean {
+  const { code, $metadata } = (cause ?? {}) as Answered;
+  return OF_ONE_FILE.has(code) || $metadata?.httpStatusCode === FORBIDDEN;
+}
 
 /**
  * Reads a stored file to its end and answers what is wrong with it; undefined where its seal and its hash are those of the item. A store
@@ -24,9 +36,10 @@ export async function damageOf(
   } catch (error) {
     if (error instanceof MissingBlob) return "missing";
     if (error instanceof BrokenSeal) return (await isShorter(store, blobKey, artifact.size)) ? "cut" : "altered";
-    if (!(error instanceof StorageUnavailable) || !OF_ONE_FILE.has(codeOf(error))) throw error;
-    // Of one file, where the place itself can be used.
+    if (!(error instanceof StorageUnavailable) || !isOfOneFile(error)) throw error;
+    // Of one file, where the place itself can be used: both throw where it cannot.
     await store.assertReady();
+    await readMarker(store);
     return "unreadable";
   }
 }

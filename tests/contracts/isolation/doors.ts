@@ -480,6 +480,13 @@ const calls: Readonly<Record<string, Calls>> = {
   },
   "app.store_facts": { "of a place": ["SELECT * FROM app.store_facts('us')", []] },
   "app.know_store": { "a place": ["SELECT app.know_store('us', 'an id')", []] },
+  "app.installation_operation": {
+    "of a connection that is no installation": [
+      "SELECT app.installation_operation($1, 'administrators', now())",
+      [connections.other.id],
+    ],
+  },
+  "app.installation_audits": { plainly: ["SELECT * FROM app.installation_audits()", []] },
   "app.scrub_health": { plainly: ["SELECT * FROM app.scrub_health()", []] },
   "app.leftover_parts": { plainly: ["SELECT * FROM app.leftover_parts(now() - interval '1 year', NULL, '{}')", []] },
   "app.forget_part": {

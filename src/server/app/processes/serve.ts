@@ -22,6 +22,7 @@ import { openKeys } from "../../keys/keys.ts";
 import type { Keys } from "../../keys/keys.ts";
 import { openAnchorStore } from "../../ledger/open-anchor-store.ts";
 import { createLogger } from "../logging.ts";
+import { openTracing } from "../open-tracing.ts";
 import { folderTransport, smtpTransport } from "../../mail/delivery.ts";
 import { sayReady, takeGrants } from "./child.ts";
 import type { Grant } from "./grant.ts";
@@ -40,11 +41,14 @@ async function open(
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
-    const databases = openDatabases(databaseUrl, keys, log);
+    const { version } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as { version: string };
+    const tracing =
+      config.traces && (await openTracing(config.traces, { role: config.role, version, now: machineClock }));
+    if (tracing) closers.push(() => Promise.race([tracing.close(), setTimeout(2_000)]));
+    const databases = openDatabases(databaseUrl, keys, log, undefined, tracing?.query);
     // A pool waits for whoever still holds a connection; by now they have had their time.
     closers.push(() => Promise.race([databases.close(), setTimeout(1_000)]));
     await assertSafeDatabase(databases, keys);
-    const { version } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as { version: string };
     warnOfProduction(config, log);
     const outbox = path.join(config.dataDir, "outbox");
     const { smtpUrl, from } = config.mail;
@@ -75,6 +79,7 @@ async function open(
       pipelineIssuer: config.pipelineIssuer,
       collectEveryMinutes: config.collectEveryMinutes,
       metricsToken: config.metricsToken,
+      tracing,
       drainSeconds: config.drainSeconds,
       connectionsKey: config.connectionsKey && connectionsKeyOf(config.connectionsKey),
       vendors: config.vendors,

@@ -8,6 +8,9 @@ import { microsoftConsent } from "./microsoft.ts";
 import { oauth2 } from "./oauth2.ts";
 import { basic, token } from "./typed.ts";
 
+/** Nothing has to let us in. */
+const nothing: Authorizer = { headersFor: async () => ({}), refresh: async () => false, secrets: () => [] };
+
 const byKind: Readonly<Record<LinkKind, (context: AuthorizerContext) => Promise<Authorizer>>> = {
   oauth2,
   "github-app": githubApp,
@@ -19,7 +22,8 @@ const byKind: Readonly<Record<LinkKind, (context: AuthorizerContext) => Promise<
   "aws-key": awsKey,
   token,
   basic,
-  sample: async () => ({ headersFor: async () => ({}), refresh: async () => false, secrets: () => [] }),
+  own: async () => nothing,
+  sample: async () => nothing,
 };
 
 /** What lets requests of one connection in. Throws `CredentialsRefused` where its credentials open nothing. */

@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import type { Connector } from "#connectors/connector.ts";
+import type { Account, Connector } from "#connectors/connector.ts";
 import type { LinkMethod } from "#connectors/link-method.ts";
 import { RequestFailed } from "#connectors/http.ts";
 import type { Caller } from "../../endpoints/caller.ts";
 import type { Tx } from "../../db/as-caller.ts";
+import { callFunction } from "../../db/functions.ts";
 import { fail, violatedConstraint } from "../../app-error.ts";
 import { findSealingKey } from "../connections-key.ts";
+import { ownAccount } from "../http/installation-http.ts";
 import { askForRun, holdConnection, newSource } from "../own-connection.ts";
 import { beginLink, readValues } from "./begin-link.ts";
 import type { ConnectService } from "./begin-link.ts";
@@ -34,6 +36,7 @@ export async function linkAccount(
   asked: Asked,
 ) {
   const method = offered(connectors, connector, asked.method);
+  await refuseStranger(tx, method);
   const { typed, secrets } = readValues(method, asked.values);
   const { companyId, userId, sessionId } = caller;
   const connectionId = randomUUID();
@@ -49,8 +52,9 @@ export async function linkAccount(
       created_at: connectService.now(),
     })
     .execute();
-  if (method.kind === "sample") {
-    await connectSample(tx, caller, connectionId, connector, connectService.now());
+  const there = await accountThere(connector, method, connectService);
+  if (there) {
+    await connectAtOnce(tx, caller, connectionId, there, connectService.now());
     return { connectionId, redirectTo: null };
   }
   const request = { companyId, connectionId, userId, sessionId, manifest: connector.manifest, method, typed, secrets };
@@ -73,10 +77,16 @@ export async function linkAgain(
   if (held.state === "disconnected") fail("not-found");
   const connector = connectors.find(held.provider) ?? fail("connector-unavailable");
   const method = offered(connectors, connector, asked.method);
+  await refuseStranger(tx, method);
   await sql`UPDATE app.connections SET attention = NULL,
       connected_by = CASE WHEN connected_at IS NULL THEN connected_by ELSE ${userId}::uuid END,
       state = CASE WHEN state IN ('needs attention', 'confirming') THEN 'linking' ELSE state END
     WHERE company_id = ${companyId} AND id = ${connectionId}`.execute(tx);
+  if (method.kind === "own") {
+    const there = (await accountThere(connector, method, connectService))!;
+    await connectAtOnce(tx, caller, connectionId, there, connectService.now());
+    return { connectionId, redirectTo: null, provider: held.provider };
+  }
   if (method.kind === "private-key-jwt" && Object.keys(asked.values).length === 0) {
     const again = await sql`UPDATE app.link_attempts SET ready_at = ${connectService.now()}
       WHERE company_id = ${companyId} AND connection_id = ${connectionId} AND method = ${method.id} AND ready_at IS NULL`.execute(
@@ -99,12 +109,26 @@ async function getSealingKey(tx: Tx): Promise<Buffer> {
   return (await findSealingKey(tx)) ?? fail("connector-unavailable");
 }
 
-/** The demo's account is there at once: nobody stands behind it. */
-async function connectSample(tx: Tx, caller: Caller, connectionId: string, connector: Connector, now: Date) {
+/** The installation is connected by nobody but who runs it; a policy of the database says so, too. */
+async function refuseStranger(tx: Tx, { kind }: LinkMethod): Promise<void> {
+  if (kind === "own" && (await callFunction(tx, "app.is_platform_admin", [])) !== true) fail("forbidden");
+}
+
+/** An account that is there at once: the demo's, behind which nobody stands, and the installation's own. */
+async function accountThere(
+  connector: Connector,
+  { kind }: LinkMethod,
+  { appUrl, now }: ConnectService,
+): Promise<Account | undefined> {
+  if (kind === "own") return { ...ownAccount(appUrl), granted: undefined, facts: {} };
+  if (kind !== "sample") return undefined;
   const send = async () => {
     throw new RequestFailed("unavailable", "nobody stands behind a sample");
   };
-  const account = await connector.probe({ http: { send }, typed: {}, method: "sample", now: () => now });
+  return await connector.probe({ http: { send }, typed: {}, method: "sample", now });
+}
+
+async function connectAtOnce(tx: Tx, caller: Caller, connectionId: string, account: Account, now: Date) {
   const { companyId, userId } = caller;
   const held = await holdConnection(tx, companyId, connectionId);
   const source = await newSource(tx, companyId, { ...held, account_id: account.id, account_label: account.label });

@@ -25,6 +25,7 @@ const sentences: Readonly<Record<string, Say>> = {
   "request.answered": (who) => `answered ${who}`,
   "job.retried": (kind) => `retried a failed job: ${labelOfJob(kind)}`,
   "job.discarded": (kind) => `discarded a failed job: ${labelOfJob(kind)}`,
+  "installation.restored": (written) => `restored the backup of ${written}`,
   "request.invited": (who) => `invited ${who} after their access request`,
   "request.closed": (who) => `closed ${who}'s request`,
   "request.reopened": (who) => `reopened ${who}'s request`,

@@ -13,6 +13,7 @@ import { CompanyUsage } from "./company-usage.tsx";
 import { FailedJobs } from "./failed-jobs.tsx";
 import { Processes, Queues } from "./health-tables.tsx";
 import type { Health } from "./health.ts";
+import { SelfAudit } from "./self-audit.tsx";
 
 /** As often as processes write their line. */
 const EVERY_MS = 15_000;
@@ -42,6 +43,9 @@ export function HealthTab() {
           </Part>
           <Part title="Stored files">
             <p className="quiet">{filesOf(facts)}</p>
+          </Part>
+          <Part title="Audit of this installation">
+            <SelfAudit health={facts} />
           </Part>
           <Part title="Companies">
             <CompanyUsage />

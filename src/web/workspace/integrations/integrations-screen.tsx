@@ -1,5 +1,5 @@
 import { FileUp } from "lucide-react";
-import { providers } from "#catalog/providers.ts";
+import { allProviders } from "#catalog/providers.ts";
 import { Button } from "#web/design/button.tsx";
 import { PageHead } from "#web/design/page-head.tsx";
 import { Screen } from "#web/design/screen.tsx";
@@ -86,9 +86,9 @@ export default function IntegrationsScreen() {
   return <WithPanel page={page} panel={panel} />;
 }
 
-/** The providers that this installation shows, in the order of the catalogue. */
+/** What this installation shows, in the order of the catalogue. */
 function known(list: readonly Offer[] | undefined): readonly KnownOffer[] {
-  return providers.flatMap((provider) => {
+  return allProviders.flatMap((provider) => {
     const offer = list?.find((item) => item.provider === provider.key);
     return offer ? [{ provider, offer }] : [];
   });

@@ -1,0 +1,14 @@
+output "settings" {
+  description = "For every process. DATABASE_URL needs the password that RDS keeps in Secrets Manager."
+  value = {
+    DATABASE_URL   = "postgres://exhibit_admin:PASSWORD@${aws_db_instance.exhibit.endpoint}/exhibit?sslmode=verify-full"
+    STORAGE_US_URL = "s3://${aws_s3_bucket.own["us"].id}/files?region=${var.region}"
+    ANCHORS_URL    = "s3://${aws_s3_bucket.own["anchors"].id}/anchors?region=${var.region}"
+    BACKUP_URL     = "s3://${aws_s3_bucket.own["backups"].id}/backups?region=${var.region}"
+  }
+}
+
+output "files_policy" {
+  description = "Attach it to the role of the processes."
+  value       = aws_iam_policy.files.arn
+}

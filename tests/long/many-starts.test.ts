@@ -1,0 +1,48 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { hasOwnPostgres, OwnPostgres } from "../support/own-postgres.ts";
+import { freePort, ServerProcess } from "../support/server-process.ts";
+
+// STARTS=100 npm run test:long -- many-starts
+const STARTS = Number(process.env["STARTS"] ?? 100);
+
+const closers: (() => Promise<unknown> | void)[] = [];
+afterAll(async () => {
+  for (const close of closers.reverse()) await close();
+});
+
+test.skipIf(!hasOwnPostgres)(
+  `O6: of ${STARTS} processes that start at once on an empty database none exits, and each becomes ready`,
+  { timeout: STARTS * 20_000 + 120_000 },
+  async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), "exhibit-starts-"));
+    closers.push(() => rm(folder, { recursive: true, force: true }));
+    const settings = `max_connections = ${100 + 20 * STARTS}`;
+    const database = await OwnPostgres.create(path.join(folder, "pg"), "data", await freePort(), settings);
+    closers.push(() => database.kill("SIGQUIT"));
+    await database.start();
+    const shared = {
+      ROLE: "web",
+      DATABASE_URL: database.url,
+      SECRET_KEY: randomBytes(32).toString("base64"),
+      STORAGE_US_URL: `file://${folder}/us`,
+      STORAGE_EU_URL: `file://${folder}/eu`,
+      ANCHORS_URL: `file://${folder}/anchors`,
+    };
+    const servers = await Promise.all(
+      Array.from({ length: STARTS }, (_, at) => ServerProcess.on(path.join(folder, `web-${at}`), shared)),
+    );
+    closers.push(() => Promise.all(servers.map((server) => server.stop("SIGKILL"))));
+    const began = performance.now();
+    const ended = await Promise.allSettled(servers.map((server) => server.start()));
+    const all = performance.now() - began;
+    const failed = ended.flatMap((end) => (end.status === "rejected" ? [String(end.reason)] : []));
+    expect(failed).toEqual([]);
+    const answers = await Promise.all(servers.map(async ({ url }) => (await fetch(`${url}/readyz`)).status));
+    expect(new Set(answers)).toEqual(new Set([200]));
+    console.info(`${STARTS} starts at once: all ready after ${Math.round(all)} ms`);
+  },
+);
