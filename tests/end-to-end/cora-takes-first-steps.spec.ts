@@ -3,14 +3,21 @@ import { expect, test } from "../support/end-to-end.ts";
 import { Person } from "../support/person.ts";
 import { comeIn } from "../support/sign-in.ts";
 
-test("Cora begins with an empty firm of 12: what she does makes steps done, and she ticks none", async ({
+test("Cora takes an empty law firm of 12 through the ten first steps: what she does makes steps done, and she ticks none", async ({
   page,
   opened: { server, admin },
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   page.setDefaultTimeout(20_000);
-  const cora = await Person.signUp(server.url, "Cora", "cora@twelve.example", (email) => server.tokenFor(email));
+  const [cora, ben] = (await Promise.all(
+    ["Cora", "Ben"].map((name) =>
+      Person.signUp(server.url, name, `${name.toLowerCase()}@twelve.example`, (email) => server.tokenFor(email)),
+    ),
+  )) as [Person, Person];
   const company = await cora.found("Twelve LLP");
+  const { body: invited } = await cora.post(`/companies/${company}/invitations`, { email: ben.email, role: "admin" });
+  await ben.post("/invitations/accept", { invitationId: invited.invitation.id });
+  await cora.post(`/companies/${company}/projects`, { name: "SOC 2", framework: "soc2" });
   const okta = await connectOkta(admin, cora, company);
   const administrators = ["maya@acme.test", "dan@acme.test"].map((login, at) => ({
     id: `00u${at}`,
@@ -26,19 +33,52 @@ test("Cora begins with an empty firm of 12: what she does makes steps done, and 
     await page.goto(`${server.url}/dashboard/program`);
     return page.getByRole("region", { name: "First steps" });
   };
+  const at = (register: string, more = "records") => `/companies/${company}/registers/${register}/${more}`;
+  const post = async (person: Person, to: string, given: object) => {
+    const { status, body } = await person.post(to, given);
+    expect(status, `${to}: ${JSON.stringify(body)}`).toBeLessThan(300);
+    return body;
+  };
+  const add = (register: string, fields: Record<string, unknown>) => post(cora, at(register), { fields });
+  const records = async (register: string) => (await cora.get(at(register))).body.records;
+  const approve = async (register: string) => {
+    for (const { id, version } of await records(register))
+      await post(ben, at(register, `records/${id}/approval`), { version });
+  };
+  const confirm = async (register: string) => {
+    await page.goto(`${server.url}/dashboard/program/${register}?do=confirm`);
+    await page.getByRole("dialog").getByRole("button", { name: "Confirm complete" }).click();
+    await expect(page.getByRole("dialog")).toBeHidden();
+  };
+  const start = async (name: string) => {
+    await program();
+    await step(name)
+      .getByRole("link", { name: /^(Start|Continue)/ })
+      .click();
+  };
+  const isDone = async (name: string, words: RegExp) => {
+    await program();
+    await expect(step(name)).toContainText(words);
+    await expect(step(name)).toContainText("Done");
+  };
+  const minutes: string[] = [];
+  const timed = (name: string, work: () => Promise<void>) =>
+    test.step(name, async () => {
+      const began = Date.now();
+      await work();
+      minutes.push(`${name}: ${((Date.now() - began) / 60_000).toFixed(2)}`);
+    });
   const step = (name: string) => page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
 
-  await test.step("she adds 12 people and confirms them", async () => {
+  await timed("she adds 12 people and confirms them", async () => {
     await expect((await program()).getByText("0 of 10 first steps done")).toBeVisible();
     await expect(step("Add your people")).toHaveAttribute("aria-current", "step");
     await step("Add your people")
       .getByRole("link", { name: /^Start/ })
       .click();
     await page.getByRole("button", { name: "Import CSV" }).first().click();
-    const rows = Array.from(
-      { length: 12 },
-      (_, at) => `Person ${at + 1},p${at + 1}@twelve.example,Employee,2026-01-05`,
-    );
+    const emails = [cora.email, ben.email, ...Array.from({ length: 10 }, (_, n) => `p${n + 3}@twelve.example`)];
+    const rows = emails.map((email, n) => `Person ${n + 1},${email},Employee,2026-01-05`);
     const dialog = page.getByRole("dialog", { name: "Import people" });
     await dialog.getByLabel("CSV file").setInputFiles({
       name: "roster.csv",
@@ -52,7 +92,7 @@ test("Cora begins with an empty firm of 12: what she does makes steps done, and 
     await expect(step("Add your people")).toContainText(/12 people.*Done/);
   });
 
-  await test.step("she lets the administrators stay that Okta lists, and another person has to approve", async () => {
+  await timed("she lets the administrators stay that Okta lists, and another person has to approve", async () => {
     await expect(step("Approve administrators")).toContainText("2 approvals proposed");
     await step("Approve administrators")
       .getByRole("link", { name: /^Start/ })
@@ -69,10 +109,120 @@ test("Cora begins with an empty firm of 12: what she does makes steps done, and 
     await expect(step("Approve administrators")).toContainText("2 wait for approval");
   });
 
-  await test.step("she says that the firm has no vendors", async () => {
+  await timed("she says that the firm has no vendors", async () => {
     await step("Add vendors").getByRole("link", { name: "We have none" }).click();
     await page.getByRole("dialog", { name: "No vendors" }).getByRole("button", { name: "Confirm none" }).click();
     await expect((await program()).getByText("2 of 10 first steps done")).toBeVisible();
     await expect(step("Add vendors")).toContainText(/No vendors.*Done/);
   });
+
+  const people = await records("people");
+  const ownerId = people[0].id;
+
+  await timed("she describes systems and data", async () => {
+    await start("Describe your systems and data");
+    const found = page.getByRole("dialog", { name: "Add proposed systems" });
+    await found.getByLabel("Owner").fill("Person 1");
+    await found
+      .getByRole("option", { name: /^Person 1\b/ })
+      .first()
+      .click();
+    await found.getByLabel("Criticality").selectOption("Critical");
+    await found.getByRole("button", { name: "Add 2 systems" }).click();
+    await expect(page.getByText("2 systems added")).toBeVisible();
+    await confirm("systems");
+    await start("Describe your systems and data");
+    await add("data", { name: "Client files", class: "client", purpose: "Legal work", ownerId });
+    await approve("data");
+    await confirm("data");
+    await isDone("Describe your systems and data", /2 systems, 1 /);
+  });
+
+  await timed("she adopts the policies that SOC 2 asks for, and Ben approves each", async () => {
+    await start("Adopt your policies");
+    await expect(page.getByRole("heading", { name: "No policies yet" })).toBeVisible();
+    const { body: library } = await cora.get(`/companies/${company}/policy-library`);
+    for (const { documentId } of library.policies.filter(({ required }: { required: boolean }) => required)) {
+      const of = `/companies/${company}/policy-library/${documentId}`;
+      const { title, text } = await post(cora, of, { edition: "law", answers: {} });
+      const { open } = await post(cora, `/companies/${company}/policies`, { documentId, title, text });
+      const version = `/companies/${company}/policy-versions/${open.id}`;
+      await post(cora, `${version}/review`, { revision: 1, quorum: 1 });
+      await post(ben, `${version}/approvals`, { revision: 1 });
+    }
+    await isDone("Adopt your policies", /\d+ in force/);
+  });
+
+  await timed("she takes the usual risks and confirms them", async () => {
+    await start("Rate your risks");
+    await page.getByRole("button", { name: "Choose usual risks" }).click();
+    const usual = page.getByRole("dialog", { name: "Start with usual risks" });
+    await usual
+      .getByRole("checkbox", { name: /^All \d+/ })
+      .first()
+      .check();
+    await usual.getByRole("button", { name: /^Add \d+ risks$/ }).click();
+    await expect(usual).toBeHidden();
+    await expect(page.getByRole("row").nth(1)).toBeVisible();
+    await confirm("risks");
+    await isDone("Rate your risks", /\d+ risks/);
+  });
+
+  await timed("Ben approves the administrators, and she confirms them", async () => {
+    await approve("approvals");
+    await start("Approve administrators");
+    await confirm("approvals");
+    await isDone("Approve administrators", /2 approvals/);
+  });
+
+  await timed("she has no office, and says whose the laptops are", async () => {
+    await program();
+    await step("Declare offices and devices").getByRole("link", { name: "We have none" }).click();
+    await page.getByRole("dialog", { name: "No sites" }).getByRole("button", { name: "Confirm none" }).click();
+    await expect(page.getByRole("dialog")).toBeHidden();
+    for (const { id: holderId } of people)
+      await add("devices", { name: `Laptop of ${holderId.slice(0, 4)}`, kind: "laptop", holderId });
+    await start("Declare offices and devices");
+    await confirm("devices");
+    await isDone("Declare offices and devices", /No sites, 12 devices/);
+  });
+
+  await timed("she names whom to call in an incident", async () => {
+    await start("Add incident contacts");
+    await page.getByRole("button", { name: "Add the first contact" }).click();
+    const form = page.getByRole("dialog", { name: "Add contact" });
+    await form.getByLabel("Name", { exact: true }).fill("Insurer hotline");
+    await form.getByLabel("Duty").selectOption("Insurer");
+    await form.getByRole("button", { name: "Add" }).click();
+    await expect(page.getByText(/^[A-Z]+-1 added$/)).toBeVisible();
+    await confirm("contacts");
+    await isDone("Add incident contacts", /1 contact/);
+  });
+
+  await timed("she reviews the accounts of Okta by keyboard", async () => {
+    await start("Run your first access review");
+    await page.getByRole("button", { name: "Start Review" }).first().click();
+    const dialog = page.getByRole("dialog", { name: "Start Access Review" });
+    await dialog.getByLabel("Reviewer of Okta acme").selectOption({ label: "Cora Example" });
+    await dialog.getByRole("button", { name: "Start Review" }).click();
+    await expect(page.getByRole("heading", { name: /^Access review, Q/, level: 1 })).toBeVisible();
+    const accounts = page.getByRole("table", { name: "Accounts of Okta acme" });
+    await expect(accounts.getByRole("row")).toHaveCount(3);
+    for (const { login } of administrators)
+      await accounts.getByRole("row").filter({ hasText: login }).getByRole("button", { name: "Keep" }).click();
+    await expect(page.getByText("2 of 2 accounts decided")).toBeVisible();
+    await page.getByRole("button", { name: "Close Review" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Close Review" }).click();
+    await expect(page.getByText(/Closed on /)).toBeVisible();
+    await isDone("Run your first access review", /Done/);
+  });
+
+  await timed("she sends everyone a link to their policies", async () => {
+    await start("Invite your staff");
+    await page.getByRole("button", { name: "Send links to everyone due" }).click();
+    await expect(page.getByText("12 links sent.")).toBeVisible();
+    await page.goto(`${server.url}/dashboard/program`);
+    await expect(page.getByText("10 of 10 first steps done")).toBeVisible();
+  });
+  process.stdout.write(`First steps of a firm of 12, in minutes of a browser.\n${minutes.join("\n")}\n`);
 });

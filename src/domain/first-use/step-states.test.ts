@@ -95,6 +95,8 @@ test("a review is begun while accounts are decided, and done once one was closed
 
 test("staff are invited once everybody is, nobody is before anybody is in People, and who may not know is told nothing", () => {
   const staff = { key: "staff", registers: [] };
+  // Links are sent where the training is.
+  expect(stepState(staff, facts({ staff: { people: 12, invited: 0 } }))?.to).toBe("/dashboard/program/training");
   const state = (given: FirstUseFacts["staff"]) => stepState(staff, facts({ staff: given }))?.state;
   expect(state({ people: 0, invited: 0 })).toBe("open");
   expect(state({ people: 12, invited: 3 })).toBe("begun");

@@ -111,8 +111,8 @@ function ofReview({ open, closedAt }: FirstUseFacts["review"]): StepState {
 }
 
 function ofStaff({ people, invited }: NonNullable<FirstUseFacts["staff"]>): StepState {
-  const rest = { to: `${PROGRAM}/people`, none: null, doneAt: null };
-  if (people === 0) return { state: "open", words: "Add people first", ...rest };
+  const rest = { to: `${PROGRAM}/training`, none: null, doneAt: null };
+  if (people === 0) return { state: "open", words: "Add people first", ...rest, to: `${PROGRAM}/people` };
   const words = `${invited} of ${people} invited`;
   if (invited >= people) return { state: "done", words, ...rest };
   return { state: invited > 0 ? "begun" : "open", words: invited > 0 ? words : "", ...rest };
