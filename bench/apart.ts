@@ -55,7 +55,8 @@ export interface Apart {
   readonly mails: readonly Mail[];
   ask: Asked["ask"];
   bareAnswers(text: string): Promise<unknown>;
-  cost(of: "server" | "bare", work: () => Promise<void>): Promise<Cost>;
+  askBare: Asked["ask"];
+  cost(of: "server" | "bare", work: () => Promise<unknown>): Promise<Cost>;
   close(): Promise<void>;
 }
 
@@ -83,11 +84,12 @@ export async function openApart(): Promise<Apart> {
     },
     mails,
     ask: server.ask,
+    askBare: bare.ask,
     bareAnswers: (text) => bare.ask("answer", text),
     cost: async (of, work) => {
       const asked = of === "server" ? server : bare;
       const [before, began] = [await cpuOf(asked), performance.now()];
-      const used = await cpuSeconds(admin, work);
+      const used = await cpuSeconds(admin, async () => void (await work()));
       return { node: (await cpuOf(asked)) - before, database: used.database, wall: (performance.now() - began) / 1000 };
     },
     close: async () => {

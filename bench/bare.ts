@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
-import { open, rename } from "node:fs/promises";
+import { open, readFile, rename, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
+import { ZipWriter } from "#server/bundle/zip-writer.ts";
 import path from "node:path";
 import pg from "pg";
 import { RAW_COLUMNS, rawTable } from "./raw-table.ts";
@@ -54,7 +55,21 @@ server.listen(0, "127.0.0.1", () => {
   process.send!({ ready: { url: `http://127.0.0.1:${port}` } });
 });
 
-process.on("message", ({ id, name, given }: { id: number; name: string; given: [string] }) => {
-  if (name === "answer") answer = given[0];
-  process.send!({ id, answer: process.cpuUsage() }, () => name === "close" && process.exit(0));
+/** The same number of files of the same size, read from the disk into one ZIP that nobody keeps. */
+async function zip(count: number): Promise<void> {
+  const writer = new ZipWriter(async () => {}, { date: new Date() });
+  for (let at = 0; at < count; at += 1) await writer.addBytes(`file-${at}`, await readFile(path.join(folder, `${at}`)));
+  await writer.finish();
+}
+
+async function writeFiles(count: number, bytes: number): Promise<void> {
+  for (let at = 0; at < count; at += 1) await writeFile(path.join(folder, `${at}`), randomBytes(bytes));
+}
+
+type Message = { id: number; name: string; given: [never, never] };
+
+process.on("message", ({ id, name, given }: Message) => {
+  if (name === "answer") [answer] = given;
+  const work = name === "zip" ? zip(given[0]) : name === "files" ? writeFiles(...given) : Promise.resolve();
+  void work.then(() => process.send!({ id, answer: process.cpuUsage() }, () => name === "close" && process.exit(0)));
 });

@@ -36,7 +36,7 @@ const registersOnly = process.argv[2] === "registers";
 const peopleOnly = process.argv[2] === "people";
 /** `npm run bench -- program` measures a company with every register full. */
 const programOnly = process.argv[2] === "program";
-/** `npm run bench -- served` measures what is asked over HTTP, with every part in a process of its own. */
+/** `npm run bench -- served [growth|exports|uploads] [items]` measures what is asked over HTTP, every part in a process of its own. */
 const servedOnly = process.argv[2] === "served";
 /** What a company of some years has. */
 const itemsOfPages = Number(process.argv[3] ?? 100_000);
@@ -55,7 +55,7 @@ if (sandboxOnly) {
   report(await sandboxRatios());
 } else if (servedOnly) {
   console.log(`${machine}, load ${loadavg()[0]!.toFixed(1)}\n`);
-  report(await servedRatios());
+  report(await servedRatios(process.argv[3], Number(process.argv[4] ?? 1_000_000)));
 } else await measureInstance();
 
 async function measureInstance(): Promise<void> {
@@ -70,7 +70,7 @@ async function measureInstance(): Promise<void> {
   if (all || pagesOnly) report(await pageRatios(instance, itemsOfPages));
   if (all || registersOnly) report(await registerRatios(instance));
   if (all || peopleOnly) report(await peopleRatios(instance));
-  if (all || programOnly) report(await programRatios(instance));
+  if (all || programOnly) await programRatios(instance, report);
   if (all) {
     report(await ingestRatios(instance));
     report([await exportRatio(instance)]);

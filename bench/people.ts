@@ -1,4 +1,3 @@
-import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { folderBlobStore } from "#server/blobs/folder-blob-store.ts";
@@ -7,6 +6,7 @@ import { registerJobs } from "#server/registers/run-registers.ts";
 import { threadedReader } from "#server/registers/threaded-reader.ts";
 import { liftLimits } from "#tests/support/without-limits.ts";
 import { acknowledgmentRatios } from "./acknowledgments.ts";
+import { exhibitsIn } from "./exhibits-in.ts";
 import { connectSystems, putAcknowledged, putPoliciesInForce } from "./fill-people.ts";
 import type { Filled } from "./fill-people.ts";
 import type { Instance } from "./instance.ts";
@@ -182,24 +182,6 @@ async function runRatios(filled: Filled): Promise<Ratio[]> {
       goal: { atMost: 1 },
     },
   ];
-}
-
-/** A folder with the exhibits of all connections, each under its id. */
-async function exhibitsIn({ instance: { admin, folder, url }, person, companyId }: Filled): Promise<string> {
-  const into = path.join(folder, "exhibits");
-  await mkdir(into);
-  const { rows } = await admin.query<{ id: string }>(
-    "SELECT DISTINCT evidence_id AS id FROM app.collection_runs WHERE company_id = $1",
-    [companyId],
-  );
-  for (const { id } of rows) {
-    const answer = await fetch(`${url}/api/v1/companies/${companyId}/evidence/${id}/file`, {
-      headers: { cookie: person.cookie },
-    });
-    if (!answer.ok) throw new Error(`exhibit: ${answer.status}`);
-    await writeFile(path.join(into, id), Buffer.from(await answer.arrayBuffer()));
-  }
-  return into;
 }
 
 /** From the answer to a change until a new verdict can be read, with a worker that looks for work all the while. */

@@ -2,10 +2,12 @@ import { registers } from "#catalog/registers/index.ts";
 import { isLinkType } from "#domain/registers/register.ts";
 import type { Field, Register } from "#domain/registers/register.ts";
 import { liftLimits } from "#tests/support/without-limits.ts";
+import { cpuSeconds } from "./cpu-time.ts";
 import type { Filled } from "./fill-people.ts";
 import type { Instance } from "./instance.ts";
 import { timed } from "./measure.ts";
 import type { Ratio } from "./measure.ts";
+import { dailyRatios, sealRatios } from "./program-runs.ts";
 import { signUp } from "./sign-in.ts";
 
 /** Records of each register; the others have as many as `OTHERS`. */
@@ -13,15 +15,19 @@ const SIZES: Readonly<Record<string, number>> = { devices: 5_000, systems: 2_000
 const OTHERS = 10_000;
 const RUNS = 6;
 
-/** A company with every register full: what each list, the search over all of them and a changed control take. */
-export async function programRatios(instance: Instance): Promise<Ratio[]> {
+/** A company with every register full: what each list, the search over all of them, a changed control and a snapshot take. */
+export async function programRatios(instance: Instance, report: (ratios: readonly Ratio[]) => void): Promise<void> {
   instance.believeForwarded();
   const person = await signUp(instance, 903);
   const companyId = await person.found("Whole Program");
   await liftLimits(instance.admin, companyId);
   const filled: Filled = { instance, person, companyId };
   await fillRegisters(filled);
-  return [...(await listRatios(filled)), await searchRatio(filled), ...(await riskRatios(filled))];
+  for (const register of registers) report([await listRatio(filled, register)]);
+  report([await searchRatio(filled)]);
+  report(await riskRatios(filled));
+  report(await sealRatios(filled));
+  report(await dailyRatios(instance));
 }
 
 /** One record of each register with every field, by the API, and copies of it, which nobody would wait for. */
@@ -82,7 +88,7 @@ async function fillRegisters({ instance, person, companyId }: Filled): Promise<v
   };
   for (const { key } of registers) await recordOf(key);
   for (const register of registers) await copy(instance, companyId, made.get(register.key)!, register);
-  await instance.admin.query("VACUUM ANALYZE app.records, app.record_links");
+  await instance.admin.query("VACUUM ANALYZE app.records, app.record_links, app.record_names");
 }
 
 const registerOf = (key: string) => registers.find((register) => register.key === key)!;
@@ -106,6 +112,17 @@ async function copy({ admin }: Instance, companyId: string, id: string, register
           SELECT l.company_id, c.id, l.register, l.field, l.position, l.person_register, l.person_id, l.target_register, l.target_id, l.system_id, l.control_id, l.exhibit
           FROM app.record_links l, copies c WHERE l.company_id = $1 AND l.record_id = $2`,
       [companyId, id, register.key, (SIZES[register.key] ?? OTHERS) - 1, text ?? null],
+    );
+    // Triggers keep these, and none ran.
+    await client.query(
+      `SELECT app.name_records($1, ARRAY(SELECT r.id FROM app.records r WHERE r.company_id = $1 AND r.register = $2))`,
+      [companyId, register.key],
+    );
+    await client.query(
+      `UPDATE app.record_counts c SET (approved, waiting, ended) = (SELECT count(*) FILTER (WHERE r.ended_at IS NULL AND r.approved_at IS NOT NULL),
+          count(*) FILTER (WHERE r.ended_at IS NULL AND r.approved_at IS NULL), count(*) FILTER (WHERE r.ended_at IS NOT NULL)
+        FROM app.records r WHERE r.company_id = $1 AND r.register = $2) WHERE c.company_id = $1 AND c.register = $2`,
+      [companyId, register.key],
     );
     await client.query("COMMIT");
   } finally {
@@ -139,31 +156,27 @@ function questionsOf(register: Register): readonly string[] {
 
 const p95 = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)]! * 1_000;
 
-async function listRatios({ person, companyId }: Filled): Promise<Ratio[]> {
-  const ratios: Ratio[] = [];
-  for (const register of registers) {
-    const worst = { question: "", ms: 0, best: 0 };
-    for (const question of questionsOf(register)) {
+async function listRatio({ instance, person, companyId }: Filled, register: Register): Promise<Ratio> {
+  const worst = { question: "", ms: 0, best: 0 };
+  const questions = questionsOf(register);
+  const ask = async (question: string) => {
+    const { status } = await person.get(`/companies/${companyId}/registers/${register.key}/records?${question}`);
+    if (status !== 200) throw new Error(`${register.key} ${question}: ${status}`);
+  };
+  const used = await cpuSeconds(instance.admin, async () => {
+    for (const question of questions) {
       const times: number[] = [];
-      for (let run = 0; run < RUNS; run += 1)
-        times.push(
-          await timed(async () => {
-            const { status } = await person.get(
-              `/companies/${companyId}/registers/${register.key}/records?${question}`,
-            );
-            if (status !== 200) throw new Error(`${register.key} ${question}: ${status}`);
-          }),
-        );
+      for (let run = 0; run < RUNS; run += 1) times.push(await timed(() => ask(question)));
       if (p95(times) > worst.ms) Object.assign(worst, { question, ms: p95(times), best: Math.min(...times) * 1_000 });
     }
-    ratios.push({
-      what: `a page of ${SIZES[register.key] ?? OTHERS} ${register.key}, the slowest of all orders and filters, 95 of 100 / 30 ms`,
-      figures: `${worst.ms.toFixed(1)} ms, ${worst.best.toFixed(1)} ms at best, by ${worst.question}`,
-      ratio: worst.ms / 30,
-      goal: { atMost: 1 },
-    });
-  }
-  return ratios;
+  });
+  const core = ((used.node + used.database) * 1_000) / (questions.length * RUNS);
+  return {
+    what: `a page of ${SIZES[register.key] ?? OTHERS} ${register.key}, the slowest of all orders and filters, 95 of 100 / 30 ms`,
+    figures: `${worst.ms.toFixed(1)} ms, ${worst.best.toFixed(1)} ms at best, by ${worst.question}; ${core.toFixed(1)} ms of a core a page on average`,
+    ratio: worst.ms / 30,
+    goal: { atMost: 1 },
+  };
 }
 
 async function searchRatio({ person, companyId }: Filled): Promise<Ratio> {

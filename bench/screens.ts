@@ -6,14 +6,14 @@ import type { Instance } from "./instance.ts";
 import { spread } from "./measure.ts";
 
 /** A query of a screen: the endpoint's name, and what it is asked beside the company. */
-interface Asked {
+export interface Asked {
   readonly what: string;
   readonly endpoint: string;
   readonly input?: Readonly<Record<string, unknown>>;
 }
 
 /** What the page asks in a company of this many items; `item` is one of the middle. */
-function screens(items: number, item: string, projectId: string, index: number): Asked[] {
+export function screens(items: number, item: string, projectId: string, index: number): Asked[] {
   const list = (what: string, input: Readonly<Record<string, unknown>>) => ({
     what: `evidence, ${what}`,
     endpoint: "evidence.list",

@@ -9,10 +9,19 @@ instance.believeForwarded();
 const delay = monitorEventLoopDelay({ resolution: 5 });
 delay.enable();
 
+let [most, since] = [0, process.memoryUsage.rss()];
+setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 50).unref();
+
 /** What the parent may ask, by name. */
 const answers: Readonly<Record<string, (...given: never[]) => unknown>> = {
   cpu: () => process.cpuUsage(),
-  rss: () => process.memoryUsage.rss(),
+  /** Bytes of memory at most since it was asked last, and when it was asked. */
+  memory: () => {
+    const answer = { most, before: since };
+    since = process.memoryUsage.rss();
+    most = since;
+    return answer;
+  },
   /** Milliseconds that the event loop was held at most since it was asked last. */
   stall: () => {
     const most = delay.max / 1e6;

@@ -1,29 +1,24 @@
-import { randomBytes, randomUUID } from "node:crypto";
-import autocannon from "autocannon";
-import type { Person } from "#tests/support/person.ts";
+import { randomBytes } from "node:crypto";
 import { liftLimits } from "#tests/support/without-limits.ts";
 import { openApart } from "./apart.ts";
-import type { Apart, Cost } from "./apart.ts";
+import type { Cost } from "./apart.ts";
+import { AT_ONCE, ask, perCall, words } from "./asking.ts";
+import type { Asking } from "./asking.ts";
+import { exportedRatios } from "./exported.ts";
+import { growthRatios } from "./growth.ts";
 import type { Ratio } from "./measure.ts";
 import { signUp } from "./sign-in.ts";
+import { uploadRatio } from "./uploads.ts";
 
-const AT_ONCE = 16;
 /** As a screenshot or a small report has. */
 const ITEM_BYTES = 2_048;
 const BATCH = 500;
-
-/** A person with a company of some items, at a server in a process of its own. */
-interface Asking {
-  readonly apart: Apart;
-  readonly person: Person;
-  readonly companyId: string;
-}
 
 /**
  * What people and programs ask most, over HTTP as they ask it. Server, limit and whoever asks are processes apart, and each is charged
  * with what it used itself, the database's connections included: that moves little with what else the machine does.
  */
-export async function servedRatios(): Promise<Ratio[]> {
+export async function servedRatios(what: string | undefined, items: number): Promise<Ratio[]> {
   const apart = await openApart();
   try {
     const person = await signUp(apart, 920);
@@ -32,37 +27,14 @@ export async function servedRatios(): Promise<Ratio[]> {
     await apart.ask("fill", person.id, companyId, 1_000);
     await apart.admin.query("VACUUM ANALYZE");
     const asking = { apart, person, companyId };
+    if (what === "growth") return await growthRatios(asking, items);
+    if (what === "exports") return await exportedRatios(asking, items);
+    if (what === "uploads") return [await uploadRatio(asking)];
     return [await sessionRatio(asking), await listRatio(asking), ...(await filingRatios(asking))];
   } finally {
     await apart.close();
   }
 }
-
-/** Requests by 16 connections, each of an address of its own, so that no limit of an address is met. */
-async function ask(
-  { person }: Pick<Asking, "person">,
-  url: string,
-  amount: number,
-  more: { method?: "POST"; body?: string | Buffer; headers?: Record<string, string> } = {},
-): Promise<void> {
-  const requests = Array.from({ length: 200 }, (_, index) => ({
-    method: more.method ?? ("GET" as const),
-    headers: {
-      cookie: person.cookie,
-      "sec-fetch-site": "same-origin",
-      "x-forwarded-for": `10.9.${index >> 4}.${(index % 16) + 1}`,
-      ...more.headers,
-    },
-    ...(more.body !== undefined && { body: more.body }),
-  }));
-  const result = await autocannon({ url, connections: AT_ONCE, amount, requests });
-  if (result.non2xx + result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed, of ${amount}`);
-}
-
-const perCall = ({ node, database }: Cost, amount: number) => ((node + database) / amount) * 1_000;
-const words = (cost: Cost, amount: number) =>
-  `${((cost.node / amount) * 1_000).toFixed(3)} + ${((cost.database / amount) * 1_000).toFixed(3)} ms of node and database, ${Math.round(amount / cost.wall)} a second`;
 
 async function sessionRatio({ apart, person }: Asking): Promise<Ratio> {
   const url = `${apart.url}/api/v1/session`;
@@ -116,14 +88,9 @@ async function filingRatios({ apart, person, companyId }: Asking): Promise<Ratio
       content: Buffer.from(body).toString("base64"),
     })),
   });
-  const many = {
-    method: "POST",
-    body: batch,
-    headers: { "content-type": "application/json", "idempotency-key": randomUUID() },
-  } as const;
+  const many = { method: "POST", body: batch, headers: { "content-type": "application/json" }, atOnce: 4 } as const;
   const manyUrl = `${apart.url}/api/v1/companies/${companyId}/evidence-batches`;
-  const { "idempotency-key": _, ...headers } = many.headers;
-  const send = (amount: number) => ask({ person }, manyUrl, amount, { ...many, headers });
+  const send = (amount: number) => ask({ person }, manyUrl, amount, many);
   await send(AT_ONCE);
   const batched = await apart.cost("server", () => send(batches));
   const items = batches * BATCH;

@@ -3263,6 +3263,29 @@ GRANT SELECT ON app.record_changes TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.record_changes TO app_definer;
 GRANT SELECT ON app.record_changes TO app_user;
 
+CREATE TABLE app.record_counts (
+  company_id uuid NOT NULL,
+  register text NOT NULL,
+  approved integer NOT NULL,
+  waiting integer NOT NULL,
+  ended integer NOT NULL,
+  CONSTRAINT record_counts_pkey PRIMARY KEY (company_id, register),
+  CONSTRAINT record_counts_approved_check CHECK ((approved >= 0)),
+  CONSTRAINT record_counts_ended_check CHECK ((ended >= 0)),
+  CONSTRAINT record_counts_waiting_check CHECK ((waiting >= 0)),
+  CONSTRAINT record_counts_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT record_counts_register_fkey FOREIGN KEY (register) REFERENCES app.registers(key)
+);
+ALTER TABLE app.record_counts OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.record_counts FOR SELECT TO app_user
+  USING ((register = ANY (( SELECT app.my_registers('read'::text) AS my_registers)::text[])));
+CREATE POLICY tenant_wall ON app.record_counts AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.record_counts TO app_backup;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.record_counts TO app_definer;
+GRANT SELECT ON app.record_counts TO app_user;
+
 CREATE TABLE app.record_links (
   company_id uuid NOT NULL,
   record_id uuid NOT NULL,
@@ -3290,6 +3313,7 @@ CREATE TABLE app.record_links (
 );
 CREATE INDEX record_links_of_person ON app.record_links USING btree (company_id, person_id) WHERE (person_id IS NOT NULL);
 CREATE INDEX record_links_of_record ON app.record_links USING btree (company_id, target_id) WHERE (target_id IS NOT NULL);
+CREATE INDEX record_links_of_system ON app.record_links USING btree (company_id, system_id) WHERE (system_id IS NOT NULL);
 ALTER TABLE app.record_links OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY privilege_wall ON app.record_links AS RESTRICTIVE FOR ALL TO PUBLIC
   USING (((matter_id IS NULL) OR (matter_id = ( SELECT app.opened_matter() AS opened_matter))));
@@ -3301,6 +3325,32 @@ CREATE POLICY tenant_wall ON app.record_links AS RESTRICTIVE FOR ALL TO PUBLIC
 GRANT SELECT ON app.record_links TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.record_links TO app_definer;
 GRANT SELECT ON app.record_links TO app_user;
+
+CREATE TABLE app.record_names (
+  company_id uuid NOT NULL,
+  record_id uuid NOT NULL,
+  register text NOT NULL,
+  number bigint NOT NULL,
+  ended boolean NOT NULL,
+  approved boolean NOT NULL,
+  title text NOT NULL,
+  words text NOT NULL,
+  CONSTRAINT record_names_pkey PRIMARY KEY (company_id, record_id),
+  CONSTRAINT record_names_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT record_names_company_id_register_record_id_fkey FOREIGN KEY (company_id, register, record_id) REFERENCES app.records(company_id, register, id)
+);
+CREATE INDEX record_names_in_order ON app.record_names USING btree (company_id, register, title, number);
+CREATE INDEX record_names_newest ON app.record_names USING btree (company_id, ended, number DESC);
+CREATE INDEX record_names_trigrams ON app.record_names USING gin (company_id, title extensions.gin_trgm_ops);
+ALTER TABLE app.record_names OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.record_names FOR SELECT TO app_user
+  USING ((register = ANY (( SELECT app.my_registers('read'::text) AS my_registers)::text[])));
+CREATE POLICY tenant_wall ON app.record_names AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.record_names TO app_backup;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.record_names TO app_definer;
+GRANT SELECT ON app.record_names TO app_user;
 
 CREATE TABLE app.records (
   company_id uuid NOT NULL,
@@ -3345,6 +3395,7 @@ CREATE TABLE app.records (
   CONSTRAINT records_register_fkey FOREIGN KEY (register) REFERENCES app.registers(key)
 );
 CREATE INDEX records_about ON app.records USING btree (company_id, about_id) WHERE (about_id IS NOT NULL);
+CREATE INDEX records_by_change ON app.records USING btree (company_id, register, changed_at, number);
 CREATE INDEX records_legal_holds ON app.records USING btree (company_id) WHERE ((register = 'legal-holds'::text) AND (matter_id IS NULL));
 CREATE INDEX records_of_address ON app.records USING btree (lower((fields ->> 'email'::text))) WHERE ((register = 'people'::text) AND (ended_at IS NULL) AND ((fields ->> 'email'::text) IS NOT NULL));
 CREATE INDEX records_of_matter ON app.records USING btree (company_id, matter_id) WHERE (matter_id IS NOT NULL);
@@ -3373,6 +3424,8 @@ CREATE TRIGGER keep_added AFTER INSERT ON app.records REFERENCING NEW TABLE AS a
 CREATE TRIGGER keep_changed AFTER UPDATE ON app.records REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION app.keep_changed_records();
 CREATE TRIGGER limit_added AFTER INSERT ON app.records REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.hold_records();
 CREATE TRIGGER limit_changed AFTER UPDATE ON app.records REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.hold_records();
+CREATE TRIGGER name_added AFTER INSERT ON app.records REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.name_added_records();
+CREATE TRIGGER name_changed AFTER UPDATE ON app.records REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION app.name_changed_records();
 CREATE TRIGGER refuse_held BEFORE INSERT OR UPDATE ON app.records FOR EACH ROW WHEN (((new.matter_id IS NULL) AND (new.register = ANY (ARRAY['disposals'::text, 'client-matters'::text])))) EXECUTE FUNCTION app.refuse_held();
 GRANT SELECT ON app.records TO app_backup;
 GRANT DELETE, SELECT ON app.records TO app_definer;
@@ -3485,12 +3538,15 @@ CREATE TABLE app.registers (
   approve_roles text[],
   confirmed_for_days integer NOT NULL,
   in_matters boolean NOT NULL DEFAULT false,
+  title text,
+  prefix text,
   CONSTRAINT registers_pkey PRIMARY KEY (key),
   CONSTRAINT registers_confirmed_for_days_check CHECK ((confirmed_for_days > 0))
 );
 ALTER TABLE app.registers OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY read ON app.registers FOR SELECT TO app_user
   USING (true);
+CREATE TRIGGER name_records AFTER UPDATE ON app.registers FOR EACH ROW WHEN ((((old.title IS DISTINCT FROM new.title) OR (old.prefix IS DISTINCT FROM new.prefix)) OR (old.read_roles IS DISTINCT FROM new.read_roles))) EXECUTE FUNCTION app.name_register();
 GRANT SELECT ON app.registers TO app_backup;
 GRANT INSERT, SELECT, UPDATE ON app.registers TO app_definer;
 GRANT SELECT ON app.registers TO app_user;
@@ -4148,6 +4204,7 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OF company_id, id, kinds, pro
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.systems FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER enqueue_scope AFTER INSERT OR UPDATE OF removed_at ON app.systems FOR EACH ROW EXECUTE FUNCTION app.enqueue_scope();
 CREATE TRIGGER limit_systems AFTER INSERT ON app.systems FOR EACH ROW EXECUTE FUNCTION app.hold_limit('systems');
+CREATE TRIGGER name_renamed AFTER UPDATE OF name ON app.systems FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION app.name_records_of_system();
 CREATE TRIGGER place_removal BEFORE UPDATE OF removed_at, removed_by, removed_index ON app.systems FOR EACH ROW WHEN ((((old.removed_at IS DISTINCT FROM new.removed_at) OR (old.removed_by IS DISTINCT FROM new.removed_by)) OR (old.removed_index IS DISTINCT FROM new.removed_index))) EXECUTE FUNCTION app.place_system();
 CREATE TRIGGER place_system BEFORE INSERT ON app.systems FOR EACH ROW EXECUTE FUNCTION app.place_system();
 GRANT SELECT ON app.systems TO app_auditor;
@@ -7018,6 +7075,7 @@ CREATE OR REPLACE FUNCTION app.find_evidence(p_pattern text, p_limit integer)
  SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
 DECLARE
+  c_rare CONSTANT integer := 3000;
   v_company uuid := app.tenant();
   v_limit integer := least(p_limit, 50);
   v_found bigint[];
@@ -7028,7 +7086,9 @@ BEGIN
   -- Without three letters in a row there is no trigram to look up, and every item would be read.
   IF cardinality(v_found) < v_limit AND p_pattern ~ '[[:alnum:]]{3}' THEN
     v_found := ARRAY(WITH hits AS MATERIALIZED (SELECT e.number FROM app.evidence e
-        WHERE e.company_id = v_company AND e.matter_id IS NULL AND e.withdrawal_id IS NULL AND lower(e.name || ' ' || e.source) LIKE p_pattern)
+        WHERE e.company_id = v_company AND e.matter_id IS NULL AND e.withdrawal_id IS NULL AND lower(e.name || ' ' || e.source) LIKE app.look_up_by(v_company, p_pattern, c_rare)
+          -- With something behind it, it is no condition of the index: that would ask for the common parts, too.
+          AND lower(e.name || ' ' || e.source) || '' LIKE p_pattern)
       SELECT hits.number FROM hits ORDER BY hits.number DESC LIMIT v_limit);
   END IF;
   RETURN QUERY SELECT unnest(v_found);
@@ -7050,6 +7110,33 @@ AS $function$
 $function$;
 ALTER FUNCTION app.find_invitation OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.find_invitation TO app_user;
+
+CREATE OR REPLACE FUNCTION app.find_records(p_registers text[], p_pattern text, p_limit integer)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+DECLARE
+  v_company uuid := app.tenant();
+  v_limit integer := least(p_limit, 50);
+  v_registers text[] := ARRAY(SELECT unnest(p_registers) INTERSECT SELECT unnest(app.my_registers('read')));
+  v_found uuid[];
+BEGIN
+  v_found := ARRAY(SELECT newest.record_id FROM (SELECT n.record_id, n.register, n.title, n.ended, n.number FROM app.record_names n
+      WHERE n.company_id = v_company ORDER BY n.ended, n.number DESC LIMIT 2000) newest
+    WHERE newest.register = ANY (v_registers) AND newest.title LIKE p_pattern ORDER BY newest.ended, newest.number DESC LIMIT v_limit);
+  -- Without three letters in a row there is no trigram to look up, and every record would be read.
+  IF cardinality(v_found) < v_limit AND p_pattern ~ '[[:alnum:]]{3}' THEN
+    v_found := ARRAY(WITH hits AS MATERIALIZED (SELECT n.record_id, n.ended, n.number FROM app.record_names n
+        WHERE n.company_id = v_company AND n.title LIKE p_pattern AND n.register = ANY (v_registers))
+      SELECT h.record_id FROM hits h ORDER BY h.ended, h.number DESC LIMIT v_limit);
+  END IF;
+  RETURN QUERY SELECT unnest(v_found);
+END $function$;
+ALTER FUNCTION app.find_records OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.find_records TO app_user;
 
 CREATE OR REPLACE FUNCTION app.find_staff_session(p_token bytea, p_now timestamp with time zone)
  RETURNS TABLE(company_id uuid, company text, person_id uuid, name text, email text, number bigint, method text, began_at timestamp with time zone, expires_at timestamp with time zone)
@@ -8521,7 +8608,10 @@ CREATE OR REPLACE FUNCTION app.is_hold(p_record app.records)
  IMMUTABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT p_record.register = 'legal-holds' AND p_record.matter_id IS NULL AND p_record.ended_at IS NULL AND NOT p_record.fields ? 'releasedOn'
+  SELECT p_record.register = 'legal-holds' AND p_record.matter_id IS NULL
+    AND (p_record.ended_at IS NULL OR (p_record.end_approved_at IS NULL
+      AND (p_record.approved_at IS NOT NULL OR p_record.approved_before OR p_record.version > 2)))
+    AND NOT (p_record.fields ? 'releasedOn' AND (p_record.approved_at IS NOT NULL OR NOT p_record.approved_before))
 $function$;
 ALTER FUNCTION app.is_hold OWNER TO app_owner;
 GRANT EXECUTE ON FUNCTION app.is_hold TO app_definer;
@@ -9322,10 +9412,10 @@ BEGIN
   -- Words that are not among the first. Without three letters in a row there is no trigram to look up.
   IF v_stop IS NOT NULL AND cardinality(v_numbers) < v_wanted AND v_pattern ~ '[[:alnum:]]{3}' AND coalesce(v_fresh <> 'superseded', true)
     AND (cardinality(v_named) = 0 OR v_key IS NULL AND cardinality(v_under) = 0) THEN
-    EXECUTE format('WITH hits AS MATERIALIZED (SELECT e.number, %1$s AS at FROM app.evidence e WHERE e.company_id = %2$L AND lower(e.name || '' '' || e.source) LIKE %3$L AND lower(e.name) LIKE %3$L%4$s AND %5$s LIMIT %6$s)'
+    EXECUTE format('WITH hits AS MATERIALIZED (SELECT e.number, %1$s AS at FROM app.evidence e WHERE e.company_id = %2$L AND lower(e.name || '' '' || e.source) LIKE %8$L AND lower(e.name) LIKE %3$L%4$s AND %5$s LIMIT %6$s)'
       || ' SELECT array_agg(h.number), array_agg(h.at), array_agg(h.number) FROM (SELECT hits.number, hits.at FROM hits ORDER BY hits.at %7$s, hits.number %7$s) h',
       coalesce('e.' || v_key, 'NULL::timestamptz'), v_company, v_pattern, format(v_after, 'e'), v_where
-        || CASE WHEN cardinality(v_under) > 0 THEN format(' AND (' || v_control || ')', v_under) ELSE '' END, c_rare + 1, v_word) INTO v_n, v_a, v_p;
+        || CASE WHEN cardinality(v_under) > 0 THEN format(' AND (' || v_control || ')', v_under) ELSE '' END, c_rare + 1, v_word, app.look_up_by(v_company, v_pattern, c_rare)) INTO v_n, v_a, v_p;
     IF coalesce(cardinality(v_n), 0) <= c_rare THEN
       v_numbers := coalesce(v_n, '{}'); v_ats := coalesce(v_a, '{}'); v_places := coalesce(v_p, '{}');
       v_stop := NULL; v_stop_at := NULL;
@@ -9437,6 +9527,29 @@ BEGIN
   IF company IS NULL THEN RAISE EXCEPTION 'permission denied: no company in this transaction' USING ERRCODE = '42501'; END IF;
 END $function$;
 ALTER FUNCTION app.lock_ledger OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.look_up_by(p_company uuid, p_pattern text, p_few integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+DECLARE
+  v_parts text[] := ARRAY(SELECT part FROM regexp_split_to_table(p_pattern, '[^[:alnum:]]+') part WHERE part <> ''
+    ORDER BY part ~ '[0-9]' AND length(part) > 2 DESC, length(part) DESC);
+  v_part text := '%' || v_parts[1] || '%';
+  v_met integer;
+BEGIN
+  IF cardinality(v_parts) < 2 OR length(v_parts[1]) < 3 THEN RETURN p_pattern; END IF;
+  -- A limit that the planner does not see: it would walk all items for the first few.
+  SELECT count(*) INTO v_met FROM (SELECT FROM app.evidence e
+    WHERE e.company_id = p_company AND lower(e.name || ' ' || e.source) LIKE v_part LIMIT (SELECT p_few + 1)) x;
+  RETURN CASE WHEN v_met <= p_few THEN v_part ELSE p_pattern END;
+END $function$;
+ALTER FUNCTION app.look_up_by OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.look_up_by TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.matter_sizes()
  RETURNS TABLE(matter_id uuid, people bigint, items bigint, last_filed_at timestamp with time zone)
@@ -9607,6 +9720,118 @@ AS $function$SELECT coalesce((SELECT CASE WHEN b.platform_role = 'user' AND m.ro
       AND c.id = nullif(current_setting('app.user_id', true), '')::uuid AND c.deleted_at IS NULL))$function$;
 ALTER FUNCTION app.my_role OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.my_role TO app_auditor, app_user;
+
+CREATE OR REPLACE FUNCTION app.name_added_records()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v record;
+BEGIN
+  FOR v IN SELECT n.company_id, array_agg(n.id) AS ids FROM added n WHERE n.matter_id IS NULL GROUP BY n.company_id LOOP
+    PERFORM app.name_records(v.company_id, v.ids);
+  END LOOP;
+  INSERT INTO app.record_counts AS c (company_id, register, approved, waiting, ended)
+    SELECT n.company_id, n.register, count(*) FILTER (WHERE n.ended_at IS NULL AND n.approved_at IS NOT NULL),
+      count(*) FILTER (WHERE n.ended_at IS NULL AND n.approved_at IS NULL), count(*) FILTER (WHERE n.ended_at IS NOT NULL)
+    FROM added n WHERE n.matter_id IS NULL GROUP BY n.company_id, n.register
+    ON CONFLICT (company_id, register) DO UPDATE
+      SET (approved, waiting, ended) = (c.approved + excluded.approved, c.waiting + excluded.waiting, c.ended + excluded.ended);
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.name_added_records OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.name_added_records TO app_owner;
+
+CREATE OR REPLACE FUNCTION app.name_changed_records()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v record;
+BEGIN
+  UPDATE app.record_names x SET (ended, approved) = (n.ended_at IS NOT NULL, n.approved_at IS NOT NULL) FROM after n
+    WHERE x.company_id = n.company_id AND x.record_id = n.id AND (x.ended, x.approved) IS DISTINCT FROM (n.ended_at IS NOT NULL, n.approved_at IS NOT NULL);
+  -- What leads to a record has its name among its words.
+  FOR v IN WITH changed AS (SELECT n.company_id, n.id, o.fields -> g.title IS DISTINCT FROM n.fields -> g.title AS renamed
+        FROM after n JOIN before o ON o.company_id = n.company_id AND o.id = n.id JOIN app.registers g ON g.key = n.register
+        WHERE n.matter_id IS NULL AND n.fields IS DISTINCT FROM o.fields),
+      stale AS (SELECT c.company_id, c.id FROM changed c
+        UNION SELECT l.company_id, l.record_id FROM changed c JOIN app.record_links l ON l.company_id = c.company_id AND l.person_id = c.id WHERE c.renamed
+        UNION SELECT l.company_id, l.record_id FROM changed c JOIN app.record_links l ON l.company_id = c.company_id AND l.target_id = c.id WHERE c.renamed)
+      SELECT s.company_id, array_agg(s.id) AS ids FROM stale s GROUP BY s.company_id LOOP
+    PERFORM app.name_records(v.company_id, v.ids);
+  END LOOP;
+  UPDATE app.record_counts c SET (approved, waiting, ended) = (c.approved + x.approved, c.waiting + x.waiting, c.ended + x.ended)
+    FROM (SELECT s.company_id, s.register, sum(CASE WHEN s.ended_at IS NULL AND s.approved_at IS NOT NULL THEN s.one ELSE 0 END) AS approved,
+        sum(CASE WHEN s.ended_at IS NULL AND s.approved_at IS NULL THEN s.one ELSE 0 END) AS waiting,
+        sum(CASE WHEN s.ended_at IS NOT NULL THEN s.one ELSE 0 END) AS ended
+      FROM (SELECT o.company_id, o.register, o.ended_at, o.approved_at, -1 AS one FROM before o WHERE o.matter_id IS NULL
+        UNION ALL SELECT n.company_id, n.register, n.ended_at, n.approved_at, 1 FROM after n WHERE n.matter_id IS NULL) s GROUP BY 1, 2) x
+    WHERE c.company_id = x.company_id AND c.register = x.register AND (x.approved, x.waiting, x.ended) IS DISTINCT FROM (0, 0, 0);
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.name_changed_records OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.name_changed_records TO app_owner;
+
+CREATE OR REPLACE FUNCTION app.name_records(p_company uuid, p_records uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  INSERT INTO app.record_names AS x (company_id, record_id, register, number, ended, approved, title, words)
+    WITH declared AS MATERIALIZED (SELECT g.key, g.prefix, g.title, g.read_roles,
+        coalesce((SELECT f.type FROM app.register_fields f WHERE f.register = g.key AND f.field = g.title) = 'system', false) AS of_system,
+        ARRAY(SELECT f.field FROM app.register_fields f WHERE f.register = g.key
+          AND coalesce(f.item, f.type) IN ('person', 'record', 'system', 'control', 'exhibit')) AS links
+      FROM app.registers g)
+    SELECT r.company_id, r.id, r.register, r.number, r.ended_at IS NOT NULL, r.approved_at IS NOT NULL, lower(left(coalesce(t.title, ''), 300)),
+      left(lower(concat_ws(' ', g.prefix || '-' || r.number, jsonb_path_query_array(r.fields - g.links, '$.*')::text, l.names)), 30000)
+    FROM unnest(p_records) i (id) JOIN app.records r ON r.company_id = p_company AND r.id = i.id AND r.matter_id IS NULL
+    JOIN declared g ON g.key = r.register
+    CROSS JOIN LATERAL (SELECT CASE WHEN g.of_system THEN (SELECT s.name FROM app.systems s WHERE s.company_id = p_company
+      AND s.id = (r.fields ->> g.title)::uuid) ELSE r.fields ->> g.title END AS title) t
+    LEFT JOIN LATERAL (SELECT string_agg(CASE WHEN k.system_id IS NOT NULL THEN s.name ELSE o.fields ->> d.title END, ' ' ORDER BY k.field, k.position) AS names
+      FROM app.record_links k LEFT JOIN app.systems s ON s.company_id = p_company AND s.id = k.system_id
+      LEFT JOIN app.records o ON o.company_id = p_company AND o.id = CASE WHEN k.person_id IS NULL THEN k.target_id ELSE k.person_id END AND o.matter_id IS NULL
+      LEFT JOIN declared d ON d.key = o.register AND d.read_roles @> g.read_roles AND NOT d.of_system
+      WHERE k.company_id = p_company AND k.record_id = r.id) l ON true
+    ON CONFLICT (company_id, record_id) DO UPDATE SET (ended, approved, title, words) = (excluded.ended, excluded.approved, excluded.title, excluded.words)
+$function$;
+ALTER FUNCTION app.name_records OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.name_records_of_system()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM app.name_records(NEW.company_id, ARRAY(SELECT l.record_id FROM app.record_links l WHERE l.company_id = NEW.company_id AND l.system_id = NEW.id));
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.name_records_of_system OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.name_records_of_system TO app_owner;
+
+CREATE OR REPLACE FUNCTION app.name_register()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v record;
+BEGIN
+  FOR v IN SELECT r.company_id, array_agg(r.id) AS ids FROM app.records r WHERE r.matter_id IS NULL AND (r.register = NEW.key
+      OR r.register IN (SELECT f.register FROM app.register_fields f
+        WHERE CASE coalesce(f.item, f.type) WHEN 'person' THEN 'people' ELSE f.target END = NEW.key)) GROUP BY r.company_id LOOP
+    PERFORM app.name_records(v.company_id, v.ids);
+  END LOOP;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.name_register OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.name_register TO app_owner;
 
 CREATE OR REPLACE FUNCTION app.newest_results(p_company uuid, p_now timestamp with time zone, p_size bigint, p_from timestamp with time zone, p_before timestamp with time zone)
  RETURNS TABLE(check_id text, aspect text, source text, outcome text, reason text, observed_at timestamp with time zone, valid_until timestamp with time zone, number bigint, evidence_id uuid)

@@ -14,6 +14,7 @@ const exceptions: Readonly<Record<string, string>> = {
 
 /** Files of other features that read a register which they are not for. */
 const readers: Readonly<Record<string, string>> = {
+  "db/migrations/0181_holds_until_another_approves.sql": "A hold binds until another person approves its end.",
   "src/server/legal-holds/handlers.ts":
     "Whom a hold binds has been told, and has said so: people answer, as with policies.",
   "src/server/prefilled-reviews/handlers.ts": "A review that opens with what was seen becomes a test.",

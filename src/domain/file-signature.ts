@@ -58,4 +58,5 @@ function isOfficeDocument(afterHeader: string): boolean {
   return /^(?:\[Content_Types\]\.xml|_rels\/|docProps\/|word\/|xl\/|ppt\/|visio\/|mimetype)/.test(afterHeader);
 }
 
-const latin1 = (bytes: Uint8Array) => String.fromCharCode(...bytes);
+// Spread, the bytes would come one by one from an iterator, which takes ten times as long.
+const latin1 = (bytes: Uint8Array): string => Reflect.apply(String.fromCharCode, undefined, bytes);

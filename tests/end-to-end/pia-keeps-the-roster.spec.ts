@@ -126,6 +126,17 @@ test("Pia imports a roster, mends it, keeps it with others, and confirms that it
     await wide();
   });
 
+  await test.step("one key undoes an edit", async () => {
+    const title = panel.locator(".record-fields > div").filter({ hasText: /^Job title/ });
+    await page.keyboard.press("e");
+    await page.getByRole("dialog").getByLabel("Job title (optional)").fill("Typo");
+    await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+    await expect(title).toContainText("Typo");
+    await page.keyboard.press("u");
+    await expect(page.getByText("Undone")).toBeVisible();
+    await expect(title).toContainText("Senior associate");
+  });
+
   await test.step("two people who change the same field see both values, and one of them chooses", async () => {
     const other = await (await browser.newContext()).newPage();
     await signIn(other, server.url, mo);

@@ -122,3 +122,55 @@ test("reading ages tell a hard text from a plain one, and a long sentence from s
   expect(hard.age).toBeGreaterThan(20);
   expect([plain.longest, hard.longest]).toEqual([5, 9]);
 });
+
+// A yes must ask for all that it lets a policy promise: who binds another check to a question reads the question again.
+const affirmed: Readonly<Record<string, string>> = {
+  owner: "oversight.owner-named oversight.review-within-quarter policies.history-kept",
+  audit: "oversight.audit-within-year",
+  "own-accounts": "accounts.one-person-each privilege.service-accounts",
+  mfa: "auth.cloud-mfa auth.mfa-enforced",
+  passwords: "auth.password-rules",
+  sessions: "auth.session-limit",
+  "approved-access": "accounts.approved",
+  leavers: "accounts.leavers-disabled",
+  "access-review": "review.done-this-quarter review.removals-done",
+  admins: "privilege.admins-listed",
+  "no-secrets": "auth.keys-rotated auth.no-secrets-in-code",
+  encryption: "encryption.at-rest",
+  transit: "encryption.certificates encryption.in-transit",
+  "key-rotation": "encryption.key-access encryption.key-rotation",
+  "no-public":
+    "confidentiality.data-stores-private confidentiality.no-public-storage confidentiality.private-repositories",
+  sharing: "confidentiality.external-sharing",
+  walls: "confidentiality.matter-access",
+  disposal: "retention.closed-matters retention.device-wipe retention.lifecycle-rules",
+  devices: "devices.encrypted devices.enrolled devices.screen-lock devices.supported-software",
+  malware: "devices.malware-protection",
+  ports: "network.default-deny network.no-open-admin-ports network.production-separate",
+  offices: "physical.offices-declared",
+  reviews: "change.release-roles change.review-required change.reviewed",
+  tests: "change.tests-required code.static-analysis",
+  baseline: "config.baseline config.defaults-removed vulns.scanned-this-quarter",
+  patches: "vulns.cloud-findings vulns.dependencies vulns.patched",
+  pentest: "vulns.pentest-within-year",
+  logs: "logging.cloud-audit-on logging.identity-collected logging.kept-a-year logging.protected",
+  alerts: "monitoring.alerts-delivered monitoring.alerts-handled monitoring.threat-detection",
+  exercise: "incident.exercised-within-year incident.records-complete",
+  backups: "backup.recent backup.restore-tested backup.separate-copy",
+  redundancy: "continuity.redundant",
+  requests: "requests.on-time vulns.disclosure-contact",
+  vendors: "physical.hosting-assured vendors.contract-signed vendors.list-complete vendors.reviewed-within-year",
+  screening: "people.screened-before-access",
+  terms: "people.terms-signed",
+  training: "training.completed training.developers",
+};
+
+test("a question affirms the checks that its sentence asks for, and no others", () => {
+  const bound = Object.fromEntries(policyQuestions.map(({ key }) => [key, new Set<string>()]));
+  for (const id of libraryDocuments)
+    for (const { question, check } of linesOf(findLibraryText(id)!))
+      if (question !== undefined && check !== undefined) bound[question]!.add(check);
+  expect(
+    Object.fromEntries(Object.entries(bound).map(([key, checks]) => [key, [...checks].toSorted().join(" ")])),
+  ).toEqual(affirmed);
+});

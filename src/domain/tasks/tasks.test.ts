@@ -16,6 +16,7 @@ const nothing: TaskFacts = {
   unmatched: 0,
   leavers: [],
   assurances: [],
+  contracts: [],
   actions: [],
 };
 const people = {
@@ -36,6 +37,7 @@ const policy = {
   nextDue: null,
 };
 const course = { key: "security", title: "Security", left: 0, late: 0, nextDue: null };
+const contract = (days: number) => ({ id: "c", number: "CON-1", title: "Hosting", until: inDays(days) });
 const keys = (facts: Partial<TaskFacts>) => tasksOf({ ...nothing, ...facts }, now).map(({ key }) => key);
 
 /** What asks for something, by what would have brought it. */
@@ -65,6 +67,7 @@ const closes: readonly [string, Partial<TaskFacts>, Partial<TaskFacts>][] = [
   ["whose accounts are", { unmatched: 4 }, {}],
   ["a leaver's accounts", { leavers: [{ id: "x", number: "PER-4", name: "Dan", endsAt: inDays(-1), open: 1 }] }, {}],
   ["a report", { assurances: [{ vendorId: "v", vendor: "Docuvault", until: inDays(9) }] }, {}],
+  ["a contract that ends", { contracts: [contract(9)] }, { contracts: [contract(400)] }],
   ["an action", { actions: [{ id: "a", number: "ACT-1", title: "Rotate keys", owner: "Olga", due: inDays(2) }] }, {}],
 ];
 
@@ -78,7 +81,16 @@ describe("a task", () => {
     const facts = closes.map(([, before]) => before);
     fc.assert(
       fc.property(fc.subarray(facts.map((_, at) => at)), (chosen) => {
-        const lists = ["registers", "policies", "courses", "reviews", "leavers", "assurances", "actions"] as const;
+        const lists = [
+          "registers",
+          "policies",
+          "courses",
+          "reviews",
+          "leavers",
+          "assurances",
+          "contracts",
+          "actions",
+        ] as const;
         const merged = chosen.reduce<TaskFacts>((all, at) => {
           const more = facts[at]!;
           const joined = Object.fromEntries(
@@ -107,7 +119,7 @@ describe("a task", () => {
         expect(new Set(tasks.map(({ key }) => key)).size).toBe(tasks.length);
         for (const { title, to } of tasks) {
           expect(title).not.toBe("");
-          expect(to).toMatch(/^\/dashboard\/program\/(people|assurances|actions|policies|training|reviews)/);
+          expect(to).toMatch(/^\/dashboard\/program\/(people|assurances|contracts|actions|policies|training|reviews)/);
         }
         const dues = tasks.map(({ due }) => due?.getTime() ?? Infinity);
         expect(dues).toEqual(dues.toSorted((a, b) => (a === b ? 0 : a - b)));

@@ -1,6 +1,6 @@
 import { LEAVER_HOURS } from "../registers/leaver-clock.ts";
-import { ofAssurance } from "./of-assurance.ts";
-import type { StandingAssurance } from "./of-assurance.ts";
+import { ofEnds } from "./of-ends.ts";
+import type { EndingContract, StandingAssurance } from "./of-ends.ts";
 import { askedOf, current, plural } from "../registers/next-of-register.ts";
 import type { StandingRegister } from "../registers/next-of-register.ts";
 import { REVIEW_COUNTS_DAYS } from "../reviews/review.ts";
@@ -66,6 +66,7 @@ export interface TaskFacts {
   }[];
   /** Vendors rated high with a report on file: until when their newest one counts. */
   readonly assurances: readonly StandingAssurance[];
+  readonly contracts: readonly EndingContract[];
   readonly actions: readonly {
     readonly id: string;
     readonly number: string;
@@ -93,7 +94,7 @@ export function tasksOf(facts: TaskFacts, now: Date): readonly Task[] {
     ...ofMissingPolicies(facts),
     ...facts.courses.flatMap(ofCourse),
     ...ofReviews(facts, now),
-    ...facts.assurances.flatMap((assurance) => ofAssurance(assurance, now)),
+    ...ofEnds(facts, now),
     ...facts.actions.map(ofAction),
   ];
   const at = ({ due }: Task) => due?.getTime() ?? Infinity;

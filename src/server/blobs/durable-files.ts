@@ -19,6 +19,32 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
+/**
+ * Lets whoever wants the same thing done at once share it: what has begun before they asked is not relied on, so they share the next
+ * one. Answers like `work` of the same key.
+ */
+export function together(work: (key: string) => Promise<void>): (key: string) => Promise<void> {
+  const lines = new Map<string, { running: Promise<void>; next?: Promise<void> }>();
+  const begin = async (key: string): Promise<void> => {
+    const line: { running: Promise<void>; next?: Promise<void> } = { running: work(key) };
+    lines.set(key, line);
+    try {
+      await line.running;
+    } finally {
+      if (line.next === undefined) lines.delete(key);
+    }
+  };
+  return (key) => {
+    const line = lines.get(key);
+    if (!line) return begin(key);
+    line.next ??= line.running.catch(() => {}).then(() => begin(key));
+    return line.next;
+  };
+}
+
+/** As `syncFolder`, together with all who file into the same folder. */
+export const syncTogether = together(syncFolder);
+
 /** For a `catch`: nothing by that name is no failure. */
 export function absent(error: NodeJS.ErrnoException): undefined {
   if (error.code === "ENOENT") return undefined;

@@ -7,7 +7,7 @@ import { StorageFull, isBlobKey } from "./blob-store.ts";
 import { onDisk } from "./storage-faults.ts";
 import type { BlobStore, OpenBlob, StoredObject } from "./blob-store.ts";
 import { limitConcurrency } from "../limit-concurrency.ts";
-import { absent, makeFolder, syncFolder } from "./durable-files.ts";
+import { absent, makeFolder, syncTogether } from "./durable-files.ts";
 
 const RESERVE_BYTES = 256 * 1024 * 1024;
 const TEMPORARY = ".partial";
@@ -77,7 +77,7 @@ async function writeDurably(file: string, bytes: AsyncIterable<Uint8Array> | Ite
       await handle.close();
     }
     await rename(temporary, file);
-    await syncFolder(folder);
+    await syncTogether(folder);
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;
@@ -100,7 +100,7 @@ async function writeAllDurably(files: readonly SmallFile[]): Promise<void> {
     for (const { file } of files) await rm(file, { force: true });
     throw failed.reason;
   }
-  for (const folder of folders) await syncFolder(folder);
+  for (const folder of folders) await syncTogether(folder);
 }
 
 async function writeSmall({ file, pieces }: SmallFile): Promise<void> {

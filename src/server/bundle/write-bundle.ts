@@ -24,7 +24,7 @@ import { consistencyLines, leafHashes, lossLines, proofLines } from "./proofs.ts
 import { bundleReadme } from "./readme.ts";
 import { reportContent } from "./report/report-content.ts";
 import { reportAsHtml } from "./report/report-html.ts";
-import { reportAsPdf } from "./report/report-pdf.ts";
+import { typesetReport } from "./report/typeset-report.ts";
 import { runLines } from "./run-lines.ts";
 import { bundledVerdicts, verdictsText } from "./verdict-lines.ts";
 import { withdrawnItems } from "./withdrawn-items.ts";
@@ -64,6 +64,8 @@ type Write = (chunk: Uint8Array) => Promise<void>;
 
 const PAGE = 200;
 const ITEMS_PER_REPORT = 20;
+/** Exhibits that the report lists, some eighty pages; nobody reads more on paper, and a table of all would take as long as all the rest. */
+const LISTED = { most: 2_000, whole: "The file evidence.csv beside this report" };
 
 /**
  * Streams the bundle: the report, the lists, every artifact that its seal and hash show to be whole and the names of the others, the ledger's proofs and
@@ -100,7 +102,7 @@ export async function writeBundle(
   const withdrawn = await within((tx) => withdrawnItems(tx, plan));
   const { controls, items } = collected;
   const { key } = plan.head;
-  const content = reportContent(plan, collected, { withdrawn });
+  const content = reportContent(plan, collected, { withdrawn, ...LISTED });
   await report(exportSteps.report, 0, items.length);
   await add(
     "README.txt",
@@ -113,7 +115,7 @@ export async function writeBundle(
       appUrl: services.appUrl,
     }),
   );
-  await addStream("report.pdf", reportAsPdf(content));
+  await addStream("report.pdf", typesetReport(content, items.length));
   await add("report.html", reportAsHtml(content));
   await add("controls.json", json(controls));
   await add("controls.csv", controlsCsv(controls));

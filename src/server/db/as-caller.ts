@@ -14,7 +14,12 @@ export interface Caller {
   readonly companyId?: string;
   /** Whether they signed in with a second factor; some companies show themselves to nobody else. */
   readonly secondFactor?: boolean;
+  /** Room for bytes that was taken before, which the transaction may use. */
+  readonly reservation?: string | undefined;
 }
+
+/** What one function answers. */
+type Known = Readonly<Record<string, unknown>>;
 
 export type Tx = Transaction<DB>;
 
@@ -24,6 +29,16 @@ export type Tx = Transaction<DB>;
  */
 export async function asCaller<T>(db: Kysely<DB>, caller: Caller, work: (tx: Tx) => Promise<T>): Promise<T> {
   return await notingRefusals(db, caller, () => transactionAs(db, caller, work));
+}
+
+/** As `asCaller`; `asked`, a statement without parameters, is answered in the round trip that begins the transaction. */
+export async function asCallerAsking<T>(
+  db: Kysely<DB>,
+  caller: Caller,
+  asked: string,
+  work: (tx: Tx, known: Known) => Promise<T>,
+): Promise<T> {
+  return await notingRefusals(db, caller, () => transactionAs(db, caller, work, asked));
 }
 
 /**
@@ -62,12 +77,21 @@ async function notingRefusals<T>(db: Kysely<DB>, caller: Caller, work: () => Pro
   }
 }
 
-async function transactionAs<T>(db: Kysely<DB>, caller: Caller, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const { userId, companyId = "", secondFactor = false } = caller;
-  const settings = [`'app.user_id', ${pg.escapeLiteral(userId)}`, `'app.company_id', ${pg.escapeLiteral(companyId)}`];
-  const calls = [...settings, `'app.second_factor', '${secondFactor ? "on" : "off"}'`];
-  const opening = `SELECT ${calls.map((setting) => `set_config(${setting}, true)`).join(", ")}`;
-  return await inCompanyTurn(db, companyId || userId, () => openingWith(opening, () => db.transaction().execute(work)));
+async function transactionAs<T>(
+  db: Kysely<DB>,
+  caller: Caller,
+  work: (tx: Tx, known: Known) => Promise<T>,
+  asked?: string,
+): Promise<T> {
+  const { userId, companyId = "", secondFactor = false, reservation } = caller;
+  const settings = { user_id: userId, company_id: companyId, second_factor: secondFactor ? "on" : "off", reservation };
+  const calls = Object.entries(settings).flatMap(([name, value]) =>
+    value === undefined ? [] : [`set_config('app.${name}', ${pg.escapeLiteral(value)}, true)`],
+  );
+  const opening = [`SELECT ${calls.join(", ")}`, ...(asked === undefined ? [] : [asked])].join("; ");
+  return await inCompanyTurn(db, companyId || userId, () =>
+    openingWith(opening, (known) => db.transaction().execute((tx) => work(tx, known()))),
+  );
 }
 
 /** Sets whom the rest of this transaction acts for; a second factor that is not spoken of stays as it is. */

@@ -98,6 +98,7 @@ export interface Functions {
   "app.find_companies": { args: [search: string | null, limit: number | null]; rows: { id: string | null; name: string | null; plan: string | null; members: number | null } };
   "app.find_evidence": { args: [pattern: string | null, limit: number | null]; values: number | null };
   "app.find_invitation": { args: [sha256: Buffer | null]; rows: { company_name: string | null; inviter: string | null; email: string | null; role: string | null; status: string | null; expires_at: Date | null; audit_projects: string[] | null; audit_ends_at: Date | null } };
+  "app.find_records": { args: [registers: readonly (string | null)[] | ArrayText | null, pattern: string | null, limit: number | null]; values: string | null };
   "app.find_staff_session": { args: [token: Buffer | null, now: Date | null]; rows: { company_id: string | null; company: string | null; person_id: string | null; name: string | null; email: string | null; number: number | null; method: string | null; began_at: Date | null; expires_at: Date | null } };
   "app.finish_erasure": { args: [company: string | null, evidence: string | null, now: Date | null]; value: void };
   "app.finish_job": { args: [id: string | null, token: string | null, now: Date | null, next: Date | null]; value: boolean | null };
@@ -179,6 +180,7 @@ export interface Functions {
   "app.list_requests": { args: [open: boolean | null, kind: string | null, search: string | null, after: Date | null, afterId: string | null, limit: number | null]; rows: { id: string | null; kind: string | null; name: string | null; email: string | null; company: string | null; about: string | null; created_at: Date | null; answer_due_at: Date | null; answered_at: Date | null; outcome: string | null; answered_by: string | null } };
   "app.list_users": { args: [search: string | null, after: string | null, limit: number | null]; rows: { id: string | null; email: string | null; first_name: string | null; last_name: string | null; platform_role: string | null; created_at: Date | null; last_sign_in_at: Date | null; has_second_factor: boolean | null; disabled_at: Date | null; companies: number | null } };
   "app.lock_ledger": { args: []; row: { company: string | null; size: number | null; at: Date | null; evidence_count: number | null } };
+  "app.look_up_by": { args: [company: string | null, pattern: string | null, few: number | null]; value: string | null };
   "app.matter_sizes": { args: []; rows: { matter_id: string | null; people: number | null; items: number | null; last_filed_at: Date | null } };
   "app.may_finish_import": { args: [company: string | null, importId: string | null]; value: boolean | null };
   "app.may_review": { args: [user: string | null]; value: boolean | null };
@@ -191,6 +193,7 @@ export interface Functions {
   "app.my_records": { args: []; value: string[] | null };
   "app.my_registers": { args: [right: string | null]; value: string[] | null };
   "app.my_role": { args: []; value: string | null };
+  "app.name_records": { args: [company: string | null, records: readonly (string | null)[] | ArrayText | null]; value: void };
   "app.newest_results": { args: [company: string | null, now: Date | null, size: number | null, from: Date | null, before: Date | null]; rows: { check_id: string | null; aspect: string | null; source: string | null; outcome: string | null; reason: string | null; observed_at: Date | null; valid_until: Date | null; number: number | null; evidence_id: string | null } };
   "app.next_alert": { args: [company: string | null, user: string | null]; value: Date | null };
   "app.next_collection": { args: [company: string | null, connection: string | null]; value: Date | null };
@@ -395,6 +398,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.find_companies": "rows",
   "app.find_evidence": "values",
   "app.find_invitation": "rows",
+  "app.find_records": "values",
   "app.find_staff_session": "rows",
   "app.finish_erasure": "value",
   "app.finish_job": "value",
@@ -476,6 +480,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.list_requests": "rows",
   "app.list_users": "rows",
   "app.lock_ledger": "row",
+  "app.look_up_by": "value",
   "app.matter_sizes": "rows",
   "app.may_finish_import": "value",
   "app.may_review": "value",
@@ -488,6 +493,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.my_records": "value",
   "app.my_registers": "value",
   "app.my_role": "value",
+  "app.name_records": "value",
   "app.newest_results": "rows",
   "app.next_alert": "value",
   "app.next_collection": "value",

@@ -1259,6 +1259,14 @@ export interface AppRecordChanges {
   version: number;
 }
 
+export interface AppRecordCounts {
+  approved: number;
+  company_id: string;
+  ended: number;
+  register: string;
+  waiting: number;
+}
+
 export interface AppRecordLinks {
   company_id: string;
   control_id: string | null;
@@ -1273,6 +1281,17 @@ export interface AppRecordLinks {
   system_id: string | null;
   target_id: string | null;
   target_register: string | null;
+}
+
+export interface AppRecordNames {
+  approved: boolean;
+  company_id: string;
+  ended: boolean;
+  number: number;
+  record_id: string;
+  register: string;
+  title: string;
+  words: string;
 }
 
 export interface AppRecords {
@@ -1346,7 +1365,9 @@ export interface AppRegisters {
   confirmed_for_days: number;
   in_matters: Generated<boolean>;
   key: string;
+  prefix: string | null;
   read_roles: string[];
+  title: string | null;
   write_roles: string[];
 }
 
@@ -1962,7 +1983,9 @@ export interface DB {
   "app.quiz_attempts": AppQuizAttempts;
   "app.rate_limits": AppRateLimits;
   "app.record_changes": AppRecordChanges;
+  "app.record_counts": AppRecordCounts;
   "app.record_links": AppRecordLinks;
+  "app.record_names": AppRecordNames;
   "app.records": AppRecords;
   "app.refilings": AppRefilings;
   "app.register_fields": AppRegisterFields;

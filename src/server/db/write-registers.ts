@@ -19,8 +19,10 @@ export async function writeRegisters(pool: pg.Pool): Promise<void> {
     approve_roles: null,
     confirmed_for_days: 365,
     in_matters: false,
+    title: null,
+    prefix: null,
   }));
-  const declared = registers.map(({ key, rights, confirmedForDays, inMatters }) => ({
+  const declared = registers.map(({ key, rights, confirmedForDays, inMatters, title, prefix }) => ({
     key,
     read_roles: rights.read,
     write_roles: rights.write,
@@ -28,6 +30,8 @@ export async function writeRegisters(pool: pg.Pool): Promise<void> {
     approve_roles: rights.approve ?? null,
     confirmed_for_days: confirmedForDays,
     in_matters: inMatters ?? false,
+    title,
+    prefix,
   }));
   const fields = registers.flatMap(({ key, fields: own }) =>
     Object.entries(own).map(([field, declared]) => ({
@@ -52,15 +56,16 @@ export async function writeRegisters(pool: pg.Pool): Promise<void> {
     const { rows } = await client.query<{ there: boolean }>(
       `SELECT EXISTS (SELECT FROM pg_attribute WHERE attrelid = to_regclass('app.register_fields') AND attname = 'not_before')
         AND EXISTS (SELECT FROM pg_attribute WHERE attrelid = to_regclass('app.register_fields') AND attname = 'required_for')
-        AND EXISTS (SELECT FROM pg_attribute WHERE attrelid = to_regclass('app.registers') AND attname = 'in_matters') AS there`,
+        AND EXISTS (SELECT FROM pg_attribute WHERE attrelid = to_regclass('app.registers') AND attname = 'prefix') AS there`,
     );
     if (!rows[0]!.there) return;
     await client.query("BEGIN");
     await client.query("SET LOCAL ROLE app_definer");
     await client.query(
       `INSERT INTO app.registers AS r SELECT x.* FROM jsonb_populate_recordset(NULL::app.registers, $1) x
-        ON CONFLICT (key) DO UPDATE SET (read_roles, write_roles, confirm_roles, approve_roles, confirmed_for_days, in_matters) =
-          (excluded.read_roles, excluded.write_roles, excluded.confirm_roles, excluded.approve_roles, excluded.confirmed_for_days, excluded.in_matters)
+        ON CONFLICT (key) DO UPDATE SET (read_roles, write_roles, confirm_roles, approve_roles, confirmed_for_days, in_matters, title, prefix) =
+          (excluded.read_roles, excluded.write_roles, excluded.confirm_roles, excluded.approve_roles, excluded.confirmed_for_days, excluded.in_matters,
+            excluded.title, excluded.prefix)
         WHERE (r.*) IS DISTINCT FROM (excluded.*)`,
       [JSON.stringify([...declared, ...sealedLists])],
     );

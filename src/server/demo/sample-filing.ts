@@ -3,6 +3,7 @@ import { wordsInAddress } from "#domain/slug.ts";
 import type { DemoApplication } from "./application.ts";
 import type { EvidenceItem } from "#connectors/connector.ts";
 import { asCaller } from "../db/as-caller.ts";
+import type { Within } from "../db/without-privilege.ts";
 import { storeArtifact } from "../blobs/artifacts.ts";
 import { getCompanyKey } from "../blobs/company-keys.ts";
 import { fileEvidence } from "../evidence/filing.ts";
@@ -91,11 +92,14 @@ export async function importReport(
 ): Promise<void> {
   const { userId } = demoAccounts[0]!;
   const bytes = Buffer.from(report.write(at));
+  const within: Within = (work) => asCaller(services.databases.user, { userId, companyId }, work);
   await handlers.imports.create({
     input: { companyId, fileName: report.fileName },
     caller: { userId, companyId, role: "owner", secondFactor: false },
     request: quietRequest,
-    within: (work) => asCaller(services.databases.user, { userId, companyId }, work),
+    within,
+    lastly: within,
+    location: undefined,
     body: { bytes: chunks(bytes), declaredBytes: bytes.length },
     idempotencyKey: null,
   });

@@ -41,6 +41,10 @@ interface BatchAsk<I> extends StreamAsk<I> {
 }
 
 interface UploadAsk<I> extends BatchAsk<I> {
+  /** As `within`, for the last transaction: what was reserved for the body is given back in it. */
+  readonly lastly: StreamAsk<I>["within"];
+  /** Where the company's files go; undefined where there is no body. */
+  readonly location: string | undefined;
   readonly body: IncomingBody;
 }
 

@@ -29,7 +29,7 @@ interface Deps {
  * what is refused: a program or an archive is, unless the request says to file it anyway.
  */
 export function fileItem(deps: Deps): HandlersOf<"evidence">["file"] {
-  return async ({ input, within, body, idempotencyKey, caller }) => {
+  return async ({ input, within, lastly, body, location: known, idempotencyKey, caller }) => {
     if (input.controls.some((id) => !findControl(id))) fail("unknown-control");
     const { companyId } = caller;
     const sent = input.upload;
@@ -38,7 +38,7 @@ export function fileItem(deps: Deps): HandlersOf<"evidence">["file"] {
       const filed = await within((tx) => findFiled(tx, companyId, keptKey(idempotencyKey, input.matter)));
       if (filed && (input.sha256 ?? filed.sha256) === filed.sha256) return filed;
     }
-    const location = await within((tx) => locationOf(tx, companyId));
+    const location = known ?? (await within((tx) => locationOf(tx, companyId)));
     const store = deps.blobs(location);
     const upload = sent === undefined ? undefined : await within((tx) => openUpload(deps, tx, companyId, sent));
     const origin = upload?.origin;
@@ -68,7 +68,7 @@ export function fileItem(deps: Deps): HandlersOf<"evidence">["file"] {
       ]);
       return { answer: presentItem(await getItem(tx, companyId, filed!.id)), repeated: filed!.repeated };
     };
-    return await fileOrDiscard(store, artifact, () => within(fileIt));
+    return await fileOrDiscard(store, artifact, () => lastly(fileIt));
   };
 }
 

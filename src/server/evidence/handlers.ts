@@ -35,10 +35,10 @@ const suggest = suggesterFor(suggestionWords);
 export function evidenceHandlers(deps: Deps): HandlersOf<"evidence"> {
   const { now } = deps;
   return {
-    list: async ({ input, tx }) => {
+    list: async ({ input, caller, tx }) => {
       const page =
         input.exhibit === undefined
-          ? await listItems(tx, input, now())
+          ? await listItems(tx, input, now(), caller.role === "auditor")
           : await listOne(tx, input.companyId, input.exhibit);
       const totals = await callFunction(tx, "app.evidence_totals", [[now()]]);
       const privileged = await countPrivileged(tx, input.companyId);

@@ -1,3 +1,4 @@
+import { resultsOfAKind } from "#contract/search.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
@@ -210,6 +211,40 @@ test("a combination that nothing fits is looked for a piece at a time, and every
   expect(found).toEqual([11_990]);
   expect(requests, "4,000 a time, and once more to find the end").toBe(4);
   expect((await rita.get(`/companies/${large}/evidence-count`)).body).toEqual({ count: 1_000, more: true });
+});
+
+test("words are found in their order, whichever of them is rare", async () => {
+  const large = await rita.found("Rita has phrases");
+  const nameOf = (n: number) =>
+    n % 1_000 === 0 ? `100% of 2026_access ${n}` : `Observation ${n} of repository ${n % 2 === 0 ? "alpha" : "beta"}`;
+  const numbers = Array.from({ length: 9_000 }, (_, index) => index + 1);
+  await running.database.admin.query(
+    `INSERT INTO app.evidence (company_id, id, number, ledger_index, name, type, source, collector, collected_at, valid_until, filed_at,
+        filed_by, sha256, size, media_type, file_name, storage_location_id, blob_key)
+      SELECT $1, gen_random_uuid(), n, n, name, 'Config', 'GitHub', 'test', '2026-05-01', '2026-07-01', '2026-05-01', $2, sha256('x'), 1,
+        'text/plain', 'a.txt', (SELECT storage_location_id FROM app.companies WHERE id = $1), 'v1/x'
+      FROM unnest($3::integer[], $4::text[]) i (n, name)`,
+    [large, rita.id, numbers, numbers.map(nameOf)],
+  );
+  for (const phrase of [
+    "observation 1234 of",
+    "tion 123 of",
+    "of 2026_access 3000",
+    "100% of 2026",
+    "repository beta",
+    "bservation 77",
+    "repository missing",
+  ]) {
+    const inOrder = new RegExp(phrase.split(" ").join(".*"));
+    const fitting = numbers.filter((n) => inOrder.test(`${nameOf(n)} GitHub`.toLowerCase())).toReversed();
+    const { body } = await rita.get(
+      `/companies/${large}/evidence?${new URLSearchParams({ search: phrase, limit: "20" })}`,
+    );
+    expect(numbersOf(body.items), phrase).toEqual(fitting.slice(0, 20));
+    const found = await rita.get(`/companies/${large}/search?${new URLSearchParams({ text: phrase })}`);
+    const exhibits = (found.body.evidence as { exhibit: string }[]).map(({ exhibit }) => Number(exhibit.slice(3)));
+    expect(exhibits, phrase).toEqual(fitting.slice(0, resultsOfAKind));
+  }
 });
 
 test("a newer version takes the place of an item, once, and the older one leaves what is current", async () => {

@@ -38,8 +38,12 @@ interface Place extends Pick<RowOf<"app.list_evidence">, "number" | "place"> {
   readonly at: string | null;
 }
 
-/** One page of the list with the places before and after it; bounded however much is on file. */
-export async function listItems(tx: Tx, page: ListPage, now: Date) {
+/**
+ * One page of the list with the places before and after it; bounded however much is on file. `audited` is for somebody who may see
+ * some of the company's items only.
+ */
+export async function listItems(tx: Tx, page: ListPage, now: Date, audited: boolean) {
+  if (!audited && isWhole(page)) return await newestItems(tx, page);
   const back = page.after === undefined && page.before !== undefined;
   const from = page.after ?? page.before;
   const found = await findPlaces(tx, page, now, { from, back, limit: page.limit + 1 });
@@ -59,6 +63,26 @@ export async function listItems(tx: Tx, page: ListPage, now: Date) {
     items: numbers.flatMap((number) => byNumber.get(number) ?? []),
     next: back ? backward : onward,
     previous: back ? onward : backward,
+  };
+}
+
+/** Whether nothing narrows the list, as where everybody begins to read it. */
+function isWhole({ companyId: _company, limit: _limit, after: _after, ...narrowed }: ListPage): boolean {
+  return Object.values(narrowed).every((value) => value === undefined);
+}
+
+/** A page of everything that the caller may see, in one statement. */
+async function newestItems(tx: Tx, { companyId, after, limit }: ListPage) {
+  const below = Number(after?.split("-").at(-1) ?? Number.MAX_SAFE_INTEGER);
+  // As a literal: a plan for any limit would sort all items of the company.
+  const newest = sql`ARRAY(SELECT n.number FROM app.evidence n WHERE n.company_id = ${companyId} AND n.number < ${below}
+    ORDER BY n.number DESC LIMIT ${sql.lit(limit + 1)})`;
+  const rows = await findItems(tx, companyId, sql`e.number = ANY (${newest})`, limit + 1);
+  const items = rows.slice(0, limit);
+  return {
+    items,
+    next: rows.length > limit ? String(items.at(-1)!.number) : null,
+    previous: after === undefined ? null : String(items[0]?.number ?? after),
   };
 }
 

@@ -71,6 +71,21 @@ export function serveEndpoints({
       return;
     }
     const open = openCaller(databases, endpoint, input, arrival);
+    if (endpoint.kind === "upload") {
+      const idempotencyKey = idempotencyKeyOf(request);
+      const declared = request.headers["content-length"];
+      const company = String(input["companyId"]);
+      const body = {
+        bytes: paced(company, request),
+        declaredBytes: declared === undefined ? undefined : Number(declared),
+      };
+      const asked = { input, request: arrival.request, idempotencyKey };
+      const answer = await withReservedBytes(endpoint, request, open, body, (room, member) =>
+        run({ ...asked, ...room, caller: member }),
+      );
+      await sendJson(request, response, endpoint, answer, 201);
+      return afterChange?.();
+    }
     // The door is tried once before any byte moves; what the handler does later passes it again each time.
     const caller = await open(async (_, member) => member);
     const ask = {
@@ -86,19 +101,7 @@ export function serveEndpoints({
     if (endpoint.kind === "events")
       return await sendEvents(response, run(ask) as unknown as AsyncIterable<unknown>, signal);
     const idempotencyKey = idempotencyKeyOf(request);
-    if (endpoint.kind === "batch") {
-      const answer = await inTurn(caller.companyId, () => run({ ...ask, idempotencyKey })).catch(tooMany);
-      await sendJson(request, response, endpoint, answer, 201);
-      return afterChange?.();
-    }
-    const declared = request.headers["content-length"];
-    const body = {
-      bytes: paced(caller.companyId, request),
-      declaredBytes: declared === undefined ? undefined : Number(declared),
-    };
-    const answer = await withReservedBytes(endpoint, request, ask.within, body, (room) =>
-      run({ ...ask, ...room, idempotencyKey }),
-    );
+    const answer = await inTurn(caller.companyId, () => run({ ...ask, idempotencyKey })).catch(tooMany);
     await sendJson(request, response, endpoint, answer, 201);
     afterChange?.();
   };

@@ -5,7 +5,7 @@ import { can } from "#domain/access.ts";
 import type { CompanyAction, CompanyRole } from "#domain/access.ts";
 import type { NamedEndpoint } from "#contract/index.ts";
 import { callFunction, functionOf } from "../db/functions.ts";
-import { asCaller } from "../db/as-caller.ts";
+import { asCaller, asCallerAsking } from "../db/as-caller.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { Databases } from "../db/connections.ts";
 import { retryConflicts } from "../db/retry-conflicts.ts";
@@ -96,16 +96,17 @@ export function openCaller(databases: Databases, endpoint: NamedEndpoint, input:
   const caller = { userId, companyId: companyId ?? token?.companyId ?? "", secondFactor };
   // What passes this door more than once is one request, and one look.
   let looked = false;
-  return async <T>(work: (tx: Tx, caller: Caller) => Promise<T>): Promise<T> => {
-    const outcome = await asCaller(databases.user, caller, async (tx) => {
+  const asked = membershipAsked(databases.user, token !== undefined);
+  return async <T>(work: (tx: Tx, caller: Caller) => Promise<T>, reservation?: string): Promise<T> => {
+    const outcome = await asCallerAsking(databases.user, { ...caller, reservation }, asked, async (tx, known) => {
+      const { role, api } = known as unknown as Membership;
       if (endpoint.access === "signed-in" || endpoint.access === "anyone") {
         // What a token's maker may see elsewhere is not the token's to show, and without a role here, nothing.
-        if (token && !(await findRole(tx))) return fail("token-invalid");
-        if (token && !(await hasApiAccess(tx))) return fail("api-access-off");
+        if (token && !role) return fail("token-invalid");
+        if (token && !api) return fail("api-access-off");
         return { answer: await work(tx, { userId, companyId: token?.companyId ?? "", role: "viewer", secondFactor }) };
       }
       if (companyId === undefined || (token && token.companyId !== companyId)) return fail("not-found");
-      const role = await findRole(tx);
       if (!role && !token && (await isAuditor(tx))) {
         if (!can("auditor", endpoint.access as CompanyAction)) return fail("forbidden");
         // What an auditor writes goes through functions of the database: no table takes it.
@@ -119,7 +120,7 @@ export function openCaller(databases: Databases, endpoint: NamedEndpoint, input:
       }
       if (!role) return fail((await isMember(tx, companyId)) ? "second-factor-required" : "not-found");
       if (token || leavesTheCompany.has(endpoint.access)) await renouncePrivilege(tx);
-      if (token && !(await hasApiAccess(tx))) return fail("api-access-off");
+      if (token && !api) return fail("api-access-off");
       if (!can(role, endpoint.access as CompanyAction)) return fail("forbidden");
       const sessionId = token ? undefined : arrival.session?.id;
       const through = { token: token?.name, pipeline: token?.pipeline, sessionId };
@@ -171,10 +172,15 @@ async function isMember(tx: Tx, companyId: string): Promise<boolean> {
   return (await own.where("company_id", "=", companyId).executeTakeFirst()) !== undefined;
 }
 
-async function hasApiAccess(tx: Tx): Promise<boolean> {
-  return (await callFunction(tx, "app.api_access", [])) ?? false;
+/** What the database says of the caller as the transaction begins. */
+interface Membership {
+  readonly role: CompanyRole | null;
+  /** Asked of tokens alone. */
+  readonly api: boolean | null;
 }
 
-async function findRole(tx: Tx): Promise<CompanyRole | undefined> {
-  return (await callFunction(tx, "app.my_role", [])) ?? undefined;
+function membershipAsked(db: Databases["user"], token: boolean): string {
+  const role = functionOf("app.my_role", []).as("role");
+  const api = token ? functionOf("app.api_access", []) : sql<null>`NULL::boolean`;
+  return db.selectNoFrom([role, api.as("api")]).compile().sql;
 }

@@ -116,6 +116,29 @@ test("once a hold asks for more, what was confirmed no longer counts, and the cu
   expect((await pass(0.01)).map(({ subject }) => subject)).toEqual([expect.stringContaining("reminder to confirm")]);
 });
 
+test("a hold that another person approved binds until another person approves its release or its end", async () => {
+  const ada = await running.person("Ada");
+  await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'admin')", [
+    company,
+    ada.id,
+  ]);
+  const approve = (hold: string, version: number) =>
+    ada.post(at(`/registers/legal-holds/records/${hold}/approval`), { version });
+  const [released, ended] = [await addHold(), await addHold()];
+  for (const { id } of [released, ended]) expect((await approve(id, 1)).status).toBe(200);
+  expect(await pass(0.01)).toHaveLength(2);
+  const version = async (id: string) =>
+    (await olga.get(at(`/registers/legal-holds/records/${id}`))).body.version as number;
+  expect((await release(released.id, await version(released.id))).status).toBe(200);
+  await olga.post(at(`/registers/legal-holds/records/${ended.id}/end`), { reason: "Released" });
+  expect(await pass(0.01)).toEqual([]);
+  for (const { id } of [released, ended]) expect((await approve(id, await version(id))).status).toBe(200);
+  expect((await pass(0.01)).map(({ subject }) => subject)).toEqual([
+    expect.stringContaining("released you"),
+    expect.stringContaining("released you"),
+  ]);
+});
+
 test("two workers at once tell a custodian once, and nobody is told of a hold that has ended before", async () => {
   const withdrawn = await addHold();
   await olga.post(at(`/registers/legal-holds/records/${withdrawn.id}/end`), { reason: "Entered by mistake" });

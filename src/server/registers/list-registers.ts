@@ -64,11 +64,8 @@ async function readRegisters(
   { companyId, role }: Pick<Caller, "companyId" | "role">,
   now: Date,
 ): Promise<PresentedRegister[]> {
-  const { rows: counts } = await sql<Counts>`SELECT r.register,
-      count(*) FILTER (WHERE r.ended_at IS NULL AND r.approved_at IS NOT NULL)::integer AS approved,
-      count(*) FILTER (WHERE r.ended_at IS NULL AND r.approved_at IS NULL)::integer AS waiting,
-      count(*) FILTER (WHERE r.ended_at IS NOT NULL)::integer AS ended
-    FROM app.records r WHERE r.company_id = ${companyId} GROUP BY r.register`.execute(tx);
+  const { rows: counts } = await sql<Counts>`SELECT c.register, c.approved, c.waiting, c.ended
+    FROM app.record_counts c WHERE c.company_id = ${companyId}`.execute(tx);
   const { rows: confirmed } =
     await sql<Confirmed>`SELECT DISTINCT ON (c.register) c.register, c.count::integer AS count, c.confirmed_by,
       c.confirmed_at, c.valid_until

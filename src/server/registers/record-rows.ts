@@ -151,10 +151,3 @@ export function awaitsEnd(
 /** What a record is called that is named by what it leads to. */
 const linkedTitle = ({ title }: Register, links: readonly PresentedLink[]) =>
   links.find(({ field }) => field === title)?.label;
-
-/** What names records `r` of a register, in a statement. */
-export function titleValue({ title, fields }: Register): RawBuilder<unknown> {
-  return fields[title]!.type === "system"
-    ? sql`(SELECT s.name FROM app.systems s WHERE s.company_id = r.company_id AND s.id = (r.fields ->> ${title})::uuid)`
-    : sql`r.fields ->> ${title}`;
-}

@@ -4,8 +4,9 @@ import { resultsOfAKind } from "#contract/search.ts";
 import { likePattern } from "#domain/like-pattern.ts";
 import type { Register } from "#domain/registers/register.ts";
 import type { Tx } from "../db/as-caller.ts";
+import { functionOf } from "../db/functions.ts";
 import type { Caller } from "../endpoints/caller.ts";
-import { presentRecords, titleValue } from "../registers/record-rows.ts";
+import { presentRecords } from "../registers/record-rows.ts";
 import { recordColumns } from "../registers/record-row.ts";
 import type { RecordRow } from "../registers/record-row.ts";
 import { mayIn } from "../registers/rights.ts";
@@ -16,14 +17,13 @@ const NUMBER = /^([a-z]+)-(\d{1,9})$/i;
 export async function findRecords(tx: Tx, caller: Caller, text: string, now: Date) {
   const readable = registers.filter((register) => mayIn(register, "read", caller.role));
   const [, prefix = "", number] = NUMBER.exec(text.trim()) ?? [];
-  const pattern = likePattern(text);
-  const conditions = readable.map((register) => {
-    const isNumber = number !== undefined && register.prefix === prefix.toUpperCase();
-    return sql`(r.register = ${register.key} AND ${isNumber ? sql`r.number = ${Number(number)}::bigint` : sql`lower(${titleValue(register)}) LIKE ${pattern}`})`;
-  });
-  if (conditions.length === 0) return [];
+  const numbered = readable.filter((register) => number !== undefined && register.prefix === prefix.toUpperCase());
+  const ofThese = (some: readonly Register[]) => some.map(({ key }) => key);
+  const named = functionOf("app.find_records", [ofThese(readable), likePattern(text), resultsOfAKind]);
   const { rows } = await sql<RecordRow & { register: string }>`SELECT ${recordColumns}, r.register FROM app.records r
-    WHERE r.company_id = ${caller.companyId} AND (${sql.join(conditions, sql` OR `)})
+    WHERE r.company_id = ${caller.companyId} AND r.id = ANY (ARRAY(SELECT ${named})
+      || ARRAY(SELECT n.id FROM app.records n WHERE n.company_id = ${caller.companyId}
+        AND n.register = ANY (${ofThese(numbered)}::text[]) AND n.number = ${Number(number ?? 0)}::bigint))
     ORDER BY r.ended_at IS NOT NULL, r.number DESC LIMIT ${resultsOfAKind}`.execute(tx);
   const found = await Promise.all(readable.map((register) => present(tx, register, rows, caller, now)));
   return found.flat().toSorted((a, b) => Number(a.ended) - Number(b.ended));

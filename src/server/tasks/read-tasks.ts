@@ -15,6 +15,7 @@ import { readAskedAccounts } from "../registers/read-accounts.ts";
 import { mayIn } from "../registers/rights.ts";
 import { presentReviews } from "../reviews/read-reviews.ts";
 import { listTraining } from "../staff/training/list-training.ts";
+import { readAssurances, readContracts } from "./read-ends.ts";
 
 /** What is missing or due in a company, as far as the caller may read what it follows from. */
 export async function readTasks(
@@ -46,6 +47,7 @@ export async function readTasks(
       reviewedAt: newest(reviews.flatMap(({ closedAt }) => closedAt ?? [])),
       ...accounts,
       assurances: await readAssurances(tx, companyId, role),
+      contracts: await readContracts(tx, companyId, role),
       actions: await readActions(tx, companyId, role),
     },
     now,
@@ -91,24 +93,6 @@ async function readCourses(tx: Tx, caller: Pick<Caller, "companyId">, now: Date)
       nextDue: due.length > 0 ? new Date(due.reduce((first, at) => Math.min(first, at))) : null,
     };
   });
-}
-
-const COUNTS_DAYS = 365;
-
-/** Until when the newest report of each vendor that is rated high counts: those that another person approved. */
-async function readAssurances(tx: Tx, companyId: string, role: string): Promise<TaskFacts["assurances"]> {
-  if (!["vendors", "assurances"].every((key) => mayIn(findRegister(key)!, "read", role))) return [];
-  const { rows } = await sql<{ id: string; name: string; dated_on: string }>`
-    SELECT v.id, v.fields ->> 'name' AS name, max(a.fields ->> 'datedOn') AS dated_on FROM app.records v
-    JOIN app.records a ON a.company_id = v.company_id AND a.register = 'assurances' AND a.fields ->> 'vendorId' = v.id::text
-      AND a.ended_at IS NULL AND a.approved_at IS NOT NULL AND a.fields ->> 'datedOn' IS NOT NULL
-    WHERE v.company_id = ${companyId} AND v.register = 'vendors' AND v.ended_at IS NULL AND v.fields ->> 'rating' = 'high'
-    GROUP BY v.id, v.fields ->> 'name', v.number ORDER BY v.number LIMIT 500`.execute(tx);
-  return rows.map(({ id, name, dated_on: datedOn }) => ({
-    vendorId: id,
-    vendor: name,
-    until: new Date(endOfDay(datedOn).getTime() + COUNTS_DAYS * 86_400_000),
-  }));
 }
 
 /** Actions that are open, with whose they are. */

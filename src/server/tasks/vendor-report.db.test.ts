@@ -102,3 +102,19 @@ test("a vendor's report expires, and its control falls the same day with one tas
   await pass(0.1);
   expect(mails()).toHaveLength(1);
 });
+
+test("a contract's end is a task a month before, until another contract takes its place", async () => {
+  const ends = async () =>
+    (await olga!.get(at("/tasks"))).body.filter(({ key }: { key: string }) => key.startsWith("contract "));
+  const [{ id: vendorId }] = (await olga!.get(at("/registers/vendors/records"))).body.records;
+  const file = (
+    await olga!.upload(at("/evidence?name=Contract&type=Document&controls=XC-04&fileName=contract.txt"), "A contract")
+  ).body.exhibit;
+  const terms = { title: "Hosting terms", vendorId, kind: "agreement", file, signedOn: dayOf(-300) };
+  const ending = await add("contracts", { ...terms, endsOn: dayOf(9) });
+  expect(await ends()).toEqual([]);
+  expect((await approve("contracts", ending)).status).toBe(200);
+  expect(await ends()).toMatchObject([{ title: "Renew CON-1: Hosting terms", detail: "It ends then" }]);
+  expect((await approve("contracts", await add("contracts", { ...terms, endsOn: dayOf(400) }))).status).toBe(200);
+  expect(await ends()).toEqual([]);
+});

@@ -47,6 +47,18 @@ export function dismiss(id: number) {
   changed();
 }
 
+/** Does what the newest slip offers; answers whether one offers anything. */
+export function pressNewest(): boolean {
+  const item = items.findLast(({ action }) => action !== undefined);
+  if (!item) return false;
+  dismiss(item.id);
+  item.action!.onPress();
+  return true;
+}
+
+/** Whether a slip offers something to do. */
+export const offersAction = (): boolean => items.some(({ action }) => action !== undefined);
+
 function update(id: number, change: Partial<ToastItem>) {
   items = items.map((item) => (item.id === id ? { ...item, ...change } : item));
   changed();

@@ -421,6 +421,16 @@ const calls: Readonly<Record<string, Calls>> = {
       [`%${marker("A").toLowerCase()}%`],
     ],
   },
+  "app.find_records": {
+    "by a word of every record": [
+      "SELECT * FROM app.find_records(ARRAY(SELECT key FROM app.registers), '%told%', 50)",
+      [],
+    ],
+    "by what only company A's records say": [
+      "SELECT * FROM app.find_records(ARRAY(SELECT key FROM app.registers), $1, 50)",
+      [`%${marker("A").toLowerCase()}%`],
+    ],
+  },
   "app.list_evidence": {
     everything: ["SELECT * FROM app.list_evidence('{}', now(), NULL, NULL, false, 50)", []],
     "by what only company A's items say": [

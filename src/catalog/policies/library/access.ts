@@ -7,7 +7,7 @@ This policy says who may open the systems of {company}, and how access is given,
 ## Signing in
 ?own-accounts accounts.one-person-each | Everyone signs in with an account of their own. A shared account needs an approval with an end date.
 ?mfa auth.mfa-enforced | Every sign-in to every system needs a second factor.
-?sessions auth.session-limit | Sessions end by themselves, those of administrators sooner.
+?sessions auth.session-limit | Sessions end by themselves after a time without use.
 ## Giving access
 Access follows the role: each person gets what their work needs, and no more. Nobody approves their own access.
 ?approved-access accounts.approved | The owner of a system approves access to it before it is given.
@@ -25,7 +25,7 @@ law: Access to a matter is for its team. Conflicts are checked before someone jo
 law: ?walls confidentiality.matter-access | Restricted matters can be opened by their team alone.
 software: ## Production
 software: Production data is opened for a reason that is written down, such as a support case, and no longer than that.
-software: ?admins change.release-roles | Only people whose role is to release can change production.
+software: ?reviews change.release-roles | Only people whose role is to release can change production.
 ## Exceptions
 An exception has a reason, somebody who approves it, and an end.
 `,
@@ -46,8 +46,8 @@ Wherever a system allows it, people sign in through our single sign-on.
 Screens are locked when somebody leaves them.
 ## Programs
 ?no-secrets auth.no-secrets-in-code | Passwords, tokens and keys are kept in a vault, and never in source code.
-?key-rotation auth.keys-rotated | Access keys of programs are renewed within 90 days.
-?access-review privilege.service-accounts | Accounts of programs cannot be used by people to sign in.
+?no-secrets auth.keys-rotated | Access keys of programs are renewed within 90 days.
+?own-accounts privilege.service-accounts | Accounts of programs cannot be used by people to sign in.
 ## Lost factors
 Who loses a factor or a device says so at once. A new one is given after the person was recognized by someone who knows them.
 `,
@@ -87,7 +87,7 @@ This policy protects the places where people of {company} work and where informa
 - Desks are clear of confidential papers at the end of a day, and whiteboards are wiped.
 - Confidential paper goes into the shredder or the locked bin.
 law: - Client files are kept in locked rooms or cabinets, and signed out by who takes them.
-software: - Network and server equipment is in a locked room that few can open.
+software: - Network equipment is kept where visitors cannot reach it.
 ## Data centers
 ?vendors physical.hosting-assured | Our hosting providers show independent evidence each year that their data centers are protected.
 ## Equipment

@@ -13,7 +13,7 @@ law: Confidential attachments are shared through our client portal or an encrypt
 software: Connections to our product without encryption are refused.
 ## Keys
 ?key-rotation encryption.key-rotation | Keys are renewed every year, and at once when they may be known to others.
-?admins encryption.key-access | Only named custodians can use or change keys, and no single person can destroy one unseen.
+?key-rotation encryption.key-access | Only named custodians can use or change keys, and no single person can destroy one unseen.
 Keys are made by a reviewed library or service, kept in a vault or a key service, and never sent by mail or chat.
 ## Methods
 We use methods that are public and reviewed. We write none of our own. MD5, SHA-1 for signatures, DES and RC4 are not used.
@@ -95,7 +95,7 @@ software: Our list of subprocessors names those who may hold customer data, with
 We keep it as our retention schedule says, and delete it after that.
 ## Your rights
 You may ask what we hold about you, have it corrected, deleted or handed over, and object to its use. You may complain to an authority.
-?disposal requests.on-time | We answer within one month, or 45 days where California law applies, and tell you if we need longer.
+?requests requests.on-time | We answer within one month, or 45 days where California law applies, and tell you if we need longer.
 ## How it is protected
 ?encryption encryption.at-rest | We encrypt what we store.
 ?transit encryption.in-transit | We encrypt what we send.

@@ -21,7 +21,7 @@ It applies to everyone who works for {company}, employees, partners and contract
 ?vendors vendors.reviewed-within-year | Vendors are reviewed before we use them, and every year after.
 ## Responsibilities
 Leadership sets the direction, provides the means, and reviews this program every quarter.
-?own-accounts oversight.owner-named | One person is the security owner. They keep this program, and report to leadership.
+?owner oversight.owner-named | One person is the security owner. They keep this program, and report to leadership.
 Everyone follows the policies that are assigned to them, protects their devices and passwords, and reports at once what looks wrong.
 ## Exceptions
 An exception needs a written reason, a person who approves it, and a day on which it ends. The security owner keeps the list.
@@ -29,7 +29,7 @@ An exception needs a written reason, a person who approves it, and a day on whic
 Who ignores this policy may lose access, and may be sanctioned under the sanction policy.
 ## Review
 This policy is reviewed and approved every year, and whenever the business, the law or the risks change.
-?own-accounts policies.history-kept | Versions that were in force are kept for six years.
+?owner policies.history-kept | Versions that were in force are kept for six years.
 `,
   "oversight.program-charter": `
 ## Scope
@@ -47,10 +47,10 @@ software: It covers our product from its design until a customer's data is delet
 - **The security owner** runs the program, keeps the registers and reports to leadership.
 - **System owners** decide who has access to their systems.
 - **Everyone** follows the policies and reports what looks wrong.
-?own-accounts oversight.owner-named | One person, who works here and has an active account, is named as security owner.
+?owner oversight.owner-named | One person, who works here and has an active account, is named as security owner.
 ## How we measure
-?own-accounts oversight.review-within-quarter | Leadership reviews the state of the program every quarter, and its decisions are written down.
-?pentest oversight.audit-within-year | Someone who runs none of the controls audits the program every year.
+?owner oversight.review-within-quarter | Leadership reviews the state of the program every quarter, and its decisions are written down.
+?audit oversight.audit-within-year | Someone who runs none of the controls audits the program every year.
 Each finding has an owner and a date. What is late is told to leadership.
 ## Changes to the program
 The security owner proposes changes. Leadership approves them together with this charter, at least every year.

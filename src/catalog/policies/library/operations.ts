@@ -6,8 +6,8 @@ This standard says how systems of {company} are set up before they are used, so 
 ## Every system
 - It starts from a written baseline, such as a CIS Benchmark, and differs from it with a reason.
 - Services, ports, accounts and features that nobody needs are off.
-?ports config.defaults-removed | Default passwords and default accounts are changed or removed.
-?patches config.baseline | Systems are compared with their baseline every month, and what differs is fixed.
+?baseline config.defaults-removed | Default passwords and default accounts are changed or removed.
+?baseline config.baseline | Systems are compared with their baseline, and what differs is fixed.
 ## Networks
 ?ports network.default-deny | Networks refuse what no rule allows.
 ?ports network.no-open-admin-ports | Ports for administration cannot be reached from the internet.
@@ -43,11 +43,11 @@ software: - Input is checked, output is encoded, and secrets stay out of code an
 software: - Security requirements are a part of the design; sensitive features get a threat model.
 law: - Settings that touch client information are tested with made-up data first.
 ?tests code.static-analysis | Code is analyzed for weaknesses when it changes.
-?no-secrets auth.no-secrets-in-code | Commits are searched for secrets.
+?no-secrets auth.no-secrets-in-code | Source code holds no passwords, tokens or keys.
 ?patches vulns.dependencies | Libraries with known vulnerabilities are updated.
 ?training training.developers | People who change production complete training in secure coding every year.
 ## Releases
-?admins change.release-roles | Only people whose role is to release can change production.
+?reviews change.release-roles | Only people whose role is to release can change production.
 Customers or clients are told beforehand of changes that they will notice.
 ## Emergencies
 An emergency change may go live first. It is reviewed on the next working day, and the record says why it could not wait.
@@ -57,11 +57,11 @@ An emergency change may go live first. It is reviewed on the next working day, a
 This policy says how {company} finds weaknesses in its systems, and how fast they are fixed.
 ## Finding
 - We follow the notices of our vendors and of national authorities.
-?patches vulns.dependencies | Libraries are checked for known vulnerabilities every day.
+?patches vulns.dependencies | Libraries are checked for known vulnerabilities.
 ?patches vulns.cloud-findings | Findings of our cloud providers' own checks are looked at.
-?patches vulns.scanned-this-quarter | Systems are scanned from inside and from outside every quarter.
+?baseline vulns.scanned-this-quarter | Systems are scanned from inside and from outside every quarter.
 ?pentest vulns.pentest-within-year | Independent testers try to break in every year, and test again what was fixed.
-?alerts vulns.disclosure-contact | Anyone can report a weakness to us, and gets an answer.
+?requests vulns.disclosure-contact | Anyone can report a weakness to us, and gets an answer.
 ## Fixing
 | Severity | Fixed within |
 | --- | --- |
@@ -108,7 +108,7 @@ Report what looks wrong at once, also when you are not sure and also when it was
 - **The incident lead** decides and keeps the timeline. It is the security owner, or their deputy.
 - **Responders** find out, contain and restore.
 - **Leadership** decides about notices and means.
-law: - **General counsel** guards privilege. Legal advice is kept apart from the record of facts.
+law: - **General counsel**, or the partner who acts as one, guards privilege. Legal advice is kept apart from the record of facts.
 software: - **The customer contact** tells customers what they need to know.
 Names and numbers are on the on-call roster, which is also kept where a broken system cannot take it.
 ## Severity
@@ -153,7 +153,7 @@ software: | Second: product and customer data | 8 hours | 1 hour |
 ?backups backup.recent | Production data is backed up every day.
 ?backups backup.separate-copy | A copy is kept where nobody who can change production can delete it.
 ?backups backup.restore-tested | A restore is tested every year, against the goals above.
-?backups continuity.redundant | Databases of critical systems run in more than one zone.
+software: ?redundancy continuity.redundant | Databases of critical systems run in more than one zone.
 ## When it happens
 1. The incident lead declares the emergency, and leadership is told.
 2. People are safe first. Then the order above.
@@ -163,7 +163,7 @@ software: 3. Customers see our state on the status page, which runs apart from t
 ## Emergency access
 Two people can reach systems and backups when sign-in is not there, with accounts kept sealed. Each use is reviewed.
 ## People and places
-Every role has a deputy. Everyone can work from another place for two weeks.
+Each role of this plan has a deputy. Everyone can work from another place for two weeks.
 ## Practice
 The plan is tried every year, and after each change that matters.
 `,

@@ -9,6 +9,9 @@ import { after, isActive, knownUsers } from "./known-users.ts";
 
 const answered = z.array(z.object({ factorType: z.string(), status: z.string() }));
 
+/** Users between two checkpoints: each is a transaction, and what is asked again after an interruption is a request for each of these. */
+const PER_CHECKPOINT = 25;
+
 /** The types of factors that each active user has in use. */
 export const factors: Step = {
   id: "factors",
@@ -19,9 +22,9 @@ export const factors: Step = {
   everyHours: 6,
   async *collect(context) {
     const active = knownUsers(context.items).filter(isActive);
-    for (const user of after(context.cursor, active)) {
+    for (const [index, user] of [...after(context.cursor, active)].entries()) {
       yield await describe(context, user);
-      yield { checkpoint: user.id };
+      if (index % PER_CHECKPOINT === 0) yield { checkpoint: user.id };
     }
   },
 };

@@ -15,13 +15,15 @@ interface Listing {
   readonly withdrawn: readonly WithdrawnItem[];
   /** How many of the newest exhibits the list at the end names; all of them where nothing is said. */
   readonly most?: number;
+  /** Where all of them are listed. */
+  readonly whole?: string;
 }
 
 /** Everything the control report says, of what was collected for a plan. */
 export function reportContent(
   plan: ReportPlan,
   { controls, items, project, acts }: Omit<Collected, "facts" | "states">,
-  { withdrawn, most = items.length }: Listing,
+  { withdrawn, most = items.length, whole = "An exported report" }: Listing,
 ): ReportContent {
   const framework = project?.framework;
   const organization = plain(plan.companyName);
@@ -56,7 +58,7 @@ export function reportContent(
     heading: "Control Report",
     front: frontSections(controls, framework, days, plan.losses),
     chapters: controls.map((control, index) => chapterOf(control, index + 1, itemsOf.get(control.id) ?? [], reading)),
-    back: [...actSections(acts, withdrawn), exhibits(items, most), verification(plan)],
+    back: [...actSections(acts, withdrawn), exhibits(items, most, whole), verification(plan)],
     foot: `ledger root ${shortHash(root)}`,
   };
 }
@@ -69,12 +71,12 @@ function itemsByControl(items: readonly BundledItem[]): Map<string, BundledItem[
   return new Map([...groups].map(([control, all]) => [control, all.map(({ item }) => item)]));
 }
 
-function exhibits(items: readonly BundledItem[], most: number): Section {
+function exhibits(items: readonly BundledItem[], most: number, whole: string): Section {
   const title = { number: "E", title: "Exhibits" };
   if (items.length === 0)
     return { ...title, blocks: [{ kind: "note", text: "No evidence is on file within this report." }] };
   if (items.length <= most) return { ...title, blocks: [exhibitTable("Exhibits", items)] };
-  const text = `The newest ${most} of ${items.length.toLocaleString("en-US")}. An exported report lists all of them.`;
+  const text = `The newest ${most} of ${items.length.toLocaleString("en-US")}. ${whole} lists all of them.`;
   return { ...title, blocks: [exhibitTable("Exhibits", items.slice(-most).toReversed()), { kind: "note", text }] };
 }
 

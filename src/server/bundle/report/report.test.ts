@@ -51,6 +51,22 @@ test.each<[string, Sample]>([
   expect(html.length).toBeGreaterThan(5_000);
 });
 
+test("a report that lists some of the exhibits lists the newest, and says where all are listed", async () => {
+  const { plan, collected, withdrawn } = sampleReport({ items: 30 });
+  const listing = { withdrawn, most: 10, whole: "The file evidence.csv beside this report" };
+  const exhibits = reportContent(plan, collected, listing).back.find(({ title }) => title === "Exhibits")!;
+  const [table, note] = exhibits.blocks;
+  expect(note).toEqual({
+    kind: "note",
+    text: "The newest 10 of 30. The file evidence.csv beside this report lists all of them.",
+  });
+  const newest = collected.items.slice(-10).toReversed();
+  expect(table).toMatchObject({
+    kind: "table",
+    rows: newest.map(({ exhibit }) => ({ cells: [{ text: exhibit }, {}, {}, {}] })),
+  });
+});
+
 test("the same report gives the same bytes, whenever it is printed", async () => {
   const first = await pdfOf({ items: 5 }, { compress: true });
   await new Promise((resolve) => setTimeout(resolve, 1_100));

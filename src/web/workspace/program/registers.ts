@@ -9,7 +9,8 @@ export { countedRecords, current, plural, theseRecords } from "#domain/registers
 
 export type Register = z.output<typeof contract.registers.list.output>[number];
 export type RegisterField = Register["fields"][number];
-export type RegisterRecord = z.output<typeof contract.registers.records.output>["records"][number];
+export type RecordPage = z.output<typeof contract.registers.records.output>;
+export type RegisterRecord = RecordPage["records"][number];
 export type RecordDetails = z.output<typeof contract.registers.get.output>;
 export type FieldValue = RegisterRecord["fields"][string];
 export type Link = RegisterRecord["links"][number];

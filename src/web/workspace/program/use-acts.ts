@@ -6,7 +6,7 @@ import { toast } from "#web/design/toast-list.ts";
 import { useWorkspace } from "../company-context.tsx";
 import { useMatterOfRecords } from "../matter-of-records.ts";
 import { countedRecords } from "./registers.ts";
-import type { FieldValue, GivenFields, Register, RegisterRecord } from "./registers.ts";
+import type { FieldValue, GivenFields, RecordDetails, RecordPage, Register, RegisterRecord } from "./registers.ts";
 
 /** A record as the person saw it who changes it. */
 export interface Seen {
@@ -44,6 +44,19 @@ export function useActs(register: Register) {
     ];
     await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
   };
+
+  /** What the server answered is on screen at once; what follows from it elsewhere is read after. */
+  function show(record: RegisterRecord) {
+    queries.setQueriesData<RecordPage>({ queryKey: api.registers.records.key() }, (page) =>
+      page?.records.some(({ id }) => id === record.id)
+        ? { ...page, records: page.records.map((other) => (other.id === record.id ? record : other)) }
+        : page,
+    );
+    queries.setQueriesData<RecordDetails>({ queryKey: api.registers.get.key() }, (details) =>
+      details?.id === record.id ? { ...details, ...record } : details,
+    );
+    void refresh();
+  }
 
   function undo(label: string, work: () => Promise<unknown>) {
     return {
@@ -89,7 +102,7 @@ export function useActs(register: Register) {
     /** `before` is what Undo gives back: where another person's value was overwritten, that one. */
     async change({ id, version, before }: Seen, fields: GivenFields) {
       const changed = await client.registers.change({ ...of, ...matter, recordId: id, version, fields });
-      await refresh();
+      show(changed);
       const was: Record<string, FieldValue | null> = {};
       for (const key of Object.keys(fields)) was[key] = before[key] ?? null;
       toast.success(

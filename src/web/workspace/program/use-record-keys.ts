@@ -1,4 +1,5 @@
 import { useLayoutEffect } from "react";
+import { offersAction, pressNewest } from "#web/design/toast-list.ts";
 import { singleKeysOn } from "../shell/palette/single-keys.ts";
 import type { RegisterRecord } from "./registers.ts";
 
@@ -13,8 +14,9 @@ interface Keys {
 }
 
 /**
- * N adds, E edits the open record, X chooses the open or focused one. J and K lead to the next and the previous record: the open
- * one where a record is open, else the focused row. Here they come before what the same keys do everywhere.
+ * N adds, E edits the open record, X chooses the open or focused one, U undoes what was done last while its slip is there, as in a
+ * review. J and K lead to the next and the previous record: the open one where a record is open, else the focused row. Here they come
+ * before what the same keys do everywhere.
  */
 export function useRecordKeys({ records, openId, previous, next, onNew, onEdit, onPick }: Keys) {
   useLayoutEffect(() => {
@@ -32,6 +34,7 @@ export function useRecordKeys({ records, openId, previous, next, onNew, onEdit, 
       if (!singleKeysOn()) return undefined;
       if (key === "n") return onNew;
       if (key === "e") return onEdit;
+      if (key === "u" && offersAction()) return pressNewest;
       const id = openId ?? records[focused()]?.id;
       return key === "x" && id && onPick ? () => onPick(id) : undefined;
     }

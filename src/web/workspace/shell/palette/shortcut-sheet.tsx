@@ -49,6 +49,7 @@ export default function ShortcutSheet({ context, onClose }: ShortcutSheetProps) 
           <Keys title="In a register">
             <Key does="Add a record" keys={[["N"]]} />
             <Key does="Edit the open record" keys={[["E"]]} />
+            <Key does="Undo what you did last" keys={[["U"]]} />
             <Key does="Select a record" keys={[["X"]]} />
           </Keys>
         )}

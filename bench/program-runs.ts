@@ -1,0 +1,142 @@
+import path from "node:path";
+import { printedDocuments } from "#catalog/printed/index.ts";
+import { folderBlobStore } from "#server/blobs/folder-blob-store.ts";
+import { readJudgeFile } from "#server/judge/judge-file.ts";
+import { registerJobs } from "#server/registers/run-registers.ts";
+import { threadedReader } from "#server/registers/threaded-reader.ts";
+import { cpuSeconds } from "./cpu-time.ts";
+import { exhibitsIn } from "./exhibits-in.ts";
+import type { Filled } from "./fill-people.ts";
+import type { Instance } from "./instance.ts";
+import { timed } from "./measure.ts";
+import type { Ratio } from "./measure.ts";
+import { registersAlone } from "./registers-alone.ts";
+import { signUp } from "./sign-in.ts";
+
+const MIB = 1024 * 1024;
+const COMPANIES = 40;
+/** As many have a daily snapshot. */
+const OF_A_DAY = 10_000;
+const DAY_MS = 24 * 60 * 60_000;
+
+async function openJobs({ databases, keys, folder }: Instance) {
+  const judge = await readJudgeFile(path.resolve(import.meta.dirname, "../build/judge.js"));
+  const registerReader = threadedReader();
+  const clock = { now: new Date() };
+  const blobs = () => folderBlobStore(path.join(folder, "us"));
+  const run = registerJobs({ registerReader, databases, keys, now: () => clock.now, judge, blobs });
+  return {
+    clock,
+    judge: judge!.sha256,
+    run: async (companyId: string) => {
+      const job = { id: "", kind: "registers", key: companyId, companyId, attempts: 1, token: "" } as const;
+      await run(job, new AbortController().signal);
+    },
+    close: () => registerReader.close(),
+  };
+}
+
+/** All registers of a company, full and confirmed, sealed and judged; and each document that is printed from them. */
+export async function sealRatios(filled: Filled): Promise<Ratio[]> {
+  const { instance, person, companyId } = filled;
+  const at = (more: string) => `/companies/${companyId}${more}`;
+  for (const { key, counts } of (await person.get(at("/registers"))).body)
+    await person.post(at(`/registers/${key}/confirmation`), { count: counts.open + counts.waiting });
+  const jobs = await openJobs(instance);
+  const sealed = await timed(() => jobs.run(companyId));
+  jobs.close();
+  const alone = await registersAlone({
+    databaseUrl: instance.databases.userUrl(),
+    exhibits: await exhibitsIn(filled),
+    companyId,
+    judge: jobs.judge,
+  });
+  const more = (alone.mostBytes - alone.idleBytes) / MIB;
+  return [
+    {
+      what: "all registers sealed for the first time and judged / 5 s",
+      figures: `${sealed.toFixed(1)} s; read and judged again, without sealing, ${alone.seconds.toFixed(1)} s`,
+      ratio: sealed / 5,
+      goal: { atMost: 1 },
+    },
+    {
+      what: "memory of a process that reads and judges all registers twice, over what it had idle / 200 MiB",
+      figures: `${more.toFixed(0)} MiB`,
+      ratio: more / 200,
+      goal: { atMost: 1 },
+    },
+    ...(await documentRatios({ instance, person, companyId })),
+  ];
+}
+
+async function documentRatios({ person, companyId }: Filled): Promise<Ratio[]> {
+  const ratios: Ratio[] = [];
+  for (const format of ["pdf", "docx"]) {
+    const worst = { id: "", seconds: 0 };
+    let printed = 0;
+    for (const { document } of printedDocuments) {
+      const seconds = await timed(async () => {
+        const { status } = await person.get(
+          `/companies/${companyId}/printed-documents/${document}/file?format=${format}`,
+        );
+        if (status === 200) printed += 1;
+      });
+      if (seconds > worst.seconds) Object.assign(worst, { id: document, seconds });
+    }
+    ratios.push({
+      what: `the slowest of ${printed} documents as ${format.toUpperCase()} / 3 s`,
+      figures: `${worst.seconds.toFixed(2)} s, ${worst.id}`,
+      ratio: printed === 0 ? Number.NaN : worst.seconds / 3,
+      goal: { atMost: 1 },
+    });
+  }
+  return ratios;
+}
+
+/** What a day costs in which nothing changed: one more snapshot that says so. */
+export async function dailyRatios(instance: Instance): Promise<Ratio[]> {
+  const person = await signUp(instance, 904);
+  const ids: string[] = [];
+  for (let number = 0; number < COMPANIES; number += 1) {
+    const id = await person.found(`Quiet ${number}`);
+    const csv = ["Name,Employment,Starts", ...Array.from({ length: 12 }, (_, n) => `Person ${n},Employee,2026-01-05`)];
+    await person.post(`/companies/${id}/registers/people/csv`, { csv: csv.join("\n") });
+    await person.post(`/companies/${id}/registers/people/confirmation`, { count: 12 });
+    ids.push(id);
+  }
+  const jobs = await openJobs(instance);
+  const runAll = async () => {
+    for (const id of ids) await jobs.run(id);
+  };
+  await runAll();
+  const size = async () => {
+    const { rows } = await instance.admin.query<{ bytes: string }>(
+      `SELECT sum(pg_column_size(t.*))::bigint AS bytes FROM (
+        SELECT e::text AS row FROM app.evidence e WHERE e.company_id = ANY ($1) UNION ALL SELECT r::text FROM app.register_runs r WHERE r.company_id = ANY ($1)
+        UNION ALL SELECT c::text FROM app.check_results c WHERE c.company_id = ANY ($1) UNION ALL SELECT p::text FROM app.snapshot_pages p WHERE p.company_id = ANY ($1)
+        UNION ALL SELECT l::text FROM app.ledger_entries l WHERE l.company_id = ANY ($1) UNION ALL SELECT a::text FROM app.ledger_acts a WHERE a.company_id = ANY ($1)) t`,
+      [ids],
+    );
+    return Number(rows[0]!.bytes);
+  };
+  const before = await size();
+  jobs.clock.now = new Date(jobs.clock.now.getTime() + DAY_MS + 1_000);
+  const used = await cpuSeconds(instance.admin, runAll);
+  jobs.close();
+  const each = used.database / COMPANIES;
+  const bytes = ((await size()) - before) / COMPANIES;
+  return [
+    {
+      what: `a day's snapshots of ${OF_A_DAY.toLocaleString("en-US")} companies in which nothing changed, seconds of the database / 60`,
+      figures: `${(each * OF_A_DAY).toFixed(0)} s, ${(each * 1_000).toFixed(1)} ms a company, of ${COMPANIES}; ${((used.node / COMPANIES) * 1_000).toFixed(1)} ms of Node`,
+      ratio: (each * OF_A_DAY) / 60,
+      goal: { atMost: 1 },
+    },
+    {
+      what: "bytes that such a day adds to a company / 1,024",
+      figures: `${bytes.toFixed(0)} as text`,
+      ratio: bytes / 1_024,
+      goal: { atMost: 1 },
+    },
+  ];
+}

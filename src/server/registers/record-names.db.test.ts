@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { runApp } from "#tests/support/running-app.ts";
+import type { RunningApp } from "#tests/support/running-app.ts";
+import type { Person } from "#tests/support/person.ts";
+import { writeRegisters } from "../db/write-registers.ts";
+
+let running: RunningApp;
+let olga: Person;
+let adam: Person;
+let vera: Person;
+let company: string;
+let danaId: string;
+
+beforeAll(async () => {
+  running = await runApp();
+  [olga, adam, vera] = (await Promise.all(["Olga", "Adam", "Vera"].map((name) => running.person(name)))) as [
+    Person,
+    Person,
+    Person,
+  ];
+  company = await olga.found("Names Ltd");
+  for (const [person, role] of [
+    [adam, "admin"],
+    [vera, "viewer"],
+  ] as const)
+    await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, $3)", [
+      company,
+      person.id,
+      role,
+    ]);
+});
+afterAll(() => running.close());
+
+const admin = async (text: string, values: unknown[] = []) => (await running.database.admin.query(text, values)).rows;
+const at = (more: string) => `/companies/${company}/registers/${more}`;
+const json = { "content-type": "application/json" };
+
+async function add(register: string, fields: Record<string, unknown>): Promise<{ id: string; version: number }> {
+  const { status, body } = await olga.post(at(`${register}/records`), { fields });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+}
+async function change(register: string, { id, version }: { id: string; version: number }, fields: object) {
+  const given = JSON.stringify({ version, fields });
+  const { status, body } = await olga.send("PATCH", at(`${register}/records/${id}`), given, json);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body as { id: string; version: number };
+}
+const list = async (register: string, query: string, by = olga) =>
+  (await by.get(at(`${register}/records?${query}`))).body as { records: { title: string }[]; total: number };
+const found = async (register: string, search: string, by = olga) => {
+  const { records, total } = await list(register, new URLSearchParams({ search }).toString(), by);
+  expect(total).toBe(records.length);
+  return records.map(({ title }) => title);
+};
+
+const names = () =>
+  admin(
+    "SELECT record_id, number, ended, approved, title, words FROM app.record_names WHERE company_id = $1 ORDER BY 1",
+    [company],
+  );
+const counts = () =>
+  admin("SELECT register, approved, waiting, ended FROM app.record_counts WHERE company_id = $1 ORDER BY 1", [company]);
+
+/** What is kept is what the records say when each is named and counted anew. */
+async function expectKeptAsCounted() {
+  const kept = await names();
+  await admin("SELECT app.name_records($1, ARRAY(SELECT id FROM app.records WHERE company_id = $1))", [company]);
+  expect(kept).toEqual(await names());
+  const standing = "count(*) FILTER (WHERE r.ended_at IS NULL AND r.approved_at IS";
+  expect(await counts()).toEqual(
+    await admin(
+      `SELECT r.register, (${standing} NOT NULL))::integer AS approved, (${standing} NULL))::integer AS waiting,
+        (count(*) FILTER (WHERE r.ended_at IS NOT NULL))::integer AS ended
+      FROM app.records r WHERE r.company_id = $1 AND r.matter_id IS NULL GROUP BY 1 ORDER BY 1`,
+      [company],
+    ),
+  );
+}
+
+test("what a record is called and every word of it are found as they are now, also of what it leads to", async () => {
+  const person = await add("people", { name: "Dan Reyes", kind: "employee", startsAt: "2026-01-05" });
+  danaId = person.id;
+  const { body: system } = await olga.post(`/companies/${company}/systems`, { name: "Sandbox", kinds: ["cloud"] });
+  const role = await add("roles", { duty: "security-owner", holderId: person.id, since: "2026-01-01" });
+  await add("systems", { systemId: system.id, ownerId: person.id, criticality: "critical" });
+  await expectKeptAsCounted();
+  expect(await found("roles", "reyes")).toHaveLength(1);
+  expect(await found("systems", "SANDBOX")).toEqual(["Sandbox"]);
+  expect(await found("people", "per-1")).toEqual(["Dan Reyes"]);
+  // Ids of what it leads to are no words of it.
+  expect(await found("roles", person.id.slice(0, 8))).toEqual([]);
+  const renamed = await change("people", person, { name: "Dana Ray" });
+  expect(await found("roles", "reyes")).toEqual([]);
+  expect(await found("roles", "dana")).toHaveLength(1);
+  await admin("UPDATE app.systems SET name = 'Production' WHERE id = $1", [system.id]);
+  expect(await found("systems", "sandbox")).toEqual([]);
+  expect(await found("systems", "production")).toEqual(["Production"]);
+  await olga.post(at(`roles/records/${role.id}/end`), { reason: "Handed over" });
+  expect((await list("roles", "state=ended")).total).toBe(1);
+  expect((await list("roles", "state=open")).total).toBe(0);
+  await expectKeptAsCounted();
+  await olga.send("DELETE", at(`roles/records/${role.id}/end`), "{}", json);
+  const data = await add("data", { name: "Client files", class: "client", purpose: "Work", ownerId: person.id });
+  expect((await list("data", "state=waiting")).total).toBe(1);
+  expect((await adam.post(at(`data/records/${data.id}/approval`), { version: 1 })).status).toBe(200);
+  expect([(await list("data", "state=waiting")).total, (await list("data", "state=open")).total]).toEqual([0, 1]);
+  await change("people", renamed, { jobTitle: "Partner" });
+  await olga.post(at("people/csv"), {
+    csv: "Name,Employment,Starts\nZed Last,Employee,2026-01-05\nAbe First,Employee,2026-01-05",
+  });
+  await expectKeptAsCounted();
+  const { records, total } = await list("people", "sort=name&direction=down&limit=2");
+  expect([records.map(({ title }) => title), total]).toEqual([["Zed Last", "Dana Ray"], 3]);
+});
+
+test("a name that not everybody may read who reads a record is no word of it", async () => {
+  expect(await found("roles", "dana")).toHaveLength(1);
+  await admin("UPDATE app.registers SET read_roles = '{owner}' WHERE key = 'people'");
+  expect(await found("roles", "dana")).toEqual([]);
+  await writeRegisters(running.database.admin);
+  expect(await found("roles", "dana")).toHaveLength(1);
+  await add("screenings", { kind: "background", personId: danaId, completedOn: "2026-01-02" });
+  expect(await found("screenings", "dana")).toHaveLength(1);
+  expect((await vera.get(at("screenings/records?search=dana"))).status).toBe(404);
+});
+
+test("records that were there before their names are named when the registers are declared", async () => {
+  const before = await names();
+  expect(before.length).toBeGreaterThan(4);
+  await admin("DELETE FROM app.record_names WHERE company_id = $1", [company]);
+  await admin("UPDATE app.registers SET (title, prefix) = (NULL, NULL)");
+  await admin("DELETE FROM app.record_names WHERE company_id = $1", [company]);
+  await writeRegisters(running.database.admin);
+  expect(await names()).toEqual(before);
+});
