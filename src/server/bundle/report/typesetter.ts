@@ -38,16 +38,11 @@ interface EmbeddedFont {
   hasGlyphForCodePoint(point: number): boolean;
 }
 
-/** Words that are kept once they were measured, and how long they may be. */
-const MOST_KEPT = 4_000;
-const LONGEST_KEPT = 40;
-
 /** Measures and breaks texts with the report's fonts, letter by letter where a font lacks one. */
 export class Typesetter {
   readonly #doc: Document;
   readonly #faces = new Map<string, EmbeddedFont>();
   readonly #fontOf = new Map<string, string>();
-  readonly #measured = new Map<string, readonly Run[]>();
 
   /** Width of a letter of the records' font at one point. */
   readonly #recordWidth: number;
@@ -118,19 +113,7 @@ export class Typesetter {
     return left;
   }
 
-  /** The same words stand in one row after the other: what was measured is kept, as far as it is not too much. */
-  #runs(text: string, voice: Voice, size: number): readonly Run[] {
-    const key = `${voice} ${size} ${text}`;
-    const known = this.#measured.get(key);
-    if (known) return known;
-    const runs = this.#measure(text, voice, size);
-    if (text.length > LONGEST_KEPT) return runs;
-    if (this.#measured.size >= MOST_KEPT) this.#measured.clear();
-    this.#measured.set(key, runs);
-    return runs;
-  }
-
-  #measure(text: string, voice: Voice, size: number): readonly Run[] {
+  #runs(text: string, voice: Voice, size: number): Run[] {
     const runs: { font: string; text: string }[] = [];
     for (const letter of text) {
       const [font, shown] = this.#place(letter, files[voice]);
