@@ -3273,8 +3273,7 @@ CREATE TABLE app.record_counts (
   CONSTRAINT record_counts_approved_check CHECK ((approved >= 0)),
   CONSTRAINT record_counts_ended_check CHECK ((ended >= 0)),
   CONSTRAINT record_counts_waiting_check CHECK ((waiting >= 0)),
-  CONSTRAINT record_counts_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
-  CONSTRAINT record_counts_register_fkey FOREIGN KEY (register) REFERENCES app.registers(key)
+  CONSTRAINT record_counts_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
 );
 ALTER TABLE app.record_counts OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY read ON app.record_counts FOR SELECT TO app_user

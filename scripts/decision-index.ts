@@ -36,7 +36,6 @@ const unused: Readonly<Record<string, string>> = {
   "0141": "was never used",
   "0145": "was never used",
   "0147": "was never used",
-  "0148": "was never used",
   "0150": "was never used",
   "0151": "was never used",
   "0152": "was never used",

@@ -104,7 +104,9 @@ SELECT create_distributed_table('app.proposal_decisions', 'company_id', colocate
 SELECT create_distributed_table('app.proposal_lists', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.quiz_attempts', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.record_changes', 'company_id', colocate_with => 'app.companies');
+SELECT create_distributed_table('app.record_counts', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.record_links', 'company_id', colocate_with => 'app.companies');
+SELECT create_distributed_table('app.record_names', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.records', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.refilings', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.register_runs', 'company_id', colocate_with => 'app.companies');

@@ -26,7 +26,7 @@ export const meta: MetaFunction = () => [{ title: "Exhibit" }];
 let scriptsRan = false;
 
 /**
- * The document. theme.js is a file, not an inline script, and runs before the first paint.
+ * The document. theme.js runs before the first paint; the server puts it, and the styles, into the page (src/server/http/first-paint.ts).
  *
  * When a page fails, the router mounts this a second time. The scripts have run by then, and making them again is what
  * Trusted Types would refuse, leaving a blank page; the new <html> only has to be told its theme again.

@@ -42,9 +42,15 @@ test("Paul runs an audit", async ({ page, opened: { server, admin } }) => {
     const dialog = page.getByRole("dialog", { name: "Create New Project" });
     await expect(dialog.getByRole("radio", { name: "HIPAA" })).toBeChecked();
     await expect(dialog.getByRole("radio", { name: /GDPR/ })).toBeDisabled();
-    await expect(dialog.getByRole("button", { name: "Create Project" })).toBeDisabled();
+    await expect(dialog.getByLabel("Project name")).toHaveValue("HIPAA");
     await dialog.getByRole("radio", { name: /SOC 2/ }).check();
+    await expect(dialog.getByLabel("Project name")).toHaveValue("SOC 2");
+    await dialog.getByLabel("Project name").fill(" ");
+    await expect(dialog.getByRole("button", { name: "Create Project" })).toBeDisabled();
     await dialog.getByLabel("Project name").fill(LONG);
+    await dialog.getByRole("radio", { name: "HIPAA" }).check();
+    await dialog.getByRole("radio", { name: /SOC 2/ }).check();
+    await expect(dialog.getByLabel("Project name")).toHaveValue(LONG);
     await dialog.getByRole("button", { name: "Create Project" }).click();
     await expect(dialog).toBeHidden();
     await page.reload();

@@ -5,6 +5,7 @@ import type { BuiltFiles } from "./built-files.ts";
 import { robotsTxt, sitemapXml } from "./discovery.ts";
 import { entityOf, send } from "./entity.ts";
 import type { Entity } from "./entity.ts";
+import { withFirstPaint } from "./first-paint.ts";
 import { headOf, withDocumentFacts, withHead } from "./page-head.ts";
 import type { DocumentFacts } from "./page-head.ts";
 import { securityHeaders } from "./security-headers.ts";
@@ -22,7 +23,10 @@ const WITH_FORM = new Set(["/request-access", "/waitlist", "/contact"]);
  */
 export function pagesOf({ pages: built, assets }: BuiltFiles, appUrl: string, facts: Partial<DocumentFacts>): Hono {
   const pages = new Map(
-    [...built].map(([file, html]) => [addressOf(file), pageOf(addressOf(file), html, appUrl, facts)]),
+    [...built].map(([file, html]) => [
+      addressOf(file),
+      pageOf(addressOf(file), withFirstPaint(html, assets), appUrl, facts),
+    ]),
   );
   const texts = new Map([
     ["/robots.txt", text(robotsTxt(appUrl), "text/plain; charset=utf-8")],
@@ -54,17 +58,22 @@ function addressOf(file: string): string {
 function pageOf(address: string, built: string, appUrl: string, facts: Partial<DocumentFacts>): Entity {
   const listed = publicPages.find((page) => page.path === address);
   const html = withDocumentFacts(listed ? withHead(built, headOf(listed, appUrl)) : built, facts);
-  const hashes = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
-    (match) => `sha256-${createHash("sha256").update(match[1]!).digest("base64")}`,
-  );
+  const scriptHashes = hashesOf(html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g));
+  const styleHashes = hashesOf(html.matchAll(/<style>([\s\S]*?)<\/style>/g));
   return entityOf(Buffer.from(html), {
-    ...securityHeaders(appUrl, { scriptHashes: [...new Set(hashes)], turnstile: facts.turnstile !== undefined }),
+    ...securityHeaders(appUrl, { scriptHashes, styleHashes, turnstile: facts.turnstile !== undefined }),
     // Without the address it comes from, a form that is posted has no origin to be told by.
     ...(WITH_FORM.has(address) ? { "referrer-policy": "same-origin" } : {}),
     ...(listed ? {} : { "x-robots-tag": "noindex" }),
     "content-type": "text/html; charset=utf-8",
     "cache-control": "no-cache",
   });
+}
+
+/** As a policy names what stands between these tags. */
+function hashesOf(found: Iterable<RegExpMatchArray>): string[] {
+  const hashes = [...found].map(([, text]) => `sha256-${createHash("sha256").update(text!).digest("base64")}`);
+  return [...new Set(hashes)];
 }
 
 /** Without the slashes at its end. Not by a pattern, which would begin anew at each of a thousand slashes. */

@@ -4,19 +4,28 @@ const PERMISSIONS =
 
 const CLOUDFLARE = "https://challenges.cloudflare.com";
 
+/** What a page has inside of it, and whether it asks Cloudflare whether somebody is a person. */
+interface Inline {
+  readonly scriptHashes?: readonly string[];
+  readonly styleHashes?: readonly string[];
+  readonly turnstile?: boolean;
+}
+
+const quoted = (hash: string) => `'${hash}'`;
+
 /**
- * Headers on every answer, made once. A page's policy lists the hashes of the inline scripts its file really holds;
+ * Headers on every answer, made once. A page's policy lists the hashes of the inline scripts and styles its file really holds;
  * anything else inline is refused, and strings never become script (Trusted Types).
  */
 export function securityHeaders(
   appUrl: string,
-  { scriptHashes = [], turnstile = false }: { scriptHashes?: readonly string[]; turnstile?: boolean } = {},
+  { scriptHashes = [], styleHashes = [], turnstile = false }: Inline = {},
 ): Readonly<Record<string, string>> {
   const policy = [
     "default-src 'none'",
-    `script-src ${["'self'", ...scriptHashes.map((hash) => `'${hash}'`), ...(turnstile ? [CLOUDFLARE] : [])].join(" ")}`,
+    `script-src ${["'self'", ...scriptHashes.map(quoted), ...(turnstile ? [CLOUDFLARE] : [])].join(" ")}`,
     ...(turnstile ? [`frame-src ${CLOUDFLARE}`] : []),
-    "style-src 'self'",
+    `style-src ${["'self'", ...styleHashes.map(quoted)].join(" ")}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",

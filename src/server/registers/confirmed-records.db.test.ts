@@ -81,7 +81,8 @@ test("one that was added makes up for none that was ended, and the sealed digest
   await add("Annex");
   expect(await said()).toMatch(/^pass/);
   await olga.post(sites(`/records/${second.id}/end`), { reason: "Moved out" });
-  expect(await said()).toBe("unknown: Sites: 1 record was ended since it was confirmed. Confirm it again.");
+  const ended = "1 record was ended since it was confirmed. Confirm it again. Ended by the only person who may: SIT-2.";
+  expect(await said()).toBe(`unknown: Sites: ${ended}`);
   await olga.send("DELETE", sites(`/records/${second.id}/end`));
   expect(await said()).toMatch(/^pass/);
   const [{ items }] = [(await olga.get(`/companies/${company}/evidence?source=Exhibit%20registers`)).body];

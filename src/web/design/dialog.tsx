@@ -68,6 +68,7 @@ export function FieldDialog({ label, className, onClose, children }: FieldDialog
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
+    const opener = document.activeElement;
     const toggled = (event: Event) => (event as ToggleEvent).newState === "closed" && close();
     // A part of the page that arrives meanwhile may want the focus, such as the title of a panel; inert, it could not.
     const keep = ({ target }: FocusEvent) => {
@@ -81,10 +82,14 @@ export function FieldDialog({ label, className, onClose, children }: FieldDialog
     return () => {
       dialog.removeEventListener("beforetoggle", toggled);
       document.removeEventListener("focusin", keep);
-      // As in useModal: before it is removed, so that the browser returns the focus.
       if (dialog.matches(":popover-open")) dialog.hidePopover();
       dialog.close();
-      requestAnimationFrame(focusPageIfLost);
+      // The browser knows whom to return the focus to only where nothing else had it meanwhile.
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body && opener instanceof HTMLElement && opener.isConnected)
+          opener.focus({ preventScroll: true });
+        focusPageIfLost();
+      });
     };
   }, []);
   return (

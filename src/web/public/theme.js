@@ -1,4 +1,4 @@
-// Runs before the first paint, so it is a plain file of its own: no flash of the wrong theme, no inline script.
+// Runs before the first paint, so that no wrong theme flashes: a plain file, which the server puts into the pages under its hash.
 (() => {
   // A file of the workspace's first load that did not arrive is asked for once more, with the page.
   const lost = ({ target }) => {

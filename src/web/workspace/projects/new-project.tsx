@@ -46,19 +46,26 @@ function WhoMay() {
   );
 }
 
+/** What stands before the dash says which framework it is. */
+const shortName = (name: string) => name.split(" - ")[0]!;
+
 function ProjectDialog() {
   const { company } = useWorkspace();
   const navigate = useNavigate();
   const queries = useQueryClient();
   // Whoever comes from the recommendations goes on in the project, which says what to do first.
   const { state } = useLocation() as { state: { framework?: string; opens?: boolean } | null };
-  const recommended = openFrameworks.find(({ key }) => key === state?.framework);
-  const asked = recommended?.key;
-  // A name to go on with: what stands before the dash says which framework it is.
-  const suggested = recommended?.name.split(" - ")[0];
+  const asked = openFrameworks.find(({ key }) => key === state?.framework);
   const closed = useClosedFrameworks();
-  const chosen = [asked, "soc2", ...openFrameworks.map(({ key }) => key)].find((key) => key && !closed(key));
-  const [named, setNamed] = useState(suggested !== undefined);
+  const chosen = [asked?.key, "soc2", ...openFrameworks.map(({ key }) => key)].find((key) => key && !closed(key));
+  // Whoever follows a recommendation has a name to go on with, until they write another.
+  const [suggested, setSuggested] = useState(asked && shortName(asked.name));
+  const [name, setName] = useState(suggested ?? "");
+  const suggest = (other: string) => {
+    if (suggested === undefined || name !== suggested) return;
+    setSuggested(other);
+    setName(other);
+  };
   const create = useMutation(api.projects.create.mutationOptions());
   const close = () => void navigate("/dashboard/projects", { replace: true });
 
@@ -82,26 +89,22 @@ function ProjectDialog() {
       form={attributes}
       submit="Create Project"
       busy={busy && "Creating..."}
-      disabled={!named}
+      disabled={name.trim() === ""}
     >
       <Field label="Project name" error={errors.name}>
-        <Input
-          name="name"
-          autoComplete="off"
-          defaultValue={suggested}
-          onChange={(event) => setNamed(event.target.value.trim() !== "")}
-        />
+        <Input name="name" autoComplete="off" value={name} onChange={(event) => setName(event.target.value)} />
       </Field>
       {/* Anew when it becomes known what is closed: an input keeps the choice it began with. */}
       <RadioGroup key={chosen} label="Framework" name="framework" error={errors.framework} help={closed.why}>
-        {frameworks.map(({ key, name, available }) => (
+        {frameworks.map(({ key, name: label, available }) => (
           <Radio
             key={key}
-            label={name}
+            label={label}
             note={available ? closed(key) : "Coming Soon"}
             disabled={!available || closed(key) !== undefined}
             value={key}
             defaultChecked={key === chosen}
+            onChange={() => suggest(shortName(label))}
           />
         ))}
       </RadioGroup>
