@@ -12,7 +12,7 @@ const head = (styles: string) =>
 test("a page brings its styles and its theme, and the elements that React rendered load nothing", () => {
   expect(withFirstPaint(head("/assets/index-1.css"), assets)).toBe(
     `<head><script src="/theme.js" type="text/plain"></script><script>document.title;\n</script>` +
-      `<link rel="stylesheet" href="/assets/index-1.css" disabled=""/><style>a::before{content:'$&'}</style></head>`,
+      `<link rel="stylesheet" href="/assets/index-1.css" disabled="" media="not all"/><style>a::before{content:'$&'}</style></head>`,
   );
 });
 

@@ -14,7 +14,9 @@ export function withFirstPaint(html: string, assets: BuiltFiles["assets"]): stri
   const textOf = (address: string) => assets.get(address)?.bytes.toString("utf8");
   const styled = html.replace(STYLES, (link, address: string) => {
     const styles = textOf(address);
-    return styles === undefined ? link : `${link.replace("/>", ' disabled=""/>')}<style>${styles.trim()}</style>`;
+    return styles === undefined
+      ? link
+      : `${link.replace("/>", ' disabled="" media="not all"/>')}<style>${styles.trim()}</style>`;
   });
   const theme = textOf(THEME);
   if (theme === undefined) return styled;
