@@ -58,8 +58,10 @@ function addressOf(file: string): string {
 function pageOf(address: string, built: string, appUrl: string, facts: Partial<DocumentFacts>): Entity {
   const listed = publicPages.find((page) => page.path === address);
   const html = withDocumentFacts(listed ? withHead(built, headOf(listed, appUrl)) : built, facts);
-  const scriptHashes = hashesOf(html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g));
-  const styleHashes = hashesOf(html.matchAll(/<style>([\s\S]*?)<\/style>/g));
+  const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)];
+  const scriptHashes = hashesOf(scripts.map(([, script]) => script!));
+  const styles = html.split("<style>").slice(1);
+  const styleHashes = hashesOf(styles.map((rest) => rest.slice(0, rest.indexOf("</style>"))));
   return entityOf(Buffer.from(html), {
     ...securityHeaders(appUrl, { scriptHashes, styleHashes, turnstile: facts.turnstile !== undefined }),
     // Without the address it comes from, a form that is posted has no origin to be told by.
@@ -70,9 +72,9 @@ function pageOf(address: string, built: string, appUrl: string, facts: Partial<D
   });
 }
 
-/** As a policy names what stands between these tags. */
-function hashesOf(found: Iterable<RegExpMatchArray>): string[] {
-  const hashes = [...found].map(([, text]) => `sha256-${createHash("sha256").update(text!).digest("base64")}`);
+/** As a policy names texts that stand between tags. */
+function hashesOf(texts: readonly string[]): string[] {
+  const hashes = texts.map((text) => `sha256-${createHash("sha256").update(text).digest("base64")}`);
   return [...new Set(hashes)];
 }
 
