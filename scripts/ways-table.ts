@@ -123,8 +123,8 @@ export function missingWords(): string {
   const { checks, documents } = missingToday();
   const decided = programChecks.length - checks.length;
   return [
-    `Registers are to decide ${programChecks.length} checks, and decide ${decided}. No check passes because a file was uploaded.`,
-    ...(checks.length > 0 ? [`Not yet, so that a person tests them: ${checks.join("; ")}.`] : []),
+    `Registers decide ${decided} of the ${programChecks.length} checks that are meant for them. No check passes because a file was uploaded.`,
+    ...(checks.length > 0 ? [`A person still tests: ${checks.join("; ")}.`] : []),
     ...(documents.length > 0 ? [`Still filed by hand: ${documents.join("; ")}.`] : []),
   ].join(" ");
 }

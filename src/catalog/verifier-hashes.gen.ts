@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "284b967d8d9b685e768326cd5b7b7dfee36697dcf0bb64f1e9e7488d8ae03d8a",
-  "verify.html": "c7aff9846130e9a2d053cc8211027ae72fce1f06b1b93b525ddab77cb02ef873",
+  "verify.mjs": "0be5ff633535bad78c89ac12bb87b39bc5e923c334f259803cda3223ac4a01cc",
+  "verify.html": "bb088e4f80c070456d8e2e893904acac87491f028b52020e7c05a9e2f399decf",
 } as const;

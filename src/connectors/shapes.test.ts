@@ -142,6 +142,7 @@ const PARTIAL = [
   "application of microsoft-365",
   "grant of aws",
   "grant of github",
+  "grant of installation",
 ];
 
 const AT = "2026-11-21T10:00:00.000Z";

@@ -3,21 +3,22 @@ import * as z from "zod";
 // What is kept of how the installation is run. A field is null where the installation does not know.
 
 const instant = z.iso.datetime({ offset: true });
+const count = z.number().int().min(0);
 
 export const backup = z.strictObject({
   writtenAt: instant,
-  bytes: z.number().int(),
+  bytes: count,
   /** Whether it was where it was written when that place was looked at, within the last day. */
   kept: z.boolean(),
   /** Stored files that it lacks because they were damaged. */
-  lacks: z.number().int().nullable(),
+  lacks: count.nullable(),
   /** When it was restored on trial, and whether that found a fault. */
   testedAt: instant.nullable(),
   fault: z.boolean().nullable(),
 });
 
 /** Stored files: when the last whole round of checking ended, and how many are damaged. */
-export const files = z.strictObject({ finishedAt: instant.nullable(), damaged: z.number().int() });
+export const files = z.strictObject({ finishedAt: instant.nullable(), damaged: count });
 
 /** A change of the database's schema, by which version. */
 export const upgrade = z.strictObject({ appliedAt: instant, version: z.string().nullable() });

@@ -36,6 +36,7 @@ export const shapes: Mappings = {
   },
   grant: {
     steps: ["administrators"],
+    partial: "roles of its database and its machines are not read",
     lacks: { eligible: "not asked", production: "not asked" },
     map(facts) {
       const all = administrators(facts);

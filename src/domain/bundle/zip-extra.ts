@@ -3,8 +3,8 @@ import { ZipBytes } from "./zip-bytes.ts";
 const ZIP64 = 0x0001;
 
 /**
- * Extra fields that change nothing of what a file is: times, owners, Java's mark, and the room that Word leaves to grow into. Any other could give it another name,
- * or make it another file for another reader.
+ * Extra fields that change nothing of what a file is: times, owners, Java's mark, and the room that Word leaves to grow into. Any other
+ * could give it another name, or make it another file for another reader.
  */
 const HARMLESS: ReadonlySet<number> = new Set([0x000a, 0x000d, 0x5455, 0x5855, 0x7855, 0x7875, 0x756e, 0xa220, 0xcafe]);
 

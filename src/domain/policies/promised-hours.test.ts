@@ -9,6 +9,8 @@ test.each([
   ["Accounts are disabled\nwithin\n8 hours after somebody leaves.", 8],
   ["We close them within an hour, and devices within 12 hours.", 1],
   ["Everything is closed within 30 minutes.", 0.5],
+  ["Accounts are disabled within **8 hours**.", 8],
+  ["Within two hours, accounts are disabled.", 2],
 ])("a statement that promises fewer hours than its check gives is read: %s", (sentence, hours) => {
   expect(stricterHours(statement(sentence))).toEqual(new Map([[CHECK, hours]]));
 });

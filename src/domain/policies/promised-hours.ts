@@ -4,13 +4,21 @@ import { LEAVER_HOURS } from "../registers/leaver-clock.ts";
 const hoursOfChecks: Readonly<Record<string, number>> = { "accounts.leavers-disabled": LEAVER_HOURS };
 
 const OPENS = /^::: statement ([a-z0-9][a-z0-9.-]{0,80})$/;
-const WITHIN = /\bwithin (\d{1,4}|an|one) (hour|minute)s?\b/gi;
+const WITHIN = /\bwithin (\d{1,4}|[a-z]{1,6}) (hour|minute)s?\b/gi;
+const NUMBERS = "one two three four five six seven eight nine ten eleven twelve".split(" ");
+const EMPHASIS = /[*_]/g;
+
+/** A number as a sentence has it; undefined for another word. */
+function numberOf(word: string): number | undefined {
+  if (/^\d/.test(word)) return Number(word);
+  return word === "an" || word === "a" ? 1 : NUMBERS.indexOf(word) + 1 || undefined;
+}
 
 /** The fewest hours that a sentence promises something within; undefined where it names none. */
 function hoursIn(sentence: string): number | undefined {
-  const found = [...sentence.matchAll(WITHIN)].map(([, count, unit]) => {
-    const many = /^\d/.test(count!) ? Number(count) : 1;
-    return unit!.toLowerCase() === "minute" ? many / 60 : many;
+  const found = [...sentence.replaceAll(EMPHASIS, "").toLowerCase().matchAll(WITHIN)].flatMap(([, count, unit]) => {
+    const many = numberOf(count!);
+    return many === undefined ? [] : unit === "minute" ? many / 60 : many;
   });
   return found.length > 0 ? Math.min(...found) : undefined;
 }

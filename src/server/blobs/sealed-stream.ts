@@ -34,6 +34,12 @@ function nonceOf(prefix: Uint8Array, segment: number, last: boolean): Buffer {
   return nonce;
 }
 
+/** One segment: its bytes under the key, and the tag that binds them. */
+function sealSegment(plain: Buffer, key: Uint8Array, nonce: Buffer, aad: Buffer): Buffer[] {
+  const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(aad);
+  return [cipher.update(plain), cipher.final(), cipher.getAuthTag()];
+}
+
 /** Yields the sealed bytes of `source`; once it has ended, `onEnd` is told the plain text's SHA-256 and size. */
 export async function* sealStream(
   source: AsyncIterable<Uint8Array>,
@@ -46,11 +52,8 @@ export async function* sealStream(
   const hash = createHash("sha256");
   let size = 0;
   let segment = 0;
-  const sealSegment = (plain: Buffer, last: boolean) => {
-    const cipher = createCipheriv("aes-256-gcm", key, nonceOf(prefix, segment, last)).setAAD(aad);
-    segment += 1;
-    return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
-  };
+  const sealNext = (plain: Buffer, last: boolean) =>
+    Buffer.concat(sealSegment(plain, key, nonceOf(prefix, segment++, last), aad));
   yield Buffer.concat([MAGIC, prefix]);
   let held: Uint8Array[] = [];
   let heldBytes = 0;
@@ -63,13 +66,13 @@ export async function* sealStream(
     while (heldBytes > SEGMENT_BYTES) {
       const all =
         held.length === 1 ? Buffer.from(held[0]!.buffer, held[0]!.byteOffset, held[0]!.length) : Buffer.concat(held);
-      yield sealSegment(all.subarray(0, SEGMENT_BYTES), false);
+      yield sealNext(all.subarray(0, SEGMENT_BYTES), false);
       const rest = all.subarray(SEGMENT_BYTES);
       held = [rest];
       heldBytes = rest.length;
     }
   }
-  yield sealSegment(Buffer.concat(held), true);
+  yield sealNext(Buffer.concat(held), true);
   onEnd({ sha256: hash.digest(), size });
 }
 
@@ -77,14 +80,12 @@ export async function* sealStream(
 export function sealWhole(plain: Buffer, key: Uint8Array, bound: string): { pieces: Buffer[]; digest: Digest } {
   const aad = Buffer.from(bound);
   const prefix = randomBytes(PREFIX);
-  const pieces = [Buffer.concat([MAGIC, prefix])];
+  const pieces: Buffer[] = [Buffer.concat([MAGIC, prefix])];
   const segments = Math.max(1, Math.ceil(plain.length / SEGMENT_BYTES));
   for (let segment = 0; segment < segments; segment += 1) {
     const last = segment === segments - 1;
-    const cipher = createCipheriv("aes-256-gcm", key, nonceOf(prefix, segment, last)).setAAD(aad);
-    pieces.push(cipher.update(plain.subarray(SEGMENT_BYTES * segment, SEGMENT_BYTES * (segment + 1))));
-    cipher.final();
-    pieces.push(cipher.getAuthTag());
+    const own = plain.subarray(SEGMENT_BYTES * segment, SEGMENT_BYTES * (segment + 1));
+    pieces.push(...sealSegment(own, key, nonceOf(prefix, segment, last), aad));
   }
   return { pieces, digest: { sha256: createHash("sha256").update(plain).digest(), size: plain.length } };
 }

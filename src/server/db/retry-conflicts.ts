@@ -4,7 +4,8 @@ import { isOutdatedPlan } from "./known-statements.ts";
 
 /**
  * What a transaction meets that another one got in the way of: PostgreSQL gave it up (40001, 40P01), or the rights that it
- * began with ended in the middle of it (42501), or an upgrade changed what a prepared statement answers. Nothing of it was done, and the next try finds out what holds now.
+ * began with ended in the middle of it (42501), or an upgrade changed what a prepared statement answers. Nothing of it was done, and the
+ * next try finds out what holds now.
  */
 const CONFLICTS = new Set(["40001", "40P01", "42501"]);
 const TRIES = 6;

@@ -7,8 +7,8 @@ import { boundChecks } from "./bound-checks.ts";
 import { brokenPromises } from "./broken-promises.ts";
 
 /**
- * Refuses to approve a promise that a check, or what was read at the promise's own figure, contradicts: `policy-contradicted`, until an open action names the check's control, with an
- * owner and a due date that is not over.
+ * Refuses to approve a promise that a check, or what was read at the promise's own figure, contradicts: `policy-contradicted`, until an
+ * open action names the check's control, with an owner and a due date that is not over.
  */
 export async function refuseContradicted(tx: Tx, companyId: string, text: string, at: Date): Promise<void> {
   const bound = boundChecks(text);
