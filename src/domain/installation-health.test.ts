@@ -67,6 +67,9 @@ test("without a worker it is said what does not happen", () => {
 test("a queue is said to stand still when its oldest waits for more than ten minutes", () => {
   const queues = [{ ...empty, waiting: 1, oldest: ago(11) }];
   expect(message({ queues })).toEqual(['The queue "Mails" stands still: 1 waits, the oldest for 11 minutes.']);
+  expect(message({ queues: [{ ...empty, waiting: 2, oldest: ago(16_582) }] })).toEqual([
+    'The queue "Mails" stands still: 2 wait, the oldest for 11 days 12 hours.',
+  ]);
 });
 
 test("what failed for good needs somebody, unless it failed at a receiver of webhooks or at a vendor", () => {

@@ -106,7 +106,7 @@ export function attentionOf({
     ),
     ...slow.map(({ queue, label, waiting, oldest }) => ({
       key: `slow ${queue}`,
-      sentence: `The queue "${label}" stands still: ${waiting} ${waiting === 1 ? "waits" : "wait"}, the oldest for ${minutes(at, oldest!)} minutes.`,
+      sentence: `The queue "${label}" stands still: ${waiting} ${waiting === 1 ? "waits" : "wait"}, the oldest for ${sayMinutes(minutes(at, oldest!))}.`,
     })),
     ...failed.map(({ queue, label, count }) => ({
       key: `failed ${queue}`,

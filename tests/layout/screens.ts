@@ -37,6 +37,8 @@ const furtherSights: Readonly<Record<string, readonly string[]>> = {
 /** Addresses that a pattern leads to where one does not show it whole: a project that has begun, and a draft. */
 const furtherAddresses: Readonly<Record<string, readonly string[]>> = {
   "/dashboard/projects/:projectId": ["/dashboard/projects/{draftId}"],
+  // Stands among the registers, and is none.
+  "/dashboard/program/:register": ["/dashboard/program/training"],
   "/*": ["/nowhere"],
   "/dashboard/*": ["/dashboard/nowhere"],
 };
