@@ -85,6 +85,12 @@ export class OwnPostgres {
     await ended;
   }
 
+  /** Whether its process still runs. */
+  get isRunning(): boolean {
+    const server = this.#server;
+    return server !== undefined && server.exitCode === null && server.signalCode === null;
+  }
+
   /** Makes a standby the one that takes changes. */
   promote(): void {
     run("pg_ctl", ["promote", "-D", this.data, "-w"]);

@@ -110,7 +110,8 @@ export function fileSteadily(person: Person, company: string, clients = 2): Stea
       for (const { key, bytes, acknowledged } of filed) {
         const there = byName.get(key) ?? [];
         const hash = createHash("sha256").update(bytes).digest("hex");
-        if (there.length !== 1) wrong.push(`${key} was filed and is there ${there.length} times`);
+        if (there.length !== 1)
+          wrong.push(`${key} was ${acknowledged ? "" : "never "}acknowledged and is there ${there.length} times`);
         else if (there[0]!.sha256 !== hash || there[0]!.id !== acknowledged?.id) wrong.push(`${key} is another item`);
       }
       const numbers = listed.map(({ exhibit }) => Number(exhibit.slice(3))).toSorted((a, b) => a - b);
