@@ -12,6 +12,7 @@ import { freePort, ServerProcess } from "../support/server-process.ts";
 import { smallDisk } from "../support/small-disk.ts";
 import type { SmallDisk } from "../support/small-disk.ts";
 import { fileSteadily } from "../support/steady-filing.ts";
+import { unplanned } from "../support/unplanned.ts";
 
 const MINUTE = 60_000;
 const METRICS_TOKEN = "of-the-tests-of-disks";
@@ -41,17 +42,6 @@ async function fillAgainAndAgain(disk: SmallDisk): Promise<void> {
     disk.leave(room);
     await setTimeout(700);
   }
-}
-
-const expected = new Set([0, 200, 201, 402, 403, 409, 429, 502, 503, 507]);
-
-/** Answers that nobody planned, and lines of the log that say so. */
-function unplanned(server: ServerProcess, statuses: ReadonlyMap<number, number>): readonly string[] {
-  const lines = server.output.split("\n").filter((line) => /"level":(50|60|"error"|"fatal")/.test(line));
-  return [
-    ...[...statuses.keys()].filter((status) => !expected.has(status)).map((status) => `answered ${status}`),
-    ...lines.filter((line) => !/ENOSPC|no space|disk is full|No space left/i.test(line)),
-  ];
 }
 
 test.skipIf(!probe)(
