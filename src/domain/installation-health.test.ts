@@ -14,6 +14,7 @@ const well: InstallationFacts = {
   lateAfterMinutes: 120,
   unsignedLedgers: [],
   signs: true,
+  clockAheadMs: 20,
   disk: { freeBytes: 50 * GB, totalBytes: 100 * GB },
   backup: { writtenAt: ago(60), testedAt: ago(60), fault: null },
   storage: [],
@@ -33,6 +34,18 @@ test("nothing is said while all is well", () => {
     }),
   ).toEqual([]);
   expect(message({ disk: null })).toEqual([]);
+});
+
+test("a clock that is a minute off the database's needs somebody, and one that nobody compared does not", () => {
+  const advice = "times that are kept may be wrong. Set both by NTP.";
+  expect(message({ clockAheadMs: 60_000 })).toEqual([
+    `A machine's clock is 1 minute ahead of the database's: ${advice}`,
+  ]);
+  expect(message({ clockAheadMs: -3_600_000 })).toEqual([
+    `A machine's clock is 1 hour behind the database's: ${advice}`,
+  ]);
+  expect(message({ clockAheadMs: -59_999 })).toEqual([]);
+  expect(message({ clockAheadMs: null })).toEqual([]);
 });
 
 test("O3: damaged files need somebody, and so does it when files were not checked for 30 days", () => {

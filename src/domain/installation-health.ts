@@ -20,6 +20,8 @@ export interface InstallationFacts {
   /** After how many minutes without being read a connection is late. */
   readonly lateAfterMinutes: number;
   readonly disk: { readonly freeBytes: number; readonly totalBytes: number } | null;
+  /** By how many milliseconds this machine's clock is ahead of the database's; null where nobody compared them. */
+  readonly clockAheadMs: number | null;
   /** The last self-test of a backup; null where none was ever written. */
   readonly backup: { readonly writtenAt: Date; readonly testedAt: Date | null; readonly fault: string | null } | null;
   /** Places for files that cannot be used now, and why. */
@@ -42,6 +44,8 @@ const WRITTEN_WITHIN_MS = 8 * DAY;
 const WAITS_MS = 10 * MINUTE;
 /** What fails there fails at somebody else's, who is told by themselves. */
 const othersFault: ReadonlySet<string> = new Set(["webhooks", "collections"]);
+/** More than the way to the database takes, and less than anybody's hour, day or deadline is wrong by. */
+const CLOCK_OFF_MS = MINUTE;
 const LEAST_FREE_BYTES = 2 * 1024 ** 3;
 const LEAST_FREE_SHARE = 0.05;
 
@@ -59,6 +63,7 @@ export function attentionOf({
   lateConnections,
   lateAfterMinutes,
   disk,
+  clockAheadMs,
   backup,
   files,
   storage,
@@ -91,6 +96,7 @@ export function attentionOf({
     })),
     ...unsignedLedgers.map((stop) => ({ key: `unsigned ${stop.failure}`, sentence: sayUnsigned(stop) })),
     ...on(disk && isLow(disk), "disk", () => `The disk is nearly full: ${gigabytes(disk!.freeBytes)} GB are left.`),
+    ...on(clockAheadMs !== null && Math.abs(clockAheadMs) >= CLOCK_OFF_MS, "clock", () => sayClock(clockAheadMs!)),
     ...on(files.damaged > 0, "damaged files", () => sayDamagedFiles(files.damaged)),
     ...on(isUnchecked(at, files), "scrub", () => "Stored files were not checked for 30 days."),
     ...on(backup?.fault, "backup fault", () => `The last self-test of a backup failed: ${backup!.fault}`),
@@ -120,6 +126,11 @@ export function attentionOf({
     ),
     ...on(versions.size > 1, "versions", () => `Processes of ${versions.size} versions run at the same time.`),
   ];
+}
+
+function sayClock(aheadMs: number): string {
+  const off = sayMinutes(Math.floor(Math.abs(aheadMs) / MINUTE));
+  return `A machine's clock is ${off} ${aheadMs > 0 ? "ahead of" : "behind"} the database's: times that are kept may be wrong. Set both by NTP.`;
 }
 
 /** How many ledgers are not signed for one reason, why, and how to find out which. */

@@ -7,6 +7,9 @@ export type Clock = () => Date;
  */
 export const machineClock: Clock = () => new Date();
 
+/** Whether an application lives at the machine's time, so that another machine's clock can be set beside it. */
+export const isMachineClock = (now: Clock): boolean => now === machineClock;
+
 /** By how many whole seconds a clock is ahead of the machine's, for libraries that ask the machine's and add what they are told. */
 export function secondsAhead(now: Clock): number {
   return Math.round((now().getTime() - machineClock().getTime()) / 1_000);

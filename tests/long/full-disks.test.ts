@@ -5,6 +5,7 @@ import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import { startServer } from "../support/cluster.ts";
+import { attentionTold } from "../support/attention-told.ts";
 import { eventually } from "../support/eventually.ts";
 import { hasOwnPostgres, OwnPostgres } from "../support/own-postgres.ts";
 import { Person } from "../support/person.ts";
@@ -24,12 +25,6 @@ afterEach(async () => {
 /** Where a disk may be mounted; a machine that lets nobody do so cannot tell. */
 const probe = smallDisk(1);
 probe?.unmount();
-
-/** What each process says is wrong, by the key under which it is alerted. */
-async function signals(server: ServerProcess): Promise<readonly string[]> {
-  const answer = await fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
-  return [...(await answer.text()).matchAll(/^exhibit_attention\{key="([^"]+)"\} 1$/gm)].map(([, key]) => key!);
-}
 
 const MB = 1024 ** 2;
 /** Room left, around what the store of files keeps for others (256 MB), and down to none, where mails and anchors meet the end. */
@@ -73,7 +68,9 @@ test.skipIf(!probe)(
     expect([batch.status, batch.body.code]).toEqual([507, "storage-full"]);
     // What needs no room for files goes on.
     expect((await ana.get(`/companies/${company}/evidence?limit=1`)).status).toBe(200);
-    const told = await eventually("a signal", async () => (await signals(server)).find((key) => key === "disk"));
+    const told = await eventually("a signal", async () =>
+      (await attentionTold(server, METRICS_TOKEN)).find((key) => key === "disk"),
+    );
     expect(told).toBe("disk");
     disk.leave(300 * MB);
     await load.stop();

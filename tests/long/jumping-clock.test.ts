@@ -5,6 +5,7 @@ import { setTimeout } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
 import { findFakeTime } from "../../scripts/fake-time.ts";
 import { startServer } from "../support/cluster.ts";
+import { attentionTold } from "../support/attention-told.ts";
 import { eventually } from "../support/eventually.ts";
 import { Person } from "../support/person.ts";
 import { ServerProcess } from "../support/server-process.ts";
@@ -16,6 +17,7 @@ const HOUR = 3600;
 /** Seconds from the right time: a machine that woke, one that was set back, summer time mistaken, a day and a leap. */
 const jumps = [0, 61, -61, HOUR, -HOUR, 0, 26 * HOUR, -26 * HOUR, 0];
 
+const METRICS_TOKEN = "of-the-tests-of-clocks";
 const closers: (() => Promise<unknown> | void)[] = [];
 afterAll(async () => {
   for (const close of closers.reverse()) await close();
@@ -33,6 +35,7 @@ test.skipIf(!library)(
     closers.push(() => database.stop());
     const server = await ServerProcess.on(path.join(folder, "data"), {
       DATABASE_URL: database.url,
+      METRICS_TOKEN,
       LD_PRELOAD: library!,
       FAKETIME_TIMESTAMP_FILE: clock,
       FAKETIME_NO_CACHE: "1",
@@ -51,6 +54,10 @@ test.skipIf(!library)(
         return Math.abs(off - seconds) < 5 || undefined;
       });
       await setTimeout(2_500);
+      const isOff = Math.abs(seconds) > 60;
+      await eventually(`health that names ${isOff ? "the clock" : "nothing"}`, async () =>
+        (await attentionTold(server, METRICS_TOKEN)).includes("clock") === isOff ? true : undefined,
+      );
     }
     // A day ahead her session had ended, and that it had is not taken back.
     expect((await ana.signIn()).status).toBe(200);

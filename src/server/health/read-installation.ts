@@ -1,9 +1,11 @@
+import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import { lateAfterMinutes } from "#domain/collection-schedule.ts";
 import { attentionOf } from "#domain/installation-health.ts";
 import { jobKindNames, labelOfJob } from "#domain/job-kinds.ts";
 import { storageFaults } from "../blobs/ready-stores.ts";
 import { fail } from "../app-error.ts";
+import { isMachineClock } from "../clock.ts";
 import { callFunction } from "../db/functions.ts";
 import type { AnswerOf } from "../db/functions.ts";
 import type { Tx } from "../db/as-caller.ts";
@@ -44,6 +46,7 @@ export async function readInstallation(deps: InstallationDeps, db: Tx | Kysely<D
   const unsignedLedgers = await callFunction(db, "app.stopped_ledgers", []);
   const processes = await readProcesses(self, db, at);
   const disk = await roomAt(dataDir);
+  const clockAheadMs = isMachineClock(deps.now) ? await aheadOfDatabase(deps.now, db) : null;
   const attention = attentionOf({
     at,
     processes,
@@ -51,6 +54,7 @@ export async function readInstallation(deps: InstallationDeps, db: Tx | Kysely<D
     lateConnections: total.late,
     lateAfterMinutes: lateAfter,
     disk,
+    clockAheadMs,
     unsignedLedgers,
     signs: ownSigner !== undefined || processes.some(({ role }) => role === "signer"),
     storage: await storageFaults(deps.stores),
@@ -65,6 +69,15 @@ export async function readInstallation(deps: InstallationDeps, db: Tx | Kysely<D
 }
 
 export type Installation = Awaited<ReturnType<typeof readInstallation>>;
+
+/** By how many milliseconds a clock is ahead of the database's: what is asked before and after lies around what is answered. */
+async function aheadOfDatabase(now: InstallationDeps["now"], db: Tx | Kysely<DB>): Promise<number> {
+  const before = now().getTime();
+  const { at } = await db.selectNoFrom(sql<Date>`clock_timestamp()`.as("at")).executeTakeFirstOrThrow();
+  const after = now().getTime();
+  if (at.getTime() < before) return before - at.getTime();
+  return Math.min(0, after - at.getTime());
+}
 
 /** Every kind of work in its order, also those that nothing waits for; at the end what only another version knows. */
 function inOrder(rows: AnswerOf<"app.job_queues">) {
