@@ -179,7 +179,7 @@ export async function writeBundle(
   await zip.addBytes("manifest.json", manifest);
   await zip.addBytes("manifest.sig", Buffer.from(await seal(manifest)));
   await zip.finish();
-  return { ...counted.sums(), items: items.length };
+  return { ...(await counted.end()), items: items.length };
 }
 
 /** Writes the findings alone, as OSCAL assessment results. `within` must leave privileged items out. */
@@ -195,7 +195,7 @@ export async function writeAssessmentResults(
   const collected = await within((tx) => collect(tx, plan, changed));
   await report(exportSteps.report, 0, collected.items.length);
   await counted.write(Buffer.from(json(assessmentResults(plan, collected, collected.items))));
-  return { ...counted.sums(), items: collected.items.length };
+  return { ...(await counted.end()), items: collected.items.length };
 }
 
 /** The item as the ledger commits to it, and beside that what it is called and where it counts since. */
@@ -220,17 +220,44 @@ function pathOf({ exhibit, fileName }: Pick<BundledItem, "exhibit" | "fileName">
   return `artifacts/${exhibit}-${safeName(fileName)}`;
 }
 
-/** Hashes and counts what is written, while it is on its way. */
+/** So much is handed on at once: a reader is woken for a megabyte and not for each header of a small file. */
+const HANDED_ON = 1 << 18;
+
+/** Gathers, hashes and counts what is written. Nothing of it is the caller's afterwards, and `end` hands on the rest. */
 function counting(write: Write) {
   const hash = createHash("sha256");
   let bytes = 0;
+  let held = Buffer.allocUnsafe(HANDED_ON);
+  let filled = 0;
+  const handOn = async (chunk: Uint8Array) => {
+    const writing = write(chunk);
+    hash.update(chunk);
+    await writing;
+  };
+  const flush = async () => {
+    if (filled === 0) return;
+    const full = held.subarray(0, filled);
+    held = Buffer.allocUnsafe(HANDED_ON);
+    filled = 0;
+    await handOn(full);
+  };
   return {
-    write: async (chunk: Uint8Array) => {
-      const writing = write(chunk);
-      hash.update(chunk);
+    write: (chunk: Uint8Array): Promise<void> | void => {
       bytes += chunk.length;
-      await writing;
+      if (filled + chunk.length <= HANDED_ON) {
+        held.set(chunk, filled);
+        filled += chunk.length;
+        return;
+      }
+      return flush().then(() => {
+        if (chunk.length > HANDED_ON) return handOn(chunk);
+        held.set(chunk, 0);
+        filled = chunk.length;
+      });
     },
-    sums: () => ({ sha256: hash.digest(), bytes }),
+    end: async () => {
+      await flush();
+      return { sha256: hash.digest(), bytes };
+    },
   };
 }
