@@ -65,6 +65,16 @@ export function fromBase64(text: string): Uint8Array | undefined {
 
 /** UTF-8 (RFC 3629). A lone surrogate becomes U+FFFD, as everywhere. */
 export function toUtf8(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code >= 0x80) return toAnyUtf8(text);
+    bytes[i] = code;
+  }
+  return bytes;
+}
+
+function toAnyUtf8(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length * 3);
   let at = 0;
   for (let i = 0; i < text.length; i++) {
@@ -93,20 +103,27 @@ export function toUtf8(text: string): Uint8Array {
 
 /** Undoes {@link toUtf8}. Undefined for bytes that are not UTF-8; a byte order mark is a character like any other. */
 export function fromUtf8(bytes: Uint8Array): string | undefined {
-  return fromAscii(bytes) ?? fromAnyUtf8(bytes);
+  if (!strict || bytes.length < WORTH_ASKING) return fromAnyUtf8(bytes);
+  try {
+    return strict.decode(bytes);
+  } catch {
+    return undefined;
+  }
 }
 
+interface StrictDecoder {
+  decode(bytes: Uint8Array): string;
+}
+
+/** The engine's own, where it has one: a sandbox has none. It reads the same, ten times as fast. */
+const engine = globalThis as {
+  readonly TextDecoder?: new (label: string, options: { fatal: boolean; ignoreBOM: boolean }) => StrictDecoder;
+};
+const strict = engine.TextDecoder && new engine.TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+/** Below that it takes longer to be asked than to read. */
+const WORTH_ASKING = 64;
 /** As many at once as every engine takes as arguments. */
 const AT_ONCE = 4096;
-
-/** Undefined where there is more than ASCII. Nearly all that is read is ASCII, and is read in pieces then. */
-function fromAscii(bytes: Uint8Array): string | undefined {
-  for (let at = 0; at < bytes.length; at++) if (bytes[at]! >= 0x80) return undefined;
-  let text = "";
-  for (let at = 0; at < bytes.length; at += AT_ONCE)
-    text += String.fromCharCode.apply(null, bytes.subarray(at, at + AT_ONCE) as unknown as number[]);
-  return text;
-}
 
 function fromAnyUtf8(bytes: Uint8Array): string | undefined {
   let text = "";
