@@ -92,9 +92,12 @@ function PaletteDialog({
   const connections = useConnectionEntries(companyId, can(role, "connections.manage"), question ? "" : sought);
   const answers = useAnswers(question, sought);
   const found = answers ?? anything;
+  const foundGroups = anything.groups;
+  // With the palette, whose commands stay while it is open.
+  const [begun] = useState(context);
   const listed = useMemo(
-    () => shownGroups(sought, [...anything.groups, connections, ...known({ ...context, debug }, personId, sought)]),
-    [sought, anything.groups, connections, debug, personId, ...Object.values(context)],
+    () => shownGroups(sought, [...foundGroups, connections, ...known({ ...begun, debug }, personId, sought)]),
+    [sought, foundGroups, connections, begun, debug, personId],
   );
   const groups = answers?.groups ?? listed;
   const entries = useMemo(() => groups.flatMap((group) => group.entries), [groups]);
