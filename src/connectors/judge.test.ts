@@ -71,5 +71,8 @@ test("G18: a check answers the parts that it names and no other, and the worst o
     ["change.reviewed", "merges", "fail"],
     ["change.ticketed", "links", "fail"],
   ]);
-  expect(verdicts[0]).toMatchObject({ version: 7, reason: "Check b: web (no approval; expected at least 1 approval)." });
+  expect(verdicts[0]).toMatchObject({
+    version: 7,
+    reason: "Check b: web (no approval; expected at least 1 approval).",
+  });
 });
