@@ -88,9 +88,7 @@ export class InclusionChecker {
     if (reach(place, 0)) return;
     climb(index, this.#size - 1, proof, (sibling, isLeft, position, level) => {
       if (sibling.length !== leaf.length) throw new ProofRefused("a hash does not have 32 bytes");
-      const node = isLeft
-        ? nodeHash(this.#sha256, sibling, place.node)
-        : nodeHash(this.#sha256, place.node, sibling);
+      const node = isLeft ? nodeHash(this.#sha256, sibling, place.node) : nodeHash(this.#sha256, place.node, sibling);
       place = { position, node, taken: place.taken + 1 };
       return reach(place, level);
     });

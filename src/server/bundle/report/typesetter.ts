@@ -141,7 +141,8 @@ export class Typesetter {
     const key = `${own} ${letter}`;
     let font = this.#fontOf.get(key);
     if (font === undefined) {
-      font = [own, ...standIns].find((name) => this.#face(name).font.hasGlyphForCodePoint(letter.codePointAt(0)!)) ?? "";
+      font =
+        [own, ...standIns].find((name) => this.#face(name).font.hasGlyphForCodePoint(letter.codePointAt(0)!)) ?? "";
       this.#fontOf.set(key, font);
     }
     return font === "" ? [own, "?"] : [font, letter];
