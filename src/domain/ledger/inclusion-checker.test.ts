@@ -11,15 +11,14 @@ const trees = Array.from({ length: LARGEST + 1 }, (_, size) => new MerkleTree(sh
 const checkerOf = (size: number) => new InclusionChecker(sha256, size, trees[size]!.root());
 
 test("every leaf of a tree is shown after every other, and at its own place only", () => {
-  for (let size = 1; size <= 20; size++) {
+  for (let size = 2; size <= 20; size++) {
     for (let before = 0; before < size; before++) {
       for (let index = 0; index < size; index++) {
         const checker = checkerOf(size);
         checker.verify(leaves[before]!, before, trees[size]!.inclusionProof(before));
         const proof = trees[size]!.inclusionProof(index);
         checker.verify(leaves[index]!, index, proof);
-        const other = (index + 1) % size;
-        if (other !== index) expect(() => checker.verify(leaves[index]!, other, proof)).toThrow(ProofRefused);
+        expect(() => checker.verify(leaves[index]!, (index + 1) % size, proof)).toThrow(ProofRefused);
         expect(() => checker.verify(leaves[index]!, index + size, proof)).toThrow(ProofRefused);
       }
     }
