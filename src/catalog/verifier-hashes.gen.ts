@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "0be5ff633535bad78c89ac12bb87b39bc5e923c334f259803cda3223ac4a01cc",
-  "verify.html": "bb088e4f80c070456d8e2e893904acac87491f028b52020e7c05a9e2f399decf",
+  "verify.mjs": "404ffe0114a74b43c069bc3554a5f6ee055a161eaeadc47cdbf5de9bb3923cee",
+  "verify.html": "7a9f85c96f47a21ce6dd9e70373edc8894ad9f3aa63fa22019b412d56eb98cdb",
 } as const;
