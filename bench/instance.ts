@@ -1,3 +1,4 @@
+import { spawn } from "node:child_process";
 import { BlockList, createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { randomBytes, randomUUID } from "node:crypto";
@@ -47,9 +48,18 @@ export interface Instance {
   close(): Promise<void>;
 }
 
+/** A bench that is killed takes its database along, which would go on to use the machine that the next one measures. */
+function endWithThisProcess(pid: number, folder: string): void {
+  const script = `while kill -0 "$1"; do sleep 2; done
+    grep -q "$3" "/proc/$2/cmdline" && kill -INT "$2" && sleep 5 && rm -rf "$3"`;
+  const given = [String(process.pid), String(pid), folder];
+  spawn("sh", ["-c", script, "sh", ...given], { detached: true, stdio: "ignore" }).unref();
+}
+
 export async function openInstance(): Promise<Instance> {
   const folder = await mkdtemp(path.join(tmpdir(), "exhibit-bench-"));
   const postgres = await startEmbeddedPostgres(folder);
+  endWithThisProcess(postgres.pid, folder);
   const keys = openKeys(await prepare(postgres.url, { current: randomBytes(32), previous: [] }, machineClock));
   const log = pino({ level: "silent" });
   const databases = openDatabases(postgres.url, keys, log);
