@@ -4872,7 +4872,7 @@ ALTER FUNCTION app.account_people OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.account_people TO app_user;
 
 CREATE OR REPLACE FUNCTION app.acknowledge_forms(p_sessions bytea[], p_versions uuid[], p_texts text[], p_at timestamp with time zone, p_acts uuid[], p_details text[], p_salts bytea[], p_commitments text[], p_receipts jsonb)
- RETURNS TABLE(outcome text, remaining integer)
+ RETURNS TABLE(outcome text, remaining integer, acknowledged_at timestamp with time zone)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
@@ -4902,7 +4902,8 @@ BEGIN
     INSERT INTO app.outbox (recipient, subject, body_text, body_html)
       SELECT m ->> 'to', m ->> 'subject', m ->> 'text', m ->> 'html' FROM (SELECT p_receipts -> (x.i - 1) AS m FROM unnest(v_open) x (i)) receipts;
   END IF;
-  RETURN QUERY SELECT v_outcomes[i], app.left_to_acknowledge(v_company, v_people[i])
+  RETURN QUERY SELECT v_outcomes[i], app.left_to_acknowledge(v_company, v_people[i]),
+      (SELECT k.acknowledged_at FROM app.acknowledgments k WHERE k.company_id = v_company AND k.version_id = p_versions[i] AND k.person_id = v_people[i])
     FROM generate_series(1, cardinality(v_outcomes)) i;
 END $function$;
 ALTER FUNCTION app.acknowledge_forms OWNER TO app_definer;
@@ -10289,8 +10290,11 @@ CREATE OR REPLACE FUNCTION app.person_of(p_user uuid)
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT CASE WHEN count(*) = 1 THEN (array_agg(r.id))[1] END FROM app.records r JOIN auth.users u ON u.id = p_user
-  WHERE r.company_id = app.tenant() AND r.register = 'people' AND app.is_active_person(r.company_id, r.id) AND lower(btrim(r.fields ->> 'email')) = lower(u.email)
+  SELECT CASE WHEN count(*) FILTER (WHERE x.works) = 1 THEN (array_agg(x.id) FILTER (WHERE x.works))[1] END
+  FROM (SELECT r.id, app.is_active_person(r.company_id, r.id) AS works FROM auth.users u
+    JOIN app.records r ON r.company_id = (SELECT app.tenant()) AND r.register = 'people' AND r.ended_at IS NULL
+      AND lower(btrim(r.fields ->> 'email')) = lower(u.email)
+    WHERE u.id = p_user OFFSET 0) x
 $function$;
 ALTER FUNCTION app.person_of OWNER TO app_definer;
 

@@ -58,9 +58,9 @@ BEGIN
 END $$;
 
 -- Keeps the forms that are open, in their order, each with its act and its receipt; the others change nothing. How many were left to
--- each person is counted afterwards.
+-- each person is counted afterwards, and since when each is acknowledged.
 CREATE FUNCTION app.acknowledge_forms(p_sessions bytea[], p_versions uuid[], p_texts text[], p_at timestamptz, p_acts uuid[],
-  p_details text[], p_salts bytea[], p_commitments text[], p_receipts jsonb) RETURNS TABLE (outcome text, remaining integer)
+  p_details text[], p_salts bytea[], p_commitments text[], p_receipts jsonb) RETURNS TABLE (outcome text, remaining integer, acknowledged_at timestamptz)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE v_company uuid := app.staffed(); v_size bigint; v_at timestamptz; v_outcomes text[]; v_people uuid[]; v_policies uuid[]; v_methods text[]; v_open integer[];
 BEGIN
@@ -87,7 +87,8 @@ BEGIN
     INSERT INTO app.outbox (recipient, subject, body_text, body_html)
       SELECT m ->> 'to', m ->> 'subject', m ->> 'text', m ->> 'html' FROM (SELECT p_receipts -> (x.i - 1) AS m FROM unnest(v_open) x (i)) receipts;
   END IF;
-  RETURN QUERY SELECT v_outcomes[i], app.left_to_acknowledge(v_company, v_people[i])
+  RETURN QUERY SELECT v_outcomes[i], app.left_to_acknowledge(v_company, v_people[i]),
+      (SELECT k.acknowledged_at FROM app.acknowledgments k WHERE k.company_id = v_company AND k.version_id = p_versions[i] AND k.person_id = v_people[i])
     FROM generate_series(1, cardinality(v_outcomes)) i;
 END $$;
 

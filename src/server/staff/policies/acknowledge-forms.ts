@@ -23,7 +23,13 @@ export interface Form {
  * `nobody`: the session is over.
  */
 export type Kept =
-  | { readonly outcome: "kept" | "before"; readonly title: string; readonly version: number; readonly left: number }
+  | {
+      readonly outcome: "kept" | "before";
+      readonly title: string;
+      readonly version: number;
+      readonly left: number;
+      readonly at: Date;
+    }
   | { readonly outcome: "replaced"; readonly newest: string }
   | { readonly outcome: "not assigned" }
   | { readonly outcome: "nobody" };
@@ -93,10 +99,11 @@ function askedOf(forms: readonly Form[], at: Date) {
 
 type Row = RowOf<"app.staff_forms"> & Partial<RowOf<"app.acknowledge_forms">>;
 
-function keptOf({ outcome, title, number, newest, remaining }: Row): Kept {
+function keptOf({ outcome, title, number, newest, remaining, acknowledged_at: at }: Row): Kept {
   if (outcome === "replaced" && newest) return { outcome, newest };
   if (outcome === "nobody") return { outcome };
   if (outcome === "not assigned") return { outcome };
-  if ((outcome !== "open" && outcome !== "before") || !title || !number) throw new Error(`a form ended as ${outcome}`);
-  return { outcome: outcome === "open" ? "kept" : outcome, title, version: number, left: remaining ?? 0 };
+  if ((outcome !== "open" && outcome !== "before") || !title || !number || !at)
+    throw new Error(`a form ended as ${outcome}`);
+  return { outcome: outcome === "open" ? "kept" : outcome, title, version: number, left: remaining ?? 0, at };
 }
