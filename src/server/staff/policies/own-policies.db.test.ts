@@ -157,7 +157,7 @@ test("what is assigned to others, or is another company's, is not there", async 
 test("those who press while others are kept are kept together: each with a leaf and a receipt of their own, and nobody whose session ended", async () => {
   const { version } = await policy();
   const path = `/me/policies/${version}`;
-  const all = [];
+  const all: Awaited<ReturnType<typeof someone>>[] = [];
   for (let at = 0; at < 5; at += 1) all.push(await someone());
   const pages = await Promise.all(all.map(({ browser }) => browser.open(path)));
   const press = (at: number) => all[at]!.browser.submit(pages[at]!, path);
@@ -178,7 +178,7 @@ test("those who press while others are kept are kept together: each with a leaf 
   await expect.poll(waiting).toBe(1);
   const before = await turns();
   const others = [1, 2, 3, 4, 4].map(press);
-  await expect.poll(turns, "all of them came in").toBe(before + others.length);
+  await expect.poll(turns).toBe(before + others.length);
   await client.query("SET LOCAL session_replication_role = replica");
   await client.query("UPDATE app.records SET ended_at = now(), ended_reason = 'Left' WHERE id = $1", [all[1]!.id]);
   await client.query("COMMIT");
