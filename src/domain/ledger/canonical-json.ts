@@ -7,6 +7,9 @@ export type CanonicalValue =
   | readonly CanonicalValue[]
   | { readonly [name: string]: CanonicalValue };
 
+/** Texts that are spelled as they are; most of them are hashes. */
+const PLAIN = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
+
 /**
  * The one JSON text of a value (RFC 8785): names sorted by UTF-16 code units, no spaces. Numbers must be safe integers,
  * so that their spelling can never differ between languages. Throws a TypeError for anything else.
@@ -14,6 +17,7 @@ export type CanonicalValue =
 export function canonicalJson(value: CanonicalValue): string {
   if (value === null || typeof value === "boolean") return String(value);
   if (typeof value === "string") {
+    if (PLAIN.test(value)) return `"${value}"`;
     if (!value.isWellFormed()) throw new TypeError("A lone surrogate has no canonical form.");
     return JSON.stringify(value);
   }
@@ -22,11 +26,13 @@ export function canonicalJson(value: CanonicalValue): string {
     return JSON.stringify(value);
   }
   // Array.from also visits holes, which map would pass over.
-  if (Array.isArray(value)) return `[${Array.from(value, (item: CanonicalValue) => canonicalJson(item)).join(",")}]`;
+  if (Array.isArray(value)) return `[${Array.from(value, canonicalItem).join(",")}]`;
   if (!isPlainObject(value)) throw new TypeError(`No canonical form for a value of type ${typeof value}.`);
   const names = Object.keys(value).sort();
   return `{${names.map((name) => `${canonicalJson(name)}:${canonicalJson(value[name]!)}`).join(",")}}`;
 }
+
+const canonicalItem = (item: CanonicalValue) => canonicalJson(item);
 
 /** Only what JSON itself makes: a Date or a Map would silently become an empty object. */
 function isPlainObject(value: unknown): value is { readonly [name: string]: CanonicalValue } {
