@@ -54,7 +54,7 @@ test("a document that Google Docs exported is read, which says nothing of itself
 
 test("a document that Word wrote becomes lists, links and marks, and says that headers and footers are left out", async () => {
   const bytes = readFileSync("tests/data/policy-files/word.docx");
-  const lines = String(await text(bytes));
+  const lines = await text(bytes);
   for (const read of [
     "*italic*\n\n**bold**",
     "[***italic and bold hyperlink***](https://github.com/DS4SD/docling)",
@@ -66,7 +66,7 @@ test("a document that Word wrote becomes lists, links and marks, and says that h
 
 test("tables that Word wrote are read cell by cell, and say how many merged ones were split", async () => {
   const bytes = readFileSync("tests/data/policy-files/word-tables.docx");
-  const lines = String(await text(bytes));
+  const lines = await text(bytes);
   expect(lines).toContain("# Test with tables\n\nA uniform table\n\n| Header 0.0 | Header 0.1 | Header 0.2 |");
   expect(lines).toContain("| Cell 1.0 | Merged Cell 1.1 1.2 |  |");
   expect(await lostIn(bytes)).toEqual({ merged: 13 });
