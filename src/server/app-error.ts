@@ -33,9 +33,20 @@ export function fail(failure: FailureName, cause?: unknown): never {
 // And where it has no room, no memory or no descriptors left (53...), or its disk fails (58030).
 const lostConnection = /^(57P0[123]|08...|53...|58030|55P03|40001|40P01)$/;
 const lostSocket = new Set([
-  ...["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "ETIMEDOUT", "ENOTFOUND"],
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOENT",
+  "EPIPE",
+  "ETIMEDOUT",
+  "ENOTFOUND",
   // The network is away, or this process has no descriptor left for a connection.
-  ...["EMFILE", "ENFILE", "ENOBUFS", "EADDRNOTAVAIL", "ENETUNREACH", "EHOSTUNREACH", "EHOSTDOWN"],
+  "EMFILE",
+  "ENFILE",
+  "ENOBUFS",
+  "EADDRNOTAVAIL",
+  "ENETUNREACH",
+  "EHOSTUNREACH",
+  "EHOSTDOWN",
 ]);
 
 /** True when the database could not be reached, or went away: the request may be tried again. */

@@ -1,16 +1,15 @@
-import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import { lateAfterMinutes } from "#domain/collection-schedule.ts";
 import { attentionOf } from "#domain/installation-health.ts";
 import { jobKindNames, labelOfJob } from "#domain/job-kinds.ts";
 import { storageFaults } from "../blobs/ready-stores.ts";
 import { fail } from "../app-error.ts";
-import { isMachineClock } from "../clock.ts";
 import { callFunction } from "../db/functions.ts";
 import type { AnswerOf } from "../db/functions.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { DB } from "../db/types.gen.ts";
 import type { OwnSigner } from "../ledger/signer.ts";
+import { aheadOfDatabase } from "./clocks.ts";
 import { roomAt } from "./disk.ts";
 import { GONE_MS } from "./processes.ts";
 import type { ThisProcess } from "./processes.ts";
@@ -46,7 +45,7 @@ export async function readInstallation(deps: InstallationDeps, db: Tx | Kysely<D
   const unsignedLedgers = await callFunction(db, "app.stopped_ledgers", []);
   const processes = await readProcesses(self, db, at);
   const disk = await roomAt(dataDir);
-  const clockAheadMs = isMachineClock(deps.now) ? await aheadOfDatabase(deps.now, db) : null;
+  const clockAheadMs = await aheadOfDatabase(deps.now, db);
   const attention = attentionOf({
     at,
     processes,
@@ -69,15 +68,6 @@ export async function readInstallation(deps: InstallationDeps, db: Tx | Kysely<D
 }
 
 export type Installation = Awaited<ReturnType<typeof readInstallation>>;
-
-/** By how many milliseconds a clock is ahead of the database's: what is asked before and after lies around what is answered. */
-async function aheadOfDatabase(now: InstallationDeps["now"], db: Tx | Kysely<DB>): Promise<number> {
-  const before = now().getTime();
-  const { at } = await db.selectNoFrom(sql<Date>`clock_timestamp()`.as("at")).executeTakeFirstOrThrow();
-  const after = now().getTime();
-  if (at.getTime() < before) return before - at.getTime();
-  return Math.min(0, after - at.getTime());
-}
 
 /** Every kind of work in its order, also those that nothing waits for; at the end what only another version knows. */
 function inOrder(rows: AnswerOf<"app.job_queues">) {
