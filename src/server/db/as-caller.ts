@@ -63,6 +63,10 @@ export async function callAs<F extends FunctionName>(
   );
 }
 
+interface Answered<F extends FunctionName> {
+  readonly answer: AnswerOf<F>;
+}
+
 /** As `callAs`, for a function that answers one value and reads alone. */
 export async function askAs<F extends OneValue>(
   db: Kysely<DB>,
@@ -70,9 +74,9 @@ export async function askAs<F extends OneValue>(
   name: F,
   args: ArgumentsOf<F>,
 ): Promise<AnswerOf<F>> {
-  const statement = sql<{
-    answer: AnswerOf<F>;
-  }>`WITH caller AS MATERIALIZED (SELECT set_config('app.user_id', ${userId}, true) AS user_id,
+  const statement = sql<
+    Answered<F>
+  >`WITH caller AS MATERIALIZED (SELECT set_config('app.user_id', ${userId}, true) AS user_id,
       set_config('app.company_id', ${companyId}, true) AS company_id, set_config('app.second_factor', '', true) AS second_factor)
     SELECT x.answer FROM caller
     CROSS JOIN LATERAL (SELECT ${functionOf(name, args)} AS answer WHERE caller.user_id IS NOT NULL OFFSET 0) x`;
