@@ -7,6 +7,9 @@ export type CanonicalValue =
   | readonly CanonicalValue[]
   | { readonly [name: string]: CanonicalValue };
 
+/** Letters that JSON writes as they are. Most texts have no others, and of them nothing else is asked. */
+const PLAIN = /^[ !#-[\]-~]*$/;
+
 /**
  * The one JSON text of a value (RFC 8785): names sorted by UTF-16 code units, no spaces. Numbers must be safe integers,
  * so that their spelling can never differ between languages. Throws a TypeError for anything else.
@@ -14,6 +17,7 @@ export type CanonicalValue =
 export function canonicalJson(value: CanonicalValue): string {
   if (value === null || typeof value === "boolean") return String(value);
   if (typeof value === "string") {
+    if (PLAIN.test(value)) return `"${value}"`;
     if (!value.isWellFormed()) throw new TypeError("A lone surrogate has no canonical form.");
     return JSON.stringify(value);
   }
@@ -21,11 +25,17 @@ export function canonicalJson(value: CanonicalValue): string {
     if (!Number.isSafeInteger(value)) throw new TypeError("Only safe integers have a canonical form here.");
     return JSON.stringify(value);
   }
-  // Array.from also visits holes, which map would pass over.
-  if (Array.isArray(value)) return `[${Array.from(value, (item: CanonicalValue) => canonicalJson(item)).join(",")}]`;
+  let text = "";
+  // By index, which holes have, too.
+  if (Array.isArray(value)) {
+    for (let at = 0; at < value.length; at += 1)
+      text += `${at === 0 ? "" : ","}${canonicalJson(value[at] as CanonicalValue)}`;
+    return `[${text}]`;
+  }
   if (!isPlainObject(value)) throw new TypeError(`No canonical form for a value of type ${typeof value}.`);
-  const names = Object.keys(value).sort();
-  return `{${names.map((name) => `${canonicalJson(name)}:${canonicalJson(value[name]!)}`).join(",")}}`;
+  for (const name of Object.keys(value).sort())
+    text += `${text === "" ? "" : ","}${canonicalJson(name)}:${canonicalJson(value[name]!)}`;
+  return `{${text}}`;
 }
 
 /** Only what JSON itself makes: a Date or a Map would silently become an empty object. */

@@ -135,9 +135,14 @@ export function judgeSnapshot({ instant: at, snapshot, pages, acknowledged, exhi
   const ofPages = registersOf(snapshot, pages);
   const ofAcknowledgments = { ...ofPages(ACKNOWLEDGMENT_PAGES), acknowledged };
   const register = (key: string) => (key === ACKNOWLEDGMENT_PAGES ? ofAcknowledgments : ofPages(key));
+  const used = new Map<string, boolean>();
   const isUsed = (key: string) => {
+    const known = used.get(key);
+    if (known !== undefined) return known;
     const { rows, confirmedUntil } = register(key);
-    return rows.some(({ state }) => state !== "ended") || (confirmedUntil !== null && now < confirmedUntil);
+    const found = rows.some(({ state }) => state !== "ended") || (confirmedUntil !== null && now < confirmedUntil);
+    used.set(key, found);
+    return found;
   };
   const systems = systemsOf(snapshot, pages, exhibit);
   const { failingControls, screenings, scope, terms, policies: ofPolicies } = snapshot;
