@@ -9159,7 +9159,7 @@ AS $function$
   INSERT INTO app.record_keys AS x (company_id, record_id, field, register, number, ended, approved, value)
     SELECT r.company_id, r.id, k.field, r.register, r.number, r.ended_at IS NOT NULL, r.approved_at IS NOT NULL,
       CASE WHEN jsonb_typeof(r.fields -> k.field) = 'number'
-        THEN to_char((r.fields ->> k.field)::numeric + 10000000000000000, 'FM00000000000000000.000000')
+        THEN to_char((r.fields ->> k.field)::numeric + 10000000000000000, 'FM00000000000000000')
         ELSE app.fold(left(coalesce(r.fields ->> k.field, ''), 300)) END
     FROM unnest(p_records) i (id) JOIN app.records r ON r.company_id = p_company AND r.id = i.id AND r.matter_id IS NULL
     JOIN app.registers g ON g.key = r.register CROSS JOIN unnest(g.keys) k (field)
