@@ -18,8 +18,8 @@ type Lane = readonly Stage[];
 const rounds: readonly (readonly Lane[])[] = [
   [[build]],
   [
-    [checks, unit, embedded, layout, pages],
-    [endToEnd, processes, local],
+    [checks, unit, embedded, pages],
+    [endToEnd, processes, local, layout],
   ],
   [[timing]],
 ];

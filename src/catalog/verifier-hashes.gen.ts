@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "0be5ff633535bad78c89ac12bb87b39bc5e923c334f259803cda3223ac4a01cc",
-  "verify.html": "bb088e4f80c070456d8e2e893904acac87491f028b52020e7c05a9e2f399decf",
+  "verify.mjs": "0d72057312bd886557d67b8087f2cb91619b16d64e4e09d1a72c508b9cba3be9",
+  "verify.html": "6f2f00320feccf769ea97411badede03a894071926a84a6eecf8c700767e6153",
 } as const;

@@ -36,7 +36,7 @@ const judge = (check: ConnectorCheck, steps = [step("rules")]) =>
 test("what fails, fails, even when not all was seen", () => {
   const result = judge(check("a", [saw("api", "fail"), saw("web", "pass")]), [step("rules", "truncated")]);
   expect(result.outcome).toBe("fail");
-  expect(result.reason).toBe("1 of 2: api (no approval; wanted at least 1 approval).");
+  expect(result.reason).toBe("1 of 2: api (no approval; expected at least 1 approval).");
 });
 
 test.each(["denied", "unavailable", "truncated", "failed"] as const)(
@@ -71,5 +71,8 @@ test("G18: a check answers the parts that it names and no other, and the worst o
     ["change.reviewed", "merges", "fail"],
     ["change.ticketed", "links", "fail"],
   ]);
-  expect(verdicts[0]).toMatchObject({ version: 7, reason: "Check b: web (no approval; wanted at least 1 approval)." });
+  expect(verdicts[0]).toMatchObject({
+    version: 7,
+    reason: "Check b: web (no approval; expected at least 1 approval).",
+  });
 });

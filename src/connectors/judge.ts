@@ -51,7 +51,7 @@ function conclude(
     "pass",
     passing.length === 1
       ? `${only!.resource.label}: ${only!.observed}.`
-      : `All ${passing.length} are as wanted: ${only!.wanted}.`,
+      : `All ${passing.length} are as expected: ${only!.wanted}.`,
   ];
 }
 
@@ -71,13 +71,13 @@ const gaps: Readonly<Record<Exclude<StepReport["status"], "complete">, (what: st
   failed: (what) => `${what} could not be read`,
 };
 
-/** "2 of 14: api, web (no rule on main; wanted at least 1 approval)." */
+/** "2 of 14: api, web (no rule on main; expected at least 1 approval)." */
 function some(chosen: readonly Observation[], all: number): string {
   const [first] = chosen;
   const names = chosen.slice(0, 3).map((item) => item.resource.label);
   const more = chosen.length > 3 ? ` and ${chosen.length - 3} more` : "";
   const share = all > 1 ? `${chosen.length} of ${all}: ` : "";
-  return `${share}${names.join(", ")}${more} (${first!.observed}; wanted ${first!.wanted}).`;
+  return `${share}${names.join(", ")}${more} (${first!.observed}; expected ${first!.wanted}).`;
 }
 
 function sentence(text: string): string {

@@ -138,7 +138,7 @@ export const controls = {
     access: "controls.read",
     path: "/companies/{companyId}/controls/{controlId}",
     summary:
-      "One control: statement, checks with what was observed against what was wanted, expected documents with their reviews, limits",
+      "One control: statement, checks with what was observed against what was expected, expected documents with their reviews, limits",
     input: path,
     output: z.strictObject({
       control: controlRow,

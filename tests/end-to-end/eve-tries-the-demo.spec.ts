@@ -60,6 +60,13 @@ test("Eve looks around in a company of her own, and leaves nothing behind", asyn
     await page.getByRole("button", { name: "Use demo account" }).click();
     await expect(page.getByLabel("Email")).toHaveValue("demo@exhibit.example");
     await look(page, "demo-login");
+    // Sign In waits for what is still being filled in.
+    await page.reload();
+    await page.route("**/api/v1/demo/accounts", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      await route.continue();
+    });
+    await page.getByRole("button", { name: "Use demo account" }).click();
     await page.getByRole("button", { name: "Sign In" }).click();
     await expect(
       page.getByText(

@@ -10,6 +10,7 @@ import { everywhere, fixtures } from "./fixtures.ts";
 import { microsoft365 } from "./index.ts";
 import type { Data, kinds } from "./kinds.ts";
 import { policyData } from "./steps/policy-item.ts";
+import { rounds } from "#tests/support/rounds.ts";
 
 // Nothing passes that a stranger could not re-perform: each false pass that was found, and its siblings.
 
@@ -426,6 +427,6 @@ test.each([
 ] as const)("G6, G7: no policies that leave the same sign-in out, made at random, pass: %s", (control, judge) => {
   fc.assert(
     fc.property(narrowedPolicies(control), (policies) => judge(...policies).outcome !== "pass"),
-    { numRuns: 300 },
+    { numRuns: rounds(100, 1_000) },
   );
 });

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { nodePlatform } from "#server/bundle/judge-thread.ts";
 import { gluttons, judgeThat, unanswered } from "#tests/support/hostile-judges.ts";
 import { openSandbox } from "./judge-sandbox.ts";
+import { rounds } from "#tests/support/rounds.ts";
 
 const bounds = { memoryBytes: 4 << 20, steps: 200_000, stepsPerCharacter: 0, answerLength: 1 << 16 };
 const platform = nodePlatform();
@@ -99,6 +100,6 @@ test("whatever a judge does: it ends with an answer or a named failure, and the 
       expect(sandbox.judge(question)).toEqual(before);
       expect(sandbox.judge("attack")).toEqual(first);
     }),
-    { numRuns: 100 },
+    { numRuns: rounds(25, 500) },
   );
 });

@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from "react";
 import type { KeyboardEvent as KeyPress, ReactNode } from "react";
+import { afterPaint } from "../after-paint.ts";
 import { Button } from "./button.tsx";
 import { ToastRegion } from "./toast-region.tsx";
 
@@ -163,7 +164,14 @@ function useModal(onClose: (() => void) | undefined) {
     const refuse = (event: Event) => event.preventDefault();
     const cancelled = (event: Event) => {
       event.preventDefault();
-      close.current?.();
+      if (!close.current) return;
+      // The key's paint shows the page without it; what closing costs, the styles of the page that is no longer inert, comes behind.
+      dialog.dataset["left"] = "";
+      void afterPaint().then(() => {
+        close.current?.();
+        // Who has to answer something first stays.
+        setTimeout(() => delete dialog.dataset["left"]);
+      });
     };
     // A second Escape closes a dialog even when `cancel` is prevented; the key itself is what has to be stopped.
     const key = (event: KeyboardEvent) => event.key === "Escape" && refuse(event);

@@ -16,12 +16,12 @@ export function RequirementTags({ ids, limit = Number.POSITIVE_INFINITY }: { ids
   const cut = shownOf(ids, limit);
   const rest = ids.slice(cut);
   return (
-    <span className="requirements">
+    <span className="requirements" title={limit === Number.POSITIVE_INFINITY ? undefined : ids.join(", ")}>
       {ids.slice(0, cut).map((id) => (
         <RequirementTag key={id}>{id}</RequirementTag>
       ))}
       {rest.length > 0 && (
-        <span className="tiny faint" title={rest.join(", ")}>
+        <span className="tiny faint">
           <span aria-hidden="true">+{rest.length}</span>
           <VisuallyHidden>{rest.join(", ")}</VisuallyHidden>
         </span>

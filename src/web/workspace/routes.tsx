@@ -21,6 +21,8 @@ function routeOf({ path, load, over = [] }: Screen): RouteObject {
       // What the key or the press changed is painted first: a screen's file takes a slow machine longer than a frame.
       await afterPaint();
       const screen = await load().catch(onLostFile);
+      // The file's own work and its first drawing are two tasks, so that a key is heard between them.
+      await afterPaint();
       return { Component: screen.default, ErrorBoundary: screen.ErrorBoundary, handle: handleOf(screen) };
     },
     children: over.map(routeOf),

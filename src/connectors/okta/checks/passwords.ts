@@ -65,7 +65,7 @@ function passwordCheck(
         const truth = Truth.all(demands.map(([met]) => met(data)));
         const wrong = () =>
           demands.flatMap(([met, clause]) => met(data).say({ yes: [], no: [clause(data)], unknown: [] as string[] }));
-        const words = { yes: "as wanted", no: wrong().join(", "), unknown: "Okta does not tell the whole policy" };
+        const words = { yes: "as expected", no: wrong().join(", "), unknown: "Okta does not tell the whole policy" };
         return observed(resource, truth, { observed: truth.say(words), wanted });
       });
       const policies = atLeastOne(facts, "okta.password-policy", "policies");

@@ -14,6 +14,7 @@ import { readPolicyFile } from "../../reading/policy-file/policy-file.ts";
 import { policyAsPdf } from "./pdf-policy.ts";
 import { plainText, printedPolicy } from "./printed-policy.ts";
 import { policyAsWord } from "./word-policy.ts";
+import { rounds } from "#tests/support/rounds.ts";
 
 const at = new Date("2026-11-22T10:00:00Z");
 const allYes = Object.fromEntries(policyQuestions.map(({ key }) => [key, "yes" as const]));
@@ -83,7 +84,10 @@ test("any policy is written as Markdown that reads as the same policy", () => {
       expect(policyMarkdown(blocksOf(written))).toBe(written);
       expect(letters(words(blocksOf(written)))).toBe(letters(words(blocks)));
     }),
-    { numRuns: 300, examples: [[[{ kind: "heading", level: 1, inline: [{ kind: "text", text: "#" }] }]]] },
+    {
+      numRuns: rounds(75, 1_000),
+      examples: [[[{ kind: "heading", level: 1, inline: [{ kind: "text", text: "#" }] }]]],
+    },
   );
 });
 
@@ -93,7 +97,7 @@ test("any policy goes out as a Word document and comes back as the same text", a
       const once = blocksOf(policyMarkdown(blocks));
       expect(await throughWord(once)).toBe(policyMarkdown(once));
     }),
-    { numRuns: 60 },
+    { numRuns: rounds(20, 200) },
   );
 });
 
@@ -106,7 +110,7 @@ describe("a PDF", () => {
         for (const { value } of policy.facts) expect(said).toContain(letters(value));
         for (const word of words(blocks).split(/\s+/)) expect(said).toContain(word);
       }),
-      { numRuns: 25 },
+      { numRuns: rounds(10, 100) },
     );
   });
 

@@ -11,6 +11,7 @@ import { lettersOfBody, partsOfBodies, wordBodies } from "#tests/support/word-bo
 import { wordFile, wordNumbering, wordParagraph } from "#tests/support/word-file.ts";
 import { openReaders } from "../report-readers.ts";
 import { readPolicyFile } from "./policy-file.ts";
+import { rounds } from "#tests/support/rounds.ts";
 
 const readers = openReaders();
 afterAll(() => readers.close());
@@ -248,7 +249,7 @@ test("whatever stands in its markup, a document is read as a text that a policy 
       const answer = await readPolicyFile(wordFile({ body: nodes.join("") + entry("a", 1), parts }), "a.docx");
       expect(answer.ok ? readPolicyText(answer.file.text).ok : answer.refusal).toBeTruthy();
     }),
-    { numRuns: 300 },
+    { numRuns: rounds(75, 600) },
   );
 });
 
@@ -261,7 +262,7 @@ test("no letter of a document is lost, and none comes to it, whatever marks and 
       const isEmpty = !answer.ok && answer.refusal === "policy-file-empty";
       expect(isEmpty ? "" : read && read.ok && lettersOf(read.blocks)).toBe(lettersOfBody(body));
     }),
-    { numRuns: 200 },
+    { numRuns: rounds(50, 500) },
   );
 }, 60_000);
 

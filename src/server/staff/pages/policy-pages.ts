@@ -99,7 +99,7 @@ ${form(`/me/policies/${policy.version_id}`, button("Acknowledge"), { staff: ask.
         return {
           title: `${title}: acknowledged`,
           main: `${heading(`Thank you, ${staff.name.split(/\s+/, 1)[0]!}`, left === 0 ? "Your acknowledgment is recorded." : `Your acknowledgment is recorded. ${left === 1 ? "1 policy is" : `${left} policies are`} left.`)}
-<section class="me-receipt"><h2>${escapeHtml(title)}</h2><dl><dt>Person</dt><dd>${escapeHtml(`${staff.name}, ${staff.number}`)}</dd>
+<section class="me-receipt"><h2>${escapeHtml(title)}</h2><p class="me-stamp"><b>Acknowledged</b> <small>${calendarDate(at)}</small></p><dl><dt>Person</dt><dd>${escapeHtml(`${staff.name}, ${staff.number}`)}</dd>
 <dt>Version</dt><dd>${version}</dd><dt>Signed in with</dt><dd>A link to ${escapeHtml(staff.email)}</dd><dt>Text</dt><dd class="mono">${escapeHtml(policy.sha256)}</dd></dl></section>
 <div class="me-acts">${buttonLink("Back to my page", "/me")}</div>`,
         };

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import { Button } from "#web/design/button.tsx";
 import { toast } from "#web/design/toast-list.ts";
 import { useHydrated } from "#web/design/use-hydrated.ts";
@@ -8,8 +9,14 @@ const choices = [
   { kind: "admin", label: "Use admin account" },
 ] as const;
 
+interface DemoAccountsProps {
+  onFill: (email: string, password: string) => void;
+  /** The accounts are asked for until this is done; then the fields have their values. */
+  onFilling: (filling: Promise<void>) => void;
+}
+
 /** Fills the form with a demo account. Shown by the style sheet, and only where the server offers the demo. */
-export function DemoAccounts({ onFill }: { onFill: (email: string, password: string) => void }) {
+export function DemoAccounts({ onFill, onFilling }: DemoAccountsProps) {
   const hydrated = useHydrated();
   const [asking, setAsking] = useState(false);
   async function fill(kind: "demo" | "admin") {
@@ -17,7 +24,8 @@ export function DemoAccounts({ onFill }: { onFill: (email: string, password: str
     try {
       const { demoAccounts } = await import("./enter-demo.ts");
       const { email, password } = (await demoAccounts()).find((account) => account.kind === kind)!;
-      onFill(email, password);
+      // The fields have it before whoever waits for them reads them.
+      flushSync(() => onFill(email, password));
     } catch {
       toast.error("Could not pre-fill login form");
     } finally {
@@ -29,7 +37,7 @@ export function DemoAccounts({ onFill }: { onFill: (email: string, password: str
       <p>Try a sample company. Nothing is kept.</p>
       <div>
         {choices.map(({ kind, label }) => (
-          <Button key={kind} size="small" disabled={asking || !hydrated} onClick={() => void fill(kind)}>
+          <Button key={kind} size="small" disabled={asking || !hydrated} onClick={() => onFilling(fill(kind))}>
             {label}
           </Button>
         ))}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { Link } from "react-router";
 import { Button } from "#web/design/button.tsx";
 import { Field } from "#web/design/field.tsx";
@@ -11,8 +11,6 @@ import { AddressField } from "../address-field.tsx";
 import type { SignedIn } from "../arrive.ts";
 import { loadAccount } from "../load-account.ts";
 
-const schema = async () => (await loadAccount()).signInForm;
-
 export interface Filled {
   readonly email: string;
   readonly password: string;
@@ -21,18 +19,23 @@ export interface Filled {
 interface SignInFormProps {
   /** What the page itself put into the fields; each new value is put in once. */
   filled: Filled | undefined;
+  /** What the page is about to put into them is waited for: a press that comes before it is not about empty fields. */
+  whenFilled?: () => Promise<void>;
   /** Another way for what was typed, tried before a person is asked for; resolves to whether it was taken. */
   tryFirst?: (email: string, password: string) => Promise<boolean>;
   onSignedIn: (answer: SignedIn) => Promise<void>;
 }
 
 /** Email and password, with the proof of a person. */
-export function SignInForm({ filled, tryFirst, onSignedIn }: SignInFormProps) {
+export function SignInForm({ filled, whenFilled, tryFirst, onSignedIn }: SignInFormProps) {
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
   const check = useHumanCheck();
   const { attributes, errors, busy } = useSchemaForm(
-    schema,
+    async () => {
+      await whenFilled?.();
+      return (await loadAccount()).signInForm;
+    },
     async (values, refuse) => {
       if (await tryFirst?.(values.email, values.password)) return;
       check.remind();
@@ -51,7 +54,7 @@ export function SignInForm({ filled, tryFirst, onSignedIn }: SignInFormProps) {
     { onWrong: check.remind },
   );
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!filled) return;
     put(email.current, filled.email);
     put(password.current, filled.password);

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useState } from "react";
+import { Suspense, lazy, useEffect, useRef, useState } from "react";
 import { Tabs } from "#web/design/tabs.tsx";
 import type { SignedIn } from "../arrive.ts";
 import { DemoAccounts } from "./demo-accounts.tsx";
@@ -25,6 +25,7 @@ interface SignInPanelProps {
 /** The tab Sign In: by password, by a mailed link, or without either. */
 export function SignInPanel({ filled, onFill, onSignedIn, onMagicLink, onDemo }: SignInPanelProps) {
   const [way, setWay] = useState<(typeof ways)[number]["key"]>("password");
+  const filling = useRef(Promise.resolve());
   // A password that is filled in needs the form that has one.
   useEffect(() => {
     if (filled) setWay("password");
@@ -34,7 +35,12 @@ export function SignInPanel({ filled, onFill, onSignedIn, onMagicLink, onDemo }:
       <Tabs label="Sign-in method" tabs={ways} chosen={way} onChoose={setWay} segmented fill>
         <div className="padded-top">
           {way === "password" ? (
-            <SignInForm filled={filled} tryFirst={tryDemo} onSignedIn={onSignedIn} />
+            <SignInForm
+              filled={filled}
+              whenFilled={async () => await filling.current}
+              tryFirst={tryDemo}
+              onSignedIn={onSignedIn}
+            />
           ) : (
             <Suspense>
               <MagicLinkForm onSent={onMagicLink} />
@@ -43,7 +49,7 @@ export function SignInPanel({ filled, onFill, onSignedIn, onMagicLink, onDemo }:
         </div>
       </Tabs>
       <OtherWays onSignedIn={onSignedIn} />
-      <DemoAccounts onFill={onFill} />
+      <DemoAccounts onFill={onFill} onFilling={(begun) => void (filling.current = begun)} />
     </div>
   );
 

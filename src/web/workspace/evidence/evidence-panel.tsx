@@ -154,7 +154,7 @@ function Details({ details, onNewVersion }: DetailsProps) {
   return (
     <>
       <div className="panel-exhibit">
-        <ExhibitLabel number={shortNumber(item.exhibit)} foot={item.controls[0] && labelOf(item.controls[0])} />
+        <ExhibitLabel number={shortNumber(item.exhibit)} foot={item.controls[0] && footOf(item.controls[0], labelOf)} />
         <div className="narrows">
           <PanelTitle>{item.name}</PanelTitle>
           <ControlTitles titles={filed.map(({ title }) => title)} />
@@ -215,4 +215,13 @@ function Details({ details, onNewVersion }: DetailsProps) {
       <LedgerProof item={item} proof={proof} />
     </>
   );
+}
+
+/** Letters that stand in one line of an exhibit's label. */
+const FOOT = 12;
+
+/** The control with its requirement, or alone where both have no room, as beside 164.308(a)(1)(ii)(A). */
+function footOf(controlId: string, labelOf: (controlId: string) => string): string {
+  const label = labelOf(controlId);
+  return label.length > FOOT ? controlId : label;
 }

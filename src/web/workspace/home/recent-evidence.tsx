@@ -63,7 +63,7 @@ export function RecentEvidence({ overview }: { overview: Overview }) {
     return requirement ? `${controlId} ${requirement}` : controlId;
   };
   return (
-    <section aria-label="Recent Evidence">
+    <section className="home-recent" aria-label="Recent Evidence">
       <div className="apart gap-12 below-8">
         <h2 className="title-card">Recent Evidence</h2>
         {recent.length > 0 && (

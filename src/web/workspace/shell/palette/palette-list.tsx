@@ -1,3 +1,4 @@
+import { memo } from "react";
 import type { Ref } from "react";
 import { Button } from "#web/design/button.tsx";
 import { Icon } from "#web/design/icon.tsx";
@@ -14,7 +15,14 @@ interface PaletteListProps {
 }
 
 /** The list below the field. It never takes the focus; the pointer chooses by moving over it. */
-export function PaletteList({ ref, id, groups, chosen, onChoose, onFollow }: PaletteListProps) {
+export const PaletteList = memo(function PaletteList({
+  ref,
+  id,
+  groups,
+  chosen,
+  onChoose,
+  onFollow,
+}: PaletteListProps) {
   const before = groups.map((_, at) => groups.slice(0, at).reduce((sum, { entries }) => sum + entries.length, 0));
   return (
     <div ref={ref} id={id} className="palette-list" role="listbox" aria-label="Results">
@@ -26,27 +34,45 @@ export function PaletteList({ ref, id, groups, chosen, onChoose, onFollow }: Pal
           {entries.map((entry, at) => {
             const own = before[group]! + at;
             return (
-              <div
+              <Entry
                 key={entry.id}
                 id={`${id}-${own}`}
-                role="option"
-                aria-selected={own === chosen}
-                className="palette-entry"
-                onPointerMove={() => own !== chosen && onChoose(own)}
-                onPointerDown={(event) => event.preventDefault()}
-                onClick={() => onFollow(entry)}
-              >
-                <Icon of={entry.icon} />
-                <span>{entry.label}</span>
-                {entry.note && <small>{entry.note}</small>}
-              </div>
+                at={own}
+                isChosen={own === chosen}
+                {...{ entry, onChoose, onFollow }}
+              />
             );
           })}
         </div>
       ))}
     </div>
   );
+});
+
+interface EntryProps extends Pick<PaletteListProps, "id" | "onChoose" | "onFollow"> {
+  entry: Command;
+  at: number;
+  isChosen: boolean;
 }
+
+/** Drawn anew only where it changes: an arrow key changes two of a hundred. */
+const Entry = memo(function Entry({ id, entry, at, isChosen, onChoose, onFollow }: EntryProps) {
+  return (
+    <div
+      id={id}
+      role="option"
+      aria-selected={isChosen}
+      className="palette-entry"
+      onPointerMove={() => !isChosen && onChoose(at)}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={() => onFollow(entry)}
+    >
+      <Icon of={entry.icon} />
+      <span>{entry.label}</span>
+      {entry.note && <small>{entry.note}</small>}
+    </div>
+  );
+});
 
 interface PaletteNoticeProps {
   text: string;

@@ -1,14 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { History, Search, X } from "lucide-react";
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 import { useNavigate } from "react-router";
 import { can } from "#domain/access.ts";
+import { afterPaint } from "#web/after-paint.ts";
 import { api } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
 import { FieldDialog } from "#web/design/dialog.tsx";
 import { Icon } from "#web/design/icon.tsx";
 import { readRecent, rememberRecent } from "#web/recent-commands.ts";
+import { usePainted } from "#web/use-painted.ts";
 import { shownOfAKind } from "./command.ts";
 import type { Command, CommandGroup, Question } from "./command.ts";
 import { begins, matching } from "./matching.ts";
@@ -35,7 +37,10 @@ export default function Palette({ start, ...props }: PaletteProps) {
   const navigate = useNavigate();
   const begin = useEffectEvent(() => {
     if (start === "everything" || isQuestion(first)) return;
+    // What is typed until the dialog is there belongs into its field.
+    const ahead = typeof first === "string" && first.includes("?") ? typedAhead.take() : undefined;
     props.onClose();
+    if (ahead) typedAhead.begin("dialog", ahead);
     if (first) lead(first, navigate);
   });
   useEffect(() => begin(), []);
@@ -81,16 +86,23 @@ function PaletteDialog({
   const { id: companyId, role } = context.company;
   // Answered with "not found" to whoever has no such page.
   const debug = useQuery(api.debug.session.queryOptions({ input: {}, staleTime: Infinity, retry: false })).isSuccess;
-  const anything = useFound(companyId, question ? "" : text);
-  const connections = useConnectionEntries(companyId, can(role, "connections.manage"), question ? "" : text);
-  const answers = useAnswers(question, text);
+  // The list follows its letter by a frame.
+  const sought = usePainted(text);
+  const anything = useFound(companyId, question ? "" : sought);
+  const connections = useConnectionEntries(companyId, can(role, "connections.manage"), question ? "" : sought);
+  const answers = useAnswers(question, sought);
   const found = answers ?? anything;
-  const groups =
-    answers?.groups ??
-    shownGroups(text, [...found.groups, connections, ...known({ ...context, debug }, personId, text)]);
-  const entries = groups.flatMap((group) => group.entries);
+  const foundGroups = anything.groups;
+  // With the palette, whose commands stay while it is open.
+  const [begun] = useState(context);
+  const listed = useMemo(
+    () => shownGroups(sought, [...foundGroups, connections, ...known({ ...begun, debug }, personId, sought)]),
+    [sought, foundGroups, connections, begun, debug, personId],
+  );
+  const groups = answers?.groups ?? listed;
+  const entries = useMemo(() => groups.flatMap((group) => group.entries), [groups]);
   const at = Math.min(chosen, entries.length - 1);
-  const searching = found.searching;
+  const searching = found.searching || sought !== text;
 
   function follow(entry: Command) {
     const { id, label, note, leads, state, before } = entry;
@@ -100,8 +112,14 @@ function PaletteDialog({
     const place = { id: id.replace(/^recent-/, ""), label, ...(note ? { note } : {}) };
     const isPlace = typeof leads === "string" && leads !== "/logout" && !question;
     if (isPlace) rememberRecent(personId, companyId, { ...place, to: leads });
-    lead(leads, navigate, state);
+    // First the palette is gone: whatever the next page costs comes behind the paint that shows it.
+    if (typeof leads === "string") void afterPaint().then(() => lead(leads, navigate, state));
+    else lead(leads, navigate, state);
   }
+
+  const latest = useRef(follow);
+  useLayoutEffect(() => void (latest.current = follow));
+  const followLatest = useCallback((entry: Command) => latest.current(entry), []);
 
   function ask(next: Question | undefined) {
     setQuestion(next);
@@ -180,7 +198,7 @@ function PaletteDialog({
           </Button>
         </span>
       </div>
-      <PaletteList ref={list} id={listId} groups={groups} chosen={at} onChoose={setChosen} onFollow={follow} />
+      <PaletteList ref={list} id={listId} groups={groups} chosen={at} onChoose={setChosen} onFollow={followLatest} />
       <PaletteNotice text={text} found={found} count={entries.length} />
     </FieldDialog>
   );

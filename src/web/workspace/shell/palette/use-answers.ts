@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useId } from "react";
+import { useId, useMemo } from "react";
 import type { CommandGroup, Question } from "./command.ts";
 import { usePaused } from "../../use-paused.ts";
 import { matching } from "./matching.ts";
@@ -15,13 +15,15 @@ export function useAnswers(question: Question | undefined, text: string) {
     enabled: question !== undefined,
     retry: false,
   });
+  const { data } = asked;
+  const groups = useMemo((): readonly CommandGroup[] => {
+    const entries = question?.searches ? (data ?? []) : matching(data ?? [], text);
+    return question && entries.length > 0 ? [{ title: question.asks, entries }] : [];
+  }, [question, data, text]);
   if (!question) return undefined;
-  const all = asked.data ?? [];
-  const entries = question.searches ? all : matching(all, text);
-  const groups: readonly CommandGroup[] = entries.length > 0 ? [{ title: question.asks, entries }] : [];
   return {
     groups,
-    nothing: all.length === 0 && asked.isSuccess ? question.nothing : undefined,
+    nothing: data?.length === 0 && asked.isSuccess ? question.nothing : undefined,
     searching: asked.isFetching || Boolean(question.searches && text.trim() !== sought),
     failed: asked.isError,
     again: () => void asked.refetch(),

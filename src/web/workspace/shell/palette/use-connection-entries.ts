@@ -1,17 +1,26 @@
 import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { Cable } from "lucide-react";
+import type * as z from "zod";
+import type { contract } from "#contract/index.ts";
 import { getProvider } from "#catalog/providers.ts";
 import { api } from "#web/api.ts";
 import type { CommandGroup } from "./command.ts";
 
 /** The company's connected accounts, and the providers that none is connected of, by the names of both. */
 export function useConnectionEntries(companyId: string, mayManage: boolean, text: string): CommandGroup {
-  const { data = [] } = useQuery({
+  const { data } = useQuery({
     ...api.connections.list.queryOptions({ input: { companyId } }),
     enabled: text.trim() !== "",
     retry: false,
   });
-  const entries = data.flatMap(({ provider: key, connections }) => {
+  return useMemo(() => ({ title: "Connections", entries: entriesOf(data ?? [], mayManage) }), [data, mayManage]);
+}
+
+type Offers = z.output<typeof contract.connections.list.output>;
+
+function entriesOf(offers: Offers, mayManage: boolean) {
+  return offers.flatMap(({ provider: key, connections }) => {
     const { name, kind } = getProvider(key);
     if (connections.length === 0)
       return [
@@ -33,5 +42,4 @@ export function useConnectionEntries(companyId: string, mayManage: boolean, text
       leads: `/dashboard/integrations?manage=${id}`,
     }));
   });
-  return { title: "Connections", entries };
 }

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { FolderOpen, ListChecks, NotebookTabs, Stamp } from "lucide-react";
 import type * as z from "zod";
 import type { contract } from "#contract/index.ts";
@@ -19,8 +20,9 @@ export function useFound(companyId: string, text: string) {
     placeholderData: keepPreviousData,
   });
   const current = sought === "" ? undefined : asked.data;
+  const groups = useMemo(() => (current ? groupsOf(current) : []), [current]);
   return {
-    groups: current ? groupsOf(current) : [],
+    groups,
     searching: text.trim() !== sought || asked.isFetching,
     failed: sought !== "" && asked.isError,
     again: () => void asked.refetch(),

@@ -60,11 +60,27 @@ export function useShortcuts({ toggle, open, pasted }: Shortcuts) {
     const pastedHere = (event: ClipboardEvent) => paste(event);
     addEventListener("keydown", pressed);
     addEventListener("paste", pastedHere);
+    addEventListener("focusin", writeAhead);
     return () => {
+      removeEventListener("focusin", writeAhead);
       removeEventListener("keydown", pressed);
       removeEventListener("paste", pastedHere);
     };
   }, []);
+}
+
+/** Puts what was typed while a dialog opened into its first field, as if it were typed there. */
+function writeAhead({ target }: FocusEvent) {
+  if (!typedAhead.isFor("dialog") || !(target as Element).closest?.("dialog[open]")) return;
+  const { text, entered } = typedAhead.take();
+  if (!(target instanceof HTMLInputElement) || text === "") return;
+  // Behind the drawing that the field belongs to, so that the form hears of it.
+  setTimeout(() => {
+    if (document.activeElement !== target) return;
+    target.setRangeText(text, target.value.length, target.value.length, "end");
+    target.dispatchEvent(new InputEvent("input", { bubbles: true, data: text, inputType: "insertText" }));
+    if (entered) setTimeout(() => target.form?.requestSubmit());
+  });
 }
 
 /**
