@@ -58,6 +58,7 @@ const madeUpCommitment = Buffer.alloc(32).toString("base64");
 
 /** How each door is tried: always in the way that would reach company A if something were wrong. */
 const calls: Readonly<Record<string, Calls>> = {
+  "app.fold": { "a text": ["SELECT app.fold($1)", ["ZOË"]] },
   "app.send_staff_link": {
     "to company A's staff": ["SELECT * FROM app.send_staff_link($1, sha256('a token'), now())", [staff.A]],
   },
