@@ -51,6 +51,8 @@ const passedCourse = (company: Company, person: SnapshotRow | undefined, course:
       lately(company, of(row, "at"), 365),
   );
 
+/** One that does not say when it was closed is the oldest. */
+const closedAt = ({ population }: { readonly population: SnapshotRow }) => at(of(population, "closedAt")) || 0;
 /** Closed reviews with their decisions, the newest first. */
 const reviews = (company: Company) =>
   rows(company, "review-populations")
@@ -59,7 +61,7 @@ const reviews = (company: Company) =>
       population,
       decided: rows(company, "review-rows").filter((row) => of(row, "populationId") === population.id),
     }))
-    .toSorted((a, b) => at(of(b.population, "closedAt")) - at(of(a.population, "closedAt")));
+    .toSorted((a, b) => closedAt(b) - closedAt(a));
 /** As many decisions as there were accounts, each for one, by nobody on their own account. */
 const isWhole = (company: Company, { population, decided }: ReturnType<typeof reviews>[number]): boolean =>
   of(population, "accounts") === decided.length &&
@@ -126,7 +128,7 @@ export const companyReference: Readonly<Record<string, (company: Company) => boo
         const sha256 = createHash("sha256")
           .update(String(of(row, "text")))
           .digest("hex");
-        return typeof of(row, "text") === "string" && of(row, "sha256") === sha256 && of(row, "leaf") === sha256;
+        return typeof of(row, "text") === "string" && of(row, "leaf") === sha256;
       }),
   // each active person passed the general course ≤365, or started less than 30 days ago
   "training.completed": (company) =>
@@ -187,7 +189,8 @@ export const companyReference: Readonly<Record<string, (company: Company) => boo
             gone.withdrawn.length === 0,
         );
         const isLate = company.at.getTime() - decidedAt > 15 * DAY;
-        return !isBack && !(isLate && company.users.some(({ id }) => id === account));
+        const wasGone = gone !== undefined && company.at.getTime() - at(of(gone, "at")) > 90 * DAY;
+        return !isBack && !(isLate && !wasGone && company.users.some(({ id }) => id === account));
       }),
     ),
   // the newest review decided each service account that is there now
