@@ -6,6 +6,10 @@ import pg from "pg";
 import type { Mail } from "#server/mail/outbox.ts";
 import { cpuSeconds } from "./cpu-time.ts";
 
+/** Folder for a profile of the server during each measure; what is measured is slower then. */
+const PROFILES = process.env["BENCH_PROFILES"];
+let profiles = 0;
+
 /** A process that is asked by messages. */
 interface Asked {
   readonly child: ChildProcess;
@@ -88,9 +92,14 @@ export async function openApart(): Promise<Apart> {
     bareAnswers: (text) => bare.ask("answer", text),
     cost: async (of, work) => {
       const asked = of === "server" ? server : bare;
+      const profiled = PROFILES !== undefined && of === "server";
+      if (profiled) await server.ask("beginProfile");
       const [before, began] = [await cpuOf(asked), performance.now()];
       const used = await cpuSeconds(admin, async () => void (await work()));
-      return { node: (await cpuOf(asked)) - before, database: used.database, wall: (performance.now() - began) / 1000 };
+      const wall = (performance.now() - began) / 1000;
+      const node = (await cpuOf(asked)) - before;
+      if (profiled) console.log(await server.ask("endProfile", PROFILES, `server-${(profiles += 1)}`));
+      return { node, database: used.database, wall };
     },
     close: async () => {
       await admin.end();

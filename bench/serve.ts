@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { fill } from "./fill.ts";
 import { openInstance } from "./instance.ts";
+import { beginProfile, endProfile } from "./profile.ts";
 
 // The server in a process of its own: whoever asks it shares none of its time. It is spoken to by messages (apart.ts).
 
@@ -28,6 +29,8 @@ const answers: Readonly<Record<string, (...given: never[]) => unknown>> = {
     delay.reset();
     return most;
   },
+  beginProfile,
+  endProfile,
   runTasks: () => instance.app.runTasks(),
   mails: () => instance.mails,
   fill: (userId: string, companyId: string, count: number) => fill({ ...instance, userId }, companyId, count),

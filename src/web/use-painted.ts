@@ -1,13 +1,16 @@
 import { useEffect, useState } from "react";
 import { afterPaint } from "./after-paint.ts";
 
-/** A value as it was when the browser last painted: what is made of it, such as a list of what matches, keeps no key from its letter. */
-export function usePainted<Value extends string>(value: Value): Value {
-  const [painted, setPainted] = useState(value);
+/**
+ * A text as it was when the browser last painted, and undefined before the first time: what is made of it, such as a list of what matches,
+ * keeps no key from its letter.
+ */
+export function usePainted(text: string): string | undefined {
+  const [painted, setPainted] = useState<string>();
   useEffect(() => {
     let isCurrent = true;
-    void afterPaint().then(() => isCurrent && setPainted(value));
+    void afterPaint().then(() => isCurrent && setPainted(text));
     return () => void (isCurrent = false);
-  }, [value]);
+  }, [text]);
   return painted;
 }

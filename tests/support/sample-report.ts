@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { controls as library, getFramework } from "#catalog/index.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import type { BundlePlan } from "#server/bundle/bundle-plan.ts";
+import { BundledItems } from "#server/bundle/bundled-items.ts";
+import type { BundledItem } from "#server/bundle/bundled-items.ts";
 import type { Collected } from "#server/bundle/collect.ts";
 import type { RecordedActs } from "#server/bundle/recorded-acts.ts";
 import type { WithdrawnItem } from "#server/bundle/withdrawn-items.ts";
@@ -106,7 +108,7 @@ export function sampleReport({
     },
     collected: {
       controls,
-      items: all,
+      items: packed(all),
       project: {
         id: project.id,
         name: project.name,
@@ -184,7 +186,7 @@ const reasons = {
   "not applicable": "The firm has no premises of its own.",
 };
 
-function itemOf(index: number, name = `Quarterly review ${index + 1}, Okta`): Collected["items"][number] {
+function itemOf(index: number, name = `Quarterly review ${index + 1}, Okta`): BundledItem {
   const controls = [library[index % library.length]!.id, library[(index * 7 + 3) % library.length]!.id];
   const id = `0190c0de-0000-4000-8000-${String(index + 100).padStart(12, "0")}`;
   const collected = new Date(at.getTime() - index * 3_600_000);
@@ -206,6 +208,12 @@ function itemOf(index: number, name = `Quarterly review ${index + 1}, Okta`): Co
     storageLocation: "United States",
     ledgerIndex: index + 5,
     superseded: false,
-    row: undefined as never,
   };
+}
+
+function packed(all: readonly BundledItem[]): BundledItems {
+  const items = new BundledItems();
+  const stored = all.map((item, index) => ({ item, number: index + 1, blobKey: "", location: "" }));
+  if (stored.length > 0) items.keep(stored.toReversed());
+  return items;
 }

@@ -140,7 +140,8 @@ export class BundleContent {
     for await (const chunk of this.#read(path)) {
       let from = 0;
       for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
-        yield fromUtf8(concat(rest, chunk.subarray(from, end)));
+        const own = chunk.subarray(from, end);
+        yield fromUtf8(rest.length === 0 ? own : concat(rest, own));
         rest = new Uint8Array();
         from = end + 1;
       }

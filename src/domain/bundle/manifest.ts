@@ -26,13 +26,22 @@ export interface Manifest {
 }
 
 /** The manifest's one text, its files sorted by path. */
-export function formatManifest({ files, scope }: Manifest): string {
+export function formatManifest(manifest: Manifest): string {
+  return [...manifestPieces(manifest)].join("");
+}
+
+/** Files of a piece. */
+const PIECE = 500;
+
+/** The same in pieces, for a manifest of very many files. */
+export function* manifestPieces({ files, scope }: Manifest): Generator<string> {
   const sorted = files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
-  return canonicalJson({
-    bundle: FORMAT,
-    files: sorted.map(({ path, sha256, size }) => ({ path, sha256, size })),
-    ...(scope ? { scope: { ...scope } } : {}),
-  });
+  yield `{"bundle":${canonicalJson(FORMAT)},"files":[`;
+  for (let from = 0; from < sorted.length; from += PIECE) {
+    const own = sorted.slice(from, from + PIECE).map(({ path, sha256, size }) => canonicalJson({ path, sha256, size }));
+    yield `${from === 0 ? "" : ","}${own.join(",")}`;
+  }
+  yield `]${scope ? `,"scope":${canonicalJson({ ...scope })}` : ""}}`;
 }
 
 /** The format that a manifest names, where it is one of ours that {@link parseManifest} does not read. */

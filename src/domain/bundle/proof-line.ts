@@ -2,11 +2,11 @@ import { parseExhibitNumber } from "../exhibit-number.ts";
 import { fromBase64, toUtf8 } from "../ledger/bytes.ts";
 import { parseCanonicalJson } from "../ledger/canonical-json.ts";
 import type { CanonicalValue } from "../ledger/canonical-json.ts";
-import type { Checkpoint } from "../ledger/checkpoint.ts";
 import { SALT_BYTES, commitMetadata } from "../ledger/commitment.ts";
 import { isFiling, parseEntry } from "../ledger/entry.ts";
 import type { FiledEntry } from "../ledger/entry.ts";
-import { ProofRefused, verifyInclusion } from "../ledger/merkle-proof.ts";
+import type { InclusionChecker } from "../ledger/inclusion-checker.ts";
+import { ProofRefused } from "../ledger/merkle-proof.ts";
 import { leafHash } from "../ledger/tree-hash.ts";
 import type { Cryptography } from "./bundle-source.ts";
 
@@ -25,14 +25,27 @@ export interface ProofLine {
 
 const NAMES = "entry,exhibit,index,metadata,proof,salt";
 
+/** Reads hashes of proofs, and knows those of the line before again: neighbours share most of theirs. */
+export function hashReader(): (text: CanonicalValue, place: number) => Uint8Array | undefined {
+  const texts: CanonicalValue[] = [];
+  const hashes: (Uint8Array | undefined)[] = [];
+  return (text, place) => {
+    if (texts[place] !== text) {
+      texts[place] = text;
+      hashes[place] = bytesOf(text);
+    }
+    return hashes[place];
+  };
+}
+
 /** Undefined unless the line is canonical, has every part and nothing more, and its entry is the filing of an item. */
-export function parseProofLine(line: string): ProofLine | undefined {
+export function parseProofLine(line: string, readHash = hashReader()): ProofLine | undefined {
   const value = parseCanonicalJson(line);
   if (!isObject(value) || Object.keys(value).join() !== NAMES) return undefined;
   const { entry: leaf, exhibit, index, metadata, proof } = value;
   const entry = typeof leaf === "string" ? parseEntry(leaf) : undefined;
   const salt = bytesOf(value["salt"]);
-  const path = Array.isArray(proof) ? proof.map(bytesOf) : [undefined];
+  const path = Array.isArray(proof) ? proof.map(readHash) : [undefined];
   if (typeof leaf !== "string" || !entry || !isFiling(entry) || typeof exhibit !== "string") return undefined;
   if (typeof index !== "number" || !isObject(metadata) || salt?.length !== SALT_BYTES) return undefined;
   return path.includes(undefined)
@@ -42,17 +55,17 @@ export function parseProofLine(line: string): ProofLine | undefined {
 
 /**
  * Why a proof does not hold, in a sentence; undefined when it does: the entry is that exhibit's, commits to the
- * description, and is the leaf it claims to be under the signed root. Without a checkpoint the last is left open.
+ * description, and is the leaf it claims to be in the signed tree. Without a checkpoint there is none, and the last is left open.
  */
 export function proofFault(
   line: ProofLine,
-  checkpoint: Checkpoint | undefined,
+  tree: InclusionChecker | undefined,
   { sha256, hmacSha256 }: Cryptography,
 ): string | undefined {
   if (parseExhibitNumber(line.exhibit) !== line.entry.number) return "The ledger entry is that of another exhibit.";
   try {
     const leaf = leafHash(sha256, toUtf8(line.leaf));
-    if (checkpoint) verifyInclusion(sha256, leaf, line.index, checkpoint.size, line.path, checkpoint.root);
+    tree?.verify(leaf, line.index, line.path);
   } catch (error) {
     if (!(error instanceof ProofRefused)) throw error;
     return `The ledger entry is not shown to be in the signed ledger: ${error.message}.`;

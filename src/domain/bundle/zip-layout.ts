@@ -1,5 +1,3 @@
-import { concat } from "../ledger/bytes.ts";
-
 // The bytes of a ZIP archive as we write it (PKWARE APPNOTE 6.3.10): entries stored without compression, checksum and
 // sizes after the data, ZIP64 fields in every entry. There is one way to write everything, and no room for anything
 // else, so that a reader can tell every altered byte.
@@ -39,75 +37,90 @@ export function dosTime(at: Date): DosTime {
   };
 }
 
-type Field = readonly [value: number, bytes: 2 | 4 | 8];
+const littleEndian = true;
 
-/** Little-endian numbers, one after the other. */
-function fields(...list: readonly Field[]): Uint8Array {
-  const bytes = new Uint8Array(list.reduce((length, [, width]) => length + width, 0));
-  const view = new DataView(bytes.buffer);
-  let at = 0;
-  for (const [value, width] of list) {
-    if (width === 2) view.setUint16(at, value, true);
-    else if (width === 4) view.setUint32(at, value, true);
-    else view.setBigUint64(at, BigInt(value), true);
-    at += width;
-  }
-  return bytes;
+/** Bytes to fill, all of them 0. */
+function blank(length: number): { readonly bytes: Uint8Array; readonly view: DataView } {
+  const bytes = new Uint8Array(length);
+  return { bytes, view: new DataView(bytes.buffer) };
 }
 
-const stamp = (at: DosTime): readonly Field[] => [
-  [VERSION, 2],
-  [FLAGS, 2],
-  [STORED, 2],
-  [at.time, 2],
-  [at.date, 2],
-];
+/** Two numbers of 32 bits: an archive of many files has many of these, and big integers are slow. */
+function set64(view: DataView, at: number, value: number): void {
+  view.setUint32(at, value % 2 ** 32, littleEndian);
+  view.setUint32(at + 4, Math.floor(value / 2 ** 32), littleEndian);
+}
+
+/** Version, flags, method, time and date, as both of an entry's headers have them: 10 bytes. */
+function setStamp(view: DataView, from: number, { time, date }: DosTime): void {
+  for (const [place, value] of [VERSION, FLAGS, STORED, time, date].entries())
+    view.setUint16(from + 2 * place, value, littleEndian);
+}
 
 /** What stands before an entry's data. Its ZIP64 field is there, empty, so that the descriptor's sizes are 8 bytes. */
 export function localHeader(name: Uint8Array, at: DosTime): Uint8Array {
-  return concat(
-    fields([0x04034b50, 4], ...stamp(at), [0, 4], [MAX32, 4], [MAX32, 4], [name.length, 2], [20, 2]),
-    name,
-    fields([ZIP64, 2], [16, 2], [0, 8], [0, 8]),
-  );
+  const { bytes, view } = blank(localHeaderBytes(name));
+  view.setUint32(0, 0x04034b50, littleEndian);
+  setStamp(view, 4, at);
+  view.setUint32(18, MAX32, littleEndian);
+  view.setUint32(22, MAX32, littleEndian);
+  view.setUint16(26, name.length, littleEndian);
+  view.setUint16(28, 20, littleEndian);
+  bytes.set(name, 30);
+  view.setUint16(30 + name.length, ZIP64, littleEndian);
+  view.setUint16(32 + name.length, 16, littleEndian);
+  return bytes;
 }
 
 /** What stands after an entry's data. */
 export function dataDescriptor(crc32: number, size: number): Uint8Array {
-  return fields([0x08074b50, 4], [crc32, 4], [size, 8], [size, 8]);
+  const { bytes, view } = blank(DESCRIPTOR_BYTES);
+  view.setUint32(0, 0x08074b50, littleEndian);
+  view.setUint32(4, crc32, littleEndian);
+  set64(view, 8, size);
+  set64(view, 16, size);
+  return bytes;
 }
 
-/** An entry's record in the directory. */
+/** An entry's record in the directory. No comment, first and only disk, no attributes; the offset is in the ZIP64 field. */
 export function directoryRecord(name: Uint8Array, entry: ZipEntry, at: DosTime): Uint8Array {
-  const sums: readonly Field[] = [
-    [entry.crc32, 4],
-    [MAX32, 4],
-    [MAX32, 4],
-  ];
-  const extraBytes: Field = [28, 2];
-  // No comment, first and only disk, no attributes; the offset is in the ZIP64 field.
-  const rest: readonly Field[] = [
-    [0, 2],
-    [0, 2],
-    [0, 2],
-    [0, 4],
-    [MAX32, 4],
-  ];
-  return concat(
-    fields([0x02014b50, 4], [VERSION, 2], ...stamp(at), ...sums, [name.length, 2], extraBytes, ...rest),
-    name,
-    fields([ZIP64, 2], [24, 2], [entry.size, 8], [entry.size, 8], [entry.offset, 8]),
-  );
+  const { bytes, view } = blank(directoryRecordBytes(name));
+  view.setUint32(0, 0x02014b50, littleEndian);
+  view.setUint16(4, VERSION, littleEndian);
+  setStamp(view, 6, at);
+  view.setUint32(16, entry.crc32, littleEndian);
+  view.setUint32(20, MAX32, littleEndian);
+  view.setUint32(24, MAX32, littleEndian);
+  view.setUint16(28, name.length, littleEndian);
+  view.setUint16(30, 28, littleEndian);
+  view.setUint32(42, MAX32, littleEndian);
+  bytes.set(name, 46);
+  const extra = 46 + name.length;
+  view.setUint16(extra, ZIP64, littleEndian);
+  view.setUint16(extra + 2, 24, littleEndian);
+  set64(view, extra + 4, entry.size);
+  set64(view, extra + 12, entry.size);
+  set64(view, extra + 20, entry.offset);
+  return bytes;
 }
 
 /** What ends the archive: the ZIP64 record, its locator and the classic record, which refers to them. */
 export function endRecords(count: number, start: number, size: number): Uint8Array {
-  return concat(
-    fields([0x06064b50, 4], [44, 8], [VERSION, 2], [VERSION, 2], [0, 4], [0, 4]),
-    fields([count, 8], [count, 8], [size, 8], [start, 8]),
-    fields([0x07064b50, 4], [0, 4], [start + size, 8], [1, 4]),
-    fields([0x06054b50, 4], [0, 2], [0, 2], [MAX16, 2], [MAX16, 2], [MAX32, 4], [MAX32, 4], [0, 2]),
-  );
+  const { bytes, view } = blank(END_BYTES);
+  view.setUint32(0, 0x06064b50, littleEndian);
+  set64(view, 4, 44);
+  view.setUint16(12, VERSION, littleEndian);
+  view.setUint16(14, VERSION, littleEndian);
+  for (const [place, value] of [count, count, size, start].entries()) set64(view, 24 + 8 * place, value);
+  view.setUint32(56, 0x07064b50, littleEndian);
+  set64(view, 64, start + size);
+  view.setUint32(72, 1, littleEndian);
+  view.setUint32(76, 0x06054b50, littleEndian);
+  view.setUint16(84, MAX16, littleEndian);
+  view.setUint16(86, MAX16, littleEndian);
+  view.setUint32(88, MAX32, littleEndian);
+  view.setUint32(92, MAX32, littleEndian);
+  return bytes;
 }
 
 export const DESCRIPTOR_BYTES = 24;

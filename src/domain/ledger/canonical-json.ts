@@ -7,8 +7,8 @@ export type CanonicalValue =
   | readonly CanonicalValue[]
   | { readonly [name: string]: CanonicalValue };
 
-/** Letters that JSON writes as they are. Most texts have no others, and of them nothing else is asked. */
-const PLAIN = /^[ !#-[\]-~]*$/;
+/** Texts that are spelled as they are; most of them are hashes. */
+const PLAIN = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
 
 /**
  * The one JSON text of a value (RFC 8785): names sorted by UTF-16 code units, no spaces. Numbers must be safe integers,

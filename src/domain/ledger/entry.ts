@@ -1,5 +1,5 @@
 import { fromBase64 } from "./bytes.ts";
-import { canonicalJson, parseCanonicalJson } from "./canonical-json.ts";
+import { canonicalJson } from "./canonical-json.ts";
 
 /** The filing of an item of evidence, as the ledger holds it. */
 export interface FiledEntry {
@@ -44,7 +44,7 @@ export function formatEntry(entry: FiledEntry | ActEntry): string {
 
 /** Reads a leaf's text; undefined for anything that is not an entry of version 1, spelled the one way. */
 export function parseEntry(text: string): FiledEntry | ActEntry | undefined {
-  const value = parseCanonicalJson(text);
+  const value = parseJson(text);
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   const { at, c, h, id, n, size, t } = value as Readonly<Record<string, unknown>>;
   if (!isInstant(at) || !isMatching(UUID, id) || !isMatching(EVENT, t) || !isCommitment(c)) return undefined;
@@ -53,8 +53,16 @@ export function parseEntry(text: string): FiledEntry | ActEntry | undefined {
     if (!isCommitment(h) || !isCount(n) || n === 0 || !isCount(size)) return undefined;
     entry = { event: FILED, at, id, number: n, size, content: h, metadata: c };
   }
-  // Nothing more than what was read, and the right version.
+  // Nothing more than what was read, in the one spelling, and the right version.
   return spell(entry) === text ? entry : undefined;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whether an entry is the filing of an item. */

@@ -75,26 +75,31 @@ export function verifyConsistency(
     throw new ProofRefused("the proof leads to another root");
 }
 
-/** Takes each sibling on the way from a node to the root, and the side it stands on (RFC 9162, section 2.1.3.2). */
-function climb(
+/**
+ * Takes each sibling on the way from a node to the root, and the side it stands on (RFC 9162, section 2.1.3.2); `take` is told where
+ * that leads: to the node of this number on a level, and answers whether to go no further.
+ */
+export function climb(
   from: number,
   lastOfLevel: number,
   siblings: readonly Uint8Array[],
-  take: (sibling: Uint8Array, isLeft: boolean) => void,
+  take: (sibling: Uint8Array, isLeft: boolean, position: number, level: number) => boolean | void,
 ): void {
-  let [position, last] = [from, lastOfLevel];
+  let [position, last, level] = [from, lastOfLevel, 0];
   for (const sibling of siblings) {
     if (last === 0) throw new ProofRefused("the proof is too long");
     const isLeft = position % 2 === 1 || position === last;
-    take(sibling, isLeft);
     // On the right border a node may have no sibling for some levels: it moves up unchanged.
-    for (; isLeft && position % 2 === 0 && position !== 0; position = half(position)) last = half(last);
+    for (; isLeft && position % 2 === 0 && position !== 0; position = half(position), level++) last = half(last);
     position = half(position);
     last = half(last);
+    level += 1;
+    if (take(sibling, isLeft, position, level) === true) return;
   }
   if (last !== 0) throw new ProofRefused("the proof is too short");
 }
 
-function assertHashes(hashes: readonly Uint8Array[]): void {
-  if (hashes.some((hash) => hash.length !== HASH_BYTES)) throw new ProofRefused("a hash does not have 32 bytes");
+/** Throws {@link ProofRefused}. */
+export function assertHashes(hashes: readonly Uint8Array[]): void {
+  for (const hash of hashes) if (hash.length !== HASH_BYTES) throw new ProofRefused("a hash does not have 32 bytes");
 }

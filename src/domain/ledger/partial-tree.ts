@@ -71,8 +71,15 @@ export class PartialTree {
     return consistencyRanges(size, this.size).map((range) => this.#rootOf(range));
   }
 
+  /** A range on the right border is made of several nodes, and every path ends with some of them. */
   #rootOf(range: LeafRange): Uint8Array {
-    return rangeRoot(this.#sha256, range, (level, index) => this.#nodeAt(level, index));
+    const name = `${range.from}-${range.to}`;
+    let root = this.#known.get(name);
+    if (!root) {
+      root = rangeRoot(this.#sha256, range, (level, index) => this.#nodeAt(level, index));
+      this.#known.set(name, root);
+    }
+    return root;
   }
 
   #nodeAt(level: number, index: number): Uint8Array {

@@ -6,6 +6,8 @@ export interface BlobStore {
   putAll(objects: readonly SmallObject[]): Promise<void>;
   /** Opens an object for reading at any position; undefined when there is none. Close it. */
   open(key: string): Promise<OpenBlob | undefined>;
+  /** The file of this machine that an object is; there is none in a store elsewhere. It says nothing of whether it exists. */
+  readonly fileOf?: (key: string) => string;
   /** Replaces a small object durably: only for the signer's memory of what it signed last. */
   replace(key: string, bytes: Uint8Array): Promise<void>;
   read(key: string): Promise<Buffer | undefined>;

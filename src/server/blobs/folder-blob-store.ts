@@ -26,6 +26,7 @@ export function folderBlobStore(root: string): BlobStore {
       onDisk(() => writeAllDurably(objects.map(({ key, pieces }) => ({ file: locate(key), pieces })))),
     replace: (key, bytes) => onDisk(() => writeDurably(locate(key), [bytes])),
     open: (key) => onDisk(() => openFile(locate(key))),
+    fileOf: locate,
     read: (key) => onDisk(() => readFile(locate(key)).catch(absent)),
     remove: (key) => onDisk(() => rm(locate(key), { force: true })),
     list: (folder) => onDisk(async () => (await readdir(locate(folder)).catch(absent)) ?? []),

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHash, hash, randomBytes } from "node:crypto";
 
 /**
  * Encryption of evidence at rest: AES-256-GCM in segments of 1 MiB by the STREAM construction (Hoang, Reyhanitabar,
@@ -49,7 +49,7 @@ export async function* sealStream(
 ): AsyncGenerator<Buffer> {
   const aad = Buffer.from(bound);
   const prefix = randomBytes(PREFIX);
-  const hash = createHash("sha256");
+  const sums = createHash("sha256");
   let size = 0;
   let segment = 0;
   const sealNext = (plain: Buffer, last: boolean) =>
@@ -58,7 +58,7 @@ export async function* sealStream(
   let held: Uint8Array[] = [];
   let heldBytes = 0;
   for await (const chunk of source) {
-    hash.update(chunk);
+    sums.update(chunk);
     size += chunk.length;
     held.push(chunk);
     heldBytes += chunk.length;
@@ -73,7 +73,7 @@ export async function* sealStream(
     }
   }
   yield sealNext(Buffer.concat(held), true);
-  onEnd({ sha256: hash.digest(), size });
+  onEnd({ sha256: sums.digest(), size });
 }
 
 /** The sealed bytes of what is whole in memory, in pieces, and what `sealStream` tells at its end. */
@@ -109,7 +109,7 @@ export async function* openSealed(
     throw new BrokenSeal("not a sealed object");
   const prefix = header.subarray(MAGIC.length);
   const segments = Math.max(1, Math.ceil(expected.size / SEGMENT_BYTES));
-  const hash = createHash("sha256");
+  const sums = createHash("sha256");
   let position = HEADER_BYTES;
   for (let segment = 0; segment < segments; segment += 1) {
     const last = segment === segments - 1;
@@ -117,12 +117,24 @@ export async function* openSealed(
     const sealed = await readAt(position, plainBytes + TAG);
     if (sealed.length !== plainBytes + TAG) throw new BrokenSeal("the sealed object is cut short");
     const plain = openSegment(sealed, key, nonceOf(prefix, segment, last), aad);
-    hash.update(plain);
+    sums.update(plain);
     position += sealed.length;
     if (last && (await readAt(position, 1)).length > 0) throw new BrokenSeal("the sealed object goes on after its end");
-    if (last && !hash.digest().equals(expected.sha256)) throw new BrokenSeal("the content differs from its hash");
+    if (last && !sums.digest().equals(expected.sha256)) throw new BrokenSeal("the content differs from its hash");
     yield plain;
   }
+}
+
+/** What `openSealed` yields, of a sealed object that is whole in memory and of one segment. Throws {@link BrokenSeal}. */
+export function openWhole(sealed: Buffer, key: Uint8Array, bound: string, expected: Digest): Buffer {
+  if (expected.size > SEGMENT_BYTES) throw new RangeError("more than one segment");
+  if (sealed.length !== sealedSize(expected.size)) throw new BrokenSeal("the sealed object is cut short, or goes on");
+  if (!sealed.subarray(0, MAGIC.length).equals(MAGIC)) throw new BrokenSeal("not a sealed object");
+  const prefix = sealed.subarray(MAGIC.length, HEADER_BYTES);
+  const plain = openSegment(sealed.subarray(HEADER_BYTES), key, nonceOf(prefix, 0, true), Buffer.from(bound));
+  if (hash("sha256", plain, "hex") !== expected.sha256.toString("hex"))
+    throw new BrokenSeal("the content differs from its hash");
+  return plain;
 }
 
 function openSegment(sealed: Buffer, key: Uint8Array, nonce: Buffer, aad: Buffer): Buffer {

@@ -5,12 +5,14 @@ import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { CheckState } from "#judge/check-states.ts";
 import { judgeFacts, readFactsAt } from "../controls/control-states.ts";
-import { findItems, presentItem } from "../evidence/items.ts";
+import type { ItemOfLedger } from "../controls/control-states.ts";
+import { findItems } from "../evidence/items.ts";
 import type { ItemRow } from "../evidence/items.ts";
 import { presentControl } from "../controls/present-control.ts";
 import type { PresentedControl } from "../controls/present-control.ts";
 import { presentProject, readOwned } from "../projects/projects.ts";
 import type { ProjectRow } from "../projects/projects.ts";
+import { BundledItems } from "./bundled-items.ts";
 import { collectedWithin, judgedAt, momentsOf } from "./bundle-plan.ts";
 import type { ReportPlan } from "./bundle-plan.ts";
 import type { ChangedItem } from "./changed-items.ts";
@@ -23,37 +25,30 @@ const PAGE = 1_000;
  * items whose name or controls are no longer those they were filed with.
  */
 export async function collect(tx: Tx, plan: ReportPlan, changed: ReadonlyMap<string, ChangedItem>) {
-  const items = await collectItems(tx, plan, changed);
+  const { items, filed } = await collectItems(tx, plan, changed);
   const isNarrowed = plan.days.from !== undefined || plan.days.to !== undefined;
-  const filed = items.map(({ row }) => ({ number: row.number, filedAt: row.filed_at, controls: row.controls }));
   const at = judgedAt(plan);
   const facts = await readFactsAt(tx, plan.companyId, at, plan.head.size, filed, {
     ...(isNarrowed && { ...momentsOf(plan.days), decidedUntil: at }),
   });
   const states = judgeFacts(facts);
-  const exhibits = Map.groupBy(
-    items.flatMap((item) => item.controls.map((control) => ({ control, exhibit: item.exhibit }))),
-    (link) => link.control,
-  );
-  const bundled = new Set(items.map(({ row }) => row.number));
   const controls = states.map((state) => ({
     ...withoutAction(presentControl(state)),
     statement: state.control.statement,
-    checks: state.checks.flatMap((check) => presentAnswered(check, bundled)),
+    checks: state.checks.flatMap((check) => presentAnswered(check, items.numbers)),
     documents: state.documents.map(presentDocument),
     missing: state.missing.map(sayMissing),
-    exhibits: exhibits.get(state.control.id)?.map((link) => link.exhibit) ?? [],
+    exhibits: items.ofControl(state.control.id).exhibits,
     limits: state.control.limits.map((limit) => ({ ...limit })),
   }));
   const project = plan.project && asOf(plan.project, plan.issuedAt);
-  const numbers = new Set(filed.map(({ number }) => number));
   return {
     controls,
     items,
     facts,
     states,
     project: project && presentProject(project, states, await readOwned(tx)),
-    acts: await recordedActs(tx, plan, states, numbers),
+    acts: await recordedActs(tx, plan, states, items.numbers),
   };
 }
 
@@ -100,8 +95,11 @@ function presentAnswered(
   ];
 }
 
+/** The items, and of each what decides whether a control has evidence. */
 async function collectItems(tx: Tx, plan: ReportPlan, changed: ReadonlyMap<string, ChangedItem>) {
-  const items: (ReturnType<typeof publicItem> & { row: ItemRow })[] = [];
+  const items = new BundledItems();
+  const filed: ItemOfLedger[] = [];
+  const lists = new Map<string, readonly string[]>();
   for (let before = Number.MAX_SAFE_INTEGER; ;) {
     const page = await findItems(
       tx,
@@ -110,11 +108,18 @@ async function collectItems(tx: Tx, plan: ReportPlan, changed: ReadonlyMap<strin
       PAGE,
     );
     const standing = page.map((row) => atHead(row, changed.get(row.id)));
-    items.push(...standing.map((row) => ({ ...publicItem(row), row })));
+    items.add(standing);
+    for (const { number, filed_at: filedAt, controls: own } of standing) {
+      // Many items are filed under the same controls, and need one list of them.
+      const name = own.join();
+      const controls = lists.get(name) ?? own;
+      lists.set(name, controls);
+      filed.push({ number, filedAt, controls });
+    }
     if (page.length < PAGE) break;
     before = page.at(-1)!.number;
   }
-  return items.reverse();
+  return { items, filed };
 }
 
 /** The item as it stood at the plan's head, where its name or its controls changed. */
@@ -131,12 +136,6 @@ function atHead(row: ItemRow, changed: ChangedItem | undefined): ItemRow {
   };
 }
 
-/** An item without what only the company should know: under which matter it once was. */
-function publicItem(row: ItemRow) {
-  const { matterId: _, withdrawn: __, erased: ___, ...item } = presentItem(row);
-  return item;
-}
-
 /** A project as it stood when the bundle was asked for. */
 function asOf(project: ProjectRow, at: Date): ProjectRow {
   const known = (date: Date | null) => (date && date <= at ? date : null);
@@ -145,4 +144,3 @@ function asOf(project: ProjectRow, at: Date): ProjectRow {
 
 export type Collected = Awaited<ReturnType<typeof collect>>;
 export type BundledControl = Collected["controls"][number];
-export type BundledItem = Collected["items"][number];

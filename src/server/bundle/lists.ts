@@ -54,12 +54,33 @@ export function controlsCsv(controls: readonly BundledControl[]): string {
   );
 }
 
-/** The items as a table, each with the path of its file. */
-export function evidenceCsv(rows: readonly Readonly<Record<string, unknown>>[]): string {
-  return csv(
-    itemColumns,
-    rows.map((row) => itemColumns.map((column) => text(row[column]))),
-  );
+type Rows = readonly Readonly<Record<string, unknown>>[];
+
+/** The items as a table, each with the path of its file, page by page. */
+export function* evidenceCsv(pages: Iterable<Rows>): Generator<Buffer> {
+  yield Buffer.from(csvRow(itemColumns));
+  for (const rows of pages)
+    yield Buffer.from(rows.map((row) => csvRow(itemColumns.map((column) => text(row[column])))).join(""));
+}
+
+/** A list as `json` writes it, page by page. */
+export function* jsonList(pages: Iterable<readonly unknown[]>): Generator<Buffer> {
+  yield* indented(pages, "", "\n");
+}
+
+/** The entries of a list that stands this deep, and its brackets. */
+export function* indented(pages: Iterable<readonly unknown[]>, indent: string, end = ""): Generator<Buffer> {
+  let isEmpty = true;
+  for (const rows of pages) {
+    let written = "";
+    for (const row of rows) {
+      // No text of JSON holds a line break as it is.
+      written += `${isEmpty ? "[" : ","}\n  ${indent}${JSON.stringify(row, null, 2).replaceAll("\n", `\n  ${indent}`)}`;
+      isEmpty = false;
+    }
+    yield Buffer.from(written);
+  }
+  yield Buffer.from(`${isEmpty ? "[" : `\n${indent}`}]${end}`);
 }
 
 /** As a list is written: indented, so that it can be read. */

@@ -15,7 +15,6 @@ import type { Within } from "../db/without-privilege.ts";
 import { AppError, fail } from "../app-error.ts";
 
 const EARLIER_HEADS = 1_000;
-const PAGE = 1_000;
 
 /**
  * One line for each earlier bundle's head, newest first: that the ledger of then is the beginning of this one (RFC 6962,
@@ -83,16 +82,15 @@ async function readLeaves(tx: Tx, from: number, to: number): Promise<Buffer> {
 
 /**
  * One line for each of these items, which were filed before the head: its ledger entry, what the entry commits to, and the
- * path from its leaf to the signed root (RFC 6962, section 2.1.1). Holds one page of them at a time.
+ * path from its leaf to the signed root (RFC 6962, section 2.1.1). Holds one page of their ids at a time.
  */
 export async function* proofLines(
   within: Within,
   head: SignedHead,
   companyId: string,
-  items: readonly { readonly id: string }[],
+  pages: Iterable<readonly string[]>,
 ): AsyncGenerator<Buffer> {
-  for (let from = 0; from < items.length; from += PAGE) {
-    const ids = items.slice(from, from + PAGE).map(({ id }) => id);
+  for (const ids of pages) {
     const lines = await within((tx) => linesOf(tx, head, companyId, ids));
     yield Buffer.from(lines.join(""));
   }

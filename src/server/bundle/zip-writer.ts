@@ -10,22 +10,28 @@ export interface AddedFile {
   readonly size: number;
 }
 
+/** Where there is nothing to wait for, nothing is answered. */
+type Write = (chunk: Uint8Array) => Promise<void> | void;
+
 /**
  * Writes a ZIP as a stream, without compression and without knowing sizes beforehand: evidence is mostly compressed
  * already, and a stored file can be checked byte by byte. Larger than 4 GB is fine. Hashes each file on its way. The
  * same files and date give the same bytes.
  */
 export class ZipWriter {
-  readonly #write: (chunk: Uint8Array) => Promise<void>;
+  readonly #write: Write;
   readonly #at: DosTime;
-  readonly #records: Uint8Array[] = [];
+  /** The directory so far; many thousand small arrays would take four times the room. */
+  #directory = Buffer.alloc(1 << 12);
+  #directoryBytes = 0;
+  #count = 0;
   readonly #paths = new Set<string>();
   #offset = 0;
   /** Only an archive whose last step succeeded can go on. */
   #ready = true;
 
   /** `write` is given every chunk in order and is waited for; a chunk may be the caller's own of `addStream`. */
-  constructor(write: (chunk: Uint8Array) => Promise<void>, options: { readonly date: Date }) {
+  constructor(write: Write, options: { readonly date: Date }) {
     this.#write = write;
     this.#at = dosTime(options.date);
   }
@@ -44,37 +50,61 @@ export class ZipWriter {
     chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
     checked?: Buffer,
   ): Promise<AddedFile> {
-    if (!isSafePath(path)) throw new Error(`not a safe path in an archive: ${JSON.stringify(path)}`);
-    if (this.#paths.has(pathKey(path))) throw new Error(`twice in one archive: ${path}`);
-    this.#begin();
-    this.#paths.add(pathKey(path));
-    const name = Buffer.from(path);
-    const offset = this.#offset;
+    const entry = this.#enter(path);
     const hash = checked ? undefined : createHash("sha256");
     let sum = 0;
     let size = 0;
-    await this.#put(localHeader(name, this.#at));
+    const header = this.#put(localHeader(entry.name, this.#at));
+    if (header) await header;
     for await (const chunk of chunks) {
       // Hashed while it is on its way.
       const writing = this.#put(chunk);
       sum = crc32(chunk, sum);
       hash?.update(chunk);
       size += chunk.length;
-      await writing;
+      if (writing) await writing;
     }
-    await this.#put(dataDescriptor(sum, size));
-    const entry: ZipEntry = { path, crc32: sum, size, offset };
-    this.#records.push(directoryRecord(name, entry, this.#at));
-    this.#ready = true;
+    const descriptor = this.#put(dataDescriptor(sum, size));
+    if (descriptor) await descriptor;
+    this.#close(entry, sum, size);
     return { sha256: checked ?? hash!.digest(), size };
+  }
+
+  /** Adds a file whose bytes and sums are at hand: nothing of it is computed again. Throws as `addStream` does. */
+  async addWhole(path: string, bytes: Uint8Array, crc: number): Promise<void> {
+    const entry = this.#enter(path);
+    for (const piece of [localHeader(entry.name, this.#at), bytes, dataDescriptor(crc, bytes.length)]) {
+      const writing = this.#put(piece);
+      if (writing) await writing;
+    }
+    this.#close(entry, crc, bytes.length);
   }
 
   /** Writes the directory; nothing can be added afterwards. */
   async finish(): Promise<void> {
     this.#begin();
-    const directory = Buffer.concat(this.#records);
-    const end = endRecords(this.#records.length, this.#offset, directory.length);
+    const directory = this.#directory.subarray(0, this.#directoryBytes);
+    const end = endRecords(this.#count, this.#offset, directory.length);
     await this.#put(Buffer.concat([directory, end]));
+  }
+
+  #enter(path: string): { readonly path: string; readonly name: Buffer; readonly offset: number } {
+    if (!isSafePath(path)) throw new Error(`not a safe path in an archive: ${JSON.stringify(path)}`);
+    if (this.#paths.has(pathKey(path))) throw new Error(`twice in one archive: ${path}`);
+    this.#begin();
+    this.#paths.add(pathKey(path));
+    return { path, name: Buffer.from(path), offset: this.#offset };
+  }
+
+  #close({ path, name, offset }: { path: string; name: Buffer; offset: number }, crc32: number, size: number): void {
+    const entry: ZipEntry = { path, crc32, size, offset };
+    const record = directoryRecord(name, entry, this.#at);
+    if (this.#directoryBytes + record.length > this.#directory.length)
+      this.#directory = Buffer.concat([this.#directory, Buffer.alloc(this.#directory.length)]);
+    this.#directory.set(record, this.#directoryBytes);
+    this.#directoryBytes += record.length;
+    this.#count += 1;
+    this.#ready = true;
   }
 
   #begin(): void {
@@ -82,8 +112,8 @@ export class ZipWriter {
     this.#ready = false;
   }
 
-  async #put(bytes: Uint8Array): Promise<void> {
+  #put(bytes: Uint8Array): Promise<void> | void {
     this.#offset += bytes.length;
-    await this.#write(bytes);
+    return this.#write(bytes);
   }
 }

@@ -137,7 +137,7 @@ async function newestResults(
 }
 
 /** An item with the controls that it is filed under. */
-interface ItemOfLedger extends FiledItem {
+export interface ItemOfLedger extends FiledItem {
   readonly controls: readonly string[];
 }
 

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../db/as-caller.ts";
 import { fail } from "../app-error.ts";
 import { readArtifact } from "../blobs/artifacts.ts";
+import type { ArtifactLocation } from "../blobs/artifacts.ts";
 import { getCompanyKey } from "../blobs/company-keys.ts";
 import type { CompanyKey } from "../blobs/company-keys.ts";
 import { findItems } from "./items.ts";
@@ -53,12 +54,27 @@ export async function openItems(
   companyId: string,
   items: readonly StoredItem[],
 ): Promise<(() => AsyncGenerator<Buffer>)[]> {
+  const located = await locateItems(services, tx, companyId, items);
+  return located.map(
+    ({ store, artifact }) =>
+      () =>
+        readArtifact(store, artifact),
+  );
+}
+
+/** Where items lie, each with what opens it. Refuses `item-erased`. */
+export async function locateItems(
+  services: Deps,
+  tx: Tx,
+  companyId: string,
+  items: readonly StoredItem[],
+): Promise<{ readonly store: BlobStore; readonly artifact: ArtifactLocation }[]> {
   const ids = items.map((item) => item.id);
   const rows = await tx
     .selectFrom("app.evidence_seals")
     .select(["evidence_id", "wrapped_key", "key_version"])
     .where("company_id", "=", companyId)
-    .where("evidence_id", "in", ids)
+    .where("evidence_id", "=", sql<string>`ANY (${ids}::uuid[])`)
     .execute();
   const seals = new Map(rows.map((row) => [row.evidence_id, row]));
   const companyKeys = new Map<number, CompanyKey>();
@@ -71,7 +87,7 @@ export async function openItems(
     if (seal.wrapped_key.length === 0) fail("item-erased");
     const key = companyKeys.get(seal.key_version)!.unwrapArtifactKey(item.id, seal.wrapped_key);
     const { sha256, size, blob_key: blobKey } = item;
-    const location = { companyId, artifactId: item.id, blobKey, key, sha256, size };
-    return () => readArtifact(services.blobs(item.storage_location_id), location);
+    const artifact = { companyId, artifactId: item.id, blobKey, key, sha256, size };
+    return { store: services.blobs(item.storage_location_id), artifact };
   });
 }

@@ -1,4 +1,5 @@
-import { ProofRefused, verifyConsistency, verifyInclusion } from "#domain/ledger/merkle.ts";
+import { InclusionChecker } from "#domain/ledger/inclusion-checker.ts";
+import { ProofRefused, verifyConsistency } from "#domain/ledger/merkle.ts";
 import { blocksForProofs, HashMissing, PartialTree } from "#domain/ledger/partial-tree.ts";
 import { callFunction } from "../db/functions.ts";
 import type { Tx } from "../db/as-caller.ts";
@@ -18,10 +19,11 @@ interface Head {
  */
 export async function inclusionProofs(tx: Tx, head: Head, indices: readonly number[]): Promise<Uint8Array[][]> {
   const tree = await readAround(tx, head, indices);
+  const checker = new InclusionChecker(sha256, head.size, head.root);
   return indices.map((index) =>
     proved(() => {
       const proof = tree.inclusionProof(index);
-      verifyInclusion(sha256, tree.leaf(index), index, head.size, proof, head.root);
+      checker.verify(tree.leaf(index), index, proof);
       return proof;
     }),
   );

@@ -165,13 +165,17 @@ function useModal(onClose: (() => void) | undefined) {
     const cancelled = (event: Event) => {
       event.preventDefault();
       if (!close.current) return;
-      // The key's paint shows the page without it; what closing costs, the styles of the page that is no longer inert, comes behind.
+      // The key's paint shows the page without it; what closing costs, the styles of the page that is no longer inert, comes behind, or before
+      // the next key, which is the page's.
       dialog.dataset["left"] = "";
-      void afterPaint().then(() => {
+      const leave = () => {
+        removeEventListener("keydown", leave, true);
+        if (!dialog.open) return;
+        dialog.close();
         close.current?.();
-        // Who has to answer something first stays.
-        setTimeout(() => delete dialog.dataset["left"]);
-      });
+      };
+      addEventListener("keydown", leave, true);
+      void afterPaint().then(leave);
     };
     // A second Escape closes a dialog even when `cancel` is prevented; the key itself is what has to be stopped.
     const key = (event: KeyboardEvent) => event.key === "Escape" && refuse(event);

@@ -4,28 +4,33 @@ import { sayLoss } from "#domain/ledger-loss.ts";
 import { judgedAt } from "../bundle-plan.ts";
 import type { BundlePlan } from "../bundle-plan.ts";
 import type { BundledControl, Collected } from "../collect.ts";
+import { indented, json } from "../lists.ts";
 import { resourceOf } from "./resource.ts";
 import type { ResourceItem } from "./resource.ts";
 import { line, NAMESPACE, ofExport } from "./words.ts";
 import type { NewUuid } from "./words.ts";
 
+/** Stand for lists until these are written. */
+const LATER = { observations: "later: observations", findings: "later: findings", resources: "later: resources" };
+
 /**
  * The findings as an OSCAL 1.1.2 assessment-results document: what was observed for each control, the evidence it rests
  * on with its hashes, and whether the control's objective is satisfied. A control that needs evidence is not satisfied;
- * one that does not apply is excluded from the review. `items` may say where in a bundle each file lies.
+ * one that does not apply is excluded from the review. `items` may say where in a bundle each file lies. Its text comes in
+ * pieces, because each item of the company is named in it.
  */
-export function assessmentResults(
+export function* assessmentResults(
   plan: BundlePlan,
   { controls, project }: Pick<Collected, "controls" | "project">,
-  items: readonly ResourceItem[],
-): unknown {
+  items: Iterable<readonly ResourceItem[]>,
+): Generator<Buffer> {
   const uuid = ofExport(plan.id);
   const at = judgedAt(plan).toISOString();
   const reviewed = controls.filter(({ status }) => status !== "not applicable");
   const noPlan = uuid("assessment plan");
-  const observed = reviewed.map((control) => observationsOf(control, at, uuid));
   const days = wordDays(plan.days);
-  return {
+  const hasObserved = reviewed.some(({ checks, exhibits }) => checks.length > 0 || exhibits.length > 0);
+  const document = {
     "assessment-results": {
       uuid: uuid("document"),
       metadata: {
@@ -44,27 +49,47 @@ export function assessmentResults(
           start: plan.days.from === undefined ? at : `${plan.days.from}T00:00:00.000Z`,
           end: at,
           "reviewed-controls": { "control-selections": [selectionOf(controls)] },
-          ...listed("observations", observed.flat()),
-          ...listed(
-            "findings",
-            reviewed.map((control, index) => findingOf(control, observed[index]!, uuid)),
-          ),
+          ...(hasObserved && { observations: LATER.observations }),
+          ...(reviewed.length > 0 && { findings: LATER.findings }),
           ...(plan.losses.length > 0 && { remarks: plan.losses.map((loss) => line(sayLoss(loss))).join("\n") }),
         },
       ],
-      "back-matter": {
-        resources: [
-          {
-            uuid: noPlan,
-            title: "No assessment plan",
-            description:
-              "The controls are judged continuously by published rules; there is no plan of a single assessment.",
-          },
-          ...items.map((item) => resourceOf(item, uuid)),
-        ],
-      },
+      "back-matter": { resources: LATER.resources },
     },
   };
+  const observed: (readonly { readonly uuid: string }[])[] = [];
+  function* observations() {
+    for (const control of reviewed) {
+      const own = observationsOf(control, at, uuid);
+      observed.push(own.map(({ uuid: id }) => ({ uuid: id })));
+      yield own;
+    }
+  }
+  function* findings() {
+    yield reviewed.map((control, index) => findingOf(control, observed[index] ?? [], uuid));
+  }
+  function* resources() {
+    yield [
+      {
+        uuid: noPlan,
+        title: "No assessment plan",
+        description:
+          "The controls are judged continuously by published rules; there is no plan of a single assessment.",
+      },
+    ];
+    for (const page of items) yield page.map((item) => resourceOf(item, uuid));
+  }
+  const lists: Readonly<Record<string, [Iterable<readonly unknown[]>, string]>> = {
+    [LATER.observations]: [observations(), " ".repeat(8)],
+    [LATER.findings]: [findings(), " ".repeat(8)],
+    [LATER.resources]: [resources(), " ".repeat(6)],
+  };
+  // Whatever people wrote stands in no place of its own line with a colon before it but as a whole text.
+  for (const piece of json(document).split(/(?<=^ +"(?:observations|findings|resources)": )"(later: \w+)"/m)) {
+    const list = lists[piece];
+    if (list) yield* indented(...list);
+    else yield Buffer.from(piece);
+  }
 }
 
 function selectionOf(controls: readonly BundledControl[]) {

@@ -1,9 +1,9 @@
-import type { BundledItem } from "../collect.ts";
+import type { BundledItem } from "../bundled-items.ts";
 import { line, NAMESPACE } from "./words.ts";
 import type { NewUuid } from "./words.ts";
 
 /** An item, with where its file lies in the bundle if there is one. */
-export type ResourceItem = Omit<BundledItem, "row"> & { readonly artifact?: string | null };
+export type ResourceItem = BundledItem & { readonly artifact?: string | null };
 
 /** An item as a resource: what it is, where it comes from, where it is, and its hash. */
 export function resourceOf(item: ResourceItem, uuid: NewUuid) {

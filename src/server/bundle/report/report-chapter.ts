@@ -2,13 +2,11 @@ import { getCheck, getFramework, openFrameworks } from "#catalog/index.ts";
 import type { FrameworkKey } from "#catalog/types.ts";
 import { sayBasis, sayProgress } from "#domain/basis-words.ts";
 import { calendarDate } from "#domain/calendar-date.ts";
-import type { BundledControl, BundledItem } from "../collect.ts";
+import type { BundledItems } from "../bundled-items.ts";
+import type { BundledControl } from "../collect.ts";
 import type { RecordedActs } from "../recorded-acts.ts";
 import type { Block, Chapter, Section } from "./report-model.ts";
 import { exhibitTable, moment, plain } from "./report-words.ts";
-
-/** As many exhibits as a chapter shows; all of them stand in the list at the end. */
-const SHOWN = 12;
 
 interface Reading {
   /** Undefined for a report against all frameworks. */
@@ -21,7 +19,7 @@ interface Reading {
 export function chapterOf(
   control: BundledControl,
   number: number,
-  items: readonly BundledItem[],
+  items: ReturnType<BundledItems["ofControl"]>,
   { framework, at, reviews }: Reading,
 ): Chapter {
   const checks = checksOf(control);
@@ -129,12 +127,13 @@ function checksOf(control: BundledControl): Block | undefined {
   };
 }
 
-function exhibitsOf(items: readonly BundledItem[]): Block[] {
-  if (items.length === 0) return [{ kind: "note", text: "No exhibit is filed under this control within this report." }];
-  const newest = items.slice(-SHOWN).toReversed();
-  const table = exhibitTable("Exhibits of the control", newest);
-  if (items.length <= SHOWN) return [table];
-  const text = `The newest ${SHOWN} of ${items.length.toLocaleString("en-US")}. All of them are in the list of exhibits, and by control in controls.json.`;
+/** The newest of them; all stand in the list at the end. */
+function exhibitsOf({ exhibits, newest }: ReturnType<BundledItems["ofControl"]>): Block[] {
+  if (exhibits.length === 0)
+    return [{ kind: "note", text: "No exhibit is filed under this control within this report." }];
+  const table = exhibitTable("Exhibits of the control", newest.toReversed());
+  if (exhibits.length <= newest.length) return [table];
+  const text = `The newest ${newest.length} of ${exhibits.length.toLocaleString("en-US")}. All of them are in the list of exhibits, and by control in controls.json.`;
   return [table, { kind: "note", text }];
 }
 

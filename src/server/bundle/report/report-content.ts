@@ -3,7 +3,8 @@ import { wordDays } from "#domain/bundle/bundle-scope.ts";
 import { calendarDate } from "#domain/calendar-date.ts";
 import { judgedAt } from "../bundle-plan.ts";
 import type { ReportPlan } from "../bundle-plan.ts";
-import type { BundledItem, Collected } from "../collect.ts";
+import type { BundledItems } from "../bundled-items.ts";
+import type { Collected } from "../collect.ts";
 import type { WithdrawnItem } from "../withdrawn-items.ts";
 import { actSections } from "./report-acts.ts";
 import { chapterOf } from "./report-chapter.ts";
@@ -23,15 +24,14 @@ interface Listing {
 export function reportContent(
   plan: ReportPlan,
   { controls, items, project, acts }: Omit<Collected, "facts" | "states">,
-  { withdrawn, most = items.length, whole = "An exported report" }: Listing,
+  { withdrawn, most = items.count, whole = "An exported report" }: Listing,
 ): ReportContent {
   const framework = project?.framework;
   const organization = plain(plan.companyName);
   const root = plan.head.root.toString("hex");
-  const range = items.length === 0 ? "none" : `${items[0]!.exhibit} to ${items.at(-1)!.exhibit}`;
+  const range = items.range ? `${items.range.first} to ${items.range.last}` : "none";
   const days = wordDays(plan.days);
   const at = judgedAt(plan);
-  const itemsOf = itemsByControl(items);
   const reading = { framework, at, reviews: acts.reviews };
   return {
     language: "en-US",
@@ -57,7 +57,7 @@ export function reportContent(
     ],
     heading: "Control Report",
     front: frontSections(controls, framework, days, plan.losses),
-    chapters: controls.map((control, index) => chapterOf(control, index + 1, itemsOf.get(control.id) ?? [], reading)),
+    chapters: controls.map((control, index) => chapterOf(control, index + 1, items.ofControl(control.id), reading)),
     back: [...actSections(acts, withdrawn), exhibits(items, most, whole), verification(plan)],
     foot: `ledger root ${shortHash(root)}`,
   };
@@ -65,19 +65,14 @@ export function reportContent(
 
 const minute = (at: Date) => `${calendarDate(at)}, ${at.toISOString().slice(11, 16)} UTC`;
 
-function itemsByControl(items: readonly BundledItem[]): Map<string, BundledItem[]> {
-  const links = items.flatMap((item) => item.controls.map((control) => ({ control, item })));
-  const groups = Map.groupBy(links, ({ control }) => control);
-  return new Map([...groups].map(([control, all]) => [control, all.map(({ item }) => item)]));
-}
-
-function exhibits(items: readonly BundledItem[], most: number, whole: string): Section {
+function exhibits(items: BundledItems, most: number, whole: string): Section {
   const title = { number: "E", title: "Exhibits" };
-  if (items.length === 0)
+  const newest = items.newest(most);
+  if (newest.length === 0)
     return { ...title, blocks: [{ kind: "note", text: "No evidence is on file within this report." }] };
-  if (items.length <= most) return { ...title, blocks: [exhibitTable("Exhibits", items)] };
-  const text = `The newest ${most} of ${items.length.toLocaleString("en-US")}. ${whole} lists all of them.`;
-  return { ...title, blocks: [exhibitTable("Exhibits", items.slice(-most).toReversed()), { kind: "note", text }] };
+  if (items.count <= newest.length) return { ...title, blocks: [exhibitTable("Exhibits", newest.toReversed())] };
+  const text = `The newest ${newest.length} of ${items.count.toLocaleString("en-US")}. ${whole} lists all of them.`;
+  return { ...title, blocks: [exhibitTable("Exhibits", newest), { kind: "note", text }] };
 }
 
 function verification({ number, head }: ReportPlan): Section {

@@ -1,4 +1,4 @@
-import type { BundledItem } from "../collect.ts";
+import type { BundledItem } from "../bundled-items.ts";
 import type { Table } from "./report-model.ts";
 
 /** Names come from strangers: what steers a line or hides in it is shown as a question mark. */

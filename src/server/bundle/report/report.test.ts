@@ -60,11 +60,8 @@ test("a report that lists some of the exhibits lists the newest, and says where 
     kind: "note",
     text: "The newest 10 of 30. The file evidence.csv beside this report lists all of them.",
   });
-  const newest = collected.items.slice(-10).toReversed();
-  expect(table).toMatchObject({
-    kind: "table",
-    rows: newest.map(({ exhibit }) => ({ cells: [{ text: exhibit }, {}, {}, {}] })),
-  });
+  const newest = Array.from({ length: 10 }, (_, at) => `EX-0000${30 - at}`);
+  expect(table).toMatchObject({ kind: "table", rows: newest.map((text) => ({ cells: [{ text }, {}, {}, {}] })) });
 });
 
 test("the same report gives the same bytes, whenever it is printed", async () => {

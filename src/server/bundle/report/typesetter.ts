@@ -34,8 +34,17 @@ export interface Setting {
 
 type Document = InstanceType<typeof PDFDocument>;
 
+/** Letters as a font sets them, one after the other. */
+interface Shaped {
+  readonly glyphs: readonly unknown[];
+  readonly positions: readonly unknown[];
+  readonly advanceWidth: number;
+}
+
+/** What pdfkit embeds, and its part that is ours to use. */
 interface EmbeddedFont {
-  hasGlyphForCodePoint(point: number): boolean;
+  readonly font: { hasGlyphForCodePoint(point: number): boolean };
+  layoutRun(text: string, features?: readonly string[]): Shaped;
 }
 
 /** Measures and breaks texts with the report's fonts, letter by letter where a font lacks one. */
@@ -51,6 +60,7 @@ export class Typesetter {
     this.#doc = doc;
     for (const name of [...Object.values(files), ...standIns])
       doc.registerFont(name, readFileSync(join(import.meta.dirname, "fonts", `${name}.ttf`)));
+    letterByLetter(this.#face(files.record));
     this.#recordWidth = doc.font(files.record).fontSize(1).widthOfString("0");
   }
 
@@ -90,10 +100,12 @@ export class Typesetter {
       // The stand-ins sit as high as the others: all are set from the baseline.
       // Records are all different: with features named, even none, they are not remembered.
       const features = font === files.record ? { features: [] } : {};
+      // What is known already need not be measured once more.
+      const known = { textWidth: width, wordCount: 1 };
       this.#doc
         .font(font)
         .fontSize(size)
-        .text(text, at, y, { lineBreak: false, baseline: "alphabetic", ...features });
+        .text(text, at, y, { lineBreak: false, baseline: "alphabetic", ...known, ...features });
       at += width;
     }
   }
@@ -129,7 +141,8 @@ export class Typesetter {
     const key = `${own} ${letter}`;
     let font = this.#fontOf.get(key);
     if (font === undefined) {
-      font = [own, ...standIns].find((name) => this.#face(name).hasGlyphForCodePoint(letter.codePointAt(0)!)) ?? "";
+      font =
+        [own, ...standIns].find((name) => this.#face(name).font.hasGlyphForCodePoint(letter.codePointAt(0)!)) ?? "";
       this.#fontOf.set(key, font);
     }
     return font === "" ? [own, "?"] : [font, letter];
@@ -139,7 +152,7 @@ export class Typesetter {
     let face = this.#faces.get(name);
     if (!face) {
       this.#doc.font(name);
-      face = (this.#doc as unknown as { _font: { font: EmbeddedFont } })._font.font;
+      face = (this.#doc as unknown as { _font: EmbeddedFont })._font;
       this.#faces.set(name, face);
     }
     return face;
@@ -150,6 +163,32 @@ export class Typesetter {
     if (font === files.record) return text.length * this.#recordWidth * size;
     return this.#doc.font(font).fontSize(size).widthOfString(text);
   }
+}
+
+/** Hashes and numbers; a sign looks another way between two digits or capitals. */
+const UNRELATED_LETTERS = /^[\w .]*$/;
+
+/**
+ * Has a font whose letters are all as wide shape each of them once for all texts: a report is full of hashes, of which no two are
+ * alike, and which would each be shaped anew.
+ */
+function letterByLetter(face: EmbeddedFont): void {
+  const shape = face.layoutRun.bind(face);
+  const letters = new Map<string, Shaped>();
+  face.layoutRun = (text, features) => {
+    if (!UNRELATED_LETTERS.test(text)) return shape(text, features);
+    const glyphs: unknown[] = [];
+    const positions: unknown[] = [];
+    let advanceWidth = 0;
+    for (const letter of text) {
+      let shaped = letters.get(letter);
+      if (!shaped) letters.set(letter, (shaped = shape(letter, [])));
+      glyphs.push(...shaped.glyphs);
+      positions.push(...shaped.positions);
+      advanceWidth += shaped.advanceWidth;
+    }
+    return { glyphs, positions, advanceWidth };
+  };
 }
 
 function widthOf(line: Line): number {

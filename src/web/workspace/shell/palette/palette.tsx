@@ -38,7 +38,7 @@ export default function Palette({ start, ...props }: PaletteProps) {
   const begin = useEffectEvent(() => {
     if (start === "everything" || isQuestion(first)) return;
     // What is typed until the dialog is there belongs into its field.
-    const ahead = typeof first === "string" && first.includes("?") ? typedAhead.take() : undefined;
+    const ahead = typeof first === "string" && opensDialog.test(first) ? typedAhead.take() : undefined;
     props.onClose();
     if (ahead) typedAhead.begin("dialog", ahead);
     if (first) lead(first, navigate);
@@ -47,6 +47,9 @@ export default function Palette({ start, ...props }: PaletteProps) {
   if (start !== "everything" && !isQuestion(first)) return null;
   return <PaletteDialog {...props} first={isQuestion(first) ? first : undefined} />;
 }
+
+/** Addresses of dialogs, and of the page that is one. */
+const opensDialog = /\?|\/new$/;
 
 /** What the start leads to; undefined for everything, and for what the person may not do. */
 function startOf(start: PaletteStart, context: Omit<CommandContext, "debug">): Command["leads"] | undefined {
@@ -86,8 +89,9 @@ function PaletteDialog({
   const { id: companyId, role } = context.company;
   // Answered with "not found" to whoever has no such page.
   const debug = useQuery(api.debug.session.queryOptions({ input: {}, staleTime: Infinity, retry: false })).isSuccess;
-  // The list follows its letter by a frame.
-  const sought = usePainted(text);
+  // The list follows its letter by a frame, and the field, too.
+  const painted = usePainted(text);
+  const sought = painted ?? "";
   const anything = useFound(companyId, question ? "" : sought);
   const connections = useConnectionEntries(companyId, can(role, "connections.manage"), question ? "" : sought);
   const answers = useAnswers(question, sought);
@@ -96,13 +100,16 @@ function PaletteDialog({
   // With the palette, whose commands stay while it is open.
   const [begun] = useState(context);
   const listed = useMemo(
-    () => shownGroups(sought, [...foundGroups, connections, ...known({ ...begun, debug }, personId, sought)]),
-    [sought, foundGroups, connections, begun, debug, personId],
+    () =>
+      painted === undefined
+        ? []
+        : shownGroups(painted, [...foundGroups, connections, ...known({ ...begun, debug }, personId, painted)]),
+    [painted, foundGroups, connections, begun, debug, personId],
   );
   const groups = answers?.groups ?? listed;
   const entries = useMemo(() => groups.flatMap((group) => group.entries), [groups]);
   const at = Math.min(chosen, entries.length - 1);
-  const searching = found.searching || sought !== text;
+  const searching = found.searching || painted !== text;
 
   function follow(entry: Command) {
     const { id, label, note, leads, state, before } = entry;

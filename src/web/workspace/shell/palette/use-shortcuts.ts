@@ -69,17 +69,20 @@ export function useShortcuts({ toggle, open, pasted }: Shortcuts) {
   }, []);
 }
 
+/** Fields that letters are typed into; a box is ticked, and a file chosen. */
+const written = /^(text|email|search|url|tel|password)$/;
+
 /** Puts what was typed while a dialog opened into its first field, as if it were typed there. */
 function writeAhead({ target }: FocusEvent) {
   if (!typedAhead.isFor("dialog") || !(target as Element).closest?.("dialog[open]")) return;
-  const { text, entered } = typedAhead.take();
-  if (!(target instanceof HTMLInputElement) || text === "") return;
-  // Behind the drawing that the field belongs to, so that the form hears of it.
-  setTimeout(() => {
-    if (document.activeElement !== target) return;
-    target.setRangeText(text, target.value.length, target.value.length, "end");
-    target.dispatchEvent(new InputEvent("input", { bubbles: true, data: text, inputType: "insertText" }));
-    if (entered) setTimeout(() => target.form?.requestSubmit());
+  // The browser goes to the dialog's first button before the dialog goes to its field.
+  queueMicrotask(() => {
+    const { text, entered } = typedAhead.take();
+    const field = document.activeElement;
+    if (!(field instanceof HTMLInputElement) || !written.test(field.type) || text === "") return;
+    field.value += text;
+    field.dispatchEvent(new InputEvent("input", { bubbles: true, data: text, inputType: "insertText" }));
+    if (entered) setTimeout(() => field.form?.requestSubmit());
   });
 }
 
