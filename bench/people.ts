@@ -6,6 +6,7 @@ import { registerJobs } from "#server/registers/run-registers.ts";
 import { threadedReader } from "#server/registers/threaded-reader.ts";
 import { liftLimits } from "#tests/support/without-limits.ts";
 import { acknowledgmentRatios } from "./acknowledgments.ts";
+import { campaignRatios } from "./campaign.ts";
 import { exhibitsIn } from "./exhibits-in.ts";
 import { connectSystems, putAcknowledged, putPoliciesInForce } from "./fill-people.ts";
 import type { Filled } from "./fill-people.ts";
@@ -45,12 +46,14 @@ export async function peopleRatios(instance: Instance): Promise<Ratio[]> {
   await connectSystems(filled, SYSTEMS, Math.ceil(ACCOUNTS / SYSTEMS));
   const listed = await listRatios(filled);
   const runs = await runRatios(filled);
+  const campaign = await campaignRatios(filled);
   const staffPage = await staffPageRatios(filled, people.rows[300]!.id);
   return [
     people.preview,
     ...listed,
     ...acknowledged,
     ...runs,
+    ...campaign,
     ...staffPage,
     ...(await printedRatios()),
     await verdictRatio(filled, people.rows[6_000]!.id),

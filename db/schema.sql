@@ -192,7 +192,7 @@ CREATE POLICY tenant_wall ON app.acknowledgments AS RESTRICTIVE FOR ALL TO PUBLI
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.acknowledgments FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.acknowledgments FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER count_acknowledgment AFTER INSERT ON app.acknowledgments FOR EACH ROW EXECUTE FUNCTION app.count_acknowledgment();
-CREATE TRIGGER enqueue_run AFTER INSERT ON app.acknowledgments FOR EACH ROW EXECUTE FUNCTION app.enqueue_row('registers', 'company_id', '1', 'acknowledged_at', '5 seconds');
+CREATE TRIGGER enqueue_run AFTER INSERT ON app.acknowledgments REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.enqueue_acknowledged();
 GRANT SELECT ON app.acknowledgments TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.acknowledgments TO app_definer;
 GRANT SELECT ON app.acknowledgments TO app_user;
@@ -2668,11 +2668,12 @@ CREATE POLICY enqueue ON app.outbox FOR INSERT TO app_auth, app_user
 CREATE POLICY worker ON app.outbox FOR ALL TO app_worker
   USING (true)
   WITH CHECK (true);
-CREATE TRIGGER enqueue AFTER INSERT ON app.outbox FOR EACH ROW WHEN ((CURRENT_USER <> 'app_auth'::name)) EXECUTE FUNCTION app.enqueue_row('mail', 'id', '1');
+CREATE TRIGGER enqueue AFTER INSERT ON app.outbox REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((CURRENT_USER <> 'app_auth'::name)) EXECUTE FUNCTION app.enqueue_mails();
 CREATE TRIGGER enqueue_urgent AFTER INSERT ON app.outbox FOR EACH ROW WHEN ((CURRENT_USER = 'app_auth'::name)) EXECUTE FUNCTION app.enqueue_row('mail', 'id', '0');
 GRANT SELECT ON app.outbox TO app_backup;
 GRANT DELETE, SELECT ON app.outbox TO app_definer;
 GRANT DELETE, SELECT, UPDATE ON app.outbox TO app_worker;
+GRANT INSERT (recipient, subject, body_text, body_html) ON app.outbox TO app_definer;
 GRANT INSERT (recipient, subject, body_text, body_html, reply_to) ON app.outbox TO app_auth;
 GRANT INSERT (recipient, subject, body_text, body_html, reply_to) ON app.outbox TO app_user;
 GRANT INSERT (recipient, subject, body_text, body_html, reply_to) ON app.outbox TO app_worker;
@@ -4896,24 +4897,43 @@ $function$;
 ALTER FUNCTION app.account_people OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.account_people TO app_user;
 
-CREATE OR REPLACE FUNCTION app.acknowledge_as_staff(p_id uuid, p_version uuid, p_sha256 text, p_session bytea, p_at timestamp with time zone, p_act uuid, p_details text, p_salt bytea, p_commitment text)
- RETURNS void
+CREATE OR REPLACE FUNCTION app.acknowledge_forms(p_sessions bytea[], p_versions uuid[], p_texts text[], p_at timestamp with time zone, p_acts uuid[], p_details text[], p_salts bytea[], p_commitments text[], p_receipts jsonb)
+ RETURNS TABLE(outcome text, remaining integer, acknowledged_at timestamp with time zone)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-DECLARE v_policy uuid; v_method text;
+DECLARE v_company uuid := app.staffed(); v_size bigint; v_at timestamptz; v_outcomes text[]; v_people uuid[]; v_policies uuid[]; v_methods text[]; v_open integer[];
 BEGIN
-  SELECT s.method INTO v_method FROM app.staff_sessions s WHERE s.token_sha256 = p_session AND s.company_id = app.staffed()
-    AND s.person_id = app.uid() AND s.expires_at > p_at;
-  IF v_method IS NULL THEN RAISE EXCEPTION 'permission denied: no session' USING ERRCODE = '42501'; END IF;
-  SELECT s.policy_id INTO v_policy FROM app.staff_policy(p_version) s;
-  IF v_policy IS NULL THEN RAISE EXCEPTION 'permission denied: not assigned' USING ERRCODE = '42501'; END IF;
-  PERFORM app.keep_acknowledgment(p_id, p_version, p_sha256, app.uid(), v_method, NULL, p_at);
-  PERFORM app.record_act(p_act, 'policy.acknowledged', v_policy::text, p_details, p_salt, p_commitment, NULL);
+  IF EXISTS (SELECT FROM unnest(p_acts, p_commitments) x (act, commitment) WHERE x.act IS NULL
+      OR coalesce(x.commitment, '') !~ '^[A-Za-z0-9+/]{43}=$') THEN
+    RAISE EXCEPTION 'malformed ledger entry' USING ERRCODE = '22023';
+  END IF;
+  -- Nothing of a version, an assignment or a person changes from here on.
+  SELECT h.size, greatest(date_trunc('milliseconds', clock_timestamp()), h.last_at) INTO v_size, v_at
+    FROM app.ledger_heads h WHERE h.company_id = v_company FOR UPDATE;
+  SELECT array_agg(f.outcome), array_agg(f.person_id), array_agg(f.policy_id), array_agg(f.method)
+    INTO v_outcomes, v_people, v_policies, v_methods FROM app.staff_forms(p_sessions, p_versions, p_texts, p_at) f;
+  v_open := array_positions(v_outcomes, 'open');
+  IF cardinality(v_open) > 0 THEN
+    INSERT INTO app.acknowledgments (company_id, id, version_id, person_id, sha256, method, acknowledged_at, ledger_index)
+      SELECT v_company, gen_random_uuid(), p_versions[x.i], v_people[x.i], p_texts[x.i], v_methods[x.i], p_at, v_size + x.n - 1
+      FROM unnest(v_open) WITH ORDINALITY x (i, n);
+    PERFORM app.append_entries(v_company, v_at, ARRAY(SELECT format('{"at":"%s","c":"%s","id":"%s","t":"policy.acknowledged","v":1}',
+      app.iso_instant(v_at), p_commitments[x.i], p_acts[x.i]) FROM unnest(v_open) WITH ORDINALITY x (i, n) ORDER BY x.n), 0,
+      array_fill(NULL::uuid, ARRAY[cardinality(v_open)]));
+    INSERT INTO app.ledger_acts (company_id, seq, event, actor_id, subject, details, salt, at)
+      SELECT v_company, v_size + x.n - 1, 'policy.acknowledged', v_people[x.i], v_policies[x.i]::text, p_details[x.i], p_salts[x.i], v_at
+      FROM unnest(v_open) WITH ORDINALITY x (i, n);
+    INSERT INTO app.outbox (recipient, subject, body_text, body_html)
+      SELECT m ->> 'to', m ->> 'subject', m ->> 'text', m ->> 'html' FROM (SELECT p_receipts -> (x.i - 1) AS m FROM unnest(v_open) x (i)) receipts;
+  END IF;
+  RETURN QUERY SELECT v_outcomes[i], app.left_to_acknowledge(v_company, v_people[i]),
+      (SELECT k.acknowledged_at FROM app.acknowledgments k WHERE k.company_id = v_company AND k.version_id = p_versions[i] AND k.person_id = v_people[i])
+    FROM generate_series(1, cardinality(v_outcomes)) i;
 END $function$;
-ALTER FUNCTION app.acknowledge_as_staff OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.acknowledge_as_staff TO app_staff;
+ALTER FUNCTION app.acknowledge_forms OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.acknowledge_forms TO app_staff;
 
 CREATE OR REPLACE FUNCTION app.acknowledge_hold(p_hold uuid, p_sha256 text, p_now timestamp with time zone, p_act uuid, p_details text, p_salt bytea, p_commitment text)
  RETURNS boolean
@@ -6367,6 +6387,21 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.enqueue_accounts OWNER TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.enqueue_acknowledged()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v record;
+BEGIN
+  FOR v IN SELECT w.company_id, max(w.acknowledged_at) AS at FROM written w GROUP BY w.company_id LOOP
+    PERFORM app.enqueue_job('registers', v.company_id::text, v.company_id, v.at + interval '5 seconds');
+  END LOOP;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.enqueue_acknowledged OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.enqueue_alert()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6496,6 +6531,20 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.enqueue_job OWNER TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.enqueue_mails()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_turn bigint := app.next_turn('mail', 1::smallint, NULL);
+BEGIN
+  INSERT INTO app.jobs (kind, key, turn) SELECT 'mail', w.id::text, v_turn FROM written w ON CONFLICT DO NOTHING;
+  IF FOUND THEN PERFORM pg_notify('jobs', 'mail'); END IF;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.enqueue_mails OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.enqueue_registers()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6596,6 +6645,19 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.enqueue_waiting OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.enqueue_waiting TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.enter_staff(p_token bytea, p_now timestamp with time zone, p_limit integer, p_seconds integer)
+ RETURNS TABLE(company_id uuid, company text, person_id uuid, name text, email text, number bigint, method text, wait integer)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  RETURN QUERY SELECT s.company_id, s.company, s.person_id, s.name, s.email, s.number, s.method,
+    app.take_turn('staff|' || s.company_id || '|' || s.person_id, p_limit, p_seconds, 1) FROM app.find_staff_session(p_token, p_now) s;
+END $function$;
+ALTER FUNCTION app.enter_staff OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.enter_staff TO app_staff;
 
 CREATE OR REPLACE FUNCTION app.erase_company(p_company uuid)
  RETURNS boolean
@@ -7182,7 +7244,6 @@ AS $function$
   WHERE s.token_sha256 = p_token AND s.expires_at > p_now AND app.is_address_of(s.company_id, s.person_id, s.email)
 $function$;
 ALTER FUNCTION app.find_staff_session OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.find_staff_session TO app_staff;
 
 CREATE OR REPLACE FUNCTION app.finish_erasure(p_company uuid, p_evidence uuid, p_now timestamp with time zone)
  RETURNS void
@@ -9224,6 +9285,23 @@ $function$;
 ALTER FUNCTION app.ledgers_to_sign OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.ledgers_to_sign TO app_signer;
 
+CREATE OR REPLACE FUNCTION app.left_to_acknowledge(p_company uuid, p_person uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_kind text := (SELECT r.fields ->> 'kind' FROM app.records r WHERE r.company_id = p_company AND r.id = p_person);
+  v_done text[] := ARRAY(SELECT w.policy_id || k.sha256 FROM app.acknowledgments k
+    JOIN app.policy_versions w ON w.company_id = k.company_id AND w.id = k.version_id WHERE k.company_id = p_company AND k.person_id = p_person);
+BEGIN
+  RETURN (SELECT count(*) FROM app.policy_versions v WHERE v.company_id = p_company AND v.state = 'in force'
+    AND v.policy_id || v.sha256 <> ALL (v_done)
+    AND EXISTS (SELECT FROM app.assignments x WHERE x.company_id = p_company AND x.version_id = v.id AND x.ended_at IS NULL
+      AND (x.audience = 'everyone' OR x.audience = v_kind OR x.person_id = p_person)));
+END $function$;
+ALTER FUNCTION app.left_to_acknowledge OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.leftover_parts(p_now timestamp with time zone, p_company uuid, p_failing uuid[])
  RETURNS TABLE(company_id uuid, upload_id uuid, "position" bigint, blob_key text, location uuid)
  LANGUAGE sql
@@ -10279,8 +10357,11 @@ CREATE OR REPLACE FUNCTION app.person_of(p_user uuid)
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT CASE WHEN count(*) = 1 THEN (array_agg(r.id))[1] END FROM app.records r JOIN auth.users u ON u.id = p_user
-  WHERE r.company_id = app.tenant() AND r.register = 'people' AND app.is_active_person(r.company_id, r.id) AND lower(btrim(r.fields ->> 'email')) = lower(u.email)
+  SELECT CASE WHEN count(*) FILTER (WHERE x.works) = 1 THEN (array_agg(x.id) FILTER (WHERE x.works))[1] END
+  FROM (SELECT r.id, app.is_active_person(r.company_id, r.id) AS works FROM auth.users u
+    JOIN app.records r ON r.company_id = (SELECT app.tenant()) AND r.register = 'people' AND r.ended_at IS NULL
+      AND lower(btrim(r.fields ->> 'email')) = lower(u.email)
+    WHERE u.id = p_user OFFSET 0) x
 $function$;
 ALTER FUNCTION app.person_of OWNER TO app_definer;
 
@@ -11497,6 +11578,39 @@ END $function$;
 ALTER FUNCTION app.spend_staff_link OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.spend_staff_link TO app_staff;
 
+CREATE OR REPLACE FUNCTION app.staff_forms(p_sessions bytea[], p_versions uuid[], p_texts text[], p_now timestamp with time zone)
+ RETURNS TABLE(outcome text, person_id uuid, method text, policy_id uuid, title text, number integer, newest uuid)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_company uuid := app.staffed(); v_who record; v record; v_open text[] := '{}'; v_form text; v_outcome text;
+BEGIN
+  FOR i IN 1 .. cardinality(p_sessions) LOOP
+    SELECT s.person_id AS id, s.method, r.fields ->> 'kind' AS kind INTO v_who
+      FROM app.staff_sessions s JOIN app.records r ON r.company_id = s.company_id AND r.id = s.person_id
+      WHERE s.token_sha256 = p_sessions[i] AND s.company_id = v_company AND s.expires_at > p_now
+        AND app.is_address_of(s.company_id, s.person_id, s.email);
+    v_outcome := CASE WHEN v_who.id IS NULL THEN 'nobody' ELSE 'not assigned' END;
+    SELECT w.policy_id, p.title, w.number, n.id AS newest, w.state, w.sha256 INTO v FROM app.policy_versions w
+      JOIN app.policies p ON p.company_id = w.company_id AND p.id = w.policy_id
+      JOIN app.policy_versions n ON n.company_id = w.company_id AND n.policy_id = w.policy_id AND n.state = 'in force'
+      WHERE v_who.id IS NOT NULL AND w.company_id = v_company AND w.id = p_versions[i] AND w.state IN ('in force', 'replaced')
+        AND EXISTS (SELECT FROM app.assignments x WHERE x.company_id = n.company_id AND x.version_id = n.id
+          AND (x.audience = 'everyone' OR x.audience = v_who.kind OR x.person_id = v_who.id));
+    IF FOUND THEN
+      v_form := v_who.id || '|' || p_versions[i];
+      v_outcome := CASE WHEN v.state <> 'in force' OR v.sha256 IS DISTINCT FROM p_texts[i] THEN 'replaced'
+        WHEN v_form = ANY (v_open) OR EXISTS (SELECT FROM app.acknowledgments k WHERE k.company_id = v_company
+          AND k.version_id = p_versions[i] AND k.person_id = v_who.id) THEN 'before' ELSE 'open' END;
+      IF v_outcome = 'open' THEN v_open := v_open || v_form; END IF;
+    END IF;
+    RETURN QUERY SELECT v_outcome, v_who.id, v_who.method, v.policy_id, v.title, v.number, v.newest;
+  END LOOP;
+END $function$;
+ALTER FUNCTION app.staff_forms OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.staff_forms TO app_staff;
+
 CREATE OR REPLACE FUNCTION app.staff_link_address(p_token bytea)
  RETURNS text
  LANGUAGE sql
@@ -11548,20 +11662,24 @@ ALTER FUNCTION app.staff_policies OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.staff_policies TO app_staff;
 
 CREATE OR REPLACE FUNCTION app.staff_policy(p_version uuid)
- RETURNS TABLE(version_id uuid, policy_id uuid, title text, number integer, state text, text text, sha256 text, in_force_at timestamp with time zone, before_number integer, before_text text, newest uuid)
+ RETURNS TABLE(version_id uuid, policy_id uuid, title text, number integer, state text, text text, sha256 text, in_force_at timestamp with time zone, before_number integer, before_text text, newest uuid, acknowledged_at timestamp with time zone)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   WITH me AS MATERIALIZED (SELECT r.company_id, r.id, r.fields ->> 'kind' AS kind
     FROM app.records r WHERE r.company_id = (SELECT app.staffed()) AND r.id = (SELECT app.uid()))
-  SELECT v.id, v.policy_id, p.title, v.number, v.state, v.text, v.sha256, v.in_force_at, b.number, b.text, f.id
+  SELECT v.id, v.policy_id, p.title, v.number, v.state, v.text, v.sha256, v.in_force_at, b.number, b.text, f.id, a.acknowledged_at
   FROM me JOIN app.policy_versions v ON v.company_id = me.company_id AND v.id = p_version AND v.state IN ('in force', 'replaced')
   JOIN app.policies p ON p.company_id = v.company_id AND p.id = v.policy_id
   JOIN app.policy_versions f ON f.company_id = v.company_id AND f.policy_id = v.policy_id AND f.state = 'in force'
   LEFT JOIN LATERAL (SELECT w.number, w.text FROM app.policy_versions w
     JOIN app.acknowledgments k ON k.company_id = w.company_id AND k.version_id = w.id AND k.person_id = me.id
     WHERE w.company_id = v.company_id AND w.policy_id = v.policy_id AND w.number < v.number ORDER BY w.number DESC LIMIT 1) b ON true
+  LEFT JOIN LATERAL (SELECT k.acknowledged_at FROM app.policy_versions w
+    JOIN app.acknowledgments k ON k.company_id = w.company_id AND k.version_id = w.id AND k.person_id = me.id
+    WHERE w.company_id = v.company_id AND w.policy_id = v.policy_id AND w.sha256 = v.sha256 AND k.sha256 = v.sha256
+    ORDER BY k.acknowledged_at LIMIT 1) a ON true
   WHERE EXISTS (SELECT FROM app.assignments x WHERE x.company_id = f.company_id AND x.version_id = f.id
     AND (x.audience = 'everyone' OR x.audience = me.kind OR x.person_id = me.id))
 $function$;

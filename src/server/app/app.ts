@@ -23,6 +23,9 @@ import type { Job } from "../jobs/claim-jobs.ts";
 import { staffReceipt } from "../mail/templates/staff-receipt.ts";
 import type { Services } from "./services.ts";
 import { openStaffByProvider } from "../staff/by-provider.ts";
+import type { Receipt } from "../staff/pages/page.ts";
+import { openAcknowledging } from "../staff/policies/acknowledge-forms.ts";
+import type { StaffMember } from "../staff/staff-sessions.ts";
 import { openStaffSessions } from "../staff/staff-sessions.ts";
 
 export interface App {
@@ -54,6 +57,8 @@ export async function createApp(around: Dependencies): Promise<App> {
     const visit = await demo?.find(cookie);
     return visit && visit !== "ended" ? await visit.findPortal(slug) : undefined;
   };
+  const receiptOf = ({ email: to, name, company }: StaffMember, done: Receipt, at: Date) =>
+    staffReceipt({ to, name, company, done, at, appUrl: around.appUrl });
   const staffSessions = openStaffSessions({ databases, cookies: services.cookies, now });
   const pages = await siteOf({
     appUrl: around.appUrl,
@@ -124,11 +129,8 @@ export async function createApp(around: Dependencies): Promise<App> {
       sessions: staffSessions,
       providers: singleSignOn.providers.filter(({ opensByAddress }) => opensByAddress),
       askForLink: (email) => services.linkRequests.ask({ purpose: "staff", email }),
-      sendReceipt: async ({ email: to, name, company }, done, at) =>
-        await services.outbox.enqueue(
-          databases.auth,
-          staffReceipt({ to, name, company, done, at, appUrl: around.appUrl }),
-        ),
+      acknowledge: openAcknowledging({ db: databases.staff, receiptOf, now }),
+      sendReceipt: async (...done) => await services.outbox.enqueue(databases.auth, receiptOf(...done)),
       addressOfLink: (token) => callFunction(databases.auth, "app.staff_link_address", [sha256(token)]),
       now,
       log,

@@ -9,7 +9,7 @@ export interface Functions {
   "app.accept_invitation": { args: [sha256: Buffer | null, id: string | null, now: Date | null]; rows: { outcome: string | null; company_id: string | null; company_name: string | null; role: string | null } };
   "app.accept_ledger_loss": { args: [company: string | null, generation: number | null, oldOrigin: string | null, size: number | null, root: Buffer | null, note: string | null, reason: string | null, person: string | null, id: string | null, subject: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: number | null };
   "app.account_people": { args: []; rows: { user_id: string | null; person_id: string | null } };
-  "app.acknowledge_as_staff": { args: [id: string | null, version: string | null, sha256: string | null, session: Buffer | null, at: Date | null, act: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: void };
+  "app.acknowledge_forms": { args: [sessions: readonly (Buffer | null)[] | ArrayText | null, versions: readonly (string | null)[] | ArrayText | null, texts: readonly (string | null)[] | ArrayText | null, at: Date | null, acts: readonly (string | null)[] | ArrayText | null, details: readonly (string | null)[] | ArrayText | null, salts: readonly (Buffer | null)[] | ArrayText | null, commitments: readonly (string | null)[] | ArrayText | null, receipts: string | null]; rows: { outcome: string | null; remaining: number | null; acknowledged_at: Date | null } };
   "app.acknowledge_hold": { args: [hold: string | null, sha256: string | null, now: Date | null, act: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: boolean | null };
   "app.acknowledge_policy": { args: [id: string | null, version: string | null, sha256: string | null, session: string | null, at: Date | null]; value: string | null };
   "app.add_to_people_counts": { args: [rows: string | null]; value: void };
@@ -80,6 +80,7 @@ export interface Functions {
   "app.ended_link": { args: [company: string | null, connection: string | null]; rows: { provider: string | null; method: string | null; typed: unknown | null; account_facts: unknown | null; version: number | null; sealed: Buffer | null } };
   "app.enqueue_job": { args: [kind: string | null, key: string | null, company: string | null, at?: Date | null, priority?: number | null]; value: void };
   "app.enqueue_waiting": { args: []; value: number | null };
+  "app.enter_staff": { args: [token: Buffer | null, now: Date | null, limit: number | null, seconds: number | null]; rows: { company_id: string | null; company: string | null; person_id: string | null; name: string | null; email: string | null; number: number | null; method: string | null; wait: number | null } };
   "app.erase_company": { args: [company: string | null]; value: boolean | null };
   "app.erase_evidence": { args: [evidence: string | null, reason: string | null, now: Date | null]; value: string | null };
   "app.erasure_waiting": { args: [company: string | null, evidence: string | null]; rows: { blob_key: string | null; location: string | null; shared: boolean | null } };
@@ -171,6 +172,7 @@ export interface Functions {
   "app.ledger_leaves": { args: [company: string | null, from: number | null, to: number | null]; values: Buffer | null };
   "app.ledger_nodes_between": { args: [company: string | null, level: number | null, from: number | null, to: number | null]; values: Buffer | null };
   "app.ledgers_to_sign": { args: [company: string | null]; rows: { company_id: string | null; size: number | null; root: Buffer | null; location: string | null } };
+  "app.left_to_acknowledge": { args: [company: string | null, person: string | null]; value: number | null };
   "app.leftover_parts": { args: [now: Date | null, company: string | null, failing: readonly (string | null)[] | ArrayText | null]; rows: { company_id: string | null; upload_id: string | null; position: number | null; blob_key: string | null; location: string | null } };
   "app.limit_of": { args: [company: string | null, key: string | null]; value: number | null };
   "app.limit_period": { args: [holds: string | null]; value: Date | null };
@@ -266,10 +268,11 @@ export interface Functions {
   "app.spend": { args: [company: string | null, key: string | null, amount: number | null]; value: number | null };
   "app.spend_challenge": { args: [sha256: Buffer | null, expiresAt: Date | null]; value: boolean | null };
   "app.spend_staff_link": { args: [token: Buffer | null, session: Buffer | null, now: Date | null, address: string | null, agent: string | null, act: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: boolean | null };
+  "app.staff_forms": { args: [sessions: readonly (Buffer | null)[] | ArrayText | null, versions: readonly (string | null)[] | ArrayText | null, texts: readonly (string | null)[] | ArrayText | null, now: Date | null]; rows: { outcome: string | null; person_id: string | null; method: string | null; policy_id: string | null; title: string | null; number: number | null; newest: string | null } };
   "app.staff_link_address": { args: [token: Buffer | null]; value: string | null };
   "app.staff_link_state": { args: [token: Buffer | null, now: Date | null]; rows: { state: string | null; company_id: string | null; company: string | null; person_id: string | null; name: string | null; number: number | null; email: string | null; sent_by: string | null; method: string | null } };
   "app.staff_policies": { args: []; rows: { version_id: string | null; policy_id: string | null; title: string | null; number: number | null; characters: number | null; kind: string | null; starts_at: string | null; assignments: unknown | null; acknowledged_at: Date | null; acknowledgment_id: string | null } };
-  "app.staff_policy": { args: [version: string | null]; rows: { version_id: string | null; policy_id: string | null; title: string | null; number: number | null; state: string | null; text: string | null; sha256: string | null; in_force_at: Date | null; before_number: number | null; before_text: string | null; newest: string | null } };
+  "app.staff_policy": { args: [version: string | null]; rows: { version_id: string | null; policy_id: string | null; title: string | null; number: number | null; state: string | null; text: string | null; sha256: string | null; in_force_at: Date | null; before_number: number | null; before_text: string | null; newest: string | null; acknowledged_at: Date | null } };
   "app.staffed": { args: []; value: string | null };
   "app.stop_writing_to_me": { args: [at: Date | null]; value: void };
   "app.stopped_ledgers": { args: []; rows: { failure: string | null; ledgers: number | null } };
@@ -311,7 +314,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.accept_invitation": "rows",
   "app.accept_ledger_loss": "value",
   "app.account_people": "rows",
-  "app.acknowledge_as_staff": "value",
+  "app.acknowledge_forms": "rows",
   "app.acknowledge_hold": "value",
   "app.acknowledge_policy": "value",
   "app.add_to_people_counts": "value",
@@ -382,6 +385,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.ended_link": "rows",
   "app.enqueue_job": "value",
   "app.enqueue_waiting": "value",
+  "app.enter_staff": "rows",
   "app.erase_company": "value",
   "app.erase_evidence": "value",
   "app.erasure_waiting": "rows",
@@ -473,6 +477,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.ledger_leaves": "values",
   "app.ledger_nodes_between": "values",
   "app.ledgers_to_sign": "rows",
+  "app.left_to_acknowledge": "value",
   "app.leftover_parts": "rows",
   "app.limit_of": "value",
   "app.limit_period": "value",
@@ -568,6 +573,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.spend": "value",
   "app.spend_challenge": "value",
   "app.spend_staff_link": "value",
+  "app.staff_forms": "rows",
   "app.staff_link_address": "value",
   "app.staff_link_state": "rows",
   "app.staff_policies": "rows",

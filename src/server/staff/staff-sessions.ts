@@ -33,21 +33,27 @@ interface Deps {
 }
 
 const SECONDS = 12 * 60 * 60;
+/** Requests of one person in a minute. */
+const TURNS = 120;
+const MINUTE = 60;
 
 export type StaffSessions = ReturnType<typeof openStaffSessions>;
 
 /** Sessions of staff: opened by a mailed link or a provider's proof, for twelve hours, and over as soon as the person's record ends, or the address they came by is not theirs alone. */
 export function openStaffSessions({ databases: { staff }, cookies, now }: Deps) {
   return {
-    /** Whose session the browser has. */
-    async read(cookie: string | undefined): Promise<StaffMember | undefined> {
+    /** Whose session the browser has, and the seconds that they wait for their next turn: 0 for whom this is one. */
+    async enter(
+      cookie: string | undefined,
+    ): Promise<{ readonly staff: StaffMember; readonly wait: number } | undefined> {
       const token = cookies.read(cookie, "staff");
       if (token === undefined) return undefined;
-      const [row] = await callFunction(staff, "app.find_staff_session", [sha256(token), now()]);
+      const [row] = await callFunction(staff, "app.enter_staff", [sha256(token), now(), TURNS, MINUTE]);
       if (!row) return undefined;
-      const { company_id: companyId, person_id: personId, company, name, email, method } = row;
+      const { company_id: companyId, person_id: personId, company, name, email, method, wait } = row;
       const own = { session: sha256(token), formToken: formTokenOf(token) };
-      return { companyId, personId, company, name, email, method, number: `PER-${row.number}`, ...own };
+      const member = { companyId, personId, company, name, email, method, number: `PER-${row.number}`, ...own };
+      return { staff: member, wait };
     },
 
     /** How a link stands, without using it up; undefined for one that opens nothing and never will. */

@@ -55,6 +55,10 @@ const create = (id: string, slug: string): [string, unknown[]] => [
 const file = (text: string, idempotencyKey: string | null) => fileEvidence({ id: randomUUID(), text, idempotencyKey });
 
 const madeUpCommitment = Buffer.alloc(32).toString("base64");
+/** A form with the text that is in force, as far as the caller reads it. */
+const acknowledged = `SELECT * FROM app.acknowledge_forms(ARRAY[$1::bytea], ARRAY[$2::uuid],
+  ARRAY(SELECT s.sha256 FROM app.staff_policy($2) s UNION ALL SELECT 'x' LIMIT 1), now(), ARRAY[$3::uuid], ARRAY['{}'], ARRAY['\\x00'::bytea],
+  ARRAY[$4], '[{}]')`;
 
 /** How each door is tried: always in the way that would reach company A if something were wrong. */
 const calls: Readonly<Record<string, Calls>> = {
@@ -78,8 +82,8 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.staff_link_state": {
     "of an unknown link": ["SELECT * FROM app.staff_link_state(sha256('unknown'), now())", []],
   },
-  "app.find_staff_session": {
-    "by an unknown token": ["SELECT * FROM app.find_staff_session(sha256('unknown'), now())", []],
+  "app.enter_staff": {
+    "by an unknown token": ["SELECT * FROM app.enter_staff(sha256('unknown'), now(), 120, 60)", []],
   },
   "app.end_staff_session": { "by an unknown token": ["SELECT app.end_staff_session(sha256('unknown'), now())", []] },
   "app.spend_staff_link": {
@@ -93,11 +97,24 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.own_record": { plainly: ["SELECT app.own_record()", []] },
   "app.staff_policies": { plainly: ["SELECT * FROM app.staff_policies()", []] },
   "app.staff_policy": { "of company A": ["SELECT * FROM app.staff_policy($1)", [policyVersionId("A")]] },
-  "app.acknowledge_as_staff": {
-    "company A's policy": [
-      "SELECT app.acknowledge_as_staff($1, $2, 'x', $5, now(), $3, '{}', '\\x00', $4)",
-      [randomUUID(), policyVersionId("A"), randomUUID(), madeUpCommitment, staffSession("A")],
+  "app.staff_forms": {
+    "by company A's session": [
+      "SELECT * FROM app.staff_forms(ARRAY[$1::bytea], ARRAY[$2::uuid], ARRAY['x'], now())",
+      [staffSession("A"), policyVersionId("A")],
     ],
+    "by company B's session": [
+      "SELECT * FROM app.staff_forms(ARRAY[$1::bytea], ARRAY[$2::uuid], ARRAY['x'], now())",
+      [staffSession("B"), policyVersionId("B")],
+    ],
+    "by an unknown session": [
+      "SELECT * FROM app.staff_forms(ARRAY[sha256('unknown')], ARRAY[$1::uuid], ARRAY['x'], now())",
+      [policyVersionId("A")],
+    ],
+  },
+  "app.acknowledge_forms": {
+    "by company A's session": [acknowledged, [staffSession("A"), policyVersionId("A"), randomUUID(), madeUpCommitment]],
+    "by company B's session": [acknowledged, [staffSession("B"), policyVersionId("B"), randomUUID(), madeUpCommitment]],
+    "by an unknown session": [acknowledged, [Buffer.alloc(32), policyVersionId("A"), randomUUID(), madeUpCommitment]],
   },
   "app.begin_quiz": {
     plainly: ["SELECT app.begin_quiz($1, 'security', 1, decode(repeat('00', 16), 'hex'), now())", [randomUUID()]],

@@ -6,7 +6,8 @@ This policy says how {company} protects the information that it holds, and who i
 law: Clients trust us with what they tell nobody else. We protect it because our duty of confidentiality, our clients and the law ask for it.
 software: Customers run their business on what we build. We protect their data because our contracts, our customers and the law ask for it.
 ## Who it applies to
-It applies to everyone who works for {company}, employees, partners and contractors alike, and to every system that we use for work.
+law: It applies to everyone who works for {company}: partners, employees and contractors. It applies to every system that we use for work.
+software: It applies to everyone who works for {company}: founders, employees and contractors. It applies to every system that we use for work.
 ::: fact people
 ::: table systems
 ## Our commitments
@@ -14,19 +15,19 @@ It applies to everyone who works for {company}, employees, partners and contract
 - We give each person the access that their work needs, and no more.
 - We treat security as a part of each decision, not as an addition afterwards.
 - We report mistakes early. Nobody is punished for a report in good faith.
-?own-accounts accounts.one-person-each | Everyone signs in with an account of their own. Accounts are not shared.
+?own-accounts accounts.one-person-each | Everyone signs in with an account of their own. A shared account is an exception that was approved.
 ?mfa auth.mfa-enforced | Every sign-in needs a second factor.
 ?encryption encryption.at-rest | Stored data is encrypted.
-?training training.completed | Everyone completes security training when they start, and every year after.
-?vendors vendors.reviewed-within-year | Vendors are reviewed before we use them, and every year after.
+?training training.completed | Everyone completes security training every year.
+?vendors vendors.reviewed-within-year | Vendors are reviewed before we use them. Those rated high are reviewed every year after.
 ## Responsibilities
-Leadership sets the direction, provides the means, and reviews this program every quarter.
+Leadership sets the direction, provides the means, and approves this policy.
 ?owner oversight.owner-named | One person is the security owner. They keep this program, and report to leadership.
 Everyone follows the policies that are assigned to them, protects their devices and passwords, and reports at once what looks wrong.
 ## Exceptions
 An exception needs a written reason, a person who approves it, and a day on which it ends. The security owner keeps the list.
 ## Breaches of this policy
-Who ignores this policy may lose access, and may be sanctioned under the sanction policy.
+Anyone who ignores this policy may lose access. The sanction policy says what else can follow.
 ## Review
 This policy is reviewed and approved every year, and whenever the business, the law or the risks change.
 ?owner policies.history-kept | Versions that were in force are kept for six years.
@@ -40,7 +41,7 @@ software: It covers our product from its design until a customer's data is delet
 ## Objectives
 - Information is seen only by those who may see it.
 - Information is right, and changes can be traced.
-- Systems are there when clients and colleagues need them.
+- Systems are there when people need them.
 - We meet our legal and contractual duties, and can show that we do.
 ## Roles
 - **Leadership** approves policies and budgets, accepts risks in writing, and reviews the program.
@@ -68,9 +69,9 @@ software: Vendors that hold customer data sign a data processing agreement, and 
 ?vendors vendors.contract-signed | No vendor gets personal, health, card or client data before a contract with security duties is signed.
 ## While we use a vendor
 ?vendors vendors.reviewed-within-year | Vendors that are rated high are reviewed every year, and exceptions in their reports are assessed.
-A vendor has to tell us of an incident within the hours that our own duties leave us.
+A vendor has to tell us of an incident early enough for our own duties.
 ## When we leave a vendor
-Access is removed, data is returned or deleted, and the vendor confirms it in writing. The contract's end is planned, not discovered.
+Access is removed, data is returned or deleted, and the vendor confirms it in writing. We plan for the end of each contract.
 ## Exceptions
 Leadership may accept a vendor that misses a point, in writing, with a reason and an end date.
 `,
@@ -79,7 +80,7 @@ Leadership may accept a vendor that misses a point, in writing, with a reason an
 This policy says what happens when someone at {company} breaks a security or privacy policy. It is applied alike to everyone, partners and leadership included.
 ## Principles
 - Sanctions are fair, proportionate and documented.
-- Whoever reports a mistake or a concern in good faith is protected, also when the mistake was their own.
+- A person who reports a mistake or a concern in good faith is protected, even if the mistake was their own.
 - Nobody decides about their own case.
 ## Levels
 1. **Carelessness**, such as an unlocked screen: a conversation, and training.
@@ -90,6 +91,6 @@ The security owner collects the facts. The person is heard. Their manager and le
 law: Where professional conduct rules are touched, the general counsel or managing partner is told at once.
 software: Where customer data is touched, the customer is told as our contract says.
 ## Records
-The decision, its reason and its date are kept for six years, apart from ordinary personnel files, where few may read them.
+The decision, its reason and its date are kept for six years. They are kept apart from ordinary personnel files, and few people may read them.
 `,
 };

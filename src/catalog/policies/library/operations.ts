@@ -11,20 +11,22 @@ This standard says how systems of {company} are set up before they are used, so 
 ## Networks
 ?ports network.default-deny | Networks refuse what no rule allows.
 ?ports network.no-open-admin-ports | Ports for administration cannot be reached from the internet.
-?ports network.production-separate | Production is separate from everything else.
+software: ?ports network.production-separate | Production is separate from everything else.
 Rules have a reason and an owner, and are reviewed every six months.
 ## Approved services
 | Service | Used for |
 | --- | --- |
 | HTTPS | Applications and interfaces |
-| SSH through an access service | Administration |
+law: | Remote support with a second factor | Administration by us or our IT provider |
+software: | SSH through an access service | Administration |
 | DNS, NTP | Names and time |
 | SMTP with TLS | Mail |
 Other services need an approval of the security owner before they are opened.
 ## Cloud accounts
-Settings are kept as code where possible, so that each change is reviewed and can be undone.
+law: We write down changes of important settings: who made them, when and why.
+software: Settings are kept as code where possible, so that each change is reviewed and can be undone.
 ## Exceptions
-They are listed with a reason, an owner and an end.
+They are listed with a reason, an owner and an end date.
 `,
   "change.change-policy": `
 ## Purpose
@@ -33,10 +35,10 @@ law: Most of our systems are bought. For these, a change is a new version, a new
 software: It applies to our product, its infrastructure and the tools that build it.
 ## Every change
 - It has a reason that is written down, and somebody who owns it.
-- Its risk for security and privacy is thought of before it is made.
+- Its risk for security and privacy is considered before it is made.
 - It can be undone, or there is a plan for when it fails.
-?reviews change.review-required | No change goes live without the approval of somebody else than its author.
-?reviews change.reviewed | What was merged was reviewed.
+?reviews change.review-required | Another person approves each change before it goes live.
+software: ?reviews change.reviewed | Every change that is merged was reviewed by another person.
 ?tests change.tests-required | Automated tests pass before a change goes live.
 ## Secure development
 software: - Input is checked, output is encoded, and secrets stay out of code and logs.
@@ -48,9 +50,10 @@ law: - Settings that touch client information are tested with made-up data first
 ?training training.developers | People who change production complete training in secure coding every year.
 ## Releases
 ?reviews change.release-roles | Only people whose role is to release can change production.
-Customers or clients are told beforehand of changes that they will notice.
+law: Clients are told beforehand of changes that they will notice.
+software: Customers are told beforehand of changes that they will notice.
 ## Emergencies
-An emergency change may go live first. It is reviewed on the next working day, and the record says why it could not wait.
+An emergency change may go live before its review. It is reviewed on the next working day, and the record says why it could not wait.
 `,
   "vulns.patch-policy": `
 ## Purpose
@@ -70,11 +73,11 @@ This policy says how {company} finds weaknesses in its systems, and how fast the
 | Medium | 90 days |
 | Low | With the next change |
 ?patches vulns.patched | Critical and high vulnerabilities are fixed within 30 days.
-What is used by attackers already is fixed or shut off at once, whatever its number says.
+A weakness that attackers use already is fixed or shut off at once, whatever its severity.
 ## Exceptions
-What cannot be fixed in time has a reason, protection in its place, somebody who accepts the risk, and a day.
+What cannot be fixed in time has a reason, other protection, a person who accepts the risk, and an end date.
 ## Devices
-?devices devices.supported-software | Laptops and phones install updates by themselves, and old systems are replaced.
+?devices devices.supported-software | Laptops and phones are updated, and replaced when their maker stops supporting them.
 `,
   "logging.logging-standard": `
 ## Purpose
@@ -83,8 +86,8 @@ This standard says what systems of {company} record, who looks at it, and how lo
 - Sign-ins that worked and that failed, and changes of passwords and second factors.
 - Changes of rights, of settings and of the logging itself.
 - Access to confidential information, as far as a system can record it.
-law: - Who opened or exported documents of a restricted matter.
-software: - Who opened production data, and for which reason.
+law: - Who opened or exported documents of a restricted matter, where the system records it.
+software: - Who opened production data, and the reason that they gave.
 ?logs logging.cloud-audit-on | Cloud accounts record every administrative action.
 ?logs logging.identity-collected | Sign-ins of our identity provider and repositories are collected.
 Logs hold no passwords, keys or whole documents.
@@ -107,7 +110,7 @@ Report what looks wrong at once, also when you are not sure and also when it was
 ## Roles
 - **The incident lead** decides and keeps the timeline. It is the security owner, or their deputy.
 - **Responders** find out, contain and restore.
-- **Leadership** decides about notices and means.
+- **Leadership** decides about notices and money.
 law: - **General counsel**, or the partner who acts as one, guards privilege. Legal advice is kept apart from the record of facts.
 software: - **The customer contact** tells customers what they need to know.
 Names and numbers are on the on-call roster, which is also kept where a broken system cannot take it.
@@ -128,8 +131,10 @@ The clock starts when we learn of a breach. Counsel confirms each duty before th
 | Duty | Within |
 | --- | --- |
 | GDPR, authority | 72 hours |
-| HIPAA, individuals | 60 days |
-| California, individuals | 30 days |
+| HIPAA, the covered entity or the people concerned | 60 days |
+| California, the people concerned | 30 days |
+| Other states | As each law says |
+software: | Card data, the bank that takes our payments | At once |
 | Contracts | As each of them says |
 law: Clients whose information is concerned are told as professional rules ask, without delay.
 software: Customers whose data is concerned are told as their contracts say, without delay.
@@ -139,7 +144,7 @@ software: Customers whose data is concerned are told as their contracts say, wit
 `,
   "backup.continuity-plan": `
 ## Purpose
-This plan says how {company} goes on working when systems, places or people are not there.
+This plan says how {company} goes on working when systems, places or people are missing.
 ## What matters most
 Systems come back in the order of what we need first. Owners of systems agree on two goals for each: how long it may be gone, and how much data may be lost.
 ::: table recovery
@@ -150,18 +155,18 @@ law: | Second: documents, matters, calendar and deadlines | 8 hours | 24 hours |
 software: | Second: product and customer data | 8 hours | 1 hour |
 | Third: everything else | 3 days | 24 hours |
 ## Backups
-?backups backup.recent | Production data is backed up every day.
-?backups backup.separate-copy | A copy is kept where nobody who can change production can delete it.
+?backups backup.recent | Data of critical systems is backed up every day.
+?backups backup.separate-copy | A copy is kept where nobody who can change the original can delete it.
 ?backups backup.restore-tested | A restore is tested every year, against the goals above.
 software: ?redundancy continuity.redundant | Databases of critical systems run in more than one zone.
 ## When it happens
 1. The incident lead declares the emergency, and leadership is told.
 2. People are safe first. Then the order above.
 law: 3. Court and filing deadlines of the next ten days are checked by hand, from the copy that is kept apart.
-software: 3. Customers see our state on the status page, which runs apart from the product.
+software: 3. Customers are told what works and what does not, in a way that does not depend on the product.
 4. When all is back, data is checked before work goes on.
 ## Emergency access
-Two people can reach systems and backups when sign-in is not there, with accounts kept sealed. Each use is reviewed.
+Two people can reach systems and backups when sign-in does not work, with emergency accounts. Each use is reviewed.
 ## People and places
 Each role of this plan has a deputy. Everyone can work from another place for two weeks.
 ## Practice

@@ -7,7 +7,7 @@ This code says how we work at {company}. You agree to it when you begin, and eac
 It applies to everyone who works for us: employees, partners, contractors and interns.
 ?terms people.terms-signed | Everyone signs this code within seven days of their first account.
 ## How we treat people
-- We treat colleagues, clients and visitors with respect.
+- We treat colleagues, visitors and the people we work for with respect.
 - We do not discriminate, bully or harass anyone.
 - We listen to concerns, and we act on them.
 ## Honesty
@@ -57,6 +57,7 @@ software: - You do not publish code, data or secrets of the company without appr
 law: Work that you create for a client or for the firm belongs to them, as your contract and the law say.
 software: Work that you create for the company belongs to the company, as your contract and the law say.
 ## What you may always do
+You may reveal a trade secret in confidence to an official or a lawyer, to report that the law may have been broken. You may reveal it under seal in court.
 These terms do not stop you from reporting a crime, speaking to an authority, or using rights that the law gives you. You may also talk about your own pay and working conditions.
 If a court or an authority asks you for confidential information, tell us first, unless the law forbids it.
 ## When you leave
@@ -91,7 +92,7 @@ software: - Access tokens and deployment keys of the person are revoked.
 ?disposal retention.device-wipe | Devices are wiped before another person gets them.
 ?access-review review.removals-done | Access that was removed is checked again, and does not come back.
 ## When someone must leave at once
-Leadership decides. Accounts are disabled before or while the person is told. Two people are present, and the reason is written down.
+Leadership decides. Accounts are disabled before or while the person is told. Two people take part, and the reason is written down.
 ## When someone changes roles
 Rights of the old role end, and rights of the new role are approved. The manager checks both on the day of the change.
 ## Records

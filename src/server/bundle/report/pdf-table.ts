@@ -96,7 +96,7 @@ export class TablePrinter {
     const top = this.#sheet.place(height) - height * 0.74;
     const row = this.#doc.struct("TR");
     structure.add(row);
-    row.add(this.#doc.struct("TH", {}, () => this.#number(number, top + ABOVE + 8.6)));
+    if (number !== "") row.add(this.#doc.struct("TH", {}, () => this.#number(number, top + ABOVE + 8.6)));
     for (const [index, cell] of cells.entries()) {
       row.add(this.#doc.struct("TD", {}, () => this.#cell(cell, set[index]!, places[index]!.x, top + ABOVE)));
     }

@@ -46,6 +46,32 @@ test("a document that LibreOffice wrote becomes headings, lists, tables, quotes 
   );
 });
 
+test("a document that Google Docs exported is read, which says nothing of itself and has sizes with fractions", async () => {
+  const bytes = readFileSync("tests/data/policy-files/google-docs.docx");
+  expect(await text(bytes)).toBe("Beauty will save the world.\n");
+  expect(await lostIn(bytes)).toEqual({});
+});
+
+test("a document that Word wrote becomes lists, links and marks, and says that headers and footers are left out", async () => {
+  const bytes = readFileSync("tests/data/policy-files/word.docx");
+  const lines = await text(bytes);
+  for (const read of [
+    "*italic*\n\n**bold**",
+    "[***italic and bold hyperlink***](https://github.com/DS4SD/docling)",
+    "- *Italic bullet 1*\n- **Bold bullet 2**\n- Underline bullet 3\n- Some *italic* **bold** underline\n  - Nested *italic* **bold**",
+  ])
+    expect(lines).toContain(read);
+  expect(await lostIn(bytes)).toEqual({ furniture: 4 });
+});
+
+test("tables that Word wrote are read cell by cell, and say how many merged ones were split", async () => {
+  const bytes = readFileSync("tests/data/policy-files/word-tables.docx");
+  const lines = await text(bytes);
+  expect(lines).toContain("# Test with tables\n\nA uniform table\n\n| Header 0.0 | Header 0.1 | Header 0.2 |");
+  expect(lines).toContain("| Cell 1.0 | Merged Cell 1.1 1.2 |  |");
+  expect(await lostIn(bytes)).toEqual({ merged: 13 });
+});
+
 describe("what LibreOffice wrote with what a policy cannot have", () => {
   const sample = (name: string) => readFileSync(`tests/data/policy-files/${name}`);
 

@@ -1,5 +1,6 @@
 import type { SignInProviderKey } from "../../endpoints/session.ts";
 import type { RateLimits } from "../../limits/rate-limits.ts";
+import type { Form, Kept } from "../policies/acknowledge-forms.ts";
 import type { StaffMember, StaffSessions } from "../staff-sessions.ts";
 
 /** What a page is asked with. */
@@ -49,6 +50,8 @@ export interface StaffPageDeps {
   /** Where a link was mailed to. */
   readonly addressOfLink: (token: string) => Promise<string | null>;
   readonly rateLimits: RateLimits;
+  /** Keeps an acknowledgment with its receipt, and answers when it is durable. */
+  readonly acknowledge: (form: Form) => Promise<Kept>;
   /** Mails what was recorded to the person; it is recorded whether or not that works. */
   readonly sendReceipt: (staff: StaffMember, done: Receipt, at: Date) => Promise<void>;
   readonly now: () => Date;

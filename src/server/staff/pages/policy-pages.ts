@@ -4,7 +4,7 @@ import { fail } from "../../app-error.ts";
 import { escapeHtml } from "../../escape-html.ts";
 import { readPolicy } from "../../policies/check-text.ts";
 import { documentMaker, documentName } from "../../policies/documents/make-document.ts";
-import { acknowledgeOwn, findOwnPolicies, findOwnPolicy } from "../policies/own-policies.ts";
+import { findOwnPolicy } from "../policies/own-policies.ts";
 import type { OwnPolicyText } from "../policies/own-policies.ts";
 import { backLink, button, buttonLink, form, heading } from "./html.ts";
 import type { PageRoute, StaffAsk, StaffPageDeps } from "./page.ts";
@@ -14,7 +14,7 @@ const isId = (text: string | undefined | null): text is string =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text ?? "");
 
 /** Policies that are assigned to somebody: the text, what changed, and the button that acknowledges it. */
-export function policyRoutes({ sessions, sendReceipt, now }: StaffPageDeps): readonly PageRoute[] {
+export function policyRoutes({ sessions, acknowledge }: StaffPageDeps): readonly PageRoute[] {
   const policyOf = async ({ staff }: StaffAsk, id: string | undefined) =>
     (isId(id) ? await findOwnPolicy(sessions.call, staff, id) : undefined) ?? fail("not-found");
   const make = documentMaker({ atOnce: 1 });
@@ -62,11 +62,9 @@ export function policyRoutes({ sessions, sendReceipt, now }: StaffPageDeps): rea
         const read = ask.query.get("read");
         // Replaced while it was read: what changed is told from the version that they had before them.
         const seen = isId(read) && read !== policy.version_id ? await policyOf(ask, read) : undefined;
-        const own = await findOwnPolicies(sessions.call, ask.staff);
-        const acknowledged = own.find(({ versionId }) => versionId === policy.version_id)?.acknowledgedAt ?? null;
         const parsed = await readPolicy(policy.text);
         if (!parsed.ok) return fail("policy-text");
-        const { title, number, in_force_at: since } = policy;
+        const { title, number, in_force_at: since, acknowledged_at: acknowledged } = policy;
         const foot = acknowledged
           ? `<p>You acknowledged this text on ${calendarDate(acknowledged)}.</p>${buttonLink("Back to my page", "/me", "secondary")}`
           : `<p>You confirm that you have read version ${number} and will follow it. We record your name, the time and the text you saw.</p>
@@ -85,22 +83,19 @@ ${form(`/me/policies/${policy.version_id}`, button("Acknowledge"), { staff: ask.
       fields: ["text"],
       answer: async (ask) => {
         const { staff, form: fields } = ask;
-        const policy = await policyOf(ask, ask.parameters["version"]);
-        const at = now();
-        const outcome = await acknowledgeOwn(sessions.call, staff, policy, fields.get("text") ?? "", at);
-        const { title, number: version } = policy;
-        if (outcome === "replaced") return { goTo: `/me/policies/${policy.newest}?read=${policy.version_id}` };
-        const receipt = { kind: "policy", title, version, result: "Acknowledged" } as const;
-        const [own] = await Promise.all([
-          findOwnPolicies(sessions.call, staff),
-          outcome === "kept" ? sendReceipt(staff, receipt, at) : undefined,
-        ]);
-        const left = own.filter(({ acknowledgedAt }) => acknowledgedAt === null).length;
+        const versionId = ask.parameters["version"];
+        if (!isId(versionId)) return fail("not-found");
+        const sha256 = fields.get("text") ?? "";
+        const kept = await acknowledge({ staff, versionId, sha256 });
+        if (kept.outcome === "nobody") return { goTo: "/me" };
+        if (kept.outcome === "not assigned") return fail("not-found");
+        if (kept.outcome === "replaced") return { goTo: `/me/policies/${kept.newest}?read=${versionId}` };
+        const { title, version, left, at } = kept;
         return {
           title: `${title}: acknowledged`,
           main: `${heading(`Thank you, ${staff.name.split(/\s+/, 1)[0]!}`, left === 0 ? "Your acknowledgment is recorded." : `Your acknowledgment is recorded. ${left === 1 ? "1 policy is" : `${left} policies are`} left.`)}
 <section class="me-receipt"><h2>${escapeHtml(title)}</h2><p class="me-stamp"><b>Acknowledged</b> <small>${calendarDate(at)}</small></p><dl><dt>Person</dt><dd>${escapeHtml(`${staff.name}, ${staff.number}`)}</dd>
-<dt>Version</dt><dd>${version}</dd><dt>Signed in with</dt><dd>A link to ${escapeHtml(staff.email)}</dd><dt>Text</dt><dd class="mono">${escapeHtml(policy.sha256)}</dd></dl></section>
+<dt>Version</dt><dd>${version}</dd><dt>Signed in with</dt><dd>A link to ${escapeHtml(staff.email)}</dd><dt>Text</dt><dd class="mono">${escapeHtml(sha256)}</dd></dl></section>
 <div class="me-acts">${buttonLink("Back to my page", "/me")}</div>`,
         };
       },

@@ -38,8 +38,6 @@ type Asked = Context<{ Bindings: Socket }>;
  * elsewhere: a token is not guessed, and an address gets so many mails a day.
  */
 const POSTS_PER_HOUR = 2_000;
-/** Requests of one person in a minute. */
-const PER_MINUTE = 120;
 
 /** Every page of the staff portal. A contract test tries each as nobody, as staff, and as staff of another company. */
 export function staffRoutes(deps: StaffPageDeps): readonly PageRoute[] {
@@ -81,10 +79,11 @@ async function answer(
   if (route.method === "POST" && isForeignWrite(incoming, deps.appOrigin)) return fail("cross-origin");
   await deps.rateLimits.takeGeneral(address);
   const cookie = c.req.header("cookie");
-  const staff = await deps.sessions.read(cookie);
+  const entered = await deps.sessions.enter(cookie);
+  const staff = entered?.staff;
   asked.staff = staff;
-  if (staff) await deps.rateLimits.take(`staff|${staff.companyId}|${staff.personId}`, PER_MINUTE, 60);
-  else if (route.method === "POST") await deps.rateLimits.take(`staff|${address}`, POSTS_PER_HOUR, 60 * 60);
+  if (entered && entered.wait > 0) throw new AppError("too-many-requests", { retryAfterSeconds: entered.wait });
+  if (!staff && route.method === "POST") await deps.rateLimits.take(`staff|${address}`, POSTS_PER_HOUR, 60 * 60);
   const form = route.method === "POST" ? await readForm(c.req.raw, declares(route)) : new Map<string, string>();
   const userAgent = (c.req.header("user-agent") ?? "").replace(/\p{Cc}/gu, " ").slice(0, 300);
   const ask = {

@@ -153,3 +153,55 @@ test("what is assigned to others, or is another company's, is not there", async 
   }
   expect(await kept(id)).toEqual([]);
 });
+
+test("those who press while others are kept are kept together: each with a leaf and a receipt of their own, and nobody whose session ended", async () => {
+  const { version } = await policy();
+  const path = `/me/policies/${version}`;
+  const all: Awaited<ReturnType<typeof someone>>[] = [];
+  for (let at = 0; at < 5; at += 1) all.push(await someone());
+  const pages = await Promise.all(all.map(({ browser }) => browser.open(path)));
+  const press = (at: number) => all[at]!.browser.submit(pages[at]!, path);
+  const waiting = async () =>
+    (await running.database.admin.query("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'")).rowCount;
+  const turns = async () =>
+    Number(
+      (
+        await running.database.admin.query("SELECT sum(tries) AS n FROM app.rate_limits WHERE key LIKE $1", [
+          `staff|${company}|%`,
+        ])
+      ).rows[0].n,
+    );
+  const client = await running.database.admin.connect();
+  await client.query("BEGIN");
+  await client.query("SELECT FROM app.ledger_heads WHERE company_id = $1 FOR UPDATE", [company]);
+  const first = press(0);
+  await expect.poll(waiting).toBe(1);
+  const before = await turns();
+  const others = [1, 2, 3, 4, 4].map(press);
+  await expect.poll(turns).toBe(before + others.length);
+  await client.query("SET LOCAL session_replication_role = replica");
+  await client.query("UPDATE app.records SET ended_at = now(), ended_reason = 'Left' WHERE id = $1", [all[1]!.id]);
+  await client.query("COMMIT");
+  client.release();
+  expect((await first).html).toContain("Your acknowledgment is recorded.");
+  const [left, ...stayed] = await Promise.all(others);
+  expect([left!.html.includes("recorded"), left!.html.includes("Open your page")]).toEqual([false, true]);
+  for (const page of stayed) expect(page.html).toContain("Your acknowledgment is recorded.");
+  const { rows } = await running.database.admin.query(
+    `SELECT a.person_id, a.xmin::text AS transaction, a.ledger_index, l.actor_id, e.leaf_hash FROM app.acknowledgments a
+      JOIN app.ledger_acts l ON l.company_id = a.company_id AND l.seq = a.ledger_index AND l.event = 'policy.acknowledged'
+      JOIN app.ledger_entries e ON e.company_id = a.company_id AND e.seq = a.ledger_index
+      WHERE a.company_id = $1 ORDER BY a.ledger_index`,
+    [company],
+  );
+  const kept = [0, 2, 3, 4].map((at) => all[at]!);
+  expect(new Set(rows.map(({ person_id }) => person_id))).toEqual(new Set(kept.map(({ id }) => id)));
+  expect(rows).toHaveLength(kept.length);
+  for (const row of rows) expect(row.actor_id).toBe(row.person_id);
+  expect(new Set(rows.map(({ leaf_hash }) => leaf_hash.toString("hex"))).size).toBe(4);
+  expect(new Set(rows.map(({ transaction }) => transaction)).size, "fewer than forms").toBeLessThan(4);
+  await running.app.runTasks();
+  const receipts = running.mails.filter(({ subject }) => subject === "You acknowledged Access policy");
+  for (const { email } of all)
+    expect(receipts.filter(({ to }) => to === email)).toHaveLength(kept.some((each) => each.email === email) ? 1 : 0);
+});

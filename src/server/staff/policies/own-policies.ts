@@ -1,10 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { acknowledgmentDue } from "#domain/policies/policy.ts";
-import { fail, violatedConstraint } from "../../app-error.ts";
 import type { Tx } from "../../db/as-caller.ts";
 import { callFunction } from "../../db/functions.ts";
 import type { RowOf } from "../../db/functions.ts";
-import { writeAct } from "../../ledger/record-act.ts";
 import type { StaffMember, StaffSessions } from "../staff-sessions.ts";
 
 /** A version in force that is assigned to somebody. */
@@ -30,11 +27,6 @@ const CHARACTERS_A_MINUTE = 1_200;
 /** The versions in force that are assigned to the person; read as that person. */
 export async function readOwnPolicies(tx: Tx): Promise<OwnPolicy[]> {
   return presentOwn(await callFunction(tx, "app.staff_policies", []));
-}
-
-/** The same, alone in its transaction. */
-export async function findOwnPolicies(call: StaffSessions["call"], staff: StaffMember): Promise<OwnPolicy[]> {
-  return presentOwn(await call(staff, "app.staff_policies", []));
 }
 
 function presentOwn(rows: readonly RowOf<"app.staff_policies">[]): OwnPolicy[] {
@@ -72,39 +64,4 @@ export async function findOwnPolicy(
   versionId: string,
 ): Promise<OwnPolicyText | undefined> {
   return (await call(staff, "app.staff_policy", [versionId]))[0];
-}
-
-/**
- * Keeps that the person acknowledged the text with this hash, which they were shown; `replaced` where another version or text is in force
- * by now, and nothing was kept.
- */
-export async function acknowledgeOwn(
-  call: StaffSessions["call"],
-  staff: StaffMember,
-  policy: OwnPolicyText,
-  sha256: string,
-  now: Date,
-): Promise<"kept" | "before" | "replaced"> {
-  const { title, number, version_id: versionId, policy_id: subject } = policy;
-  const details = {
-    title,
-    version: number,
-    sha256,
-    person: staff.personId,
-    number: staff.number,
-    method: staff.method,
-    at: now.toISOString(),
-  };
-  const act = writeAct({ userId: staff.personId }, "policy.acknowledged", { subject, details });
-  const by = [act.id, act.details, act.salt, act.commitment] as const;
-  try {
-    await call(staff, "app.acknowledge_as_staff", [randomUUID(), versionId, sha256, staff.session, now, ...by]);
-    return "kept";
-  } catch (error) {
-    const constraint = violatedConstraint(error);
-    if (constraint === "acknowledgments_once") return "before";
-    if (constraint === "policy_not_in_force" || constraint === "policy_text") return "replaced";
-    if (constraint === "policy_person") return fail("not-found", error);
-    throw error;
-  }
 }
