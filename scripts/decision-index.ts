@@ -45,8 +45,6 @@ const unused: Readonly<Record<string, string>> = {
   "0156": "was never used",
   "0159": "was never used",
   "0160": "was never used",
-  "0161": "was never used",
-  "0162": "was never used",
 };
 
 interface Decision {
