@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import { BrokenSeal, HEADER_BYTES, openSealed, SEGMENT_BYTES, sealStream } from "./sealed-stream.ts";
 import type { Digest } from "./sealed-stream.ts";
@@ -39,6 +41,28 @@ describe("sealed evidence", () => {
       expect(digest).toEqual({ sha256: createHash("sha256").update(plain).digest(), size });
       expect((await open(sealed, digest)).equals(plain)).toBe(true);
     }
+  });
+
+  test("many objects that are sealed at once, each in a thread, come back as they were", async () => {
+    const plain = Array.from({ length: 12 }, (_, at) => randomBytes(2 * SEGMENT_BYTES + at));
+    const sealed = await Promise.all(plain.map((bytes) => seal(bytes)));
+    for (const [at, { sealed: object, digest }] of sealed.entries()) {
+      expect(digest).toEqual({ sha256: createHash("sha256").update(plain[at]!).digest(), size: plain[at]!.length });
+      expect((await open(object, digest)).equals(plain[at]!)).toBe(true);
+    }
+  });
+
+  test("what a source fails with is what the sealing fails with, and the bytes that it gave stay its own", async () => {
+    const chunk = randomBytes(SEGMENT_BYTES + 5);
+    const before = Buffer.from(chunk);
+    async function* broken() {
+      yield chunk;
+      yield chunk;
+      throw new Error("the line is cut");
+    }
+    const sealing = Readable.from(sealStream(broken(), key, "artifact|a|b", () => expect.unreachable()));
+    await expect(buffer(sealing)).rejects.toThrow("the line is cut");
+    expect(chunk.equals(before)).toBe(true);
   });
 
   test("not one altered byte is released, wherever it lies", async () => {

@@ -1,3 +1,5 @@
+import { sealApart } from "./sealing-threads.ts";
+import type { ThreadedSealer } from "./sealing-threads.ts";
 import { createCipheriv, createDecipheriv, createHash, hash, randomBytes } from "node:crypto";
 
 /**
@@ -40,40 +42,84 @@ function sealSegment(plain: Buffer, key: Uint8Array, nonce: Buffer, aad: Buffer)
   return [cipher.update(plain), cipher.final(), cipher.getAuthTag()];
 }
 
-/** Yields the sealed bytes of `source`; once it has ended, `onEnd` is told the plain text's SHA-256 and size. */
+/** Seals the segments of one object, one after the other, and knows in the end what they held. */
+export class SegmentSealer {
+  readonly #key: Uint8Array;
+  readonly #aad: Buffer;
+  readonly #prefix: Uint8Array;
+  readonly #sums = createHash("sha256");
+  #size = 0;
+  #segment = 0;
+
+  constructor(key: Uint8Array, bound: string, prefix: Uint8Array) {
+    this.#key = key;
+    this.#aad = Buffer.from(bound);
+    this.#prefix = prefix;
+  }
+
+  seal(plain: Buffer, isLast: boolean): Buffer[] {
+    this.#sums.update(plain);
+    this.#size += plain.length;
+    this.#segment += 1;
+    return sealSegment(plain, this.#key, nonceOf(this.#prefix, this.#segment - 1, isLast), this.#aad);
+  }
+
+  digest(): Digest {
+    return { sha256: this.#sums.digest(), size: this.#size };
+  }
+}
+
+/**
+ * Yields the sealed bytes of `source`; once it has ended, `onEnd` is told the plain text's SHA-256 and size. What is larger than a
+ * segment is hashed and sealed in a thread of its own: whoever answers others has no time for a gigabyte.
+ */
 export async function* sealStream(
   source: AsyncIterable<Uint8Array>,
   key: Uint8Array,
   bound: string,
   onEnd: (digest: Digest) => void,
 ): AsyncGenerator<Buffer> {
-  const aad = Buffer.from(bound);
   const prefix = randomBytes(PREFIX);
-  const sums = createHash("sha256");
-  let size = 0;
-  let segment = 0;
-  const sealNext = (plain: Buffer, last: boolean) =>
-    Buffer.concat(sealSegment(plain, key, nonceOf(prefix, segment++, last), aad));
   yield Buffer.concat([MAGIC, prefix]);
-  let held: Uint8Array[] = [];
+  const held: Uint8Array[] = [];
   let heldBytes = 0;
-  for await (const chunk of source) {
-    sums.update(chunk);
-    size += chunk.length;
-    held.push(chunk);
-    heldBytes += chunk.length;
-    // Strictly more than a segment: the last one must be known to be the last when it is sealed.
-    while (heldBytes > SEGMENT_BYTES) {
-      const all =
-        held.length === 1 ? Buffer.from(held[0]!.buffer, held[0]!.byteOffset, held[0]!.length) : Buffer.concat(held);
-      yield sealNext(all.subarray(0, SEGMENT_BYTES), false);
-      const rest = all.subarray(SEGMENT_BYTES);
-      held = [rest];
-      heldBytes = rest.length;
+  let apart: ThreadedSealer | undefined;
+  try {
+    for await (const chunk of source) {
+      held.push(chunk);
+      heldBytes += chunk.length;
+      // Strictly more than a segment: the last one must be known to be the last when it is sealed.
+      while (heldBytes > SEGMENT_BYTES) {
+        apart ??= sealApart(key, bound, prefix);
+        heldBytes -= SEGMENT_BYTES;
+        yield await apart.seal(takeFrom(held, SEGMENT_BYTES));
+      }
     }
+    if (apart) {
+      const { sealed, digest } = await apart.end(takeFrom(held, heldBytes));
+      yield sealed;
+      onEnd(digest);
+    } else {
+      const sealer = new SegmentSealer(key, bound, prefix);
+      yield Buffer.concat(sealer.seal(Buffer.concat(held), true));
+      onEnd(sealer.digest());
+    }
+  } finally {
+    apart?.leave();
   }
-  yield sealNext(Buffer.concat(held), true);
-  onEnd({ sha256: sums.digest(), size });
+}
+
+/** Takes so many bytes from the first chunks. A copy, which another thread may be given. */
+function takeFrom(chunks: Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+  const taken = new Uint8Array(length);
+  for (let at = 0; at < length;) {
+    const part = chunks[0]!.subarray(0, length - at);
+    taken.set(part, at);
+    at += part.length;
+    if (part.length === chunks[0]!.length) chunks.shift();
+    else chunks[0] = chunks[0]!.subarray(part.length);
+  }
+  return taken;
 }
 
 /** The sealed bytes of what is whole in memory, in pieces, and what `sealStream` tells at its end. */

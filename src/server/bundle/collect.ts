@@ -18,7 +18,7 @@ import type { ReportPlan } from "./bundle-plan.ts";
 import type { ChangedItem } from "./changed-items.ts";
 import { recordedActs } from "./recorded-acts.ts";
 
-const PAGE = 1_000;
+const PAGE = 250;
 
 /**
  * Everything a bundle speaks of but the files themselves: items, controls, project and what people decided, as they stood for the plan. `changed` are the

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import type { Kysely, Transaction } from "kysely";
 import { callFunction, functionOf } from "./functions.ts";
-import type { ArgumentsOf, FunctionName, RowOf } from "./functions.ts";
+import type { AnswerOf, ArgumentsOf, FunctionName, OneValue, RowOf } from "./functions.ts";
 import { openingWith } from "./caller-dialect.ts";
 import { limitRefusal } from "./refuse-limit.ts";
 import { inCompanyTurn } from "./company-turns.ts";
@@ -61,6 +61,27 @@ export async function callAs<F extends FunctionName>(
   return await notingRefusals(db, caller, () =>
     inCompanyTurn(db, companyId, async () => (await statement.execute(db)).rows),
   );
+}
+
+interface Answered<F extends FunctionName> {
+  readonly answer: AnswerOf<F>;
+}
+
+/** As `callAs`, for a function that answers one value and reads alone. */
+export async function askAs<F extends OneValue>(
+  db: Kysely<DB>,
+  { userId, companyId = "" }: Pick<Caller, "userId" | "companyId">,
+  name: F,
+  args: ArgumentsOf<F>,
+): Promise<AnswerOf<F>> {
+  const statement = sql<
+    Answered<F>
+  >`WITH caller AS MATERIALIZED (SELECT set_config('app.user_id', ${userId}, true) AS user_id,
+      set_config('app.company_id', ${companyId}, true) AS company_id, set_config('app.second_factor', '', true) AS second_factor)
+    SELECT x.answer FROM caller
+    CROSS JOIN LATERAL (SELECT ${functionOf(name, args)} AS answer WHERE caller.user_id IS NOT NULL OFFSET 0) x`;
+  const { rows } = await inCompanyTurn(db, companyId || userId, () => statement.execute(db));
+  return rows[0]!.answer;
 }
 
 /** What the table of limits refuses is refused with its sentence. */

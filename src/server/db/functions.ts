@@ -38,6 +38,9 @@ export type RowOf<F extends FunctionName> = Functions[F] extends { rows: infer R
     ? Known<V, WordsOf<F>, NeverNull<F>>
     : never;
 
+/** Functions that answer one value. */
+export type OneValue = { [F in FunctionName]: Functions[F] extends { value: unknown } ? F : never }[FunctionName];
+
 /** All that a function answers: many lines or values for one that answers a set. */
 export type AnswerOf<F extends FunctionName> = Functions[F] extends { rows: unknown } | { values: unknown }
   ? RowOf<F>[]

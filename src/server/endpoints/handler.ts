@@ -19,6 +19,11 @@ interface AccountAsk<I> {
   readonly request: RequestMeta;
 }
 
+interface PublicAsk<I> extends AccountAsk<I> {
+  /** Whoever is signed in, or whose program asks. */
+  readonly session: Session | undefined;
+}
+
 interface PersonalAsk<I> extends AccountAsk<I> {
   readonly session: Session;
 }
@@ -74,7 +79,7 @@ export type HandlerOf<E> =
     : E extends Endpoint<"change", infer I, infer O, infer _F>
       ? (ask: QueryAsk<z.output<I>>) => Promise<Changed<z.input<O>>>
       : E extends Endpoint<"public", infer I, infer O, infer _F>
-        ? (ask: AccountAsk<z.output<I>>) => Promise<z.input<O>>
+        ? (ask: PublicAsk<z.output<I>>) => Promise<z.input<O>>
         : E extends Endpoint<"self", infer I, infer O, infer _F>
           ? (ask: PersonalAsk<z.output<I>>) => Promise<z.input<O>>
           : E extends Endpoint<"platform", infer I, infer O, infer _F>

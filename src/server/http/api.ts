@@ -50,7 +50,7 @@ export function serveEndpoints({
     const { signal } = arrival.request;
     if (endpoint.kind === "public") {
       const input = await readInput(endpoint, parameters, request);
-      return sendJson(request, response, endpoint, await run({ input, request: arrival.request }));
+      return sendJson(request, response, endpoint, await run({ input, ...arrival }));
     }
     // Before the body: whoever is not signed in need not send it, and whoever may not file not what is large.
     const session = requireSession(endpoint, arrival, now());

@@ -1,7 +1,6 @@
-import { callFunction } from "../db/functions.ts";
 import type { SecondFactors } from "../auth/second-factors/second-factors.ts";
 import type { Sessions } from "../auth/sessions/sessions.ts";
-import { asCaller } from "../db/as-caller.ts";
+import { askAs } from "../db/as-caller.ts";
 import type { Databases } from "../db/connections.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import type { Session } from "../endpoints/session.ts";
@@ -22,8 +21,9 @@ export function currentSession({
   demoEndsAt,
   mailbox,
 }: Deps): HandlersOf<"session">["current"] {
-  return async ({ request }) => {
-    const session = await sessions.read(request.cookie);
+  return async ({ request, session: asking }) => {
+    // A program has brought a token: nobody is signed in by that, but somebody may be by their cookie.
+    const session = asking?.token ? await sessions.read(request.cookie) : asking;
     const facts = session && (await platformFacts(databases, session));
     if (session && facts) {
       const { userId: id, email, firstName, lastName, expiresAt, hasSecondFactor } = session;
@@ -53,10 +53,8 @@ export function currentSession({
 
 /** What the installation lets an account do; undefined for one that is disabled. */
 async function platformFacts(databases: Pick<Databases, "user">, session: Session) {
-  return await asCaller(databases.user, { userId: session.userId }, async (tx) => {
-    const role = await callFunction(tx, "app.my_platform_role", []);
-    // Disabled since the session was read, a moment ago: nobody is signed in.
-    if (role === "disabled") return undefined;
-    return { platformAdmin: role === "admin", platformRole: role };
-  });
+  const role = await askAs(databases.user, { userId: session.userId }, "app.my_platform_role", []);
+  // Disabled since the session was read, a moment ago: nobody is signed in.
+  if (role === "disabled") return undefined;
+  return { platformAdmin: role === "admin", platformRole: role };
 }
