@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "404ffe0114a74b43c069bc3554a5f6ee055a161eaeadc47cdbf5de9bb3923cee",
-  "verify.html": "7a9f85c96f47a21ce6dd9e70373edc8894ad9f3aa63fa22019b412d56eb98cdb",
+  "verify.mjs": "d5732a72fbee5ab9b251f9d1307f8d68f7d9c44658942e0076734c20b31011e0",
+  "verify.html": "f3450ccba4e30b6ecc3287e14df0cf4ac6f2ee0c4941ab2735add3f1d3d88a8a",
 } as const;

@@ -156,7 +156,8 @@ function conditionOf(
   else if (state !== "all") all.push(sql`NOT (${ended})`);
   if (state === "waiting") all.push(needsApproval ? sql`NOT (${approved})` : sql`false`);
   if (state === "open" && needsApproval) all.push(approved);
-  if (search !== undefined && search.trim() !== "") all.push(sql`x.words LIKE ${functionOf("app.fold", [likePattern(search)])}`);
+  if (search !== undefined && search.trim() !== "")
+    all.push(sql`x.words LIKE ${functionOf("app.fold", [likePattern(search)])}`);
   if ((field === undefined) !== (equals === undefined)) return fail("record-sort");
   if (key) {
     all.push(sql`k.field = ${key.field}`);
