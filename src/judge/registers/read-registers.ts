@@ -3,6 +3,16 @@ import { SCREENING_PAGES } from "#domain/registers/screenings.ts";
 import type { SnapshotManifest, SnapshotPage, SnapshotRow } from "#domain/registers/snapshot.ts";
 import type { ReadRegister } from "./registers.ts";
 
+/** What is said of a register, asked once. */
+export function remembered<T>(ask: (key: string) => T): (key: string) => T {
+  const said = new Map<string, { readonly answer: T }>();
+  return (key) => {
+    const known = said.get(key) ?? { answer: ask(key) };
+    said.set(key, known);
+    return known.answer;
+  };
+}
+
 /** So many rows are held at once. A register beyond that is read from its pages again when it is asked for. */
 const MOST_HELD = 50_000;
 
