@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "d5732a72fbee5ab9b251f9d1307f8d68f7d9c44658942e0076734c20b31011e0",
-  "verify.html": "f3450ccba4e30b6ecc3287e14df0cf4ac6f2ee0c4941ab2735add3f1d3d88a8a",
+  "verify.mjs": "954c8509bc14ef2a71495d06c078cd6b7779e2369a1baad23ea12edd70118537",
+  "verify.html": "2164b053eb507e8b76b9fa5a34ad05911078ed6a53f08c7f3bddb070d4b0f70a",
 } as const;
