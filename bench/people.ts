@@ -23,7 +23,7 @@ const POLICIES = 22;
 /** By each person, in the first ten policies. */
 const ACKNOWLEDGED = 10;
 /** As many people acknowledge theirs while somebody looks at the clock. */
-const WATCHED = 200;
+const WATCHED = 400;
 const SYSTEMS = 30;
 const ACCOUNTS = 40_000;
 const LISTED = 60;

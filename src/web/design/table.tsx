@@ -113,7 +113,7 @@ function Section<Row>(props: TableProps<Row> & { section: TableSection<Row> }) {
       )}
       {section.rows.map((row) => (
         <tr key={rowKey(row)} role="row" aria-current={selected === rowKey(row) || undefined}>
-          <td role="cell" className="register-margin">
+          <td role="cell" className="register-margin" data-digits={digitsOf(margin(row))}>
             {margin(row)}
           </td>
           {columns.map((column) => (
@@ -138,4 +138,9 @@ function Section<Row>(props: TableProps<Row> & { section: TableSection<Row> }) {
 /** A register without sections. */
 export function oneSection<Row>(rows: readonly Row[]): readonly TableSection<Row>[] {
   return [{ title: "", rows }];
+}
+
+/** How many digits a number of the margin has, where a phone's margin has no room for them at their usual size. */
+function digitsOf(margin: ReactNode): number | undefined {
+  return typeof margin === "string" && /^\d{4,}$/.test(margin) ? margin.length : undefined;
 }
