@@ -31,7 +31,7 @@ export async function programRatios(instance: Instance, report: (ratios: readonl
 }
 
 /** One record of each register with every field, by the API, and copies of it, which nobody would wait for. */
-async function fillRegisters({ instance, person, companyId }: Filled): Promise<void> {
+export async function fillRegisters({ instance, person, companyId }: Filled): Promise<void> {
   const made = new Map<string, string>();
   const at = (path: string) => `/companies/${companyId}${path}`;
   const about = new URLSearchParams({ name: "Report", fileName: "report.txt", type: "Document", controls: "XC-01" });

@@ -3286,6 +3286,30 @@ GRANT SELECT ON app.record_counts TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.record_counts TO app_definer;
 GRANT SELECT ON app.record_counts TO app_user;
 
+CREATE TABLE app.record_keys (
+  company_id uuid NOT NULL,
+  record_id uuid NOT NULL,
+  field text NOT NULL,
+  register text NOT NULL,
+  number bigint NOT NULL,
+  ended boolean NOT NULL,
+  approved boolean NOT NULL,
+  value text NOT NULL,
+  CONSTRAINT record_keys_pkey PRIMARY KEY (company_id, record_id, field),
+  CONSTRAINT record_keys_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT record_keys_company_id_register_record_id_fkey FOREIGN KEY (company_id, register, record_id) REFERENCES app.records(company_id, register, id)
+);
+CREATE INDEX record_keys_in_order ON app.record_keys USING btree (company_id, register, field, value, number) INCLUDE (record_id, ended, approved);
+ALTER TABLE app.record_keys OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.record_keys FOR SELECT TO app_user
+  USING ((register = ANY (( SELECT app.my_registers('read'::text) AS my_registers)::text[])));
+CREATE POLICY tenant_wall ON app.record_keys AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.record_keys TO app_backup;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.record_keys TO app_definer;
+GRANT SELECT ON app.record_keys TO app_user;
+
 CREATE TABLE app.record_links (
   company_id uuid NOT NULL,
   record_id uuid NOT NULL,
@@ -3339,6 +3363,7 @@ CREATE TABLE app.record_names (
   CONSTRAINT record_names_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
   CONSTRAINT record_names_company_id_register_record_id_fkey FOREIGN KEY (company_id, register, record_id) REFERENCES app.records(company_id, register, id)
 );
+CREATE INDEX record_names_beyond_ascii ON app.record_names USING btree (company_id) WHERE (octet_length(title) > length(title));
 CREATE INDEX record_names_in_order ON app.record_names USING btree (company_id, register, title, number);
 CREATE INDEX record_names_newest ON app.record_names USING btree (company_id, ended, number DESC);
 CREATE INDEX record_names_trigrams ON app.record_names USING gin (company_id, title extensions.gin_trgm_ops);
@@ -3540,13 +3565,14 @@ CREATE TABLE app.registers (
   in_matters boolean NOT NULL DEFAULT false,
   title text,
   prefix text,
+  keys text[],
   CONSTRAINT registers_pkey PRIMARY KEY (key),
   CONSTRAINT registers_confirmed_for_days_check CHECK ((confirmed_for_days > 0))
 );
 ALTER TABLE app.registers OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY read ON app.registers FOR SELECT TO app_user
   USING (true);
-CREATE TRIGGER name_records AFTER UPDATE ON app.registers FOR EACH ROW WHEN ((((old.title IS DISTINCT FROM new.title) OR (old.prefix IS DISTINCT FROM new.prefix)) OR (old.read_roles IS DISTINCT FROM new.read_roles))) EXECUTE FUNCTION app.name_register();
+CREATE TRIGGER name_records AFTER UPDATE ON app.registers FOR EACH ROW WHEN (((((old.title IS DISTINCT FROM new.title) OR (old.prefix IS DISTINCT FROM new.prefix)) OR (old.read_roles IS DISTINCT FROM new.read_roles)) OR (old.keys IS DISTINCT FROM new.keys))) EXECUTE FUNCTION app.name_register();
 GRANT SELECT ON app.registers TO app_backup;
 GRANT INSERT, SELECT, UPDATE ON app.registers TO app_definer;
 GRANT SELECT ON app.registers TO app_user;
@@ -7184,16 +7210,22 @@ AS $function$
 DECLARE
   v_company uuid := app.tenant();
   v_limit integer := least(p_limit, 50);
+  v_pattern text := app.fold(p_pattern);
   v_registers text[] := ARRAY(SELECT unnest(p_registers) INTERSECT SELECT unnest(app.my_registers('read')));
   v_found uuid[];
 BEGIN
   v_found := ARRAY(SELECT newest.record_id FROM (SELECT n.record_id, n.register, n.title, n.ended, n.number FROM app.record_names n
       WHERE n.company_id = v_company ORDER BY n.ended, n.number DESC LIMIT 2000) newest
-    WHERE newest.register = ANY (v_registers) AND newest.title LIKE p_pattern ORDER BY newest.ended, newest.number DESC LIMIT v_limit);
+    WHERE newest.register = ANY (v_registers) AND newest.title LIKE v_pattern ORDER BY newest.ended, newest.number DESC LIMIT v_limit);
   -- Without three letters in a row there is no trigram to look up, and every record would be read.
-  IF cardinality(v_found) < v_limit AND p_pattern ~ '[[:alnum:]]{3}' THEN
+  IF cardinality(v_found) < v_limit AND v_pattern ~ '[a-z0-9]{3}' THEN
     v_found := ARRAY(WITH hits AS MATERIALIZED (SELECT n.record_id, n.ended, n.number FROM app.record_names n
-        WHERE n.company_id = v_company AND n.title LIKE p_pattern AND n.register = ANY (v_registers))
+        WHERE n.company_id = v_company AND n.title LIKE v_pattern AND n.register = ANY (v_registers))
+      SELECT h.record_id FROM hits h ORDER BY h.ended, h.number DESC LIMIT v_limit);
+  -- Trigrams are of ASCII letters where the database knows no others. Few names of most companies have any.
+  ELSIF cardinality(v_found) < v_limit AND octet_length(v_pattern) > length(v_pattern) THEN
+    v_found := ARRAY(WITH hits AS MATERIALIZED (SELECT n.record_id, n.ended, n.number FROM app.record_names n
+        WHERE n.company_id = v_company AND octet_length(n.title) > length(n.title) AND n.title LIKE v_pattern AND n.register = ANY (v_registers))
       SELECT h.record_id FROM hits h ORDER BY h.ended, h.number DESC LIMIT v_limit);
   END IF;
   RETURN QUERY SELECT unnest(v_found);
@@ -7277,6 +7309,19 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.finish_webhook_attempt OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.finish_webhook_attempt TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.fold(p_text text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT CASE WHEN octet_length(p_text) = length(p_text) THEN lower(p_text) ELSE translate(lower(p_text),
+    'ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞĀĂĄĆĈĊČĎĐĒĔĖĘĚĜĞĠĢĤĦĨĪĬĮĲĴĶĹĻĽĿŁŃŅŇŊŌŎŐŒŔŖŘŚŜŞŠŢŤŦŨŪŬŮŰŲŴŶŸŹŻŽƁƂƄƆƇƉƊƋƎƏƐƑƓƔƖƗƘƜƝƟƠƢƤƦƧƩƬƮƯƱƲƳƵƷƸƼǄǅǇǈǊǋǍǏǑǓǕǗǙǛǞǠǢǤǦǨǪǬǮǱǲǴǶǷǸǺǼǾȀȂȄȆȈȊȌȎȐȒȔȖȘȚȜȞȠȢȤȦȨȪȬȮȰȲȺȻȽȾɁɃɄɅɆɈɊɌɎͰͲͶͿΆΈΉΊΌΎΏΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩΪΫϏϘϚϜϞϠϢϤϦϨϪϬϮϴϷϹϺϽϾϿЀЁЂЃЄЅІЇЈЉЊЋЌЍЎЏАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯѠѢѤѦѨѪѬѮѰѲѴѶѸѺѼѾҀҊҌҎҐҒҔҖҘҚҜҞҠҢҤҦҨҪҬҮҰҲҴҶҸҺҼҾӀӁӃӅӇӉӋӍӐӒӔӖӘӚӜӞӠӢӤӦӨӪӬӮӰӲӴӶӸӺӼӾԀԂԄԆԈԊԌԎԐԒԔԖԘԚԜԞԠԢԤԦԨԪԬԮԱԲԳԴԵԶԷԸԹԺԻԼԽԾԿՀՁՂՃՄՅՆՇՈՉՊՋՌՍՎՏՐՑՒՓՔՕՖḀḂḄḆḈḊḌḎḐḒḔḖḘḚḜḞḠḢḤḦḨḪḬḮḰḲḴḶḸḺḼḾṀṂṄṆṈṊṌṎṐṒṔṖṘṚṜṞṠṢṤṦṨṪṬṮṰṲṴṶṸṺṼṾẀẂẄẆẈẊẌẎẐẒẔẞẠẢẤẦẨẪẬẮẰẲẴẶẸẺẼẾỀỂỄỆỈỊỌỎỐỒỔỖỘỚỜỞỠỢỤỦỨỪỬỮỰỲỴỶỸỺỼỾς',
+    'àáâãäåæçèéêëìíîïðñòóôõöøùúûüýþāăąćĉċčďđēĕėęěĝğġģĥħĩīĭįĳĵķĺļľŀłńņňŋōŏőœŕŗřśŝşšţťŧũūŭůűųŵŷÿźżžɓƃƅɔƈɖɗƌǝəɛƒɠɣɩɨƙɯɲɵơƣƥʀƨʃƭʈưʊʋƴƶʒƹƽǆǆǉǉǌǌǎǐǒǔǖǘǚǜǟǡǣǥǧǩǫǭǯǳǳǵƕƿǹǻǽǿȁȃȅȇȉȋȍȏȑȓȕȗșțȝȟƞȣȥȧȩȫȭȯȱȳⱥȼƚⱦɂƀʉʌɇɉɋɍɏͱͳͷϳάέήίόύώαβγδεζηθικλμνξοπρστυφχψωϊϋϗϙϛϝϟϡϣϥϧϩϫϭϯθϸϲϻͻͼͽѐёђѓєѕіїјљњћќѝўџабвгдежзийклмнопрстуфхцчшщъыьэюяѡѣѥѧѩѫѭѯѱѳѵѷѹѻѽѿҁҋҍҏґғҕҗҙқҝҟҡңҥҧҩҫҭүұҳҵҷҹһҽҿӏӂӄӆӈӊӌӎӑӓӕӗәӛӝӟӡӣӥӧөӫӭӯӱӳӵӷӹӻӽӿԁԃԅԇԉԋԍԏԑԓԕԗԙԛԝԟԡԣԥԧԩԫԭԯաբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփքօֆḁḃḅḇḉḋḍḏḑḓḕḗḙḛḝḟḡḣḥḧḩḫḭḯḱḳḵḷḹḻḽḿṁṃṅṇṉṋṍṏṑṓṕṗṙṛṝṟṡṣṥṧṩṫṭṯṱṳṵṷṹṻṽṿẁẃẅẇẉẋẍẏẑẓẕßạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹỻỽỿσ') END
+$function$;
+ALTER FUNCTION app.fold OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.fold TO app_definer, app_user;
 
 CREATE OR REPLACE FUNCTION app.follow_incident(p_company uuid, p_now timestamp with time zone, p_control text, p_was text, p_status text, p_reason text, p_expiring boolean, p_ends timestamp with time zone, p_number bigint)
  RETURNS void
@@ -9166,6 +9211,24 @@ AS $function$SELECT coalesce(app.my_role() = 'owner', false) AND coalesce(curren
 ALTER FUNCTION app.keeps_matters OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.keeps_matters TO app_auditor, app_user;
 
+CREATE OR REPLACE FUNCTION app.key_records(p_company uuid, p_records uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  INSERT INTO app.record_keys AS x (company_id, record_id, field, register, number, ended, approved, value)
+    SELECT r.company_id, r.id, k.field, r.register, r.number, r.ended_at IS NOT NULL, r.approved_at IS NOT NULL,
+      CASE WHEN jsonb_typeof(r.fields -> k.field) = 'number'
+        THEN to_char((r.fields ->> k.field)::numeric + 10000000000000000, 'FM00000000000000000')
+        ELSE app.fold(left(coalesce(r.fields ->> k.field, ''), 300)) END
+    FROM unnest(p_records) i (id) JOIN app.records r ON r.company_id = p_company AND r.id = i.id AND r.matter_id IS NULL
+    JOIN app.registers g ON g.key = r.register CROSS JOIN unnest(g.keys) k (field)
+    ON CONFLICT (company_id, record_id, field) DO UPDATE SET (ended, approved, value) = (excluded.ended, excluded.approved, excluded.value)
+      WHERE (x.ended, x.approved, x.value) IS DISTINCT FROM (excluded.ended, excluded.approved, excluded.value)
+$function$;
+ALTER FUNCTION app.key_records OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.know_store(p_geography text, p_id text)
  RETURNS void
  LANGUAGE sql
@@ -9832,6 +9895,8 @@ DECLARE v record;
 BEGIN
   UPDATE app.record_names x SET (ended, approved) = (n.ended_at IS NOT NULL, n.approved_at IS NOT NULL) FROM after n
     WHERE x.company_id = n.company_id AND x.record_id = n.id AND (x.ended, x.approved) IS DISTINCT FROM (n.ended_at IS NOT NULL, n.approved_at IS NOT NULL);
+  UPDATE app.record_keys k SET (ended, approved) = (n.ended_at IS NOT NULL, n.approved_at IS NOT NULL) FROM after n
+    WHERE k.company_id = n.company_id AND k.record_id = n.id AND (k.ended, k.approved) IS DISTINCT FROM (n.ended_at IS NOT NULL, n.approved_at IS NOT NULL);
   -- What leads to a record has its name among its words.
   FOR v IN WITH changed AS (SELECT n.company_id, n.id, o.fields -> g.title IS DISTINCT FROM n.fields -> g.title AS renamed
         FROM after n JOIN before o ON o.company_id = n.company_id AND o.id = n.id JOIN app.registers g ON g.key = n.register
@@ -9866,8 +9931,8 @@ AS $function$
         ARRAY(SELECT f.field FROM app.register_fields f WHERE f.register = g.key
           AND coalesce(f.item, f.type) IN ('person', 'record', 'system', 'control', 'exhibit')) AS links
       FROM app.registers g)
-    SELECT r.company_id, r.id, r.register, r.number, r.ended_at IS NOT NULL, r.approved_at IS NOT NULL, lower(left(coalesce(t.title, ''), 300)),
-      left(lower(concat_ws(' ', g.prefix || '-' || r.number, jsonb_path_query_array(r.fields - g.links, '$.*')::text, l.names)), 30000)
+    SELECT r.company_id, r.id, r.register, r.number, r.ended_at IS NOT NULL, r.approved_at IS NOT NULL, app.fold(left(coalesce(t.title, ''), 300)),
+      left(app.fold(concat_ws(' ', g.prefix || '-' || r.number, jsonb_path_query_array(r.fields - g.links, '$.*')::text, l.names)), 30000)
     FROM unnest(p_records) i (id) JOIN app.records r ON r.company_id = p_company AND r.id = i.id AND r.matter_id IS NULL
     JOIN declared g ON g.key = r.register
     CROSS JOIN LATERAL (SELECT CASE WHEN g.of_system THEN (SELECT s.name FROM app.systems s WHERE s.company_id = p_company
@@ -9877,7 +9942,8 @@ AS $function$
       LEFT JOIN app.records o ON o.company_id = p_company AND o.id = CASE WHEN k.person_id IS NULL THEN k.target_id ELSE k.person_id END AND o.matter_id IS NULL
       LEFT JOIN declared d ON d.key = o.register AND d.read_roles @> g.read_roles AND NOT d.of_system
       WHERE k.company_id = p_company AND k.record_id = r.id) l ON true
-    ON CONFLICT (company_id, record_id) DO UPDATE SET (ended, approved, title, words) = (excluded.ended, excluded.approved, excluded.title, excluded.words)
+    ON CONFLICT (company_id, record_id) DO UPDATE SET (ended, approved, title, words) = (excluded.ended, excluded.approved, excluded.title, excluded.words);
+  SELECT app.key_records(p_company, p_records)
 $function$;
 ALTER FUNCTION app.name_records OWNER TO app_definer;
 
@@ -9902,6 +9968,7 @@ CREATE OR REPLACE FUNCTION app.name_register()
 AS $function$
 DECLARE v record;
 BEGIN
+  DELETE FROM app.record_keys k WHERE k.register = NEW.key AND NOT k.field = ANY (coalesce(NEW.keys, '{}'));
   FOR v IN SELECT r.company_id, array_agg(r.id) AS ids FROM app.records r WHERE r.matter_id IS NULL AND (r.register = NEW.key
       OR r.register IN (SELECT f.register FROM app.register_fields f
         WHERE CASE coalesce(f.item, f.type) WHEN 'person' THEN 'people' ELSE f.target END = NEW.key)) GROUP BY r.company_id LOOP

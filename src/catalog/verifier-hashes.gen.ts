@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "404ffe0114a74b43c069bc3554a5f6ee055a161eaeadc47cdbf5de9bb3923cee",
-  "verify.html": "7a9f85c96f47a21ce6dd9e70373edc8894ad9f3aa63fa22019b412d56eb98cdb",
+  "verify.mjs": "954c8509bc14ef2a71495d06c078cd6b7779e2369a1baad23ea12edd70118537",
+  "verify.html": "2164b053eb507e8b76b9fa5a34ad05911078ed6a53f08c7f3bddb070d4b0f70a",
 } as const;

@@ -77,6 +77,7 @@ const excuses: Readonly<Record<string, string>> = {
   "app.person_accounts": "one for each decision, which the limit on changes holds",
   "app.acknowledgment_pages": "one for 500 acknowledgments",
   "app.record_names": "one for each record, which are limited",
+  "app.record_keys": "a few for each record, which are limited",
   "app.record_counts": "one for each register",
   "app.people_counts": "one for each group of people at most, and for each text that they acknowledged",
   "app.account_lists": "one for each connection, which are limited",

@@ -25,14 +25,18 @@ export function canonicalJson(value: CanonicalValue): string {
     if (!Number.isSafeInteger(value)) throw new TypeError("Only safe integers have a canonical form here.");
     return JSON.stringify(value);
   }
-  // Array.from also visits holes, which map would pass over.
-  if (Array.isArray(value)) return `[${Array.from(value, canonicalItem).join(",")}]`;
+  let text = "";
+  // By index, which holes have, too.
+  if (Array.isArray(value)) {
+    for (let at = 0; at < value.length; at += 1)
+      text += `${at === 0 ? "" : ","}${canonicalJson(value[at] as CanonicalValue)}`;
+    return `[${text}]`;
+  }
   if (!isPlainObject(value)) throw new TypeError(`No canonical form for a value of type ${typeof value}.`);
-  const names = Object.keys(value).sort();
-  return `{${names.map((name) => `${canonicalJson(name)}:${canonicalJson(value[name]!)}`).join(",")}}`;
+  for (const name of Object.keys(value).sort())
+    text += `${text === "" ? "" : ","}${canonicalJson(name)}:${canonicalJson(value[name]!)}`;
+  return `{${text}}`;
 }
-
-const canonicalItem = (item: CanonicalValue) => canonicalJson(item);
 
 /** Only what JSON itself makes: a Date or a Map would silently become an empty object. */
 function isPlainObject(value: unknown): value is { readonly [name: string]: CanonicalValue } {

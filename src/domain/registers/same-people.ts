@@ -24,8 +24,15 @@ export function samePeople(people: readonly KnownPerson[]): readonly (readonly s
       const other = first.get(name);
       if (other === undefined) first.set(name, id);
       else if (groupOf.get(other) !== groupOf.get(id)) {
-        const all = new Set([...groupOf.get(other)!, ...groupOf.get(id)!]);
-        for (const own of all) groupOf.set(own, all);
+        // The smaller group joins the larger one: nobody is moved more often than groups can double.
+        const [some, more] = [groupOf.get(other)!, groupOf.get(id)!].toSorted((a, b) => a.size - b.size) as [
+          Set<string>,
+          Set<string>,
+        ];
+        for (const own of some) {
+          more.add(own);
+          groupOf.set(own, more);
+        }
       }
     }
   }

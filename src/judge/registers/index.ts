@@ -18,7 +18,7 @@ import { judgePolicies, policyInputs } from "./policies.ts";
 import { policyDocuments } from "./policy-documents.ts";
 import { ofPrintedDocuments } from "./printed-documents.ts";
 import { readScope } from "./program-scope.ts";
-import { registersOf } from "./read-registers.ts";
+import { registersOf, remembered } from "./read-registers.ts";
 import { endedAlone } from "./ended-alone.ts";
 import { isUnknown } from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
@@ -135,10 +135,10 @@ export function judgeSnapshot({ instant: at, snapshot, pages, acknowledged, exhi
   const ofPages = registersOf(snapshot, pages);
   const ofAcknowledgments = { ...ofPages(ACKNOWLEDGMENT_PAGES), acknowledged };
   const register = (key: string) => (key === ACKNOWLEDGMENT_PAGES ? ofAcknowledgments : ofPages(key));
-  const isUsed = (key: string) => {
+  const isUsed = remembered((key) => {
     const { rows, confirmedUntil } = register(key);
     return rows.some(({ state }) => state !== "ended") || (confirmedUntil !== null && now < confirmedUntil);
-  };
+  });
   const systems = systemsOf(snapshot, pages, exhibit);
   const { failingControls, screenings, scope, terms, policies: ofPolicies } = snapshot;
   const passingControls = listOf(text)(snapshot.passingControls) ? snapshot.passingControls : undefined;

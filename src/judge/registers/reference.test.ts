@@ -1,4 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { outcomeOf } from "#tests/support/kept-company.ts";
+import { moments } from "#tests/support/moments.ts";
+import { companyReference } from "#tests/support/reference/company-reference.ts";
+import { passingCompanies, proveCompany } from "#tests/support/reference/prove-company.ts";
 import { judged, proveReference } from "#tests/support/reference/prove-reference.ts";
 import { passingFor } from "#tests/support/reference/passing-registers.ts";
 import { reference } from "#tests/support/reference/reference.ts";
@@ -24,5 +28,20 @@ describe.each(Object.keys(reference))("%s", (check) => {
     expect(judged(check, passingFor(check))).toMatchObject({ outcome: "pass" });
     expect(reference[check]!(passingFor(check))).toBe(true);
     expect(proveReference(check, 200, 26)).toBeGreaterThan(10);
+  });
+});
+
+test("each check of policies, training, accounts and reviews has a reference", () => {
+  const others = Object.keys(moments).filter((check) => !(check in reference));
+  expect(Object.keys(companyReference).toSorted()).toEqual(others.toSorted());
+});
+
+describe.each(Object.keys(companyReference))("%s", (check) => {
+  test("passes none of 200 generated companies that the reference refuses", () => {
+    for (const company of passingCompanies(check)) {
+      expect(outcomeOf(check, company)).toBe("pass");
+      expect(companyReference[check]!(company)).toBe(true);
+    }
+    expect(proveCompany(check, 200, 26)).toBeGreaterThan(10);
   });
 });

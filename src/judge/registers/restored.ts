@@ -17,11 +17,10 @@ export function restoreTested({ register, scope, now }: RegisterInputs): Registe
   const all = systems.rows.filter(({ state }) => state !== "ended");
   const critical = all.filter((row) => textOf(row, "criticality") === "critical");
   const numbers = (rows: readonly SnapshotRow[]) => some(rows.map(({ number }) => `SYS-${number}`));
-  const lasts = critical.map((system) => ({ system, last: lastRestore(testsOf(tests, "restore"), system) }));
+  const [restores, seen] = [bySystem(testsOf(tests, "restore")), bySystem(testsSeen(tests, "restore"))];
+  const lasts = critical.map((system) => ({ system, last: lastRestore(restores, system) }));
   const missed = lasts.flatMap(({ system, last }) =>
-    [...new Set([last, lastRestore(testsSeen(tests, "restore"), system)])].filter(
-      (row) => row !== undefined && isMissed(row, system),
-    ),
+    [...new Set([last, lastRestore(seen, system)])].filter((row) => row !== undefined && isMissed(row, system)),
   ) as SnapshotRow[];
   if (missed.length > 0)
     return fails(`The restore took too long, lost too much, or was not complete: ${testNumbers(missed)}.`);
@@ -76,10 +75,22 @@ function hours(row: SnapshotRow, field: string): number | undefined {
   return typeof value === "number" && value >= 0 ? value : undefined;
 }
 
-function lastRestore(restores: readonly SnapshotRow[], system: SnapshotRow): SnapshotRow | undefined {
-  const id = textOf(system, "systemId") ?? "";
+type BySystem = ReadonlyMap<string, readonly SnapshotRow[]>;
+
+function bySystem(restores: readonly SnapshotRow[]): BySystem {
+  const found = new Map<string, SnapshotRow[]>();
+  for (const row of restores)
+    for (const id of new Set(listOf(row, "systemIds"))) {
+      const own = found.get(id);
+      if (own) own.push(row);
+      else found.set(id, [row]);
+    }
+  return found;
+}
+
+function lastRestore(restores: BySystem, system: SnapshotRow): SnapshotRow | undefined {
   const day = (row: SnapshotRow) => textOf(row, "doneOn") ?? "";
-  const own = restores.filter((row) => listOf(row, "systemIds").includes(id));
+  const own = restores.get(textOf(system, "systemId") ?? "") ?? [];
   // Of two on one day the worse decides.
   return own.toSorted((a, b) =>
     day(a) === day(b) ? Number(isMissed(b, system)) - Number(isMissed(a, system)) : day(a) < day(b) ? 1 : -1,

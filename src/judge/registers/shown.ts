@@ -24,7 +24,10 @@ function wrongOf(showing: Showing, row: SnapshotRow): readonly string[] {
   });
 }
 
-/** Pages in which an exhibit that cannot show what it is cited for counts for as much as a withdrawn one; undefined where there is none. */
+/**
+ * Pages in which an exhibit that cannot show what it is cited for counts for as much as a withdrawn one; undefined where there is none. Their
+ * rows are made when they are asked for.
+ */
 export function withoutWrongTypes(
   pages: readonly SnapshotPage[],
 ): { readonly pages: readonly SnapshotPage[]; readonly wrong: readonly string[] } | undefined {
@@ -32,17 +35,22 @@ export function withoutWrongTypes(
   const strict = pages.map((page) => {
     const showing = showingIn(page.register);
     if (showing.length === 0) return page;
-    return {
-      ...page,
-      rows: page.rows.map((row) => {
-        const own = wrongOf(showing, row);
-        for (const exhibit of own) wrong.add(exhibit);
-        return own.length > 0 ? { ...row, withdrawn: [...row.withdrawn, ...own] } : row;
-      }),
-    };
+    const found = page.rows.flatMap((row) => wrongOf(showing, row));
+    for (const exhibit of found) wrong.add(exhibit);
+    return found.length === 0 ? page : strictly(page, showing);
   });
   return wrong.size > 0 ? { pages: strict, wrong: [...wrong] } : undefined;
 }
+
+const strictly = (page: SnapshotPage, showing: Showing): SnapshotPage => ({
+  register: page.register,
+  get rows() {
+    return page.rows.map((row) => {
+      const own = wrongOf(showing, row);
+      return own.length > 0 ? { ...row, withdrawn: [...row.withdrawn, ...own] } : row;
+    });
+  },
+});
 
 /** What passes by an exhibit whose type cannot show it is unknown. */
 export function byType(

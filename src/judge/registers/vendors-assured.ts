@@ -23,7 +23,6 @@ const INDEPENDENT = ["soc2", "iso27001", "pci", "other"];
 
 const isThere = ({ state }: SnapshotRow) => state !== "ended";
 const numbers = (rows: readonly SnapshotRow[]) => some(rows.map(({ number }) => `VEN-${number}`));
-const ofVendor = ({ rows }: ReadRegister, { id }: SnapshotRow) => rows.filter((row) => textOf(row, "vendorId") === id);
 
 /** Each vendor of these has a paper that counts; it passes until the first vendor's last one ends. */
 function eachHas(
@@ -32,7 +31,8 @@ function eachHas(
   untilOf: (paper: SnapshotRow) => Date | undefined,
   words: { readonly fail: string; readonly pass: string },
 ): RegisterVerdict {
-  const found = asked.map((vendor) => ({ vendor, until: latest(ofVendor(papers, vendor).map(untilOf)) }));
+  const ofVendor = Map.groupBy(papers.rows, (row) => textOf(row, "vendorId"));
+  const found = asked.map((vendor) => ({ vendor, until: latest((ofVendor.get(vendor.id) ?? []).map(untilOf)) }));
   const left = found.filter(({ until }) => until === undefined).map(({ vendor }) => vendor);
   if (left.length > 0) return fails(`${words.fail}: ${numbers(left)}.`);
   return passes(words.pass, [

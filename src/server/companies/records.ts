@@ -95,6 +95,7 @@ export const keptBack: Readonly<Record<string, string>> = {
   "app.privileged_controls": "whatever is under privilege is left out of every export",
   "app.acknowledgment_pages": "which pages of acknowledgments were sealed last; the pages are exported",
   "app.record_names": "words of records, which are exported, by which lists and search find them",
+  "app.record_keys": "what records are sorted by, which are exported",
   "app.record_counts": "counts of records, which are exported",
   "app.people_counts": "counts of people and acknowledgments, which are exported",
   "app.uploads": "files on their way, for some hours; what is filed of them is evidence",

@@ -104,6 +104,7 @@ export interface Functions {
   "app.finish_erasure": { args: [company: string | null, evidence: string | null, now: Date | null]; value: void };
   "app.finish_job": { args: [id: string | null, token: string | null, now: Date | null, next: Date | null]; value: boolean | null };
   "app.finish_webhook_attempt": { args: [company: string | null, id: string | null, attempt: number | null, delivered: boolean | null, next: Date | null, now: Date | null, status: number | null, durationMs: number | null, answer: string | null, problem: string | null]; rows: { url: string | null; company: string | null; failing_since: Date | null; email: string | null; first_name: string | null; last_name: string | null } };
+  "app.fold": { args: [text: string | null]; value: string | null };
   "app.follow_incident": { args: [company: string | null, now: Date | null, control: string | null, was: string | null, status: string | null, reason: string | null, expiring: boolean | null, ends: Date | null, number: number | null]; value: void };
   "app.forget_ended_link": { args: [company: string | null, connection: string | null]; value: void };
   "app.forget_old_deliveries": { args: [now: Date | null]; value: void };
@@ -165,6 +166,7 @@ export interface Functions {
   "app.keep_staff_reminder": { args: [company: string | null, person: string | null, email: string | null, token: Buffer | null, toldAt: Date | null, now: Date | null]; value: boolean | null };
   "app.keep_task_digest": { args: [company: string | null, user: string | null, taken: Date | null, next: Date | null, now: Date | null]; value: boolean | null };
   "app.keeps_matters": { args: []; value: boolean | null };
+  "app.key_records": { args: [company: string | null, records: readonly (string | null)[] | ArrayText | null]; value: void };
   "app.know_store": { args: [geography: string | null, id: string | null]; value: void };
   "app.ledger_generation": { args: [company: string | null]; value: number | null };
   "app.ledger_leaves": { args: [company: string | null, from: number | null, to: number | null]; values: Buffer | null };
@@ -407,6 +409,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.finish_erasure": "value",
   "app.finish_job": "value",
   "app.finish_webhook_attempt": "rows",
+  "app.fold": "value",
   "app.follow_incident": "value",
   "app.forget_ended_link": "value",
   "app.forget_old_deliveries": "value",
@@ -468,6 +471,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.keep_staff_reminder": "value",
   "app.keep_task_digest": "value",
   "app.keeps_matters": "value",
+  "app.key_records": "value",
   "app.know_store": "value",
   "app.ledger_generation": "value",
   "app.ledger_leaves": "values",

@@ -1267,6 +1267,17 @@ export interface AppRecordCounts {
   waiting: number;
 }
 
+export interface AppRecordKeys {
+  approved: boolean;
+  company_id: string;
+  ended: boolean;
+  field: string;
+  number: number;
+  record_id: string;
+  register: string;
+  value: string;
+}
+
 export interface AppRecordLinks {
   company_id: string;
   control_id: string | null;
@@ -1365,6 +1376,7 @@ export interface AppRegisters {
   confirmed_for_days: number;
   in_matters: Generated<boolean>;
   key: string;
+  keys: string[] | null;
   prefix: string | null;
   read_roles: string[];
   title: string | null;
@@ -1984,6 +1996,7 @@ export interface DB {
   "app.rate_limits": AppRateLimits;
   "app.record_changes": AppRecordChanges;
   "app.record_counts": AppRecordCounts;
+  "app.record_keys": AppRecordKeys;
   "app.record_links": AppRecordLinks;
   "app.record_names": AppRecordNames;
   "app.records": AppRecords;

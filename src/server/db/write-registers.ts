@@ -2,6 +2,7 @@ import type pg from "pg";
 import { registers } from "#catalog/registers/index.ts";
 import { everyone } from "#catalog/registers/rights.ts";
 import type { Field } from "#domain/registers/register.ts";
+import { keyedFields } from "#domain/registers/keyed-fields.ts";
 import { SCREENING_PAGES } from "#domain/registers/screenings.ts";
 import { COMPLETION_PAGES, COURSE_PAGES } from "#domain/training/sealed.ts";
 
@@ -21,8 +22,9 @@ export async function writeRegisters(pool: pg.Pool): Promise<void> {
     in_matters: false,
     title: null,
     prefix: null,
+    keys: [],
   }));
-  const declared = registers.map(({ key, rights, confirmedForDays, inMatters, title, prefix }) => ({
+  const declared = registers.map(({ key, rights, confirmedForDays, inMatters, title, prefix }, at) => ({
     key,
     read_roles: rights.read,
     write_roles: rights.write,
@@ -32,6 +34,7 @@ export async function writeRegisters(pool: pg.Pool): Promise<void> {
     in_matters: inMatters ?? false,
     title,
     prefix,
+    keys: keyedFields(registers[at]!),
   }));
   const fields = registers.flatMap(({ key, fields: own }) =>
     Object.entries(own).map(([field, declared]) => ({
@@ -56,16 +59,16 @@ export async function writeRegisters(pool: pg.Pool): Promise<void> {
     const { rows } = await client.query<{ there: boolean }>(
       `SELECT EXISTS (SELECT FROM pg_attribute WHERE attrelid = to_regclass('app.register_fields') AND attname = 'not_before')
         AND EXISTS (SELECT FROM pg_attribute WHERE attrelid = to_regclass('app.register_fields') AND attname = 'required_for')
-        AND EXISTS (SELECT FROM pg_attribute WHERE attrelid = to_regclass('app.registers') AND attname = 'prefix') AS there`,
+        AND EXISTS (SELECT FROM pg_attribute WHERE attrelid = to_regclass('app.registers') AND attname = 'keys') AS there`,
     );
     if (!rows[0]!.there) return;
     await client.query("BEGIN");
     await client.query("SET LOCAL ROLE app_definer");
     await client.query(
       `INSERT INTO app.registers AS r SELECT x.* FROM jsonb_populate_recordset(NULL::app.registers, $1) x
-        ON CONFLICT (key) DO UPDATE SET (read_roles, write_roles, confirm_roles, approve_roles, confirmed_for_days, in_matters, title, prefix) =
+        ON CONFLICT (key) DO UPDATE SET (read_roles, write_roles, confirm_roles, approve_roles, confirmed_for_days, in_matters, title, prefix, keys) =
           (excluded.read_roles, excluded.write_roles, excluded.confirm_roles, excluded.approve_roles, excluded.confirmed_for_days, excluded.in_matters,
-            excluded.title, excluded.prefix)
+            excluded.title, excluded.prefix, excluded.keys)
         WHERE (r.*) IS DISTINCT FROM (excluded.*)`,
       [JSON.stringify([...declared, ...sealedLists])],
     );

@@ -48,6 +48,8 @@ export async function readChangedSince(tx: Tx, companyId: string): Promise<reado
   });
 }
 
+const NOTHING: readonly string[] = [];
+
 /** What a confirmation was about of a record; undefined of one that was not there, or had ended. */
 export function confirmedAs(
   row: Pick<RecordRow, "version" | "ended_at"> & Indexed,
@@ -56,5 +58,5 @@ export function confirmedAs(
 ): SnapshotRow["confirmed"] {
   if (since) return { version: since.version, changed: since.changed };
   const isSame = Number(row.ledger_index) < Number(last.ledger_index) && row.ended_at === null;
-  return isSame ? { version: row.version, changed: [] } : undefined;
+  return isSame ? { version: row.version, changed: NOTHING } : undefined;
 }

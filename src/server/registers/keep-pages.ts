@@ -1,6 +1,9 @@
+import { createHash } from "node:crypto";
+import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { sql } from "kysely";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { CanonicalValue } from "#domain/ledger/canonical-json.ts";
+import type { SnapshotPage } from "#domain/registers/snapshot.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { SealedPage } from "./take-snapshot.ts";
 
@@ -11,11 +14,52 @@ export async function keepPages(tx: Tx, companyId: string, pages: readonly Seale
   const kept = new Set(before.map(({ sha256 }) => sha256));
   for (const { sha256, page } of pages) {
     if (kept.has(sha256)) continue;
-    const content = canonicalJson(page as unknown as CanonicalValue);
-    await tx
-      .insertInto("app.snapshot_pages")
-      .values({ company_id: companyId, sha256, register: page.register, content })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await keepPage(tx, companyId, page.register, { sha256, content: canonicalJson(page as unknown as CanonicalValue) });
   }
+}
+
+async function keepPage(
+  tx: Tx,
+  companyId: string,
+  register: string,
+  { sha256, content }: { readonly sha256: string; readonly content: string },
+): Promise<void> {
+  await tx
+    .insertInto("app.snapshot_pages")
+    .values({ company_id: companyId, sha256, register, content })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/**
+ * Seals pages, and keeps those that the last snapshot did not have while the next ones are read: the text of a page is as large as the page,
+ * and is made once. Named by their hashes, they are nobody's snapshot until one says so.
+ */
+export function pageKeeper(tx: Tx, companyId: string, keptBefore: ReadonlySet<string>) {
+  let writing: Promise<void> = Promise.resolve();
+  return {
+    seal: async (page: SnapshotPage): Promise<SealedPage> => {
+      const content = canonicalJson(page as unknown as CanonicalValue);
+      const sha256 = createHash("sha256").update(content).digest("hex");
+      if (!keptBefore.has(sha256)) {
+        await writing;
+        writing = keepPage(tx, companyId, page.register, { sha256, content });
+        // It is awaited before the next one, if nothing else fails first.
+        writing.catch(() => {});
+      }
+      return { page: packed(page.register, content), sha256 };
+    },
+    done: () => writing,
+  };
+}
+
+/** A page that is held as its packed text, a tenth of its rows: who asks for these reads them again. */
+function packed(register: string, content: string): SnapshotPage {
+  const bytes = zstdCompressSync(content);
+  return {
+    register,
+    get rows() {
+      return (JSON.parse(zstdDecompressSync(bytes).toString("utf8")) as SnapshotPage).rows;
+    },
+  };
 }

@@ -3,9 +3,11 @@ import type { RawBuilder } from "kysely";
 import type * as z from "zod";
 import type { contract } from "#contract/index.ts";
 import { likePattern } from "#domain/like-pattern.ts";
+import { isSortable, keyedFields } from "#domain/registers/keyed-fields.ts";
 import type { Register } from "#domain/registers/register.ts";
 import { fail } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
+import { functionOf } from "../db/functions.ts";
 import type { Caller } from "../endpoints/caller.ts";
 import { presentRecords } from "./record-rows.ts";
 import { recordColumns } from "./record-row.ts";
@@ -19,18 +21,21 @@ type Place = readonly [value: string, number: number];
 /** One page of a register's records. Refuses `record-sort` for a field that has no order or does not exist. */
 export async function listRecords(tx: Tx, register: Register, asked: Asked, caller: Caller, now: Date) {
   const { sort, direction, limit, after } = asked;
-  const order = orderOf(register, sort);
+  const key = keyOf(register, asked);
+  const order = orderOf(register, sort, key);
   const place = after === undefined ? undefined : readPlace(after, order.isText);
   const isNarrowed = (asked.search ?? "").trim() !== "" || asked.field !== undefined;
-  const source = sourceOf(order, asked);
-  const where = conditionOf(register, asked, source);
+  const source = sourceOf(order, asked, key);
+  const where = conditionOf(register, asked, source, key);
   const [beyond, towards] = direction === "up" ? [sql`>`, sql`ASC`] : [sql`<`, sql`DESC`];
   const onward = place ? sql`(f.value, f.number) ${beyond} (${order.bound(place[0])}, ${place[1]}::bigint)` : sql`true`;
   const all = sql`SELECT ${source.id} AS id, ${source.alias}.number, ${order.value ?? sql`${source.alias}.number`} AS value FROM ${source.from} WHERE ${where}`;
-  // What is narrowed is looked through once, for the page and for how many there are. Of the rest the number is kept.
+  // What is narrowed is looked through once, for the page and for how many there are, unless an index has it in its order. Of the rest the
+  // number is kept.
+  const isInOrder = key?.equals !== undefined && order.value === undefined;
   const total = isNarrowed ? sql`(SELECT count(*)::integer FROM found)` : countedOf(register, asked);
   const { rows: answered } = await sql<{ total: number } & ((RecordRow & { place: string }) | { id: null })>`
-    WITH found AS ${isNarrowed ? sql`MATERIALIZED` : sql`NOT MATERIALIZED`} (${all}),
+    WITH found AS ${isNarrowed && !isInOrder ? sql`MATERIALIZED` : sql`NOT MATERIALIZED`} (${all}),
       page AS (SELECT f.* FROM found f WHERE ${onward} ORDER BY f.value ${towards}, f.number ${towards} LIMIT ${limit + 1})
     SELECT t.total, p.place, ${recordColumns} FROM (SELECT coalesce(${total}, 0) AS total) t
     LEFT JOIN (SELECT f.id AS found_id, f.value, ${order.place(sql`f.value`)} AS place FROM page f) p ON true
@@ -57,12 +62,30 @@ interface Order {
   readonly isText: boolean;
   /** It stands beside the names, where a page is read from an index. */
   readonly isTitle?: true;
+  /** The field whose kept keys it is. */
+  readonly key?: string;
 }
 
 const asItIs = (value: Expression) => sql`${value}::text`;
 const isText = { place: asItIs, bound: (place: string) => sql`${place}::text`, isText: true };
 
-function orderOf(register: Register, sort: string): Order {
+/** A field of which a kept key finds or orders records, with the value that it must have. */
+interface Key {
+  readonly field: string;
+  readonly equals?: string;
+}
+
+/** By which key records are found without reading them: by a choice, or in the order of a field. */
+function keyOf(register: Register, { sort, search, field, equals }: Asked): Key | undefined {
+  const keyed = keyedFields(register);
+  if ((search ?? "").trim() !== "") return undefined;
+  if (field === undefined) return keyed.includes(sort) ? { field: sort } : undefined;
+  const isChoice = keyed.includes(field) && Object.hasOwn(register.fields[field]!.choices ?? {}, equals ?? "");
+  const isKnown = ["number", register.title, ...keyed].includes(sort);
+  return isChoice && isKnown && equals !== undefined ? { field, equals } : undefined;
+}
+
+function orderOf(register: Register, sort: string, key: Key | undefined): Order {
   const isNumber = { place: asItIs, isText: false };
   if (sort === "number") return { value: undefined, bound: (place) => sql`${place}::bigint`, ...isNumber };
   if (sort === "changed")
@@ -75,15 +98,15 @@ function orderOf(register: Register, sort: string): Order {
     };
   if (sort === register.title) return { value: sql`x.title`, isTitle: true, ...isText };
   const field = Object.hasOwn(register.fields, sort) ? register.fields[sort] : undefined;
-  if (!field || ["person", "record", "system", "list", "flag", "long text"].includes(field.type))
-    return fail("record-sort");
+  if (!field || !isSortable(field)) return fail("record-sort");
+  if (key) return { value: key.equals === undefined ? sql`k.value` : sql`s.value`, key: sort, ...isText };
   if (field.type === "number" || field.type === "scale")
     return {
       value: sql`coalesce((r.fields ->> ${sort})::numeric, -10000000000000000)`,
       bound: (place) => sql`${place}::numeric`,
       ...isNumber,
     };
-  return { value: sql`lower(left(coalesce(r.fields ->> ${sort}, ''), 300))`, ...isText };
+  return { value: functionOf("app.fold", [sql<string>`left(coalesce(r.fields ->> ${sort}, ''), 300)`]), ...isText };
 }
 
 /** What is looked through: the names of records, which are narrow, or the records where their values are asked for. */
@@ -91,17 +114,27 @@ interface Source {
   readonly from: Expression;
   readonly alias: Expression;
   readonly id: Expression;
-  readonly isNames: boolean;
+  /** It says itself how a record stands. */
+  readonly isKept: boolean;
 }
 
-const names: Source = { from: sql`app.record_names x`, alias: sql`x`, id: sql`x.record_id`, isNames: true };
-const records: Source = { from: sql`app.records r`, alias: sql`r`, id: sql`r.id`, isNames: false };
+const names: Source = { from: sql`app.record_names x`, alias: sql`x`, id: sql`x.record_id`, isKept: true };
+const records: Source = { from: sql`app.records r`, alias: sql`r`, id: sql`r.id`, isKept: false };
+const keys: Source = { from: sql`app.record_keys k`, alias: sql`k`, id: sql`k.record_id`, isKept: true };
 const both: Source = {
   ...names,
   from: sql`app.record_names x JOIN app.records r ON r.company_id = x.company_id AND r.id = x.record_id`,
 };
 
-function sourceOf({ value, isTitle }: Order, { search, field }: Asked): Source {
+function sourceOf({ value, isTitle, key: sorted }: Order, { search, field }: Asked, key: Key | undefined): Source {
+  if (key?.equals !== undefined && (isTitle || sorted !== undefined)) {
+    const beside = isTitle ? sql`app.record_names x` : sql`app.record_keys s`;
+    const on = isTitle
+      ? sql`x.company_id = k.company_id AND x.record_id = k.record_id`
+      : sql`s.company_id = k.company_id AND s.record_id = k.record_id AND s.field = ${sorted}`;
+    return { ...keys, from: sql`app.record_keys k JOIN ${beside} ON ${on}` };
+  }
+  if (key) return keys;
   const isSearched = (search ?? "").trim() !== "";
   const areNamesEnough = field === undefined && (isTitle === true || value === undefined);
   if (!isSearched && !isTitle) return records;
@@ -112,19 +145,24 @@ function conditionOf(
   register: Register,
   { companyId, state, search, field, equals }: Asked,
   source: Source,
+  key: Key | undefined,
 ): Expression {
-  const { alias, isNames } = source;
+  const { alias, isKept } = source;
   const all = [sql`${alias}.company_id = ${companyId} AND ${alias}.register = ${register.key}`];
-  const ended = isNames ? sql`x.ended` : sql`r.ended_at IS NOT NULL`;
-  const approved = isNames ? sql`x.approved` : sql`r.approved_at IS NOT NULL`;
+  const ended = isKept ? sql`${alias}.ended` : sql`r.ended_at IS NOT NULL`;
+  const approved = isKept ? sql`${alias}.approved` : sql`r.approved_at IS NOT NULL`;
   const needsApproval = register.rights.approve !== undefined;
   if (state === "ended") all.push(ended);
   else if (state !== "all") all.push(sql`NOT (${ended})`);
   if (state === "waiting") all.push(needsApproval ? sql`NOT (${approved})` : sql`false`);
   if (state === "open" && needsApproval) all.push(approved);
-  if (search !== undefined && search.trim() !== "") all.push(sql`x.words LIKE ${likePattern(search)}`);
+  if (search !== undefined && search.trim() !== "")
+    all.push(sql`x.words LIKE ${functionOf("app.fold", [likePattern(search)])}`);
   if ((field === undefined) !== (equals === undefined)) return fail("record-sort");
-  if (field !== undefined && equals !== undefined) {
+  if (key) {
+    all.push(sql`k.field = ${key.field}`);
+    if (key.equals !== undefined) all.push(sql`k.value = ${functionOf("app.fold", [key.equals])}`);
+  } else if (field !== undefined && equals !== undefined) {
     const declared = Object.hasOwn(register.fields, field) ? register.fields[field] : undefined;
     if (!declared) return fail("record-sort");
     all.push(declared.type === "list" ? sql`r.fields -> ${field} ? ${equals}` : sql`r.fields ->> ${field} = ${equals}`);

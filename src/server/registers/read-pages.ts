@@ -17,10 +17,18 @@ const pageOf = ({ register, number }: HeldRow) => `${register} ${Math.floor((Num
 export async function* readPages(tx: Tx, companyId: string): AsyncGenerator<HeldPage> {
   await sql`DECLARE held_records NO SCROLL CURSOR FOR SELECT ${recordColumns}, r.register, r.salt, r.ledger_index
     FROM app.records r WHERE r.company_id = ${companyId} ORDER BY r.register, r.number`.execute(tx);
+  const readNext = () => {
+    const fetched = sql<HeldRow & Indexed>`FETCH ${sql.lit(PAGE_ROWS)} FROM held_records`.execute(tx);
+    // Whoever reads pages may have ended before it is asked what became of it.
+    fetched.catch(() => {});
+    return fetched;
+  };
   let held: (HeldRow & Indexed)[] = [];
-  for (;;) {
-    const { rows } = await sql<HeldRow & Indexed>`FETCH ${sql.lit(PAGE_ROWS)} FROM held_records`.execute(tx);
+  // The database reads the next rows while these are worked on.
+  for (let next = readNext(); ;) {
+    const { rows } = await next;
     if (rows.length === 0) break;
+    next = readNext();
     for (const row of rows) {
       if (held[0] && pageOf(held[0]) !== pageOf(row)) {
         yield { register: held[0].register, rows: held };

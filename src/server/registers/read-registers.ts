@@ -90,7 +90,12 @@ async function gather(bring: BringExhibit, within: Within, { companyId, at, judg
     if (!company) return undefined;
     const last = await findLastRun(tx, companyId);
     await keepSightings(tx, companyId, read);
-    const { snapshot, matches } = await takeSnapshot(tx, companyId, at, read, judge);
+    const { snapshot, matches } = await takeSnapshot(tx, companyId, {
+      now: at,
+      read,
+      judge,
+      keptBefore: new Set(last?.pages),
+    });
     await writeLists(tx, companyId, read, matches);
     await writeProposals(tx, companyId, read);
     return { location: company.storage_location_id, last, snapshot, read: read.map(withoutAccounts) };
@@ -104,7 +109,7 @@ async function findLastRun(tx: Tx, companyId: string) {
     .innerJoin("app.evidence as e", (join) =>
       join.onRef("e.company_id", "=", "r.company_id").onRef("e.id", "=", "r.evidence_id"),
     )
-    .select(["r.digest", "r.taken_at", isUndecided.as("undecided")])
+    .select(["r.digest", "r.taken_at", "r.pages", isUndecided.as("undecided")])
     .where("r.company_id", "=", companyId)
     .orderBy("r.ledger_index", "desc")
     .limit(1)

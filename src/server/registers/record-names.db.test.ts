@@ -59,14 +59,21 @@ const names = () =>
     "SELECT record_id, number, ended, approved, title, words FROM app.record_names WHERE company_id = $1 ORDER BY 1",
     [company],
   );
+const keys = () =>
+  admin(
+    "SELECT record_id, field, register, number, ended, approved, value FROM app.record_keys WHERE company_id = $1 ORDER BY 1, 2",
+    [company],
+  );
 const counts = () =>
   admin("SELECT register, approved, waiting, ended FROM app.record_counts WHERE company_id = $1 ORDER BY 1", [company]);
 
 /** What is kept is what the records say when each is named and counted anew. */
 async function expectKeptAsCounted() {
-  const kept = await names();
+  const [kept, keyed] = [await names(), await keys()];
+  await admin("DELETE FROM app.record_keys WHERE company_id = $1", [company]);
   await admin("SELECT app.name_records($1, ARRAY(SELECT id FROM app.records WHERE company_id = $1))", [company]);
   expect(kept).toEqual(await names());
+  expect(keyed).toEqual(await keys());
   const standing = "count(*) FILTER (WHERE r.ended_at IS NULL AND r.approved_at IS";
   expect(await counts()).toEqual(
     await admin(
@@ -131,6 +138,64 @@ test("records that were there before their names are named when the registers ar
   await admin("DELETE FROM app.record_names WHERE company_id = $1", [company]);
   await admin("UPDATE app.registers SET (title, prefix) = (NULL, NULL)");
   await admin("DELETE FROM app.record_names WHERE company_id = $1", [company]);
+  const keyed = await keys();
+  await admin("DELETE FROM app.record_keys WHERE company_id = $1", [company]);
   await writeRegisters(running.database.admin);
   expect(await names()).toEqual(before);
+  expect(await keys()).toEqual(keyed);
+});
+
+test("a field that is listed no more has no key, and a list in its order still answers", async () => {
+  await admin("UPDATE app.registers SET keys = '{kind}' WHERE key = 'people'");
+  expect(new Set((await keys()).flatMap(({ register, field }) => (register === "people" ? [field] : [])))).toEqual(
+    new Set(["kind"]),
+  );
+  await writeRegisters(running.database.admin);
+  await expectKeptAsCounted();
+});
+
+test("lists are sorted and narrowed by numbers, days and choices as their values are, page after page", async () => {
+  const hours = { Nine: 9, Hundred: 100, One: 1, Unsaid: undefined };
+  const { body: people } = await olga.get(at("people/records"));
+  for (const [name, rtoHours] of Object.entries(hours)) {
+    const { body: system } = await olga.post(`/companies/${company}/systems`, { name, kinds: ["cloud"] });
+    const criticality = name === "Nine" ? "critical" : "minor";
+    await add("systems", {
+      systemId: system.id,
+      ownerId: people.records[0].id,
+      criticality,
+      ...(rtoHours && { rtoHours }),
+    });
+  }
+  const pages = async (query: string) => {
+    const titles: string[] = [];
+    for (let after = ""; ;) {
+      const answer = (await olga.get(at(`systems/records?limit=1&${query}${after}`))).body;
+      titles.push(...answer.records.map(({ title }: { title: string }) => title));
+      if (answer.next === null) return titles;
+      after = `&after=${encodeURIComponent(answer.next)}`;
+    }
+  };
+  expect(await pages("sort=rtoHours")).toEqual(["Production", "Unsaid", "One", "Nine", "Hundred"]);
+  expect(await pages("sort=rtoHours&direction=down")).toEqual(["Hundred", "Nine", "One", "Unsaid", "Production"]);
+  expect(await pages("field=criticality&equals=minor&sort=rtoHours")).toEqual(["Unsaid", "One", "Hundred"]);
+  expect(await pages("field=criticality&equals=minor&sort=systemId")).toEqual(["Hundred", "One", "Unsaid"]);
+  expect(await pages("field=criticality&equals=critical")).toEqual(["Production", "Nine"]);
+  expect((await list("systems", "field=criticality&equals=minor&limit=1")).total).toBe(3);
+  expect((await list("systems", "field=criticality&equals=Minor")).total).toBe(0);
+  expect((await list("systems", "field=criticality&equals=minor&state=ended")).total).toBe(0);
+});
+
+test("letters beyond ASCII are found in either case, and among more names than the newest", async () => {
+  const csv = ["Name,Employment,Starts", "ZOË ŽIŽKA,Employee,2026-01-05", "山田,Employee,2026-01-05"];
+  await olga.post(at("people/csv"), { csv: csv.join("\n") });
+  const many = Array.from({ length: 2_100 }, (_, n) => `Person ${n},Employee,2026-01-05`);
+  await olga.post(at("people/csv"), { csv: ["Name,Employment,Starts", ...many].join("\n") });
+  const everywhere = async (text: string) => {
+    const { body } = await olga.get(`/companies/${company}/search?${new URLSearchParams({ text })}`);
+    return (body.records as { title: string }[]).map(({ title }) => title);
+  };
+  expect(await found("people", "zoë žižka")).toEqual(["ZOË ŽIŽKA"]);
+  for (const text of ["oë ž", "OË Ž"]) expect(await everywhere(text)).toEqual(["ZOË ŽIŽKA"]);
+  expect(await everywhere("山田")).toEqual(["山田"]);
 });

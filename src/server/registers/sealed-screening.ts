@@ -1,6 +1,6 @@
-import { createHmac } from "node:crypto";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { FieldValue } from "#domain/registers/register.ts";
+import { hmacSha256 } from "../hmac.ts";
 
 /** The id under which a version of a screening is sealed: nobody without its salt knows whose it is. */
 export const sealedScreeningId = (salt: Uint8Array, id: string): string => hmac(salt, `id ${id}`);
@@ -9,4 +9,4 @@ export const sealedScreeningId = (salt: Uint8Array, id: string): string => hmac(
 export const sealedScreeningValue = (salt: Uint8Array, field: string, value: FieldValue | null): string =>
   hmac(salt, `${field} ${canonicalJson(value)}`);
 
-const hmac = (salt: Uint8Array, text: string): string => createHmac("sha256", salt).update(text).digest("hex");
+const hmac = (salt: Uint8Array, text: string): string => hmacSha256(salt, text, "hex");

@@ -54,12 +54,13 @@ export const isAnother = (
 
 /** What is personal or confidential leaves its register as a salted hash. */
 function hidden(register: Register, fields: RecordFields, salt: Buffer): SnapshotRow["fields"] {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => {
-      const { personal, confidential } = register.fields[name] ?? { personal: true };
-      if (!personal && !confidential) return [name, value];
-      const sha256 = hmacSha256(salt, canonicalJson(value as CanonicalValue), "hex");
-      return [name, { sha256 }];
-    }),
-  );
+  const said: Record<string, SnapshotRow["fields"][string]> = {};
+  for (const name in fields) {
+    const value = fields[name]!;
+    const { personal, confidential } = register.fields[name] ?? { personal: true };
+    if (personal || confidential)
+      said[name] = { sha256: hmacSha256(salt, canonicalJson(value as CanonicalValue), "hex") };
+    else said[name] = value;
+  }
+  return said;
 }

@@ -6,26 +6,37 @@ import type { Tx } from "../db/as-caller.ts";
 import { sealed } from "./policy-pages.ts";
 import type { Row, SealedRows } from "./policy-pages.ts";
 
-const fields = registers.flatMap((register) =>
-  Object.entries(register.fields).flatMap(([name, { type, of }]) =>
-    type === "system" || of === "system" ? [name] : [],
+const fields = [
+  ...new Set(
+    registers.flatMap((register) =>
+      Object.entries(register.fields).flatMap(([name, { type, of }]) =>
+        type === "system" || of === "system" ? [name] : [],
+      ),
+    ),
   ),
-);
+];
 
-/** What the systems that records name are called, as a page of a snapshot; none where they name none. */
+/** Keeps which systems records name. */
+export function namedSystems(): { readonly ids: ReadonlySet<string>; note(record: SnapshotRow["fields"]): void } {
+  const ids = new Set<string>();
+  return {
+    ids,
+    note: (record) => {
+      for (const field of fields) {
+        const value = record[field];
+        if (typeof value === "string") ids.add(value);
+        else if (Array.isArray(value)) for (const id of value as readonly string[]) ids.add(id);
+      }
+    },
+  };
+}
+
+/** What these systems are called, as a page of a snapshot; none where there are none. */
 export async function sealSystemNames(
   tx: Tx,
   companyId: string,
-  records: readonly SnapshotRow[],
+  ids: ReadonlySet<string>,
 ): Promise<readonly SealedRows[]> {
-  const ids = new Set(
-    records.flatMap((row) =>
-      fields.flatMap((field) => {
-        const value = row.fields[field];
-        return typeof value === "string" ? [value] : Array.isArray(value) ? (value as readonly string[]) : [];
-      }),
-    ),
-  );
   if (ids.size === 0) return [];
   const { rows } = await sql<Row>`SELECT s.id, s.name FROM app.systems s
     WHERE s.company_id = ${companyId} AND s.id::text = ANY (${[...ids]}) ORDER BY s.added_at, s.id`.execute(tx);

@@ -5,7 +5,7 @@ import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { CanonicalValue } from "#domain/ledger/canonical-json.ts";
 import { SCREENING_PAGES } from "#domain/registers/screenings.ts";
 import { SNAPSHOT_FORMAT } from "#domain/registers/snapshot.ts";
-import type { SnapshotManifest, SnapshotPage } from "#domain/registers/snapshot.ts";
+import type { SnapshotManifest, SnapshotPage, SnapshotRow } from "#domain/registers/snapshot.ts";
 import { ACKNOWLEDGMENT_PAGES, allAcknowledged } from "#judge/registers/acknowledged.ts";
 import type { Acknowledged } from "#judge/registers/acknowledged.ts";
 import { systemsOf } from "#judge/registers/systems.ts";
@@ -13,6 +13,7 @@ import type { Tx } from "../db/as-caller.ts";
 import { callFunction } from "../db/functions.ts";
 import { seeWithdrawn } from "../evidence/withdrawn.ts";
 import { readAskedSystems } from "./asked-systems.ts";
+import { readCited } from "./cited-exhibits.ts";
 import { sealAcknowledgments } from "./acknowledgment-pages.ts";
 import { sealApplicability } from "./applicability-pages.ts";
 import { confirmedAs, readChangedSince } from "./confirmed-records.ts";
@@ -22,13 +23,13 @@ import { matchAccounts, readDecisions } from "./match-accounts.ts";
 import { accountsByPerson, keyOf, readMatchedPeople, sameAccounts, sameOf } from "./matched-people.ts";
 import type { AccountMatch } from "./match-accounts.ts";
 import type { ReadExhibit } from "./read-collections.ts";
+import { pageKeeper } from "./keep-pages.ts";
 import { sealPolicies } from "./policy-pages.ts";
 import { readProgramScope } from "./program-scope.ts";
 import { sealReviews } from "./review-pages.ts";
 import { sealScreenings } from "./screening-pages.ts";
-import { sealSystemNames } from "./system-pages.ts";
+import { namedSystems, sealSystemNames } from "./system-pages.ts";
 import { readPages } from "./read-pages.ts";
-import { readTypes } from "./cited-types.ts";
 import { isAnother, rowOf } from "./snapshot-row.ts";
 import type { HeldRow } from "./snapshot-row.ts";
 import { sealTraining } from "./training-pages.ts";
@@ -64,14 +65,17 @@ interface Taken {
 /** Registers whose checks ask which systems and controls are in scope. */
 const ASK_SCOPE = ["tests", "risks", "devices"];
 
+/** What a snapshot is taken with. */
+interface Asked {
+  readonly now: Date;
+  readonly read: readonly ReadExhibit[];
+  readonly judge: string | undefined;
+  /** SHA-256 of the pages of the snapshot before, which are kept. */
+  readonly keptBefore: ReadonlySet<string>;
+}
+
 /** The registers of a company as they are now, with whose the accounts in these exhibits are, read as the company itself. */
-export async function takeSnapshot(
-  tx: Tx,
-  companyId: string,
-  now: Date,
-  read: readonly ReadExhibit[],
-  judge: string | undefined,
-): Promise<Taken> {
+export async function takeSnapshot(tx: Tx, companyId: string, { now, read, judge, keptBefore }: Asked): Promise<Taken> {
   await seeWithdrawn(tx);
   const { rows: confirmed } =
     await sql<Confirmed>`SELECT DISTINCT ON (c.register) c.register, c.count::integer AS count, c.confirmed_at AS at, c.valid_until AS until,
@@ -80,12 +84,7 @@ export async function takeSnapshot(
   const { rows: standings } = await sql<{ id: string; status: string }>`SELECT s.control_id AS id, s.status
     FROM app.control_standings s WHERE s.company_id = ${companyId} ORDER BY s.control_id`.execute(tx);
   const controlsThat = (status: string) => standings.flatMap((own) => (own.status === status ? [own.id] : []));
-  const { rows: gone } = await sql<{ record: string; exhibit: string }>`SELECT l.record_id AS record,
-      'EX-' || lpad(l.exhibit::text, greatest(6, length(l.exhibit::text)), '0') AS exhibit
-    FROM app.record_links l JOIN app.evidence e ON e.company_id = l.company_id AND e.number = l.exhibit AND e.withdrawal_id IS NOT NULL
-    WHERE l.company_id = ${companyId} ORDER BY l.record_id, l.exhibit`.execute(tx);
-  const withdrawn = Map.groupBy(gone, ({ record }) => record);
-  const typesOf = await readTypes(tx, companyId);
+  const citedOf = await readCited(tx, companyId);
   const accounts = new Set(await callFunction(tx, "app.own_accounts", []));
   const people = await readMatchedPeople(tx, companyId);
   const matches = matchAccounts(
@@ -104,6 +103,10 @@ export async function takeSnapshot(
   const pagesOf = new Map<string, SealedPage[]>([...open.keys()].map((key) => [key, []]));
   const screened: HeldRow[] = [];
   const held = new Set<string>();
+  const openOf = new Map<string, number>();
+  const inPeople: SnapshotRow[] = [];
+  const named = namedSystems();
+  const keep = pageKeeper(tx, companyId, keptBefore);
   for await (const { register: key, rows } of readPages(tx, companyId)) {
     held.add(key);
     if (key === "screenings") screened.push(...rows);
@@ -117,18 +120,20 @@ export async function takeSnapshot(
         row,
         { accounts, isSamePerson },
         {
-          withdrawn: withdrawn.get(row.id)?.map(({ exhibit }) => exhibit) ?? [],
-          ...typesOf(row.id),
-          ...(key === "people" && { accounts: owned.get(row.id) ?? [] }),
+          ...citedOf(register, row.fields),
+          ...(key === "people" && { accounts: owned.get(row.id) ?? NONE }),
           ...(was && { confirmed: was }),
         },
       );
     });
-    pagesOf.get(key)!.push(sealPage({ register: key, rows: own }));
+    for (const { fields } of own) named.note(fields);
+    if (key === "people") inPeople.push(...own);
+    openOf.set(key, (openOf.get(key) ?? 0) + own.filter(({ state }) => state !== "ended").length);
+    pagesOf.get(key)!.push(await keep.seal({ register: key, rows: own }));
   }
+  await keep.done();
   const sealed = [...pagesOf].map(([key, pages]) => ({
     key,
-    own: pages.flatMap(({ page }) => page.rows),
     pages,
     last: lastOf(key),
   }));
@@ -143,7 +148,7 @@ export async function takeSnapshot(
   const collections = listing.map(({ named }) => named);
   const systems = systemsOf(
     { collections, programs },
-    sealed.flatMap(({ pages }) => pages.map(({ page }) => page)),
+    [{ register: "people", rows: inPeople }],
     (at) => listing[at]!.open().sealed,
   );
   const screeningsConfirmed = confirmationOf(confirmed.find(({ register }) => register === "screenings"));
@@ -155,10 +160,10 @@ export async function takeSnapshot(
           screened.map((row) => ({
             ...row,
             approved_alone: row.approved_alone || !isAnother(row, isSamePerson),
-            withdrawn: withdrawn.has(row.id),
+            withdrawn: citedOf(screeningRegister, row.fields).withdrawn.length > 0,
           })),
           systems,
-          sealed.flatMap(({ key, own }) => (key === "people" ? own : [])),
+          inPeople,
           now,
         )
       : undefined;
@@ -173,15 +178,11 @@ export async function takeSnapshot(
     ...reviews.registers,
     ...(screenings ? [screenings.list] : []),
     ...(isUsed("risks") ? await sealApplicability(tx, companyId) : []),
-    ...(await sealSystemNames(
-      tx,
-      companyId,
-      sealed.flatMap(({ own }) => own),
-    )),
+    ...(await sealSystemNames(tx, companyId, named.ids)),
   ];
-  const ofRegisters = sealed.map(({ key, own, pages, last }) => ({
+  const ofRegisters = sealed.map(({ key, pages, last }) => ({
     key,
-    count: own.filter(({ state }) => state !== "ended").length,
+    count: openOf.get(key) ?? 0,
     confirmation: last ? { ...confirmationOf(last)!, digest: last.digest } : null,
     pages: pages.map(({ sha256 }) => sha256),
   }));
@@ -240,7 +241,5 @@ interface Confirmed extends Indexed {
 const confirmationOf = (last: Confirmed | undefined) =>
   last ? { at: last.at.toISOString(), until: last.until.toISOString(), count: last.count } : null;
 
-function sealPage(page: SnapshotPage): SealedPage {
-  const content = canonicalJson(page as unknown as CanonicalValue);
-  return { page, sha256: createHash("sha256").update(content).digest("hex") };
-}
+const NONE: readonly [] = [];
+const screeningRegister = registers.find(({ key }) => key === "screenings")!;

@@ -62,6 +62,7 @@ const acknowledged = `SELECT * FROM app.acknowledge_forms(ARRAY[$1::bytea], ARRA
 
 /** How each door is tried: always in the way that would reach company A if something were wrong. */
 const calls: Readonly<Record<string, Calls>> = {
+  "app.fold": { "a text": ["SELECT app.fold($1)", ["ZOË"]] },
   "app.send_staff_link": {
     "to company A's staff": ["SELECT * FROM app.send_staff_link($1, sha256('a token'), now())", [staff.A]],
   },
