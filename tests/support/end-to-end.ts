@@ -15,6 +15,34 @@ interface Opened {
   readonly admin: (text: string, values?: unknown[]) => Promise<any[]>;
 }
 
+/** Starts one with these settings beside the usual ones. */
+export async function openServer(
+  env: Readonly<Record<string, string>> = {},
+): Promise<Opened & { close(): Promise<void> }> {
+  const folder = await mkdtemp(path.join(tmpdir(), "exhibit-opened-"));
+  // What registers say is waited for: no test needs the seconds in which more changes may follow.
+  const settings = { "app.registers_at_once": "on" };
+  const database = await startServer({ settings, throwAway: false });
+  const sql = new pg.Pool({ connectionString: database.url, max: 2 });
+  sql.on("error", () => {});
+  const server = await ServerProcess.on(path.join(folder, "data"), {
+    DATABASE_URL: database.url,
+    SUPPORT_EMAIL: "support@example.test",
+    ...env,
+  });
+  await server.start();
+  return {
+    server,
+    admin: async (text, values) => (await sql.query(text, values)).rows,
+    close: async () => {
+      await server.stop();
+      await sql.end();
+      await database.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
 /**
  * An end-to-end test on a real server that all end-to-end tests of one worker share: starting one takes longer than most of them. Each brings its
  * own people, so that nobody meets another's. What needs a server with other settings starts its own.
@@ -24,22 +52,9 @@ export const test = base.extend<object, { server: ServerProcess; opened: Opened 
   opened: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const folder = await mkdtemp(path.join(tmpdir(), "exhibit-opened-"));
-      // What registers say is waited for: no test needs the seconds in which more changes may follow.
-      const settings = { "app.registers_at_once": "on" };
-      const database = await startServer({ settings, throwAway: false });
-      const sql = new pg.Pool({ connectionString: database.url, max: 2 });
-      sql.on("error", () => {});
-      const server = await ServerProcess.on(path.join(folder, "data"), {
-        DATABASE_URL: database.url,
-        SUPPORT_EMAIL: "support@example.test",
-      });
-      await server.start();
-      await use({ server, admin: async (text, values) => (await sql.query(text, values)).rows });
-      await server.stop();
-      await sql.end();
-      await database.stop();
-      await rm(folder, { recursive: true, force: true });
+      const { close, ...opened } = await openServer();
+      await use(opened);
+      await close();
     },
     { scope: "worker" },
   ],

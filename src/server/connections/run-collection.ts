@@ -114,9 +114,9 @@ async function leave(deps: Collecting, claim: Claim, error: unknown, isStopping:
   await release(claim.attempts);
 }
 
-/** The judge knows the checks of our own connectors; others judge by themselves. */
+/** The judge knows the checks of our own connectors, wherever their vendors are asked; others judge by themselves. */
 function judgeOf({ judge }: Collecting, { connector }: Beginning): string | undefined {
-  return connectors.includes(connector) ? judge?.sha256 : undefined;
+  return connectors.some(({ checks }) => checks === connector.checks) ? judge?.sha256 : undefined;
 }
 
 interface Found {

@@ -12,11 +12,15 @@ export interface OktaPeer extends Peer {
 
 const people = ["ada@hollis.example", "grace@hollis.example", "rowan@hollis.example"];
 
+/** A token as Okta's look, of the same person. */
+export const pastedToken = "00AdaReadsAndNothingElse_1234567890";
+export const domain = "hollis-marsh.okta.com";
+
 /**
  * Okta by vercel-labs/emulate, with an overlay for the routes that it lacks. Users, their statuses, applications and assignments
  * are emulate's own; policies, roles, factors, tokens and settings are those of a quiet organization.
  */
-export async function startPeer(): Promise<OktaPeer> {
+export async function startPeer(superAdmins: readonly string[] = []): Promise<OktaPeer> {
   const port = await freePort();
   let close = async () => {};
   const overlay = await startOverlay(
@@ -25,11 +29,11 @@ export async function startPeer(): Promise<OktaPeer> {
       close = () => emulator.close();
       return { origin: `http://localhost:${port}`, headers: { authorization: "SSWS token-of-ada" } };
     },
-    { before, after },
+    { before: (url, ask) => before(url, ask, superAdmins), after },
   );
   return {
     endpoints: { org: overlay.origin },
-    typed: { domain: "hollis-marsh.okta.com" },
+    typed: { domain },
     method: "token",
     authorizer: {
       headersFor: async () => ({ authorization: "SSWS token-of-ada" }),
@@ -53,7 +57,9 @@ export async function startPeer(): Promise<OktaPeer> {
 
 function seed() {
   return {
-    tokens: { "token-of-ada": { login: people[0]!, scopes: ["okta.users.manage"] } },
+    tokens: Object.fromEntries(
+      ["token-of-ada", pastedToken].map((token) => [token, { login: people[0]!, scopes: ["okta.users.manage"] }]),
+    ),
     okta: {
       users: people.map((login) => ({ login, email: login, first_name: "A", last_name: "B" })),
       apps: [{ name: "clio", label: "Clio" }],
@@ -64,14 +70,24 @@ function seed() {
 const policy = (id: string, type: string, settings?: object) => ({ id, name: id, type, status: "ACTIVE", settings });
 
 /** Routes that emulate lacks, and the search that it does not know. */
-async function before(url: URL, ask: (path: string) => Promise<any>): Promise<OverlayAnswer | undefined> {
+async function before(
+  url: URL,
+  ask: (path: string) => Promise<any>,
+  superAdmins: readonly string[],
+): Promise<OverlayAnswer | undefined> {
+  const idsOf = async (logins: readonly string[]): Promise<string[]> =>
+    await Promise.all(logins.map(async (login) => (await ask(`/api/v1/users/${login}`)).id));
   const said = (body: unknown): OverlayAnswer => ({ status: 200, body });
   const { pathname: path, searchParams: query } = url;
   if (path === "/api/v1/users" && query.has("search"))
     return said(await ask(`/api/v1/users?limit=200&filter=${encodeURIComponent(query.get("search")!)}`));
   if (path === "/api/v1/apps" && query.get("filter")?.includes("saasure")) return said([]);
-  if (path === "/api/v1/iam/assignees/users") return said({ value: [{ id: (await ask("/api/v1/users/me")).id }] });
-  if (path.endsWith("/roles")) return said([{ type: "READ_ONLY_ADMIN", assignmentType: "USER", status: "ACTIVE" }]);
+  if (path === "/api/v1/iam/assignees/users")
+    return said({ value: [(await ask("/api/v1/users/me")).id, ...(await idsOf(superAdmins))].map((id) => ({ id })) });
+  if (path.endsWith("/roles")) {
+    const isSuper = (await idsOf(superAdmins)).some((id) => path.includes(`/${id}/`));
+    return said([{ type: isSuper ? "SUPER_ADMIN" : "READ_ONLY_ADMIN", assignmentType: "USER", status: "ACTIVE" }]);
+  }
   if (path.endsWith("/factors")) return said([{ factorType: "webauthn", status: "ACTIVE" }]);
   if (path === "/api/v1/policies") return said([policiesOf(query.get("type")!)]);
   if (path.endsWith("/rules")) return said([ruleOf(path.includes("access"))]);
