@@ -143,12 +143,14 @@ function sourceOf({ value, isTitle, key: sorted }: Order, { search, field }: Ask
 
 function conditionOf(
   register: Register,
-  { companyId, state, search, field, equals }: Asked,
+  { companyId, state, search, sort, field, equals }: Asked,
   source: Source,
   key: Key | undefined,
 ): Expression {
   const { alias, isKept } = source;
   const all = [sql`${alias}.company_id = ${companyId} AND ${alias}.register = ${register.key}`];
+  // As the index of changes has it, which no check of a foreign key may take for one that finds a record.
+  if (source === records && sort === "changed") all.push(sql`r.company_id::text = ${companyId}`);
   const ended = isKept ? sql`${alias}.ended` : sql`r.ended_at IS NOT NULL`;
   const approved = isKept ? sql`${alias}.approved` : sql`r.approved_at IS NOT NULL`;
   const needsApproval = register.rights.approve !== undefined;
