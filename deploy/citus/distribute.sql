@@ -105,6 +105,7 @@ SELECT create_distributed_table('app.proposal_lists', 'company_id', colocate_wit
 SELECT create_distributed_table('app.quiz_attempts', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.record_changes', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.record_counts', 'company_id', colocate_with => 'app.companies');
+SELECT create_distributed_table('app.record_keys', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.record_links', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.record_names', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.records', 'company_id', colocate_with => 'app.companies');
