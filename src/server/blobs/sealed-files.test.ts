@@ -62,6 +62,26 @@ test("a file that is altered, cut, longer, moved, gone or another's is none, and
   expect(Buffer.from(opened[6]!.bytes).equals(plain[6]!)).toBe(true);
 });
 
+test("a list that is asked for while another is opened is refused, and none takes the other's files", async () => {
+  const { plain, files } = await stored([10, 20]);
+  const threads = new SealedFiles();
+  const first = threads.open([files[0]!]);
+  await expect(threads.open([files[1]!])).rejects.toThrow("files are being opened already");
+  expect(Buffer.from((await first)[0]!.bytes).equals(plain[0]!)).toBe(true);
+  expect(Buffer.from((await threads.open([files[1]!]))[0]!.bytes).equals(plain[1]!)).toBe(true);
+  await threads.close();
+});
+
+test("a thread that ends fails what it was asked, and the next list is opened by another", async () => {
+  const { plain, files } = await stored([10]);
+  const threads = new SealedFiles();
+  const asked = threads.open(files);
+  await threads.close();
+  await expect(asked).rejects.toThrow("the thread that opens files has ended");
+  expect(Buffer.from((await threads.open(files))[0]!.bytes).equals(plain[0]!)).toBe(true);
+  await threads.close();
+});
+
 test("what lies elsewhere, or is more than a segment, is read another way", () => {
   const store = folderBlobStore(folder);
   expect(isSmallFile(store, { size: SEGMENT_BYTES })).toBe(true);

@@ -31,13 +31,17 @@ export function isSmallFile(store: BlobStore, { size }: Pick<ArtifactLocation, "
   return store.fileOf !== undefined && size <= SEGMENT_BYTES;
 }
 
-/** Opens small files of this machine in a thread of its own. Close it. */
+/** Opens small files of this machine in a thread of its own, one list after the other. Close it. */
 export class SealedFiles {
   #worker: Worker | undefined;
+  #isAsked = false;
 
   /** Each file that is whole, in the order given; undefined for one that is missing or damaged. */
   async open(files: readonly { store: BlobStore; artifact: ArtifactLocation }[]): Promise<(WholeFile | undefined)[]> {
-    this.#worker ??= new Worker(new URL("./sealed-thread.ts", import.meta.url), { env: {} });
+    // Answers carry no name: two that wait would take each other's.
+    if (this.#isAsked) throw new Error("files are being opened already");
+    this.#isAsked = true;
+    const worker = (this.#worker ??= new Worker(new URL("./sealed-thread.ts", import.meta.url), { env: {} }));
     const asked = files.map(
       ({ store, artifact: { companyId, artifactId, blobKey, key, sha256, size } }): SealedFile => ({
         file: store.fileOf!(blobKey),
@@ -48,19 +52,25 @@ export class SealedFiles {
       }),
     );
     const ended = new AbortController();
-    const end = () => ended.abort(new Error("the thread that opens files has ended"));
-    this.#worker.once("exit", end);
+    const end = () => ended.abort();
+    worker.once("exit", end);
     try {
-      this.#worker.postMessage(asked);
-      const [{ bytes, opened }] = (await once(this.#worker, "message", { signal: ended.signal })) as [OpenedFiles];
+      worker.postMessage(asked);
+      const [{ bytes, opened }] = (await once(worker, "message", { signal: ended.signal })) as [OpenedFiles];
       let at = 0;
       return opened.map((file) => {
         if (!file) return undefined;
         at += file.size;
         return { bytes: bytes.subarray(at - file.size, at), crc32: file.crc32 };
       });
+    } catch (error) {
+      // It answers nobody any more: whoever asks next gets another.
+      this.#worker = undefined;
+      await worker.terminate();
+      throw ended.signal.aborted ? new Error("the thread that opens files has ended", { cause: error }) : error;
     } finally {
-      this.#worker.off("exit", end);
+      this.#isAsked = false;
+      worker.off("exit", end);
     }
   }
 

@@ -35,6 +35,8 @@ class SealingThread {
   readonly #objects = new Set<number>();
   #last = 0;
   #idle: NodeJS.Timeout | undefined;
+  /** Why it answers nobody any more. */
+  #ended: Error | undefined;
 
   readonly #onEnd: () => void;
 
@@ -42,6 +44,7 @@ class SealingThread {
     this.#onEnd = onEnd;
     const fail = (error: Error) => {
       onEnd();
+      this.#ended ??= error;
       for (const { reject } of this.#waiting.values()) reject(error);
       this.#waiting.clear();
     };
@@ -68,6 +71,7 @@ class SealingThread {
     this.#say({ kind: "begin", object, key, bound, prefix });
     const seal = (plain: Uint8Array<ArrayBuffer>, isLast: boolean) =>
       new Promise<SealedAnswer>((resolve, reject) => {
+        if (this.#ended) return void reject(this.#ended);
         this.#waiting.set(object, { resolve, reject });
         this.#say({ kind: "seal", object, plain, isLast }, [plain.buffer]);
       });
