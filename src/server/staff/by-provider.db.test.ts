@@ -74,7 +74,8 @@ describe("a provider that proves the work email of somebody of the staff", () =>
     await owner.post(at(`/policy-versions/${body.open.id}/assignments`), { audience: "everyone" });
     const { staff } = await come(email);
     const path = `/me/policies/${body.open.id}`;
-    await staff.submit(await staff.open(path), path);
+    const receipt = await staff.submit(await staff.open(path), path);
+    expect(receipt.html).toContain(`<dt>Signed in with</dt><dd>Acme &amp; Sons, as ${email}</dd>`);
     const rows = await admin(
       "SELECT method, user_id FROM app.acknowledgments WHERE company_id = $1 AND person_id = $2",
       [company, id],

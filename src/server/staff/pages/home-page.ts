@@ -1,5 +1,6 @@
 import { signInFailures } from "#contract/sign-in-failures.ts";
 import { calendarDate } from "#domain/calendar-date.ts";
+import type { Tx } from "../../db/as-caller.ts";
 import { callFunction } from "../../db/functions.ts";
 import { escapeHtml } from "../../escape-html.ts";
 import { toDoOf } from "../own-to-do.ts";
@@ -26,15 +27,31 @@ export function homeRoutes({ sessions, providers, now }: StaffPageDeps): readonl
         if (!staff) return askPage("Open your page", { providers, ...problemIn(query) });
         const at = now();
         const own = await sessions.within(staff, async (tx) => ({
-          training: await readOwnTraining(tx, at),
-          policies: await readOwnPolicies(tx),
-          holds: await readOwnHolds(tx),
+          ...(await readOwn(tx, at)),
           reminders: await callFunction(tx, "app.am_i_written_to", []),
         }));
         return { title: "To do", main: homePage(staff, own, at) };
       },
     },
+    {
+      // Whoever has ten texts to read goes from one to the next, and not by the list each time.
+      method: "GET",
+      path: "/me/next",
+      access: "staff",
+      answer: async ({ staff }) => {
+        const [next] = toDoOf(await sessions.within(staff, (tx) => readOwn(tx, now())));
+        return { goTo: next?.act.href ?? "/me" };
+      },
+    },
   ];
+}
+
+async function readOwn(tx: Tx, at: Date): Promise<Omit<Own, "reminders">> {
+  return {
+    training: await readOwnTraining(tx, at),
+    policies: await readOwnPolicies(tx),
+    holds: await readOwnHolds(tx),
+  };
 }
 
 /** Why a provider did not let somebody in. */

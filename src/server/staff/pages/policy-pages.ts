@@ -14,9 +14,13 @@ const isId = (text: string | undefined | null): text is string =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text ?? "");
 
 /** Policies that are assigned to somebody: the text, what changed, and the button that acknowledges it. */
-export function policyRoutes({ sessions, acknowledge }: StaffPageDeps): readonly PageRoute[] {
+export function policyRoutes({ sessions, acknowledge, providers }: StaffPageDeps): readonly PageRoute[] {
   const policyOf = async ({ staff }: StaffAsk, id: string | undefined) =>
     (isId(id) ? await findOwnPolicy(sessions.call, staff, id) : undefined) ?? fail("not-found");
+  const wayIn = ({ method, email }: StaffAsk["staff"]) => {
+    const provider = providers.find(({ key }) => key === method);
+    return provider ? `${provider.name}, as ${email}` : `A link to ${email}`;
+  };
   const make = documentMaker({ atOnce: 1 });
   return [
     {
@@ -95,8 +99,8 @@ ${form(`/me/policies/${policy.version_id}`, button("Acknowledge"), { staff: ask.
           title: `${title}: acknowledged`,
           main: `${heading(`Thank you, ${staff.name.split(/\s+/, 1)[0]!}`, left === 0 ? "Your acknowledgment is recorded." : `Your acknowledgment is recorded. ${left === 1 ? "1 policy is" : `${left} policies are`} left.`)}
 <section class="me-receipt"><h2>${escapeHtml(title)}</h2><p class="me-stamp"><b>Acknowledged</b> <small>${calendarDate(at)}</small></p><dl><dt>Person</dt><dd>${escapeHtml(`${staff.name}, ${staff.number}`)}</dd>
-<dt>Version</dt><dd>${version}</dd><dt>Signed in with</dt><dd>A link to ${escapeHtml(staff.email)}</dd><dt>Text</dt><dd class="mono">${escapeHtml(sha256)}</dd></dl></section>
-<div class="me-acts">${buttonLink("Back to my page", "/me")}</div>`,
+<dt>Version</dt><dd>${version}</dd><dt>Signed in with</dt><dd>${escapeHtml(wayIn(staff))}</dd><dt>Text</dt><dd class="mono">${escapeHtml(sha256)}</dd></dl></section>
+<div class="me-acts">${left > 0 ? buttonLink("Continue", "/me/next") : ""}${buttonLink("Back to my page", "/me", left > 0 ? "secondary" : "primary")}</div>`,
         };
       },
     },

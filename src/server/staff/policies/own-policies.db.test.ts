@@ -70,6 +70,23 @@ const kept = async (person: string) =>
     ])
   ).rows;
 
+test("leads on to the next thing that is to be done", async () => {
+  const first = await policy();
+  const second = await policy("# Devices\n\nDisks are encrypted.\n");
+  const { email, browser } = await someone();
+  const path = `/me/policies/${first.version}`;
+  const done = await browser.submit(await browser.open(path), path);
+  expect(done.html).toContain(`<dt>Signed in with</dt><dd>A link to ${email}</dd>`);
+  expect(done.html).toContain("1 policy is left.");
+  expect(done.html).toContain('href="/me/next"');
+  const next = await browser.open("/me/next");
+  expect(next.html).toContain(`action="/me/policies/${second.version}"`);
+  const last = await browser.submit(next, `/me/policies/${second.version}`);
+  expect(last.html).not.toContain("/me/next");
+  // What is left are courses.
+  expect((await browser.open("/me/next")).html).toContain("Start the quiz");
+});
+
 test("is downloaded as a PDF, in the version that is in force, which says nothing of approvals", async () => {
   const { id, version } = await policy();
   const { browser } = await someone();
