@@ -71,7 +71,7 @@ class SealingThread {
     this.#say({ kind: "begin", object, key, bound, prefix });
     const seal = (plain: Uint8Array<ArrayBuffer>, isLast: boolean) =>
       new Promise<SealedAnswer>((resolve, reject) => {
-        if (this.#ended) return void reject(this.#ended);
+        if (this.#ended) return reject(this.#ended);
         this.#waiting.set(object, { resolve, reject });
         this.#say({ kind: "seal", object, plain, isLast }, [plain.buffer]);
       });
