@@ -40,10 +40,22 @@ export async function look(
       }
       const beyond = await page.evaluate(() => document.body.scrollWidth - document.documentElement.clientWidth);
       expect(beyond, `sideways scroll of ${name} at ${width} px`).toBeLessThanOrEqual(0);
+      expect(await page.evaluate(squeezed), `texts of ${name} at ${width} px that have no room`).toEqual([]);
       if (pictures !== undefined) await picture(page, path.join(pictures, `${name}-${width}-${colorScheme}.png`));
     }
   }
   await page.emulateMedia({ colorScheme: "light" });
+}
+
+/** Texts of several words that stand in a column in which hardly one of them finds room. */
+function squeezed(): string[] {
+  return [...document.querySelectorAll("p, h1, h2, h3, h4, li, dd, td, label, span")].flatMap((element) => {
+    const own = [...element.childNodes].flatMap((node) => (node.nodeType === Node.TEXT_NODE ? [node.textContent] : []));
+    const text = own.join("").trim();
+    const { width, height } = element.getBoundingClientRect();
+    const isSeen = width > 4 && height > 4 && element.checkVisibility({ visibilityProperty: true });
+    return isSeen && text.length > 30 && text.includes(" ") && width < 72 && height > 120 ? [text.slice(0, 60)] : [];
+  });
 }
 
 /** The whole page, taken from its top: the head of a table that follows the scrolling would lie on its rows elsewhere. */

@@ -47,7 +47,7 @@ export function DecidingList({ details, head }: DecidingListProps) {
     <>
       {head(choice)}
       <div className="deciding">
-        <ol aria-label="Checks">
+        <ol className="deciding-list" aria-label="Checks">
           {shown.map(
             (item) =>
               item.kind === "check" && (
@@ -68,7 +68,7 @@ export function DecidingList({ details, head }: DecidingListProps) {
                 {onFile} of {apply} on file
               </span>
             </div>
-            <ol>
+            <ol className="deciding-list">
               {shown.map(
                 (item) =>
                   item.kind === "document" && (
