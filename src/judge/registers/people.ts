@@ -1,5 +1,5 @@
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
-import { isActivePerson } from "./registers.ts";
+import { hasUnreadableEnd, isActivePerson } from "./registers.ts";
 import type { RegisterInputs } from "./registers.ts";
 
 /** Everyone in People, as each connected system asks for them. */
@@ -18,7 +18,7 @@ export function peopleIn(inputs: RegisterInputs): People {
   const known = read.get(register);
   if (known && known.inputs.who === who && known.inputs.now === now) return known.people;
   const { rows } = register("people");
-  const active = rows.filter((row) => isActivePerson(row, now));
+  const active = rows.filter((row) => isActivePerson(row, now) || (row.state === "open" && hasUnreadableEnd(row)));
   const people: People = {
     byId: new Map(rows.map((row) => [row.id, row])),
     active,

@@ -89,6 +89,11 @@ describe("every required policy is approved and current", () => {
       "is not as the ledger has it",
     ],
     [
+      "an approval of two hours from now",
+      { "policy-approvals": changedRow(approvals, { at: inDays(1 / 12).toISOString() }) },
+      "has an approval from a time that is to come",
+    ],
+    [
       "an approval by an author",
       { "policy-approvals": changedRow(approvals, { by: "olga" }) },
       "was approved by its author",

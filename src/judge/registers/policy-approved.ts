@@ -19,7 +19,8 @@ export type Approved =
       readonly mayBeAnother: boolean;
     };
 
-const DAY_MS = 86_400_000;
+/** Longer than rows are read for. */
+const READING_MS = 3_600_000;
 
 export const inForceOf = ({ register }: PolicyInputs): readonly SnapshotRow[] =>
   register("policy-versions").rows.filter((row) => textOf(row, "state") === "in force");
@@ -47,8 +48,8 @@ export function approvedOf({ register, scope, now }: PolicyInputs, title: string
   const quorum = numberOf(version, "quorum") ?? Infinity;
   const times = given.map((row) => instantOf(row, "at"));
   // One that was given while the rows were read is somewhat later than the reading.
-  if (times.some((time) => time.getTime() - now.getTime() > DAY_MS))
-    return { problem: `${title} has an approval from a day that is to come.` };
+  if (times.some((time) => time.getTime() - now.getTime() > READING_MS))
+    return { problem: `${title} has an approval from a time that is to come.` };
   const until = approvedUntil(times, quorum);
   if (!until) return { problem: `${title} is in force with fewer approvals than it needs.` };
   if (until <= now) return { problem: `${title} was approved more than 365 days ago.` };

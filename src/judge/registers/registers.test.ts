@@ -1066,6 +1066,14 @@ const cases: Row[] = [
     "fail",
     "The security owner, PER-1, does not work here.",
   ],
+  ...[false, "soon"].map((endsAt): Row => [
+    "oversight.owner-named",
+    `one whose last day cannot be read: ${endsAt}`,
+    { people: [{ ...dan, fields: { ...dan.fields, endsAt } as unknown as typeof dan.fields }] },
+    {},
+    "fail",
+    "The security owner, PER-1, does not work here.",
+  ]),
   [
     "oversight.owner-named",
     "one without an account",

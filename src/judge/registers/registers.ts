@@ -150,9 +150,13 @@ export function listOf(row: SnapshotRow, field: string): readonly string[] {
 /** Started, and not ended. */
 export function isActivePerson(row: SnapshotRow | undefined, now: Date): boolean {
   if (row?.state !== "open") return false;
-  const [starts, ends] = [textOf(row, "startsAt"), textOf(row, "endsAt")];
-  return starts !== undefined && new Date(starts) <= now && (ends === undefined || now < new Date(ends));
+  const [starts, ends] = [instantOf(row, "startsAt"), instantOf(row, "endsAt")];
+  return starts !== undefined && starts <= now && (ends === undefined ? !hasUnreadableEnd(row) : now < ends);
 }
+
+/** Whether it is said when somebody's work ends, and cannot be read: they count for nothing, and are asked for all. */
+export const hasUnreadableEnd = (row: SnapshotRow): boolean =>
+  hasValue(row, "endsAt") && instantOf(row, "endsAt") === undefined;
 
 /** When somebody's work ends or ended; undefined where nobody said. */
 export function leftAt(row: SnapshotRow): Date | undefined {

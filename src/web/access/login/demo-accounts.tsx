@@ -24,7 +24,7 @@ export function DemoAccounts({ onFill, onFilling }: DemoAccountsProps) {
     try {
       const { demoAccounts } = await import("./enter-demo.ts");
       const { email, password } = (await demoAccounts()).find((account) => account.kind === kind)!;
-      // The fields have it before whoever waits for them reads them.
+      // Sign In waits for this, and reads the fields as soon as it ends.
       flushSync(() => onFill(email, password));
     } catch {
       toast.error("Could not pre-fill login form");

@@ -87,7 +87,7 @@ function PaletteDialog({
   // Enter that was pressed before the answer to what was typed is there.
   const [entered, setEntered] = useState(false);
   const { id: companyId, role } = context.company;
-  // Answered with "not found" to whoever has no such page.
+  // People without that page are answered "not found".
   const debug = useQuery(api.debug.session.queryOptions({ input: {}, staleTime: Infinity, retry: false })).isSuccess;
   // The list follows its letter by a frame, and the field, too.
   const painted = usePainted(text);

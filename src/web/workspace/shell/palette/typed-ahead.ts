@@ -7,7 +7,7 @@ interface Ahead {
 type Where = "palette" | "dialog";
 
 const nothing: Ahead = { text: "", entered: false };
-/** A dialog that has not come by then does not come: whoever waits so long types again. */
+/** A dialog that has not come by then does not come, and keys are again what they are elsewhere. */
 const WAITS_MS = 10_000;
 
 let ahead: (Ahead & { readonly where: Where; readonly until: number }) | undefined;
