@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "954c8509bc14ef2a71495d06c078cd6b7779e2369a1baad23ea12edd70118537",
-  "verify.html": "2164b053eb507e8b76b9fa5a34ad05911078ed6a53f08c7f3bddb070d4b0f70a",
+  "verify.mjs": "fd1b056d6a596faf26ab2eeadacfac3a697d9f41265ae487f24ac852d5608796",
+  "verify.html": "58274ada01068cb9cd28a3660180c462b5326cf9158a496b8eb338de3fd8a00e",
 } as const;
