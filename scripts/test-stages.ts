@@ -116,7 +116,9 @@ async function vitest(
     patient: true,
     until,
     env: {
-      ...{ TEST_POSTGRES_BINARIES: undefined, TEST_DATABASE_URL: undefined, [RUNNING_FILES]: begun },
+      TEST_POSTGRES_BINARIES: undefined,
+      TEST_DATABASE_URL: undefined,
+      [RUNNING_FILES]: begun,
       ...temporaryIn(memory),
       ...database,
     },
