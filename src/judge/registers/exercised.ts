@@ -1,7 +1,6 @@
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { countsUntil, latest } from "./filed-within-year.ts";
 import {
-  absent,
   allFiled,
   dayOf,
   fails,
@@ -16,6 +15,7 @@ import {
   some,
   textOf,
 } from "./registers.ts";
+import { absent } from "./took-part.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
 import { actionsThatCount, findingsOf, foundedUntil, isFollowed, testsOf } from "./tested.ts";
 

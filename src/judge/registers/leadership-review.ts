@@ -1,7 +1,6 @@
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { countsUntil, latest } from "./filed-within-year.ts";
 import {
-  absent,
   fails,
   isApproved,
   isExhibitOnFile,
@@ -13,6 +12,7 @@ import {
   some,
   textOf,
 } from "./registers.ts";
+import { absent } from "./took-part.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
 
 const QUARTER_DAYS = 92;
