@@ -174,13 +174,13 @@ function joined(parts: readonly Shaped[]): Shaped {
   return { glyphs: parts.flatMap((part) => part.glyphs), positions, advanceWidth };
 }
 
-function isSame(one: Shaped, other: Shaped): boolean {
+function isSame(laid: Shaped, other: Shaped): boolean {
   const said = ({ glyphs, positions }: Shaped) =>
     glyphs.map(({ id }, at) => {
       const { xAdvance, xOffset, yOffset } = positions[at]!;
       return [id, xAdvance, xOffset, yOffset].join(" ");
     });
-  return said(one).join() === said(other).join();
+  return said(laid).join() === said(other).join();
 }
 
 /** A number as a page's operators have it. */

@@ -57,7 +57,7 @@ function runs(inline: readonly Inline[], marks: { bold?: true; italics?: true } 
   return inline.flatMap((piece): ParagraphChild[] => {
     if (piece.kind === "break") return [new TextRun({ break: 1 })];
     if (piece.kind === "code") return [new TextRun({ text: piece.text, ...marks, style: "PolicyCode" })];
-    if (piece.kind === "text") return [new TextRun({ text: piece.text, ...marks })];
+    if ("text" in piece) return [new TextRun({ text: piece.text, ...marks })];
     return runs(piece.inline, piece.kind === "strong" ? { ...marks, bold: true } : { ...marks, italics: true });
   });
 }
