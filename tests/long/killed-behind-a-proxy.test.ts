@@ -101,7 +101,9 @@ test.skipIf(!hasOwnPostgres)(
     const ana = await Person.signUp(url, "Ana", "ana@example.test", tokenFor);
     const company = await ana.found("Killed Ltd");
     // As an operator would: hundreds of kills last longer than a day's changes.
-    await database.query(`INSERT INTO app.limit_overrides (company_id, key) SELECT DISTINCT '${company}'::uuid, key FROM app.limits`);
+    await database.query(
+      `INSERT INTO app.limit_overrides (company_id, key) SELECT DISTINCT '${company}'::uuid, key FROM app.limits`,
+    );
     const load = fileSteadily(ana, company);
     const starts: number[] = [];
     for (let kill = 0; kill < KILLS; kill += 1) {

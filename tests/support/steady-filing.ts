@@ -126,8 +126,7 @@ export function fileSteadily(person: Person, company: string, clients = 2): Stea
     },
     check: async () => {
       const wrong: string[] = [];
-      const items = async (query: string) =>
-        await everyRow<Listed>(person, of(`/evidence?limit=200${query}`), "items");
+      const items = async (query: string) => await everyRow<Listed>(person, of(`/evidence?limit=200${query}`), "items");
       const counting = await items("");
       const withdrawn = await items("&freshness=withdrawn");
       const listed = [...counting, ...withdrawn];

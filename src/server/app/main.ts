@@ -10,6 +10,7 @@ import type { Config } from "./config.ts";
 import { DataDirInUse, lockDataDir } from "../data-dir-lock.ts";
 import { placeOf } from "../db/connections.ts";
 import { UnusableDatabase } from "../db/schema-state.ts";
+import { heldAddress, ofServiceManager } from "./held-address.ts";
 import { superviseEmbeddedPostgres } from "../db/supervised-postgres.ts";
 import { demoDatabases } from "../demo/databases.ts";
 import { createLogger } from "./logging.ts";
@@ -32,6 +33,7 @@ interface Running {
 
 /** Prepares the database and starts what serves; what was begun is ended in reverse when a step fails. */
 async function open(config: Config, log: Logger): Promise<Running> {
+  const socket = heldAddress(process.env, process.pid);
   const closers: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer();
@@ -39,7 +41,7 @@ async function open(config: Config, log: Logger): Promise<Running> {
   try {
     const lock = lockDataDir(config.dataDir);
     closers.push(async () => lock.release());
-    const children = startChildren(config, log);
+    const children = startChildren(config, socket, log);
     closers.push(() => children.stop());
     let adminUrl = config.databaseUrl;
     if (adminUrl === undefined) {
@@ -57,7 +59,11 @@ async function open(config: Config, log: Logger): Promise<Running> {
     const databaseUrl = placeOf(adminUrl);
     const demo = (await offersDemo(config, adminUrl, log)) ? { demoAdminUrl: adminUrl } : {};
     const give = (now: HeldKeys) =>
-      children.give((part) => ({ databaseUrl, ...(part !== "signer" && demo), held: heldBy(part, now) }));
+      children.give((part) => ({
+        databaseUrl,
+        ...(part !== "signer" && { ...demo, addressIsHeld: socket !== undefined }),
+        held: heldBy(part, now),
+      }));
     give(held);
     await children.ready;
     const following = followVault(adminUrl, secrets, give, { now: machineClock, log });
@@ -77,16 +83,17 @@ async function open(config: Config, log: Logger): Promise<Running> {
  * Starts the processes of a role, which read their programs meanwhile. One that signs is started again when it ends; what serves ends
  * the supervisor with it.
  */
-function startChildren({ role, drainSeconds }: Config, log: Logger) {
+function startChildren({ role, drainSeconds }: Config, socket: number | undefined, log: Logger) {
+  const environmentOf = (part: Part) => environmentWithout([...withheld[part], ...ofServiceManager]);
   const fileOf = (name: string) => path.join(import.meta.dirname, "processes", name);
   const serving =
     role === "signer"
       ? undefined
-      : startChild<Grant>(fileOf("serve.ts"), environmentWithout(withheld[role]), drainSeconds);
+      : startChild<Grant>(fileOf("serve.ts"), environmentOf(role), { drainSeconds, socket });
   const signer =
     role === "web"
       ? undefined
-      : keepRunning<Grant>(fileOf("sign.ts"), environmentWithout(withheld.signer), { name: "the signer", log });
+      : keepRunning<Grant>(fileOf("sign.ts"), environmentOf("signer"), { name: "the signer", log });
   return {
     give: (grantOf: (part: Part) => Grant) => {
       serving?.give(grantOf(role));
