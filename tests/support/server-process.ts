@@ -72,8 +72,8 @@ export class ServerProcess {
         this.output += chunk.toString();
         if (this.output.includes("Exhibit is ready")) resolve();
       };
-      child.stdout.on("data", hear);
-      child.stderr.on("data", hear);
+      child.stdout!.on("data", hear);
+      child.stderr!.on("data", hear);
       child.once("exit", (code) =>
         reject(new Error(`the server ended with ${code} before it was ready:\n${this.output}`)),
       );

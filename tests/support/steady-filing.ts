@@ -20,7 +20,8 @@ interface Named {
 /** What becomes of an item that is on file: each item is renamed or withdrawn by one client, once. */
 interface Changed {
   readonly key: string;
-  readonly to: string | "withdrawn";
+  /** Its new name; undefined where it is withdrawn. */
+  readonly to: string | undefined;
   acknowledged: boolean;
 }
 
@@ -59,7 +60,12 @@ export function fileSteadily(person: Person, company: string, clients = 2): Stea
   /** The same of three items at once, or of what is left of them. */
   const fileMany = async (items: readonly Sent[]): Promise<number> => {
     const sent = items.map(({ key, bytes }) => ({
-      ...{ name: key, key, fileName: "i.bin", type: "Document", controls: ["XC-01"], fileAnyway: true },
+      name: key,
+      key,
+      fileName: "i.bin",
+      type: "Document",
+      controls: ["XC-01"],
+      fileAnyway: true,
       content: bytes.toString("base64"),
     }));
     const answer = await person.post(of("/evidence-batches"), { items: sent }).catch(() => undefined);
@@ -74,7 +80,7 @@ export function fileSteadily(person: Person, company: string, clients = 2): Stea
   };
   const change = async (item: Changed, id: string): Promise<number> => {
     const asked =
-      item.to === "withdrawn"
+      item.to === undefined
         ? person.post(of(`/evidence/${id}/withdrawal`), { reason: "Sent by mistake" })
         : person.send("PATCH", of(`/evidence/${id}`), JSON.stringify({ name: item.to }), json);
     const answer = await asked.catch(() => undefined);
@@ -93,7 +99,7 @@ export function fileSteadily(person: Person, company: string, clients = 2): Stea
     if (at % 8 === 5) {
       const whole = filed.find(({ key, acknowledged }) => acknowledged && !changed.has(key));
       if (whole) {
-        const item: Changed = { key: whole.key, to: at % 16 === 5 ? "withdrawn" : ownName(), acknowledged: false };
+        const item: Changed = { key: whole.key, to: at % 16 === 5 ? undefined : ownName(), acknowledged: false };
         changed.set(whole.key, item);
         return await change(item, whole.acknowledged!.id);
       }
@@ -140,11 +146,12 @@ export function fileSteadily(person: Person, company: string, clients = 2): Stea
         if (there.length !== 1)
           wrong.push(`${key} was ${acknowledged ? "" : "never "}acknowledged and is there ${there.length} times`);
         else if (there[0]!.sha256 !== hash || there[0]!.id !== acknowledged?.id) wrong.push(`${key} is another item`);
-        else if (change?.acknowledged && change.to === "withdrawn" && !gone.has(there[0]!.id))
+        else if (change?.acknowledged && change.to === undefined && !gone.has(there[0]!.id))
           wrong.push(`${key} was withdrawn and counts`);
-        else if (change?.acknowledged && change.to !== "withdrawn" && there[0]!.name !== change.to)
+        else if (change?.acknowledged && change.to !== undefined && there[0]!.name !== change.to)
           wrong.push(`${key} was renamed and is not`);
-        else if (gone.has(there[0]!.id) && change?.to !== "withdrawn") wrong.push(`${key} was never withdrawn`);
+        else if (gone.has(there[0]!.id) && (change === undefined || change.to !== undefined))
+          wrong.push(`${key} was never withdrawn`);
       }
       const numbers = listed.map(({ exhibit }) => Number(exhibit.slice(3))).toSorted((a, b) => a - b);
       if (numbers.some((number, at) => number !== at + 1)) wrong.push("numbers have gaps");

@@ -46,10 +46,16 @@ export function askSteadily(everybody: readonly Someone[], port: number, perSeco
     const said = await new Promise<string>((resolve) => {
       const onward = request(
         {
-          ...{ host: "127.0.0.1", port, method, path: `/api/v1${path}`, agent: false },
+          host: "127.0.0.1",
+          port,
+          method,
+          path: `/api/v1${path}`,
+          agent: false,
           localAddress: `127.0.0.${10 + (number % 50)}`,
           headers: {
-            ...{ host: new URL(person.url).host, origin: person.url, cookie: person.cookie },
+            host: new URL(person.url).host,
+            origin: person.url,
+            cookie: person.cookie,
             ...(method === "POST" && { "content-type": "application/octet-stream", "content-length": name.length }),
           },
         },
@@ -74,8 +80,8 @@ export function askSteadily(everybody: readonly Someone[], port: number, perSeco
       if (!paused) due += ((now - before) / 1_000) * perSecond;
       before = now;
       for (; sent < due; sent += 1) {
-        const one = ask(sent).finally(() => open.delete(one));
-        open.add(one);
+        const asked = ask(sent).finally(() => open.delete(asked));
+        open.add(asked);
       }
       await setTimeout(5);
     }

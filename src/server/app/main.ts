@@ -10,7 +10,7 @@ import type { Config } from "./config.ts";
 import { DataDirInUse, lockDataDir } from "../data-dir-lock.ts";
 import { placeOf } from "../db/connections.ts";
 import { UnusableDatabase } from "../db/schema-state.ts";
-import { heldAddress, ofServiceManager } from "./held-address.ts";
+import { ofServiceManager } from "./held-address.ts";
 import { superviseEmbeddedPostgres } from "../db/supervised-postgres.ts";
 import { demoDatabases } from "../demo/databases.ts";
 import { createLogger } from "./logging.ts";
@@ -33,7 +33,6 @@ interface Running {
 
 /** Prepares the database and starts what serves; what was begun is ended in reverse when a step fails. */
 async function open(config: Config, log: Logger): Promise<Running> {
-  const socket = heldAddress(process.env, process.pid);
   const closers: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer();
@@ -41,7 +40,7 @@ async function open(config: Config, log: Logger): Promise<Running> {
   try {
     const lock = lockDataDir(config.dataDir);
     closers.push(async () => lock.release());
-    const children = startChildren(config, socket, log);
+    const children = startChildren(config, log);
     closers.push(() => children.stop());
     let adminUrl = config.databaseUrl;
     if (adminUrl === undefined) {
@@ -61,7 +60,7 @@ async function open(config: Config, log: Logger): Promise<Running> {
     const give = (now: HeldKeys) =>
       children.give((part) => ({
         databaseUrl,
-        ...(part !== "signer" && { ...demo, addressIsHeld: socket !== undefined }),
+        ...(part !== "signer" && { ...demo, addressIsHeld: config.heldSocket !== undefined }),
         held: heldBy(part, now),
       }));
     give(held);
@@ -83,7 +82,7 @@ async function open(config: Config, log: Logger): Promise<Running> {
  * Starts the processes of a role, which read their programs meanwhile. One that signs is started again when it ends; what serves ends
  * the supervisor with it.
  */
-function startChildren({ role, drainSeconds }: Config, socket: number | undefined, log: Logger) {
+function startChildren({ role, drainSeconds, heldSocket: socket }: Config, log: Logger) {
   const environmentOf = (part: Part) => environmentWithout([...withheld[part], ...ofServiceManager]);
   const fileOf = (name: string) => path.join(import.meta.dirname, "processes", name);
   const serving =

@@ -118,7 +118,13 @@ function warnOfProduction({ production, appUrl, mail, mailbox }: ServingConfig, 
 /** A supervisor that was killed leaves its child for a moment, which still has the port. */
 const PORT_PATIENCE_MS = 3_000;
 
-async function listen(server: Server, where: ListenOptions): Promise<void> {
+/** Of an address that is held, as `deploy/exhibit.socket` has it: so many connections wait while a process starts. */
+const HELD_BACKLOG = 4_096;
+
+async function listen(
+  server: Server,
+  where: ListenOptions | { readonly fd: number; readonly backlog: number },
+): Promise<void> {
   const deadline = performance.now() + PORT_PATIENCE_MS;
   for (;;) {
     try {
@@ -159,7 +165,7 @@ async function main(): Promise<void> {
   const { app, close } = await serving.opening;
   if (stopping) return;
   const { port, host } = config;
-  await listen(app.server, grant.addressIsHeld ? { fd: PASSED_SOCKET } : { port, host }).catch(
+  await listen(app.server, grant.addressIsHeld ? { fd: PASSED_SOCKET, backlog: HELD_BACKLOG } : { port, host }).catch(
     async (error: unknown) => {
       await close();
       throw error;
