@@ -52,6 +52,9 @@ const unused: Readonly<Record<string, string>> = {
   "0168": "was never used",
   "0169": "was never used",
   "0170": "was never used",
+  "0171": "was never used",
+  "0172": "was never used",
+  "0173": "was never used",
 };
 
 interface Decision {
