@@ -18,6 +18,7 @@ const well: InstallationFacts = {
   disk: { freeBytes: 50 * GB, totalBytes: 100 * GB },
   backup: { writtenAt: ago(60), testedAt: ago(60), fault: null },
   storage: [],
+  standbyFault: null,
   files: { damaged: 0, checkedAt: ago(60), since: ago(90) },
 };
 const message = (facts: Partial<InstallationFacts>) =>
@@ -34,6 +35,12 @@ test("nothing is said while all is well", () => {
     }),
   ).toEqual([]);
   expect(message({ disk: null })).toEqual([]);
+});
+
+test("a standby that is away needs somebody", () => {
+  expect(message({ standbyFault: "it does not answer" })).toEqual([
+    "The standby of the database is not used: it does not answer. The database itself answers every read.",
+  ]);
 });
 
 test("a clock that is a minute off the database's needs somebody, and one that nobody compared does not", () => {

@@ -18,6 +18,8 @@ export interface InstallationDeps {
   readonly dataDir: string | undefined;
   /** Every place where files lie. */
   readonly stores: Parameters<typeof storageFaults>[0];
+  /** Why the standby answers no reads; undefined where there is none. */
+  readonly standbyFault?: (() => string | undefined) | undefined;
   readonly now: () => Date;
   readonly process: ThisProcess;
   readonly collectEveryMinutes: number;
@@ -57,6 +59,7 @@ export async function readInstallation(deps: InstallationDeps, db: Tx | Kysely<D
     unsignedLedgers,
     signs: ownSigner !== undefined || processes.some(({ role }) => role === "signer"),
     storage: await storageFaults(deps.stores),
+    standbyFault: deps.standbyFault?.() ?? null,
     files: {
       damaged: scrub?.damaged ?? 0,
       checkedAt: scrub?.finished_at ?? null,
