@@ -56,6 +56,8 @@ export interface TaskFacts {
   readonly reviewedAt: Date | null;
   /** Accounts of which nobody is known whose they are. */
   readonly unmatched: number;
+  /** Email addresses of people that nobody has confirmed. */
+  readonly unvouched: number;
   /** People who left, or are about to, and whose accounts are open. */
   readonly leavers: readonly {
     readonly id: string;
@@ -123,7 +125,7 @@ function ofRegister(register: TaskFacts["registers"][number], now: Date): Task[]
   return task("confirm", { title: `Confirm ${label} again`, detail, to: `${to}?do=confirm`, due: until });
 }
 
-function ofPeople({ unmatched, leavers }: TaskFacts): Task[] {
+function ofPeople({ unmatched, unvouched, leavers }: TaskFacts): Task[] {
   const asked: Task[] =
     unmatched === 0
       ? []
@@ -137,6 +139,19 @@ function ofPeople({ unmatched, leavers }: TaskFacts): Task[] {
             due: null,
           },
         ];
+  const addresses: Task[] =
+    unvouched === 0
+      ? []
+      : [
+          {
+            key: "addresses unvouched",
+            area: "people",
+            title: unvouched === 1 ? "Confirm 1 email address" : `Confirm ${unvouched} email addresses`,
+            detail: "People take part by one that another owner or admin confirmed",
+            to: `${PROGRAM}/people?do=addresses`,
+            due: null,
+          },
+        ];
   const left = leavers.map(({ id, number, name, endsAt, open }): Task => ({
     key: `leaver ${id}`,
     area: "people",
@@ -145,7 +160,7 @@ function ofPeople({ unmatched, leavers }: TaskFacts): Task[] {
     to: `${PROGRAM}/people?record=${id}`,
     due: new Date(endsAt.getTime() + LEAVER_HOURS * 3_600_000),
   }));
-  return [...asked, ...left];
+  return [...asked, ...addresses, ...left];
 }
 
 function ofPolicy({ id, title, ...policy }: TaskFacts["policies"][number], now: Date): Task[] {
