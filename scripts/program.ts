@@ -13,6 +13,8 @@ export interface Ended {
   readonly code: number;
   /** What it printed, both streams in order; empty when it printed to ours. */
   readonly output: string;
+  /** It was ended because its time was over. */
+  readonly late?: true;
 }
 
 interface RunOptions {
@@ -22,7 +24,12 @@ interface RunOptions {
   readonly aloud?: string;
   /** It may have the processor when nobody else wants it. */
   readonly patient?: boolean;
+  /** When it is ended if it has not ended by itself, in milliseconds since 1970. */
+  readonly until?: number;
 }
+
+/** How long what a program printed is waited for once it has ended, in milliseconds: whatever it began may hold its output open. */
+const LAST_WORDS = 5000;
 
 /** As `nice` counts. */
 const PATIENT = 5;
@@ -39,7 +46,7 @@ for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
 
 /** Runs `program` in the project's folder to its end. Throws only when it cannot be started. */
 export function run(program: string, args: readonly string[], options: RunOptions = {}): Promise<Ended> {
-  const { env, aloud, patient } = options;
+  const { env, aloud, patient, until } = options;
   const stdio: StdioOptions = ["ignore", "pipe", "pipe"];
   const child = spawn(program, args, { cwd: root, stdio, env: { ...process.env, ...env } });
   running.add(child);
@@ -48,12 +55,19 @@ export function run(program: string, args: readonly string[], options: RunOption
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding("utf8").on("data", (chunk: string) => (output += chunk));
   if (aloud !== undefined) printLines(child, aloud);
+  let late = false;
+  const end = () => (late = child.kill("SIGKILL"));
+  const patience = until === undefined ? undefined : setTimeout(end, Math.max(0, until - Date.now()));
   return new Promise((resolve, reject) => {
     child.on("error", reject);
-    child.on("close", (code) => {
+    child.on("exit", () => {
       running.delete(child);
-      resolve({ code: code ?? 1, output });
+      clearTimeout(patience);
+      const streams = [child.stdout, child.stderr];
+      const lastWords = setTimeout(() => streams.forEach((stream) => stream?.destroy()), LAST_WORDS);
+      child.on("close", () => clearTimeout(lastWords));
     });
+    child.on("close", (code) => resolve({ code: code ?? 1, output, ...(late && { late }) }));
   });
 }
 

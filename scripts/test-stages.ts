@@ -1,9 +1,10 @@
-import { rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { check } from "./check.ts";
 import { findLocalPostgres } from "./local-postgres.ts";
 import { runNode, runTool } from "./program.ts";
 import { beginningOf, readPlaywright, readVitest } from "./runner-reports.ts";
+import { RUNNING_FILES } from "./running-files.ts";
 import { settle } from "./tally.ts";
 import type { Tally } from "./tally.ts";
 
@@ -12,6 +13,8 @@ export interface Places {
   readonly reports: string;
   /** For temporary files that no crash has to leave whole; undefined leaves them where the machine keeps its own. */
   readonly memory: string | undefined;
+  /** When a stage is ended that has not ended by itself, in milliseconds since 1970. */
+  readonly until: number;
 }
 
 /** One part of `npm test`, under the name by which it can be asked for alone. */
@@ -77,8 +80,8 @@ function ofVitest(
   };
 }
 
-function onDisk({ reports }: Places): Places {
-  return { reports, memory: undefined };
+function onDisk(places: Places): Places {
+  return { ...places, memory: undefined };
 }
 
 async function runChecks(): Promise<Tally> {
@@ -96,21 +99,31 @@ async function runBuild(): Promise<Tally> {
 }
 
 async function vitest(
-  { reports, memory }: Places,
+  { reports, memory, until }: Places,
   stage: string,
   project: string,
   more: readonly string[] = [],
   database: Database = {},
 ): Promise<Tally> {
   const report = join(reports, `${stage}.json`);
-  rmSync(report, { force: true });
-  const flags = ["run", "--project", project, "--passWithNoTests", "--reporter=default", "--reporter=json"];
-  const { code, output } = await runTool("vitest", "vitest", [...flags, `--outputFile.json=${report}`, ...more], {
+  const begun = join(reports, `${stage}-running.txt`);
+  for (const file of [report, begun]) rmSync(file, { force: true });
+  const reporters = ["default", "json", "./scripts/running-files.ts"].map((name) => `--reporter=${name}`);
+  const flags = ["run", "--project", project, "--passWithNoTests", ...reporters];
+  const { code, output, late } = await runTool("vitest", "vitest", [...flags, `--outputFile.json=${report}`, ...more], {
     aloud: stage,
     // Beside the end-to-end tests: what waits for nobody leaves the machine to what a person would wait for.
     patient: true,
-    env: { TEST_POSTGRES_BINARIES: undefined, TEST_DATABASE_URL: undefined, ...temporaryIn(memory), ...database },
+    until,
+    env: {
+      TEST_POSTGRES_BINARIES: undefined,
+      TEST_DATABASE_URL: undefined,
+      [RUNNING_FILES]: begun,
+      ...temporaryIn(memory),
+      ...database,
+    },
   });
+  if (late) return overdue(existsSync(begun) ? readFileSync(begun, "utf8") : "");
   return settle(readVitest(report), code, output);
 }
 
@@ -146,15 +159,24 @@ async function localDatabase(places: Places, files: readonly string[]): Promise<
   return { passed: 0, failed: 0, skipped: 1, failures: [], seen: [all] };
 }
 
-async function runEndToEnd({ reports, memory }: Places, files: readonly string[]): Promise<Tally> {
+/** The tally of a stage that was ended: nothing of it counts, and what it was at is named. */
+function overdue(running: string): Tally {
+  const reason = running === "" ? "It named no file." : `These files had not ended: ${running.replaceAll("\n", ", ")}`;
+  return { passed: 0, failed: 1, skipped: 0, failures: [{ name: "did not end in time", reason }] };
+}
+
+async function runEndToEnd({ reports, memory, until }: Places, files: readonly string[]): Promise<Tally> {
   const report = join(reports, "end-to-end.json");
   rmSync(report, { force: true });
   const flags = ["test", "--pass-with-no-tests", "--reporter=list,json", ...files];
-  const { code, output } = await runTool("@playwright/test", "playwright", flags, {
+  // A minute earlier than it is ended, so that it says what it was at.
+  flags.push(`--global-timeout=${Math.max(1000, until - Date.now() - 60_000)}`);
+  const { code, output, late } = await runTool("@playwright/test", "playwright", flags, {
     aloud: "end-to-end tests",
+    until,
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...temporaryIn(memory) },
   });
-  return settle(readPlaywright(report), code, output);
+  return late ? overdue("") : settle(readPlaywright(report), code, output);
 }
 
 const temporaryIn = (folder: string | undefined) => folder !== undefined && { TMPDIR: folder };

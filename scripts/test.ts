@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { globSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { allowedSkips } from "./allowed-skips.ts";
+import { endWhatIsLeft } from "./left-behind.ts";
 import { root } from "./program.ts";
 import { judgeSkips, listOfSkips, unseenFiles } from "./skips.ts";
 import { listOf, lookAgain, settle, sum, summary } from "./tally.ts";
@@ -73,21 +75,33 @@ async function performAgain(places: Places): Promise<void> {
   }
 }
 
+/** A run that takes longer than this is stuck; whoever waits for it wants to know where, in milliseconds. */
+const LONGEST = 65 * 60_000;
+/** How long what tests began may take to end after them, in milliseconds. */
+const FAREWELL = 10_000;
+
+const run = randomUUID();
+process.env["EXHIBIT_TEST_RUN"] = run;
 const memory = makeMemoryFolder();
 const reports = mkdtempSync(join(tmpdir(), "exhibit-reports-"));
+const places = { reports, memory, until: Date.now() + LONGEST };
 try {
-  for (const lanes of rounds) await Promise.all(lanes.map((lane) => walk(lane, { reports, memory })));
-  await performAgain({ reports, memory });
+  for (const lanes of rounds) await Promise.all(lanes.map((lane) => walk(lane, places)));
+  await performAgain(places);
 } finally {
   rmSync(reports, { recursive: true, force: true });
 }
+const leftBehind = (await endWhatIsLeft(`EXHIBIT_TEST_RUN=${run}`, FAREWELL)).map(({ pid, command }) => ({
+  name: `left behind: process ${pid}`,
+  reason: command.slice(0, 300),
+}));
 const all = sum([...tallies.values()]);
 const seen = all.seen ?? [];
 const skips = judgeSkips(seen, allowedSkips);
 // Proofs that take too long for every change have a command of their own.
 const files = () =>
   globSync("{src,scripts,bench,tests}/**/*.{test,spec}.{ts,tsx}", { cwd: root, exclude: ["tests/long/**"] });
-const unexpected = [...skips.failures, ...(asked.length === 0 ? unseenFiles(files(), seen) : [])];
+const unexpected = [...leftBehind, ...skips.failures, ...(asked.length === 0 ? unseenFiles(files(), seen) : [])];
 const total = {
   ...all,
   skipped: skips.skipped,
@@ -105,4 +119,5 @@ if (skips.reasons.size > 0) console.log(`${listOfSkips(skips)}\n`);
 if (unsteady.length > 0) console.log(`${listOf(unsteady, "UNSTEADY")}\n`);
 if (total.failures.length > 0) console.log(`${listOf(total.failures)}\n`);
 console.log(summary(total));
-process.exitCode = total.failed > 0 ? 1 : 0;
+// Nothing that is still open keeps whoever waits for the verdict.
+process.exit(total.failed > 0 ? 1 : 0);

@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "fd1b056d6a596faf26ab2eeadacfac3a697d9f41265ae487f24ac852d5608796",
-  "verify.html": "58274ada01068cb9cd28a3660180c462b5326cf9158a496b8eb338de3fd8a00e",
+  "verify.mjs": "7b86ebee49d767026d9bdc8d314185daee4dfc9c496565cefc27320b3b3f215a",
+  "verify.html": "a20d6c281e4eedd08d7daa3e7be828571f336bea5fe735bbe608d65ccc6b0da7",
 } as const;

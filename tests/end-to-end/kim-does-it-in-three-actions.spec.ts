@@ -237,10 +237,10 @@ test("every key is on the sheet that ? opens, and single keys can be turned off"
   await page.keyboard.press("Enter");
   await expect(sheet).toBeVisible();
   await page.keyboard.press("Space");
-  await page.keyboard.press("Escape");
 
   await test.step("a change that was not meant is undone", async () => {
-    await page.keyboard.press("a");
+    // The letter comes before the page has been painted without the sheet, and while the focus is on the sheet's switch.
+    await Promise.all([page.keyboard.press("Escape"), page.keyboard.press("a")]);
     await page.keyboard.type("screening");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("combobox", { name: /^Who owns/ })).toBeFocused();

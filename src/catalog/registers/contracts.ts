@@ -1,7 +1,9 @@
 import type { Register } from "#domain/registers/register.ts";
 import { contributors, everyone } from "./rights.ts";
 
-const OF_VENDORS = ["terms", "agreement", "dpa", "baa", "nda"];
+/** Kinds that can bind a vendor to security duties and to notice of a breach. */
+export const bindingKinds = ["terms", "agreement", "dpa", "baa"] as const;
+const OF_VENDORS = [...bindingKinds, "nda"];
 
 /** Signed agreements with vendors, and those with clients that ask for notice of a breach. */
 export const contracts: Register = {

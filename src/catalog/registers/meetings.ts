@@ -26,6 +26,7 @@ export const meetings: Register = {
       label: "Attendees",
       origin: "stated",
       required: true,
+      there: "heldOn",
       fewest: { count: 2, words: "A meeting has at least two attendees." },
     },
     results: {

@@ -59,3 +59,19 @@ function findingsResult({ findings, actionIds }: RecordFields): string | undefin
   const actions = listed(actionIds).length;
   return actions < found ? `Findings: ${found}. Actions: ${actions}.` : "Each finding has an action.";
 }
+
+/** What cannot be of a test, by field: a retest that is the report itself, or that closed more than was found. */
+export function testProblems({ report, retest, grave, closed }: RecordFields): Readonly<Record<string, string>> {
+  const [found, covered] = [counted(grave), counted(closed)];
+  return {
+    ...(retest !== undefined &&
+      retest === report && {
+        retest: "Retest report is the report of the test itself. Cite the report of the retest.",
+      }),
+    ...(found !== undefined &&
+      covered !== undefined &&
+      covered > found && {
+        closed: `Closed by the retest is more than the ${found} that the test found.`,
+      }),
+  };
+}

@@ -1,6 +1,6 @@
 import type { Register } from "#domain/registers/register.ts";
 import { contributors, everyone } from "./rights.ts";
-import { testResult } from "./test-result.ts";
+import { testProblems, testResult } from "./test-result.ts";
 
 const hours = { single: "hour", many: "hours" };
 const SCANS = ["internal-scan", "external-scan"];
@@ -40,7 +40,14 @@ export const tests: Register = {
       required: true,
       choices: { inside: "People who work here", outside: "An outside firm" },
     },
-    testerIds: { type: "list", of: "person", label: "Testers", origin: "stated", requiredFor: { by: ["inside"] } },
+    testerIds: {
+      type: "list",
+      of: "person",
+      label: "Testers",
+      origin: "stated",
+      requiredFor: { by: ["inside"] },
+      there: "doneOn",
+    },
     firm: { type: "text", label: "Firm", origin: "filed", requiredFor: { by: ["outside"] } },
     report: {
       type: "exhibit",
@@ -83,6 +90,7 @@ export const tests: Register = {
       of: "person",
       label: "Participants",
       origin: "stated",
+      there: "doneOn",
       requiredFor: { kind: ["exercise"] },
     },
     findings: {
@@ -164,6 +172,7 @@ export const tests: Register = {
     exhibits: { type: "list", of: "exhibit", label: "Read from", origin: "collected" },
     notRead: { type: "list", of: "text", label: "Not read", origin: "collected" },
   },
+  problems: testProblems,
   beside: { registers: { systems: ["systemId", "rtoHours", "rpoHours"] } },
   derived: { result: { label: "Result", of: testResult } },
   states: { waiting: "Waiting for approval", open: "Approved", ended: "Withdrawn" },

@@ -2,7 +2,8 @@ import { NUMBER_COLUMN, readCsvCell, readCsvHeader } from "./csv.ts";
 import type { FindLink } from "./csv.ts";
 import { applyFields, fieldChanges } from "./record-changes.ts";
 import type { FieldValue, RecordFields, Register } from "./register.ts";
-import { leaverProblems, recordProblems } from "./whole-record.ts";
+import { leaverProblems, nobodyLeft, recordProblems } from "./whole-record.ts";
+import type { Workers } from "./whole-record.ts";
 
 /** A record that a row may be about. */
 export interface KnownRecord {
@@ -44,14 +45,13 @@ export interface ImportInput {
   /** The id of a record that the row adds. */
   readonly newId: (row: number) => string;
   readonly now: Date;
-  /** Whether a person does not work here any more. */
-  readonly hasLeft?: (personId: string) => boolean;
+  readonly workers?: Workers;
 }
 
 /** What importing a file would do, row by row; what is wrong with it as a whole, as a text. Pure. */
 export function planImport(
   register: Register,
-  { rows, known, findLink, newId, now, hasLeft = () => false }: ImportInput,
+  { rows, known, findLink, newId, now, workers = nobodyLeft }: ImportInput,
 ): ImportPlan | string {
   const header = rows[0] ?? [];
   const read = readCsvHeader(register, header);
@@ -81,7 +81,7 @@ export function planImport(
     // Of a cell that is wrong by itself one sentence is enough.
     const wholes = isSame
       ? []
-      : [...recordProblems(register, fields, now), ...leaverProblems(register, record?.fields ?? {}, fields, hasLeft)];
+      : [...recordProblems(register, fields, now), ...leaverProblems(register, record?.fields ?? {}, fields, workers)];
     for (const [key, message] of wholes) {
       const column = header[columns.indexOf(key)] ?? null;
       if (column === null || !told.has(column)) wrong.push({ row, column, message });

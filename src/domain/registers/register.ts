@@ -74,6 +74,8 @@ export interface Field {
   readonly after?: string;
   /** Of links to people: they work here when they are named. Who leaves later stays named. */
   readonly active?: true;
+  /** Of links to people who took part in something: the day of the same record on which each of them worked here. */
+  readonly there?: string;
   readonly hint?: string;
 }
 

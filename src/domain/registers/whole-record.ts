@@ -43,21 +43,39 @@ function latestOf({ type }: Field, value: string, now: Date): string {
   return type === "date" ? latest.slice(0, 10) : latest;
 }
 
-/** Who is newly named as somebody who works here and does not, by field. */
+/** Who works here, and who did on a day. */
+export interface Workers {
+  readonly hasLeft: (personId: string) => boolean;
+  /** Whether somebody certainly did not work here on any moment of a day: they began later, or had left before. */
+  readonly wasAway: (personId: string, day: string) => boolean;
+}
+
+/** Nobody is known to have left, or to have been away. */
+export const nobodyLeft: Workers = { hasLeft: () => false, wasAway: () => false };
+
+/** Who is newly named as somebody who works here, or who worked here on the day of the record, and does not or did not, by field. */
 export function leaverProblems(
   register: Register,
   before: RecordFields,
   after: RecordFields,
-  hasLeft: (personId: string) => boolean,
+  { hasLeft, wasAway }: Workers,
 ): ReadonlyMap<string, string> {
   const problems = new Map<string, string>();
-  for (const { field, after: value } of fieldChanges(before, after)) {
-    const declared = register.fields[field];
-    const named = value === null ? [] : Array.isArray(value) ? (value as readonly string[]) : [String(value)];
-    if (declared?.active && named.some(hasLeft)) problems.set(field, leaverSentence(declared));
+  const changed = new Set(fieldChanges(before, after).map(({ field }) => field));
+  for (const [name, declared] of Object.entries(register.fields)) {
+    const value = after[name];
+    const named = value === undefined ? [] : Array.isArray(value) ? (value as readonly string[]) : [String(value)];
+    if (declared.active && changed.has(name) && named.some(hasLeft)) problems.set(name, leaverSentence(declared));
+    const day = declared.there === undefined ? undefined : after[declared.there];
+    if (typeof day !== "string" || !(changed.has(name) || changed.has(declared.there!))) continue;
+    if (named.some((id) => wasAway(id, day))) problems.set(name, awaySentence(declared, day));
   }
   return problems;
 }
+
+/** What is said of a person who did not work here on the day of a record. */
+const awaySentence = ({ label }: Pick<Field, "label">, day: string): string =>
+  `${label} names somebody who did not work here on ${day}. Correct the day, or in People since when they work here.`;
 
 /** What is said of a person who does not work here any more. */
 export const leaverSentence = ({ label, type }: Pick<Field, "label" | "type">): string =>

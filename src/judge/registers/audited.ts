@@ -12,8 +12,8 @@ import {
   passes,
   some,
   textOf,
-  wasHere,
 } from "./registers.ts";
+import { wasHere } from "./took-part.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
 import { readScope, SCOPE_UNREAD } from "./program-scope.ts";
 import { findingsOf, foundedUntil, testNumbers, testsOf } from "./tested.ts";

@@ -12,9 +12,10 @@ import {
   looksItself,
   notWhole,
   passes,
+  some,
   textOf,
-  wasHere,
 } from "./registers.ts";
+import { absent } from "./took-part.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
 import { actionsThatCount, findingsOf, foundedUntil, isFollowed, testsOf } from "./tested.ts";
 
@@ -42,10 +43,22 @@ function exercise({ register, now }: RegisterInputs): RegisterVerdict {
     isFollowed(row, actions);
   const exercises = testsOf(tests, "exercise").filter(isWhole);
   const until = latest(exercises.map((row) => foundedUntil(row, now)));
-  if (until === undefined)
+  if (until === undefined) {
+    const byId = new Map(people.rows.map((row) => [row.id, row]));
+    const wrong = testsOf(tests, "exercise").flatMap((row) => {
+      const strangers = absent(byId, listOf(row, "participantIds"), textOf(row, "doneOn"));
+      return countsUntil(textOf(row, "doneOn"), now) && strangers.length > 0
+        ? [`TST-${row.number} (${some(strangers)})`]
+        : [];
+    });
+    const why =
+      wrong.length > 0
+        ? ` Not counted, because somebody is named who did not work here on that day: ${some(wrong)}. Correct who took part, or since when they work here.`
+        : "";
     return fails(
-      "No approved exercise or reviewed incident of the last 365 days has participants, findings, and an action for each finding, open or closed with proof.",
+      `No approved exercise or reviewed incident of the last 365 days has participants, findings, and an action for each finding, open or closed with proof.${why}`,
     );
+  }
   return passes("The incident plan was exercised within 365 days.", [
     tests.confirmedUntil,
     actions.confirmedUntil,
@@ -72,7 +85,7 @@ function reviewedIncident({ register, now }: RegisterInputs): RegisterVerdict | 
         closed !== undefined &&
         discovered <= closed &&
         closed <= now;
-      if (!isReviewed || !tookPart(listOf(row, "responderIds"), dayOf(discovered))) return undefined;
+      if (!isReviewed || !tookPart(listOf(row, "responderIds"), dayOf(discovered), dayOf(closed))) return undefined;
       const known = actionsThatCount(actions, dayOf(discovered));
       const follow = listOf(row, "actionIds");
       return follow.length > 0 && follow.every((id) => known.has(id)) ? countsUntil(dayOf(closed), now) : undefined;
@@ -92,9 +105,9 @@ function reviewedIncident({ register, now }: RegisterInputs): RegisterVerdict | 
   ]);
 }
 
-/** Whether these took part on a day: everybody is known, and somebody had not left before. */
+/** Whether these took part on a day, or between two: there is somebody, and each of them worked here then. */
 function participation(people: readonly SnapshotRow[]) {
   const byId = new Map(people.map((row) => [row.id, row]));
-  return (ids: readonly string[], day: string | undefined): boolean =>
-    ids.every((id) => byId.has(id)) && ids.some((id) => wasHere(byId.get(id), day));
+  return (ids: readonly string[], day: string | undefined, until = day): boolean =>
+    ids.length > 0 && absent(byId, ids, day, until).length === 0;
 }

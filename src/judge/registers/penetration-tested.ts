@@ -23,12 +23,18 @@ import { rewrittenTests, testNumbers, testsSeen, unknownTests } from "./tested.t
 export function penetrationTested({ register, now }: RegisterInputs): RegisterVerdict {
   const tests = register("tests");
   const all = testsSeen(tests, "pentest");
+  const reports = new Set(all.flatMap((row) => textOf(row, "report") ?? []));
   const lately = all.filter((row) => countsUntil(textOf(row, "doneOn"), now));
   const open = lately.flatMap((row) => {
-    const [grave, closed] = [numberOf(row, "grave") ?? 0, closedBy(row, now)];
+    const [grave, closed] = [numberOf(row, "grave") ?? 0, closedBy(row, reports, now)];
     return grave > closed ? [`TST-${row.number} (${closed} of ${grave} closed)`] : [];
   });
-  if (open.length > 0) return fails(`No retest on file closed every critical and high finding: ${some(open)}.`);
+  const itself = lately.filter((row) => reports.has(textOf(row, "retest") ?? ""));
+  const why =
+    itself.length > 0
+      ? ` The retest report of these is the report of a test: ${testNumbers(itself)}. Cite the report of the retest.`
+      : "";
+  if (open.length > 0) return fails(`No retest on file closed every critical and high finding: ${some(open)}.${why}`);
   const missing = notWhole(tests, "Tests", now, looksItself);
   if (missing !== undefined) return isUnknown(missing);
   // One of a day to come, or of none that can be read, may hold open findings.
@@ -58,10 +64,12 @@ function numberOf(row: SnapshotRow, field: string): number | undefined {
   return typeof value === "number" && value >= 0 ? value : undefined;
 }
 
-/** How many findings a retest closed whose report is on file. */
-function closedBy(row: SnapshotRow, now: Date): number {
+/** How many findings a retest closed whose report is on file, and is not the report of a test. */
+function closedBy(row: SnapshotRow, reports: ReadonlySet<string>, now: Date): number {
   const day = textOf(row, "retestedOn");
-  const isOnFile = isApproved(row) && isExhibitOnFile(row, textOf(row, "retest") ?? "");
+  const retest = textOf(row, "retest") ?? "";
+  // A report shows what was found, and not that it was closed since.
+  const isOnFile = isApproved(row) && isExhibitOnFile(row, retest) && !reports.has(retest);
   const isRetested = isOnFile && day !== undefined && day <= dayOf(now) && day >= (textOf(row, "doneOn") ?? "9");
   return isRetested ? (numberOf(row, "closed") ?? 0) : 0;
 }

@@ -90,6 +90,7 @@ const contract = row(
   1,
   {
     vendorId: vendor.id,
+    kind: "dpa",
     file: "EX-000002",
     signedOn: dayIn(-400),
     endsOn: dayIn(200),
@@ -509,7 +510,7 @@ function testCases(): Row[] {
     ...all: readonly (readonly [string, Given, string, string, Partial<RegisterInputs>?])[]
   ): Row[] => all.map(([what, given, outcome, reason, more = {}]) => [check, what, given, more, outcome, reason]);
   const unminuted =
-    "No leadership review of the last 92 days has attendees, the control results they saw, decisions, and minutes that another person approved.";
+    "No leadership review of the last 92 days has two people who attended, the control results they saw, decisions, and minutes that another person approved.";
   const untested =
     "No approved exercise or reviewed incident of the last 365 days has participants, findings, and an action for each finding, open or closed with proof.";
   const unread = "What was sealed of systems and controls in scope cannot be read.";
@@ -527,7 +528,7 @@ function testCases(): Row[] {
         "one who had left",
         { people: [dan, { ...eve, state: "ended", endedAt: inDays(-11).toISOString() }] },
         "fail",
-        unminuted,
+        `${unminuted} Not counted, because somebody is named who did not work here on that day: MTG-1 (PER-2). Correct who attended, or since when they work here.`,
       ],
       [
         "one who left on that day",
@@ -883,7 +884,12 @@ function testCases(): Row[] {
         "pass",
         "The incident plan was exercised within 365 days.",
       ],
-      ["somebody who had left", { people: but(dan, { endsAt: inDays(-31).toISOString() }) }, "fail", untested],
+      [
+        "somebody who had left",
+        { people: but(dan, { endsAt: inDays(-31).toISOString() }) },
+        "fail",
+        `${untested} Not counted, because somebody is named who did not work here on that day: TST-6 (PER-1). Correct who took part, or since when they work here.`,
+      ],
       ["nobody who took part", { tests: but(exercise, { participantIds: undefined }) }, "fail", untested],
       ["None beside a finding", { tests: but(exercise, { findings: ["None", "A gap"] }) }, "fail", untested],
       ["no confirmation", { tests: unconfirmed([exercise]) }, "unknown", "Nobody confirmed that Tests is complete."],

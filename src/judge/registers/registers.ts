@@ -174,14 +174,6 @@ export function hasLeft(row: SnapshotRow, now: Date): boolean {
   return row.state === "ended" || (ends !== undefined && ends <= now);
 }
 
-/** Whether somebody who is listed may have taken part in what was done on a day: they had not left before. */
-export function wasHere(row: SnapshotRow | undefined, day: string | undefined): boolean {
-  if (!row || day === undefined) return false;
-  const [ends, { state, endedAt }] = [textOf(row, "endsAt"), row];
-  const lefts = [...(ends === undefined ? [] : [ends]), ...(state === "ended" ? [endedAt ?? ""] : [])];
-  return lefts.every((left) => Date.parse(`${day}T00:00:00Z`) <= Date.parse(left));
-}
-
 /** Whether somebody approved a record who wrote none of it. */
 export const isApproved = ({ approval }: SnapshotRow): boolean => approval?.another === true;
 

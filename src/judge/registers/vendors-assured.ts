@@ -1,3 +1,4 @@
+import { bindingKinds } from "#catalog/registers/contracts.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { filedUntil, latest } from "./filed-within-year.ts";
 import {
@@ -18,6 +19,8 @@ import type { ReadRegister, RegisterInputs, RegisterVerdict } from "./registers.
 const SENSITIVE = ["client", "personal", "health", "card"];
 const KINDS = [...SENSITIVE, "business", "public", "none"];
 const RATINGS = ["high", "medium", "low"];
+/** Agreements that bind a vendor to what it does with data; one of confidentiality alone, or with a client, does not. */
+const BINDING: readonly string[] = bindingKinds;
 /** Written by somebody else than the vendor. */
 const INDEPENDENT = ["soc2", "iso27001", "pci", "other"];
 
@@ -63,6 +66,7 @@ export function vendorsReviewed({ register, now }: RegisterInputs): RegisterVerd
   const isReviewed = (row: SnapshotRow) =>
     textOf(row, "kind") !== undefined &&
     textOf(row, "exceptions") !== undefined &&
+    isInOrder(row) &&
     people.has(textOf(row, "reviewerId") ?? "");
   return eachHas(
     [vendors, assurances],
@@ -76,6 +80,11 @@ export function vendorsReviewed({ register, now }: RegisterInputs): RegisterVerd
   );
 }
 
+/** Whether the period that a report is about does not end before it starts. */
+const isInOrder = (row: SnapshotRow): boolean =>
+  row.fields["periodStartsOn"] === undefined ||
+  (textOf(row, "periodStartsOn") ?? "9999") <= (textOf(row, "datedOn") ?? "");
+
 /** Each vendor that handles client, personal, health or card data has a signed contract on file with security duties and breach notice. */
 export function contractsSigned({ register, now }: RegisterInputs): RegisterVerdict {
   const [vendors, contracts] = [register("vendors"), register("contracts")];
@@ -86,15 +95,21 @@ export function contractsSigned({ register, now }: RegisterInputs): RegisterVerd
   const unsaid = all.filter((row) => !isSaid(listOf(row, "data")));
   if (unsaid.length > 0) return isUnknown(`Which data these handle is not stated: ${numbers(unsaid)}.`);
   const asked = all.filter((row) => listOf(row, "data").some((kind) => SENSITIVE.includes(kind)));
-  return eachHas([vendors, contracts], asked, (row) => contractUntil(row, now), {
+  const verdict = eachHas([vendors, contracts], asked, (row) => contractUntil(row, now), {
     fail: "No signed contract with security duties and breach notice",
     pass:
       asked.length === 0 ? "No vendor handles such data." : `${asked.length} handle such data, each under contract.`,
   });
+  const other = contracts.rows.filter((row) => row.state === "open" && textOf(row, "kind") === "nda");
+  if (verdict.outcome !== "fail" || other.length === 0) return verdict;
+  return fails(
+    `${verdict.reason} A confidentiality agreement alone does not count: ${some(other.map(({ number }) => `CON-${number}`))}. Add the service or data agreement.`,
+  );
 }
 
 function contractUntil(row: SnapshotRow, now: Date): Date | undefined {
   const [signed, ends] = [textOf(row, "signedOn"), textOf(row, "endsOn")];
+  if (!BINDING.includes(textOf(row, "kind") ?? "") || (ends !== undefined && !(signed! <= ends))) return undefined;
   const isSigned = isFiled(row, "file") && signed !== undefined && signed <= dayOf(now);
   const hasDuties = textOf(row, "securityDuties") === "yes" && typeof row.fields["noticeHours"] === "number";
   // An end that the judge cannot read is no renewal.
@@ -115,7 +130,7 @@ export function hostingAssured({ register, now }: RegisterInputs): RegisterVerdi
   // Nearly everybody's systems are somewhere: that nobody hosts them is not taken from silence.
   if (hosts.length === 0) return isUnknown("No vendor is marked as hosting your systems or data.");
   const covers = (row: SnapshotRow) =>
-    textOf(row, "physical") === "yes" && INDEPENDENT.includes(textOf(row, "kind") ?? "");
+    textOf(row, "physical") === "yes" && isInOrder(row) && INDEPENDENT.includes(textOf(row, "kind") ?? "");
   return eachHas(
     [vendors, assurances],
     hosts,

@@ -4,7 +4,7 @@ import { applyFields, fieldChanges } from "#domain/registers/record-changes.ts";
 import type { FieldChange } from "#domain/registers/record-changes.ts";
 import { recordNumber } from "#domain/registers/register.ts";
 import type { RecordFields, Register } from "#domain/registers/register.ts";
-import { recordProblems } from "#domain/registers/whole-record.ts";
+import { leaverProblems, recordProblems } from "#domain/registers/whole-record.ts";
 import { AppError, fail } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
@@ -13,7 +13,7 @@ import { digestOfMany, labelsOf, newSalt } from "./ledger-lines.ts";
 import { recordColumns } from "./record-row.ts";
 import type { RecordRow } from "./record-row.ts";
 import { openRegister } from "./rights.ts";
-import { checkLeavers } from "./leavers.ts";
+import { checkLeavers, readWorkers, refuseFields } from "./leavers.ts";
 import { checkLinks } from "./check-links.ts";
 import { readFields, refuseConstraint } from "./write-record.ts";
 
@@ -89,6 +89,10 @@ export function manyWriters({ now }: Deps): Pick<HandlersOf<"registers">, "chang
         return fieldChanges(fields, after).length === 0 ? [] : [{ id, before: fields, after, salt: newSalt() }];
       });
       checkAll(register, rows, all, now());
+      if (Object.values(register.fields).some(({ there }) => there !== undefined)) {
+        const workers = await readWorkers(tx, caller.companyId, register, now());
+        for (const { before, after } of all) refuseFields(leaverProblems(register, before, after, workers));
+      }
       const batch = { ...caller, register, batchId: randomUUID(), at: now() };
       if (all.length === 0) return { answer: { batchId: batch.batchId, changed: 0 }, entry: "unchanged" };
       await updateMany(tx, batch, all);

@@ -17,6 +17,8 @@ export interface Kept {
   readonly passing: readonly string[];
   readonly systems: readonly PlainSystem[];
   readonly frameworks: readonly string[];
+  /** Records of People that are one person's, in groups. */
+  readonly same?: readonly (readonly string[])[];
 }
 
 type Fields = Readonly<Record<string, FieldValue>>;
@@ -57,6 +59,7 @@ const lists: Kept["lists"] = {
   contracts: [
     filed({
       vendorId: "id 1",
+      kind: "dpa",
       file: "EX-000002",
       signedOn: dayIn(-400),
       endsOn: dayIn(200),

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { whoIs } from "#domain/registers/same-people.ts";
 import type { ReadRegister, RegisterInputs, RegisterVerdict } from "#judge/registers/registers.ts";
 import { registerChecks } from "#judge/registers/register-checks.ts";
 import { scopeChecks } from "#judge/registers/scope-checks.ts";
@@ -31,6 +32,7 @@ export function judged(check: string, kept: Kept, more: Partial<RegisterInputs> 
     screenings: besides.screenings,
     terms: besides.terms,
     policies: { frameworks, identityProviders: [], approvers: besides.approvers },
+    who: whoIs(kept.same ?? []),
     now,
     ...more,
   };

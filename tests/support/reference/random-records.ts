@@ -186,6 +186,7 @@ export function changedRecords(kept: Kept, read: readonly string[]): fc.Arbitrar
   const scope = fc.constantFrom<Change>(
     (given) => ({ ...given, failing: ["XC-08", "XC-22"] }),
     (given) => ({ ...given, passing: [] }),
+    (given) => ({ ...given, same: [["id 1", "id 2"]] }),
     (given) => ({ ...given, scope: { ...given.scope, controls: [...given.scope.controls, "XC-22"] } }),
     (given) => ({
       ...given,

@@ -39,6 +39,22 @@ const works = (kept: Kept, id: unknown): boolean => {
   if (row?.state !== "open" || !(at(of(row, "startsAt")) <= kept.now.getTime())) return false;
   return !said(row, "endsAt") || at(of(row, "endsAt")) > kept.now.getTime();
 };
+/** A record of People stands for a person: two of one person are nobody else to each other. */
+const whose = ({ same = [] }: Kept, id: unknown): unknown =>
+  same.find((group) => group.includes(String(id)))?.[0] ?? id;
+const persons = (kept: Kept, ids: readonly unknown[]) => new Set(ids.map((id) => whose(kept, id)));
+/** Each of these worked here on some day from one to another. */
+const allThere = (kept: Kept, ids: readonly unknown[], from: number, to = from): boolean =>
+  ids.length > 0 &&
+  ids.every((id) => {
+    const row = person(kept, id);
+    if (!row || !(at(of(row, "startsAt")) < to + DAY)) return false;
+    const lefts = [
+      ...(said(row, "endsAt") ? [at(of(row, "endsAt"))] : []),
+      ...(row.state === "ended" ? [at(row.endedAt)] : []),
+    ];
+    return lefts.every((left) => left >= from);
+  });
 const unexpired = (kept: Kept, row: SnapshotRow): boolean =>
   row.state === "open" && byAnother(row) && startOf(of(row, "expiresOn")) + DAY > kept.now.getTime();
 /** An end that nobody else approved ends nothing. */
@@ -161,8 +177,8 @@ export const reference: Readonly<Record<string, (kept: Kept) => boolean>> = {
         byAnother(row) &&
         of(row, "kind") === "leadership" &&
         within(kept, of(row, "heldOn"), 92) &&
-        new Set(list(row, "attendeeIds")).size >= 2 &&
-        list(row, "attendeeIds").every((id) => person(kept, id) !== undefined) &&
+        persons(kept, list(row, "attendeeIds")).size >= 2 &&
+        allThere(kept, list(row, "attendeeIds"), startOf(of(row, "heldOn"))) &&
         list(row, "results").some((exhibit) => onFile(row, exhibit)) &&
         said(row, "decisions"),
     ),
@@ -174,12 +190,14 @@ export const reference: Readonly<Record<string, (kept: Kept) => boolean>> = {
       tests(kept, "audit").some((row) => {
         const isIts = (own: string) => list(row, "controls").includes(own);
         const owners = kept.scope.owners.filter((owner) => isIts(owner.control)).map(({ personId }) => personId);
-        const isOwn = list(row, "testerIds").some((id) => owners.includes(String(id)));
+        const isOwn = list(row, "testerIds").some((id) => persons(kept, owners).has(whose(kept, id)));
         return (
           isIts(control) &&
           filed(row, "report") &&
           within(kept, of(row, "doneOn"), 365) &&
-          (of(row, "by") === "outside" ? said(row, "firm") : list(row, "testerIds").length > 0 && !isOwn)
+          (of(row, "by") === "outside"
+            ? said(row, "firm")
+            : allThere(kept, list(row, "testerIds"), startOf(of(row, "doneOn"))) && !isOwn)
         );
       }),
     ),
@@ -250,8 +268,15 @@ export const reference: Readonly<Record<string, (kept: Kept) => boolean>> = {
     const lately = (kept.lists["tests"] ?? []).filter(
       (row) => of(row, "kind") === "pentest" && stands(row) && within(kept, of(row, "doneOn"), 365),
     );
+    const isReport = (exhibit: unknown) =>
+      (kept.lists["tests"] ?? []).some(
+        (row) => of(row, "kind") === "pentest" && stands(row) && of(row, "report") === exhibit,
+      );
     const closed = (row: SnapshotRow) =>
-      byAnother(row) && onFile(row, of(row, "retest")) && startOf(of(row, "retestedOn")) >= startOf(of(row, "doneOn"))
+      byAnother(row) &&
+      onFile(row, of(row, "retest")) &&
+      !isReport(of(row, "retest")) &&
+      startOf(of(row, "retestedOn")) >= startOf(of(row, "doneOn"))
         ? Number(of(row, "closed") ?? 0)
         : 0;
     return (
@@ -277,27 +302,36 @@ export const reference: Readonly<Record<string, (kept: Kept) => boolean>> = {
     return (
       confirmed(kept, "systems", "tests") &&
       critical.length > 0 &&
-      critical.every((system) =>
-        tests(kept, "restore").some(
+      // The last one decides, and of several on its day each.
+      critical.every((system) => {
+        const own = (kept.lists["tests"] ?? []).filter(
           (row) =>
-            list(row, "systemIds").includes(of(system, "systemId")) &&
-            filed(row, "report") &&
-            within(kept, of(row, "doneOn"), 365) &&
-            of(row, "complete") === "yes" &&
-            Number(of(row, "recoveryHours")) <= Number(of(system, "rtoHours")) &&
-            Number(of(row, "lossHours")) <= Number(of(system, "rpoHours")),
-        ),
-      )
+            of(row, "kind") === "restore" &&
+            (row.state !== "ended" || (byAnother(row) && (row.endApproval ?? null) === null)) &&
+            list(row, "systemIds").includes(of(system, "systemId")),
+        );
+        const last = Math.max(...own.map((row) => startOf(of(row, "doneOn"))));
+        const newest = own.filter((row) => startOf(of(row, "doneOn")) === last);
+        const isGood = (row: SnapshotRow) =>
+          within(kept, of(row, "doneOn"), 365) &&
+          of(row, "complete") === "yes" &&
+          Number(of(row, "recoveryHours")) <= Number(of(system, "rtoHours")) &&
+          Number(of(row, "lossHours")) <= Number(of(system, "rpoHours"));
+        const isBad = (row: SnapshotRow) =>
+          of(row, "complete") === "no" ||
+          Number(of(row, "recoveryHours")) > Number(of(system, "rtoHours")) ||
+          Number(of(row, "lossHours")) > Number(of(system, "rpoHours"));
+        return newest.some((row) => filed(row, "report") && isGood(row)) && !newest.some(isBad);
+      })
     );
   },
   // exercise tested or incident reviewed ≤365: participants, findings, actions
   "incident.exercised-within-year": (kept) => {
-    const known = (ids: readonly unknown[]) => ids.length > 0 && ids.every((id) => person(kept, id) !== undefined);
     const exercise = tests(kept, "exercise").some(
       (row) =>
         filed(row, "report") &&
         within(kept, of(row, "doneOn"), 365) &&
-        known(list(row, "participantIds")) &&
+        allThere(kept, list(row, "participantIds"), startOf(of(row, "doneOn"))) &&
         followed(kept, row),
     );
     const incident = open(kept, "incidents").some(
@@ -305,7 +339,12 @@ export const reference: Readonly<Record<string, (kept: Kept) => boolean>> = {
         byAnother(row) &&
         of(row, "kind") !== "mistake" &&
         within(kept, String(of(row, "closedAt")).slice(0, 10), 365) &&
-        known(list(row, "responderIds")) &&
+        allThere(
+          kept,
+          list(row, "responderIds"),
+          startOf(String(of(row, "discoveredAt")).slice(0, 10)),
+          startOf(String(of(row, "closedAt")).slice(0, 10)),
+        ) &&
         said(row, "lessons") &&
         list(row, "evidence").length > 0 &&
         list(row, "evidence").every((exhibit) => onFile(row, exhibit)) &&
@@ -328,6 +367,7 @@ export const reference: Readonly<Record<string, (kept: Kept) => boolean>> = {
             filed(row, "report") &&
             within(kept, of(row, "datedOn"), 365) &&
             said(row, "exceptions") &&
+            !(startOf(of(row, "periodStartsOn")) > startOf(of(row, "datedOn"))) &&
             person(kept, of(row, "reviewerId")) !== undefined,
         ),
       ),
@@ -341,6 +381,8 @@ export const reference: Readonly<Record<string, (kept: Kept) => boolean>> = {
           (row) =>
             of(row, "vendorId") === vendor.id &&
             filed(row, "file") &&
+            ["terms", "agreement", "dpa", "baa"].includes(String(of(row, "kind"))) &&
+            !(startOf(of(row, "endsOn")) < startOf(of(row, "signedOn"))) &&
             of(row, "securityDuties") === "yes" &&
             typeof of(row, "noticeHours") === "number" &&
             (!said(row, "endsOn") || startOf(of(row, "endsOn")) + DAY > kept.now.getTime()),
@@ -357,6 +399,8 @@ export const reference: Readonly<Record<string, (kept: Kept) => boolean>> = {
             of(row, "vendorId") === vendor.id &&
             filed(row, "report") &&
             of(row, "physical") === "yes" &&
+            ["soc2", "iso27001", "pci", "other"].includes(String(of(row, "kind"))) &&
+            !(startOf(of(row, "periodStartsOn")) > startOf(of(row, "datedOn"))) &&
             within(kept, of(row, "datedOn"), 365),
         ),
       ),
@@ -477,8 +521,8 @@ export const reference: Readonly<Record<string, (kept: Kept) => boolean>> = {
           filed(row, "list") &&
           within(kept, of(row, "listedOn"), 31) &&
           list(row, "accessIds").length > 0 &&
-          list(row, "accessIds").every((id) => list(row, "groupIds").includes(id)) &&
-          !list(row, "groupIds").some((id) => list(row, "conflictIds").includes(id)),
+          list(row, "accessIds").every((id) => list(row, "groupIds").includes(id) && works(kept, id)) &&
+          !list(row, "groupIds").some((id) => persons(kept, list(row, "conflictIds")).has(whose(kept, id))),
       ),
   // past retention: disposal filed or active hold; matter list ≤31
   "retention.closed-matters": (kept) =>

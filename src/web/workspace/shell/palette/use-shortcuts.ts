@@ -33,7 +33,9 @@ export function useShortcuts({ toggle, open, pasted }: Shortcuts) {
       return;
     }
     const at = event.target as Element;
-    if (document.querySelector("dialog[open]") || at.closest?.(typed)) return;
+    // The key that ends the wait after Escape still comes from the dialog that it closed, and is the page's.
+    const isTyped = at.closest?.(typed) && !at.closest("dialog:not([open])");
+    if (document.querySelector("dialog[open]") || isTyped) return;
     if (typedAhead.keep(key)) return event.preventDefault();
     if (!singleKeysOn()) return;
     if (key === "?") open("shortcuts");
