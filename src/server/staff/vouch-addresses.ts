@@ -16,7 +16,6 @@ interface AddressRow {
   readonly email: string;
   readonly written_by: string;
   readonly writer: string | null;
-  readonly alone: boolean;
   readonly total: number;
 }
 
@@ -32,9 +31,9 @@ export async function countUnvouched(tx: Tx, companyId: string): Promise<number>
 
 /** Addresses of people who work here for which nobody vouches, with who wrote each. */
 export async function listUnvouched(tx: Tx, { companyId, userId }: Pick<Caller, "companyId" | "userId">) {
+  const isAlone = await callFunction(tx, "app.may_vouch_alone", []);
   const { rows } = await sql<AddressRow>`SELECT r.id, r.number::integer AS number, r.fields ->> 'name' AS name,
-      r.fields ->> 'email' AS email, w.changed_by AS written_by, p.name AS writer, (SELECT app.may_vouch_alone()) AS alone,
-      count(*) OVER ()::integer AS total
+      r.fields ->> 'email' AS email, w.changed_by AS written_by, p.name AS writer, count(*) OVER ()::integer AS total
     FROM app.records r
     CROSS JOIN LATERAL (SELECT c.changed_by FROM app.record_changes c WHERE c.company_id = r.company_id AND c.record_id = r.id
       AND c.changes @> '[{"field": "email"}]' ORDER BY c.version DESC LIMIT 1) w
@@ -49,7 +48,7 @@ export async function listUnvouched(tx: Tx, { companyId, userId }: Pick<Caller, 
       name: row.name,
       email: row.email,
       writtenBy: row.writer || "A former member",
-      mayVouch: row.alone || row.written_by !== userId,
+      mayVouch: isAlone === true || row.written_by !== userId,
     })),
   };
 }
