@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "7b86ebee49d767026d9bdc8d314185daee4dfc9c496565cefc27320b3b3f215a",
-  "verify.html": "a20d6c281e4eedd08d7daa3e7be828571f336bea5fe735bbe608d65ccc6b0da7",
+  "verify.mjs": "799e9165d2cc16151734513d40943df02ff30f1f1a364b0b4959888864bbb5f7",
+  "verify.html": "bd48a4ba15f15723640942c0729f948cb410f920374f5fa84f75729d0a241ed3",
 } as const;
