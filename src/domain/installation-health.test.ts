@@ -18,6 +18,7 @@ const well: InstallationFacts = {
   disk: { freeBytes: 50 * GB, totalBytes: 100 * GB },
   backup: { writtenAt: ago(60), testedAt: ago(60), fault: null },
   storage: [],
+  unwritable: [],
   standbyFault: null,
   files: { damaged: 0, checkedAt: ago(60), since: ago(90) },
 };
@@ -35,6 +36,12 @@ test("nothing is said while all is well", () => {
     }),
   ).toEqual([]);
   expect(message({ disk: null })).toEqual([]);
+});
+
+test("a place for files that refuses to be written to needs somebody", () => {
+  expect(message({ unwritable: [{ geography: "us", reason: "the bucket has no room left" }] })).toEqual([
+    "Files in US can't be stored: the bucket has no room left.",
+  ]);
 });
 
 test("a standby that is away needs somebody", () => {

@@ -26,6 +26,8 @@ export interface InstallationFacts {
   readonly backup: { readonly writtenAt: Date; readonly testedAt: Date | null; readonly fault: string | null } | null;
   /** Places for files that cannot be used now, and why. */
   readonly storage: readonly { readonly geography: string; readonly reason: string }[];
+  /** Places for files that can be read and refused the last write, and why. */
+  readonly unwritable: readonly { readonly geography: string; readonly reason: string }[];
   /** Why the standby of the database answers no reads; null where it does, or where there is none. */
   readonly standbyFault: string | null;
   /** Checking of stored files: what is damaged, when the last whole round ended, and since when there is something to check. */
@@ -69,6 +71,7 @@ export function attentionOf({
   backup,
   files,
   storage,
+  unwritable,
   standbyFault,
   unsignedLedgers,
   signs,
@@ -96,6 +99,10 @@ export function attentionOf({
     ...storage.map(({ geography, reason }) => ({
       key: `storage ${geography}`,
       sentence: `Files in ${geography.toUpperCase()} can't be stored or read: ${reason}.`,
+    })),
+    ...unwritable.map(({ geography, reason }) => ({
+      key: `writes ${geography}`,
+      sentence: `Files in ${geography.toUpperCase()} can't be stored: ${reason}.`,
     })),
     ...unsignedLedgers.map((stop) => ({ key: `unsigned ${stop.failure}`, sentence: sayUnsigned(stop) })),
     ...on(

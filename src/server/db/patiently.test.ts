@@ -13,10 +13,10 @@ test("a database that takes a connection and says nothing is asked again, by a c
   const pool = new pg.Pool(config);
   pool.on("error", () => {});
   onTestFinished(() => pool.end());
-  const asks = [() => new pg.Client(config).connect(), () => pool.query("SELECT 1")];
+  const asks: (() => Promise<unknown>)[] = [() => new pg.Client(config).connect(), () => pool.query("SELECT 1")];
   for (const ask of asks) {
     let times = 0;
-    const answer = await patiently<unknown>(async () => {
+    const answer = await patiently(async () => {
       times += 1;
       return times < 2 ? await ask() : "answered";
     });
