@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "7b86ebee49d767026d9bdc8d314185daee4dfc9c496565cefc27320b3b3f215a",
-  "verify.html": "a20d6c281e4eedd08d7daa3e7be828571f336bea5fe735bbe608d65ccc6b0da7",
+  "verify.mjs": "d0b4d67065bab7a0af83a2c7f989e8e0fa07d24e8a252eb7eae7eb3138d7020a",
+  "verify.html": "ae7d8a2453c7d27ff703f0ac5f5072cba145f8cf316b5650c5836570d5064a80",
 } as const;
