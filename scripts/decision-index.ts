@@ -45,6 +45,16 @@ const unused: Readonly<Record<string, string>> = {
   "0156": "was never used",
   "0159": "was never used",
   "0160": "was never used",
+  "0164": "was never used",
+  "0165": "was never used",
+  "0166": "was never used",
+  "0167": "was never used",
+  "0168": "was never used",
+  "0169": "was never used",
+  "0170": "was never used",
+  "0171": "was never used",
+  "0172": "was never used",
+  "0173": "was never used",
 };
 
 interface Decision {

@@ -130,6 +130,12 @@ test("every setting of the chart, compose file, unit and Terraform example exist
   }
 });
 
+test("systemd holds the address that both proxies pass requests on to, before the service starts", () => {
+  const address = /^ListenStream=(.+)$/m.exec(read("exhibit.socket"))?.[1];
+  expect(read("nginx.conf")).toContain(`server ${address} `);
+  expect(read("exhibit.service")).toMatch(/^Requires=exhibit\.socket$/m);
+});
+
 test.skipIf(lacks("terraform"))("terraform reads its example, which is formatted", () => {
   const { status, stdout } = spawnSync("terraform", ["fmt", "-check", "-list=true", "deploy/terraform/aws"], {
     cwd: root,

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { lacks } from "#tests/support/machine.ts";
 import { root } from "./program.ts";
 
 const nginx = readFileSync(join(root, "deploy/nginx.conf"), "utf8");
@@ -19,6 +20,20 @@ test("the proxies that are given offer TLS 1.2 and 1.3 alone, and no suite below
   const theirs = /^\s*ciphers (.+)$/m.exec(caddy)?.[1]?.split(" ") ?? [];
   expect(theirs.length).toBe(4);
   for (const suite of theirs) expect(suite).toMatch(strong);
+});
+
+test("both proxies let go of idle connections sooner than a process that stops does", () => {
+  // DRAIN_SECONDS is 2 in production.
+  expect(nginx).toMatch(/^ *keepalive_timeout 1s;$/m);
+  expect(caddy).toMatch(/^\s*keepalive 1s$/m);
+  expect(caddy).toMatch(/^\s*lb_try_duration 60s$/m);
+});
+
+test.skipIf(lacks("caddy"))("Caddy takes the configuration that is given", () => {
+  const asked = ["validate", "--adapter", "caddyfile", "--config", join(root, "deploy/Caddyfile")];
+  const { status, stderr } = spawnSync("caddy", asked, { env: { ...process.env, DOMAIN: "exhibit.example.com" } });
+  expect(stderr.toString()).not.toMatch(/"level":"(warn|error)"/);
+  expect(status).toBe(0);
 });
 
 test("a write reaches a second process only where the first did not take it", () => {

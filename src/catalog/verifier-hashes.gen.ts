@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "d0b4d67065bab7a0af83a2c7f989e8e0fa07d24e8a252eb7eae7eb3138d7020a",
-  "verify.html": "ae7d8a2453c7d27ff703f0ac5f5072cba145f8cf316b5650c5836570d5064a80",
+  "verify.mjs": "8ea329d2ee32cecc98b0c415781264e863eb020f47d078ec51a279571e9e3a13",
+  "verify.html": "0e921f7f310fd2a9756e6a25c68d8ab4fa9fa2cfa5e83a6fbd20859cfede051e",
 } as const;

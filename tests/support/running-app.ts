@@ -93,6 +93,8 @@ interface RunOptions {
   readonly asksSigner?: boolean;
   /** How long it says that it stops before it takes no more requests. */
   readonly drainSeconds?: number;
+  /** Whether it stops as one does whose address another process holds. */
+  readonly addressIsHeld?: boolean;
   readonly metricsToken?: string;
   /** Where it tells how its work goes. */
   readonly tracing?: Tracing;
@@ -139,6 +141,7 @@ export async function runApp(options: RunOptions = {}): Promise<RunningApp> {
     production: options.production ?? false,
     connections: options.connections,
     drainSeconds: options.drainSeconds,
+    addressIsHeld: options.addressIsHeld,
     metricsToken: options.metricsToken,
     tracing: options.tracing,
     ...(options.readers && { readers: options.readers }),

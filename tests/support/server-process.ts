@@ -13,6 +13,10 @@ export class ServerProcess {
   readonly dataDir: string;
   readonly port: number;
   readonly env: Record<string, string>;
+  /** Where its program lies: another version's, for a test of upgrades. */
+  program = path.join(root, "src/server/app/main.ts");
+  /** A listening socket that it is started with, as systemd would. */
+  socket: number | undefined;
   output = "";
   #child: ChildProcess | undefined;
 
@@ -43,9 +47,10 @@ export class ServerProcess {
   /** Starts it and waits until it says that it is ready; answers how many milliseconds that took. */
   async start(): Promise<number> {
     const began = performance.now();
+    const held = this.socket === undefined ? "" : "LISTEN_PID=$$ LISTEN_FDS=1 ";
     const child = spawn(
-      process.execPath,
-      ["--disable-warning=ExperimentalWarning", path.join(root, "src/server/app/main.ts")],
+      "sh",
+      ["-c", `${held}exec "$0" "$@"`, process.execPath, "--disable-warning=ExperimentalWarning", this.program],
       {
         cwd: root,
         env: {
@@ -57,7 +62,7 @@ export class ServerProcess {
           DEMO: "off",
           ...this.env,
         },
-        stdio: ["ignore", "pipe", "pipe"],
+        stdio: ["ignore", "pipe", "pipe", this.socket ?? "ignore"],
       },
     );
     this.#child = child;
@@ -67,8 +72,8 @@ export class ServerProcess {
         this.output += chunk.toString();
         if (this.output.includes("Exhibit is ready")) resolve();
       };
-      child.stdout.on("data", hear);
-      child.stderr.on("data", hear);
+      child.stdout!.on("data", hear);
+      child.stderr!.on("data", hear);
       child.once("exit", (code) =>
         reject(new Error(`the server ended with ${code} before it was ready:\n${this.output}`)),
       );

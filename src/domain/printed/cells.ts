@@ -49,9 +49,21 @@ export const isHidden = (value: FieldValue | HiddenValue): value is HiddenValue 
 /** A column with everything said: of a register its field says label, type and words. */
 export function columnOf(column: string | PrintedColumn, register: Register | undefined): PrintedColumn {
   if (typeof column !== "string") return column;
-  const derived = register?.derived?.[column];
+  if (!register) return { field: column, label: rowLabels[column] ?? column };
+  let columns = columnsOf.get(register);
+  if (!columns) columnsOf.set(register, (columns = new Map()));
+  let known = columns.get(column);
+  if (!known) columns.set(column, (known = newColumn(column, register)));
+  return known;
+}
+
+/** A column is asked for with each cell of thousands. */
+const columnsOf = new WeakMap<Register, Map<string, PrintedColumn>>();
+
+function newColumn(column: string, register: Register): PrintedColumn {
+  const derived = register.derived?.[column];
   if (derived) return { field: column, label: derived.label };
-  const field = register?.fields[column];
+  const field = register.fields[column];
   if (!field) return { field: column, label: rowLabels[column] ?? column };
   const kind = field.type === "list" ? (field.of ?? "text") : field.type;
   const steps =

@@ -11,14 +11,32 @@ export interface FigureSources {
   readonly cell: ReturnType<typeof cellDrawer>;
 }
 
-/** The figures of a document, drawn from the rows that its exhibit has. Everything in them stands in a record. */
-export function drawFigures(which: PrintedFigure, sources: FigureSources): readonly Figure[] {
-  if (which === "systems") return zonesOf(sources).map((zone) => ({ kind: "zone", zone }));
-  const kinds = sources.lists.rows("data").filter(({ state }) => state !== "ended");
-  return kinds.map((row) => ({ kind: "flow", flow: flowOf(row, sources) }));
+/** Flows that a document draws: 1,000 take 250 pages already. Tables list those beyond. */
+const MOST_FLOWS = 1_000;
+
+/** The figures of a document, and how many there are beyond those that are drawn. */
+interface DrawnFigures {
+  readonly figures: readonly Figure[];
+  readonly undrawn: number;
 }
 
-function flowOf(row: SnapshotRow, sources: FigureSources) {
+/** The figures of a document, drawn from the rows that its exhibit has. Everything in them stands in a record. */
+export function drawFigures(which: PrintedFigure, sources: FigureSources): DrawnFigures {
+  if (which === "systems") return { figures: zonesOf(sources).map((zone) => ({ kind: "zone", zone })), undrawn: 0 };
+  const kinds = sources.lists.rows("data").filter(({ state }) => state !== "ended");
+  const systems = new Map<unknown, SnapshotRow>();
+  for (const row of open(sources.lists, "systems")) {
+    const id = row.fields["systemId"];
+    if (!systems.has(id)) systems.set(id, row);
+  }
+  const drawn = kinds.slice(0, MOST_FLOWS);
+  return {
+    figures: drawn.map((row) => ({ kind: "flow", flow: flowOf(row, sources, systems) })),
+    undrawn: kinds.length - drawn.length,
+  };
+}
+
+function flowOf(row: SnapshotRow, sources: FigureSources, systems: ReadonlyMap<unknown, SnapshotRow>) {
   const { lists } = sources;
   const say = (field: string) => said(row, "data", field, sources);
   const each = (field: string) => {
@@ -26,12 +44,11 @@ function flowOf(row: SnapshotRow, sources: FigureSources) {
     return Array.isArray(ids) ? (ids as readonly string[]) : [];
   };
   const about = say("about");
-  const systemRow = (id: string) => open(lists, "systems").find(({ fields }) => fields["systemId"] === id);
   return {
     from: about === "" ? undefined : { title: about, note: "" },
     data: { title: `${numberOf(row, "data", lists)} ${say("name")}`, note: words(say("class"), kept(say("keptDays"))) },
     keptIn: each("systemIds").map((id): FigureNode => {
-      const own = systemRow(id);
+      const own = systems.get(id);
       const title = said({ ...row, fields: { systemIds: [id] } }, "data", "systemIds", sources);
       return { title, note: own ? systemNote(own, sources) : "Not in the register of systems" };
     }),

@@ -140,3 +140,22 @@ test("the same exhibit draws the same, and no hash is ever printed in place of a
     { numRuns: 200 },
   );
 });
+
+test("at most 1,000 flows of data are drawn, the document says how many are not, and its table has them all", () => {
+  const of = (count: number) => {
+    const data = Array.from({ length: count }, (_, at) => row(`d${at}`, at + 1, { name: `Kind ${at + 1}` }));
+    const { blocks } = drawn("inventory.network-diagrams", noNames, [{ register: "data", rows: data }]);
+    const texts = blocks.flatMap((block) => (block.kind === "paragraph" ? block.inline : []));
+    return {
+      figures: blocks.filter((block) => block.kind === "figure").length,
+      texts: texts.map((piece) => ("text" in piece ? piece.text : "")),
+      rows: blocks.flatMap((block) => (block.kind === "table" ? block.rows : [])).length,
+    };
+  };
+  const many = of(1_003);
+  expect(many).toMatchObject({ figures: 1_000, rows: 1_003 });
+  expect(many.texts).toContain("1,000 figures are drawn. The tables below list 3 more.");
+  const few = of(1_000);
+  expect(few).toMatchObject({ figures: 1_000, rows: 1_000 });
+  expect(few.texts.join(" ")).not.toContain("more");
+});

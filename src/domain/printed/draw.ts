@@ -109,8 +109,14 @@ const figureTitles: Readonly<Record<PrintedFigure, readonly [title: string, abou
 
 function drawFigure(which: PrintedFigure, lists: Lists, cell: Cell): readonly DrawnBlock[] {
   const [title, about] = figureTitles[which];
-  const figures = drawFigures(which, { lists, cell });
-  return [heading(title), paragraph(about), ...figures.map((figure) => ({ kind: "figure" as const, figure }))];
+  const { figures, undrawn } = drawFigures(which, { lists, cell });
+  const more = `${counted(figures.length, ["figure is", "figures are"])} drawn. The tables below list ${counted(undrawn, ["more", "more"])}.`;
+  return [
+    heading(title),
+    paragraph(about),
+    ...(undrawn > 0 ? [paragraph(more)] : []),
+    ...figures.map((figure) => ({ kind: "figure" as const, figure })),
+  ];
 }
 
 function drawTable(table: PrintedTable, period: Period, lists: Lists, cell: Cell) {

@@ -130,6 +130,7 @@ const acknowledged = row(1, {
   personId: dan.id,
   sha256: sha256OfText(TERMS),
   leaf: sha256OfText(TERMS),
+  vouched: "another",
   at: "2026-01-12T23:59:59.000Z",
 });
 const paper = row(

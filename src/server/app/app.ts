@@ -18,6 +18,7 @@ import { beat } from "../health/processes.ts";
 import { writtenQuestions } from "../human-check/written-question.ts";
 import { createHttpServer } from "../http/server.ts";
 import { siteOf } from "./site.ts";
+import { GRACE_MS, stopAccepting, stopServing } from "./stop-serving.ts";
 import { noJobs, startJobs } from "../jobs/jobs.ts";
 import type { Job } from "../jobs/claim-jobs.ts";
 import { staffReceipt } from "../mail/templates/staff-receipt.ts";
@@ -43,12 +44,12 @@ export async function createApp(around: Dependencies): Promise<App> {
   const { demo, humanCheck, rateLimits, reception, sessions } = services;
   const { worker, workerPool: pool } = databases;
   const jobs = around.role === "web" ? noJobs : startJobs({ worker, pool, now, log }, jobHandlers);
+  const draining = new AbortController();
   const closing = new AbortController();
-  let drains = false;
   const databaseReady = await readinessOf(databases.user);
   // First of all when it stops: whoever spreads requests sends no more here.
   const checkReady = async () => {
-    if (drains) return "the process stops";
+    if (draining.signal.aborted) return "the process stops";
     const [fault] = await storageFaults(around.blobs);
     return (await databaseReady()) ?? (fault && `storage ${fault.geography}: ${fault.reason}`);
   };
@@ -149,6 +150,7 @@ export async function createApp(around: Dependencies): Promise<App> {
   const server = createHttpServer({
     metrics,
     tracing: around.tracing,
+    draining: draining.signal,
     closing: closing.signal,
     isWorker: around.role === "worker",
     trustedProxies: around.trustedProxies,
@@ -184,12 +186,14 @@ export async function createApp(around: Dependencies): Promise<App> {
       await workOff(neverEnds);
     },
     close: async () => {
-      drains = true;
+      draining.abort();
+      // What arrives from now on waits for the next process; connections that are open are answered here.
+      const stopped = around.addressIsHeld && server.listening ? stopAccepting(server) : undefined;
       if (around.drainSeconds !== undefined) await setTimeout(around.drainSeconds * 1_000);
       closing.abort();
       await heart?.stop();
       const enough = setTimeout(GRACE_MS, undefined, { ref: false });
-      await Promise.all([stopServing(server), Promise.race([jobs.stop(), enough])]);
+      await Promise.all([stopServing(server, stopped), Promise.race([jobs.stop(), enough])]);
       await demo?.close();
       services.readers.close();
       services.registerReader.close();
@@ -206,20 +210,3 @@ const jobOfNobody = (kind: JobKindName): Job => ({
   attempts: 1,
   token: "",
 });
-
-/** How long what is under way may take to finish when the process stops; unfinished work is found by the next one. */
-const GRACE_MS = 7_000;
-
-/** Takes no new requests and waits for those under way; when their time is up, what still runs is cut off. */
-async function stopServing(server: Server): Promise<void> {
-  if (!server.listening) return;
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  const done = new AbortController();
-  void setTimeout(GRACE_MS, undefined, { signal: done.signal }).then(
-    () => server.closeAllConnections(),
-    () => {},
-  );
-  await closed;
-  done.abort();
-}

@@ -7,6 +7,7 @@ import type { ConnectorPeers } from "../connections/connectors.ts";
 import type { FileSourceRegistrations } from "../linked-files/sources.ts";
 import { anchorsOf } from "./anchor-settings.ts";
 import { ConfigError } from "./config-error.ts";
+import { heldAddress } from "./held-address.ts";
 import { operationOf } from "./operation-settings.ts";
 import type { OperationConfig } from "./operation-settings.ts";
 import { isLoopback } from "../loopback.ts";
@@ -29,6 +30,8 @@ export interface Config extends Omit<ServingConfig, "role"> {
   readonly secrets: Secrets;
   /** Whether SECRET_KEY lies in `dataDir`, where another process may turn it over. */
   readonly secretIsGenerated: boolean;
+  /** The descriptor of the socket that the service manager holds for us. */
+  readonly heldSocket?: number | undefined;
 }
 
 /** What a running Exhibit was told by its environment. Folders are absolute; optional parts are off when absent. */
@@ -100,6 +103,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       ? { current: values.SECRET_KEY, previous: values.SECRET_KEY_PREVIOUS ?? [] }
       : secretsOf(serving.dataDir),
     secretIsGenerated: !values.SECRET_KEY,
+    heldSocket: heldAddress(env, process.pid),
   };
 }
 

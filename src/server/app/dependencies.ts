@@ -77,6 +77,8 @@ export interface Dependencies {
   readonly collectEveryMinutes?: number;
   /** How long `/readyz` says no before the process takes no more requests; not at all without it. */
   readonly drainSeconds?: number | undefined;
+  /** Whether another process holds the address, so that connections wait there for the next process while this one stops. */
+  readonly addressIsHeld?: boolean | undefined;
   /** Where it tells how its work goes; nowhere without it. */
   readonly tracing?: Tracing | undefined;
   /** What reads `/metrics`; nobody without it. */

@@ -10,6 +10,7 @@ import type { Config } from "./config.ts";
 import { DataDirInUse, lockDataDir } from "../data-dir-lock.ts";
 import { placeOf } from "../db/connections.ts";
 import { UnusableDatabase } from "../db/schema-state.ts";
+import { ofServiceManager } from "./held-address.ts";
 import { superviseEmbeddedPostgres } from "../db/supervised-postgres.ts";
 import { demoDatabases } from "../demo/databases.ts";
 import { createLogger } from "./logging.ts";
@@ -57,7 +58,11 @@ async function open(config: Config, log: Logger): Promise<Running> {
     const databaseUrl = placeOf(adminUrl);
     const demo = (await offersDemo(config, adminUrl, log)) ? { demoAdminUrl: adminUrl } : {};
     const give = (now: HeldKeys) =>
-      children.give((part) => ({ databaseUrl, ...(part !== "signer" && demo), held: heldBy(part, now) }));
+      children.give((part) => ({
+        databaseUrl,
+        ...(part !== "signer" && { ...demo, addressIsHeld: config.heldSocket !== undefined }),
+        held: heldBy(part, now),
+      }));
     give(held);
     await children.ready;
     const following = followVault(adminUrl, secrets, give, { now: machineClock, log });
@@ -77,16 +82,17 @@ async function open(config: Config, log: Logger): Promise<Running> {
  * Starts the processes of a role, which read their programs meanwhile. One that signs is started again when it ends; what serves ends
  * the supervisor with it.
  */
-function startChildren({ role, drainSeconds }: Config, log: Logger) {
+function startChildren({ role, drainSeconds, heldSocket: socket }: Config, log: Logger) {
+  const environmentOf = (part: Part) => environmentWithout([...withheld[part], ...ofServiceManager]);
   const fileOf = (name: string) => path.join(import.meta.dirname, "processes", name);
   const serving =
     role === "signer"
       ? undefined
-      : startChild<Grant>(fileOf("serve.ts"), environmentWithout(withheld[role]), drainSeconds);
+      : startChild<Grant>(fileOf("serve.ts"), environmentOf(role), { drainSeconds, socket });
   const signer =
     role === "web"
       ? undefined
-      : keepRunning<Grant>(fileOf("sign.ts"), environmentWithout(withheld.signer), { name: "the signer", log });
+      : keepRunning<Grant>(fileOf("sign.ts"), environmentOf("signer"), { name: "the signer", log });
   return {
     give: (grantOf: (part: Part) => Grant) => {
       serving?.give(grantOf(role));

@@ -28,3 +28,17 @@ test("O11: a process that stops says first that it takes no more, still answers,
   agent.destroy();
   await running.close();
 });
+
+test("O11: where another process holds the address, one that stops leaves new connections to the next, and lets go of open ones with an answer", async () => {
+  const running = await runApp({ drainSeconds: 0.5, addressIsHeld: true });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  expect((await get(`${running.url}/pricing`, agent)).headers.connection).toBe("keep-alive");
+  const closed = running.app.close();
+  const last = await get(`${running.url}/pricing`, agent);
+  expect(last.statusCode).toBe(200);
+  expect(last.headers.connection).toBe("close");
+  await expect(get(`${running.url}/healthz`, new Agent())).rejects.toThrow(/ECONNREFUSED/);
+  await closed;
+  agent.destroy();
+  await running.close();
+});

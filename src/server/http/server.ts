@@ -32,6 +32,8 @@ import { traceRequest } from "./trace-request.ts";
 import { warnings } from "./warnings.ts";
 
 interface Deps {
+  /** Aborted when the process has been told to stop: it still answers, and no connection is kept for a further request. */
+  readonly draining: AbortSignal;
   /** Aborted when the process stops: streams that would never end by themselves end then. */
   readonly closing: AbortSignal;
   readonly appUrl: string;
@@ -119,7 +121,7 @@ export function createHttpServer(deps: Deps): Server {
     const isApi = pathname.startsWith("/api/v1/");
     const isFile = filePath.test(pathname);
     // A connection that is kept alive would keep the process.
-    if (deps.closing.aborted) response.setHeader("connection", "close");
+    if (deps.draining.aborted) response.setHeader("connection", "close");
     // Nobody asks about a file by its number, and each header of a part is sent as often as there are parts.
     if (!isFile) response.setHeader("x-request-id", requestId);
     // What is said of a time in the answer is measured by it.

@@ -39,15 +39,27 @@ const DISK_THREADS = "32";
 /** After this it is cut off: the supervisor itself has ten seconds. */
 const PATIENCE_MS = 9_000;
 
-/**
- * Starts `file` with an environment of its own and a channel that no other process can read. One that goes on serving for
- * `drainSeconds` after it was told to stop has so much longer.
- */
-export function startChild<G>(file: string, env: NodeJS.ProcessEnv, drainSeconds = 0): Child<G> {
+/** Where a process finds the socket that it was started with: behind its channel. */
+export const PASSED_SOCKET = 4;
+
+/** What a process is started with beside its environment. */
+interface Start {
+  /** How long it goes on serving after it was told to stop; it has so much longer to end. */
+  readonly drainSeconds?: number;
+  /** The descriptor of a listening socket, which is `PASSED_SOCKET` there. */
+  readonly socket?: number | undefined;
+}
+
+/** Starts `file` with an environment of its own and a channel that no other process can read. */
+export function startChild<G>(
+  file: string,
+  env: NodeJS.ProcessEnv,
+  { drainSeconds = 0, socket }: Start = {},
+): Child<G> {
   const child: ChildProcess = fork(file, [], {
     env: { UV_THREADPOOL_SIZE: DISK_THREADS, ...env },
     execArgv: ["--disable-warning=ExperimentalWarning"],
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    stdio: ["ignore", "inherit", "inherit", "ipc", ...(socket === undefined ? [] : [socket])],
   });
   const ended = new Promise<number>((resolve) => {
     child.once("error", () => resolve(1));

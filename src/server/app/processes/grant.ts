@@ -12,6 +12,8 @@ export interface Grant {
   readonly databaseUrl: string;
   /** The administrator's URL, where demo visits are offered: each is a database of its own. */
   readonly demoAdminUrl?: string;
+  /** Whether it was started with the socket that it serves on, which the service manager holds. */
+  readonly addressIsHeld?: boolean;
   readonly held: HeldKeys;
 }
 

@@ -1,6 +1,7 @@
 // The process that serves: pages, the API and the work behind them. The supervisor gives it its own keys and logins.
 import { readFileSync } from "node:fs";
 import type { Server } from "node:http";
+import type { ListenOptions } from "node:net";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import type { Logger } from "pino";
@@ -24,7 +25,7 @@ import { openAnchorStore } from "../../ledger/open-anchor-store.ts";
 import { createLogger } from "../logging.ts";
 import { openTracing } from "../open-tracing.ts";
 import { folderTransport, smtpTransport } from "../../mail/delivery.ts";
-import { sayReady, takeGrants } from "./child.ts";
+import { PASSED_SOCKET, sayReady, takeGrants } from "./child.ts";
 import type { Grant } from "./grant.ts";
 
 const root = path.resolve(import.meta.dirname, "../../../..");
@@ -32,7 +33,7 @@ const root = path.resolve(import.meta.dirname, "../../../..");
 /** Opens everything a configuration asks for, in order; what was opened is closed in reverse when a step fails. */
 async function open(
   config: ServingConfig,
-  { databaseUrl, demoAdminUrl }: Grant,
+  { databaseUrl, demoAdminUrl, addressIsHeld }: Grant,
   keys: Keys,
   log: Logger,
 ): Promise<{ app: App; close: () => Promise<void> }> {
@@ -81,6 +82,7 @@ async function open(
       metricsToken: config.metricsToken,
       tracing,
       drainSeconds: config.drainSeconds,
+      addressIsHeld,
       connectionsKey: config.connectionsKey && connectionsKeyOf(config.connectionsKey),
       vendors: config.vendors,
       connectors: connectorsOf(config),
@@ -116,13 +118,19 @@ function warnOfProduction({ production, appUrl, mail, mailbox }: ServingConfig, 
 /** A supervisor that was killed leaves its child for a moment, which still has the port. */
 const PORT_PATIENCE_MS = 3_000;
 
-async function listen(server: Server, port: number, host: string): Promise<void> {
+/** Of an address that is held, as `deploy/exhibit.socket` has it: so many connections wait while a process starts. */
+const HELD_BACKLOG = 4_096;
+
+async function listen(
+  server: Server,
+  where: ListenOptions | { readonly fd: number; readonly backlog: number },
+): Promise<void> {
   const deadline = performance.now() + PORT_PATIENCE_MS;
   for (;;) {
     try {
       return await new Promise<void>((resolve, reject) => {
         server.once("error", reject);
-        server.listen(port, host, () => {
+        server.listen(where, () => {
           server.off("error", reject);
           resolve();
         });
@@ -156,10 +164,13 @@ async function main(): Promise<void> {
   serving.opening = open(config, grant, keys, log);
   const { app, close } = await serving.opening;
   if (stopping) return;
-  await listen(app.server, config.port, config.host).catch(async (error: unknown) => {
-    await close();
-    throw error;
-  });
+  const { port, host } = config;
+  await listen(app.server, grant.addressIsHeld ? { fd: PASSED_SOCKET, backlog: HELD_BACKLOG } : { port, host }).catch(
+    async (error: unknown) => {
+      await close();
+      throw error;
+    },
+  );
   process.stdout.write(`Exhibit is ready at ${config.appUrl}\n`);
   sayReady();
 }

@@ -1,4 +1,5 @@
 import type PDFDocument from "pdfkit";
+import { gatherWrites } from "./gathered-writes.ts";
 import { drawRules, frame, ink } from "./page-frame.ts";
 import { Typesetter } from "./typesetter.ts";
 import type { Line } from "./typesetter.ts";
@@ -15,6 +16,7 @@ export class Sheet {
 
   constructor(doc: Document) {
     this.doc = doc;
+    gatherWrites(doc);
     this.type = new Typesetter(doc);
   }
 

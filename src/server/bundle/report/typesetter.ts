@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type PDFDocument from "pdfkit";
+import { GlyphRuns, number } from "./glyph-runs.ts";
+import type { EmbeddedFont } from "./glyph-runs.ts";
 
 /** The voices of the report, each a font file; the last ones stand in for letters that the others do not have. */
 const files = {
@@ -23,6 +25,16 @@ interface Run {
   readonly width: number;
 }
 
+/** A run with its width in thousandths of the size that it will have; of records it is known without. */
+interface Measured {
+  readonly font: string;
+  readonly text: string;
+  readonly units: number;
+}
+
+/** Words that are remembered of one voice. */
+const MOST_WORDS = 20_000;
+
 /** A line as it is set. */
 export type Line = readonly Run[];
 
@@ -34,24 +46,13 @@ export interface Setting {
 
 type Document = InstanceType<typeof PDFDocument>;
 
-/** Letters as a font sets them, one after the other. */
-interface Shaped {
-  readonly glyphs: readonly unknown[];
-  readonly positions: readonly unknown[];
-  readonly advanceWidth: number;
-}
-
-/** What pdfkit embeds, and its part that is ours to use. */
-interface EmbeddedFont {
-  readonly font: { hasGlyphForCodePoint(point: number): boolean };
-  layoutRun(text: string, features?: readonly string[]): Shaped;
-}
-
 /** Measures and breaks texts with the report's fonts, letter by letter where a font lacks one. */
 export class Typesetter {
   readonly #doc: Document;
-  readonly #faces = new Map<string, EmbeddedFont>();
+  readonly #runsOf = new Map<string, GlyphRuns>();
   readonly #fontOf = new Map<string, string>();
+  /** Words as they were set before: most texts of a document repeat the same ones. */
+  readonly #words = new Map<Voice, Map<string, readonly Measured[]>>();
 
   /** Width of a letter of the records' font at one point. */
   readonly #recordWidth: number;
@@ -60,7 +61,7 @@ export class Typesetter {
     this.#doc = doc;
     for (const name of [...Object.values(files), ...standIns])
       doc.registerFont(name, readFileSync(join(import.meta.dirname, "fonts", `${name}.ttf`)));
-    letterByLetter(this.#face(files.record));
+    this.#face(files.record);
     this.#recordWidth = doc.font(files.record).fontSize(1).widthOfString("0");
   }
 
@@ -68,7 +69,7 @@ export class Typesetter {
   lines(text: string, { voice, size }: Setting, width: number): Line[] {
     const lines: Run[][] = [[]];
     let left = width;
-    const space = this.#width(files[voice], size, " ");
+    const space = widthOf(this.#runs(" ", voice, size));
     for (const word of text.split(/ +/).filter((part) => part !== "")) {
       const runs = this.#runs(word, voice, size);
       const wide = widthOf(runs);
@@ -93,21 +94,38 @@ export class Typesetter {
     return widthOf(this.#runs(text, voice, size));
   }
 
-  /** Sets one line with its top at `y`. */
+  /** Sets one line with its baseline at `y`. */
   set(line: Line, size: number, x: number, y: number): void {
     let at = x;
-    for (const { font, text, width } of line) {
-      // The stand-ins sit as high as the others: all are set from the baseline.
-      // Records are all different: with features named, even none, they are not remembered.
+    for (const run of line) {
+      this.#show(run, size, at, y);
+      at += run.width;
+    }
+  }
+
+  /** The operators that pdfkit writes for a text of one line; itself where there are more of them, or lines. */
+  #show({ font, text, width }: Run, size: number, x: number, y: number): void {
+    const face = this.#face(font);
+    // The font first: letters become part of it in the order in which they are shown.
+    const reference = text === "" ? undefined : face.face.ref();
+    const shown = text.includes("\n") ? undefined : face.shown(text);
+    if (shown === undefined) {
+      // What is known already need not be measured once more. Records are all different: with features named they are not remembered.
       const features = font === files.record ? { features: [] } : {};
-      // What is known already need not be measured once more.
-      const known = { textWidth: width, wordCount: 1 };
+      const known = { lineBreak: false, baseline: "alphabetic", textWidth: width, wordCount: 1 } as const;
       this.#doc
         .font(font)
         .fontSize(size)
-        .text(text, at, y, { lineBreak: false, baseline: "alphabetic", ...known, ...features });
-      at += width;
+        .text(text, x, y, { ...known, ...features });
+      return;
     }
+    if (text === "") return;
+    const page = this.#doc.page as unknown as { readonly fonts: Record<string, unknown>; readonly height: number };
+    const { id } = face.face;
+    page.fonts[id] ??= reference;
+    const height = page.height;
+    const place = `1 0 0 1 ${number(x)} ${number(height - y)} Tm\n/${id} ${number(size)} Tf`;
+    this.#doc.addContent(`q\n1 0 0 -1 0 ${number(height)} cm\nBT\n${place}\n${shown} TJ\nET\nQ`);
   }
 
   /** Letter by letter, as far as each line goes; answers with the room that is left in the last. */
@@ -126,14 +144,23 @@ export class Typesetter {
   }
 
   #runs(text: string, voice: Voice, size: number): Run[] {
+    let words = this.#words.get(voice);
+    if (!words || words.size >= MOST_WORDS) this.#words.set(voice, (words = new Map()));
+    let measured = words.get(text);
+    if (!measured) words.set(text, (measured = this.#measure(text, files[voice])));
+    return measured.map((run) => ({ font: run.font, text: run.text, width: this.#width(run, size) }));
+  }
+
+  /** A word in runs of one font each, with their widths in thousandths of the size. */
+  #measure(text: string, own: string): Measured[] {
     const runs: { font: string; text: string }[] = [];
     for (const letter of text) {
-      const [font, shown] = this.#place(letter, files[voice]);
+      const [font, shown] = this.#place(letter, own);
       const last = runs.at(-1);
       if (last?.font === font) last.text += shown;
       else runs.push({ font, text: shown });
     }
-    return runs.map((run) => ({ ...run, width: this.#width(run.font, size, run.text) }));
+    return runs.map((run) => ({ ...run, units: run.font === files.record ? 0 : this.#face(run.font).width(run.text) }));
   }
 
   /** The font that has the letter, and the letter; a question mark for one that none of them has. */
@@ -142,53 +169,30 @@ export class Typesetter {
     let font = this.#fontOf.get(key);
     if (font === undefined) {
       font =
-        [own, ...standIns].find((name) => this.#face(name).font.hasGlyphForCodePoint(letter.codePointAt(0)!)) ?? "";
+        [own, ...standIns].find((name) => this.#face(name).face.font.hasGlyphForCodePoint(letter.codePointAt(0)!)) ??
+        "";
       this.#fontOf.set(key, font);
     }
     return font === "" ? [own, "?"] : [font, letter];
   }
 
-  #face(name: string): EmbeddedFont {
-    let face = this.#faces.get(name);
-    if (!face) {
+  #face(name: string): GlyphRuns {
+    let runs = this.#runsOf.get(name);
+    if (!runs) {
       this.#doc.font(name);
-      face = (this.#doc as unknown as { _font: EmbeddedFont })._font;
-      this.#faces.set(name, face);
+      const face = (this.#doc as unknown as { _font: EmbeddedFont })._font;
+      runs = new GlyphRuns(face, name === files.record);
+      this.#runsOf.set(name, runs);
     }
-    return face;
+    return runs;
   }
 
-  #width(font: string, size: number, text: string): number {
+  /** As pdfkit says it, to the last bit: where lines break depends on it. */
+  #width({ font, text, units }: Measured, size: number): number {
     // All of its letters are as wide as any, and a report is full of hashes that are measured once.
     if (font === files.record) return text.length * this.#recordWidth * size;
-    return this.#doc.font(font).fontSize(size).widthOfString(text);
+    return (units * (size / 1000) * 100) / 100;
   }
-}
-
-/** Hashes and numbers; a sign looks another way between two digits or capitals. */
-const UNRELATED_LETTERS = /^[\w .]*$/;
-
-/**
- * Has a font whose letters are all as wide shape each of them once for all texts: a report is full of hashes, of which no two are
- * alike, and which would each be shaped anew.
- */
-function letterByLetter(face: EmbeddedFont): void {
-  const shape = face.layoutRun.bind(face);
-  const letters = new Map<string, Shaped>();
-  face.layoutRun = (text, features) => {
-    if (!UNRELATED_LETTERS.test(text)) return shape(text, features);
-    const glyphs: unknown[] = [];
-    const positions: unknown[] = [];
-    let advanceWidth = 0;
-    for (const letter of text) {
-      let shaped = letters.get(letter);
-      if (!shaped) letters.set(letter, (shaped = shape(letter, [])));
-      glyphs.push(...shaped.glyphs);
-      positions.push(...shaped.positions);
-      advanceWidth += shaped.advanceWidth;
-    }
-    return { glyphs, positions, advanceWidth };
-  };
 }
 
 function widthOf(line: Line): number {

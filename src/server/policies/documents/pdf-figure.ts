@@ -3,7 +3,7 @@ import { contentWidth, frame, ink } from "../../bundle/report/page-frame.ts";
 import type { Sheet, Structure } from "../../bundle/report/pdf-sheet.ts";
 import type { Line } from "../../bundle/report/typesetter.ts";
 import { figureText } from "./figure-sketch.ts";
-import type { FigureBox, FigurePath, FigurePiece } from "./figure-sketch.ts";
+import type { FigureBox, FigurePath, FigurePiece, FigureVoice } from "./figure-sketch.ts";
 import { layFigure } from "./lay-figure.ts";
 
 const borders = { thick: 1.6, thin: 0.8, dashed: 0.8 } as const;
@@ -11,14 +11,30 @@ const ARROW = 4;
 /** Room for a heading and a sentence above the first piece. */
 const HEIGHT = frame.bottom - frame.top - 40;
 
+const voices = { title: "serifBold", note: "serif", caption: "serifBold" } as const;
+/** Texts that are remembered: a system's box is the same in each figure that has it, and is measured twice in each. */
+const MOST = 20_000;
+const broken = new WeakMap<Sheet, Map<string, readonly Line[]>>();
+
+function linesOf(sheet: Sheet, text: string, voice: FigureVoice, width: number): readonly Line[] {
+  let known = broken.get(sheet);
+  if (!known || known.size >= MOST) broken.set(sheet, (known = new Map()));
+  const key = `${voice} ${width} ${text}`;
+  let lines = known.get(key);
+  if (!lines) {
+    lines = sheet.type.lines(text, { voice: voices[voice], size: figureText[voice].size }, width);
+    known.set(key, lines);
+  }
+  return lines;
+}
+
 /** Draws a figure as vectors, in black and gray, each piece with the words for whoever does not see it. */
 export function setFigure(sheet: Sheet, figure: Figure, parent: Structure): void {
-  const voices = { title: "serifBold", note: "serif", caption: "serifBold" } as const;
-  const pieces = layFigure<Line>(
-    figure,
-    (text, voice, width) => sheet.type.lines(text, { voice: voices[voice], size: figureText[voice].size }, width),
-    { width: contentWidth, height: HEIGHT, left: sheet.room },
-  );
+  const pieces = layFigure<Line>(figure, (text, voice, width) => linesOf(sheet, text, voice, width), {
+    width: contentWidth,
+    height: HEIGHT,
+    left: sheet.room,
+  });
   for (const piece of pieces) {
     sheet.keep(piece.height);
     const top = sheet.y;

@@ -8,9 +8,9 @@ interface Part {
 
 /**
  * A Word document as its maker wrote it, but for what differs each time: the instants that it and its parts were made at, which become
- * `at`, and the random ids of its links, which are counted instead.
+ * `at`, and the random ids of its links, which are counted instead. `complete` is given the document's text before it is packed.
  */
-export function steadyWord(document: Buffer, at: Date): Buffer {
+export function steadyWord(document: Buffer, at: Date, complete: (text: string) => string = (text) => text): Buffer {
   const names = new Map<string, string>();
   const steady = (text: string) =>
     text
@@ -26,7 +26,10 @@ export function steadyWord(document: Buffer, at: Date): Buffer {
   const parts = partsOf(document).toSorted(
     (a, b) => Number(b.path === "word/document.xml") - Number(a.path === "word/document.xml"),
   );
-  const written = parts.map(({ path, bytes }) => ({ path, bytes: Buffer.from(steady(bytes.toString("utf8"))) }));
+  const written = parts.map(({ path, bytes }) => {
+    const text = steady(bytes.toString("utf8"));
+    return { path, bytes: Buffer.from(path === "word/document.xml" ? complete(text) : text) };
+  });
   return zipOf(
     written.toSorted((a, b) => rank(a.path) - rank(b.path) || (a.path < b.path ? -1 : 1)),
     at,

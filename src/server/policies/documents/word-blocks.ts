@@ -20,8 +20,11 @@ import {
   policyQuote,
   policyRule,
 } from "../../reading/policy-file/word-styles.ts";
-import { wordFigure } from "./word-figure.ts";
+import { lineBreaker, writeFigure } from "./word-figure.ts";
 import { styleId } from "./word-style-sheet.ts";
+import { writeTable } from "./word-table.ts";
+import { WrittenAhead } from "./word-xml.ts";
+import type { WordXml } from "./word-xml.ts";
 
 type Numbering = INumberingOptions["config"][number];
 type Heading = (typeof HeadingLevel)[keyof typeof HeadingLevel];
@@ -45,14 +48,23 @@ const edges = { top: line, bottom: line, left: line, right: line, insideHorizont
 export class WordBlocks {
   readonly numbering: Numbering[] = [];
   readonly styles = new Set<string>();
+  readonly ahead = new WrittenAhead();
+  readonly #breakLines = lineBreaker();
   /** How many shapes figures have: each has an id of its own. */
   #shapes = 0;
 
   /** A document's body. */
   write(blocks: readonly DrawnBlock[]): (Paragraph | Table)[] {
     return blocks.flatMap((block) =>
-      block.kind === "figure" ? wordFigure(block.figure, () => (this.#shapes += 1)) : this.#block(block, {}),
+      block.kind === "figure"
+        ? writeFigure(block.figure, () => (this.#shapes += 1), this.#breakLines).map((xml) => this.#stand(xml))
+        : this.#block(block, {}),
     );
+  }
+
+  /** An empty paragraph that stands for what is written already. */
+  #stand(xml: WordXml): Paragraph {
+    return new Paragraph({ style: this.ahead.keep(xml) });
   }
 
   #block(block: Block, place: Place): (Paragraph | Table)[] {
@@ -104,9 +116,12 @@ export class WordBlocks {
     });
   }
 
-  #table({ head, rows }: PolicyTable, key: string | null): Table {
+  #table(table: PolicyTable, key: string | null): Paragraph | Table {
+    const { head, rows } = table;
     const heads = this.#styled(policyBlockStyle("Table Head", key ?? ""));
     const place: Place = key === null ? {} : this.#styled(policyBlockStyle("Table", key));
+    const written = writeTable(table, heads.style, place.style);
+    if (written) return this.#stand(written);
     const width = Math.floor(9_360 / head.length);
     const row = (cells: PolicyTable["head"], isHead: boolean) =>
       new TableRow({

@@ -1,23 +1,48 @@
-import { LineRuleType, Paragraph, Run } from "docx";
 import type { Figure } from "#domain/printed/figure.ts";
 import { figureText } from "./figure-sketch.ts";
 import type { FigurePiece, FigureVoice } from "./figure-sketch.ts";
 import { layFigure } from "./lay-figure.ts";
-import { A, element, emu, SHRINK, shapesOf } from "./word-shapes.ts";
+import type { BreakLines } from "./lay-figure.ts";
+import { A, emu, SHRINK, shapesOf } from "./word-shapes.ts";
+import { element } from "./word-xml.ts";
+import type { WordXml } from "./word-xml.ts";
 
 /** Between the margins of a Letter page, in points; half as high as it, since nobody knows what Word has put above. */
 const PAGE = { width: 464, height: 320 } as const;
 
 const WPG = "http://schemas.microsoft.com/office/word/2010/wordprocessingGroup";
 
-/** Draws a figure as shapes that Word can edit, each piece with the words for whoever does not see it. */
-export function wordFigure(figure: Figure, nextId: () => number): Paragraph[] {
-  return layFigure(figure, estimated, PAGE).map((piece) => {
+/** Draws a figure as shapes that Word can edit, a paragraph for each piece, with the words for whoever does not see it. */
+export function writeFigure(figure: Figure, nextId: () => number, breakLines: BreakLines<string>): WordXml[] {
+  return layFigure(figure, breakLines, PAGE).map((piece) => {
     // The paragraph is as high as its figure, so that both go to the next page together, in Word and in LibreOffice.
     const line = Math.ceil(piece.height * 20);
-    const spacing = { before: 0, after: 0, line, lineRule: LineRuleType.EXACT };
-    return new Paragraph({ children: [runOf(piece, nextId)], spacing });
+    const spacing = { "w:after": 0, "w:before": 0, "w:line": line, "w:lineRule": "exact" };
+    return element(
+      "w:p",
+      {},
+      element("w:pPr", {}, element("w:spacing", spacing)),
+      element("w:r", {}, alternatives(piece, nextId)),
+    );
   });
+}
+
+/** Texts that are remembered: a system's box is the same in each figure that has it, and is measured twice in each. */
+const MOST = 20_000;
+
+/** Breaks the texts of a document's figures into lines, each text once. */
+export function lineBreaker(): BreakLines<string> {
+  let known = new Map<string, readonly string[]>();
+  return (text, voice, width) => {
+    const key = `${voice} ${width} ${text}`;
+    let lines = known.get(key);
+    if (!lines) {
+      lines = estimated(text, voice, width);
+      if (known.size >= MOST) known = new Map();
+      known.set(key, lines);
+    }
+    return lines;
+  };
 }
 
 /** Breaks lines by an estimate: a letter of Georgia takes about half its size, one of Chinese all of it. */
@@ -44,7 +69,7 @@ function estimated(text: string, voice: FigureVoice, width: number): string[] {
   return lines;
 }
 
-function runOf(piece: FigurePiece<string>, nextId: () => number): Run {
+function alternatives(piece: FigurePiece<string>, nextId: () => number): WordXml {
   const { width, height, words } = piece;
   const size = { cx: emu(width), cy: emu(height) };
   const named = { id: nextId(), name: "Figure", descr: words };
@@ -84,15 +109,12 @@ function runOf(piece: FigurePiece<string>, nextId: () => number): Run {
     ),
   );
   // Readers that know no groups of shapes are told the same in words.
-  const inside = element(
+  return element(
     "mc:AlternateContent",
     {},
     element("mc:Choice", { Requires: "wpg" }, drawing),
     element("mc:Fallback", {}, element("w:t", {}, words)),
   );
-  const run = new Run({});
-  run.addChildElement(inside);
-  return run;
 }
 
 /** In front of the text, where its paragraph begins. */

@@ -53,7 +53,7 @@ export async function policyAsWord(policy: PrintedText): Promise<Buffer> {
       },
     ],
   });
-  return steadyWord(await Packer.toBuffer(document), policy.at);
+  return steadyWord(await Packer.toBuffer(document), policy.at, (text) => blocks.ahead.put(text));
 }
 
 const small = (text: string) => new Paragraph({ children: [new TextRun({ text, size: 16, color: "5C564C" })] });

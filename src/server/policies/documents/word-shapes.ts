@@ -1,6 +1,7 @@
-import { ImportedXmlComponent } from "docx";
 import { figureText } from "./figure-sketch.ts";
 import type { FigureBox, FigurePath, FigurePiece, FigureVoice } from "./figure-sketch.ts";
+import { element } from "./word-xml.ts";
+import type { WordXml } from "./word-xml.ts";
 
 /** Units of Office's drawings in a point. */
 const EMU = 12_700;
@@ -11,20 +12,11 @@ export const A = "http://schemas.openxmlformats.org/drawingml/2006/main";
 const WPS = "http://schemas.microsoft.com/office/word/2010/wordprocessingShape";
 const INK = "211D17";
 
-type Attributes = Readonly<Record<string, string | number>>;
-
-/** An element of the document, with its text escaped when it is written. */
-export function element(name: string, attributes: Attributes = {}, ...children: (ImportedXmlComponent | string)[]) {
-  const made = new ImportedXmlComponent(name, attributes);
-  for (const child of children) made.push(child);
-  return made;
-}
-
 /** A length as drawings have it. */
 export const emu = (points: number) => Math.round(points * EMU);
 
 /** The shapes of a piece of a figure: lines first, then boxes with their texts. */
-export function shapesOf(piece: FigurePiece<string>, nextId: () => number): ImportedXmlComponent[] {
+export function shapesOf(piece: FigurePiece<string>, nextId: () => number): WordXml[] {
   const { width, height, boxes, paths } = piece;
   const whole = { x: 0, y: 0, width, height };
   return [
@@ -63,7 +55,7 @@ const outline = (points: number, isDashed: boolean, hasArrow = false) =>
     ...(hasArrow ? [element("a:tailEnd", { type: "triangle", w: "med", len: "med" })] : []),
   );
 
-function shape(id: number, properties: readonly ImportedXmlComponent[], texts: readonly TextLine[]) {
+function shape(id: number, properties: readonly WordXml[], texts: readonly TextLine[]) {
   return element(
     "wps:wsp",
     { "xmlns:wps": WPS },
