@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "7b86ebee49d767026d9bdc8d314185daee4dfc9c496565cefc27320b3b3f215a",
-  "verify.html": "a20d6c281e4eedd08d7daa3e7be828571f336bea5fe735bbe608d65ccc6b0da7",
+  "verify.mjs": "8ea329d2ee32cecc98b0c415781264e863eb020f47d078ec51a279571e9e3a13",
+  "verify.html": "0e921f7f310fd2a9756e6a25c68d8ab4fa9fa2cfa5e83a6fbd20859cfede051e",
 } as const;

@@ -26,6 +26,7 @@ const acknowledgments = people.map(({ id }) =>
     sha256: sha256OfText(TEXT),
     leaf: sha256OfText(TEXT),
     method: "passkey",
+    vouched: "another",
     at: ago(20),
   }),
 );
@@ -159,6 +160,21 @@ describe("everyone has acknowledged the current policies", () => {
       reason: "Not acknowledged in time: PER-1, Information security policy, due 2026-11-13.",
     });
   });
+  test.each([undefined, "nobody", true] as never[])(
+    "is unknown where the address is vouched for by %s, and says the way out",
+    (vouched) => {
+      expect(judge(check, { "policy-acknowledgments": changedRow(acknowledgments, { vouched }) })).toMatchObject({
+        outcome: "unknown",
+        reason:
+          "Nobody has confirmed the email address by which these took part: PER-1. Another owner or admin confirms it in People, or they take part again by one that is confirmed.",
+      });
+    },
+  );
+  test("passes where somebody acknowledged again by an address that is vouched for", () => {
+    const [first] = changedRow(acknowledgments, { vouched: undefined });
+    const rows = [{ ...first!, id: "before", number: 9 }, ...acknowledgments];
+    expect(judge(check, { "policy-acknowledgments": rows }).outcome).toBe("pass");
+  });
   test("passes before the 30 days are over, until then", () => {
     const recent = changedRow(assignments, { assignedAt: ago(10) });
     expect(judge(check, { "policy-assignments": recent, "policy-acknowledgments": [] })).toMatchObject({
@@ -269,14 +285,24 @@ describe("old policy versions are kept", () => {
 describe.each(["approved-within-year", "acknowledged", "history-kept"])("%s", (check) => {
   /** What may be absent: texts of what was kept are of `history-kept`, and a policy of one's own is no expected document. */
   const unread: Readonly<Record<string, readonly string[]>> = {
-    "approved-within-year": ["policy-versions.text", "policy-acknowledgments.leaf", "policy-acknowledgments.method"],
+    "approved-within-year": [
+      "policy-versions.text",
+      "policy-acknowledgments.leaf",
+      "policy-acknowledgments.method",
+      "policy-acknowledgments.vouched",
+    ],
     acknowledged: [
       "policies.documentId",
       "policy-versions.text",
       "policy-versions.leaf",
       "policy-acknowledgments.method",
     ],
-    "history-kept": ["policies.documentId", "policy-acknowledgments.leaf", "policy-acknowledgments.method"],
+    "history-kept": [
+      "policies.documentId",
+      "policy-acknowledgments.leaf",
+      "policy-acknowledgments.method",
+      "policy-acknowledgments.vouched",
+    ],
   };
 
   test("passes nothing where a field that it reads is gone, or is of another kind", () => {

@@ -19,6 +19,7 @@ import {
   personOf,
   isUnknown,
   notConfirmed,
+  notVouched,
   passes,
   some,
   someOf,
@@ -98,10 +99,11 @@ export function policiesAcknowledged(inputs: PolicyInputs): RegisterVerdict {
     startsAt: instantOf(row, "startsAt"),
   }));
   const assigned = Map.groupBy(register("policy-assignments").rows, (row) => textOf(row, "versionId"));
-  const done = acknowledgedIn(register(ACKNOWLEDGMENT_PAGES)).people;
+  const { people: done, unvouched } = acknowledgedIn(register(ACKNOWLEDGMENT_PAGES));
   // Of many people most may have time left: of those who are late a few are named, and of those who are not the first is held.
   const late: { named: string[]; count: number } = { named: [], count: 0 };
   let firstDue: Date | null = null;
+  const byNobody = new Set<string>();
   const reached = new Set<string>();
   let pending = 0;
   for (const version of versions) {
@@ -112,13 +114,18 @@ export function policiesAcknowledged(inputs: PolicyInputs): RegisterVerdict {
       assignedAt: instantOf(row, "assignedAt"),
       ended: row.fields["ended"] === true,
     }));
-    const acknowledged = done.get(acknowledgedText(policyId, textOf(version, "sha256")));
+    const shown = acknowledgedText(policyId, textOf(version, "sha256"));
+    const [acknowledged, open] = [done.get(shown), unvouched.get(shown)];
     for (const person of asked) {
       const { id, number } = person;
       const due = acknowledgmentDue(own, person);
       if (!due) continue;
       reached.add(id);
       if (acknowledged?.has(id)) continue;
+      if (open?.has(id)) {
+        byNobody.add(`PER-${number}`);
+        continue;
+      }
       pending++;
       if (now < due) {
         if (firstDue === null || due < firstDue) firstDue = due;
@@ -130,6 +137,7 @@ export function policiesAcknowledged(inputs: PolicyInputs): RegisterVerdict {
     }
   }
   if (late.count > 0) return fails(`Not acknowledged in time: ${someOf(late.named, late.count)}.`);
+  if (byNobody.size > 0) return isUnknown(notVouched([...byNobody]));
   const missing = notConfirmed(people, "People", now);
   if (missing !== undefined) return isUnknown(missing);
   if (versions.length === 0) return isUnknown("No policy is in force here.");

@@ -48,6 +48,7 @@ const passedCourse = (company: Company, person: SnapshotRow | undefined, course:
       of(row, "personId") === person.id &&
       of(row, "course") === course &&
       of(row, "passed") === true &&
+      of(row, "vouched") !== undefined &&
       lately(company, of(row, "at"), 365),
   );
 
@@ -113,6 +114,7 @@ export const companyReference: Readonly<Record<string, (company: Company) => boo
                 rows(company, "policy-acknowledgments").some(
                   (row) =>
                     of(row, "personId") === person.id &&
+                    of(row, "vouched") !== undefined &&
                     of(row, "policyId") === of(version, "policyId") &&
                     of(row, "sha256") === of(version, "sha256"),
                 ),
