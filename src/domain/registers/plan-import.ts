@@ -2,8 +2,8 @@ import { NUMBER_COLUMN, readCsvCell, readCsvHeader } from "./csv.ts";
 import type { FindLink } from "./csv.ts";
 import { applyFields, fieldChanges } from "./record-changes.ts";
 import type { FieldValue, RecordFields, Register } from "./register.ts";
-import { leaverProblems, nobodyLeft, recordProblems } from "./whole-record.ts";
-import type { Workers } from "./whole-record.ts";
+import { knownProblems, nothingKnown, recordProblems } from "./whole-record.ts";
+import type { Known } from "./whole-record.ts";
 
 /** A record that a row may be about. */
 export interface KnownRecord {
@@ -45,13 +45,13 @@ export interface ImportInput {
   /** The id of a record that the row adds. */
   readonly newId: (row: number) => string;
   readonly now: Date;
-  readonly workers?: Workers;
+  readonly around?: Known;
 }
 
 /** What importing a file would do, row by row; what is wrong with it as a whole, as a text. Pure. */
 export function planImport(
   register: Register,
-  { rows, known, findLink, newId, now, workers = nobodyLeft }: ImportInput,
+  { rows, known, findLink, newId, now, around = nothingKnown }: ImportInput,
 ): ImportPlan | string {
   const header = rows[0] ?? [];
   const read = readCsvHeader(register, header);
@@ -81,7 +81,7 @@ export function planImport(
     // Of a cell that is wrong by itself one sentence is enough.
     const wholes = isSame
       ? []
-      : [...recordProblems(register, fields, now), ...leaverProblems(register, record?.fields ?? {}, fields, workers)];
+      : [...recordProblems(register, fields, now), ...knownProblems(register, record?.fields ?? {}, fields, around)];
     for (const [key, message] of wholes) {
       const column = header[columns.indexOf(key)] ?? null;
       if (column === null || !told.has(column)) wrong.push({ row, column, message });
