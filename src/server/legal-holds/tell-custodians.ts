@@ -37,7 +37,11 @@ export async function tellCustodians(deps: Deps, signal: AbortSignal): Promise<v
   }
 }
 
-async function tell({ databases, outbox, appUrl, log }: Deps, item: RowOf<"app.holds_to_tell">, at: Date): Promise<void> {
+async function tell(
+  { databases, outbox, appUrl, log }: Deps,
+  item: RowOf<"app.holds_to_tell">,
+  at: Date,
+): Promise<void> {
   const { company_id: companyId, hold_id: hold, person_id: person, company, name, email: to, told_at: toldAt } = item;
   const kind = item.kind as "notice" | "reminder" | "release";
   const said = recordNumber(holds, Number(item.number));

@@ -20,7 +20,6 @@ export async function mayMail(
   const turn = async (key: string, limit: number) =>
     (await callFunction(tx, "app.take_turn", [key, limit, DAY_SECONDS, 1])) === 0;
   return (
-    (await turn(`${kind}|${companyId}|${email}`, PER_ADDRESS)) &&
-    (await turn(`${kind}|${email}`, PER_ADDRESS_OF_ALL))
+    (await turn(`${kind}|${companyId}|${email}`, PER_ADDRESS)) && (await turn(`${kind}|${email}`, PER_ADDRESS_OF_ALL))
   );
 }
