@@ -4512,7 +4512,7 @@ CREATE INDEX withdrawals_of_item ON app.withdrawals USING btree (company_id, evi
 CREATE UNIQUE INDEX withdrawals_once ON app.withdrawals USING btree (company_id, evidence_id) WHERE (restored_at IS NULL);
 ALTER TABLE app.withdrawals OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY audit ON app.withdrawals FOR SELECT TO app_auditor
-  USING (((restored_at IS NOT NULL) AND (EXISTS ( SELECT
+  USING ((((restored_at IS NOT NULL) OR ( SELECT app.shows_withdrawn() AS shows_withdrawn)) AND (EXISTS ( SELECT
    FROM app.evidence e
   WHERE ((e.company_id = withdrawals.company_id) AND (e.id = withdrawals.evidence_id))))));
 CREATE POLICY read ON app.withdrawals FOR SELECT TO app_user

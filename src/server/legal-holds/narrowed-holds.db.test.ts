@@ -68,11 +68,11 @@ beforeEach(async () => {
   clock = new Date("2026-03-05T10:00:00.000Z");
   running.setNow(clock);
   company = await olga.found(`Narrowed ${randomUUID()}`);
-  await join(ada, "admin");
   address = `dan-${randomUUID()}@acme.test`;
   const person = { kind: "employee", startsAt: "2026-01-05" };
   dan = (await add("people", { ...person, name: "Dan Reyes", email: address })).id;
   kim = (await add("people", { ...person, name: "Kim Oyelaran", email: `kim-${randomUUID()}@acme.test` })).id;
+  await join(ada, "admin");
   matter = (await add("client-matters", { reference: "2019-4", leadId: dan, restricted: "no", closedOn: "2019-01-31" }))
     .id;
   device = await add("devices", { name: "Laptop", kind: "laptop", holderId: dan });
