@@ -72,8 +72,8 @@ export async function putAcknowledged(
         await client.query("BEGIN; SET LOCAL session_replication_role = replica");
         await client.query(
           `WITH x AS (SELECT * FROM jsonb_to_recordset($4::jsonb) x (seq bigint, person uuid, details text, salt text, entry text)),
-            a AS (INSERT INTO app.acknowledgments (company_id, id, version_id, person_id, sha256, method, acknowledged_at, ledger_index)
-              SELECT $1, gen_random_uuid(), $2, x.person, $3, 'staff link', $6, x.seq FROM x),
+            a AS (INSERT INTO app.acknowledgments (company_id, id, version_id, person_id, sha256, method, acknowledged_at, ledger_index, vouched)
+              SELECT $1, gen_random_uuid(), $2, x.person, $3, 'staff link', $6, x.seq, 'alone' FROM x),
             e AS (INSERT INTO app.ledger_entries (company_id, seq, leaf_hash, entry)
               SELECT $1, x.seq, sha256(x.entry::bytea), x.entry FROM x)
           INSERT INTO app.ledger_acts (company_id, seq, event, actor_id, subject, details, salt, at)

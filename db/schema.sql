@@ -173,29 +173,33 @@ CREATE TABLE app.acknowledgments (
   user_id uuid,
   acknowledged_at timestamp with time zone NOT NULL,
   ledger_index bigint NOT NULL DEFAULT '-1'::integer,
+  vouched text,
   CONSTRAINT acknowledgments_pkey PRIMARY KEY (company_id, id),
-  CONSTRAINT acknowledgments_once UNIQUE (company_id, version_id, person_id),
   CONSTRAINT acknowledgments_method_check CHECK ((btrim(method) <> ''::text)),
   CONSTRAINT acknowledgments_person_register_check CHECK ((person_register = 'people'::text)),
+  CONSTRAINT acknowledgments_vouched_check CHECK ((vouched = ANY (ARRAY['directory'::text, 'another'::text, 'alone'::text]))),
   CONSTRAINT acknowledgments_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
   CONSTRAINT acknowledgments_company_id_person_register_person_id_fkey FOREIGN KEY (company_id, person_register, person_id) REFERENCES app.records(company_id, register, id),
   CONSTRAINT acknowledgments_company_id_version_id_fkey FOREIGN KEY (company_id, version_id) REFERENCES app.policy_versions(company_id, id)
 );
 CREATE INDEX acknowledgments_in_order ON app.acknowledgments USING btree (company_id, ledger_index, id);
 CREATE INDEX acknowledgments_of_person ON app.acknowledgments USING btree (company_id, person_id);
+CREATE UNIQUE INDEX acknowledgments_once ON app.acknowledgments USING btree (company_id, version_id, person_id) WHERE (vouched IS NOT NULL);
 ALTER TABLE app.acknowledgments OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY read ON app.acknowledgments FOR SELECT TO app_user
   USING (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text, 'viewer'::text])) OR ( SELECT app.is_company_itself() AS is_company_itself)));
 CREATE POLICY tenant_wall ON app.acknowledgments AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.acknowledgments FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OF company_id, id, version_id, person_register, person_id, sha256, method, user_id, acknowledged_at, ledger_index ON app.acknowledgments FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.acknowledgments FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER count_acknowledgment AFTER INSERT ON app.acknowledgments FOR EACH ROW EXECUTE FUNCTION app.count_acknowledgment();
+CREATE TRIGGER count_vouched AFTER UPDATE OF vouched ON app.acknowledgments FOR EACH ROW WHEN ((old.vouched IS NULL)) EXECUTE FUNCTION app.count_acknowledgment();
 CREATE TRIGGER enqueue_run AFTER INSERT ON app.acknowledgments REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.enqueue_acknowledged();
 GRANT SELECT ON app.acknowledgments TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.acknowledgments TO app_definer;
 GRANT SELECT ON app.acknowledgments TO app_user;
+GRANT UPDATE (vouched) ON app.acknowledgments TO app_definer;
 
 CREATE TABLE app.alert_mutes (
   company_id uuid NOT NULL,
@@ -1027,6 +1031,7 @@ CREATE TABLE app.completions (
   undone_at timestamp with time zone,
   undone_by uuid,
   ledger_index bigint NOT NULL DEFAULT '-1'::integer,
+  vouched text,
   CONSTRAINT completions_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT completions_company_id_attempt_id_key UNIQUE (company_id, attempt_id),
   CONSTRAINT completions_company_id_number_key UNIQUE (company_id, number),
@@ -1041,6 +1046,7 @@ CREATE TABLE app.completions (
   CONSTRAINT completions_person_register_check CHECK ((person_register = 'people'::text)),
   CONSTRAINT completions_provider_check CHECK ((btrim(provider) <> ''::text)),
   CONSTRAINT completions_source_check CHECK ((source = ANY (ARRAY['quiz'::text, 'import'::text]))),
+  CONSTRAINT completions_vouched_check CHECK ((vouched = ANY (ARRAY['directory'::text, 'another'::text, 'alone'::text]))),
   CONSTRAINT completions_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES app.quiz_attempts(company_id, id),
   CONSTRAINT completions_company_id_exhibit_fkey FOREIGN KEY (company_id, exhibit) REFERENCES app.evidence(company_id, number),
   CONSTRAINT completions_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
@@ -1071,6 +1077,7 @@ GRANT SELECT ON app.completions TO app_staff;
 GRANT SELECT ON app.completions TO app_user;
 GRANT INSERT (company_id, id, person_id, course, source, passed, completed_at, provider, exhibit, batch_id, imported_by) ON app.completions TO app_user;
 GRANT UPDATE (undone_at, undone_by) ON app.completions TO app_user;
+GRANT UPDATE (vouched) ON app.completions TO app_definer;
 
 CREATE TABLE app.confirmations (
   company_id uuid NOT NULL,
@@ -3403,9 +3410,15 @@ CREATE TABLE app.records (
   end_approved_alone boolean NOT NULL DEFAULT false,
   matter_id uuid,
   about_id uuid,
+  vouched_email text,
+  vouched_how text,
+  vouched_by uuid,
+  vouched_at timestamp with time zone,
+  approved_names jsonb,
   CONSTRAINT records_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT records_company_id_register_id_key UNIQUE (company_id, register, id),
   CONSTRAINT records_number UNIQUE NULLS NOT DISTINCT (company_id, register, number, matter_id),
+  CONSTRAINT records_approved_names_check CHECK (((approved_names IS NULL) OR (jsonb_typeof(approved_names) = 'object'::text))),
   CONSTRAINT records_check CHECK (((approved_by IS NULL) = (approved_at IS NULL))),
   CONSTRAINT records_check1 CHECK (((ended_at IS NULL) = (ended_reason IS NULL))),
   CONSTRAINT records_check2 CHECK (((end_approved_by IS NULL) = (end_approved_at IS NULL))),
@@ -3414,6 +3427,8 @@ CREATE TABLE app.records (
   CONSTRAINT records_ended_reason_check CHECK ((btrim(ended_reason) <> ''::text)),
   CONSTRAINT records_fields_check CHECK ((jsonb_typeof(fields) = 'object'::text)),
   CONSTRAINT records_salt_check CHECK ((length(salt) >= 16)),
+  CONSTRAINT records_vouched CHECK ((((vouched_email IS NULL) = (vouched_how IS NULL)) AND ((vouched_email IS NULL) = (vouched_at IS NULL)))),
+  CONSTRAINT records_vouched_how_check CHECK ((vouched_how = ANY (ARRAY['directory'::text, 'another'::text, 'alone'::text]))),
   CONSTRAINT records_about FOREIGN KEY (company_id, register, about_id) REFERENCES app.records(company_id, register, id),
   CONSTRAINT records_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
   CONSTRAINT records_company_id_matter_id_fkey FOREIGN KEY (company_id, matter_id) REFERENCES app.matters(company_id, id),
@@ -3444,6 +3459,7 @@ CREATE TRIGGER enqueue_added AFTER INSERT ON app.records REFERENCING NEW TABLE A
 CREATE TRIGGER enqueue_changed AFTER UPDATE ON app.records REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.enqueue_registers();
 CREATE TRIGGER hold_record BEFORE INSERT OR UPDATE ON app.records FOR EACH ROW EXECUTE FUNCTION app.hold_record();
 CREATE TRIGGER hold_record_end BEFORE UPDATE ON app.records FOR EACH ROW EXECUTE FUNCTION app.hold_end();
+CREATE TRIGGER hold_record_names BEFORE UPDATE ON app.records FOR EACH ROW WHEN (((new.register = 'legal-holds'::text) AND (new.matter_id IS NULL))) EXECUTE FUNCTION app.keep_hold();
 CREATE TRIGGER hold_required BEFORE INSERT OR UPDATE ON app.records FOR EACH ROW EXECUTE FUNCTION app.hold_required();
 CREATE TRIGGER keep_added AFTER INSERT ON app.records REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.keep_added_records();
 CREATE TRIGGER keep_changed AFTER UPDATE ON app.records REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION app.keep_changed_records();
@@ -3457,6 +3473,7 @@ GRANT DELETE, SELECT ON app.records TO app_definer;
 GRANT SELECT ON app.records TO app_user;
 GRANT INSERT (company_id, id, register, fields, created_by, created_at, changed_by, changed_at, batch_id, salt, matter_id, about_id) ON app.records TO app_user;
 GRANT UPDATE (fields, changed_by, changed_at, approved_by, approved_at, ended_at, ended_reason, batch_id, salt, end_approved_by, end_approved_at) ON app.records TO app_user;
+GRANT UPDATE (vouched_email, vouched_how, vouched_by, vouched_at) ON app.records TO app_definer;
 
 CREATE TABLE app.refilings (
   company_id uuid NOT NULL,
@@ -4495,7 +4512,7 @@ CREATE INDEX withdrawals_of_item ON app.withdrawals USING btree (company_id, evi
 CREATE UNIQUE INDEX withdrawals_once ON app.withdrawals USING btree (company_id, evidence_id) WHERE (restored_at IS NULL);
 ALTER TABLE app.withdrawals OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY audit ON app.withdrawals FOR SELECT TO app_auditor
-  USING (((restored_at IS NOT NULL) AND (EXISTS ( SELECT
+  USING ((((restored_at IS NOT NULL) OR ( SELECT app.shows_withdrawn() AS shows_withdrawn)) AND (EXISTS ( SELECT
    FROM app.evidence e
   WHERE ((e.company_id = withdrawals.company_id) AND (e.id = withdrawals.evidence_id))))));
 CREATE POLICY read ON app.withdrawals FOR SELECT TO app_user
@@ -4903,7 +4920,7 @@ CREATE OR REPLACE FUNCTION app.acknowledge_forms(p_sessions bytea[], p_versions 
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-DECLARE v_company uuid := app.staffed(); v_size bigint; v_at timestamptz; v_outcomes text[]; v_people uuid[]; v_policies uuid[]; v_methods text[]; v_open integer[];
+DECLARE v_company uuid := app.staffed(); v_size bigint; v_at timestamptz; v_outcomes text[]; v_people uuid[]; v_policies uuid[]; v_methods text[]; v_vouched text[]; v_open integer[];
 BEGIN
   IF EXISTS (SELECT FROM unnest(p_acts, p_commitments) x (act, commitment) WHERE x.act IS NULL
       OR coalesce(x.commitment, '') !~ '^[A-Za-z0-9+/]{43}=$') THEN
@@ -4912,12 +4929,12 @@ BEGIN
   -- Nothing of a version, an assignment or a person changes from here on.
   SELECT h.size, greatest(date_trunc('milliseconds', clock_timestamp()), h.last_at) INTO v_size, v_at
     FROM app.ledger_heads h WHERE h.company_id = v_company FOR UPDATE;
-  SELECT array_agg(f.outcome), array_agg(f.person_id), array_agg(f.policy_id), array_agg(f.method)
-    INTO v_outcomes, v_people, v_policies, v_methods FROM app.staff_forms(p_sessions, p_versions, p_texts, p_at) f;
+  SELECT array_agg(f.outcome), array_agg(f.person_id), array_agg(f.policy_id), array_agg(f.method), array_agg(f.vouched)
+    INTO v_outcomes, v_people, v_policies, v_methods, v_vouched FROM app.staff_forms(p_sessions, p_versions, p_texts, p_at) f;
   v_open := array_positions(v_outcomes, 'open');
   IF cardinality(v_open) > 0 THEN
-    INSERT INTO app.acknowledgments (company_id, id, version_id, person_id, sha256, method, acknowledged_at, ledger_index)
-      SELECT v_company, gen_random_uuid(), p_versions[x.i], v_people[x.i], p_texts[x.i], v_methods[x.i], p_at, v_size + x.n - 1
+    INSERT INTO app.acknowledgments (company_id, id, version_id, person_id, sha256, method, acknowledged_at, ledger_index, vouched)
+      SELECT v_company, gen_random_uuid(), p_versions[x.i], v_people[x.i], p_texts[x.i], v_methods[x.i], p_at, v_size + x.n - 1, v_vouched[x.i]
       FROM unnest(v_open) WITH ORDINALITY x (i, n);
     PERFORM app.append_entries(v_company, v_at, ARRAY(SELECT format('{"at":"%s","c":"%s","id":"%s","t":"policy.acknowledged","v":1}',
       app.iso_instant(v_at), p_commitments[x.i], p_acts[x.i]) FROM unnest(v_open) WITH ORDINALITY x (i, n) ORDER BY x.n), 0,
@@ -4929,7 +4946,7 @@ BEGIN
       SELECT m ->> 'to', m ->> 'subject', m ->> 'text', m ->> 'html' FROM (SELECT p_receipts -> (x.i - 1) AS m FROM unnest(v_open) x (i)) receipts;
   END IF;
   RETURN QUERY SELECT v_outcomes[i], app.left_to_acknowledge(v_company, v_people[i]),
-      (SELECT k.acknowledged_at FROM app.acknowledgments k WHERE k.company_id = v_company AND k.version_id = p_versions[i] AND k.person_id = v_people[i])
+      (SELECT k.acknowledged_at FROM app.acknowledgments k WHERE k.company_id = v_company AND k.version_id = p_versions[i] AND k.person_id = v_people[i] AND k.vouched IS NOT NULL)
     FROM generate_series(1, cardinality(v_outcomes)) i;
 END $function$;
 ALTER FUNCTION app.acknowledge_forms OWNER TO app_definer;
@@ -4992,6 +5009,17 @@ BEGIN
     ON CONFLICT (company_id, policy_id, sha256, kind, starts_at, ends_at) DO UPDATE SET people = c.people + excluded.people;
 END $function$;
 ALTER FUNCTION app.add_to_people_counts OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.address_written(p_company uuid, p_person uuid)
+ RETURNS TABLE(changed_by uuid, kind text, changed_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT c.changed_by, c.kind, c.changed_at FROM app.record_changes c WHERE c.company_id = p_company AND c.record_id = p_person
+    AND c.changes @> '[{"field": "email"}]' ORDER BY c.version DESC LIMIT 1
+$function$;
+ALTER FUNCTION app.address_written OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.alert_due(p_daily boolean, p_at timestamp with time zone)
  RETURNS timestamp with time zone
@@ -5876,8 +5904,8 @@ DECLARE v_company uuid := app.staffed();
 BEGIN
   IF v_company IS NULL THEN RAISE EXCEPTION 'permission denied: nobody of the staff' USING ERRCODE = '42501'; END IF;
   PERFORM app.lock_ledger();
-  INSERT INTO app.completions (company_id, id, person_id, course, source, course_version, attempt_id, answers, score, out_of, passed, completed_at)
-    SELECT q.company_id, p_id, q.person_id, q.course, 'quiz', q.course_version, q.id, p_answers, p_score, p_out_of, p_score * 5 >= p_out_of * 4, p_now
+  INSERT INTO app.completions (company_id, id, person_id, course, source, course_version, attempt_id, answers, score, out_of, passed, completed_at, vouched)
+    SELECT q.company_id, p_id, q.person_id, q.course, 'quiz', q.course_version, q.id, p_answers, p_score, p_out_of, p_score * 5 >= p_out_of * 4, p_now, app.vouched_how(q.company_id, q.person_id)
     FROM app.quiz_attempts q WHERE q.company_id = v_company AND q.id = p_attempt AND q.person_id = app.uid()
       AND NOT EXISTS (SELECT FROM app.completions c WHERE c.company_id = q.company_id AND c.attempt_id = q.id);
   IF NOT FOUND THEN RETURN false; END IF;
@@ -5912,9 +5940,9 @@ BEGIN
   SELECT v.policy_id INTO v_policy FROM app.policy_versions v WHERE v.company_id = NEW.company_id AND v.id = NEW.version_id;
   -- By their id alone: while statistics are missing, any other condition may be planned as a look at everybody.
   SELECT r.fields, r.ended_at INTO v_person FROM app.records r WHERE r.company_id = NEW.company_id AND r.id = NEW.person_id;
-  IF v_person.ended_at IS NOT NULL OR NOT v_person.fields ? 'startsAt' OR EXISTS (SELECT FROM app.acknowledgments a
+  IF NEW.vouched IS NULL OR v_person.ended_at IS NOT NULL OR NOT v_person.fields ? 'startsAt' OR EXISTS (SELECT FROM app.acknowledgments a
       JOIN app.policy_versions w ON w.company_id = a.company_id AND w.id = a.version_id
-      WHERE a.company_id = NEW.company_id AND a.person_id = NEW.person_id AND a.id <> NEW.id AND a.sha256 = NEW.sha256
+      WHERE a.company_id = NEW.company_id AND a.person_id = NEW.person_id AND a.id <> NEW.id AND a.vouched IS NOT NULL AND a.sha256 = NEW.sha256
         AND w.policy_id = v_policy) THEN
     RETURN NULL;
   END IF;
@@ -5963,7 +5991,7 @@ BEGIN
       GROUP BY 1, 2, 3, 4, 5 HAVING sum(m.people) <> 0),
     texts AS (
       SELECT DISTINCT m.company_id, m.id, v.policy_id, a.sha256 FROM (SELECT DISTINCT x.company_id, x.id FROM moved x) m
-      JOIN app.acknowledgments a ON a.company_id = m.company_id AND a.person_id = m.id
+      JOIN app.acknowledgments a ON a.company_id = m.company_id AND a.person_id = m.id AND a.vouched IS NOT NULL
       JOIN app.policy_versions v ON v.company_id = a.company_id AND v.id = a.version_id)
     SELECT jsonb_agg(to_jsonb(x)) INTO v_rows FROM (
       SELECT m.company_id, NULL::uuid AS policy_id, NULL::text AS sha256, m.kind, m.starts_at, m.ends_at, sum(m.people) AS people
@@ -6039,9 +6067,7 @@ AS $function$
 DECLARE v auth.users;
 BEGIN
   IF NOT app.hold_person(app.uid()) THEN RETURN; END IF;
-  IF EXISTS (SELECT FROM auth.users u JOIN app.company_members m ON m.user_id = u.id
-      JOIN app.records r ON r.company_id = m.company_id AND r.register = 'people' AND lower(r.fields ->> 'email') = lower(u.email)
-      WHERE u.id = app.uid() AND app.holds_of(r.company_id, 'custodianIds', r.id)) THEN
+  IF app.is_custodian(app.uid()) THEN
     RAISE EXCEPTION 'a legal hold names its owner' USING ERRCODE = '23514', CONSTRAINT = 'account_held';
   END IF;
   DELETE FROM app.company_members m WHERE m.user_id = app.uid() AND m.role <> 'owner';
@@ -7696,6 +7722,29 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.held OWNER TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.held_by(p_record app.records, p_field text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT jsonb_array_elements_text(coalesce(p_record.fields -> p_field, '[]'))
+  UNION SELECT jsonb_array_elements_text(coalesce(p_record.approved_names -> p_field, '[]'))
+$function$;
+ALTER FUNCTION app.held_by OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.held_by TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.held_since(p_record app.records)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT least(p_record.fields ->> 'startsOn', p_record.approved_names ->> 'startsOn')::timestamp AT TIME ZONE 'UTC'
+$function$;
+ALTER FUNCTION app.held_since OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.held_since TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.hmac_sha256(p_key bytea, p_message bytea)
  RETURNS bytea
  LANGUAGE plpgsql
@@ -8204,6 +8253,9 @@ DECLARE v_ledger record; v_problem text; v_approve text[];
 BEGIN
   SELECT l.company, l.size INTO v_ledger FROM app.lock_ledger() l;
   IF v_ledger.company <> NEW.company_id THEN RAISE EXCEPTION 'permission denied: another company' USING ERRCODE = '42501'; END IF;
+  IF tg_op = 'UPDATE' AND ROW(NEW.vouched_email, NEW.vouched_how, NEW.vouched_at) IS DISTINCT FROM ROW(OLD.vouched_email, OLD.vouched_how, OLD.vouched_at) THEN
+    RETURN NEW;
+  END IF;
   NEW.ledger_index := v_ledger.size;
   IF tg_op = 'INSERT' THEN
     IF NEW.matter_id IS NOT NULL AND NOT EXISTS (SELECT FROM app.registers g JOIN app.matters m ON m.company_id = NEW.company_id
@@ -8253,6 +8305,26 @@ BEGIN
     v_problem := app.field_problem(NEW.register, NEW.fields, NEW.changed_at);
     IF v_problem IS NOT NULL THEN
       RAISE EXCEPTION 'a record is not as its register declares it: %', v_problem USING ERRCODE = '23514', CONSTRAINT = 'record_fields';
+    END IF;
+  END IF;
+  IF NEW.register = 'people' AND (tg_op = 'INSERT' OR lower(NEW.fields ->> 'email') IS DISTINCT FROM lower(OLD.fields ->> 'email')) THEN
+    IF NEW.fields ? 'email' AND app.manages_alone(NEW.company_id, NEW.changed_by) THEN
+      NEW.vouched_email := lower(NEW.fields ->> 'email');
+      NEW.vouched_how := 'alone';
+      NEW.vouched_by := NEW.changed_by;
+      NEW.vouched_at := NEW.changed_at;
+    ELSE
+      NEW.vouched_email := NULL;
+      NEW.vouched_how := NULL;
+      NEW.vouched_by := NULL;
+      NEW.vouched_at := NULL;
+    END IF;
+    IF tg_op = 'UPDATE' THEN
+      -- What the old address opened stays closed, should it come back.
+      UPDATE app.staff_links l SET expires_at = NEW.changed_at WHERE l.company_id = NEW.company_id AND l.person_id = NEW.id
+        AND l.used_at IS NULL AND l.expires_at > NEW.changed_at;
+      UPDATE app.staff_sessions s SET expires_at = NEW.changed_at WHERE s.company_id = NEW.company_id AND s.person_id = NEW.id
+        AND s.expires_at > NEW.changed_at;
     END IF;
   END IF;
   RETURN NEW;
@@ -8442,6 +8514,7 @@ CREATE OR REPLACE FUNCTION app.hold_undone()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 BEGIN
+  IF OLD.vouched IS NULL AND NEW.vouched IS NOT NULL AND NEW.undone_at IS NOT DISTINCT FROM OLD.undone_at THEN RETURN NEW; END IF;
   IF OLD.undone_at IS NOT NULL OR NEW.undone_at IS NULL THEN
     RAISE EXCEPTION 'it is undone once' USING ERRCODE = '23514', CONSTRAINT = 'completion_undone_once';
   END IF;
@@ -8473,9 +8546,8 @@ CREATE OR REPLACE FUNCTION app.holds_of(p_company uuid, p_field text, p_target u
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT EXISTS (SELECT FROM app.record_links l JOIN app.records h ON h.company_id = l.company_id AND h.id = l.record_id
-    WHERE l.company_id = p_company AND l.register = 'legal-holds' AND l.field = p_field AND coalesce(l.person_id, l.target_id) = p_target
-      AND app.is_hold(h))
+  SELECT EXISTS (SELECT FROM app.records h CROSS JOIN LATERAL app.held_by(h, p_field) n (value)
+    WHERE h.company_id = p_company AND h.register = 'legal-holds' AND h.matter_id IS NULL AND app.is_hold(h) AND n.value = p_target::text)
 $function$;
 ALTER FUNCTION app.holds_of OWNER TO app_definer;
 
@@ -8489,7 +8561,7 @@ AS $function$
   FROM (
     SELECT CASE WHEN n.hold_id IS NULL OR n.released_at IS NOT NULL THEN 'notice' ELSE 'reminder' END AS kind, h.company_id, h.id AS hold_id,
       l.person_id, n.told_at
-    FROM app.records h JOIN app.record_links l ON l.company_id = h.company_id AND l.record_id = h.id AND l.field = 'custodianIds'
+    FROM app.records h CROSS JOIN LATERAL (SELECT p::uuid AS person_id FROM app.held_by(h, 'custodianIds') p) l
     LEFT JOIN app.hold_notices n ON n.company_id = h.company_id AND n.hold_id = h.id AND n.person_id = l.person_id
     WHERE h.register = 'legal-holds' AND h.matter_id IS NULL AND app.is_hold(h)
       AND (n.hold_id IS NULL OR n.released_at IS NOT NULL
@@ -8498,8 +8570,7 @@ AS $function$
     UNION ALL
     SELECT 'release', n.company_id, n.hold_id, n.person_id, n.told_at FROM app.hold_notices n
     JOIN app.records h ON h.company_id = n.company_id AND h.id = n.hold_id
-    WHERE n.released_at IS NULL AND NOT (app.is_hold(h) AND EXISTS (SELECT FROM app.record_links l WHERE l.company_id = h.company_id
-      AND l.record_id = h.id AND l.field = 'custodianIds' AND l.person_id = n.person_id))) x
+    WHERE n.released_at IS NULL AND NOT (app.is_hold(h) AND n.person_id::text IN (SELECT app.held_by(h, 'custodianIds')))) x
   JOIN app.companies c ON c.id = x.company_id AND c.deleted_at IS NULL
   JOIN app.records h ON h.company_id = x.company_id AND h.id = x.hold_id
   JOIN app.records p ON p.company_id = x.company_id AND p.id = x.person_id
@@ -8621,7 +8692,7 @@ CREATE OR REPLACE FUNCTION app.is_address_of(p_company uuid, p_person uuid, p_em
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   SELECT app.is_active_person(p_company, p_person) AND EXISTS (SELECT FROM app.records r WHERE r.company_id = p_company AND r.id = p_person
-      AND r.register = 'people' AND lower(r.fields ->> 'email') = p_email)
+      AND r.register = 'people' AND lower(r.fields ->> 'email') = p_email AND r.vouched_email = p_email)
     AND NOT EXISTS (SELECT FROM app.records o WHERE o.company_id = p_company AND o.register = 'people' AND o.id <> p_person
       AND o.ended_at IS NULL AND lower(o.fields ->> 'email') = p_email AND app.is_active_person(o.company_id, o.id))
 $function$;
@@ -8649,6 +8720,24 @@ AS $function$
 $function$;
 ALTER FUNCTION app.is_company_itself OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.is_company_itself TO app_user;
+
+CREATE OR REPLACE FUNCTION app.is_custodian(p_user uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT EXISTS (SELECT FROM auth.users u
+    JOIN app.records h ON h.register = 'legal-holds' AND h.matter_id IS NULL AND app.is_hold(h)
+    CROSS JOIN LATERAL app.held_by(h, 'custodianIds') c (person)
+    JOIN app.records r ON r.company_id = h.company_id AND r.register = 'people' AND r.id = c.person::uuid
+    WHERE u.id = p_user AND (lower(btrim(r.fields ->> 'email')) = lower(u.email)
+        OR EXISTS (SELECT FROM app.record_changes k CROSS JOIN LATERAL jsonb_array_elements(k.changes) x
+          WHERE k.company_id = r.company_id AND k.record_id = r.id AND x ->> 'field' = 'email' AND lower(btrim(x ->> 'before')) = lower(u.email)))
+      AND (EXISTS (SELECT FROM app.company_members m WHERE m.company_id = h.company_id AND m.user_id = u.id)
+        OR EXISTS (SELECT FROM app.ledger_acts a WHERE a.company_id = h.company_id AND a.actor_id = u.id)))
+$function$;
+ALTER FUNCTION app.is_custodian OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.is_field_value(p_type text, p_choices text[], p_value jsonb)
  RETURNS boolean
@@ -8686,8 +8775,9 @@ CREATE OR REPLACE FUNCTION app.is_held(p_company uuid, p_evidence uuid, p_now ti
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   SELECT CASE
-    WHEN EXISTS (SELECT FROM app.record_links l JOIN app.records h ON h.company_id = l.company_id AND h.id = l.record_id
-      WHERE l.company_id = e.company_id AND l.register = 'legal-holds' AND l.exhibit = e.number AND app.is_hold(h)) THEN 'hold'
+    WHEN EXISTS (SELECT FROM app.records h CROSS JOIN LATERAL app.held_by(h, 'evidence') n (exhibit)
+      WHERE h.company_id = e.company_id AND h.register = 'legal-holds' AND h.matter_id IS NULL AND app.is_hold(h)
+        AND substr(n.exhibit, 4)::bigint = e.number) THEN 'hold'
     WHEN EXISTS (SELECT FROM app.audit_answer_items i
         JOIN app.audit_answers a ON a.company_id = i.company_id AND a.id = i.answer_id
         JOIN app.audit_requests r ON r.company_id = a.company_id AND r.id = a.request_id AND r.state IN ('open', 'answered')
@@ -8965,7 +9055,7 @@ CREATE OR REPLACE FUNCTION app.keep_acknowledgment(p_id uuid, p_version uuid, p_
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-DECLARE v_ledger record; v_version record;
+DECLARE v_ledger record; v_version record; v_how text;
 BEGIN
   SELECT l.company, l.size INTO v_ledger FROM app.lock_ledger() l;
   SELECT v.state, v.sha256 INTO v_version FROM app.policy_versions v WHERE v.company_id = v_ledger.company AND v.id = p_version;
@@ -8979,8 +9069,13 @@ BEGIN
       AND r.ended_at IS NULL) THEN
     RAISE EXCEPTION 'nobody of the company' USING ERRCODE = '23514', CONSTRAINT = 'policy_person';
   END IF;
-  INSERT INTO app.acknowledgments (company_id, id, version_id, person_id, sha256, method, user_id, acknowledged_at, ledger_index)
-    VALUES (v_ledger.company, p_id, p_version, p_person, p_sha256, p_method, p_user, p_at, v_ledger.size);
+  v_how := coalesce(app.vouched_how(v_ledger.company, p_person), (SELECT 'another' FROM app.address_written(v_ledger.company, p_person) w
+    WHERE w.changed_by <> p_user AND app.person_of(w.changed_by) IS DISTINCT FROM p_person));
+  IF v_how IS NULL THEN
+    RAISE EXCEPTION 'nobody vouches for the address' USING ERRCODE = '23514', CONSTRAINT = 'policy_address';
+  END IF;
+  INSERT INTO app.acknowledgments (company_id, id, version_id, person_id, sha256, method, user_id, acknowledged_at, ledger_index, vouched)
+    VALUES (v_ledger.company, p_id, p_version, p_person, p_sha256, p_method, p_user, p_at, v_ledger.size, v_how);
 END $function$;
 ALTER FUNCTION app.keep_acknowledgment OWNER TO app_definer;
 
@@ -9020,7 +9115,7 @@ BEGIN
       (SELECT coalesce(jsonb_agg(jsonb_build_object('field', k, 'before', o.fields -> k, 'after', n.fields -> k) ORDER BY k COLLATE "C"), '[]')
         FROM jsonb_object_keys(o.fields || n.fields) k WHERE o.fields -> k IS DISTINCT FROM n.fields -> k),
       n.ended_reason, n.changed_by, n.changed_at, n.batch_id, n.salt, n.ledger_index, n.matter_id
-    FROM after n JOIN before o ON o.company_id = n.company_id AND o.id = n.id;
+    FROM after n JOIN before o ON o.company_id = n.company_id AND o.id = n.id AND o.version <> n.version;
   FOR v IN SELECT n.company_id, array_agg(n.id) AS ids FROM after n JOIN before o ON o.company_id = n.company_id AND o.id = n.id
       WHERE n.fields IS DISTINCT FROM o.fields GROUP BY n.company_id LOOP
     PERFORM app.link_records(v.company_id, v.ids);
@@ -9028,6 +9123,36 @@ BEGIN
   RETURN NULL;
 END $function$;
 ALTER FUNCTION app.keep_changed_records OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.keep_hold()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  NEW.approved_names := OLD.approved_names;
+  IF NEW.approved_at IS NOT NULL AND OLD.approved_at IS NULL THEN
+    IF NEW.approved_alone AND OLD.approved_names IS NOT NULL THEN
+      RAISE EXCEPTION 'another person approves it' USING ERRCODE = '23514', CONSTRAINT = 'record_own_approval';
+    END IF;
+    IF NOT NEW.approved_alone THEN
+      NEW.approved_names := (SELECT coalesce(jsonb_object_agg(f.key, f.value), '{}') FROM jsonb_each(NEW.fields) f
+        WHERE f.key IN ('custodianIds', 'matterIds', 'evidence', 'startsOn'));
+    END IF;
+  END IF;
+  IF NEW.end_approved_alone AND OLD.approved_names IS NOT NULL THEN
+    IF OLD.ended_at IS NOT NULL AND OLD.end_approved_at IS NULL THEN
+      RAISE EXCEPTION 'another person approves it' USING ERRCODE = '23514', CONSTRAINT = 'record_own_approval';
+    ELSIF OLD.ended_at IS NULL THEN
+      NEW.end_approved_by := NULL;
+      NEW.end_approved_at := NULL;
+      NEW.end_approved_alone := false;
+    END IF;
+  END IF;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.keep_hold OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.keep_hold_notice(p_kind text, p_company uuid, p_hold uuid, p_person uuid, p_told_at timestamp with time zone, p_token bytea, p_now timestamp with time zone, p_act uuid, p_details text, p_salt bytea, p_commitment text)
  RETURNS boolean
@@ -9202,6 +9327,27 @@ END $function$;
 ALTER FUNCTION app.keep_task_digest OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.keep_task_digest TO app_worker;
 
+CREATE OR REPLACE FUNCTION app.keep_vouched(p_company uuid, p_person uuid, p_how text, p_by uuid, p_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_since timestamptz := (SELECT w.changed_at FROM app.address_written(p_company, p_person) w); v uuid;
+BEGIN
+  UPDATE app.records r SET vouched_email = lower(r.fields ->> 'email'), vouched_how = p_how, vouched_by = p_by, vouched_at = p_at
+    WHERE r.company_id = p_company AND r.id = p_person AND r.register = 'people' AND r.fields ? 'email';
+  -- One by one: the same text counts once for a person.
+  FOR v IN SELECT a.id FROM app.acknowledgments a WHERE a.company_id = p_company AND a.person_id = p_person AND a.vouched IS NULL
+      AND a.acknowledged_at >= v_since AND NOT EXISTS (SELECT FROM app.acknowledgments k WHERE k.company_id = a.company_id
+        AND k.version_id = a.version_id AND k.person_id = a.person_id AND k.vouched IS NOT NULL) LOOP
+    UPDATE app.acknowledgments a SET vouched = p_how WHERE a.company_id = p_company AND a.id = v;
+  END LOOP;
+  UPDATE app.completions c SET vouched = p_how WHERE c.company_id = p_company AND c.person_id = p_person AND c.source = 'quiz'
+    AND c.vouched IS NULL AND c.completed_at >= v_since;
+END $function$;
+ALTER FUNCTION app.keep_vouched OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.keeps_matters()
  RETURNS boolean
  LANGUAGE sql
@@ -9293,7 +9439,7 @@ CREATE OR REPLACE FUNCTION app.left_to_acknowledge(p_company uuid, p_person uuid
 AS $function$
 DECLARE v_kind text := (SELECT r.fields ->> 'kind' FROM app.records r WHERE r.company_id = p_company AND r.id = p_person);
   v_done text[] := ARRAY(SELECT w.policy_id || k.sha256 FROM app.acknowledgments k
-    JOIN app.policy_versions w ON w.company_id = k.company_id AND w.id = k.version_id WHERE k.company_id = p_company AND k.person_id = p_person);
+    JOIN app.policy_versions w ON w.company_id = k.company_id AND w.id = k.version_id WHERE k.company_id = p_company AND k.person_id = p_person AND k.vouched IS NOT NULL);
 BEGIN
   RETURN (SELECT count(*) FROM app.policy_versions v WHERE v.company_id = p_company AND v.state = 'in force'
     AND v.policy_id || v.sha256 <> ALL (v_done)
@@ -9693,6 +9839,19 @@ END $function$;
 ALTER FUNCTION app.look_up_by OWNER TO app_owner;
 GRANT EXECUTE ON FUNCTION app.look_up_by TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.manages_alone(p_company uuid, p_user uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT coalesce(bool_and(m.user_id = p_user), false) FROM app.company_members m LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
+  WHERE m.company_id = p_company AND m.status = 'active' AND m.role IN ('owner', 'admin') AND b.disabled_at IS NULL
+    -- As app.my_role says it: such an account is a member at most.
+    AND b.platform_role IS DISTINCT FROM 'user'
+$function$;
+ALTER FUNCTION app.manages_alone OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.matter_sizes()
  RETURNS TABLE(matter_id uuid, people bigint, items bigint, last_filed_at timestamp with time zone)
  LANGUAGE sql
@@ -9733,6 +9892,15 @@ AS $function$
 $function$;
 ALTER FUNCTION app.may_review OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.may_review TO app_user;
+
+CREATE OR REPLACE FUNCTION app.may_vouch_alone()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$ SELECT app.manages_alone(app.tenant(), app.uid()) $function$;
+ALTER FUNCTION app.may_vouch_alone OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.may_vouch_alone TO app_user;
 
 CREATE OR REPLACE FUNCTION app.my_companies()
  RETURNS uuid[]
@@ -10276,9 +10444,9 @@ CREATE OR REPLACE FUNCTION app.own_holds()
 AS $function$
   SELECT h.id, h.number, h.fields ->> 'title', h.fields ->> 'about', h.fields ->> 'startsOn', encode(app.hold_text(h.fields), 'hex'),
     coalesce(n.noticed_at, h.changed_at), CASE WHEN n.acknowledged = app.hold_text(h.fields) AND n.released_at IS NULL THEN n.acknowledged_at END
-  FROM app.record_links l JOIN app.records h ON h.company_id = l.company_id AND h.id = l.record_id
-  LEFT JOIN app.hold_notices n ON n.company_id = h.company_id AND n.hold_id = h.id AND n.person_id = l.person_id
-  WHERE l.company_id = app.staffed() AND l.person_id = app.uid() AND l.register = 'legal-holds' AND l.field = 'custodianIds' AND app.is_hold(h)
+  FROM app.records h CROSS JOIN LATERAL app.held_by(h, 'custodianIds') l (person)
+  LEFT JOIN app.hold_notices n ON n.company_id = h.company_id AND n.hold_id = h.id AND n.person_id = l.person::uuid
+  WHERE h.company_id = app.staffed() AND l.person = app.uid()::text AND h.register = 'legal-holds' AND h.matter_id IS NULL AND app.is_hold(h)
   ORDER BY h.number
 $function$;
 ALTER FUNCTION app.own_holds OWNER TO app_definer;
@@ -10928,7 +11096,12 @@ BEGIN
         WHERE app.holds_of(NEW.company_id, 'matterIds', m::uuid))
       OR EXISTS (SELECT FROM jsonb_array_elements_text(coalesce(NEW.fields -> 'deviceIds', '[]')) d
         JOIN app.records v ON v.company_id = NEW.company_id AND v.register = 'devices' AND v.id = d::uuid
-        WHERE app.holds_of(NEW.company_id, 'custodianIds', (v.fields ->> 'holderId')::uuid));
+        JOIN app.records h ON h.company_id = NEW.company_id AND h.register = 'legal-holds' AND h.matter_id IS NULL AND app.is_hold(h)
+        CROSS JOIN LATERAL app.held_by(h, 'custodianIds') c (person)
+        WHERE c.person = v.fields ->> 'holderId'
+          OR EXISTS (SELECT FROM app.record_changes k CROSS JOIN LATERAL jsonb_array_elements(k.changes) x
+            WHERE k.company_id = v.company_id AND k.record_id = v.id AND k.changed_at >= app.held_since(h)
+              AND x ->> 'field' = 'holderId' AND x ->> 'before' = c.person));
   END IF;
   IF v_held THEN RAISE EXCEPTION 'a legal hold covers it' USING ERRCODE = '23514', CONSTRAINT = 'record_held'; END IF;
   RETURN NEW;
@@ -11579,7 +11752,7 @@ ALTER FUNCTION app.spend_staff_link OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.spend_staff_link TO app_staff;
 
 CREATE OR REPLACE FUNCTION app.staff_forms(p_sessions bytea[], p_versions uuid[], p_texts text[], p_now timestamp with time zone)
- RETURNS TABLE(outcome text, person_id uuid, method text, policy_id uuid, title text, number integer, newest uuid)
+ RETURNS TABLE(outcome text, person_id uuid, method text, policy_id uuid, title text, number integer, newest uuid, vouched text)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
@@ -11587,7 +11760,7 @@ AS $function$
 DECLARE v_company uuid := app.staffed(); v_who record; v record; v_open text[] := '{}'; v_form text; v_outcome text;
 BEGIN
   FOR i IN 1 .. cardinality(p_sessions) LOOP
-    SELECT s.person_id AS id, s.method, r.fields ->> 'kind' AS kind INTO v_who
+    SELECT s.person_id AS id, s.method, r.fields ->> 'kind' AS kind, r.vouched_how AS vouched INTO v_who
       FROM app.staff_sessions s JOIN app.records r ON r.company_id = s.company_id AND r.id = s.person_id
       WHERE s.token_sha256 = p_sessions[i] AND s.company_id = v_company AND s.expires_at > p_now
         AND app.is_address_of(s.company_id, s.person_id, s.email);
@@ -11596,16 +11769,16 @@ BEGIN
       JOIN app.policies p ON p.company_id = w.company_id AND p.id = w.policy_id
       JOIN app.policy_versions n ON n.company_id = w.company_id AND n.policy_id = w.policy_id AND n.state = 'in force'
       WHERE v_who.id IS NOT NULL AND w.company_id = v_company AND w.id = p_versions[i] AND w.state IN ('in force', 'replaced')
-        AND EXISTS (SELECT FROM app.assignments x WHERE x.company_id = n.company_id AND x.version_id = n.id
+        AND EXISTS (SELECT FROM app.assignments x WHERE x.company_id = n.company_id AND x.version_id = n.id AND x.ended_at IS NULL
           AND (x.audience = 'everyone' OR x.audience = v_who.kind OR x.person_id = v_who.id));
     IF FOUND THEN
       v_form := v_who.id || '|' || p_versions[i];
       v_outcome := CASE WHEN v.state <> 'in force' OR v.sha256 IS DISTINCT FROM p_texts[i] THEN 'replaced'
         WHEN v_form = ANY (v_open) OR EXISTS (SELECT FROM app.acknowledgments k WHERE k.company_id = v_company
-          AND k.version_id = p_versions[i] AND k.person_id = v_who.id) THEN 'before' ELSE 'open' END;
+          AND k.version_id = p_versions[i] AND k.person_id = v_who.id AND k.vouched IS NOT NULL) THEN 'before' ELSE 'open' END;
       IF v_outcome = 'open' THEN v_open := v_open || v_form; END IF;
     END IF;
-    RETURN QUERY SELECT v_outcome, v_who.id, v_who.method, v.policy_id, v.title, v.number, v.newest;
+    RETURN QUERY SELECT v_outcome, v_who.id, v_who.method, v.policy_id, v.title, v.number, v.newest, v_who.vouched;
   END LOOP;
 END $function$;
 ALTER FUNCTION app.staff_forms OWNER TO app_definer;
@@ -11654,7 +11827,7 @@ AS $function$
       AND (x.audience = 'everyone' OR x.audience = r.fields ->> 'kind' OR x.person_id = r.id)) s
   LEFT JOIN LATERAL (SELECT k.id, k.acknowledged_at FROM app.policy_versions w
     JOIN app.acknowledgments k ON k.company_id = w.company_id AND k.version_id = w.id AND k.person_id = r.id
-    WHERE w.company_id = v.company_id AND w.policy_id = v.policy_id AND w.sha256 = v.sha256 AND k.sha256 = v.sha256
+    WHERE w.company_id = v.company_id AND w.policy_id = v.policy_id AND w.sha256 = v.sha256 AND k.sha256 = v.sha256 AND k.vouched IS NOT NULL
     ORDER BY k.acknowledged_at LIMIT 1) a ON true
   WHERE s.assignments IS NOT NULL
 $function$;
@@ -11678,9 +11851,9 @@ AS $function$
     WHERE w.company_id = v.company_id AND w.policy_id = v.policy_id AND w.number < v.number ORDER BY w.number DESC LIMIT 1) b ON true
   LEFT JOIN LATERAL (SELECT k.acknowledged_at FROM app.policy_versions w
     JOIN app.acknowledgments k ON k.company_id = w.company_id AND k.version_id = w.id AND k.person_id = me.id
-    WHERE w.company_id = v.company_id AND w.policy_id = v.policy_id AND w.sha256 = v.sha256 AND k.sha256 = v.sha256
+    WHERE w.company_id = v.company_id AND w.policy_id = v.policy_id AND w.sha256 = v.sha256 AND k.sha256 = v.sha256 AND k.vouched IS NOT NULL
     ORDER BY k.acknowledged_at LIMIT 1) a ON true
-  WHERE EXISTS (SELECT FROM app.assignments x WHERE x.company_id = f.company_id AND x.version_id = f.id
+  WHERE EXISTS (SELECT FROM app.assignments x WHERE x.company_id = f.company_id AND x.version_id = f.id AND x.ended_at IS NULL
     AND (x.audience = 'everyone' OR x.audience = me.kind OR x.person_id = me.id))
 $function$;
 ALTER FUNCTION app.staff_policy OWNER TO app_definer;
@@ -12293,6 +12466,76 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.usage_of_companies OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.usage_of_companies TO app_user;
+
+CREATE OR REPLACE FUNCTION app.vouch_by_directory(p_people uuid[], p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_company uuid := app.tenant(); v record;
+BEGIN
+  IF app.is_company_itself() IS NOT TRUE THEN RAISE EXCEPTION 'permission denied: not the company itself' USING ERRCODE = '42501'; END IF;
+  FOR v IN WITH asked AS MATERIALIZED (SELECT r.id, lower(r.fields ->> 'email') AS email FROM app.records r
+        WHERE r.company_id = v_company AND r.register = 'people' AND r.id = ANY (p_people) AND r.ended_at IS NULL AND r.fields ? 'email'
+          AND r.vouched_email IS DISTINCT FROM lower(r.fields ->> 'email')),
+      -- Whose each address was once.
+      held AS MATERIALIZED (SELECT DISTINCT c.record_id, lower(x ->> 'after') AS email FROM app.record_changes c
+        CROSS JOIN LATERAL jsonb_array_elements(c.changes) x
+        WHERE EXISTS (SELECT FROM asked) AND c.company_id = v_company AND c.register = 'people' AND c.changes @> '[{"field": "email"}]'
+          AND x ->> 'field' = 'email')
+      SELECT a.id FROM asked a CROSS JOIN LATERAL app.address_written(v_company, a.id) w
+        LEFT JOIN auth.users u ON u.id = w.changed_by
+        LEFT JOIN app.company_members m ON m.company_id = v_company AND m.user_id = w.changed_by AND m.status = 'active'
+      WHERE (w.kind = 'added' OR m.role IN ('owner', 'admin')) AND lower(u.email) IS DISTINCT FROM a.email
+        AND NOT EXISTS (SELECT FROM held h WHERE h.email = a.email AND h.record_id <> a.id) LOOP
+    PERFORM app.keep_vouched(v_company, v.id, 'directory', NULL, p_now);
+  END LOOP;
+END $function$;
+ALTER FUNCTION app.vouch_by_directory OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.vouch_by_directory TO app_user;
+
+CREATE OR REPLACE FUNCTION app.vouch_for_addresses(p_people uuid[], p_emails text[], p_now timestamp with time zone)
+ RETURNS TABLE(person_id uuid, number bigint, outcome text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE v_company uuid := app.tenant(); v_alone boolean; v record; v_written record; v_outcome text;
+BEGIN
+  IF app.my_role() IS NULL OR app.my_role() NOT IN ('owner', 'admin') THEN
+    RAISE EXCEPTION 'permission denied: only owners and admins vouch for addresses' USING ERRCODE = '42501';
+  END IF;
+  PERFORM app.lock_ledger();
+  v_alone := app.manages_alone(v_company, app.uid());
+  FOR v IN SELECT x.person, x.email, r.number, r.id, r.vouched_email, r.vouched_how
+      FROM unnest(p_people, p_emails) x (person, email) LEFT JOIN app.records r ON r.company_id = v_company AND r.id = x.person
+        AND r.register = 'people' AND r.ended_at IS NULL AND lower(r.fields ->> 'email') = lower(x.email) LOOP
+    SELECT w.changed_by INTO v_written FROM app.address_written(v_company, v.id) w;
+    v_outcome := CASE WHEN v.id IS NULL THEN 'changed'
+      WHEN v.vouched_email = lower(v.email) AND (v.vouched_how <> 'alone' OR v_alone) THEN 'vouched'
+      WHEN v_alone THEN 'alone'
+      WHEN v_written.changed_by IS NOT DISTINCT FROM app.uid() OR app.person_of(v_written.changed_by) = app.my_person() THEN 'own'
+      ELSE 'another' END;
+    IF v_outcome IN ('alone', 'another') THEN PERFORM app.keep_vouched(v_company, v.id, v_outcome, app.uid(), p_now); END IF;
+    RETURN QUERY SELECT v.person, v.number, v_outcome;
+  END LOOP;
+  PERFORM app.enqueue_job('registers', v_company::text, v_company, p_now + interval '5 seconds');
+END $function$;
+ALTER FUNCTION app.vouch_for_addresses OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.vouch_for_addresses TO app_user;
+
+CREATE OR REPLACE FUNCTION app.vouched_how(p_company uuid, p_person uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT r.vouched_how FROM app.records r WHERE r.company_id = p_company AND r.id = p_person AND r.register = 'people'
+    AND r.vouched_email = lower(r.fields ->> 'email')
+$function$;
+ALTER FUNCTION app.vouched_how OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.waive_privilege(p_evidence uuid, p_reason text)
  RETURNS boolean

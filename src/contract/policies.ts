@@ -225,6 +225,6 @@ export const policies = {
     records: "policy.acknowledged",
     input: ofVersion.extend({ sha256: z.string().regex(/^[0-9a-f]{64}$/, "This is not a SHA-256.") }),
     output: z.strictObject({ at: instant, method: z.string() }),
-    fails: ["not-found", "policy-not-in-force", "policy-replaced", "policy-person"],
+    fails: ["not-found", "policy-not-in-force", "policy-replaced", "policy-person", "policy-address"],
   }),
 };

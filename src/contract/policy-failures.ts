@@ -29,6 +29,11 @@ export const policyFailures = {
     status: 409,
     message: "You are not in People, or more than one person there has your email address. Ask an owner or admin.",
   },
+  "policy-address": {
+    status: 409,
+    message:
+      "Nobody has confirmed your email address in People. Ask another owner or admin to confirm it, then acknowledge the policy.",
+  },
   "policy-file-kind": {
     status: 422,
     message: "This is no Word document or PDF. Save it as .docx and choose it again.",

@@ -6,6 +6,7 @@ import { id, instant } from "./fields.ts";
 export const maxStaffLinks = 500;
 
 const ofCompany = z.strictObject({ companyId: id });
+const address = z.strictObject({ personId: id, email: z.string().min(1).max(320) });
 const reminding = z.strictObject({ on: z.boolean() });
 const path = "/companies/{companyId}/staff";
 
@@ -57,9 +58,47 @@ export const staff = {
     input: ofCompany.extend({ personIds: z.array(id).min(1, "Choose a person").max(maxStaffLinks) }),
     output: z.strictObject({
       sent: z.number().int(),
-      /** People without a work email, who ended, or who are not in the register. */
+      /** People without a work email, who ended, or who are not in the register; and all whom nobody vouches for. */
       skipped: z.array(id),
+      /** Of those that were skipped, whose address nobody vouches for. */
+      unvouched: z.array(id),
     }),
-    fails: ["staff-nobody", "too-many-requests"],
+    fails: ["staff-nobody", "staff-unvouched", "too-many-requests"],
+  }),
+  addresses: query({
+    access: "staff.manage",
+    path: `${path}/addresses`,
+    summary: "Work email addresses that nobody vouches for: whose they are, and who wrote them down",
+    input: ofCompany,
+    output: z.strictObject({
+      total: z.number().int(),
+      /** The first of them, by number. */
+      addresses: z.array(
+        address.extend({
+          number: z.string(),
+          name: z.string(),
+          /** By name. */
+          writtenBy: z.string(),
+          /** Whether you may confirm it: somebody else wrote it, or nobody else could. */
+          mayVouch: z.boolean(),
+        }),
+      ),
+    }),
+  }),
+  vouch: change({
+    access: "staff.manage",
+    path: `${path}/addresses`,
+    summary:
+      "Confirm that addresses are those of these people, as you see them. People take part only by an address that a connected directory lists, or that another owner or admin than who wrote it confirmed",
+    records: "staff.addressesVouched",
+    perMinute: 60,
+    input: ofCompany.extend({ addresses: z.array(address).min(1, "Choose an address").max(maxStaffLinks) }),
+    output: z.strictObject({
+      vouched: z.number().int(),
+      /** People with another address by now, and people whose address you wrote yourself. */
+      changed: z.array(id),
+      own: z.array(id),
+    }),
+    fails: ["staff-address-own", "staff-address-changed"],
   }),
 };

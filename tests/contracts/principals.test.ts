@@ -9,7 +9,7 @@ import type { CompanyAction } from "#domain/access.ts";
 import { tokenScopeKeys } from "#domain/token-scopes.ts";
 import type { TokenScope } from "#domain/token-scopes.ts";
 import { tokenScopeOf } from "#server/auth/api-tokens.ts";
-import { addToStaff, signInStaff } from "../support/staff.ts";
+import { addToStaff, confirmAddress, signInStaff } from "../support/staff.ts";
 import { Person } from "../support/person.ts";
 import type { Answer } from "../support/person.ts";
 import { testWhere } from "../support/test-where.ts";
@@ -60,6 +60,7 @@ beforeAll(async () => {
   ] as const) {
     const email = `${name.replaceAll(" ", "-")}@example.test`;
     const id = await addToStaff(by, its, { name, email });
+    await confirmAddress(running, id);
     const { cookie } = await signInStaff(running, by, its, id, email);
     const person = program();
     person.cookie = cookie;

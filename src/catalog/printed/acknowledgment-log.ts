@@ -19,6 +19,7 @@ export const acknowledgmentLog: PrintedDocument = {
         { label: "Person", field: "personId", as: "person" },
         { label: "Acknowledged", field: "at", as: "instant" },
         { label: "Signed in by", field: "method" },
+        { label: "Address confirmed by", field: "vouched" },
         { label: "SHA-256 of the text", field: "sha256" },
       ],
     },

@@ -9,7 +9,7 @@ import { printedDocuments } from "./index.ts";
 
 /** Lists of a snapshot that are no registers, with what their rows say. */
 const lists: Readonly<Record<string, readonly string[]>> = {
-  "policy-acknowledgments": ["policyId", "versionId", "personId", "sha256", "method", "at"],
+  "policy-acknowledgments": ["policyId", "versionId", "personId", "sha256", "method", "vouched", "at"],
   "training-completions": ["personId", "course", "at", "passed", "version", "score", "outOf", "provider", "exhibit"],
   "training-courses": ["course", "version", "title", "topics", "text"],
   "review-populations": ["review", "source", "exhibit", "seenAt", "closedAt", "accounts"],

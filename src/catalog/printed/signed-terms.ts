@@ -23,6 +23,7 @@ export const signedTermsDocument: PrintedDocument = {
         { label: "Person", field: "personId", as: "person" },
         { label: "Signed", field: "at", as: "instant" },
         { label: "Signed in by", field: "method" },
+        { label: "Address confirmed by", field: "vouched" },
         { label: "SHA-256 of the text", field: "sha256" },
       ],
     },

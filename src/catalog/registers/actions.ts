@@ -31,7 +31,7 @@ export const actions: Register = {
     ownerId: { type: "person", label: "Owner", origin: "stated", required: true, active: true },
     dueOn: { type: "date", label: "Due on", origin: "stated", required: true },
     plan: { type: "long text", label: "Plan", origin: "stated" },
-    proof: { type: "exhibit", label: "Proof that it is done", origin: "filed" },
+    proof: { type: "exhibit", proves: [], label: "Proof that it is done", origin: "filed" },
   },
   states: { open: "Open", ended: "Closed" },
   endReasons: ["Done", "No longer needed", "Entered by mistake"],

@@ -19,6 +19,10 @@ export const staffEvents = {
     "Staff links sent",
     ({ details }) => `sent links to ${amount(details["sent"], "person", "people")}`,
   ),
+  "staff.addressesVouched": event(
+    "Addresses confirmed",
+    ({ details }) => `confirmed ${amount(details["vouched"], "email address", "email addresses")} of people`,
+  ),
   "staff.remindersChanged": event(
     "Staff reminders changed",
     ({ details }) => `turned reminders for staff ${details["on"] === true ? "on" : "off"}`,

@@ -4,8 +4,8 @@ import { applyFields, fieldChanges, mergeSeen } from "./record-changes.ts";
 import type { FieldChange } from "./record-changes.ts";
 import { recordNumber } from "./register.ts";
 import type { FieldValue, RecordFields, Register } from "./register.ts";
-import { leaverProblems, nobodyLeft, recordProblems } from "./whole-record.ts";
-import type { Workers } from "./whole-record.ts";
+import { knownProblems, nothingKnown, recordProblems } from "./whole-record.ts";
+import type { Known } from "./whole-record.ts";
 
 /** A record that a row may be about. */
 export interface KnownRecord {
@@ -48,7 +48,7 @@ export interface ImportInput {
   /** The id of a record that the row adds. */
   readonly newId: (row: number) => string;
   readonly now: Date;
-  readonly workers?: Workers;
+  readonly around?: Known;
   /** What was changed in a record since a version, oldest first. */
   readonly since?: (id: string, version: number) => readonly FieldChange[];
   readonly linkText?: LinkText;
@@ -59,7 +59,7 @@ const asTarget: LinkText = (_, target) => target;
 
 /** What importing a file would do, row by row; what is wrong with it as a whole, as a text. Pure. */
 export function planImport(register: Register, input: ImportInput): ImportPlan | string {
-  const { rows, known, findLink, newId, now, workers = nobodyLeft } = input;
+  const { rows, known, findLink, newId, now, around = nothingKnown } = input;
   const { since = nothingSince, linkText = asTarget } = input;
   const header = rows[0] ?? [];
   const read = readCsvHeader(register, header);
@@ -96,7 +96,7 @@ export function planImport(register: Register, input: ImportInput): ImportPlan |
     // Of a cell that is wrong by itself one sentence is enough.
     const wholes = isSame
       ? []
-      : [...recordProblems(register, fields, now), ...leaverProblems(register, record?.fields ?? {}, fields, workers)];
+      : [...recordProblems(register, fields, now), ...knownProblems(register, record?.fields ?? {}, fields, around)];
     for (const [key, message] of wholes) {
       const column = header[columns.indexOf(key)] ?? null;
       if (column === null || !told.has(column)) wrong.push({ row, column, message });

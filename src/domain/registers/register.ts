@@ -64,6 +64,13 @@ export interface Field {
   readonly steps?: readonly string[];
   /** Of exhibits: the types of items that can show it; absent where any can. */
   readonly shows?: readonly ExhibitType[];
+  /**
+   * Of exhibits: days and instants of the same record that it shows. It was made on the last of them or later: what was there before shows
+   * nothing of then.
+   */
+  readonly proves?: readonly string[];
+  /** Of exhibits: the day of the same record to which it is new, and how many days before it may have been made. */
+  readonly newTo?: { readonly field: string; readonly days: number };
   /** Of a number: what is counted, and its bounds. */
   readonly unit?: { readonly single: string; readonly many: string };
   readonly least?: number;

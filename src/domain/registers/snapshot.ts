@@ -36,6 +36,8 @@ export interface SnapshotRow {
   readonly withdrawn: readonly string[];
   /** Of exhibits that it cites where only some types of items count, which type each is. */
   readonly types?: Readonly<Record<string, string>>;
+  /** Of exhibits that it cites where it is asked when they were made, when each was there at the latest: collected or filed. */
+  readonly made?: Readonly<Record<string, string>>;
   /** When it was last changed; of registers that ask for it alone. */
   readonly changedAt?: string;
   /** Of one that its register's confirmation was about: its version then, and which of the confirmed fields are otherwise now. */

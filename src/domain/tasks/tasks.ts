@@ -1,5 +1,5 @@
-import { LEAVER_HOURS } from "../registers/leaver-clock.ts";
 import { ofEnds } from "./of-ends.ts";
+import { ofPeople } from "./of-people.ts";
 import type { EndingContract, StandingAssurance } from "./of-ends.ts";
 import { askedOf, current, plural } from "../registers/next-of-register.ts";
 import type { StandingRegister } from "../registers/next-of-register.ts";
@@ -56,6 +56,8 @@ export interface TaskFacts {
   readonly reviewedAt: Date | null;
   /** Accounts of which nobody is known whose they are. */
   readonly unmatched: number;
+  /** Email addresses of people that nobody has confirmed. */
+  readonly unvouched: number;
   /** People who left, or are about to, and whose accounts are open. */
   readonly leavers: readonly {
     readonly id: string;
@@ -121,31 +123,6 @@ function ofRegister(register: TaskFacts["registers"][number], now: Date): Task[]
   if (asked !== undefined || !until || !within(until, AHEAD_DAYS.confirmation, now)) return [];
   const detail = `${current(register)} confirmed until then`;
   return task("confirm", { title: `Confirm ${label} again`, detail, to: `${to}?do=confirm`, due: until });
-}
-
-function ofPeople({ unmatched, leavers }: TaskFacts): Task[] {
-  const asked: Task[] =
-    unmatched === 0
-      ? []
-      : [
-          {
-            key: "accounts whose",
-            area: "people",
-            title: unmatched === 1 ? "Say whose 1 account is" : `Say whose ${unmatched} accounts are`,
-            detail: "Nobody in People is known to have them",
-            to: `${PROGRAM}/people`,
-            due: null,
-          },
-        ];
-  const left = leavers.map(({ id, number, name, endsAt, open }): Task => ({
-    key: `leaver ${id}`,
-    area: "people",
-    title: `Close the accounts of ${name}`,
-    detail: `${number}, ${open === 1 ? "1 account is" : `${open} accounts are`} open`,
-    to: `${PROGRAM}/people?record=${id}`,
-    due: new Date(endsAt.getTime() + LEAVER_HOURS * 3_600_000),
-  }));
-  return [...asked, ...left];
 }
 
 function ofPolicy({ id, title, ...policy }: TaskFacts["policies"][number], now: Date): Task[] {

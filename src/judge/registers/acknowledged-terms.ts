@@ -14,6 +14,8 @@ interface AcknowledgedTerms {
   readonly policies: number;
   /** The day on which somebody first acknowledged a text of them. */
   readonly signedOn: (kind: keyof typeof termsPolicies, personId: string) => string | undefined;
+  /** Whether somebody acknowledged one by an address that nobody vouches for, which counts for nothing. */
+  readonly isUnvouched: (kind: keyof typeof termsPolicies, personId: string) => boolean;
 }
 
 /** Which of the lists that signed terms are read from cannot be read; undefined where all can. */
@@ -23,13 +25,14 @@ export const termsUnreadable = (register: Read): string | undefined =>
 /** Who acknowledged terms, and when. Any text counts that was in force once and is as the ledger has it: what was signed stays signed. */
 export function acknowledgedTerms(register: Read): AcknowledgedTerms {
   const idOf = new Map(register("policies").rows.map((row) => [textOf(row, "documentId"), row.id]));
-  const acknowledged = acknowledgedIn(register(ACKNOWLEDGMENT_PAGES)).people;
+  const { people: acknowledged, unvouched } = acknowledgedIn(register(ACKNOWLEDGMENT_PAGES));
   const textsOf = Map.groupBy(register("policy-versions").rows.filter(isKept), (row) => textOf(row, "policyId"));
   const byKind = new Map(
     Object.entries(termsPolicies).map(([kind, documentId]) => {
       const policyId = idOf.get(documentId);
       const texts = policyId === undefined ? [] : (textsOf.get(policyId) ?? []);
-      return [kind, texts.flatMap((row) => acknowledged.get(acknowledgedText(policyId, textOf(row, "sha256"))) ?? [])];
+      const shown = texts.map((row) => acknowledgedText(policyId, textOf(row, "sha256")));
+      return [kind, { signed: shown.flatMap((text) => acknowledged.get(text) ?? []), shown }];
     }),
   );
   return {
@@ -37,8 +40,10 @@ export function acknowledgedTerms(register: Read): AcknowledgedTerms {
     signedOn: (kind, personId) =>
       byKind
         .get(kind)!
-        .flatMap((people) => people.get(personId) ?? [])
+        .signed.flatMap((people) => people.get(personId) ?? [])
         .toSorted()[0],
+    isUnvouched: (kind, personId) =>
+      byKind.get(kind)!.shown.some((text) => unvouched.get(text)?.has(personId) ?? false),
   };
 }
 

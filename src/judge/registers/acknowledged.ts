@@ -15,6 +15,8 @@ export interface AcknowledgedPage {
    * row alone.
    */
   readonly people: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** The same of those who took part by an address that nobody vouches for: it counts for nothing. */
+  readonly unvouched?: Readonly<Record<string, readonly string[]>>;
   /** How many rows there are, by policy and day: what a printed list of them counts. */
   readonly rows: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
@@ -23,8 +25,12 @@ export interface AcknowledgedPage {
 export interface Acknowledged {
   readonly readable: boolean;
   readonly people: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  readonly unvouched: ReadonlyMap<string, ReadonlySet<string>>;
   readonly rows: ReadonlyMap<string, ReadonlyMap<string, number>>;
 }
+
+/** How an address is vouched for by which somebody takes part. */
+export const VOUCHED: ReadonlySet<unknown> = new Set(["directory", "another", "alone"]);
 
 const name = is((given) => text(given) && given !== "");
 const readable = holding({
@@ -42,14 +48,18 @@ export const acknowledgedText = (policyId: string | undefined, sha256: string | 
 /** Reads the rows of one page. */
 export function readAcknowledgedPage(rows: readonly SnapshotRow[]): AcknowledgedPage {
   const [people, counts] = [new Map<string, Map<string, string>>(), new Map<string, Map<string, number>>()];
+  const unvouched = new Map<string, Set<string>>();
   for (const row of rows) {
     if (readable(row.fields, "") !== undefined) return { readable: false, people: {}, rows: {} };
     const [policyId, personId, day] = [textOf(row, "policyId")!, textOf(row, "personId")!, dayOf(textOf(row, "at")!)];
     count(counts, policyId, day, 1);
     if (textOf(row, "leaf") !== textOf(row, "sha256")) continue;
-    keepFirst(people, acknowledgedText(policyId, textOf(row, "sha256")), personId, day);
+    const shown = acknowledgedText(policyId, textOf(row, "sha256"));
+    if (VOUCHED.has(row.fields["vouched"])) keepFirst(people, shown, personId, day);
+    else keepPerson(unvouched, shown, personId);
   }
-  return { readable: true, people: plain(people), rows: plain(counts) };
+  const open = Object.fromEntries([...unvouched].map(([shown, own]) => [shown, [...own]]));
+  return { readable: true, people: plain(people), rows: plain(counts), ...(unvouched.size > 0 && { unvouched: open }) };
 }
 
 /** Adds up what was read of pages. */
@@ -62,6 +72,7 @@ export function allAcknowledged(pages: Iterable<AcknowledgedPage>): Acknowledged
 /** The same one page after the other: none is held. */
 export function addUpAcknowledged(): { add(page: AcknowledgedPage): void; all(): Acknowledged } {
   const [people, counts] = [new Map<string, Map<string, string>>(), new Map<string, Map<string, number>>()];
+  const unvouched = new Map<string, Set<string>>();
   // Many acknowledge on one day, which is held once.
   const days = new Map<string, string>();
   const dayHeld = (day: string): string => days.get(day) ?? days.set(day, day).get(day)!;
@@ -73,12 +84,14 @@ export function addUpAcknowledged(): { add(page: AcknowledgedPage): void; all():
         const own = page.people[text]!;
         for (const person in own) keepFirst(people, text, person, dayHeld(own[person]!));
       }
+      for (const text in page.unvouched)
+        for (const person of page.unvouched[text]!) keepPerson(unvouched, text, person);
       for (const policyId in page.rows) {
         const own = page.rows[policyId]!;
         for (const day in own) count(counts, policyId, day, own[day]!);
       }
     },
-    all: () => ({ readable: isReadable, people, rows: counts }),
+    all: () => ({ readable: isReadable, people, unvouched, rows: counts }),
   };
 }
 
@@ -87,6 +100,10 @@ function keepFirst(people: Map<string, Map<string, string>>, text: string, perso
   const known = own.get(person);
   if (known === undefined || day < known) own.set(person, day);
   people.set(text, own);
+}
+
+function keepPerson(people: Map<string, Set<string>>, text: string, person: string): void {
+  people.set(text, (people.get(text) ?? new Set<string>()).add(person));
 }
 
 function count(counts: Map<string, Map<string, number>>, policyId: string, day: string, more: number): void {

@@ -26,6 +26,7 @@ const acknowledgments = people.map(({ id }) =>
     sha256: sha256OfText(TEXT),
     leaf: sha256OfText(TEXT),
     method: "passkey",
+    vouched: "another",
     at: ago(20),
   }),
 );
@@ -159,6 +160,21 @@ describe("everyone has acknowledged the current policies", () => {
       reason: "Not acknowledged in time: PER-1, Information security policy, due 2026-11-13.",
     });
   });
+  test.each([undefined, "nobody", true] as never[])(
+    "is unknown where the address is vouched for by %s, and says the way out",
+    (vouched) => {
+      expect(judge(check, { "policy-acknowledgments": changedRow(acknowledgments, { vouched }) })).toMatchObject({
+        outcome: "unknown",
+        reason:
+          "Nobody has confirmed the email address by which these took part: PER-1. Another owner or admin confirms it in People, or they take part again by one that is confirmed.",
+      });
+    },
+  );
+  test("passes where somebody acknowledged again by an address that is vouched for", () => {
+    const [first] = changedRow(acknowledgments, { vouched: undefined });
+    const rows = [{ ...first!, id: "before", number: 9 }, ...acknowledgments];
+    expect(judge(check, { "policy-acknowledgments": rows }).outcome).toBe("pass");
+  });
   test("passes before the 30 days are over, until then", () => {
     const recent = changedRow(assignments, { assignedAt: ago(10) });
     expect(judge(check, { "policy-assignments": recent, "policy-acknowledgments": [] })).toMatchObject({
@@ -166,6 +182,38 @@ describe("everyone has acknowledged the current policies", () => {
       until: inDays(20),
     });
   });
+  test("a new text gives no new time to who has acknowledged none of those before it", () => {
+    const earlier = ["v1", "v2"].map((id, at) => {
+      const text = `${TEXT}${id}\n`;
+      const sha256 = sha256OfText(text);
+      const replacedAt = ago(60 - 29 * (at + 1));
+      const fields = { number: at + 1, state: "replaced", text, sha256, leaf: sha256, replacedAt };
+      return sealedRow(id, { ...versions[0]!.fields, ...fields });
+    });
+    const given = (acknowledgedDaysAgo?: number) => ({
+      "policy-versions": [...earlier, ...versions],
+      "policy-assignments": ["v1", "v2", versions[0]!.id].map((versionId, at) =>
+        sealedRow(`s${at}`, { versionId, audience: "everyone", assignedAt: ago(60 - 29 * at), ended: false }),
+      ),
+      "policy-acknowledgments":
+        acknowledgedDaysAgo === undefined
+          ? []
+          : acknowledgments.map((row) => {
+              const { sha256 } = earlier[0]!.fields;
+              const fields = { ...row.fields, versionId: "v1", sha256, leaf: sha256, at: ago(acknowledgedDaysAgo) };
+              return { ...row, fields } as SnapshotRow;
+            }),
+    });
+    expect(judge(check, given())).toMatchObject({
+      outcome: "fail",
+      reason:
+        "Not acknowledged in time: PER-1, Information security policy, due 2026-10-24, PER-2, Information security policy, due 2026-10-24.",
+    });
+    // They followed the first text; the second one is two days old and the third has the time that was given for it.
+    expect(judge(check, given(50))).toMatchObject({ outcome: "fail" });
+    expect(judge(check, given(20))).toMatchObject({ outcome: "pass", until: inDays(28) });
+  });
+
   test("counts the same text that was acknowledged as an older version", () => {
     const rows = acknowledgments.map((own) => ({ ...own, fields: { ...own.fields, versionId: "older" } }));
     expect(judge(check, { "policy-acknowledgments": rows }).outcome).toBe("pass");
@@ -269,14 +317,24 @@ describe("old policy versions are kept", () => {
 describe.each(["approved-within-year", "acknowledged", "history-kept"])("%s", (check) => {
   /** What may be absent: texts of what was kept are of `history-kept`, and a policy of one's own is no expected document. */
   const unread: Readonly<Record<string, readonly string[]>> = {
-    "approved-within-year": ["policy-versions.text", "policy-acknowledgments.leaf", "policy-acknowledgments.method"],
+    "approved-within-year": [
+      "policy-versions.text",
+      "policy-acknowledgments.leaf",
+      "policy-acknowledgments.method",
+      "policy-acknowledgments.vouched",
+    ],
     acknowledged: [
       "policies.documentId",
       "policy-versions.text",
       "policy-versions.leaf",
       "policy-acknowledgments.method",
     ],
-    "history-kept": ["policies.documentId", "policy-acknowledgments.leaf", "policy-acknowledgments.method"],
+    "history-kept": [
+      "policies.documentId",
+      "policy-acknowledgments.leaf",
+      "policy-acknowledgments.method",
+      "policy-acknowledgments.vouched",
+    ],
   };
 
   test("passes nothing where a field that it reads is gone, or is of another kind", () => {

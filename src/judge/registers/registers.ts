@@ -96,6 +96,10 @@ export function notConfirmed(register: ReadRegister, label: string, now: Date): 
   return `${label}: ${changed === 1 ? "1 record was" : `${changed} records were`} changed since it was confirmed. Confirm it again.`;
 }
 
+/** Why it does not count what these people did: whoever reads the mailbox did it, and nobody says that it is theirs. */
+export const notVouched = (names: readonly string[]): string =>
+  `Nobody has confirmed the email address by which these took part: ${some(names)}. Another owner or admin confirms it in People, or they take part again by one that is confirmed.`;
+
 /** For registers whose checks look themselves at what another person is still to approve: see `notWhole`. */
 export const looksItself = (): boolean => false;
 

@@ -36,11 +36,13 @@ export const besides: Reader = (row, at) => {
     endedAt = null,
     approvedBefore = true,
     types = {},
+    made = {},
     endApproval = null,
     confirmed = null,
   } = row as Readonly<Record<string, unknown>>;
   if (endedAt !== null && !instant(endedAt)) return `${at}.endedAt`;
   if (!isTypes(types)) return `${at}.types`;
+  if (!isTypes(made) || !Object.values(made as object).every(instant)) return `${at}.made`;
   if (!flag(approvedBefore)) return `${at}.approvedBefore`;
   const wrong = approvalAs(endApproval, `${at}.endApproval`) ?? confirmedAs(confirmed, `${at}.confirmed`);
   if (wrong !== undefined) return wrong;

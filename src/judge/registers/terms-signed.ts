@@ -12,6 +12,7 @@ import {
   isFiled,
   isUnknown,
   notConfirmed,
+  notVouched,
   passes,
   some,
   textOf,
@@ -37,7 +38,7 @@ export function usesTerms(register: (key: string) => ReadRegister, now: Date): b
 }
 
 /** What is known of one person and one of the terms. */
-type Signed = "here" | "filed" | "late" | "late on paper" | "missing";
+type Signed = "here" | "filed" | "late" | "late on paper" | "unvouched" | "missing";
 
 /**
  * Each active person signed both terms within seven days of their first account: they acknowledged a text of them that was in force, or
@@ -61,6 +62,7 @@ export function termsSigned(inputs: RegisterInputs): RegisterVerdict {
     filed: [],
     late: [],
     "late on paper": [],
+    unvouched: [],
     missing: [],
     pending: [],
   };
@@ -76,6 +78,7 @@ export function termsSigned(inputs: RegisterInputs): RegisterVerdict {
     }
   }
   if (of.missing.length > 0) return fails(`Not signed within 7 days of the first account: ${some(of.missing)}.`);
+  if (of.unvouched.length > 0) return isUnknown(notVouched(of.unvouched));
   const missing = notConfirmed(people, "People", now);
   if (missing !== undefined) return isUnknown(missing);
   const isRead = of.filed.length + of["late on paper"].length > 0;
@@ -107,7 +110,7 @@ export function termsSigned(inputs: RegisterInputs): RegisterVerdict {
 
 /** How far somebody signed one of the terms by a day, from what they acknowledged and what is on record. */
 function signatures(register: (key: string) => ReadRegister, today: string) {
-  const { signedOn } = acknowledgedTerms(register);
+  const { signedOn, isUnvouched } = acknowledgedTerms(register);
   const byPerson = Map.groupBy(register(RECORDS).rows, (row) => textOf(row, "personId"));
   return (personId: string, kind: Kind, due: string): Signed => {
     const acknowledged = signedOn(kind, personId);
@@ -117,7 +120,8 @@ function signatures(register: (key: string) => ReadRegister, today: string) {
     const filed = own.flatMap((row) => filedOn(row, today) ?? []);
     if (filed.some((day) => day <= due)) return "filed";
     if (here !== undefined) return "late";
-    return filed.length > 0 ? "late on paper" : "missing";
+    if (filed.length > 0) return "late on paper";
+    return isUnvouched(kind, personId) ? "unvouched" : "missing";
   };
 }
 

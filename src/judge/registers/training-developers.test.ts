@@ -21,7 +21,11 @@ function coded(number: number, days = 100, course = "secure-coding"): SnapshotRo
   const answers = drawIds(sha256OfText, seed, findPool(course, 1)!.questions, 8).map((question) => `${question}:0`);
   const quiz = { course, version: 1, seed, answers, score: 8, outOf: 8, at: inDays(-days).toISOString() };
   const leaf = sha256OfText(textOfQuiz({ ...quiz, number, person: `p${number}` }));
-  return row(`q${number}`, { ...quiz, source: "quiz", passed: true, personId: `p${number}`, leaf }, number);
+  return row(
+    `q${number}`,
+    { ...quiz, source: "quiz", vouched: "another", passed: true, personId: `p${number}`, leaf },
+    number,
+  );
 }
 
 interface Hosted {

@@ -1,10 +1,11 @@
 import { Truth } from "#domain/facts/truth.ts";
 import type { AskedSystem } from "#domain/registers/snapshot.ts";
 import { holding } from "../fields.ts";
-import { fails, isActivePerson, isCertain, isUnknown, mayBe, passes, personOf, some } from "./registers.ts";
+import { fails, isActivePerson, isCertain, isUnknown, mayBe, notVouched, passes, personOf, some } from "./registers.ts";
 import type { Account, ReadSystem, RegisterInputs, RegisterVerdict } from "./registers.ts";
 import { accountsRead, askedSystems, readUntil } from "./read-systems.ts";
 import { passesOf } from "./training-passes.ts";
+import { isUnvouchedPass } from "./training-rows.ts";
 
 export const CODING_COURSE = "secure-coding";
 
@@ -22,6 +23,7 @@ export function developersTrained(inputs: RegisterInputs, codeHosting: readonly 
   const { found: hosts, read, unread } = accountsRead(codeHosting, systems, now);
   const rows = new Map(register("people").rows.map((row) => [row.id, row]));
   const passed = passesOf(inputs, CODING_COURSE);
+  const byNobody = passesOf(inputs, CODING_COURSE, isUnvouchedPass);
   const found = hosts.flatMap((system) =>
     writersOf(system, now).map(({ account, isWriter }) => ({
       account,
@@ -32,11 +34,14 @@ export function developersTrained(inputs: RegisterInputs, codeHosting: readonly 
   const missing = found.filter(({ owner }) => owner === undefined || !passed.has(owner.id));
   const numbers = (people: typeof found) => some([...new Set(people.map(({ owner }) => `PER-${owner!.number}`))]);
   const known = missing.filter(({ owner }) => owner !== undefined);
-  const writing = known.filter(({ isWriter }) => isWriter);
+  const writing = known.filter(({ isWriter, owner }) => isWriter && !byNobody.has(owner!.id));
+  const unvouched = known.filter(({ owner }) => byNobody.has(owner!.id));
   if (writing.length > 0)
     return fails(
       `May write to production repositories and have not passed secure coding within 365 days: ${numbers(writing)}.`,
     );
+  if (unvouched.length > 0)
+    return isUnknown(notVouched([...new Set(unvouched.map(({ owner }) => `PER-${owner!.number}`))]));
   if (unread.length > 0) return isUnknown(`Who has an account there was not read: ${some(unread)}.`);
   const strangers = found.filter(({ owner }) => !isActivePerson(owner, now)).map(({ account }) => account.label);
   if (strangers.length > 0)

@@ -20,7 +20,7 @@ function sealedAs(changed: Fields = {}, number = 1): SnapshotRow {
   const leaf = sha256OfText(
     textOfQuiz({ ...(said as never as Parameters<typeof textOfQuiz>[0]), number, person: "p1" }),
   );
-  return row("q1", { source: "quiz", passed: true, personId: "p1", ...said, leaf }, number);
+  return row("q1", { source: "quiz", vouched: "another", passed: true, personId: "p1", ...said, leaf }, number);
 }
 const usual: Record<string, readonly SnapshotRow[]> = {
   people: [row("p1", { startsAt: "2024-01-01T00:00:00.000Z", endsAt: "2027-12-31T00:00:00.000Z" })],

@@ -7,6 +7,7 @@ import { sha256OfText } from "#domain/sha256.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { holding, is } from "../fields.ts";
 import type { Reader } from "../fields.ts";
+import { VOUCHED } from "./acknowledged.ts";
 import type { ReadRegister } from "./registers.ts";
 
 const name = is((given) => text(given) && given !== "");
@@ -55,11 +56,20 @@ export function unreadable(register: (key: string) => ReadRegister): string | un
   );
 }
 
+/** Whether somebody took part by an address that is vouched for: of lists from elsewhere nobody asks. */
+const isVouched = ({ fields }: SnapshotRow): boolean => VOUCHED.has(fields["vouched"]);
+
+/** Whether a quiz is a pass of somebody known by their address. */
+export const isGradedPass = (row: SnapshotRow): boolean => isVouched(row) && isPassed(row);
+
+/** A pass that counts for nothing, because nobody vouches for the address by which it was taken. */
+export const isUnvouchedPass = (row: SnapshotRow): boolean => !isVouched(row) && isPassed(row);
+
 /**
  * Whether a quiz that can be read is a pass, graded again: its questions are those that its seed draws from the pool of its course's
  * version, its score is that of its answers, and that is enough.
  */
-export function isGradedPass({ fields }: SnapshotRow): boolean {
+function isPassed({ fields }: SnapshotRow): boolean {
   if (fields["source"] !== "quiz") return false;
   const { course: key, version, seed, answers, score, outOf, passed } = fields as Readonly<Record<string, unknown>>;
   const pool = findPool(key as string, version as number);

@@ -22,7 +22,14 @@ function quiz(number: number, changed: { course?: string; score?: number; at?: s
   const { person: personId, number: _, ...fields } = sealed;
   return row(
     `q${number}`,
-    { ...fields, personId, source: "quiz", passed: score >= 7, leaf: sha256OfText(textOfQuiz(sealed)) },
+    {
+      ...fields,
+      personId,
+      source: "quiz",
+      vouched: "another",
+      passed: score >= 7,
+      leaf: sha256OfText(textOfQuiz(sealed)),
+    },
     number,
   );
 }
@@ -103,6 +110,15 @@ describe("training.completed", () => {
     expect(completed({ completions: [imported(2)] }).outcome).toBe("fail");
   });
 
+  test("is unknown where nobody vouches for the address by which somebody passed", () => {
+    const rows = [1, 2]
+      .map((number) => quiz(number))
+      .map((own) => ({ ...own, fields: { ...own.fields, vouched: "me" } }));
+    expect(completed({ completions: rows })).toMatchObject({
+      outcome: "unknown",
+      reason: expect.stringContaining("Nobody has confirmed the email address by which these took part: PER-1"),
+    });
+  });
   test("is unknown where nobody said that People is complete, or nobody is active", () => {
     expect(completed({ confirmedUntil: null }).outcome).toBe("unknown");
     expect(completed({ confirmedUntil: new Date(ago(1)) }).outcome).toBe("unknown");

@@ -4,11 +4,21 @@ import { FIRST_DAYS } from "#domain/training/quiz.ts";
 import { COMPLETION_PAGES, COURSE_PAGES, textsOfImport, textsOfQuiz } from "#domain/training/sealed.ts";
 import { sha256OfText } from "#domain/sha256.ts";
 import type { SnapshotRow, TrainingScope } from "#domain/registers/snapshot.ts";
-import { fails, isActivePerson, isUnknown, listOf, notConfirmed, passes, some, textOf } from "./registers.ts";
+import {
+  fails,
+  isActivePerson,
+  isUnknown,
+  listOf,
+  notConfirmed,
+  notVouched,
+  passes,
+  some,
+  textOf,
+} from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
 import { codeScope, developersTrained } from "./training-developers.ts";
 import { isListedPass, passesOf } from "./training-passes.ts";
-import { unreadable } from "./training-rows.ts";
+import { isUnvouchedPass, unreadable } from "./training-rows.ts";
 
 const DAY_MS = 86_400_000;
 const numberOf = (row: SnapshotRow, field: string): number => {
@@ -89,9 +99,11 @@ function trainingCompleted(inputs: RegisterInputs): RegisterVerdict {
   const active = people.rows.filter((row) => isActivePerson(row, now));
   const passed = passesOf(inputs, GENERAL_COURSE);
   const listed = passesOf(inputs, GENERAL_COURSE, isListedPass);
+  const byNobody = passesOf(inputs, GENERAL_COURSE, isUnvouchedPass);
   const unreviewed: string[] = [];
   const ends: (Date | null)[] = [people.confirmedUntil];
   const late: string[] = [];
+  const unvouched: string[] = [];
   let isNew = 0;
   for (const person of active) {
     const pass = passed.get(person.id);
@@ -100,13 +112,15 @@ function trainingCompleted(inputs: RegisterInputs): RegisterVerdict {
     else if (now < first) {
       ends.push(first);
       isNew += 1;
-    } else if (listed.has(person.id)) unreviewed.push(`PER-${person.number}`);
+    } else if (byNobody.has(person.id)) unvouched.push(`PER-${person.number}`);
+    else if (listed.has(person.id)) unreviewed.push(`PER-${person.number}`);
     else late.push(`PER-${person.number}`);
   }
   if (late.length > 0)
     return fails(
       `${late.length === 1 ? "1 person has" : `${late.length} people have`} not passed the general course within 365 days: ${some(late)}.`,
     );
+  if (unvouched.length > 0) return isUnknown(notVouched(unvouched));
   const missing = notConfirmed(people, "People", now);
   if (missing !== undefined) return isUnknown(missing);
   if (active.length === 0) return isUnknown("Nobody in People is active.");

@@ -206,6 +206,7 @@ export const neverNull = {
   "app.take_turn": true,
   "app.team": ["id", "user_id", "role", "email", "invited_by", "created_at"],
   "app.store_facts": ["has_files", "has_people"],
+  "app.vouch_for_addresses": ["person_id", "outcome"],
   "app.staff_policies": [
     "version_id",
     "policy_id",

@@ -13,6 +13,7 @@ export interface Functions {
   "app.acknowledge_hold": { args: [hold: string | null, sha256: string | null, now: Date | null, act: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: boolean | null };
   "app.acknowledge_policy": { args: [id: string | null, version: string | null, sha256: string | null, session: string | null, at: Date | null]; value: string | null };
   "app.add_to_people_counts": { args: [rows: string | null]; value: void };
+  "app.address_written": { args: [company: string | null, person: string | null]; rows: { changed_by: string | null; kind: string | null; changed_at: Date | null } };
   "app.alert_due": { args: [daily: boolean | null, at: Date | null]; value: Date | null };
   "app.all_requests": { args: []; rows: { id: string | null; kind: string | null; name: string | null; email: string | null; company: string | null; about: string | null; words: string | null; created_at: Date | null; answer_due_at: Date | null; answered_at: Date | null } };
   "app.alone_among_admins": { args: []; value: void };
@@ -142,6 +143,7 @@ export interface Functions {
   "app.is_address_of": { args: [company: string | null, person: string | null, email: string | null]; value: boolean | null };
   "app.is_auditor_address": { args: [email: string | null]; value: boolean | null };
   "app.is_company_itself": { args: []; value: boolean | null };
+  "app.is_custodian": { args: [user: string | null]; value: boolean | null };
   "app.is_field_value": { args: [type: string | null, choices: readonly (string | null)[] | ArrayText | null, value: string | null]; value: boolean | null };
   "app.is_held": { args: [company: string | null, evidence: string | null, now: Date | null]; value: string | null };
   "app.is_last_admin": { args: [user: string | null]; value: boolean | null };
@@ -165,6 +167,7 @@ export interface Functions {
   "app.keep_staff_link": { args: [company: string | null, person: string | null, token: Buffer | null, sentBy: string | null, now: Date | null]; value: void };
   "app.keep_staff_reminder": { args: [company: string | null, person: string | null, email: string | null, token: Buffer | null, toldAt: Date | null, now: Date | null]; value: boolean | null };
   "app.keep_task_digest": { args: [company: string | null, user: string | null, taken: Date | null, next: Date | null, now: Date | null]; value: boolean | null };
+  "app.keep_vouched": { args: [company: string | null, person: string | null, how: string | null, by: string | null, at: Date | null]; value: void };
   "app.keeps_matters": { args: []; value: boolean | null };
   "app.key_records": { args: [company: string | null, records: readonly (string | null)[] | ArrayText | null]; value: void };
   "app.know_store": { args: [geography: string | null, id: string | null]; value: void };
@@ -185,9 +188,11 @@ export interface Functions {
   "app.list_users": { args: [search: string | null, after: string | null, limit: number | null]; rows: { id: string | null; email: string | null; first_name: string | null; last_name: string | null; platform_role: string | null; created_at: Date | null; last_sign_in_at: Date | null; has_second_factor: boolean | null; disabled_at: Date | null; companies: number | null } };
   "app.lock_ledger": { args: []; row: { company: string | null; size: number | null; at: Date | null; evidence_count: number | null } };
   "app.look_up_by": { args: [company: string | null, pattern: string | null, few: number | null]; value: string | null };
+  "app.manages_alone": { args: [company: string | null, user: string | null]; value: boolean | null };
   "app.matter_sizes": { args: []; rows: { matter_id: string | null; people: number | null; items: number | null; last_filed_at: Date | null } };
   "app.may_finish_import": { args: [company: string | null, importId: string | null]; value: boolean | null };
   "app.may_review": { args: [user: string | null]; value: boolean | null };
+  "app.may_vouch_alone": { args: []; value: boolean | null };
   "app.my_companies": { args: []; value: string[] | null };
   "app.my_invitations": { args: [now: Date | null]; rows: { id: string | null; company_name: string | null; inviter: string | null; role: string | null; expires_at: Date | null } };
   "app.my_matters": { args: []; value: string[] | null };
@@ -268,7 +273,7 @@ export interface Functions {
   "app.spend": { args: [company: string | null, key: string | null, amount: number | null]; value: number | null };
   "app.spend_challenge": { args: [sha256: Buffer | null, expiresAt: Date | null]; value: boolean | null };
   "app.spend_staff_link": { args: [token: Buffer | null, session: Buffer | null, now: Date | null, address: string | null, agent: string | null, act: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: boolean | null };
-  "app.staff_forms": { args: [sessions: readonly (Buffer | null)[] | ArrayText | null, versions: readonly (string | null)[] | ArrayText | null, texts: readonly (string | null)[] | ArrayText | null, now: Date | null]; rows: { outcome: string | null; person_id: string | null; method: string | null; policy_id: string | null; title: string | null; number: number | null; newest: string | null } };
+  "app.staff_forms": { args: [sessions: readonly (Buffer | null)[] | ArrayText | null, versions: readonly (string | null)[] | ArrayText | null, texts: readonly (string | null)[] | ArrayText | null, now: Date | null]; rows: { outcome: string | null; person_id: string | null; method: string | null; policy_id: string | null; title: string | null; number: number | null; newest: string | null; vouched: string | null } };
   "app.staff_link_address": { args: [token: Buffer | null]; value: string | null };
   "app.staff_link_state": { args: [token: Buffer | null, now: Date | null]; rows: { state: string | null; company_id: string | null; company: string | null; person_id: string | null; name: string | null; number: number | null; email: string | null; sent_by: string | null; method: string | null } };
   "app.staff_policies": { args: []; rows: { version_id: string | null; policy_id: string | null; title: string | null; number: number | null; characters: number | null; kind: string | null; starts_at: string | null; assignments: unknown | null; acknowledged_at: Date | null; acknowledgment_id: string | null } };
@@ -303,6 +308,9 @@ export interface Functions {
   "app.uid": { args: []; value: string | null };
   "app.unfinished_import": { args: [company: string | null, id: string | null]; value: string | null };
   "app.usage_of_companies": { args: []; rows: { id: string | null; name: string | null; plan: string | null; items: number | null; bytes: number | null; key: string | null; used: number | null; most: number | null } };
+  "app.vouch_by_directory": { args: [people: readonly (string | null)[] | ArrayText | null, now: Date | null]; value: void };
+  "app.vouch_for_addresses": { args: [people: readonly (string | null)[] | ArrayText | null, emails: readonly (string | null)[] | ArrayText | null, now: Date | null]; rows: { person_id: string | null; number: number | null; outcome: string | null } };
+  "app.vouched_how": { args: [company: string | null, person: string | null]; value: string | null };
   "app.waive_privilege": { args: [evidence: string | null, reason: string | null]; value: boolean | null };
   "app.webhook_payload": { args: [event: string | null, at: string | null, company: string | null, index: number | null, subject: string | null, exhibit: string | null, name: string | null, change: string | null]; value: string | null };
   "app.withdraw_evidence": { args: [evidence: string | null, reason: string | null]; value: string | null };
@@ -318,6 +326,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.acknowledge_hold": "value",
   "app.acknowledge_policy": "value",
   "app.add_to_people_counts": "value",
+  "app.address_written": "rows",
   "app.alert_due": "value",
   "app.all_requests": "rows",
   "app.alone_among_admins": "value",
@@ -447,6 +456,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.is_address_of": "value",
   "app.is_auditor_address": "value",
   "app.is_company_itself": "value",
+  "app.is_custodian": "value",
   "app.is_field_value": "value",
   "app.is_held": "value",
   "app.is_last_admin": "value",
@@ -470,6 +480,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.keep_staff_link": "value",
   "app.keep_staff_reminder": "value",
   "app.keep_task_digest": "value",
+  "app.keep_vouched": "value",
   "app.keeps_matters": "value",
   "app.key_records": "value",
   "app.know_store": "value",
@@ -490,9 +501,11 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.list_users": "rows",
   "app.lock_ledger": "row",
   "app.look_up_by": "value",
+  "app.manages_alone": "value",
   "app.matter_sizes": "rows",
   "app.may_finish_import": "value",
   "app.may_review": "value",
+  "app.may_vouch_alone": "value",
   "app.my_companies": "value",
   "app.my_invitations": "rows",
   "app.my_matters": "value",
@@ -608,6 +621,9 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.uid": "value",
   "app.unfinished_import": "value",
   "app.usage_of_companies": "rows",
+  "app.vouch_by_directory": "value",
+  "app.vouch_for_addresses": "rows",
+  "app.vouched_how": "value",
   "app.waive_privilege": "value",
   "app.webhook_payload": "value",
   "app.withdraw_evidence": "value",

@@ -98,6 +98,7 @@ export interface AppAcknowledgments {
   sha256: string;
   user_id: string | null;
   version_id: string;
+  vouched: string | null;
 }
 
 export interface AppAlertMutes {
@@ -417,6 +418,7 @@ export interface AppCompletions {
   source: string;
   undone_at: Timestamp | null;
   undone_by: string | null;
+  vouched: string | null;
 }
 
 export interface AppConfirmations {
@@ -1311,6 +1313,7 @@ export interface AppRecords {
   approved_at: Timestamp | null;
   approved_before: Generated<boolean>;
   approved_by: string | null;
+  approved_names: Json | null;
   authors: Generated<string[]>;
   batch_id: string | null;
   changed_at: Timestamp;
@@ -1331,6 +1334,10 @@ export interface AppRecords {
   register: string;
   salt: Buffer;
   version: Generated<number>;
+  vouched_at: Timestamp | null;
+  vouched_by: string | null;
+  vouched_email: string | null;
+  vouched_how: string | null;
 }
 
 export interface AppRefilings {

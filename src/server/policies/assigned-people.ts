@@ -62,7 +62,7 @@ export async function readAssigned(
     await sql<AcknowledgmentRow>`SELECT DISTINCT ON (v.policy_id, a.person_id) v.policy_id, a.person_id,
       a.acknowledged_at, a.method, w.number AS version
     FROM app.policy_versions v JOIN app.policy_versions w ON w.company_id = v.company_id AND w.policy_id = v.policy_id AND w.sha256 = v.sha256
-    JOIN app.acknowledgments a ON a.company_id = w.company_id AND a.version_id = w.id AND a.sha256 = v.sha256
+    JOIN app.acknowledgments a ON a.company_id = w.company_id AND a.version_id = w.id AND a.sha256 = v.sha256 AND a.vouched IS NOT NULL
     WHERE v.company_id = ${companyId} AND v.state = 'in force' AND v.policy_id = ANY (${ids})
     ORDER BY v.policy_id, a.person_id, a.acknowledged_at`.execute(tx);
   const done = new Map(acknowledged.map((row) => [`${row.policy_id} ${row.person_id}`, row]));

@@ -45,7 +45,7 @@ export async function countAcknowledged(
       SELECT NULL::uuid AS policy_id, p.kind, p.starts, p.id FROM people p
       UNION ALL
       SELECT DISTINCT t.policy_id, p.kind, p.starts, p.id FROM people p
-      JOIN app.acknowledgments a ON a.company_id = ${companyId} AND a.person_id = p.id
+      JOIN app.acknowledgments a ON a.company_id = ${companyId} AND a.person_id = p.id AND a.vouched IS NOT NULL
       JOIN app.policy_versions w ON w.company_id = a.company_id AND w.id = a.version_id
       JOIN texts t ON t.policy_id = w.policy_id AND t.sha256 = w.sha256 AND t.sha256 = a.sha256),
     counts AS (

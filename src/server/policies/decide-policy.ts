@@ -44,13 +44,14 @@ export async function acknowledgmentEntry(tx: Tx, companyId: string, acknowledgm
     sha256: string;
     person_id: string;
     method: string;
+    vouched: string | null;
     acknowledged_at: Date;
-  }>`SELECT v.policy_id, p.title, v.number, a.sha256, a.person_id, a.method, a.acknowledged_at FROM app.acknowledgments a
+  }>`SELECT v.policy_id, p.title, v.number, a.sha256, a.person_id, a.method, a.vouched, a.acknowledged_at FROM app.acknowledgments a
     JOIN app.policy_versions v ON v.company_id = a.company_id AND v.id = a.version_id
     JOIN app.policies p ON p.company_id = v.company_id AND p.id = v.policy_id
     WHERE a.company_id = ${companyId} AND a.id = ${acknowledgmentId}`.execute(tx);
-  const { policy_id: subject, person_id: person, method, acknowledged_at: at, ...row } = rows[0]!;
-  return { subject, details: { ...versionDetails(row), person, method, at: at.toISOString() } };
+  const { policy_id: subject, person_id: person, method, vouched, acknowledged_at: at, ...row } = rows[0]!;
+  return { subject, details: { ...versionDetails(row), person, method, vouched, at: at.toISOString() } };
 }
 
 /** Approves, assigns and acknowledges versions of policies. */
@@ -159,6 +160,7 @@ export function policyDeciders({
           .where("company_id", "=", caller.companyId)
           .where("version_id", "=", versionId)
           .where("person_id", "=", person)
+          .where("vouched", "is not", null)
           .executeTakeFirst();
       const before = await given();
       if (before)

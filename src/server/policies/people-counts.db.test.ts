@@ -30,7 +30,7 @@ const counted = () =>
   admin(
     `SELECT NULL::uuid AS policy_id, NULL AS sha256, ${row} FROM app.records r WHERE ${people} GROUP BY 3, 4, 5
     UNION ALL SELECT v.policy_id, a.sha256, ${row} FROM app.records r
-      JOIN app.acknowledgments a ON a.company_id = r.company_id AND a.person_id = r.id
+      JOIN app.acknowledgments a ON a.company_id = r.company_id AND a.person_id = r.id AND a.vouched IS NOT NULL
       JOIN app.policy_versions v ON v.company_id = a.company_id AND v.id = a.version_id WHERE ${people} GROUP BY 1, 2, 3, 4, 5 ${order}`,
     [company],
   );
@@ -88,6 +88,9 @@ test("kept counts of people and of who acknowledged what equal a count of the ro
         company,
       ]);
       const recordOf = (member: number) => records.find(({ email }) => email === members[member]!.email).id;
+      await members[1]!.post(at("/staff/addresses"), {
+        addresses: [{ personId: recordOf(0), email: members[0]!.email }],
+      });
       const putInForce = async (id: string, revision: number) => {
         await olga.post(at(`/policy-versions/${id}/review`), { revision, quorum: 1 });
         return (await members[1]!.post(at(`/policy-versions/${id}/approvals`), { revision })).body.inForce;

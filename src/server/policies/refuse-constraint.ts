@@ -12,6 +12,7 @@ const meant: Readonly<Record<string, FailureName>> = {
   policy_not_in_force: "policy-not-in-force",
   policy_text: "policy-not-in-force",
   policy_person: "policy-person",
+  policy_address: "policy-address",
   assignments_once: "policy-assigned",
   assignments_person: "record-link",
 };

@@ -42,7 +42,7 @@ export async function sealAcknowledgments(
       SELECT ((a.n - 1) / ${PAGE_ROWS}::integer)::integer AS page, count(*)::integer AS count, min(a.ledger_index) AS first,
         (array_agg(a.id ORDER BY a.n))[1] AS first_id,
         sha256(convert_to(string_agg(concat_ws(' ', a.id, a.version_id, a.person_id, a.sha256, a.method,
-          extract(epoch FROM a.acknowledged_at), a.ledger_index), ';' ORDER BY a.n), 'UTF8')) AS source
+          extract(epoch FROM a.acknowledged_at), a.ledger_index, a.vouched), ';' ORDER BY a.n), 'UTF8')) AS source
       FROM (SELECT row_number() OVER (ORDER BY a.ledger_index, a.id) AS n, a.* FROM app.acknowledgments a
         WHERE a.company_id = ${companyId}) a GROUP BY 1)
     SELECT now.*, p.sha256 FROM now LEFT JOIN app.acknowledgment_pages p ON p.company_id = ${companyId} AND p.page = now.page AND p.source = now.source
@@ -102,7 +102,7 @@ async function make(
   { count, first, first_id: id }: Omit<Page, "page" | "source">,
 ) {
   const { rows } = await sql<Row & Leaf>`SELECT a.id, v.policy_id AS "policyId", a.version_id AS "versionId",
-      a.person_id AS "personId", a.sha256, a.method, a.acknowledged_at AS at, ${leafColumns}
+      a.person_id AS "personId", a.sha256, a.method, a.vouched, a.acknowledged_at AS at, ${leafColumns}
     FROM (SELECT a.* FROM app.acknowledgments a WHERE a.company_id = ${companyId} AND (a.ledger_index, a.id) >= (${first}, ${id}::uuid)
       ORDER BY a.ledger_index, a.id LIMIT ${count}) a
     JOIN app.policy_versions v ON v.company_id = a.company_id AND v.id = a.version_id

@@ -13,6 +13,8 @@ export interface MatchedPerson {
   /** When they leave or left. */
   readonly endsAt: Date | undefined;
   readonly ended: boolean;
+  /** Whether somebody or a directory vouches for the address; where it is asked. */
+  readonly vouched?: boolean;
 }
 
 /** What somebody said of an account last. */

@@ -12,14 +12,16 @@ export async function readMatchedPeople(tx: Tx, companyId: string): Promise<read
     employee: string | null;
     ends: string | null;
     ended: boolean;
-  }>`SELECT r.id, r.fields ->> 'email' AS email, r.fields ->> 'employeeId' AS employee, r.fields ->> 'endsAt' AS ends, r.ended_at IS NOT NULL AS ended
+    vouched: boolean | null;
+  }>`SELECT r.id, r.vouched_email = lower(r.fields ->> 'email') AS vouched, r.fields ->> 'email' AS email, r.fields ->> 'employeeId' AS employee, r.fields ->> 'endsAt' AS ends, r.ended_at IS NOT NULL AS ended
     FROM app.records r WHERE r.company_id = ${companyId} AND r.register = 'people' ORDER BY r.number`.execute(tx);
-  return rows.map(({ id, email, employee, ends, ended }) => ({
+  return rows.map(({ id, email, employee, ends, ended, vouched }) => ({
     id,
     email: email ?? undefined,
     employeeId: employee ?? undefined,
     endsAt: ends === null ? undefined : new Date(ends),
     ended,
+    vouched: vouched === true,
   }));
 }
 

@@ -34,8 +34,12 @@ beforeEach(async () => {
     company,
     adam.id,
   ]);
-  for (const { email } of [olga, adam])
-    await olga.post(at("/registers/people/records"), {
+  // Each writes the other's address down.
+  for (const [{ email }, by] of [
+    [olga, adam],
+    [adam, olga],
+  ] as const)
+    await by.post(at("/registers/people/records"), {
       fields: { name: email, email, kind: "employee", startsAt: "2026-01-01" },
     });
   await olga.post(at("/registers/people/confirmation"), { count: 2 });

@@ -106,6 +106,8 @@ export const withLeaf =
     if (name !== event) return row as Row;
     const said = detailsOf({ leaf_event: name, leaf_details: details, leaf_salt: salt, leaf_entry: entry });
     if (!said) return row as Row;
+    // How the address was vouched for stands in entries of later than the first: nothing else may be said in the row.
+    if (said["vouched"] !== undefined && said["vouched"] !== row["vouched"]) return row as Row;
     const isIts =
       said["subject"] === row["policyId"] &&
       (event === "policy.approved" ? said["inForce"] === true : said["person"] === row["personId"]);

@@ -178,7 +178,9 @@ test("a bundle that is made as the exhibit of a review is withdrawn says so, and
   company = await olga.found(`Withdrawn ${randomUUID()}`);
   const judge = (await readJudgeFile(join(import.meta.dirname, "../../../build/judge.js")))!;
   const github = await publishingConnection(running, company, judge.sha256);
-  clock = new Date();
+  // As old as what the connection's exhibit says that it saw.
+  clock = new Date("2026-11-21T12:00:00Z");
+  running.setNow(clock);
   await olga.post(at("/registers/people/records"), {
     fields: { name: "Olga", email: olga.email, kind: "employee", startsAt: "2026-01-01" },
   });

@@ -92,6 +92,8 @@ async function hire(...days: readonly number[]) {
   const records = [];
   for (const [index, { email }] of people.entries())
     records.push(await add("people", { name: email, email, kind: "employee", startsAt: day(-days[index]!) }));
+  // Adam vouches for what Olga wrote of herself.
+  await post("/staff/addresses", { addresses: [{ personId: records[0].id, email: olga!.email }] }, adam);
   await okta.read(
     people.map(({ email }, index) => ({ id: String(index), login: email, createdOn: day(-days[index]!) })),
     clock,

@@ -22,6 +22,7 @@ import { isReadByAll } from "./ledger-lines.ts";
 import { matchAccounts, readDecisions } from "./match-accounts.ts";
 import { accountsByPerson, keyOf, readMatchedPeople, sameAccounts, sameOf } from "./matched-people.ts";
 import type { AccountMatch } from "./match-accounts.ts";
+import { vouchByDirectory } from "./vouch-by-directory.ts";
 import type { ReadExhibit } from "./read-collections.ts";
 import { pageKeeper } from "./keep-pages.ts";
 import { sealPolicies } from "./policy-pages.ts";
@@ -93,6 +94,7 @@ export async function takeSnapshot(tx: Tx, companyId: string, { now, read, judge
     await readDecisions(tx, companyId),
     now,
   );
+  await vouchByDirectory(tx, people, matches, now);
   const owned = accountsByPerson(matches);
   const same = sameOf(people, matches);
   const isSamePerson = sameAccounts(same, await callFunction(tx, "app.account_people", []));

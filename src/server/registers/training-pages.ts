@@ -32,6 +32,7 @@ interface CompletionRow {
   readonly out_of: number | null;
   readonly passed: boolean;
   readonly completed_at: Date;
+  readonly vouched: string | null;
   readonly provider: string | null;
   readonly exhibit: string | null;
   readonly batch_id: string | null;
@@ -52,7 +53,7 @@ export async function sealTraining(
 ): Promise<{ readonly lists: readonly SealedList[]; readonly scope: TrainingScope } | undefined> {
   const { rows } =
     await sql<CompletionRow>`SELECT c.id, c.number::integer AS number, c.person_id, c.course, c.source, c.course_version,
-      q.seed, c.answers, c.score, c.out_of, c.passed, c.completed_at, c.provider, c.batch_id,
+      q.seed, c.answers, c.score, c.out_of, c.passed, c.completed_at, c.vouched, c.provider, c.batch_id,
       'EX-' || lpad(c.exhibit::text, greatest(6, length(c.exhibit::text)), '0') AS exhibit, x.withdrawal_id IS NOT NULL AS withdrawn,
       c.undone_at IS NOT NULL AS undone, l.details, l.salt, e.entry
     FROM app.completions c
@@ -79,6 +80,7 @@ export async function sealTraining(
       source: row.source,
       at: row.completed_at.toISOString(),
       passed: row.passed,
+      vouched: row.vouched,
       version: row.course_version,
       seed: row.seed?.toString("hex") ?? null,
       answers: row.answers?.map(({ question, answer }) => `${question}:${answer}`) ?? null,

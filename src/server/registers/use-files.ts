@@ -9,6 +9,7 @@ import { wrongType } from "#domain/registers/shown-by.ts";
 import { AppError, fail } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
+import { checkAllAround } from "./around-record.ts";
 import { checkLinks } from "./check-links.ts";
 import { holdRecords } from "./hold-records.ts";
 import { digestOfMany, labelsOf, newSalt } from "./ledger-lines.ts";
@@ -69,6 +70,7 @@ export function fileHandlers({ now }: Deps): Pick<HandlersOf<"registers">, "prop
           : [{ id: row.id, before: row.fields, after, salt: newSalt() }];
       });
       checkAll(register, rows, all, now());
+      await checkAllAround(tx, caller.companyId, register, all, now());
       const batch = { ...caller, register, batchId: randomUUID(), at: now() };
       const answer = { batchId: batch.batchId, changed: all.length };
       if (all.length === 0) return { answer, entry: "unchanged" };

@@ -4,7 +4,7 @@ import { applyFields, fieldChanges } from "#domain/registers/record-changes.ts";
 import type { FieldChange } from "#domain/registers/record-changes.ts";
 import { recordNumber } from "#domain/registers/register.ts";
 import type { RecordFields, Register } from "#domain/registers/register.ts";
-import { leaverProblems, recordProblems } from "#domain/registers/whole-record.ts";
+import { recordProblems } from "#domain/registers/whole-record.ts";
 import { AppError, fail } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
@@ -14,7 +14,7 @@ import { holdRecords, refuseConflicts } from "./hold-records.ts";
 import { recordColumns } from "./record-row.ts";
 import type { RecordRow } from "./record-row.ts";
 import { openRegister } from "./rights.ts";
-import { checkLeavers, readWorkers, refuseFields } from "./leavers.ts";
+import { checkAllAround } from "./around-record.ts";
 import { checkLinks } from "./check-links.ts";
 import { readFields, refuseConstraint } from "./write-record.ts";
 
@@ -88,16 +88,12 @@ export function manyWriters({ now }: Deps): Pick<HandlersOf<"registers">, "chang
         await refuseConflicts(tx, caller.companyId, register, { rows, seen, wanted });
       }
       await checkLinks(tx, caller.companyId, register, wanted);
-      await checkLeavers(tx, caller.companyId, register, {}, applyFields({}, wanted), now());
       const all = rows.flatMap(({ id, fields }): ManyChange[] => {
         const after = applyFields(fields, wanted);
         return fieldChanges(fields, after).length === 0 ? [] : [{ id, before: fields, after, salt: newSalt() }];
       });
       checkAll(register, rows, all, now());
-      if (Object.values(register.fields).some(({ there }) => there !== undefined)) {
-        const workers = await readWorkers(tx, caller.companyId, register, now());
-        for (const { before, after } of all) refuseFields(leaverProblems(register, before, after, workers));
-      }
+      await checkAllAround(tx, caller.companyId, register, all, now());
       const batch = { ...caller, register, batchId: randomUUID(), at: now() };
       if (all.length === 0) return { answer: { batchId: batch.batchId, changed: 0 }, entry: "unchanged" };
       await updateMany(tx, batch, all);

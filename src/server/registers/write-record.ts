@@ -10,7 +10,7 @@ import type { Tx } from "../db/as-caller.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { InvalidInput } from "../http/read-input.ts";
 import { checkLinks } from "./check-links.ts";
-import { checkLeavers } from "./leavers.ts";
+import { checkAround } from "./around-record.ts";
 import { isReadByAll, newSalt, recordDetails } from "./ledger-lines.ts";
 import { awaitsEnd, holdRecord, presentRecord, stateOf } from "./record-rows.ts";
 import type { RecordRow } from "./record-row.ts";
@@ -105,7 +105,7 @@ export function recordWriters({
       const fields = applyFields({}, readFields(register, input.fields));
       checkWhole(register, fields, now());
       await checkLinks(tx, caller.companyId, register, fields);
-      await checkLeavers(tx, caller.companyId, register, {}, fields, now());
+      await checkAround(tx, caller.companyId, register, {}, fields, now());
       const id = randomUUID();
       const salt = newSalt();
       const at = now();
@@ -158,7 +158,7 @@ export function recordWriters({
       if (Object.keys(changed).length === 0)
         return { answer: await presentRecord(tx, register, row.id, asking, now()), entry: "unchanged" };
       await checkLinks(tx, caller.companyId, register, changed);
-      await checkLeavers(tx, caller.companyId, register, row.fields, fields, now());
+      await checkAround(tx, caller.companyId, register, row.fields, fields, now());
       const salt = newSalt();
       await writeVersion(tx, row, { ...caller, at: now(), salt }, { fields });
       const answer = await presentRecord(tx, register, row.id, asking, now());

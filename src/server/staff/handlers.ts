@@ -3,6 +3,7 @@ import type { Tx } from "../db/as-caller.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import type { Outbox } from "../mail/outbox.ts";
 import { sendLinks } from "./send-links.ts";
+import { listUnvouched, vouchFor } from "./vouch-addresses.ts";
 
 interface Deps {
   readonly outbox: Outbox;
@@ -51,6 +52,8 @@ export function staffHandlers(deps: Deps): HandlersOf<"staff"> {
         .executeTakeFirstOrThrow();
       return { answer: { on }, entry: { subject: caller.companyId, details: { on } } };
     },
+    addresses: ({ caller, tx }) => listUnvouched(tx, caller),
+    vouch: ({ input, caller, tx }) => vouchFor(tx, caller, input.addresses, deps.now()),
     send: ({ input, caller, tx }) => sendLinks(deps, tx, caller, input.personIds),
   };
 }

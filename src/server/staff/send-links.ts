@@ -1,11 +1,14 @@
+import { sql } from "kysely";
 import { newToken, sha256 } from "../auth/tokens.ts";
 import { fail } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
+import { plainArray } from "../db/array-literal.ts";
 import { callFunction } from "../db/functions.ts";
 import type { Caller } from "../endpoints/caller.ts";
 import type { Changed } from "../endpoints/handler.ts";
 import type { Outbox } from "../mail/outbox.ts";
 import { mayMail } from "./may-mail.ts";
+import { isUnvouched } from "./vouch-addresses.ts";
 import { staffLink } from "../mail/templates/staff-link.ts";
 
 interface Deps {
@@ -18,13 +21,13 @@ const DAY_SECONDS = 24 * 60 * 60;
 /** Links of one company in a day. */
 const PER_COMPANY = 20_000;
 
-/** Mails a link to each of these people who can have one; refuses `staff-nobody` where nobody can. */
+/** Mails a link to each of these people who can have one; refuses `staff-nobody` where nobody can, `staff-unvouched` where nobody vouches for any of the addresses. */
 export async function sendLinks(
   { outbox, appUrl, now }: Deps,
   tx: Tx,
   caller: Pick<Caller, "companyId">,
   personIds: readonly string[],
-): Promise<Changed<{ sent: number; skipped: string[] }>> {
+): Promise<Changed<{ sent: number; skipped: string[]; unvouched: string[] }>> {
   const people = [...new Set(personIds)];
   const at = now();
   await consumeRateLimit(tx, `staff-links|${caller.companyId}`, PER_COMPANY, people.length);
@@ -33,6 +36,11 @@ export async function sendLinks(
     .select("name")
     .where("id", "=", caller.companyId)
     .executeTakeFirstOrThrow();
+  const { rows } = await sql<{ id: string }>`SELECT r.id FROM app.records r WHERE r.company_id = ${caller.companyId}
+    AND r.id = ANY (${plainArray(people)}::uuid[]) AND r.register = 'people' AND r.ended_at IS NULL AND ${isUnvouched}`.execute(
+    tx,
+  );
+  const unvouched = rows.map(({ id }) => id);
   const numbers: string[] = [];
   const skipped: string[] = [];
   for (const personId of people) {
@@ -46,9 +54,9 @@ export async function sendLinks(
     const { email: to, name } = person;
     await outbox.enqueue(tx, staffLink({ to, name, company: company.name, token, sentAt: at, appUrl }));
   }
-  if (numbers.length === 0) return fail("staff-nobody");
+  if (numbers.length === 0) return fail(unvouched.length === people.length ? "staff-unvouched" : "staff-nobody");
   return {
-    answer: { sent: numbers.length, skipped },
+    answer: { sent: numbers.length, skipped, unvouched },
     entry: {
       subject: people.length === 1 ? people[0]! : caller.companyId,
       details: { sent: numbers.length, numbers },

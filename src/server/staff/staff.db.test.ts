@@ -25,7 +25,7 @@ async function someone(fields: { endsAt?: string } = {}) {
 }
 
 async function linkTo({ id, email }: { id: string; email: string }): Promise<string> {
-  expect((await owner.post(of("/links"), { personIds: [id] })).body).toEqual({ sent: 1, skipped: [] });
+  expect((await owner.post(of("/links"), { personIds: [id] })).body).toEqual({ sent: 1, skipped: [], unvouched: [] });
   await running.app.runTasks();
   return linkTokenOf(running.mails, email);
 }
@@ -128,6 +128,7 @@ describe("a mailed link", () => {
     expect((await owner.post(of("/links"), { personIds: [ben.id, silent] })).body).toEqual({
       sent: 1,
       skipped: [silent],
+      unvouched: [],
     });
     const member = await running.person("Mel");
     await running.database.admin.query(
@@ -218,7 +219,7 @@ describe("a session of staff", () => {
     const elsewhere = await other.found("Another Firm");
     const id = await addToStaff(other, elsewhere, { name: "Ben Adeyemi", email: ben.email });
     const sent = await other.post(`/companies/${elsewhere}/staff/links`, { personIds: [id] });
-    expect(sent.body).toEqual({ sent: 1, skipped: [] });
+    expect(sent.body).toEqual({ sent: 1, skipped: [], unvouched: [] });
   });
 
   test("a link that was mailed to an address which is no longer the person's opens nothing", async () => {

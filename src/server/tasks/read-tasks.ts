@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { can } from "#domain/access.ts";
 import { requiredPolicies } from "#catalog/policies/kinds.ts";
 import { findRegister } from "#catalog/registers/index.ts";
 import type { FrameworkKey } from "#catalog/types.ts";
@@ -14,6 +15,7 @@ import { listRegisters } from "../registers/list-registers.ts";
 import { readAskedAccounts } from "../registers/read-accounts.ts";
 import { mayIn } from "../registers/rights.ts";
 import { presentReviews } from "../reviews/read-reviews.ts";
+import { countUnvouched } from "../staff/vouch-addresses.ts";
 import { listTraining } from "../staff/training/list-training.ts";
 import { readAssurances, readContracts } from "./read-ends.ts";
 
@@ -46,6 +48,7 @@ export async function readTasks(
         })),
       reviewedAt: newest(reviews.flatMap(({ closedAt }) => closedAt ?? [])),
       ...accounts,
+      unvouched: can(role, "staff.manage") ? await countUnvouched(tx, companyId) : 0,
       assurances: await readAssurances(tx, companyId, role),
       contracts: await readContracts(tx, companyId, role),
       actions: await readActions(tx, companyId, role),

@@ -118,6 +118,7 @@ export const validInputs: Record<string, Record<string, unknown>> = {
   "systems.declareNone": { reason: "Swept" },
   "staff.remind": { on: false },
   "staff.send": { personIds: [randomUUID()] },
+  "staff.vouch": { addresses: [{ personId: randomUUID(), email: "swept@example.test" }] },
   "prefilledReviews.conclude": {
     lines: ["swept"],
     fields: { conclusion: "Swept", reviewerIds: [randomUUID()] },

@@ -64,7 +64,7 @@ export function preparePolicies({
       const path = `/companies/${company}/registers/people/records`;
       const found = await owner.get(`${path}?search=${encodeURIComponent(email)}`);
       const fields = { name: "Swept", kind: "employee", startsAt: "2026-01-01", email };
-      if (found.body.total === 0) await owner.post(path, { fields });
+      if (found.body.total === 0) await otherThan(person).post(path, { fields });
       await inForce(person);
       const sha256 = createHash("sha256").update(`Swept ${drafts}`).digest("hex");
       validInputs["policies.acknowledge"] = { sha256 };

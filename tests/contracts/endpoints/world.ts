@@ -4,7 +4,7 @@ import type { NamedEndpoint } from "#contract/index.ts";
 import type { CompanyRole } from "#domain/access.ts";
 import { AuthenticatorApp } from "../../support/authenticator-app.ts";
 import { Person } from "../../support/person.ts";
-import { addToStaff } from "../../support/staff.ts";
+import { addToStaff, confirmAddress } from "../../support/staff.ts";
 import type { Answer } from "../../support/person.ts";
 import { runApp } from "../../support/running-app.ts";
 import { wordFile, wordParagraph } from "../../support/word-file.ts";
@@ -105,7 +105,13 @@ export async function openWorld() {
         (await person.post(`/companies/${company}/activity/exports`, { format: "csv" })).body.exportId ?? randomUUID();
     },
     "staff.send": async () => {
-      validInputs["staff.send"] = { personIds: [(await addStaff()).id] };
+      const { id } = await addStaff();
+      await confirmAddress(running, id);
+      validInputs["staff.send"] = { personIds: [id] };
+    },
+    "staff.vouch": async (person) => {
+      const { id: personId, email } = await addStaff(person === owner ? roles.get("admin")! : owner);
+      validInputs["staff.vouch"] = { addresses: [{ personId, email }] };
     },
     "training.import": fileTraining,
     "training.undoImport": async () => {
@@ -217,9 +223,9 @@ export async function openWorld() {
   }
 
   /** Members withdraw and change only what they filed. */
-  async function addStaff(): Promise<{ id: string; email: string }> {
+  async function addStaff(by = owner): Promise<{ id: string; email: string }> {
     const email = `swept-${randomUUID()}@example.test`;
-    return { email, id: await addToStaff(owner, company, { name: "Swept", email }) };
+    return { email, id: await addToStaff(by, company, { name: "Swept", email }) };
   }
 
   /** A list of another provider that is on file. */

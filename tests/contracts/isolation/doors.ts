@@ -66,6 +66,16 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.send_staff_link": {
     "to company A's staff": ["SELECT * FROM app.send_staff_link($1, sha256('a token'), now())", [staff.A]],
   },
+  "app.may_vouch_alone": { plainly: ["SELECT app.may_vouch_alone()", []] },
+  "app.vouch_for_addresses": {
+    "for company A's staff": [
+      "SELECT * FROM app.vouch_for_addresses(ARRAY[$1::uuid], ARRAY['ben@a.test'], now())",
+      [staff.A],
+    ],
+  },
+  "app.vouch_by_directory": {
+    "for company A's staff": ["SELECT app.vouch_by_directory(ARRAY[$1::uuid], now())", [staff.A]],
+  },
   "app.answer_staff_request": {
     "of an address that nobody has": [
       "SELECT * FROM app.answer_staff_request('nobody@example.test', ARRAY[sha256('a token')], now())",

@@ -116,6 +116,10 @@ async function keepRegisters(client: ClientBase, side: Side): Promise<void> {
   const action = { title: text, source: "other", ownerId: staff[side], dueOn: "2000-01-01" };
   const salt = bytes(`records ${text}`).subarray(0, 16);
   await client.query(insert, [companies[side], staff[side], "people", person, founder[side], salt]);
+  await client.query(
+    "UPDATE app.records SET vouched_email = lower(fields ->> 'email'), vouched_how = 'another', vouched_at = now() WHERE company_id = $1 AND id = $2",
+    [companies[side], staff[side]],
+  );
   if (side === "A") {
     await client.query(insert, [
       companies.A,

@@ -99,6 +99,7 @@ export const excused: Readonly<Record<string, string>> = Object.fromEntries([
     "app.record_changes.changed_by",
     "app.records.approved_by",
     "app.records.end_approved_by",
+    "app.records.vouched_by",
     "app.records.changed_by",
     "app.records.created_by",
     "app.refilings.refiled_by",

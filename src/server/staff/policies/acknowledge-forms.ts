@@ -69,7 +69,16 @@ async function keepForms(deps: Deps, forms: readonly Form[]): Promise<Kept[]> {
     const { title, number: version, policy_id: subject } = row;
     if ((row.outcome !== "open" && row.outcome !== "before") || !title || !version || !subject) return [];
     const { personId, number, method } = form.staff;
-    const details = { title, version, sha256: form.sha256, person: personId, number, method, at: at.toISOString() };
+    const details = {
+      title,
+      version,
+      sha256: form.sha256,
+      person: personId,
+      number,
+      method,
+      vouched: row.vouched,
+      at: at.toISOString(),
+    };
     const act = writeAct({ userId: personId }, "policy.acknowledged", { subject, details });
     const receipt = receiptOf(form.staff, { kind: "policy", title, version, result: "Acknowledged" }, at);
     return [{ form, row, act, receipt }];

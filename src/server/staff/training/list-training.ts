@@ -46,7 +46,7 @@ export async function listTraining(tx: Tx, { companyId }: Pick<Caller, "companyI
     ORDER BY lower(r.fields ->> 'name'), r.number`.execute(tx);
   const { rows: passes } =
     await sql<PassRow>`SELECT c.person_id, c.course, c.source, max(c.completed_at) AS at FROM app.completions c
-    WHERE c.company_id = ${companyId} AND c.passed AND c.undone_at IS NULL AND c.completed_at <= ${now}
+    WHERE c.company_id = ${companyId} AND c.passed AND (c.source <> 'quiz' OR c.vouched IS NOT NULL) AND c.undone_at IS NULL AND c.completed_at <= ${now}
     GROUP BY c.person_id, c.course, c.source`.execute(tx);
   const { rows: imports } = await sql<ImportRow>`SELECT c.batch_id, c.course, c.provider, c.exhibit::integer AS exhibit,
       count(*)::integer AS people, bool_or(c.undone_at IS NOT NULL) AS undone, a.at AS imported_at

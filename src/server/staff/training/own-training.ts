@@ -44,7 +44,9 @@ export async function readOwnTraining(tx: Tx, now: Date): Promise<OwnTraining> {
   const { rows: completions } =
     await sql<OwnCompletion>`SELECT c.id, c.course, c.course_version, c.attempt_id, c.source, c.provider, c.score,
       c.out_of, c.passed, c.completed_at, c.ledger_index
-    FROM app.completions c WHERE c.undone_at IS NULL ORDER BY c.completed_at DESC, c.number DESC LIMIT 200`.execute(tx);
+    FROM app.completions c WHERE c.undone_at IS NULL AND (c.source <> 'quiz' OR c.vouched IS NOT NULL) ORDER BY c.completed_at DESC, c.number DESC LIMIT 200`.execute(
+      tx,
+    );
   // What a list from elsewhere says passes nothing: the course stays to do.
   const finished = completions
     .filter(({ source }) => source === "quiz")

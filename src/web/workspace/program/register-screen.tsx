@@ -15,6 +15,7 @@ import { useWorkspace } from "../company-context.tsx";
 import { PrintMenu } from "../documents/print-menu.tsx";
 import { useSelection } from "../use-selection.ts";
 import { AccountNotice } from "./account-notice.tsx";
+import { AddressNotice } from "./address-notice.tsx";
 import { ConfirmationLine } from "./confirmation-line.tsx";
 import { ColumnsDialog } from "./columns-dialog.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
@@ -148,6 +149,7 @@ function OpenRegister({ register, registers }: { register: Register; registers: 
       {register.key === "people" && (
         <AccountNotice register={register} doing={view.doing} onDo={(what) => view.set({ do: what })} onDone={close} />
       )}
+      {register.key === "people" && <AddressNotice doing={view.doing} onOpen={doing("addresses")} onClose={close} />}
       {register.key === "tests" && (
         <PrefilledReviews
           register={register}

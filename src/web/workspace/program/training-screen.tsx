@@ -38,9 +38,13 @@ export function TrainingScreen({ registers }: { registers: readonly Register[] }
   const queries = useQueryClient();
   const sending = useMutation({
     mutationFn: (personIds: string[]) => client.staff.send({ companyId: company.id, personIds }),
-    onSuccess: async ({ sent, skipped }) => {
+    onSuccess: async ({ sent, skipped, unvouched }) => {
       await queries.invalidateQueries({ queryKey: api.training.key() });
-      const left = skipped.length === 0 ? "" : ` ${skipped.length} skipped: no work email, or mailed 5 times today.`;
+      const others = skipped.length - unvouched.length;
+      const left = [
+        ...(others > 0 ? [` ${others} skipped: no work email, or mailed 5 times today.`] : []),
+        ...(unvouched.length > 0 ? [` ${unvouched.length} skipped: confirm their email addresses in People.`] : []),
+      ].join("");
       toast.success(`${sent === 1 ? "1 link" : `${sent} links`} sent.${left}`);
     },
     onError: (error) => showError(error, "The links could not be sent"),

@@ -1,0 +1,89 @@
+import { sql } from "kysely";
+import { fail } from "../app-error.ts";
+import type { Tx } from "../db/as-caller.ts";
+import { textArray, plainArray } from "../db/array-literal.ts";
+import { callFunction } from "../db/functions.ts";
+import type { Caller } from "../endpoints/caller.ts";
+import type { Changed } from "../endpoints/handler.ts";
+
+/** So many addresses are listed at once. */
+const LISTED = 500;
+
+interface AddressRow {
+  readonly id: string;
+  readonly number: number;
+  readonly name: string;
+  readonly email: string;
+  readonly written_by: string;
+  readonly writer: string | null;
+  readonly total: number;
+}
+
+/** Whether nobody vouches for the address of record `r`. */
+export const isUnvouched = sql`(r.fields ? 'email' AND r.vouched_email IS DISTINCT FROM lower(r.fields ->> 'email'))`;
+
+/** How many people have an address for which nobody vouches. */
+export async function countUnvouched(tx: Tx, companyId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`SELECT count(*)::integer AS count FROM app.records r
+    WHERE r.company_id = ${companyId} AND r.register = 'people' AND r.ended_at IS NULL AND ${isUnvouched}`.execute(tx);
+  return rows[0]!.count;
+}
+
+/** Addresses of people who work here for which nobody vouches, with who wrote each. */
+export async function listUnvouched(tx: Tx, { companyId, userId }: Pick<Caller, "companyId" | "userId">) {
+  const isAlone = await callFunction(tx, "app.may_vouch_alone", []);
+  const { rows } = await sql<AddressRow>`SELECT r.id, r.number::integer AS number, r.fields ->> 'name' AS name,
+      r.fields ->> 'email' AS email, w.changed_by AS written_by, p.name AS writer, count(*) OVER ()::integer AS total
+    FROM app.records r
+    CROSS JOIN LATERAL (SELECT c.changed_by FROM app.record_changes c WHERE c.company_id = r.company_id AND c.record_id = r.id
+      AND c.changes @> '[{"field": "email"}]' ORDER BY c.version DESC LIMIT 1) w
+    LEFT JOIN LATERAL (SELECT concat_ws(' ', f.first_name, f.last_name) AS name FROM app.profiles f WHERE f.id = w.changed_by) p ON true
+    WHERE r.company_id = ${companyId} AND r.register = 'people' AND r.ended_at IS NULL AND ${isUnvouched}
+    ORDER BY r.number LIMIT ${LISTED}`.execute(tx);
+  return {
+    total: rows[0]?.total ?? 0,
+    addresses: rows.map((row) => ({
+      personId: row.id,
+      number: `PER-${row.number}`,
+      name: row.name,
+      email: row.email,
+      writtenBy: row.writer || "A former member",
+      mayVouch: isAlone === true || row.written_by !== userId,
+    })),
+  };
+}
+
+/**
+ * Confirms that addresses are these people's, as the caller saw them. Refuses `staff-address-own` where all were written by the caller and
+ * another may confirm them, and `staff-address-changed` where none is as it was seen.
+ */
+export async function vouchFor(
+  tx: Tx,
+  { companyId }: Pick<Caller, "companyId">,
+  addresses: readonly { readonly personId: string; readonly email: string }[],
+  now: Date,
+): Promise<Changed<{ vouched: number; changed: string[]; own: string[] }>> {
+  const asked = [...new Map(addresses.map((address) => [address.personId, address])).values()];
+  const rows = await callFunction(tx, "app.vouch_for_addresses", [
+    plainArray(asked.map(({ personId }) => personId)),
+    textArray(asked.map(({ email }) => email)),
+    now,
+  ]);
+  const of = (...outcomes: string[]) => rows.filter(({ outcome }) => outcomes.includes(outcome));
+  const [written, own, changed] = [of("another", "alone"), of("own"), of("changed")];
+  const idsOf = (some: typeof rows) => some.map(({ person_id: id }) => id);
+  const answer = { vouched: of("another", "alone", "vouched").length, own: idsOf(own), changed: idsOf(changed) };
+  if (answer.vouched === 0) return fail(own.length > 0 ? "staff-address-own" : "staff-address-changed");
+  if (written.length === 0) return { answer, entry: "unchanged" };
+  return {
+    answer,
+    entry: {
+      subject: asked.length === 1 ? asked[0]!.personId : companyId,
+      details: {
+        vouched: written.length,
+        numbers: written.map(({ number }) => `PER-${number}`),
+        alone: written.some(({ outcome }) => outcome === "alone"),
+      },
+    },
+  };
+}
