@@ -6,7 +6,7 @@ import type { Selection } from "../use-selection.ts";
 import { FileAsDialog } from "../documents/file-as-dialog.tsx";
 import type { EvidenceItem } from "./evidence.ts";
 import { maxFilesTogether } from "#domain/registers/files-together.ts";
-import { UseInRecordDialog } from "../program/use-in-record-dialog.tsx";
+import { UseInRecordDialog } from "../use-in-record-dialog.tsx";
 import { RefileDialog } from "./refile-dialog.tsx";
 import { useMending } from "./use-mending.ts";
 import { WithdrawDialog } from "./withdraw-dialog.tsx";

@@ -6,17 +6,20 @@ import { showError } from "#web/app-error.ts";
 import { Field } from "#web/design/field.tsx";
 import { FormDialog } from "#web/design/form-dialog.tsx";
 import { Select } from "#web/design/input.tsx";
-import { useWorkspace } from "../company-context.tsx";
-import type { EvidenceItem } from "../evidence/evidence.ts";
-import { spokenNumber } from "../exhibit-numbers.ts";
-import { LinkPicker } from "./link-picker.tsx";
-import { isTyped, linkTypeOf } from "./registers.ts";
-import type { Register, RegisterField } from "./registers.ts";
-import { useActs } from "./use-acts.ts";
-import type { FileUse } from "./use-acts.ts";
-import { useRegisters } from "./use-registers.ts";
+import { useWorkspace } from "./company-context.tsx";
+import { spokenNumber } from "./exhibit-numbers.ts";
+import { LinkPicker } from "./program/link-picker.tsx";
+import { isTyped, linkTypeOf } from "./program/registers.ts";
+import type { Register, RegisterField } from "./program/registers.ts";
+import { useActs } from "./program/use-acts.ts";
+import type { FileUse } from "./program/use-acts.ts";
+import { useRegisters } from "./program/use-registers.ts";
 
-type Item = Pick<EvidenceItem, "exhibit" | "name">;
+/** An item of the library. */
+interface Item {
+  readonly exhibit: string;
+  readonly name: string;
+}
 
 interface UseInRecordDialogProps {
   items: readonly Item[];
