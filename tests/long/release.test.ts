@@ -39,7 +39,9 @@ test("beside it stand its checksums, its bill of materials and what it was made 
   const checked = execFileSync("sha256sum", ["--check", named("64.sha256")], { cwd: release, encoding: "utf8" });
   expect(checked.match(/: OK$/gm)).toHaveLength(3);
   const { subject, predicate } = json(named(".provenance.json"));
-  const digests = new Map(subject.map((made: any) => [made.name.replace(/^.*?64/, ""), made.digest.sha256]));
+  const digests = new Map<string, string>(
+    subject.map((made: any) => [made.name.replace(/^.*?64/, ""), made.digest.sha256]),
+  );
   expect(digests.get(".tar.gz")).toBe(sha256(named(".tar.gz")));
   expect(`sha256:${digests.get(".image")}`).toBe(json(join(named(".image"), "index.json")).manifests[0].digest);
   const head = execFileSync("git", ["rev-parse", "HEAD"], { cwd: root, encoding: "utf8" }).trim();
@@ -72,7 +74,7 @@ test.runIf(process.getuid?.() === 0)(
       `ready on a new database after ${first} ms, on an existing one after ${second} ms, load ${loadavg()[0]}`,
     );
     // What other programs do on the machine is not the image's.
-    if (loadavg()[0]! < 1) expect(second).toBeLessThan(3_000);
+    expect(loadavg()[0]! < 1 ? second : 0).toBeLessThan(3_000);
   },
 );
 
