@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "0f9b5dbefc64fb3e877c51045d644cb749e00103653194af722c19da4e3e8d9e",
-  "verify.html": "641a09c42bc91b346f340b852e52aaaa0ac3c9331c677956eac4e7897d5a26d0",
+  "verify.mjs": "8539617498a680551b09404c5c92471649797603844d550d931dafef8621cc37",
+  "verify.html": "989724e812a3846fb23c101d1fa7c2d4f049692d1b4ac4d29fe217cf851338de",
 } as const;
