@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "8ea329d2ee32cecc98b0c415781264e863eb020f47d078ec51a279571e9e3a13",
-  "verify.html": "0e921f7f310fd2a9756e6a25c68d8ab4fa9fa2cfa5e83a6fbd20859cfede051e",
+  "verify.mjs": "b2a13dc3ffa8d10bc04575724caecd71834623fd8dde8605bb3713f0868dbca1",
+  "verify.html": "87ff6d2ba2961da6844cb7602e9de39d92ee8f436916b170af50d09f5af11984",
 } as const;
