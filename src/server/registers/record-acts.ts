@@ -1,21 +1,24 @@
 import { sql } from "kysely";
 import { registers } from "#catalog/registers/index.ts";
 import type { MovedDay } from "#domain/registers/snapshot.ts";
+import { whoIs } from "#domain/registers/same-people.ts";
 import type { Tx } from "../db/as-caller.ts";
+import { callFunction } from "../db/functions.ts";
+import { accountGroups, sameAccounts } from "./matched-people.ts";
 import type { Known } from "./snapshot-row.ts";
 
-interface Asked extends Pick<Known, "isSamePerson"> {
-  /** By a record of People the one that stands for the person. */
-  readonly who: (personId: string) => string;
-  readonly accountPeople: readonly { readonly user_id: string; readonly person_id: string }[];
-}
-
-/** What a snapshot says of who did what to records, by persons and not by accounts, read as the company itself. */
+/**
+ * What a snapshot says of who did what to records, by persons and not by accounts, read as the company itself. `same` are records of People
+ * that are one person's; answered as `doubled` are accounts that are.
+ */
 export async function readActs(
   tx: Tx,
   companyId: string,
-  { who, accountPeople, isSamePerson }: Asked,
-): Promise<Pick<Known, "isEndedBySame" | "isAcceptedBySame" | "movedOf">> {
+  same: readonly (readonly string[])[],
+): Promise<Omit<Known, "accounts"> & { readonly doubled: readonly (readonly string[])[] }> {
+  const who = whoIs(same);
+  const accountPeople = await callFunction(tx, "app.account_people", []);
+  const isSamePerson = sameAccounts(same, accountPeople);
   const { rows: ends } = await sql<{
     id: string;
     by: string;
@@ -35,14 +38,16 @@ export async function readActs(
     WHERE r.company_id = ${companyId} AND r.register = 'approvals' AND r.fields ->> 'kind' = 'risk-acceptance' AND r.approved_by IS NOT NULL`.execute(
     tx,
   );
-  const same = (acts: readonly { readonly id: string; readonly by: string; readonly other: string }[]) =>
+  const bySame = (acts: readonly { readonly id: string; readonly by: string; readonly other: string }[]) =>
     new Set(acts.filter(({ by, other }) => isSamePerson(by, other)).map(({ id }) => id));
-  const endedBySame = same(ends.map(({ id, by, ended }) => ({ id, by, other: ended })));
-  const acceptedBySame = same(accepted.map(({ id, by, said }) => ({ id, by, other: said })));
+  const endedBySame = bySame(ends.map(({ id, by, ended }) => ({ id, by, other: ended })));
+  const acceptedBySame = bySame(accepted.map(({ id, by, said }) => ({ id, by, other: said })));
   const moved = await readMoves(tx, companyId, (userId, personId) =>
     accountPeople.some((own) => own.user_id === userId && who(own.person_id) === who(personId)),
   );
   return {
+    isSamePerson,
+    doubled: accountGroups(same, accountPeople),
     isEndedBySame: (id) => endedBySame.has(id),
     isAcceptedBySame: (id) => acceptedBySame.has(id),
     movedOf: (id) => moved.get(id),

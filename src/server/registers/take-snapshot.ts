@@ -4,7 +4,6 @@ import { registers } from "#catalog/registers/index.ts";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { CanonicalValue } from "#domain/ledger/canonical-json.ts";
 import { SCREENING_PAGES } from "#domain/registers/screenings.ts";
-import { whoIs } from "#domain/registers/same-people.ts";
 import { SNAPSHOT_FORMAT } from "#domain/registers/snapshot.ts";
 import type { SnapshotManifest, SnapshotPage, SnapshotRow } from "#domain/registers/snapshot.ts";
 import { ACKNOWLEDGMENT_PAGES, allAcknowledged } from "#judge/registers/acknowledged.ts";
@@ -22,7 +21,7 @@ import type { Indexed } from "./confirmed-records.ts";
 import { isReadByAll } from "./ledger-lines.ts";
 import { readActs } from "./record-acts.ts";
 import { matchAccounts, readDecisions } from "./match-accounts.ts";
-import { accountGroups, accountsByPerson, keyOf, readMatchedPeople, sameAccounts, sameOf } from "./matched-people.ts";
+import { accountsByPerson, keyOf, readMatchedPeople, sameOf } from "./matched-people.ts";
 import type { AccountMatch } from "./match-accounts.ts";
 import { vouchByDirectory } from "./vouch-by-directory.ts";
 import type { ReadExhibit } from "./read-collections.ts";
@@ -99,10 +98,7 @@ export async function takeSnapshot(tx: Tx, companyId: string, { now, read, judge
   await vouchByDirectory(tx, people, matches, now);
   const owned = accountsByPerson(matches);
   const same = sameOf(people, matches);
-  const accountPeople = await callFunction(tx, "app.account_people", []);
-  const isSamePerson = sameAccounts(same, accountPeople);
-  const doubled = accountGroups(same, accountPeople);
-  const acts = await readActs(tx, companyId, { who: whoIs(same), accountPeople, isSamePerson });
+  const { isSamePerson, doubled, ...acts } = await readActs(tx, companyId, same);
   const since = new Map((await readChangedSince(tx, companyId)).map((row) => [row.id, row]));
   // A page is named by its hash, which everybody reads: what not everybody reads is sealed apart, without what it says.
   const lastOf = (key: string) => confirmed.find(({ register }) => register === key);
