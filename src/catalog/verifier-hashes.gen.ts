@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "8539617498a680551b09404c5c92471649797603844d550d931dafef8621cc37",
-  "verify.html": "989724e812a3846fb23c101d1fa7c2d4f049692d1b4ac4d29fe217cf851338de",
+  "verify.mjs": "a345775f8ad2695bfbdd05604b58c47beb86aea739558fc64e80ea4f72c654d0",
+  "verify.html": "118a2897bfaa448755c848ea119a26436898043caa7055eedaae55c8a391533f",
 } as const;
