@@ -1943,6 +1943,7 @@ CREATE TABLE app.imports (
   counted jsonb NOT NULL DEFAULT '{}'::jsonb,
   target text NOT NULL DEFAULT ''::text,
   rules_version integer NOT NULL DEFAULT 1,
+  target_proved text NOT NULL DEFAULT ''::text,
   CONSTRAINT imports_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT imports_company_id_evidence_id_key UNIQUE (company_id, evidence_id),
   CONSTRAINT imports_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'working'::text, 'done'::text, 'failed'::text]))),

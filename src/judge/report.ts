@@ -5,6 +5,7 @@ import { readReport } from "#connectors/importers.ts";
 import type { FileResult } from "#connectors/importers.ts";
 import type { NoAnswer, ReportAnswer, ReportQuestion } from "#domain/judge/contract.ts";
 import type { RuleSet } from "#domain/rule-set.ts";
+import { withoutMark } from "#domain/report-target.ts";
 import { judgeReport } from "#domain/verdict.ts";
 import type { PartVerdict } from "#domain/verdict.ts";
 import { isOfRegisters } from "#domain/registers/snapshot.ts";
@@ -32,7 +33,9 @@ export function judgeRead(
   { importer, report }: Extract<FileResult, { readonly ok: true }>,
   { receivedAt, target, sha256 }: Arrival,
 ): SaidByReport {
-  const { tool, ran, findings, scope } = report;
+  const { ran, findings } = report;
+  // What was proved says the target alone: a file names its tool and what it looked at as it likes.
+  const [tool, scope] = [withoutMark(report.tool), withoutMark(report.scope)];
   const sets = rulesOf({ format: importer.id, tool, findings: findings.length, ran });
   const isKnown = target !== "" || report.targetNamed;
   const doubts = [

@@ -16,7 +16,7 @@ import type { ToolChecks } from "./types.ts";
  * Grows when a mapping or the way of judging changes what the same findings mean. What an earlier version passed passes
  * nothing any more: each import on file is judged anew (`app.imports.rules_version`).
  */
-export const rulesVersion = 4;
+export const rulesVersion = 5;
 
 // By provider, because some rules of two providers share a name and their runs prove different things.
 function prowlerSets(provider: string, rules: readonly ToolChecks[]): RuleSet[] {

@@ -69,6 +69,12 @@ const clio = answer("matters", "Clio", "pass");
 describe("a person's test", () => {
   test.each<[what: string, company: Company, tests: readonly ManualTest[], outcome: CheckOutcome]>([
     [
+      "does not replace what a machine found failing last, though that was too long ago to count",
+      { parts: [matters], declared: { practice: ["Clio"] }, answers: [answer("matters", "Clio", "fail", -2)] },
+      [aTest("passes")],
+      "unknown",
+    ],
+    [
       "decides the system that no machine reads",
       { parts: [matters], declared: firm, answers: [clio] },
       [aTest("passes")],

@@ -55,7 +55,8 @@ export interface TestAnswer extends PartAnswer {
 /**
  * The answers about a check's parts with those that people's tests give, for `combineParts`. A person decides what no machine sees: a
  * passing test answers for each system in scope of its part that nothing has read, or that was read last before the test and too long
- * ago to count. Wherever a machine's answer counts it stands, also where it is unknown, and a test never answers which kinds of systems
+ * ago to count; what was found failing last is answered by the next reading alone, so that nobody switches a connection off and passes it
+ * by hand. Wherever a machine's answer counts it stands, also where it is unknown, and a test never answers which kinds of systems
  * there are, nor for a system that was added after it. A failing test fails its part beside whatever a machine says. A test of the whole check is one of each of its parts; of a
  * part's own test and that one the worst stands, and one that was not decided passes nothing.
  */
@@ -88,7 +89,10 @@ export function answersWithTests<Kind extends string, Answer extends PartAnswer>
     for (const [systemId, addedAt] of systems) {
       if (passing.ledgerIndex !== undefined && addedAt > passing.ledgerIndex) continue;
       const own = answers.filter((answer) => answer.aspect === part.aspect && answer.systemId === systemId);
-      const isUnseen = own.every((answer) => stateOf(answer, now) === "stale" && answer.observedAt < passing.testedAt);
+      const isUnseen = own.every(
+        (answer) =>
+          answer.outcome !== "fail" && stateOf(answer, now) === "stale" && answer.observedAt < passing.testedAt,
+      );
       if (!isUnseen) continue;
       for (const answer of own) replaced.add(answer);
       added.push(answerOf(passing, part.aspect, systemId));

@@ -765,6 +765,7 @@ export interface AppImports {
   state: Generated<string>;
   step: Generated<string>;
   target: Generated<string>;
+  target_proved: Generated<string>;
   total: Generated<number>;
 }
 

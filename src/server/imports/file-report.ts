@@ -23,6 +23,8 @@ export interface Received {
   readonly mapping: SavedMapping | undefined;
   /** What it is about, as was proved or said; empty where nobody did. */
   readonly target: string;
+  /** The repository and branch that its pipeline proved; empty where none did. */
+  readonly proved: string;
   readonly idempotencyKey: string | null;
 }
 
@@ -36,7 +38,7 @@ export async function fileReport(
   caller: Caller,
   artifact: StoredArtifact,
   read: ReadReport | Unread,
-  { fileName, mapping, target, idempotencyKey }: Received,
+  { fileName, mapping, target, proved, idempotencyKey }: Received,
 ): Promise<{ answer: string; repeated: boolean }> {
   const key = await getCompanyKey(tx, keys, caller.companyId);
   const judged = "failure" in read ? undefined : read;
@@ -68,6 +70,7 @@ export async function fileReport(
       step: judged ? "Waiting to be read" : "Not read",
       counted: JSON.stringify(judged?.counted ?? {}),
       target,
+      target_proved: proved,
       mapping: mapping ? JSON.stringify(plainMapping(mapping)) : null,
     })
     .onConflict((conflict) => conflict.columns(["company_id", "evidence_id"]).doNothing())

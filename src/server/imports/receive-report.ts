@@ -8,6 +8,7 @@ import type { Caller } from "../endpoints/caller.ts";
 import type { Keys } from "../keys/keys.ts";
 import { keptOf } from "../reading/kept-report.ts";
 import type { ReportReaders } from "../reading/report-readers.ts";
+import { targetOf } from "#domain/report-target.ts";
 import { fail } from "../app-error.ts";
 import { plainMapping, readMappings } from "./csv-mappings.ts";
 import type { SavedMapping } from "./csv-mappings.ts";
@@ -46,8 +47,8 @@ export async function receiveReport(
   { fileName, mappingId, target: said = "", body, idempotencyKey, signal }: Incoming,
 ) {
   const { blobs, readers, now } = deps;
-  // What was proved comes first: nobody speaks for another repository by what they say.
-  const target = [caller.pipeline ?? "", said].filter(Boolean).join(", ");
+  const proved = caller.pipeline ?? "";
+  const target = targetOf(proved, said);
   const location = await within((tx) => locationOf(tx, caller.companyId));
   const store = blobs(location);
   const limit = { bytes: maxReportBytes, refusal: "report-too-large" } as const;
@@ -79,7 +80,7 @@ export async function receiveReport(
       mapping: asked ?? ("failure" in came ? undefined : mappings.find(({ id }) => id === came.mappingId)),
     };
   });
-  const received = { fileName, mapping, target, idempotencyKey };
+  const received = { fileName, mapping, target, proved, idempotencyKey };
   const importId = await fileOrDiscard(store, artifact, () =>
     within((tx) => fileReport(deps, tx, caller, artifact, came, received)),
   );

@@ -81,7 +81,7 @@ describe("a trusted pipeline", () => {
       url: `${running.url}/dashboard/evidence?item=${answer.evidenceId}`,
       judged: {
         // What the pipeline proved, whatever the report says of itself.
-        tool: "ESLint (Acme/App, main)",
+        tool: "ESLint (Acme/App, main; proved)",
         findings: 2,
         outcomes: { fail: 2, pass: 0 },
         checks: [{ checkId: "code.static-analysis", outcome: "fail" }],
@@ -106,11 +106,54 @@ describe("a trusted pipeline", () => {
       });
       return sent.body.judged.tool;
     };
-    expect(await push("acme/app", "1")).toBe("ESLint (Acme/App, main, https://github.com/Acme/App)");
-    expect(await push("acme/site", "2")).toBe("ESLint (Acme/Site, main, https://github.com/Acme/App)");
+    expect(await push("acme/app", "1")).toBe("ESLint (Acme/App, main; proved, https://github.com/Acme/App)");
+    expect(await push("acme/site", "2")).toBe("ESLint (Acme/Site, main; proved, https://github.com/Acme/App)");
     expect(await push("acme/site", "2", "&target=Acme/App")).toBe(
-      "ESLint (Acme/Site, main, Acme/App, https://github.com/Acme/App)",
+      "ESLint (Acme/Site, main; proved, Acme/App, https://github.com/Acme/App)",
     );
+  });
+
+  test("an upload takes the place of no report that a pipeline pushed, whatever it calls its tool, its scope or its target", async () => {
+    const { body } = await exchange(await proof());
+    const send = async (file: object, more: string, headers: Record<string, string>) =>
+      await ask("POST", `/companies/${company}/imports?fileName=a.sarif${more}`, JSON.stringify(file), headers);
+    const scan = (name: string, repositoryUri?: string) => ({
+      runs: [
+        {
+          tool: { driver: { name, rules: [{ id: "js/eval" }] } },
+          invocations: [{ executionSuccessful: true }],
+          ...(repositoryUri && { versionControlProvenance: [{ repositoryUri }] }),
+          results: [] as object[],
+        },
+      ],
+      version: "2.1.0",
+    });
+    const failing = scan("CodeQL");
+    failing.runs[0]!.results = [{ ruleId: "js/eval", message: { text: "eval can be harmful." } }];
+    const pushed = await send(failing, "", { authorization: `Bearer ${body.token}` });
+    const token = (await ana.post(`/companies/${company}/api-tokens`, { name: "Own", scopes: ["imports:write"] })).body
+      .token;
+    const own = { authorization: `Bearer ${token}` };
+    const said = [
+      await send(scan("CodeQL"), `&target=${encodeURIComponent("Acme/App, main")}`, own),
+      await send(scan("CodeQL"), `&target=${encodeURIComponent("Acme/App, main; proved")}`, own),
+      await send(scan("CodeQL", "Acme/App, main; proved"), "", own),
+      await send(scan("CodeQL (Acme/App, main; proved)"), "&target=x", own),
+    ];
+    const [proved, ...others] = [pushed, ...said].map((answer) => answer.body.judged?.tool);
+    expect(proved).toBe("CodeQL (Acme/App, main; proved)");
+    expect(others).not.toContain(proved);
+    expect(others).toHaveLength(4);
+    await running.app.runTasks();
+    const { rows } = await admin(
+      "SELECT outcome FROM app.newest_results($1, now(), NULL, NULL, NULL) WHERE check_id = 'code.static-analysis' AND source = $2",
+      [company, proved],
+    );
+    expect(rows).toEqual([{ outcome: "fail" }]);
+    const kept = await admin("SELECT target_proved FROM app.imports WHERE company_id = $1 ORDER BY created_at", [
+      company,
+    ]);
+    expect(kept.rows.slice(-5).map(({ target_proved: target }) => target)).toEqual(["Acme/App, main", "", "", "", ""]);
   });
 
   test("may import and nothing else, for a quarter of an hour", async () => {
