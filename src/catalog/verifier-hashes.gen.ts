@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "a345775f8ad2695bfbdd05604b58c47beb86aea739558fc64e80ea4f72c654d0",
-  "verify.html": "118a2897bfaa448755c848ea119a26436898043caa7055eedaae55c8a391533f",
+  "verify.mjs": "9bc1aa3f6c79c34ec1551b6c490fec63b604f9601f711e1324c010981cc81a53",
+  "verify.html": "e53fab4bd7549a84d2aa46e6fb4da84361b732abb9b5d1db42bab09ea37c14c0",
 } as const;
