@@ -3927,6 +3927,8 @@ CREATE TABLE app.scrub (
   swept_at timestamp with time zone,
   kept_until timestamp with time zone,
   lineage text,
+  mark uuid,
+  next_mark uuid,
   CONSTRAINT scrub_pkey PRIMARY KEY (one),
   CONSTRAINT scrub_bytes_check CHECK ((bytes >= 0)),
   CONSTRAINT scrub_checked_check CHECK ((checked >= 0)),

@@ -39,7 +39,7 @@ async function workOnFiles(instance: BackupDeps, log: Logger): Promise<void> {
   const done = await scrub(instance);
   if (done && done.found > 0) log.error({ files: done.found }, "stored files are damaged");
   if (done && done.mended > 0) log.info({ files: done.mended }, "damaged files are whole again");
-  const removed = await sweepOrphans(instance);
+  const removed = await sweepOrphans(instance, (sentence) => log.error(sentence));
   if (removed > 0) log.info({ files: removed }, "files that were never filed were removed");
 }
 
