@@ -61,7 +61,11 @@ async function open(config: Config, log: Logger): Promise<Running> {
     const give = (now: HeldKeys) =>
       children.give((part) => ({
         databaseUrl,
-        ...(part !== "signer" && { ...demo, addressIsHeld: config.heldSocket !== undefined }),
+        ...(part !== "signer" && {
+          ...demo,
+          standbyUrl: config.standbyUrl && placeOf(config.standbyUrl),
+          addressIsHeld: config.heldSocket !== undefined,
+        }),
         held: heldBy(part, now),
       }));
     give(held);
