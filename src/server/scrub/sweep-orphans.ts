@@ -2,6 +2,7 @@ import type pg from "pg";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import type { AnchorStore } from "../ledger/anchor-store.ts";
 import type { ScrubDeps } from "./scrub.ts";
+import { mayBeOfOneFile } from "./damage-of.ts";
 import { companiesBehind, isSameHistory } from "./same-history.ts";
 import { withTwoConnections } from "./two-connections.ts";
 
@@ -94,10 +95,17 @@ async function sweep(
 ): Promise<number> {
   let removed = 0;
   let old: string[] = [];
+  let failed: Error | undefined;
   const settle = async () => {
     for (const key of await withoutRow(reader, old)) {
-      await store.remove(key);
-      removed += 1;
+      try {
+        await store.remove(key);
+        removed += 1;
+      } catch (error) {
+        // One that may not be removed keeps no other: what failed is told at the end.
+        if (!mayBeOfOneFile(error)) throw error;
+        failed ??= error;
+      }
     }
     old = [];
   };
@@ -108,6 +116,7 @@ async function sweep(
     if (old.length >= AT_ONCE) await settle();
   }
   await settle();
+  if (failed) throw failed;
   return removed;
 }
 
