@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "8ea329d2ee32cecc98b0c415781264e863eb020f47d078ec51a279571e9e3a13",
-  "verify.html": "0e921f7f310fd2a9756e6a25c68d8ab4fa9fa2cfa5e83a6fbd20859cfede051e",
+  "verify.mjs": "0f9b5dbefc64fb3e877c51045d644cb749e00103653194af722c19da4e3e8d9e",
+  "verify.html": "641a09c42bc91b346f340b852e52aaaa0ac3c9331c677956eac4e7897d5a26d0",
 } as const;

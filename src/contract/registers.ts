@@ -2,6 +2,7 @@ import * as z from "zod";
 import { recordStates } from "#domain/registers/register.ts";
 import { change, download, query } from "./endpoint.ts";
 import { id, longText, plainText } from "./fields.ts";
+import { recordsTogether } from "./records-together.ts";
 import {
   clock,
   computedEntry,
@@ -20,8 +21,6 @@ export const maxCsvCharacters = 900_000;
 export const maxCsvRows = 10_000;
 /** So many wrong rows of a file are listed. */
 export const listedWrongRows = 300;
-/** So many records can be changed at once. */
-export const maxBulkRecords = 500;
 
 const wrongRow = z.strictObject({
   /** As a spreadsheet counts: the header is row 1. */
@@ -158,19 +157,7 @@ export const registers = {
     output: record,
     fails: ["not-found", "forbidden", "record-changed", "record-own-approval", "record-not-waiting", "record-held"],
   }),
-  changeMany: change({
-    method: "PATCH",
-    access: "registers.write",
-    path: pathOfRecords,
-    summary: "Set the same fields in many records, all of them or none",
-    records: "record.manyChanged",
-    input: ofRegister.extend({
-      recordIds: z.array(id).min(1, "Choose a record").max(maxBulkRecords),
-      fields: givenFields,
-    }),
-    output: z.strictObject({ batchId: id, changed: z.number().int() }),
-    fails: ["not-found", "forbidden", "record-link", "record-ended", "record-rules", "record-held"],
-  }),
+  ...recordsTogether,
   confirm: change({
     access: "registers.confirm",
     path: `${pathOfRegister}/confirmation`,

@@ -156,11 +156,12 @@ export async function setsIn(store: BlobStore): Promise<string[]> {
   return (await store.list(SETS)).filter((name) => name.endsWith(".age")).map((name) => `${SETS}/${name}`);
 }
 
-/** When the newest backup of a place was written. */
-export async function newestIn(store: BlobStore): Promise<Date | undefined> {
+/** When the newest backup of a place was written; one that a clock wrote that was ahead of `now` does not count. */
+export async function newestIn(store: BlobStore, now: Date): Promise<Date | undefined> {
   return (await setsIn(store))
     .map((name) => path.basename(name))
     .flatMap((name) => timeOf(name)?.map(([, at]) => at) ?? [])
+    .filter((at) => at <= now)
     .toSorted((a, b) => a.getTime() - b.getTime())
     .at(-1);
 }

@@ -139,7 +139,7 @@ async function refuseStrange(about: OpenBackup["about"]): Promise<void> {
 
 /** A database that is still there knows of newer ones. */
 async function refuseOlder(deps: BackupDeps, { about }: OpenBackup): Promise<void> {
-  const newest = await newestBackup(deps);
+  const newest = await newestBackup(deps, deps.now());
   if (!newest || newest.writtenAt <= new Date(about.createdAt)) return;
   throw new RestoreRefused(
     `The backup is of ${about.createdAt}. A newer one was written ${newest.writtenAt.toISOString()}, to ${newest.file}: restore that, or say --older.`,

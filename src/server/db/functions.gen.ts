@@ -143,6 +143,7 @@ export interface Functions {
   "app.is_address_of": { args: [company: string | null, person: string | null, email: string | null]; value: boolean | null };
   "app.is_auditor_address": { args: [email: string | null]; value: boolean | null };
   "app.is_company_itself": { args: []; value: boolean | null };
+  "app.is_custodian": { args: [user: string | null]; value: boolean | null };
   "app.is_field_value": { args: [type: string | null, choices: readonly (string | null)[] | ArrayText | null, value: string | null]; value: boolean | null };
   "app.is_held": { args: [company: string | null, evidence: string | null, now: Date | null]; value: string | null };
   "app.is_last_admin": { args: [user: string | null]; value: boolean | null };
@@ -265,6 +266,7 @@ export interface Functions {
   "app.set_platform_role": { args: [user: string | null, role: string | null]; value: string | null };
   "app.settle_audit_request": { args: [id: string | null, outcome: string | null]; value: boolean | null };
   "app.settle_request": { args: [id: string | null, outcome: string | null, words: string | null, now: Date | null]; value: boolean | null };
+  "app.settle_schedule": { args: [kinds: readonly (string | null)[] | ArrayText | null, now: Date | null]; value: void };
   "app.shows_withdrawn": { args: []; value: boolean | null };
   "app.signed_before": { args: [company: string | null]; rows: { generation: number | null; size: number | null; root: Buffer | null; note: string | null; known: boolean | null } };
   "app.signing_answers": { args: [ids: readonly (string | null)[] | ArrayText | null]; rows: { id: string | null; failure: string | null; note: string | null } };
@@ -455,6 +457,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.is_address_of": "value",
   "app.is_auditor_address": "value",
   "app.is_company_itself": "value",
+  "app.is_custodian": "value",
   "app.is_field_value": "value",
   "app.is_held": "value",
   "app.is_last_admin": "value",
@@ -577,6 +580,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.set_platform_role": "value",
   "app.settle_audit_request": "value",
   "app.settle_request": "value",
+  "app.settle_schedule": "value",
   "app.shows_withdrawn": "value",
   "app.signed_before": "rows",
   "app.signing_answers": "rows",

@@ -13,6 +13,7 @@ import { readOverTime } from "./read-over-time.ts";
 import { namesOf, presentRecord } from "./record-rows.ts";
 import { openMatter, recordView } from "./open-matter.ts";
 import { openRegister } from "./rights.ts";
+import { fileHandlers } from "./use-files.ts";
 import { manyWriters } from "./write-many.ts";
 import { recordWriters, refuseConstraint } from "./write-record.ts";
 
@@ -42,6 +43,7 @@ export function registerHandlers(deps: Deps): HandlersOf<"registers"> {
     grid: ({ input, caller, tx }) => readGrid(tx, openRegister(input.register, caller), caller.companyId, now()),
     ...recordWriters(deps),
     ...manyWriters(deps),
+    ...fileHandlers(deps),
     ...csvHandlers(deps),
     confirm: async ({ input, caller, tx }) => {
       const register = openRegister(input.register, caller, "confirm");
