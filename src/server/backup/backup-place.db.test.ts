@@ -140,6 +140,29 @@ describe.each(["a folder", "a bucket of S3"])("backups that share their files in
     expect(await writeBackup(instance(), pair.key, whole)).toMatchObject({ blobs: 1, lacks: [{ damage: "unreadable" }] });
   });
 
+  test("a clock that was once ahead puts off no backup, no trial and no check", async () => {
+    const work = () =>
+      workOnBackups(
+        { ...instance(), log: pino({ level: "silent" }) },
+        { key: async () => pair.key, folder: undefined, everyHours: 24, place, everyMinutes: 60, scratch: folder },
+      );
+    const real = now;
+    now = new Date(real.getTime() + 365 * 86_400_000);
+    await work();
+    await scrub(instance());
+    now = new Date(real.getTime() + 60_000);
+    await work();
+    const { rows } = await at.running.database.admin.query(
+      "SELECT written_at <= $1 AS now, tested_at <= $1 AS tested FROM app.backups ORDER BY written_at",
+      [now],
+    );
+    expect(rows).toEqual([
+      { now: true, tested: true },
+      { now: false, tested: false },
+    ]);
+    expect(await scrub(instance())).toMatchObject({ checked: 2, finished: true });
+  });
+
   test("workers write when it is due, restore the newest on trial, and remove what is over", async () => {
     const work = () =>
       workOnBackups(
