@@ -1386,7 +1386,7 @@ CREATE POLICY read ON app.control_standings FOR SELECT TO app_user
 CREATE POLICY tenant_wall ON app.control_standings AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
-CREATE TRIGGER enqueue_risks AFTER UPDATE OF status ON app.control_standings FOR EACH ROW WHEN (((new.status = 'passing'::text) IS DISTINCT FROM (old.status = 'passing'::text))) EXECUTE FUNCTION app.enqueue_risks();
+CREATE TRIGGER enqueue_risks AFTER UPDATE OF status ON app.control_standings FOR EACH ROW WHEN ((((new.status = 'passing'::text) IS DISTINCT FROM (old.status = 'passing'::text)) OR ((new.status = 'not applicable'::text) IS DISTINCT FROM (old.status = 'not applicable'::text)))) EXECUTE FUNCTION app.enqueue_risks();
 CREATE TRIGGER enqueue_risks_of_first AFTER INSERT ON app.control_standings FOR EACH ROW WHEN ((new.status = 'passing'::text)) EXECUTE FUNCTION app.enqueue_risks();
 GRANT SELECT ON app.control_standings TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.control_standings TO app_definer;
@@ -4904,6 +4904,18 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.accept_ledger_loss OWNER TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.accepted_by(p_company uuid, p_register text, p_fields jsonb)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT c.changed_by FROM app.record_changes c, jsonb_to_recordset(c.changes) x (field text, after text)
+  WHERE p_register = 'approvals' AND p_fields ->> 'kind' = 'risk-acceptance' AND c.company_id = p_company
+    AND c.record_id = (p_fields ->> 'riskId')::uuid AND x.field = 'treatment' AND x.after = 'accept' ORDER BY c.version DESC LIMIT 1
+$function$;
+ALTER FUNCTION app.accepted_by OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.account_people()
  RETURNS TABLE(user_id uuid, person_id uuid)
  LANGUAGE sql
@@ -7876,7 +7888,7 @@ BEGIN
     NEW.end_approved_by := CASE WHEN NEW.end_approved_alone THEN NEW.changed_by END;
     NEW.end_approved_at := CASE WHEN NEW.end_approved_alone THEN NEW.changed_at END;
   ELSIF NEW.end_approved_at IS DISTINCT FROM OLD.end_approved_at OR NEW.end_approved_by IS DISTINCT FROM OLD.end_approved_by THEN
-    IF NEW.end_approved_at IS NULL OR OLD.end_approved_at IS NOT NULL OR NEW.end_approved_by <> NEW.changed_by
+    IF NEW.end_approved_at IS NULL OR OLD.end_approved_at IS NOT NULL AND NOT (OLD.end_approved_alone AND NEW.end_approved_by <> OLD.changed_by) OR NEW.end_approved_by <> NEW.changed_by
       OR NOT app.my_role() = ANY (v_approve) THEN
       RAISE EXCEPTION 'this cannot be approved' USING ERRCODE = '23514', CONSTRAINT = 'record_approval';
     END IF;
@@ -8293,11 +8305,12 @@ BEGIN
       NEW.approved_alone := false;
     ELSIF NEW.approved_at IS DISTINCT FROM OLD.approved_at OR NEW.approved_by IS DISTINCT FROM OLD.approved_by THEN
       SELECT r.approve_roles INTO v_approve FROM app.registers r WHERE r.key = NEW.register AND NEW.matter_id IS NULL;
-      IF NEW.approved_at IS NULL OR OLD.approved_at IS NOT NULL OR OLD.ended_at IS NOT NULL OR NEW.ended_at IS NOT NULL
+      IF NEW.approved_at IS NULL OR OLD.approved_at IS NOT NULL AND NOT (OLD.approved_alone AND NEW.approved_by <> ALL (OLD.authors)) OR OLD.ended_at IS NOT NULL OR NEW.ended_at IS NOT NULL
         OR NEW.approved_by <> NEW.changed_by OR v_approve IS NULL OR NOT app.my_role() = ANY (v_approve) THEN
         RAISE EXCEPTION 'this cannot be approved' USING ERRCODE = '23514', CONSTRAINT = 'record_approval';
       END IF;
-      NEW.approved_alone := NEW.approved_by = ANY (OLD.authors);
+      NEW.approved_alone := NEW.approved_by = ANY (OLD.authors)
+        OR NEW.approved_by IS NOT DISTINCT FROM app.accepted_by(NEW.company_id, NEW.register, NEW.fields);
       IF NEW.approved_alone AND app.record_approvers(NEW.register) > 1 THEN
         RAISE EXCEPTION 'another person approves it' USING ERRCODE = '23514', CONSTRAINT = 'record_own_approval';
       END IF;
@@ -9113,7 +9126,7 @@ BEGIN
       ledger_index, matter_id)
     SELECT n.company_id, n.id, n.version, n.register,
       CASE WHEN n.ended_at IS NOT NULL AND o.ended_at IS NULL THEN 'ended' WHEN n.ended_at IS NULL AND o.ended_at IS NOT NULL THEN 'reopened'
-        WHEN n.approved_at IS NOT NULL AND o.approved_at IS NULL OR n.end_approved_at IS NOT NULL AND o.end_approved_at IS NULL THEN 'approved' ELSE 'changed' END,
+        WHEN n.approved_at IS NOT NULL AND n.approved_at IS DISTINCT FROM o.approved_at OR n.end_approved_at IS NOT NULL AND n.end_approved_at IS DISTINCT FROM o.end_approved_at THEN 'approved' ELSE 'changed' END,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('field', k, 'before', o.fields -> k, 'after', n.fields -> k) ORDER BY k COLLATE "C"), '[]')
         FROM jsonb_object_keys(o.fields || n.fields) k WHERE o.fields -> k IS DISTINCT FROM n.fields -> k),
       n.ended_reason, n.changed_by, n.changed_at, n.batch_id, n.salt, n.ledger_index, n.matter_id

@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "0f9b5dbefc64fb3e877c51045d644cb749e00103653194af722c19da4e3e8d9e",
-  "verify.html": "641a09c42bc91b346f340b852e52aaaa0ac3c9331c677956eac4e7897d5a26d0",
+  "verify.mjs": "b2a13dc3ffa8d10bc04575724caecd71834623fd8dde8605bb3713f0868dbca1",
+  "verify.html": "87ff6d2ba2961da6844cb7602e9de39d92ee8f436916b170af50d09f5af11984",
 } as const;

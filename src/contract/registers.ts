@@ -10,6 +10,7 @@ import {
   fieldValue,
   givenFields,
   historyEntry,
+  linkedFrom,
   record,
   recordGrid,
   register,
@@ -83,7 +84,7 @@ export const registers = {
     access: "registers.read",
     path: pathOfRecord,
     summary:
-      "A record with its deadlines and its history, newest first; opening one of a matter is written down in the matter's record",
+      "A record with its deadlines, the records that lead to it and its history, newest first; opening one of a matter is written down in the matter's record",
     input: ofRecord.extend(inMatter),
     output: record.extend({
       /** Null where a register has none. */
@@ -91,6 +92,7 @@ export const registers = {
       history: z.array(historyEntry),
       /** How computed fields changed, as its fields and the controls that it names did; newest first. */
       overTime: z.array(computedEntry),
+      linkedFrom,
     }),
     fails: ["not-found"],
   }),

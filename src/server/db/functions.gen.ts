@@ -8,6 +8,7 @@ import type { ArrayText } from "./array-literal.ts";
 export interface Functions {
   "app.accept_invitation": { args: [sha256: Buffer | null, id: string | null, now: Date | null]; rows: { outcome: string | null; company_id: string | null; company_name: string | null; role: string | null } };
   "app.accept_ledger_loss": { args: [company: string | null, generation: number | null, oldOrigin: string | null, size: number | null, root: Buffer | null, note: string | null, reason: string | null, person: string | null, id: string | null, subject: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: number | null };
+  "app.accepted_by": { args: [company: string | null, register: string | null, fields: string | null]; value: string | null };
   "app.account_people": { args: []; rows: { user_id: string | null; person_id: string | null } };
   "app.acknowledge_forms": { args: [sessions: readonly (Buffer | null)[] | ArrayText | null, versions: readonly (string | null)[] | ArrayText | null, texts: readonly (string | null)[] | ArrayText | null, at: Date | null, acts: readonly (string | null)[] | ArrayText | null, details: readonly (string | null)[] | ArrayText | null, salts: readonly (Buffer | null)[] | ArrayText | null, commitments: readonly (string | null)[] | ArrayText | null, receipts: string | null]; rows: { outcome: string | null; remaining: number | null; acknowledged_at: Date | null } };
   "app.acknowledge_hold": { args: [hold: string | null, sha256: string | null, now: Date | null, act: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: boolean | null };
@@ -322,6 +323,7 @@ export interface Functions {
 export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "values" | "value">> = {
   "app.accept_invitation": "rows",
   "app.accept_ledger_loss": "value",
+  "app.accepted_by": "value",
   "app.account_people": "rows",
   "app.acknowledge_forms": "rows",
   "app.acknowledge_hold": "value",

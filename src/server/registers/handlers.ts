@@ -5,6 +5,7 @@ import type { Register } from "#domain/registers/register.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { csvHandlers } from "./csv-files.ts";
+import { readLinkedFrom } from "./linked-from.ts";
 import { listRecords } from "./list-records.ts";
 import { readDeadlines } from "./read-deadlines.ts";
 import { getRegister, listRegisters } from "./list-registers.ts";
@@ -38,6 +39,7 @@ export function registerHandlers(deps: Deps): HandlersOf<"registers"> {
         deadlines: await readDeadlines(tx, caller, register, record),
         history: await readHistory(tx, caller.companyId, register, record.id),
         overTime: await readOverTime(tx, caller.companyId, register, record.id),
+        linkedFrom: await readLinkedFrom(tx, caller.companyId, record.id),
       };
     },
     grid: ({ input, caller, tx }) => readGrid(tx, openRegister(input.register, caller), caller.companyId, now()),

@@ -192,3 +192,47 @@ describe("uploads that become files of records", () => {
     );
   });
 });
+
+describe("what links to a record", () => {
+  test("is listed with it, as far as the reader may read it, with how each stands", async () => {
+    const add = async (register: string, fields: object) =>
+      (await olga.post(at(`/${register}/records`), { fields })).body;
+    const ada = await add("people", { name: "Ada", kind: "employee", startsAt: "2026-01-05" });
+    const vendor = await add("vendors", {
+      name: "Northwind",
+      service: "Mail",
+      rating: "high",
+      data: ["client"],
+      hosting: "yes",
+      ownerId: ada.id,
+    });
+    const screening = await add("screenings", {
+      personId: ada.id,
+      kind: "identity",
+      completedOn: "2026-01-05",
+      test: "Seen in person",
+    });
+    expect([vendor.number, screening.number]).toEqual([expect.any(String), expect.any(String)]);
+    const linked = async (person: Person, register: string, id: string) =>
+      (await person.get(at(`/${register}/records/${id}`))).body.linkedFrom;
+    const owned = {
+      register: "vendors",
+      label: "Vendors",
+      field: "Owner",
+      recordId: vendor.id,
+      number: vendor.number,
+      title: "Northwind",
+      state: "open",
+    };
+    const all = (await linked(olga, "people", ada.id)).records;
+    expect(all).toContainEqual(owned);
+    expect(all.map(({ register }: { register: string }) => register)).toContain("screenings");
+    // Screenings are read by managers alone.
+    const told = (await linked(mia, "people", ada.id)).records.map(({ register }: { register: string }) => register);
+    expect(told).toContain("vendors");
+    expect(told).not.toContain("screenings");
+    await olga.post(at(`/vendors/records/${vendor.id}/end`), { reason: "Gone" });
+    expect((await linked(mia, "people", ada.id)).records).toContainEqual({ ...owned, state: "ended" });
+    expect(await linked(olga, "vendors", vendor.id)).toEqual({ records: [], more: 0 });
+  });
+});

@@ -4,7 +4,7 @@ import { formatExhibitNumber, parseExhibitNumber } from "#domain/exhibit-number.
 import { applyFields, fieldChanges } from "#domain/registers/record-changes.ts";
 import { proposeRecord } from "#domain/registers/propose-record.ts";
 import { recordNumber } from "#domain/registers/register.ts";
-import type { Field, FieldValue, Register } from "#domain/registers/register.ts";
+import type { Field, FieldValue, RecordFields, Register } from "#domain/registers/register.ts";
 import { wrongType } from "#domain/registers/shown-by.ts";
 import { AppError, fail } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
@@ -13,6 +13,7 @@ import { checkAllAround } from "./around-record.ts";
 import { checkLinks } from "./check-links.ts";
 import { holdRecords } from "./hold-records.ts";
 import { digestOfMany, labelsOf, newSalt } from "./ledger-lines.ts";
+import { keptTitle } from "./record-row.ts";
 import type { RecordRow } from "./record-row.ts";
 import { openRegister } from "./rights.ts";
 import { checkAll, updateMany } from "./write-many.ts";
@@ -130,16 +131,19 @@ async function readCandidates(tx: Tx, companyId: string, register: Register, fie
   const { rows } = await sql<{
     id: string;
     number: string;
-    title: string;
-    holds: unknown;
-  }>`SELECT r.id, r.number, n.title,
-      r.fields -> ${field} AS holds
+    words: string;
+    fields: RecordFields;
+  }>`SELECT r.id, r.number, n.title AS words, r.fields
     FROM app.records r JOIN app.record_names n ON n.company_id = r.company_id AND n.record_id = r.id
     WHERE r.company_id = ${companyId} AND r.register = ${register.key} AND r.matter_id IS NULL AND r.ended_at IS NULL
     ORDER BY r.number`.execute(tx);
-  return rows.map((row) => ({
-    ...row,
-    number: recordNumber(register, Number(row.number)),
-    holds: typeof row.holds === "string" ? row.holds : null,
-  }));
+  return rows.map(({ id, number, words, fields }) => {
+    const holds = fields[field];
+    return {
+      id,
+      number: recordNumber(register, Number(number)),
+      title: keptTitle(register, fields, words),
+      holds: typeof holds === "string" ? holds : null,
+    };
+  });
 }
