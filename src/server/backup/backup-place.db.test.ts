@@ -137,7 +137,10 @@ describe.each(["a folder", "a bucket of S3"])("backups that share their files in
     expect(await write()).toMatchObject({ blobs: 1, lacks: [{ damage: "unreadable" }] });
     expect(await scrub(instance(), { everything: true })).toMatchObject({ checked: 2, found: 1, finished: true });
     const whole = path.join(folder, "whole.age");
-    expect(await writeBackup(instance(), pair.key, whole)).toMatchObject({ blobs: 1, lacks: [{ damage: "unreadable" }] });
+    expect(await writeBackup(instance(), pair.key, whole)).toMatchObject({
+      blobs: 1,
+      lacks: [{ damage: "unreadable" }],
+    });
   });
 
   test("a clock that was once ahead puts off no backup, no trial and no check", async () => {

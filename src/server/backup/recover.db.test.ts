@@ -99,7 +99,11 @@ test("O2: the files are lost: those of the backup come back, the others are on r
   const signed = await ledger();
   await rm(path.join(at.running.folder, "us"), { recursive: true });
   const instance = instanceOf(at.running.database, at.running.folder);
-  expect(await recoverStore(instance, file, { identity: pair.identity })).toMatchObject({ putBack: 2, missing: [{ inBackup: undefined }], damaged: 1 });
+  expect(await recoverStore(instance, file, { identity: pair.identity })).toMatchObject({
+    putBack: 2,
+    missing: [{ inBackup: undefined }],
+    damaged: 1,
+  });
   const { rows } = await at.running.database.admin.query(
     "SELECT e.name FROM app.damaged_files d JOIN app.evidence e ON e.id = d.evidence_id",
   );

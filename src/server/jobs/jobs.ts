@@ -70,7 +70,10 @@ export function startJobs(deps: JobDeps & { readonly pool: pg.Pool }, handlers: 
 }
 
 /** Makes the jobs that are done again and again, where they are missing; none of them waits for a date that is far off. */
-export async function scheduleJobs({ worker, now }: Pick<JobDeps, "worker" | "now">, handlers: JobHandlers): Promise<void> {
+export async function scheduleJobs(
+  { worker, now }: Pick<JobDeps, "worker" | "now">,
+  handlers: JobHandlers,
+): Promise<void> {
   const kinds = jobKindNames.filter((kind) => handlers[kind] && jobKindOf(kind).everySeconds !== undefined);
   if (kinds.length > 0) await callFunction(worker, "app.settle_schedule", [kinds, now()]);
 }

@@ -42,7 +42,9 @@ export async function sweepOrphans(deps: SweepDeps, say: (sentence: string) => v
     if (rows.length === 0) return 0;
     const behind = await companiesBehind(reader, deps.anchors, stores);
     if (behind.known > 0) {
-      say(`More was signed of ${behind.known} ${behind.known === 1 ? "ledger" : "ledgers"} than the database holds: no stored file is removed.`);
+      say(
+        `More was signed of ${behind.known} ${behind.known === 1 ? "ledger" : "ledgers"} than the database holds: no stored file is removed.`,
+      );
       return 0;
     }
     let removed = 0;
@@ -87,12 +89,7 @@ async function restWhereHistoriesDiffer(
     );
 }
 
-async function sweep(
-  store: BlobStore,
-  reader: pg.Client,
-  before: Date,
-  spared: ReadonlySet<string>,
-): Promise<number> {
+async function sweep(store: BlobStore, reader: pg.Client, before: Date, spared: ReadonlySet<string>): Promise<number> {
   let removed = 0;
   let old: string[] = [];
   let failed: Error | undefined;
