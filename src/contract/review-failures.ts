@@ -11,7 +11,7 @@ export const reviewFailures = {
   "review-own-account": { status: 403, message: "You cannot review your own access. Another person decides." },
   "review-unknown-account": {
     status: 409,
-    message: "Nobody in People has this account's address. Remove the account, or add the person to People first.",
+    message: "Nobody in People is known to have this account. Say whose it is under People, or remove the account.",
   },
   "review-not-yours": { status: 403, message: "Another person decides on this account." },
   "review-person": {

@@ -15,9 +15,15 @@ const { policies, versions, approvals } = policiesInForce(TEXT);
 const people = [1, 2].map((number) =>
   sealedRow(`person${number}`, { kind: "employee", startsAt: "2026-01-01T00:00:00.000Z" }, number),
 );
-const assignments = [
-  sealedRow("s1", { versionId: versions[0]!.id, audience: "everyone", assignedAt: ago(40), ended: false }),
-];
+// The others concern nobody here.
+const assignments = versions.map(({ id }, at) =>
+  sealedRow(`s${at + 1}`, {
+    versionId: id,
+    audience: at === 0 ? "everyone" : "intern",
+    assignedAt: ago(40),
+    ended: false,
+  }),
+);
 const acknowledgments = people.map(({ id }) =>
   sealedRow(`k${id}`, {
     policyId: "p0",
@@ -180,6 +186,17 @@ describe("everyone has acknowledged the current policies", () => {
     expect(judge(check, { "policy-assignments": recent, "policy-acknowledgments": [] })).toMatchObject({
       outcome: "pass",
       until: inDays(20),
+    });
+  });
+  test.each([
+    ["is assigned to nobody", assignments.slice(0, -1)],
+    ["has an assignment that ended", changedRow(assignments.toReversed(), { ended: true })],
+  ])("is unknown where a policy in force %s, and says the way out", (_, rows) => {
+    expect(judge(check, { "policy-assignments": rows })).toMatchObject({
+      outcome: "unknown",
+      reason: expect.stringMatching(
+        /^Nobody is to acknowledge these: .+\. Assign each to everyone, or to whom it concerns\.$/,
+      ),
     });
   });
   test("counts the same text that was acknowledged as an older version", () => {
