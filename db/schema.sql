@@ -8858,7 +8858,7 @@ AS $function$
         AND NOT EXISTS (SELECT FROM (SELECT a.kind, a.valid_until FROM app.person_accounts a
             JOIN app.connections k ON k.company_id = p.company_id AND k.id = p.connection_id AND k.provider = a.provider AND k.account_id = a.scope
             WHERE a.company_id = p.company_id AND a.account_id = p_row.account_id ORDER BY a.ledger_index DESC, a.id LIMIT 1) a
-          WHERE a.kind = 'person' OR a.kind = 'program' AND a.valid_until > now())
+          WHERE a.kind = 'person' OR a.kind = 'program' AND a.valid_until > now() AND p_row.class IS NULL)
         AND NOT EXISTS (SELECT FROM app.records r WHERE r.company_id = p.company_id AND r.register = 'approvals' AND r.matter_id IS NULL
           AND r.ended_at IS NULL AND r.approved_at IS NOT NULL AND NOT r.approved_alone AND r.fields ->> 'kind' = 'shared-account'
           AND r.fields ->> 'systemId' = p.system_id::text AND lower(r.fields ->> 'subject') IN (lower(p_row.label), lower(p_row.account_id))

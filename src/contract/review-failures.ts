@@ -11,7 +11,8 @@ export const reviewFailures = {
   "review-own-account": { status: 403, message: "You cannot review your own access. Another person decides." },
   "review-unknown-account": {
     status: 409,
-    message: "Nobody in People is known to have this account. Say whose it is under People, or remove the account.",
+    message:
+      "Nobody in People is known to have this account. Say in People whose it is, have it approved as a shared account, or remove it.",
   },
   "review-not-yours": { status: 403, message: "Another person decides on this account." },
   "review-person": {

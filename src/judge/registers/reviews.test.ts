@@ -121,7 +121,7 @@ test("an account of a connected system that nobody is known for may be who kept 
   expect(said("done-this-quarter", agreed(rows))).toMatchObject({
     outcome: "unknown",
     reason:
-      "Kept, and nobody in People is known to have them, so that it may be who kept them: 1. Say whose they are in People.",
+      "Kept, and nobody in People is known to have them, so that it may be who kept them: dan@acme.test. Say in People whose they are, or have them approved as shared accounts.",
   });
   for (const free of [
     { decision: "remove" },
@@ -297,7 +297,7 @@ test("who kept an account of a list of which nobody knows whose it is may have k
   const kept = (more: Fields) =>
     said(
       "done-this-quarter",
-      list({ rows: usual.map((own, at) => (at === 0 ? { ...own, ...more } : { ...own, owned: true })) }),
+      list({ rows: usual.map((own, at) => (at === 0 ? { ...own, owned: false, ...more } : own)) }),
     );
   const told = {
     outcome: "unknown",

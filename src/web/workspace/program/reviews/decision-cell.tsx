@@ -81,7 +81,7 @@ export function DecisionCell({ account, asking, isCurrent, onDecide, onAsk }: De
           <Link to="/dashboard/program/people?do=accounts" className="link">
             People
           </Link>
-          , or remove it.
+          , or remove it. A shared account needs an approval.
         </span>
       )}
     </div>
