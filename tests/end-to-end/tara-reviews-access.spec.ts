@@ -263,7 +263,7 @@ test("Tara starts a review of two systems, Mia decides by keyboard, and a remova
     await expect(accounts.getByRole("row")).toHaveCount(3);
     // Nobody in People has that address: the account may be removed alone.
     const stranger = accounts.getByRole("row").filter({ hasText: "J\u00fcrgen" });
-    await expect(stranger.getByText("Nobody in People has this address.")).toBeVisible();
+    await expect(stranger.getByText("Nobody in People is known to have it.")).toBeVisible();
     await expect(stranger.getByRole("button", { name: "Keep" })).toBeDisabled();
     await expect(stranger.getByRole("button", { name: "Remove" })).toBeEnabled();
     await look(page, "review-list-unknown");

@@ -188,17 +188,6 @@ describe("everyone has acknowledged the current policies", () => {
       until: inDays(20),
     });
   });
-  test.each([
-    ["is assigned to nobody", assignments.slice(0, -1)],
-    ["has an assignment that ended", changedRow(assignments.toReversed(), { ended: true })],
-  ])("is unknown where a policy in force %s, and says the way out", (_, rows) => {
-    expect(judge(check, { "policy-assignments": rows })).toMatchObject({
-      outcome: "unknown",
-      reason: expect.stringMatching(
-        /^Nobody is to acknowledge these: .+\. Assign each to everyone, or to whom it concerns\.$/,
-      ),
-    });
-  });
   test("counts the same text that was acknowledged as an older version", () => {
     const rows = acknowledgments.map((own) => ({ ...own, fields: { ...own.fields, versionId: "older" } }));
     expect(judge(check, { "policy-acknowledgments": rows }).outcome).toBe("pass");

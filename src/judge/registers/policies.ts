@@ -141,11 +141,6 @@ export function policiesAcknowledged(inputs: PolicyInputs): RegisterVerdict {
   const missing = notConfirmed(people, "People", now);
   if (missing !== undefined) return isUnknown(missing);
   if (versions.length === 0) return isUnknown("No policy is in force here.");
-  const nobodys = versions.filter((own) => !(assigned.get(own.id) ?? []).some((row) => row.fields["ended"] === false));
-  if (nobodys.length > 0)
-    return isUnknown(
-      `Nobody is to acknowledge these: ${some(nobodys.map((own) => titleOf(inputs, textOf(own, "policyId"))))}. Assign each to everyone, or to whom it concerns.`,
-    );
   const unknown = accountsUnknown(inputs, active);
   if (unknown !== undefined) return isUnknown(unknown);
   const { found } = accountsRead(inputs.scope.identityProviders ?? [], inputs.systems, now);

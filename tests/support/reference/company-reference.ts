@@ -102,11 +102,6 @@ export const companyReference: Readonly<Record<string, (company: Company) => boo
       .filter((user) => isOpen(user) && !isService(company, user))
       .every(({ id }) => works(company, ownerOf(company, "okta", id!), DAY)) &&
     inForce(company).every((version) =>
-      rows(company, "policy-assignments").some(
-        (row) => of(row, "versionId") === version.id && of(row, "ended") === false,
-      ),
-    ) &&
-    inForce(company).every((version) =>
       rows(company, "policy-assignments")
         .filter((row) => of(row, "versionId") === version.id && of(row, "ended") !== true)
         .every((assignment) =>
