@@ -1386,7 +1386,7 @@ CREATE POLICY read ON app.control_standings FOR SELECT TO app_user
 CREATE POLICY tenant_wall ON app.control_standings AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
-CREATE TRIGGER enqueue_risks AFTER UPDATE OF status ON app.control_standings FOR EACH ROW WHEN (((new.status = 'passing'::text) IS DISTINCT FROM (old.status = 'passing'::text))) EXECUTE FUNCTION app.enqueue_risks();
+CREATE TRIGGER enqueue_risks AFTER UPDATE OF status ON app.control_standings FOR EACH ROW WHEN ((((new.status = 'passing'::text) IS DISTINCT FROM (old.status = 'passing'::text)) OR ((new.status = 'not applicable'::text) IS DISTINCT FROM (old.status = 'not applicable'::text)))) EXECUTE FUNCTION app.enqueue_risks();
 CREATE TRIGGER enqueue_risks_of_first AFTER INSERT ON app.control_standings FOR EACH ROW WHEN ((new.status = 'passing'::text)) EXECUTE FUNCTION app.enqueue_risks();
 GRANT SELECT ON app.control_standings TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.control_standings TO app_definer;
@@ -2165,6 +2165,7 @@ CREATE INDEX ledger_acts_but_looks ON app.ledger_acts USING btree (company_id, s
 CREATE INDEX ledger_acts_by_actor ON app.ledger_acts USING btree (company_id, actor_id);
 CREATE INDEX ledger_acts_of_auditors ON app.ledger_acts USING btree (company_id, actor_id, seq DESC) WHERE (event = 'audit.viewed'::text);
 CREATE INDEX ledger_acts_of_matter ON app.ledger_acts USING btree (company_id, matter_id, seq DESC) WHERE (matter_id IS NOT NULL);
+CREATE INDEX ledger_acts_of_roles ON app.ledger_acts USING btree (company_id, at DESC) WHERE (event = ANY (ARRAY['member.roleChanged'::text, 'member.removed'::text, 'member.left'::text]));
 CREATE INDEX ledger_acts_sealed ON app.ledger_acts USING btree (company_id, subject) WHERE (event = 'export.sealed'::text);
 ALTER TABLE app.ledger_acts OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY privilege_wall ON app.ledger_acts AS RESTRICTIVE FOR ALL TO PUBLIC
@@ -3414,9 +3415,11 @@ CREATE TABLE app.records (
   vouched_how text,
   vouched_by uuid,
   vouched_at timestamp with time zone,
+  approved_names jsonb,
   CONSTRAINT records_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT records_company_id_register_id_key UNIQUE (company_id, register, id),
   CONSTRAINT records_number UNIQUE NULLS NOT DISTINCT (company_id, register, number, matter_id),
+  CONSTRAINT records_approved_names_check CHECK (((approved_names IS NULL) OR (jsonb_typeof(approved_names) = 'object'::text))),
   CONSTRAINT records_check CHECK (((approved_by IS NULL) = (approved_at IS NULL))),
   CONSTRAINT records_check1 CHECK (((ended_at IS NULL) = (ended_reason IS NULL))),
   CONSTRAINT records_check2 CHECK (((end_approved_by IS NULL) = (end_approved_at IS NULL))),
@@ -3457,6 +3460,7 @@ CREATE TRIGGER enqueue_added AFTER INSERT ON app.records REFERENCING NEW TABLE A
 CREATE TRIGGER enqueue_changed AFTER UPDATE ON app.records REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.enqueue_registers();
 CREATE TRIGGER hold_record BEFORE INSERT OR UPDATE ON app.records FOR EACH ROW EXECUTE FUNCTION app.hold_record();
 CREATE TRIGGER hold_record_end BEFORE UPDATE ON app.records FOR EACH ROW EXECUTE FUNCTION app.hold_end();
+CREATE TRIGGER hold_record_names BEFORE UPDATE ON app.records FOR EACH ROW WHEN (((new.register = 'legal-holds'::text) AND (new.matter_id IS NULL))) EXECUTE FUNCTION app.keep_hold();
 CREATE TRIGGER hold_required BEFORE INSERT OR UPDATE ON app.records FOR EACH ROW EXECUTE FUNCTION app.hold_required();
 CREATE TRIGGER keep_added AFTER INSERT ON app.records REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.keep_added_records();
 CREATE TRIGGER keep_changed AFTER UPDATE ON app.records REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION app.keep_changed_records();
@@ -3927,6 +3931,8 @@ CREATE TABLE app.scrub (
   swept_at timestamp with time zone,
   kept_until timestamp with time zone,
   lineage text,
+  mark uuid,
+  next_mark uuid,
   CONSTRAINT scrub_pkey PRIMARY KEY (one),
   CONSTRAINT scrub_bytes_check CHECK ((bytes >= 0)),
   CONSTRAINT scrub_checked_check CHECK ((checked >= 0)),
@@ -4509,7 +4515,7 @@ CREATE INDEX withdrawals_of_item ON app.withdrawals USING btree (company_id, evi
 CREATE UNIQUE INDEX withdrawals_once ON app.withdrawals USING btree (company_id, evidence_id) WHERE (restored_at IS NULL);
 ALTER TABLE app.withdrawals OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY audit ON app.withdrawals FOR SELECT TO app_auditor
-  USING (((restored_at IS NOT NULL) AND (EXISTS ( SELECT
+  USING ((((restored_at IS NOT NULL) OR ( SELECT app.shows_withdrawn() AS shows_withdrawn)) AND (EXISTS ( SELECT
    FROM app.evidence e
   WHERE ((e.company_id = withdrawals.company_id) AND (e.id = withdrawals.evidence_id))))));
 CREATE POLICY read ON app.withdrawals FOR SELECT TO app_user
@@ -4899,6 +4905,18 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.accept_ledger_loss OWNER TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.accepted_by(p_company uuid, p_register text, p_fields jsonb)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT c.changed_by FROM app.record_changes c, jsonb_to_recordset(c.changes) x (field text, after text)
+  WHERE p_register = 'approvals' AND p_fields ->> 'kind' = 'risk-acceptance' AND c.company_id = p_company
+    AND c.record_id = (p_fields ->> 'riskId')::uuid AND x.field = 'treatment' AND x.after = 'accept' ORDER BY c.version DESC LIMIT 1
+$function$;
+ALTER FUNCTION app.accepted_by OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.account_people()
  RETURNS TABLE(user_id uuid, person_id uuid)
  LANGUAGE sql
@@ -5244,8 +5262,9 @@ CREATE OR REPLACE FUNCTION app.approvers_now()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   SELECT m.user_id, m.created_at FROM app.company_members m LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
-  WHERE m.company_id = app.tenant() AND app.is_company_itself() AND m.status = 'active' AND m.role IN ('owner', 'admin', 'member')
-    AND b.disabled_at IS NULL ORDER BY m.user_id
+  WHERE m.company_id = app.tenant() AND app.is_company_itself() AND m.status = 'active' AND b.disabled_at IS NULL
+    AND (m.role IN ('owner', 'admin', 'member') OR m.user_id IN (SELECT app.could_lately(ARRAY['owner', 'admin', 'member'])))
+  ORDER BY m.user_id
 $function$;
 ALTER FUNCTION app.approvers_now OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.approvers_now TO app_user;
@@ -5926,6 +5945,21 @@ $function$;
 ALTER FUNCTION app.control_owners OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.control_owners TO app_user;
 
+CREATE OR REPLACE FUNCTION app.could_lately(p_roles text[])
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT DISTINCT a.subject::uuid FROM app.ledger_acts a
+  WHERE a.company_id = app.tenant() AND a.event IN ('member.roleChanged', 'member.removed', 'member.left')
+    AND a.at > clock_timestamp() - interval '30 days'
+    AND coalesce(a.details::jsonb ->> 'before', a.details::jsonb ->> 'role') = ANY (p_roles)
+    AND NOT EXISTS (SELECT FROM app.company_members m WHERE m.company_id = a.company_id AND m.user_id::text = a.subject
+      AND m.status = 'active' AND m.role = ANY (p_roles))
+$function$;
+ALTER FUNCTION app.could_lately OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.count_acknowledgment()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6064,9 +6098,7 @@ AS $function$
 DECLARE v auth.users;
 BEGIN
   IF NOT app.hold_person(app.uid()) THEN RETURN; END IF;
-  IF EXISTS (SELECT FROM auth.users u JOIN app.company_members m ON m.user_id = u.id
-      JOIN app.records r ON r.company_id = m.company_id AND r.register = 'people' AND lower(r.fields ->> 'email') = lower(u.email)
-      WHERE u.id = app.uid() AND app.holds_of(r.company_id, 'custodianIds', r.id)) THEN
+  IF app.is_custodian(app.uid()) THEN
     RAISE EXCEPTION 'a legal hold names its owner' USING ERRCODE = '23514', CONSTRAINT = 'account_held';
   END IF;
   DELETE FROM app.company_members m WHERE m.user_id = app.uid() AND m.role <> 'owner';
@@ -6105,6 +6137,7 @@ AS $function$
     'filings', (SELECT coalesce(jsonb_agg(to_jsonb(x) - 'newness' - 'lasting' ORDER BY x.ledger_index DESC), '[]') FROM (
       SELECT f.document_id, k.number, to_char(f.covers_from, 'YYYY-MM-DD') AS covers_from, to_char(f.covers_to, 'YYYY-MM-DD') AS covers_to,
         f.filed_at, f.ledger_index, r.accepted, r.reason, coalesce(e.source LIKE 'Exhibit registers%', false) AS printed,
+        coalesce(r.own, false) AS own,
         row_number() OVER (PARTITION BY f.document_id ORDER BY f.ledger_index DESC) AS newness,
         row_number() OVER (PARTITION BY f.document_id, r.accepted ORDER BY f.covers_to DESC, f.ledger_index DESC) AS lasting
       FROM app.document_filings f
@@ -6129,13 +6162,15 @@ GRANT EXECUTE ON FUNCTION app.document_facts TO app_auditor, app_definer, app_us
 
 CREATE OR REPLACE FUNCTION app.document_reviewers()
  RETURNS bigint
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT count(*) FROM app.company_members m LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
-  WHERE m.company_id = app.tenant() AND m.status = 'active' AND m.role IN ('owner', 'admin', 'member') AND b.disabled_at IS NULL
-$function$;
+DECLARE v_now bigint := app.reviewers_now();
+BEGIN
+  IF v_now > 1 THEN RETURN v_now; END IF;
+  RETURN v_now + (SELECT count(*) FROM app.could_lately(ARRAY['owner', 'admin', 'member']));
+END $function$;
 ALTER FUNCTION app.document_reviewers OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.document_reviewers TO app_user;
 
@@ -7721,6 +7756,29 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.held OWNER TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.held_by(p_record app.records, p_field text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT jsonb_array_elements_text(coalesce(p_record.fields -> p_field, '[]'))
+  UNION SELECT jsonb_array_elements_text(coalesce(p_record.approved_names -> p_field, '[]'))
+$function$;
+ALTER FUNCTION app.held_by OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.held_by TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.held_since(p_record app.records)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT least(p_record.fields ->> 'startsOn', p_record.approved_names ->> 'startsOn')::timestamp AT TIME ZONE 'UTC'
+$function$;
+ALTER FUNCTION app.held_since OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.held_since TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.hmac_sha256(p_key bytea, p_message bytea)
  RETURNS bytea
  LANGUAGE plpgsql
@@ -7850,7 +7908,7 @@ BEGIN
     NEW.end_approved_by := CASE WHEN NEW.end_approved_alone THEN NEW.changed_by END;
     NEW.end_approved_at := CASE WHEN NEW.end_approved_alone THEN NEW.changed_at END;
   ELSIF NEW.end_approved_at IS DISTINCT FROM OLD.end_approved_at OR NEW.end_approved_by IS DISTINCT FROM OLD.end_approved_by THEN
-    IF NEW.end_approved_at IS NULL OR OLD.end_approved_at IS NOT NULL OR NEW.end_approved_by <> NEW.changed_by
+    IF NEW.end_approved_at IS NULL OR OLD.end_approved_at IS NOT NULL AND NOT (OLD.end_approved_alone AND NEW.end_approved_by <> OLD.changed_by) OR NEW.end_approved_by <> NEW.changed_by
       OR NOT app.my_role() = ANY (v_approve) THEN
       RAISE EXCEPTION 'this cannot be approved' USING ERRCODE = '23514', CONSTRAINT = 'record_approval';
     END IF;
@@ -8143,7 +8201,7 @@ BEGIN
   END IF;
   NEW.sha256 := v_version.sha256;
   NEW.alone := NEW.approved_by = ANY (v_version.authors);
-  IF NEW.alone AND app.document_reviewers() > 1 THEN
+  IF NEW.alone AND app.reviewers_now() > 1 THEN
     RAISE EXCEPTION 'another person approves it' USING ERRCODE = '23514', CONSTRAINT = 'policy_own_approval';
   END IF;
   RETURN NEW;
@@ -8192,8 +8250,8 @@ BEGIN
     IF OLD.state = 'review' THEN NEW.quorum := NULL; END IF;
   END IF;
   NEW.state := CASE WHEN NEW.quorum IS NULL THEN 'draft' ELSE 'review' END;
-  IF NEW.state = 'review' AND OLD.state = 'draft' AND app.document_reviewers() > 1
-    AND NEW.quorum > app.policy_approvers(NEW.authors) OR NEW.quorum > 1 AND app.document_reviewers() = 1 THEN
+  IF NEW.state = 'review' AND OLD.state = 'draft' AND app.reviewers_now() > 1
+    AND NEW.quorum > app.policy_approvers(NEW.authors) OR NEW.quorum > 1 AND app.reviewers_now() = 1 THEN
     RAISE EXCEPTION 'so many cannot approve it' USING ERRCODE = '23514', CONSTRAINT = 'policy_quorum';
   END IF;
   RETURN NEW;
@@ -8267,11 +8325,12 @@ BEGIN
       NEW.approved_alone := false;
     ELSIF NEW.approved_at IS DISTINCT FROM OLD.approved_at OR NEW.approved_by IS DISTINCT FROM OLD.approved_by THEN
       SELECT r.approve_roles INTO v_approve FROM app.registers r WHERE r.key = NEW.register AND NEW.matter_id IS NULL;
-      IF NEW.approved_at IS NULL OR OLD.approved_at IS NOT NULL OR OLD.ended_at IS NOT NULL OR NEW.ended_at IS NOT NULL
+      IF NEW.approved_at IS NULL OR OLD.approved_at IS NOT NULL AND NOT (OLD.approved_alone AND NEW.approved_by <> ALL (OLD.authors)) OR OLD.ended_at IS NOT NULL OR NEW.ended_at IS NOT NULL
         OR NEW.approved_by <> NEW.changed_by OR v_approve IS NULL OR NOT app.my_role() = ANY (v_approve) THEN
         RAISE EXCEPTION 'this cannot be approved' USING ERRCODE = '23514', CONSTRAINT = 'record_approval';
       END IF;
-      NEW.approved_alone := NEW.approved_by = ANY (OLD.authors);
+      NEW.approved_alone := NEW.approved_by = ANY (OLD.authors)
+        OR NEW.approved_by IS NOT DISTINCT FROM app.accepted_by(NEW.company_id, NEW.register, NEW.fields);
       IF NEW.approved_alone AND app.record_approvers(NEW.register) > 1 THEN
         RAISE EXCEPTION 'another person approves it' USING ERRCODE = '23514', CONSTRAINT = 'record_own_approval';
       END IF;
@@ -8442,7 +8501,7 @@ BEGIN
     RAISE EXCEPTION 'this review is closed' USING ERRCODE = '23514', CONSTRAINT = 'review_closed';
   END IF;
   IF NOT app.may_review(NEW.reviewer_id) OR NOT app.may_review(NEW.other_id)
-    OR NEW.reviewer_id = NEW.other_id AND app.document_reviewers() > 1 THEN
+    OR NEW.reviewer_id = NEW.other_id AND app.reviewers_now() > 1 THEN
     RAISE EXCEPTION 'no reviewer' USING ERRCODE = '23514', CONSTRAINT = 'review_reviewer';
   END IF;
   RETURN NEW;
@@ -8522,9 +8581,8 @@ CREATE OR REPLACE FUNCTION app.holds_of(p_company uuid, p_field text, p_target u
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT EXISTS (SELECT FROM app.record_links l JOIN app.records h ON h.company_id = l.company_id AND h.id = l.record_id
-    WHERE l.company_id = p_company AND l.register = 'legal-holds' AND l.field = p_field AND coalesce(l.person_id, l.target_id) = p_target
-      AND app.is_hold(h))
+  SELECT EXISTS (SELECT FROM app.records h CROSS JOIN LATERAL app.held_by(h, p_field) n (value)
+    WHERE h.company_id = p_company AND h.register = 'legal-holds' AND h.matter_id IS NULL AND app.is_hold(h) AND n.value = p_target::text)
 $function$;
 ALTER FUNCTION app.holds_of OWNER TO app_definer;
 
@@ -8538,7 +8596,7 @@ AS $function$
   FROM (
     SELECT CASE WHEN n.hold_id IS NULL OR n.released_at IS NOT NULL THEN 'notice' ELSE 'reminder' END AS kind, h.company_id, h.id AS hold_id,
       l.person_id, n.told_at
-    FROM app.records h JOIN app.record_links l ON l.company_id = h.company_id AND l.record_id = h.id AND l.field = 'custodianIds'
+    FROM app.records h CROSS JOIN LATERAL (SELECT p::uuid AS person_id FROM app.held_by(h, 'custodianIds') p) l
     LEFT JOIN app.hold_notices n ON n.company_id = h.company_id AND n.hold_id = h.id AND n.person_id = l.person_id
     WHERE h.register = 'legal-holds' AND h.matter_id IS NULL AND app.is_hold(h)
       AND (n.hold_id IS NULL OR n.released_at IS NOT NULL
@@ -8547,8 +8605,7 @@ AS $function$
     UNION ALL
     SELECT 'release', n.company_id, n.hold_id, n.person_id, n.told_at FROM app.hold_notices n
     JOIN app.records h ON h.company_id = n.company_id AND h.id = n.hold_id
-    WHERE n.released_at IS NULL AND NOT (app.is_hold(h) AND EXISTS (SELECT FROM app.record_links l WHERE l.company_id = h.company_id
-      AND l.record_id = h.id AND l.field = 'custodianIds' AND l.person_id = n.person_id))) x
+    WHERE n.released_at IS NULL AND NOT (app.is_hold(h) AND n.person_id::text IN (SELECT app.held_by(h, 'custodianIds')))) x
   JOIN app.companies c ON c.id = x.company_id AND c.deleted_at IS NULL
   JOIN app.records h ON h.company_id = x.company_id AND h.id = x.hold_id
   JOIN app.records p ON p.company_id = x.company_id AND p.id = x.person_id
@@ -8699,6 +8756,24 @@ $function$;
 ALTER FUNCTION app.is_company_itself OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.is_company_itself TO app_user;
 
+CREATE OR REPLACE FUNCTION app.is_custodian(p_user uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT EXISTS (SELECT FROM auth.users u
+    JOIN app.records h ON h.register = 'legal-holds' AND h.matter_id IS NULL AND app.is_hold(h)
+    CROSS JOIN LATERAL app.held_by(h, 'custodianIds') c (person)
+    JOIN app.records r ON r.company_id = h.company_id AND r.register = 'people' AND r.id = c.person::uuid
+    WHERE u.id = p_user AND (lower(btrim(r.fields ->> 'email')) = lower(u.email)
+        OR EXISTS (SELECT FROM app.record_changes k CROSS JOIN LATERAL jsonb_array_elements(k.changes) x
+          WHERE k.company_id = r.company_id AND k.record_id = r.id AND x ->> 'field' = 'email' AND lower(btrim(x ->> 'before')) = lower(u.email)))
+      AND (EXISTS (SELECT FROM app.company_members m WHERE m.company_id = h.company_id AND m.user_id = u.id)
+        OR EXISTS (SELECT FROM app.ledger_acts a WHERE a.company_id = h.company_id AND a.actor_id = u.id)))
+$function$;
+ALTER FUNCTION app.is_custodian OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.is_field_value(p_type text, p_choices text[], p_value jsonb)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -8735,8 +8810,9 @@ CREATE OR REPLACE FUNCTION app.is_held(p_company uuid, p_evidence uuid, p_now ti
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   SELECT CASE
-    WHEN EXISTS (SELECT FROM app.record_links l JOIN app.records h ON h.company_id = l.company_id AND h.id = l.record_id
-      WHERE l.company_id = e.company_id AND l.register = 'legal-holds' AND l.exhibit = e.number AND app.is_hold(h)) THEN 'hold'
+    WHEN EXISTS (SELECT FROM app.records h CROSS JOIN LATERAL app.held_by(h, 'evidence') n (exhibit)
+      WHERE h.company_id = e.company_id AND h.register = 'legal-holds' AND h.matter_id IS NULL AND app.is_hold(h)
+        AND substr(n.exhibit, 4)::bigint = e.number) THEN 'hold'
     WHEN EXISTS (SELECT FROM app.audit_answer_items i
         JOIN app.audit_answers a ON a.company_id = i.company_id AND a.id = i.answer_id
         JOIN app.audit_requests r ON r.company_id = a.company_id AND r.id = a.request_id AND r.state IN ('open', 'answered')
@@ -9079,7 +9155,7 @@ BEGIN
       ledger_index, matter_id)
     SELECT n.company_id, n.id, n.version, n.register,
       CASE WHEN n.ended_at IS NOT NULL AND o.ended_at IS NULL THEN 'ended' WHEN n.ended_at IS NULL AND o.ended_at IS NOT NULL THEN 'reopened'
-        WHEN n.approved_at IS NOT NULL AND o.approved_at IS NULL OR n.end_approved_at IS NOT NULL AND o.end_approved_at IS NULL THEN 'approved' ELSE 'changed' END,
+        WHEN n.approved_at IS NOT NULL AND n.approved_at IS DISTINCT FROM o.approved_at OR n.end_approved_at IS NOT NULL AND n.end_approved_at IS DISTINCT FROM o.end_approved_at THEN 'approved' ELSE 'changed' END,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('field', k, 'before', o.fields -> k, 'after', n.fields -> k) ORDER BY k COLLATE "C"), '[]')
         FROM jsonb_object_keys(o.fields || n.fields) k WHERE o.fields -> k IS DISTINCT FROM n.fields -> k),
       n.ended_reason, n.changed_by, n.changed_at, n.batch_id, n.salt, n.ledger_index, n.matter_id
@@ -9091,6 +9167,36 @@ BEGIN
   RETURN NULL;
 END $function$;
 ALTER FUNCTION app.keep_changed_records OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.keep_hold()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  NEW.approved_names := OLD.approved_names;
+  IF NEW.approved_at IS NOT NULL AND OLD.approved_at IS NULL THEN
+    IF NEW.approved_alone AND OLD.approved_names IS NOT NULL THEN
+      RAISE EXCEPTION 'another person approves it' USING ERRCODE = '23514', CONSTRAINT = 'record_own_approval';
+    END IF;
+    IF NOT NEW.approved_alone THEN
+      NEW.approved_names := (SELECT coalesce(jsonb_object_agg(f.key, f.value), '{}') FROM jsonb_each(NEW.fields) f
+        WHERE f.key IN ('custodianIds', 'matterIds', 'evidence', 'startsOn'));
+    END IF;
+  END IF;
+  IF NEW.end_approved_alone AND OLD.approved_names IS NOT NULL THEN
+    IF OLD.ended_at IS NOT NULL AND OLD.end_approved_at IS NULL THEN
+      RAISE EXCEPTION 'another person approves it' USING ERRCODE = '23514', CONSTRAINT = 'record_own_approval';
+    ELSIF OLD.ended_at IS NULL THEN
+      NEW.end_approved_by := NULL;
+      NEW.end_approved_at := NULL;
+      NEW.end_approved_alone := false;
+    END IF;
+  END IF;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.keep_hold OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.keep_hold_notice(p_kind text, p_company uuid, p_hold uuid, p_person uuid, p_told_at timestamp with time zone, p_token bytea, p_now timestamp with time zone, p_act uuid, p_details text, p_salt bytea, p_commitment text)
  RETURNS boolean
@@ -10382,9 +10488,9 @@ CREATE OR REPLACE FUNCTION app.own_holds()
 AS $function$
   SELECT h.id, h.number, h.fields ->> 'title', h.fields ->> 'about', h.fields ->> 'startsOn', encode(app.hold_text(h.fields), 'hex'),
     coalesce(n.noticed_at, h.changed_at), CASE WHEN n.acknowledged = app.hold_text(h.fields) AND n.released_at IS NULL THEN n.acknowledged_at END
-  FROM app.record_links l JOIN app.records h ON h.company_id = l.company_id AND h.id = l.record_id
-  LEFT JOIN app.hold_notices n ON n.company_id = h.company_id AND n.hold_id = h.id AND n.person_id = l.person_id
-  WHERE l.company_id = app.staffed() AND l.person_id = app.uid() AND l.register = 'legal-holds' AND l.field = 'custodianIds' AND app.is_hold(h)
+  FROM app.records h CROSS JOIN LATERAL app.held_by(h, 'custodianIds') l (person)
+  LEFT JOIN app.hold_notices n ON n.company_id = h.company_id AND n.hold_id = h.id AND n.person_id = l.person::uuid
+  WHERE h.company_id = app.staffed() AND l.person = app.uid()::text AND h.register = 'legal-holds' AND h.matter_id IS NULL AND app.is_hold(h)
   ORDER BY h.number
 $function$;
 ALTER FUNCTION app.own_holds OWNER TO app_definer;
@@ -10868,16 +10974,20 @@ GRANT EXECUTE ON FUNCTION app.record_act TO app_user;
 
 CREATE OR REPLACE FUNCTION app.record_approvers(p_register text)
  RETURNS bigint
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT count(*) FROM app.company_members m LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
-  JOIN app.registers r ON r.key = p_register AND m.role = ANY (r.approve_roles)
-  WHERE m.company_id = app.tenant() AND m.status = 'active' AND b.disabled_at IS NULL
+DECLARE v_now bigint; v_roles text[];
+BEGIN
+  SELECT r.approve_roles INTO v_roles FROM app.registers r WHERE r.key = p_register;
+  SELECT count(*) INTO v_now FROM app.company_members m LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
+    WHERE m.company_id = app.tenant() AND m.role = ANY (v_roles) AND m.status = 'active' AND b.disabled_at IS NULL
     -- As app.my_role says it: such an account is a member at most.
-    AND ('member' = ANY (r.approve_roles) OR m.role NOT IN ('owner', 'admin') OR b.platform_role IS DISTINCT FROM 'user')
-$function$;
+    AND ('member' = ANY (v_roles) OR m.role NOT IN ('owner', 'admin') OR b.platform_role IS DISTINCT FROM 'user');
+  IF v_now > 1 THEN RETURN v_now; END IF;
+  RETURN v_now + (SELECT count(*) FROM app.could_lately(v_roles));
+END $function$;
 ALTER FUNCTION app.record_approvers OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.record_approvers TO app_user;
 
@@ -11034,7 +11144,12 @@ BEGIN
         WHERE app.holds_of(NEW.company_id, 'matterIds', m::uuid))
       OR EXISTS (SELECT FROM jsonb_array_elements_text(coalesce(NEW.fields -> 'deviceIds', '[]')) d
         JOIN app.records v ON v.company_id = NEW.company_id AND v.register = 'devices' AND v.id = d::uuid
-        WHERE app.holds_of(NEW.company_id, 'custodianIds', (v.fields ->> 'holderId')::uuid));
+        JOIN app.records h ON h.company_id = NEW.company_id AND h.register = 'legal-holds' AND h.matter_id IS NULL AND app.is_hold(h)
+        CROSS JOIN LATERAL app.held_by(h, 'custodianIds') c (person)
+        WHERE c.person = v.fields ->> 'holderId'
+          OR EXISTS (SELECT FROM app.record_changes k CROSS JOIN LATERAL jsonb_array_elements(k.changes) x
+            WHERE k.company_id = v.company_id AND k.record_id = v.id AND k.changed_at >= app.held_since(h)
+              AND x ->> 'field' = 'holderId' AND x ->> 'before' = c.person));
   END IF;
   IF v_held THEN RAISE EXCEPTION 'a legal hold covers it' USING ERRCODE = '23514', CONSTRAINT = 'record_held'; END IF;
   RETURN NEW;
@@ -11318,6 +11433,17 @@ END $function$;
 ALTER FUNCTION app.retry_job OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.retry_job TO app_user;
 
+CREATE OR REPLACE FUNCTION app.reviewers_now()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT count(*) FROM app.company_members m LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
+  WHERE m.company_id = app.tenant() AND m.status = 'active' AND m.role IN ('owner', 'admin', 'member') AND b.disabled_at IS NULL
+$function$;
+ALTER FUNCTION app.reviewers_now OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.runs_installation()
  RETURNS boolean
  LANGUAGE sql
@@ -11572,6 +11698,21 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.settle_request OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.settle_request TO app_user;
+
+CREATE OR REPLACE FUNCTION app.settle_schedule(p_kinds text[], p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM app.schedule_jobs(p_kinds);
+  UPDATE app.jobs j SET run_at = p_now WHERE j.kind = ANY (p_kinds) AND j.key = '' AND j.turn IS NULL AND j.lease_until IS NULL
+    AND j.dead_at IS NULL AND j.run_at > p_now + interval '2 hours';
+  UPDATE app.jobs j SET lease_until = p_now WHERE j.lease_until > p_now + interval '1 day';
+END $function$;
+ALTER FUNCTION app.settle_schedule OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.settle_schedule TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.shows_withdrawn()
  RETURNS boolean

@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "799e9165d2cc16151734513d40943df02ff30f1f1a364b0b4959888864bbb5f7",
-  "verify.html": "bd48a4ba15f15723640942c0729f948cb410f920374f5fa84f75729d0a241ed3",
+  "verify.mjs": "6319448dc415ae3145c08facfcdf793280b678deba420a38070bf45ffa3fbdf9",
+  "verify.html": "b417af5bd593bd512a7cdd27b2cefc3f1d96ffbe8933ec707ae1c79c14721bf0",
 } as const;

@@ -228,6 +228,13 @@ export const audit = {
       ),
       /** Null for a sample of evidence, and where the exhibit is not there for the caller any more. */
       records: z.strictObject({ register: sealedRegister, rows: z.array(sealedRecord) }).nullable(),
+      /** What was drawn and is not there for the caller any more; `withdrawn` is null where it was not withdrawn. */
+      gone: z.array(
+        z.strictObject({
+          exhibit: exhibitNumber,
+          withdrawn: z.strictObject({ by: z.string(), at: instant, reason: z.string() }).nullable(),
+        }),
+      ),
     }),
     fails: ["not-found"],
   }),

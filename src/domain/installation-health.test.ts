@@ -18,6 +18,8 @@ const well: InstallationFacts = {
   disk: { freeBytes: 50 * GB, totalBytes: 100 * GB },
   backup: { writtenAt: ago(60), testedAt: ago(60), fault: null },
   storage: [],
+  unwritable: [],
+  standbyFault: null,
   files: { damaged: 0, checkedAt: ago(60), since: ago(90) },
 };
 const message = (facts: Partial<InstallationFacts>) =>
@@ -34,6 +36,18 @@ test("nothing is said while all is well", () => {
     }),
   ).toEqual([]);
   expect(message({ disk: null })).toEqual([]);
+});
+
+test("a place for files that refuses to be written to needs somebody", () => {
+  expect(message({ unwritable: [{ geography: "us", reason: "the bucket has no room left" }] })).toEqual([
+    "Files in US can't be stored: the bucket has no room left.",
+  ]);
+});
+
+test("a standby that is away needs somebody", () => {
+  expect(message({ standbyFault: "it does not answer" })).toEqual([
+    "The standby of the database is not used: it does not answer. The database itself answers every read.",
+  ]);
 });
 
 test("a clock that is a minute off the database's needs somebody, and one that nobody compared does not", () => {

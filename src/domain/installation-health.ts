@@ -26,6 +26,10 @@ export interface InstallationFacts {
   readonly backup: { readonly writtenAt: Date; readonly testedAt: Date | null; readonly fault: string | null } | null;
   /** Places for files that cannot be used now, and why. */
   readonly storage: readonly { readonly geography: string; readonly reason: string }[];
+  /** Places for files that can be read and refused the last write, and why. */
+  readonly unwritable: readonly { readonly geography: string; readonly reason: string }[];
+  /** Why the standby of the database answers no reads; null where it does, or where there is none. */
+  readonly standbyFault: string | null;
   /** Checking of stored files: what is damaged, when the last whole round ended, and since when there is something to check. */
   readonly files: { readonly damaged: number; readonly checkedAt: Date | null; readonly since: Date | null };
   /** Whether a signer runs. */
@@ -67,6 +71,8 @@ export function attentionOf({
   backup,
   files,
   storage,
+  unwritable,
+  standbyFault,
   unsignedLedgers,
   signs,
 }: InstallationFacts): Attention[] {
@@ -94,7 +100,16 @@ export function attentionOf({
       key: `storage ${geography}`,
       sentence: `Files in ${geography.toUpperCase()} can't be stored or read: ${reason}.`,
     })),
+    ...unwritable.map(({ geography, reason }) => ({
+      key: `writes ${geography}`,
+      sentence: `Files in ${geography.toUpperCase()} can't be stored: ${reason}.`,
+    })),
     ...unsignedLedgers.map((stop) => ({ key: `unsigned ${stop.failure}`, sentence: sayUnsigned(stop) })),
+    ...on(
+      standbyFault,
+      "standby",
+      () => `The standby of the database is not used: ${standbyFault}. The database itself answers every read.`,
+    ),
     ...on(disk && isLow(disk), "disk", () => `The disk is nearly full: ${gigabytes(disk!.freeBytes)} GB are left.`),
     ...on(clockAheadMs !== null && Math.abs(clockAheadMs) >= CLOCK_OFF_MS, "clock", () => sayClock(clockAheadMs!)),
     ...on(files.damaged > 0, "damaged files", () => sayDamagedFiles(files.damaged)),
@@ -179,8 +194,10 @@ export function sayAnchors(anchors: {
   ];
 }
 
+/** What was noted by a clock that was ahead says nothing. */
 const isUnchecked = (at: Date, { checkedAt, since }: InstallationFacts["files"]) =>
-  since !== null && at.getTime() - Math.max(since.getTime(), checkedAt?.getTime() ?? 0) > SCRUBBED_WITHIN_MS;
+  since !== null &&
+  at.getTime() - Math.max(since.getTime(), checkedAt && checkedAt <= at ? checkedAt.getTime() : 0) > SCRUBBED_WITHIN_MS;
 const isLow = ({ freeBytes, totalBytes }: { freeBytes: number; totalBytes: number }) =>
   freeBytes < LEAST_FREE_BYTES || freeBytes < totalBytes * LEAST_FREE_SHARE;
 const gigabytes = (bytes: number) => (bytes / 1024 ** 3).toFixed(1);

@@ -4,6 +4,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
+import { connect } from "node:net";
+import type { Socket } from "node:net";
+import { metricTold } from "../support/attention-told.ts";
 import { startServer } from "../support/cluster.ts";
 import { eventually } from "../support/eventually.ts";
 import { lacks } from "../support/machine.ts";
@@ -59,5 +62,35 @@ test.skipIf(lacks("prlimit") || lacks("ps"))(
     expect(load.sent()).toBeGreaterThan(before);
     // The limit was felt: where it was not, the numbers above are no longer those at which a server runs out.
     expect([...load.statuses.keys()].some((status) => status === 503 || status === 0)).toBe(true);
+  },
+);
+
+test(
+  "a server with nearly as many files open as it may says so, and has to spare when they are closed",
+  { timeout: 120_000 },
+  async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), "exhibit-open-files-"));
+    closers.push(() => rm(folder, { recursive: true, force: true }));
+    const database = await startServer({ throwAway: false });
+    closers.push(() => database.stop());
+    const token = "of-the-tests-of-files";
+    const env = { DATABASE_URL: database.url, METRICS_TOKEN: token };
+    const server = await ServerProcess.on(path.join(folder, "data"), env);
+    server.filesOpen = 256;
+    closers.push(() => server.stop("SIGKILL"));
+    await server.start();
+    // As the alert ExhibitFilesOpen asks.
+    const share = async () =>
+      (await metricTold(server, token, "process_open_fds"))! / (await metricTold(server, token, "process_max_fds"))!;
+    expect(await share()).toBeLessThan(0.9);
+    const began = performance.now();
+    const idle: Socket[] = [];
+    closers.push(() => idle.forEach((socket) => socket.destroy()));
+    while ((await share()) <= 0.9 && idle.length < 256)
+      for (let more = 0; more < 5; more += 1) idle.push(connect(server.port, "localhost").on("error", () => {}));
+    expect(await share()).toBeGreaterThan(0.9);
+    expect(performance.now() - began).toBeLessThan(60_000);
+    for (const socket of idle) socket.destroy();
+    await eventually("files to spare", async () => (await share()) < 0.9 || undefined);
   },
 );

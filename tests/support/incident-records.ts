@@ -26,23 +26,27 @@ export function incidentRecords(now: Date, personId: string) {
     ...more,
   });
   const hidden = { sha256: "0".repeat(64) };
-  const closed = row(1, {
-    title: "Lost laptop",
-    kind: "incident",
-    severity: "high",
-    discoveredAt: at(-50),
-    leadId: personId,
-    data: ["personal"],
-    places: ["eu"],
-    timeline: hidden,
-    cause: hidden,
-    lessons: hidden,
-    evidence: ["EX-000010"],
-    noticeDecision: "notify",
-    noticeDecidedAt: at(-49),
-    noticeRecord: "EX-000011",
-    closedAt: at(-20),
-  });
+  const closed = row(
+    1,
+    {
+      title: "Lost laptop",
+      kind: "incident",
+      severity: "high",
+      discoveredAt: at(-50),
+      leadId: personId,
+      data: ["personal"],
+      places: ["eu"],
+      timeline: hidden,
+      cause: hidden,
+      lessons: hidden,
+      evidence: ["EX-000010"],
+      noticeDecision: "notify",
+      noticeDecidedAt: at(-49),
+      noticeRecord: "EX-000011",
+      closedAt: at(-20),
+    },
+    { made: { "EX-000011": at(-48.5) } },
+  );
   const alert = row(1, {
     title: "Sign-in from abroad",
     raisedAt: at(-5),

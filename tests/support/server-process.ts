@@ -17,6 +17,8 @@ export class ServerProcess {
   program = path.join(root, "src/server/app/main.ts");
   /** A listening socket that it is started with, as systemd would. */
   socket: number | undefined;
+  /** How many files it may have open at once; as many as the machine lets it where that is not said. */
+  filesOpen: number | undefined;
   output = "";
   #child: ChildProcess | undefined;
 
@@ -48,9 +50,10 @@ export class ServerProcess {
   async start(): Promise<number> {
     const began = performance.now();
     const held = this.socket === undefined ? "" : "LISTEN_PID=$$ LISTEN_FDS=1 ";
+    const files = this.filesOpen === undefined ? "" : `ulimit -n ${this.filesOpen} && `;
     const child = spawn(
       "sh",
-      ["-c", `${held}exec "$0" "$@"`, process.execPath, "--disable-warning=ExperimentalWarning", this.program],
+      ["-c", `${files}${held}exec "$0" "$@"`, process.execPath, "--disable-warning=ExperimentalWarning", this.program],
       {
         cwd: root,
         env: {

@@ -27,6 +27,7 @@ export const alerts: Register = {
     incidentId: { type: "record", to: "incidents", label: "Led to", origin: "stated" },
     source: {
       type: "exhibit",
+      proves: ["raisedAt", "acknowledgedAt", "closedAt"],
       label: "Export or ticket",
       origin: "filed",
       hint: "The file that shows when it came and was handled. One file may serve many alerts.",

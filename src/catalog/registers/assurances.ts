@@ -29,7 +29,14 @@ export const assurances: Register = {
         other: "Other independent report",
       },
     },
-    report: { type: "exhibit", label: "File", origin: "filed", required: true, shows: ["Report", "Document"] },
+    report: {
+      type: "exhibit",
+      proves: ["datedOn"],
+      label: "File",
+      origin: "filed",
+      required: true,
+      shows: ["Report", "Document"],
+    },
     periodStartsOn: { type: "date", label: "Period starts", origin: "filed" },
     datedOn: {
       type: "date",

@@ -66,6 +66,7 @@ export const clientMatters: Register = {
     },
     list: {
       type: "exhibit",
+      proves: ["listedOn"],
       label: "Matter list",
       origin: "filed",
       hint: "The export that shows this matter and who has access. One file may serve all matters.",

@@ -38,7 +38,14 @@ export const contracts: Register = {
       },
     },
     client: { type: "text", label: "Client", origin: "filed", confidential: true, requiredFor: { kind: ["client"] } },
-    file: { type: "exhibit", label: "File", origin: "filed", required: true, shows: ["Document", "Report"] },
+    file: {
+      type: "exhibit",
+      proves: ["signedOn"],
+      label: "File",
+      origin: "filed",
+      required: true,
+      shows: ["Document", "Report"],
+    },
     signedOn: { type: "date", label: "Signed on", origin: "filed", required: true, past: true },
     endsOn: {
       type: "date",

@@ -49,6 +49,7 @@ export const data: Register = {
     },
     diagram: {
       type: "exhibit",
+      proves: ["diagramDatedOn"],
       label: "Diagram",
       origin: "filed",
       shows: ["Document", "Report"],

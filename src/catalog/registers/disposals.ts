@@ -32,6 +32,7 @@ export const disposals: Register = {
     disposedOn: { type: "date", label: "Disposed of on", origin: "filed", required: true, past: true },
     certificate: {
       type: "exhibit",
+      proves: ["disposedOn"],
       label: "Certificate",
       origin: "filed",
       hint: "The wipe report or destruction certificate.",

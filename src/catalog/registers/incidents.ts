@@ -69,6 +69,7 @@ export const incidents: Register = {
     noticeDecidedAt: { type: "instant", label: "Decided", origin: "filed", past: true, after: "discoveredAt" },
     noticeRecord: {
       type: "exhibit",
+      proves: ["noticeDecidedAt"],
       label: "Record of the decision",
       origin: "filed",
       shows: ["Document", "Report"],
@@ -76,6 +77,7 @@ export const incidents: Register = {
     },
     counselAdvice: {
       type: "exhibit",
+      proves: ["discoveredAt"],
       label: "Advice of counsel",
       origin: "filed",
       shows: ["Document", "Report"],

@@ -32,6 +32,7 @@ export const meetings: Register = {
     results: {
       type: "list",
       of: "exhibit",
+      newTo: { field: "heldOn", days: 92 },
       label: "Control results seen",
       origin: "filed",
       shows: ["Report", "Document"],

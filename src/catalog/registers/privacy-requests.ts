@@ -37,7 +37,13 @@ export const privacyRequests: Register = {
       hint: "GDPR: one month. CCPA: 45 days.",
     },
     receivedOn: { type: "date", label: "Received on", origin: "filed", required: true, past: true },
-    request: { type: "exhibit", label: "The request", origin: "filed", shows: ["Document", "Report"] },
+    request: {
+      type: "exhibit",
+      proves: ["receivedOn"],
+      label: "The request",
+      origin: "filed",
+      shows: ["Document", "Report"],
+    },
     ownerId: { type: "person", label: "Owner", origin: "stated", required: true, active: true },
     extendedOn: {
       type: "date",
@@ -47,9 +53,21 @@ export const privacyRequests: Register = {
       after: "receivedOn",
       hint: "When you told the person that you need longer. It must be within the first period.",
     },
-    extension: { type: "exhibit", label: "Notice of extension", origin: "filed", shows: ["Document", "Report"] },
+    extension: {
+      type: "exhibit",
+      proves: ["extendedOn"],
+      label: "Notice of extension",
+      origin: "filed",
+      shows: ["Document", "Report"],
+    },
     closedOn: { type: "date", label: "Answered on", origin: "filed", past: true, after: "receivedOn" },
-    answer: { type: "exhibit", label: "The answer", origin: "filed", shows: ["Document", "Report"] },
+    answer: {
+      type: "exhibit",
+      proves: ["closedOn"],
+      label: "The answer",
+      origin: "filed",
+      shows: ["Document", "Report"],
+    },
     note: { type: "long text", label: "Note", origin: "stated", personal: true },
   },
   derived: {

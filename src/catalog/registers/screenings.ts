@@ -27,6 +27,7 @@ export const screenings: Register = {
     completedOn: { type: "date", label: "Completed on", origin: "filed", required: true },
     report: {
       type: "exhibit",
+      proves: ["completedOn"],
       label: "Report",
       origin: "filed",
       hint: "The report, or a signed note of who checked what, how, and what they found.",

@@ -41,6 +41,7 @@ export const signedTerms: Register = {
     },
     file: {
       type: "exhibit",
+      proves: ["signedOn"],
       label: "File",
       origin: "filed",
       requiredFor: { kind: ["signed"] },

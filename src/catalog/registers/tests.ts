@@ -51,6 +51,7 @@ export const tests: Register = {
     firm: { type: "text", label: "Firm", origin: "filed", requiredFor: { by: ["outside"] } },
     report: {
       type: "exhibit",
+      proves: ["doneOn"],
       label: "Report or log",
       origin: "filed",
       shows: ["Report", "Document"],
@@ -118,7 +119,13 @@ export const tests: Register = {
       most: 10_000,
       requiredFor: { kind: ["pentest"] },
     },
-    retest: { type: "exhibit", label: "Retest report", origin: "filed", shows: ["Report", "Document"] },
+    retest: {
+      type: "exhibit",
+      proves: ["retestedOn"],
+      label: "Retest report",
+      origin: "filed",
+      shows: ["Report", "Document"],
+    },
     retestedOn: { type: "date", label: "Retested on", origin: "filed", past: true, after: "doneOn" },
     closed: {
       type: "number",

@@ -121,6 +121,15 @@ describe("an acknowledgment is due", () => {
       ),
     ).toEqual(day(40));
   });
+
+  test("with the texts before it, where they were left open", () => {
+    const later = [{ ...everyone, assignedAt: day(35) }];
+    expect(acknowledgmentDue(later, dan)).toEqual(day(65));
+    expect(acknowledgmentDue(later, dan, [everyone])).toEqual(day(40));
+    expect(acknowledgmentDue(later, dan, [{ ...everyone, ended: true }])).toEqual(day(65));
+    expect(acknowledgmentDue(later, dan, [{ ...everyone, audience: "intern" }])).toEqual(day(65));
+    expect(acknowledgmentDue([], dan, [everyone])).toBeUndefined();
+  });
 });
 
 test("approvals hold for a year from the oldest of those that are needed", () => {

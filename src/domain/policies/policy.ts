@@ -35,12 +35,18 @@ const isMeant = ({ audience, personId }: Assignment, { id, kind }: PolicyPerson)
 
 /**
  * Until when a person has to acknowledge a version that is assigned to them; undefined where it is not. An assignment that was ended
- * and made again is due as the first was, and nobody before they have worked for the company as long.
+ * and made again is due as the first was, and nobody before they have worked for the company as long. `earlier` are the assignments of
+ * the policy's other texts since the person last acknowledged one: a new text gives no new time to who has left those before it open.
  */
-export function acknowledgmentDue(assignments: readonly Assignment[], person: PolicyPerson): Date | undefined {
+export function acknowledgmentDue(
+  assignments: readonly Assignment[],
+  person: PolicyPerson,
+  earlier: readonly Assignment[] = [],
+): Date | undefined {
   const own = assignments.filter((assignment) => isMeant(assignment, person));
   if (own.every(({ ended }) => ended)) return undefined;
-  const first = Math.min(...own.map(({ assignedAt }) => assignedAt.getTime()));
+  const open = earlier.filter((assignment) => !assignment.ended && isMeant(assignment, person));
+  const first = Math.min(...[...own, ...open].map(({ assignedAt }) => assignedAt.getTime()));
   return new Date(Math.max(first, person.startsAt.getTime()) + ACKNOWLEDGE_WITHIN_DAYS * DAY_MS);
 }
 

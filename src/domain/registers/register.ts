@@ -64,6 +64,13 @@ export interface Field {
   readonly steps?: readonly string[];
   /** Of exhibits: the types of items that can show it; absent where any can. */
   readonly shows?: readonly ExhibitType[];
+  /**
+   * Of exhibits: days and instants of the same record that it shows. It was made on the last of them or later: what was there before shows
+   * nothing of then.
+   */
+  readonly proves?: readonly string[];
+  /** Of exhibits: the day of the same record to which it is new, and how many days before it may have been made. */
+  readonly newTo?: { readonly field: string; readonly days: number };
   /** Of a number: what is counted, and its bounds. */
   readonly unit?: { readonly single: string; readonly many: string };
   readonly least?: number;
@@ -72,6 +79,8 @@ export interface Field {
   readonly past?: true;
   /** Of a day or an instant: another field of the same type that it does not come before. */
   readonly after?: string;
+  /** Of a day: a promise. Sealed rows say how it was moved, so that a late one is not on time by being moved. */
+  readonly promised?: true;
   /** Of links to people: they work here when they are named. Who leaves later stays named. */
   readonly active?: true;
   /** Of links to people who took part in something: the day of the same record on which each of them worked here. */

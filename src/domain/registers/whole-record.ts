@@ -1,4 +1,5 @@
 import { fieldChanges } from "./record-changes.ts";
+import { earlyProblems } from "./shown-by.ts";
 import type { Field, RecordFields, Register } from "./register.ts";
 
 // It may be tomorrow already where somebody types.
@@ -43,25 +44,30 @@ function latestOf({ type }: Field, value: string, now: Date): string {
   return type === "date" ? latest.slice(0, 10) : latest;
 }
 
-/** Who works here, and who did on a day. */
-export interface Workers {
+/** What is known around a record: who works here, who did on a day, and when exhibits were made. */
+export interface Known {
   readonly hasLeft: (personId: string) => boolean;
   /** Whether somebody certainly did not work here on any moment of a day: they began later, or had left before. */
   readonly wasAway: (personId: string, day: string) => boolean;
+  /** When a cited exhibit was made. */
+  readonly madeAt: (exhibit: string) => Date | undefined;
 }
 
-/** Nobody is known to have left, or to have been away. */
-export const nobodyLeft: Workers = { hasLeft: () => false, wasAway: () => false };
+/** Nobody is known to have left or to have been away, and of no exhibit when it was made. */
+export const nothingKnown: Known = { hasLeft: () => false, wasAway: () => false, madeAt: () => undefined };
 
-/** Who is newly named as somebody who works here, or who worked here on the day of the record, and does not or did not, by field. */
-export function leaverProblems(
+/**
+ * Who is newly named as somebody who works here, or who worked here on the day of the record, and does not or did not; and which exhibits
+ * are cited for what came after they were made. By field.
+ */
+export function knownProblems(
   register: Register,
   before: RecordFields,
   after: RecordFields,
-  { hasLeft, wasAway }: Workers,
+  { hasLeft, wasAway, madeAt }: Known,
 ): ReadonlyMap<string, string> {
-  const problems = new Map<string, string>();
   const changed = new Set(fieldChanges(before, after).map(({ field }) => field));
+  const problems = new Map(earlyProblems(register, after, changed, madeAt));
   for (const [name, declared] of Object.entries(register.fields)) {
     const value = after[name];
     const named = value === undefined ? [] : Array.isArray(value) ? (value as readonly string[]) : [String(value)];

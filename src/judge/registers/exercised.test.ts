@@ -47,8 +47,18 @@ test.each<[string, Lists, string]>([
   ["an exercise that is recorded the same way", having({ kind: "exercise" }), "pass"],
   [
     "an action that was closed with proof",
-    isDone({ state: "ended", endedAt: daysAgo(10) }, { proof: "EX-000002" }),
+    isDone({ state: "ended", endedAt: daysAgo(10), made: { "EX-000002": daysAgo(11) } }, { proof: "EX-000002" }),
     "pass",
+  ],
+  [
+    "an action whose proof was made before the incident",
+    isDone({ state: "ended", endedAt: daysAgo(10), made: { "EX-000002": daysAgo(42) } }, { proof: "EX-000002" }),
+    "fail",
+  ],
+  [
+    "an action of whose proof nobody knows when it was made",
+    isDone({ state: "ended", endedAt: daysAgo(10) }, { proof: "EX-000002" }),
+    "fail",
   ],
   [
     "two actions, of which one was closed without proof",

@@ -187,6 +187,18 @@ describe("incident.notice-decided", () => {
       "Nobody confirmed that Incidents is complete.",
     ],
     ["a decision after 73 hours", { incidents: but(incident, { noticeDecidedAt: at(-50 + 73 / 24) }) }, "fail", late],
+    [
+      "a decision in time as it is said, whose record was filed after 73 hours",
+      { incidents: but(incident, {}, { made: { "EX-000011": at(-50 + 73 / 24) } }) },
+      "fail",
+      `${late} Decided in time as it is said, and filed later: INC-1. The record of a decision is filed within the 72 hours.`,
+    ],
+    [
+      "a record of which nobody knows when it was filed",
+      { incidents: but(incident, {}, { made: {} }) },
+      "unknown",
+      "When the record of the decision was filed is not known: INC-1.",
+    ],
     ["no decision", { incidents: but(incident, open) }, "fail", late],
     ["counsel who was asked", { incidents: but(incident, { noticeDecision: "counsel" }) }, "fail", late],
     [

@@ -19,14 +19,14 @@ import { policyDocuments } from "./policy-documents.ts";
 import { ofPrintedDocuments } from "./printed-documents.ts";
 import { readScope } from "./program-scope.ts";
 import { registersOf, remembered } from "./read-registers.ts";
-import { endedAlone } from "./ended-alone.ts";
+import { approvedAlone, endedAlone } from "./ended-alone.ts";
 import { isUnknown } from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
 import { registerChecks } from "./register-checks.ts";
 import { scopeChecks } from "./scope-checks.ts";
 import { systemChecks } from "./system-checks.ts";
 import { approvalAs, besides, fields, key, sha256 } from "./row-shape.ts";
-import { byType, withoutWrongTypes } from "./shown.ts";
+import { byCited, withoutWrong } from "./shown.ts";
 import { systemsOf } from "./systems.ts";
 import { judgeTraining } from "./training.ts";
 
@@ -144,15 +144,15 @@ export function judgeSnapshot({ instant: at, snapshot, pages, acknowledged, exhi
   const passingControls = listOf(text)(snapshot.passingControls) ? snapshot.passingControls : undefined;
   const read = { failingControls, passingControls, systems, scope, screenings, terms, policies: ofPolicies };
   const inputs: RegisterInputs = { register, ...read, who: whoIs(snapshot.samePeople ?? []), now };
-  // Read again where an exhibit is cited for what its type cannot show.
-  const typed = withoutWrongTypes(pages);
+  // Read again where an exhibit is cited for what its type cannot show, or for what came after it was made.
+  const typed = withoutWrong(pages);
   const strictly = typed && registersOf(snapshot, typed.pages);
   const strict = strictly && {
     ...inputs,
     register: (key: string) => (key === ACKNOWLEDGMENT_PAGES ? ofAcknowledgments : strictly(key)),
   };
   const shown = (judge: (own: RegisterInputs) => RegisterVerdict) =>
-    strict ? byType(judge(inputs), () => judge(strict), typed.wrong) : judge(inputs);
+    strict ? byCited(judge(inputs), () => judge(strict), typed.wrong) : judge(inputs);
   const allShown = <S extends { readonly verdict: RegisterVerdict }>(
     judge: (own: RegisterInputs) => readonly S[],
     keyOf: (said: S) => string,
@@ -161,12 +161,12 @@ export function judgeSnapshot({ instant: at, snapshot, pages, acknowledged, exhi
     const again = new Map(judge(strict).map((said) => [keyOf(said), said.verdict]));
     return judge(inputs).map((said) => ({
       ...said,
-      verdict: byType(said.verdict, () => again.get(keyOf(said)) ?? isUnknown("Not asked."), typed.wrong),
+      verdict: byCited(said.verdict, () => again.get(keyOf(said)) ?? isUnknown("Not asked."), typed.wrong),
     }));
   };
   const withEnded = (verdict: RegisterVerdict, asks: readonly string[]): RegisterVerdict => ({
     ...verdict,
-    reason: `${verdict.reason}${endedAlone(asks, register, now)}`,
+    reason: `${verdict.reason}${verdict.outcome === "pass" ? "" : approvedAlone(asks, register)}${endedAlone(asks, register, now)}`,
   });
   const ofRegisters = Object.entries(registerChecks).flatMap(([check, { asks, isAsked, judge }]): PartSaid[] => {
     if (!asks.some(isUsed) && !isAsked?.(register, now)) return [];

@@ -188,6 +188,38 @@ describe("everyone has acknowledged the current policies", () => {
       until: inDays(20),
     });
   });
+  test("a new text gives no new time to who has acknowledged none of those before it", () => {
+    const earlier = ["v1", "v2"].map((id, at) => {
+      const text = `${TEXT}${id}\n`;
+      const sha256 = sha256OfText(text);
+      const replacedAt = ago(60 - 29 * (at + 1));
+      const fields = { number: at + 1, state: "replaced", text, sha256, leaf: sha256, replacedAt };
+      return sealedRow(id, { ...versions[0]!.fields, ...fields });
+    });
+    const given = (acknowledgedDaysAgo?: number) => ({
+      "policy-versions": [...earlier, ...versions],
+      "policy-assignments": ["v1", "v2", versions[0]!.id].map((versionId, at) =>
+        sealedRow(`s${at}`, { versionId, audience: "everyone", assignedAt: ago(60 - 29 * at), ended: false }),
+      ),
+      "policy-acknowledgments":
+        acknowledgedDaysAgo === undefined
+          ? []
+          : acknowledgments.map((row) => {
+              const { sha256 } = earlier[0]!.fields;
+              const fields = { ...row.fields, versionId: "v1", sha256, leaf: sha256, at: ago(acknowledgedDaysAgo) };
+              return { ...row, fields } as SnapshotRow;
+            }),
+    });
+    expect(judge(check, given())).toMatchObject({
+      outcome: "fail",
+      reason:
+        "Not acknowledged in time: PER-1, Information security policy, due 2026-10-24, PER-2, Information security policy, due 2026-10-24.",
+    });
+    // They followed the first text; the second one is two days old and the third has the time that was given for it.
+    expect(judge(check, given(50))).toMatchObject({ outcome: "fail" });
+    expect(judge(check, given(20))).toMatchObject({ outcome: "pass", until: inDays(28) });
+  });
+
   test("counts the same text that was acknowledged as an older version", () => {
     const rows = acknowledgments.map((own) => ({ ...own, fields: { ...own.fields, versionId: "older" } }));
     expect(judge(check, { "policy-acknowledgments": rows }).outcome).toBe("pass");

@@ -2,11 +2,11 @@ import type { FrameworkKey } from "#catalog/types.ts";
 import { requiredPolicies } from "#catalog/policies/kinds.ts";
 import { instant, listOf as isListOf, text } from "#domain/judge/shapes.ts";
 import { acknowledgmentDue } from "#domain/policies/policy.ts";
-import type { Assignment } from "#domain/policies/policy.ts";
 import { Truth } from "#domain/facts/truth.ts";
 import type { PolicyScope, SnapshotRow } from "#domain/registers/snapshot.ts";
 import { both, eachOnce, holding, is } from "../fields.ts";
 import { ACKNOWLEDGMENT_PAGES, acknowledgedIn, acknowledgedText } from "./acknowledged.ts";
+import { assignmentsByVersion, earlierTexts } from "./earlier-texts.ts";
 import { approvedOf, inForceOf, instantOf } from "./policy-approved.ts";
 import { policyHistoryKept } from "./policy-history.ts";
 import { unreadable } from "./policy-rows.ts";
@@ -36,15 +36,21 @@ export interface PolicyInputs {
 }
 
 /** Reads what a snapshot says beside its policies: which frameworks are open, and which systems say who has an account. */
-export const policyScope = holding({
-  frameworks: is(isListOf(text)),
-  identityProviders: askedSystems,
-  // A company has an owner: a list of nobody was not read.
-  approvers: both(
-    is((given) => Array.isArray(given) && given.length > 0),
-    eachOnce("id", holding({ id: is(text), since: is(instant) })),
-  ),
-});
+export const policyScope = both(
+  holding({
+    frameworks: is(isListOf(text)),
+    identityProviders: askedSystems,
+    // A company has an owner: a list of nobody was not read.
+    approvers: both(
+      is((given) => Array.isArray(given) && given.length > 0),
+      eachOnce("id", holding({ id: is(text), since: is(instant) })),
+    ),
+  }),
+  (scope, at) => {
+    const { sameAccounts = [] } = scope as { readonly sameAccounts?: unknown };
+    return isListOf(isListOf(text))(sameAccounts) ? undefined : `${at}.sameAccounts`;
+  },
+);
 
 /** People who are late, as a reason names them. */
 const MOST_NAMED = 3;
@@ -98,8 +104,9 @@ export function policiesAcknowledged(inputs: PolicyInputs): RegisterVerdict {
     kind: textOf(row, "kind"),
     startsAt: instantOf(row, "startsAt"),
   }));
-  const assigned = Map.groupBy(register("policy-assignments").rows, (row) => textOf(row, "versionId"));
+  const assigned = assignmentsByVersion(register("policy-assignments"));
   const { people: done, unvouched } = acknowledgedIn(register(ACKNOWLEDGMENT_PAGES));
+  const earlier = earlierTexts(register("policy-versions"), assigned, done);
   // Of many people most may have time left: of those who are late a few are named, and of those who are not the first is held.
   const late: { named: string[]; count: number } = { named: [], count: 0 };
   let firstDue: Date | null = null;
@@ -108,18 +115,12 @@ export function policiesAcknowledged(inputs: PolicyInputs): RegisterVerdict {
   let pending = 0;
   for (const version of versions) {
     const policyId = textOf(version, "policyId");
-    const own = (assigned.get(version.id) ?? []).map((row): Assignment => ({
-      audience: textOf(row, "audience") ?? "",
-      personId: textOf(row, "personId") ?? null,
-      assignedAt: instantOf(row, "assignedAt"),
-      ended: row.fields["ended"] === true,
-    }));
+    const own = assigned.get(version.id) ?? [];
     const shown = acknowledgedText(policyId, textOf(version, "sha256"));
     const [acknowledged, open] = [done.get(shown), unvouched.get(shown)];
     for (const person of asked) {
       const { id, number } = person;
-      const due = acknowledgmentDue(own, person);
-      if (!due) continue;
+      if (!acknowledgmentDue(own, person)) continue;
       reached.add(id);
       if (acknowledged?.has(id)) continue;
       if (open?.has(id)) {
@@ -127,6 +128,7 @@ export function policiesAcknowledged(inputs: PolicyInputs): RegisterVerdict {
         continue;
       }
       pending++;
+      const due = acknowledgmentDue(own, person, earlier(policyId, id))!;
       if (now < due) {
         if (firstDue === null || due < firstDue) firstDue = due;
         continue;

@@ -879,7 +879,11 @@ function testCases(): Row[] {
       [
         "an action that was done since",
         {
-          actions: but(risky.action, { proof: "EX-000031" }, { state: "ended", endedAt: inDays(-3).toISOString() }),
+          actions: but(
+            risky.action,
+            { proof: "EX-000031" },
+            { state: "ended", endedAt: inDays(-3).toISOString(), made: { "EX-000031": inDays(-4).toISOString() } },
+          ),
         },
         "pass",
         "The incident plan was exercised within 365 days.",

@@ -12,6 +12,7 @@ const plan = (more: Partial<SnapshotRow> = {}) =>
   sealedRow("site", { name: "Main", holds: "both", plan: "EX-000003", planDatedOn: day(-30) }, 1, {
     approval: { at: daysAgo(5), another: true },
     confirmed: { version: 1, changed: [] },
+    made: { "EX-000003": daysAgo(29) },
     ...more,
   });
 
@@ -38,11 +39,18 @@ function said(row: SnapshotRow) {
 const CANNOT =
   "unknown: Cited for what an item of its type cannot show: EX-000003. Cite another item, or change its type.";
 
+const EARLY = "unknown: Made before what it is cited for: EX-000003. Cite what was made since, or correct the day.";
+const PASSES = "pass: 1 declared. 1 with a security plan.";
+const policy = { types: { "EX-000003": "Policy" } };
+
 test.each<[string, Partial<SnapshotRow>, string]>([
   ["a policy", { types: { "EX-000003": "Policy" } }, "pass: 1 declared. 1 with a security plan."],
   ["a setting", { types: { "EX-000003": "Config" } }, CANNOT],
   ["a type that nobody sealed", {}, CANNOT],
   ["the type of another exhibit", { types: { "EX-000004": "Policy" } }, CANNOT],
+  ["a policy that was filed before its day", { ...policy, made: { "EX-000003": daysAgo(32) } }, EARLY],
+  ["one of which nobody sealed when it was filed", { ...policy, made: {} }, EARLY],
+  ["one that was filed on its day", { ...policy, made: { "EX-000003": daysAgo(30) } }, PASSES],
   [
     "a setting that was withdrawn, which fails all the same",
     { types: { "EX-000003": "Config" }, withdrawn: ["EX-000003"] },

@@ -3,6 +3,8 @@ import { filedUntil } from "./filed-within-year.ts";
 import { isApproved, isEndedUnseen, isExhibitOnFile, isFiled, isGone, listOf, some, textOf } from "./registers.ts";
 import type { ReadRegister } from "./registers.ts";
 
+// A day has begun somewhere that is to come elsewhere.
+const EASTERNMOST_MS = 14 * 3_600_000;
 const KINDS = ["audit", "pentest", "internal-scan", "external-scan", "restore", "exercise", "review", "disclosure"];
 
 /** Whether a test still speaks: nobody withdrew it, or another person had approved it before. */
@@ -41,11 +43,14 @@ export function findingsOf(row: SnapshotRow): readonly string[] | undefined {
   return found.length > 0 && found.length < said.length ? undefined : found;
 }
 
-/** Ids of actions that are open, and of those that ended since a day with proof. */
+/** Ids of actions that are open, and of those that ended since a day with proof that was made since. */
 export function actionsThatCount({ rows }: ReadRegister, day: string | undefined): ReadonlySet<string> {
   const since = Date.parse(`${day}T00:00:00Z`);
-  const isDone = (action: SnapshotRow) =>
-    since <= Date.parse(action.endedAt ?? "") && isExhibitOnFile(action, textOf(action, "proof") ?? "");
+  const isDone = (action: SnapshotRow) => {
+    const proof = textOf(action, "proof") ?? "";
+    const made = Date.parse((action.made ?? {})[proof] ?? "") + EASTERNMOST_MS;
+    return since <= Date.parse(action.endedAt ?? "") && since <= made && isExhibitOnFile(action, proof);
+  };
   return new Set(
     Number.isNaN(since) ? [] : rows.filter((action) => action.state !== "ended" || isDone(action)).map(({ id }) => id),
   );

@@ -90,6 +90,7 @@ export async function compose(around: Dependencies) {
     keys,
     blobs,
     stores: around.blobs,
+    standbyFault: databases.standby && (() => databases.standby?.fault()),
     signer,
     ownSigner,
     anchors,

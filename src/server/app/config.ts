@@ -15,8 +15,9 @@ import { parseSecretKey, secretKeyIn, secretsIn } from "../keys/secret-key.ts";
 import type { SessionLimits } from "../auth/sessions/session-deps.ts";
 import type { Part } from "./processes/grant.ts";
 import { variables } from "./settings.ts";
-import type { Values, VariableName } from "./settings.ts";
+import type { Values } from "./settings.ts";
 import type { Secrets } from "../keys/secrets.ts";
+import { requireTogether } from "./settings-together.ts";
 import { fileSourcesOf } from "./file-source-config.ts";
 import { publicProvidersOf, singleSignOnOf } from "./sign-in-config.ts";
 import { collectsNothing, contentOf, vendorsOf } from "./vendor-config.ts";
@@ -26,11 +27,13 @@ export interface Config extends Omit<ServingConfig, "role"> {
   readonly role: Part;
   /** Absent: PostgreSQL is embedded under `dataDir`. */
   readonly databaseUrl?: string;
+  /** A standby of it that answers reads. */
+  readonly standbyUrl?: string | undefined;
   /** What opens the vault. */
   readonly secrets: Secrets;
   /** Whether SECRET_KEY lies in `dataDir`, where another process may turn it over. */
   readonly secretIsGenerated: boolean;
-  /** The descriptor of the socket that the service manager holds for us. */
+  /** What the service manager holds for us. */
   readonly heldSocket?: number | undefined;
 }
 
@@ -99,6 +102,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   return {
     ...serving,
     databaseUrl: values.DATABASE_URL,
+    standbyUrl: values.STANDBY_URL,
     secrets: values.SECRET_KEY
       ? { current: values.SECRET_KEY, previous: values.SECRET_KEY_PREVIOUS ?? [] }
       : secretsOf(serving.dataDir),
@@ -142,7 +146,6 @@ function signingConfigOf(values: Values): SigningConfig {
 }
 
 const portOf = ({ PORT }: Values) => PORT ?? 3000;
-
 function servingConfigOf(values: Values): Omit<ServingConfig, "role"> & { readonly role: Part } {
   requireTogether(values);
   const shared = signingConfigOf(values);
@@ -204,26 +207,6 @@ function readValues(env: NodeJS.ProcessEnv): Values {
   }
   if (wrong.length > 0) throw new ConfigError(wrong.join("\n"));
   return values;
-}
-
-/** Settings that mean something only together. */
-const wholes: readonly (readonly VariableName[])[] = [
-  ["TURNSTILE_SITE_KEY", "TURNSTILE_SECRET_KEY"],
-  ["SIGN_IN_GOOGLE_CLIENT_ID", "SIGN_IN_GOOGLE_CLIENT_SECRET"],
-  ["SIGN_IN_MICROSOFT_CLIENT_ID", "SIGN_IN_MICROSOFT_CLIENT_SECRET"],
-  ["SIGN_IN_GITHUB_CLIENT_ID", "SIGN_IN_GITHUB_CLIENT_SECRET"],
-  ["DROPBOX_CLIENT_ID", "DROPBOX_CLIENT_SECRET"],
-  ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_NAME", "OIDC_DOMAINS"],
-];
-
-function requireTogether(values: Values): void {
-  if (values.BACKUP_URL && values.BACKUP_FOLDER !== undefined)
-    throw new ConfigError("BACKUP_FOLDER must not be set when BACKUP_URL is set.");
-  for (const parts of wholes) {
-    const [missing] = parts.filter((name) => !values[name]);
-    const [given] = parts.filter((name) => values[name]);
-    if (missing && given) throw new ConfigError(`${missing} must be set too when ${given} is set.`);
-  }
 }
 
 /** The generated SECRET_KEY as it is now. Throws ConfigError. */

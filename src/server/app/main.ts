@@ -8,6 +8,7 @@ import { environmentWithout, loadConfig, secretsOf } from "./config.ts";
 import { ConfigError } from "./config-error.ts";
 import type { Config } from "./config.ts";
 import { DataDirInUse, lockDataDir } from "../data-dir-lock.ts";
+import { DatabaseInUseElsewhere } from "../db/postgres-seat.ts";
 import { placeOf } from "../db/connections.ts";
 import { UnusableDatabase } from "../db/schema-state.ts";
 import { ofServiceManager } from "./held-address.ts";
@@ -60,7 +61,11 @@ async function open(config: Config, log: Logger): Promise<Running> {
     const give = (now: HeldKeys) =>
       children.give((part) => ({
         databaseUrl,
-        ...(part !== "signer" && { ...demo, addressIsHeld: config.heldSocket !== undefined }),
+        ...(part !== "signer" && {
+          ...demo,
+          standbyUrl: config.standbyUrl && placeOf(config.standbyUrl),
+          addressIsHeld: config.heldSocket !== undefined,
+        }),
         held: heldBy(part, now),
       }));
     give(held);
@@ -142,7 +147,9 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: Error) => {
-  const expected = [ConfigError, DataDirInUse, UnusableDatabase, WrongSecretKey].some((kind) => error instanceof kind);
+  const expected = [ConfigError, DataDirInUse, DatabaseInUseElsewhere, UnusableDatabase, WrongSecretKey].some(
+    (kind) => error instanceof kind,
+  );
   // A process that ended has said why itself.
   if (!(error instanceof ChildEnded))
     process.stderr.write(`${expected ? error.message : (error.stack ?? error.message)}\n`);

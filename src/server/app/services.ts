@@ -48,6 +48,8 @@ export interface Services {
   readonly blobs: (storageLocationId: string) => BlobStore;
   /** Every place where files lie. */
   readonly stores: Readonly<Record<"us" | "eu", BlobStore>>;
+  /** Why the standby answers no reads; undefined where there is none. */
+  readonly standbyFault: (() => string | undefined) | undefined;
   readonly signer: LedgerSigner;
   /** The same where this very process signs; undefined where another is asked. */
   readonly ownSigner: OwnSigner | undefined;

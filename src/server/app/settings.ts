@@ -64,6 +64,14 @@ export const variables = {
     must: "be a postgres:// URL",
     confidential: true,
   }),
+  STANDBY_URL: setting({
+    fallback: "none: every read is answered by `DATABASE_URL`",
+    meaning:
+      "a standby that follows that PostgreSQL by streaming, `postgres://HOST:PORT/DATABASE`: it answers reads for which it has replayed all that was acknowledged; see [beyond one machine](docs/operations/scale.md#reads-at-a-standby)",
+    schema: databaseUrl,
+    must: "be a postgres:// URL",
+    confidential: true,
+  }),
   ROLE: setting({
     fallback: "`all`",
     meaning:

@@ -154,6 +154,26 @@ test("a sample can be drawn again by anyone from its seed, and holds nothing pri
   expect((await owner.get(path("/audit/samples"))).body).toHaveLength(1);
 });
 
+test("what was drawn and withdrawn since stays in the sample, with its day, person and reason, and with nothing privileged", async () => {
+  const [{ id }] = (await vera.get(path("/audit/samples"))).body;
+  const before = (await vera.get(path(`/audit/samples/${id}`))).body;
+  expect(before.gone).toEqual([]);
+  const [gone, left] = before.items as { id: string; exhibit: string }[];
+  await owner.post(path(`/evidence/${gone!.id}/withdrawal`), { reason: "Filed by mistake" });
+  const after = (await vera.get(path(`/audit/samples/${id}`))).body;
+  expect(after.items.map((item: { exhibit: string }) => item.exhibit)).toEqual([left!.exhibit]);
+  expect(after.gone).toEqual([
+    {
+      exhibit: gone!.exhibit,
+      withdrawn: { by: expect.stringMatching(/\S/), at: expect.any(String), reason: "Filed by mistake" },
+    },
+  ]);
+  expect((await vera.get(path(`/evidence/${gone!.id}`))).status).toBe(404);
+  expect((await vera.get(path("/controls/XC-01"))).body.evidence).toHaveLength(3);
+  await owner.send("DELETE", path(`/evidence/${gone!.id}/withdrawal`));
+  expect((await vera.get(path(`/audit/samples/${id}`))).body.gone).toEqual([]);
+});
+
 test("whose time is over, or was ended, is answered like a stranger, and comes back when it is extended", async () => {
   const [auditor] = (await owner.get(path("/auditors"))).body;
   expect((await owner.send("DELETE", path(`/auditors/${auditor.id}`))).status).toBe(200);

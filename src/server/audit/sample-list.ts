@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import { findRegister } from "#catalog/registers/index.ts";
-import { formatExhibitNumber } from "#domain/exhibit-number.ts";
+import { formatExhibitNumber, parseExhibitNumber } from "#domain/exhibit-number.ts";
 import type { RecordState } from "#domain/registers/register.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { fail } from "../app-error.ts";
+import { seeingWithdrawn } from "../evidence/withdrawn.ts";
 import { auditNames } from "./request-list.ts";
 import { readSealedRecords, shownRecord } from "./sealed-records.ts";
 
@@ -19,7 +20,7 @@ export async function listSamples(tx: Tx, companyId: string, only?: string) {
     to: string | null;
     register: string | null;
     evidence_id: string;
-    exhibit: number;
+    exhibit: number | null;
     record_state: RecordState | "all";
     seed: string;
     population: number;
@@ -31,10 +32,16 @@ export async function listSamples(tx: Tx, companyId: string, only?: string) {
       s.seed, s.population, to_json(s.numbers) AS numbers, s.drawn_by, s.drawn_at
     FROM app.audit_samples s LEFT JOIN app.evidence e ON e.company_id = s.company_id AND e.id = s.evidence_id
     WHERE s.company_id = ${companyId} AND (${only ?? null}::uuid IS NULL OR s.id = ${only ?? null}::uuid)
-      AND (s.register IS NULL OR e.id IS NOT NULL)
     ORDER BY s.drawn_at DESC, s.id LIMIT ${LIMIT}`.execute(tx);
   const names = await auditNames(tx);
-  return rows.map((row) => ({
+  const withdrawn = await readWithdrawn(tx, companyId, {
+    ids: rows.flatMap((row) => (row.register !== null && row.exhibit === null ? row.evidence_id : [])),
+  });
+  const known = rows.flatMap((row) => {
+    const exhibit = row.exhibit ?? withdrawn.find(({ id }) => id === row.evidence_id)?.number;
+    return row.register === null ? { ...row, exhibit: 0 } : exhibit === undefined ? [] : { ...row, exhibit };
+  });
+  return known.map((row) => ({
     numbers: row.numbers,
     sample: {
       id: row.id,
@@ -61,7 +68,51 @@ export async function listSamples(tx: Tx, companyId: string, only?: string) {
   }));
 }
 
-/** A sample with its items or records. Refuses `not-found`. */
+interface WithdrawnItem {
+  readonly id: string;
+  readonly number: number;
+  readonly withdrawn_by: string;
+  readonly withdrawn_at: Date;
+  readonly reason: string;
+}
+
+/** Items of no matter that are withdrawn, by their ids or numbers. */
+async function readWithdrawn(
+  tx: Tx,
+  companyId: string,
+  { ids = [], numbers = [] }: { ids?: readonly string[]; numbers?: readonly number[] },
+): Promise<readonly WithdrawnItem[]> {
+  if (ids.length + numbers.length === 0) return [];
+  return await seeingWithdrawn(tx, async () => {
+    const { rows } =
+      await sql<WithdrawnItem>`SELECT e.id, e.number::integer AS number, w.withdrawn_by, w.withdrawn_at, w.reason
+      FROM app.evidence e JOIN app.withdrawals w ON w.company_id = e.company_id AND w.id = e.withdrawal_id
+      WHERE e.company_id = ${companyId} AND e.matter_id IS NULL
+        AND (e.id = ANY (${ids}::uuid[]) OR e.number = ANY (${numbers}::bigint[])) ORDER BY e.number`.execute(tx);
+    return rows;
+  });
+}
+
+/** What was drawn and is not there for the caller, each with its withdrawal; null where it is gone for another reason. */
+async function sayGone(tx: Tx, companyId: string, numbers: readonly number[]) {
+  const withdrawn = new Map(
+    (await readWithdrawn(tx, companyId, { numbers })).map((item) => [Number(item.number), item] as const),
+  );
+  const names = await auditNames(tx);
+  return numbers
+    .toSorted((a, b) => a - b)
+    .map((number) => {
+      const item = withdrawn.get(number);
+      return {
+        exhibit: formatExhibitNumber(number),
+        withdrawn: item
+          ? { by: names(item.withdrawn_by), at: item.withdrawn_at.toISOString(), reason: item.reason }
+          : null,
+      };
+    });
+}
+
+/** A sample with its items or records, and with what of it is not there any more. Refuses `not-found`. */
 export async function getSample(tx: Tx, companyId: string, sampleId: string) {
   const found = (await listSamples(tx, companyId, sampleId))[0] ?? fail("not-found");
   const { sample, numbers } = found;
@@ -71,7 +122,8 @@ export async function getSample(tx: Tx, companyId: string, sampleId: string) {
       register: sealed.register,
       rows: sealed.rows.filter(({ counted }) => numbers.includes(counted)).map(shownRecord),
     };
-    return { sample, items: [], records: drawn ?? null };
+    const gone = drawn ? [] : await sayGone(tx, companyId, [parseExhibitNumber(sample.register.exhibit)!]);
+    return { sample, items: [], records: drawn ?? null, gone };
   }
   const { rows } = await sql<{
     id: string;
@@ -91,5 +143,11 @@ export async function getSample(tx: Tx, companyId: string, sampleId: string) {
     collectedAt: collectedAt.toISOString(),
     validUntil: validUntil.toISOString(),
   }));
-  return { sample, items, records: null };
+  const seen = new Set(rows.map(({ number }) => Number(number)));
+  const gone = await sayGone(
+    tx,
+    companyId,
+    numbers.filter((number) => !seen.has(Number(number))),
+  );
+  return { sample, items, records: null, gone };
 }

@@ -204,6 +204,12 @@ test("an exhibit stays as it was sealed, is found by its day, and is gone once i
   await olga.post(at(`/evidence/${before.evidenceId}/withdrawal`), { reason: "A mistake" });
   expect((await records("vendors", before.evidenceId)).status).toBe(404);
   expect((await vera.get(at(`/audit/registers?evidenceId=${before.evidenceId}`))).status).toBe(404);
+  const [sample] = (await vera.get(at("/audit/samples"))).body;
+  expect(sample.register.exhibit).toBe(before.exhibit);
+  expect((await vera.get(at(`/audit/samples/${sample.id}`))).body).toMatchObject({
+    records: null,
+    gone: [{ exhibit: before.exhibit, withdrawn: { reason: "A mistake" } }],
+  });
 });
 
 test("an auditor whose access was ended reads no register and no sample from the same moment", async () => {

@@ -23,6 +23,8 @@ export interface BlobStore {
   assertSpace(): Promise<void>;
   /** Throws `StorageUnavailable` while the place cannot be used, or is not the one that the database knows. */
   assertReady(): Promise<void>;
+  /** Why the last write failed, for an operator; undefined once one succeeded again, or when nobody wrote for a quarter of an hour. */
+  readonly writeFault?: () => string | undefined;
 }
 
 /** An object that is whole in memory, in pieces. */

@@ -1,11 +1,14 @@
 import { stat } from "node:fs/promises";
 import type { BlobStore } from "./blob-store.ts";
-import { StorageUnavailable } from "./blob-store.ts";
+import { StorageFull, StorageUnavailable } from "./blob-store.ts";
 import { readMarker } from "./store-identity.ts";
 import type { StorageAddress } from "./storage-address.ts";
 
 /** A place that was looked at is not looked at again for so long, unless its folder has become another one. */
 const FRESH_MS: Readonly<Record<StorageAddress["kind"], number>> = { folder: 3_000, s3: 15_000 };
+
+/** A write that failed longer ago says nothing of now. */
+const REMEMBERED_MS = 15 * 60_000;
 
 /**
  * A store that is written to only while its marker is the one that the database knows, and that never says of a file that there is none
@@ -18,6 +21,19 @@ export function guardedStore(
   monotonic: () => number = () => performance.now(),
 ): BlobStore {
   let good: { readonly at: number; readonly folder: string } | undefined;
+  let failed: { readonly at: number; readonly reason: string } | undefined;
+  /** Writes, and remembers what the place says against it. */
+  const writing = async (work: () => Promise<void>): Promise<void> => {
+    try {
+      await assertReady();
+      await work();
+      failed = undefined;
+    } catch (error) {
+      if (error instanceof StorageFull || error instanceof StorageUnavailable)
+        failed = { at: monotonic(), reason: error.message };
+      throw error;
+    }
+  };
   const assertReady = async () => {
     const folder = address.kind === "folder" ? await identityOf(address.path) : "";
     if (good && good.folder === folder && monotonic() - good.at < FRESH_MS[address.kind]) return;
@@ -33,18 +49,9 @@ export function guardedStore(
   };
   return {
     ...store,
-    put: async (key, bytes) => {
-      await assertReady();
-      await store.put(key, bytes);
-    },
-    putAll: async (objects) => {
-      await assertReady();
-      await store.putAll(objects);
-    },
-    replace: async (key, bytes) => {
-      await assertReady();
-      await store.replace(key, bytes);
-    },
+    put: (key, bytes) => writing(() => store.put(key, bytes)),
+    putAll: (objects) => writing(() => store.putAll(objects)),
+    replace: (key, bytes) => writing(() => store.replace(key, bytes)),
     remove: async (key) => {
       await assertReady();
       await store.remove(key);
@@ -68,6 +75,7 @@ export function guardedStore(
       await store.assertSpace();
     },
     assertReady,
+    writeFault: () => (failed && monotonic() - failed.at < REMEMBERED_MS ? failed.reason : undefined),
   };
 }
 

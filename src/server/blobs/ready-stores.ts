@@ -26,3 +26,14 @@ export async function storageFaults(
   );
   return found.flat();
 }
+
+/** The places for files that can be used, and that refused the last write all the same. */
+export function writeFaults(
+  blobs: Readonly<Record<Geography, Pick<BlobStore, "writeFault">>>,
+  faults: readonly StorageFault[],
+): StorageFault[] {
+  return (["us", "eu"] as const).flatMap((geography) => {
+    const reason = blobs[geography].writeFault?.();
+    return reason === undefined || faults.some((fault) => fault.geography === geography) ? [] : [{ geography, reason }];
+  });
+}

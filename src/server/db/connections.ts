@@ -5,6 +5,7 @@ import type { Keys, Login } from "../keys/keys.ts";
 import { CallerDialect } from "./caller-dialect.ts";
 import { shareByCompany } from "./company-turns.ts";
 import type { LoginRole } from "../keys/login-roles.ts";
+import type { Standby } from "./standby.ts";
 import type { DB } from "./types.gen.ts";
 
 // Counts, sizes and ledger positions stay far below 2^53; a string here would only be parsed again everywhere.
@@ -70,6 +71,7 @@ export function openPool(
   searchPath = "pg_catalog",
   idleMs = 30_000,
   readsOnly = false,
+  patience: Pick<pg.PoolConfig, "connectionTimeoutMillis" | "query_timeout"> = { connectionTimeoutMillis: 5_000 },
 ): pg.Pool {
   // Compiling a statement takes longer than running any of ours.
   // A statement that hangs must not hold a row for ever; long work is done in many short statements.
@@ -82,7 +84,7 @@ export function openPool(
       }
     },
     max,
-    connectionTimeoutMillis: 5_000,
+    ...patience,
     idleTimeoutMillis: idleMs,
   });
   pool.on("error", (error) => log.warn({ err: error }, "a database connection ended"));
@@ -127,6 +129,8 @@ export interface Databases {
   readonly authPool: pg.Pool;
   readonly worker: Kysely<DB>;
   readonly workerPool: pg.Pool;
+  /** A copy that answers reads, where the operator has one. */
+  readonly standby?: Standby | undefined;
   close(): Promise<void>;
 }
 

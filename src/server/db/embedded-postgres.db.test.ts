@@ -1,7 +1,17 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createRequire } from "node:module";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -142,6 +152,35 @@ test("a server whose socket was cleaned away is replaced", async () => {
   const second = await start();
   expect(second.pid).not.toBe(first.pid);
   expect(await ask(second.url, "SELECT 1")).toEqual([[1]]);
+});
+
+test("one folder has one PostgreSQL: a command that cannot see the server refuses in one sentence, and touches nothing", async () => {
+  const { dataDir, start } = newDataDir();
+  const first = await start();
+  await ask(first.url, "CREATE TABLE kept (word text)");
+  const seat = join(dataDir, "postgres.seat");
+  const here = JSON.parse(readFileSync(seat, "utf8")) as { processes: string; sockets: string };
+  const pidFile = join(dataDir, "pg", "postmaster.pid");
+  const wrote = readFileSync(pidFile, "utf8");
+
+  // As from another container: the number in the pid file is somebody else's here, or nobody's.
+  writeFileSync(seat, JSON.stringify({ ...here, processes: "another boot pid:[1]" }));
+  writeFileSync(pidFile, wrote.replace(`${first.pid}`, `${process.pid}`));
+  await expect(start()).rejects.toThrow(/is in use by an Exhibit in another container .*docker compose exec/);
+  expect(readFileSync(pidFile, "utf8")).toContain(`${process.pid}`);
+  writeFileSync(pidFile, wrote);
+
+  // As under another /tmp: the server is seen, and its socket is not. It is not stopped.
+  const { host } = Object.fromEntries(new URL(first.url).searchParams) as { host: string };
+  writeFileSync(seat, JSON.stringify({ ...here, sockets: "1:1" }));
+  renameSync(host, `${host}.away`);
+  await expect(start()).rejects.toThrow("is in use");
+  renameSync(`${host}.away`, host);
+  expect(await ask(first.url, "SELECT count(*)::int FROM kept")).toEqual([[0]]);
+
+  // Where its processes ended, nobody holds the lock, and the next start recovers, from wherever it comes.
+  await first.stop();
+  expect(await ask((await start()).url, "SELECT count(*)::int FROM kept")).toEqual([[0]]);
 });
 
 test("a data folder that cannot be used is explained with PostgreSQL's own reason", async () => {

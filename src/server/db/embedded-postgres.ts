@@ -19,6 +19,7 @@ import {
   waitUntilReady,
 } from "./postmaster.ts";
 import type { Postmaster } from "./postmaster.ts";
+import { noteSeat, refuseUnreachable, refuseUnseen } from "./postgres-seat.ts";
 
 /** A PostgreSQL of our own that is up and answers. */
 export interface EmbeddedPostgres {
@@ -46,7 +47,7 @@ const PATIENCE = 150_000;
 /**
  * Starts PostgreSQL on `dataDir`/pg, creating the cluster the first time, or shares the server that another process
  * has running there or that a killed one has left behind. Only a Unix socket listens, and nobody is admitted without a password. Throws a sentence that ends
- * with PostgreSQL's own reason.
+ * with PostgreSQL's own reason, and {@link DatabaseInUseElsewhere} where somebody uses a server there that cannot be reached from here.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
@@ -57,7 +58,8 @@ export async function startEmbeddedPostgres(
   const log = options.log ?? (() => {});
   return inTurn(home, async () => {
     const folder = findDataFolder(home, log);
-    const postmaster = (await shareRunning(folder)) ?? (await start(home, folder, options, log));
+    const postmaster = (await shareRunning(home, folder)) ?? (await start(home, folder, options, log));
+    noteSeat(home, postmaster.socketFolder);
     const share = await waitForLock(usersFile(home), PATIENCE, "together");
     return {
       url: adminUrl(postmaster.socketFolder, administratorPassword(home)),
@@ -86,11 +88,19 @@ function usersFile(home: string): string {
   return join(home, "postgres.users.lock");
 }
 
-async function shareRunning({ path }: DataFolder): Promise<Postmaster | undefined> {
+/** Somebody may serve it whom nobody sees from here: only a process that ended gives its lock back, wherever it runs. */
+function isUsed(home: string): boolean {
+  const alone = tryLock(usersFile(home));
+  alone?.release();
+  return alone === undefined;
+}
+
+async function shareRunning(home: string, { path }: DataFolder): Promise<Postmaster | undefined> {
   const found = findPostmaster(path);
   if (!found) return undefined;
   const reachable = () => isPostmaster(found.pid, path) && existsSync(found.socketFolder);
   if (await waitUntilReady(found.socketFolder, reachable)) return found;
+  if (isUsed(home)) refuseUnreachable(home, found.socketFolder);
   // It runs but nobody can reach it, as when something has cleaned up its socket's folder.
   await stopPostmaster(found, path);
   return undefined;
@@ -102,11 +112,12 @@ async function start(
   options: EmbeddedPostgresOptions,
   log: (line: string) => void,
 ): Promise<Postmaster> {
+  const socketFolder = socketFolderFor(folder.path);
+  if (isUsed(home)) refuseUnseen(home, socketFolder);
   const binaries = reachableBinaries(options.binaries ?? bundledBinaries(), folder.account, log);
   createCluster(binaries, folder, options.throwAway ?? false);
   const isNew = opensBySocket(home, folder.path);
   removeStalePidFile(folder.path);
-  const socketFolder = socketFolderFor(folder.path);
   // A killed server has left its socket there, and a lock with a pid that may be anyone's by now.
   rmSync(socketFolder, { recursive: true, force: true });
   makePrivateFolder(socketFolder, folder.account);

@@ -1,6 +1,7 @@
 import type { Pool } from "pg";
 import type { Keys } from "../keys/keys.ts";
 import type { Databases } from "./connections.ts";
+import { patiently } from "./patiently.ts";
 import type { LoginRole } from "../keys/login-roles.ts";
 
 /** The database would not hold what Exhibit promises. The message tells the operator what to change. */
@@ -55,7 +56,7 @@ export async function assertSafeDatabase(databases: Databases, keys: Pick<Keys, 
 export async function assertSafeSessions(pools: readonly (readonly [LoginRole, Pool])[]): Promise<void> {
   const found = await Promise.all(
     pools.map(async ([role, pool]) => {
-      const { rows } = await pool.query<Facts>(question).catch(namePooler);
+      const { rows } = await patiently(() => pool.query<Facts>(question)).catch(namePooler);
       return violations(role, rows[0]!);
     }),
   );

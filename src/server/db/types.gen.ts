@@ -1313,6 +1313,7 @@ export interface AppRecords {
   approved_at: Timestamp | null;
   approved_before: Generated<boolean>;
   approved_by: string | null;
+  approved_names: Json | null;
   authors: Generated<string[]>;
   batch_id: string | null;
   changed_at: Timestamp;
@@ -1529,6 +1530,8 @@ export interface AppScrub {
   last_company: string | null;
   last_number: number | null;
   lineage: string | null;
+  mark: string | null;
+  next_mark: string | null;
   one: Generated<boolean>;
   swept_at: Timestamp | null;
 }

@@ -9,6 +9,14 @@ export async function seeWithdrawn(tx: Tx): Promise<void> {
   await sql`SELECT set_config('app.withdrawn', 'shown', true)`.execute(tx);
 }
 
+/** Reads with withdrawn items in sight, and not for the rest of the transaction. */
+export async function seeingWithdrawn<T>(tx: Tx, read: () => Promise<T>): Promise<T> {
+  await seeWithdrawn(tx);
+  const found = await read();
+  await sql`SELECT set_config('app.withdrawn', '', true)`.execute(tx);
+  return found;
+}
+
 interface WithdrawalRow {
   readonly reason: string;
   readonly by_id: string;

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { lateAfterMinutes } from "#domain/collection-schedule.ts";
 import { attentionOf } from "#domain/installation-health.ts";
 import { jobKindNames, labelOfJob } from "#domain/job-kinds.ts";
-import { storageFaults } from "../blobs/ready-stores.ts";
+import { storageFaults, writeFaults } from "../blobs/ready-stores.ts";
 import { fail } from "../app-error.ts";
 import { callFunction } from "../db/functions.ts";
 import type { AnswerOf } from "../db/functions.ts";
@@ -17,7 +17,9 @@ import type { ThisProcess } from "./processes.ts";
 export interface InstallationDeps {
   readonly dataDir: string | undefined;
   /** Every place where files lie. */
-  readonly stores: Parameters<typeof storageFaults>[0];
+  readonly stores: Parameters<typeof storageFaults>[0] & Parameters<typeof writeFaults>[0];
+  /** Why the standby answers no reads; undefined where there is none. */
+  readonly standbyFault?: (() => string | undefined) | undefined;
   readonly now: () => Date;
   readonly process: ThisProcess;
   readonly collectEveryMinutes: number;
@@ -46,6 +48,7 @@ export async function readInstallation(deps: InstallationDeps, db: Tx | Kysely<D
   const processes = await readProcesses(self, db, at);
   const disk = await roomAt(dataDir);
   const clockAheadMs = await aheadOfDatabase(deps.now, db);
+  const storage = await storageFaults(deps.stores);
   const attention = attentionOf({
     at,
     processes,
@@ -56,7 +59,9 @@ export async function readInstallation(deps: InstallationDeps, db: Tx | Kysely<D
     clockAheadMs,
     unsignedLedgers,
     signs: ownSigner !== undefined || processes.some(({ role }) => role === "signer"),
-    storage: await storageFaults(deps.stores),
+    storage,
+    unwritable: writeFaults(deps.stores, storage),
+    standbyFault: deps.standbyFault?.() ?? null,
     files: {
       damaged: scrub?.damaged ?? 0,
       checkedAt: scrub?.finished_at ?? null,

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import pg from "pg";
 import { findRegister } from "#catalog/registers/index.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import { can } from "#domain/access.ts";
@@ -8,12 +9,14 @@ import { callFunction, functionOf } from "../db/functions.ts";
 import { asCaller, asCallerAsking } from "../db/as-caller.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { Databases } from "../db/connections.ts";
+import type { Position } from "../db/standby.ts";
 import { retryConflicts } from "../db/retry-conflicts.ts";
 import { renouncePrivilege } from "../db/without-privilege.ts";
 import type { Changed } from "../endpoints/handler.ts";
 import type { RequestMeta } from "../endpoints/request.ts";
 import type { Caller } from "../endpoints/caller.ts";
 import { recordAct } from "../ledger/record-act.ts";
+import { Behind, readAtStandby } from "./read-at-standby.ts";
 import { fail, AppError } from "../app-error.ts";
 import type { Session } from "../endpoints/session.ts";
 
@@ -40,6 +43,10 @@ export async function runInTransaction(
   input: Input,
   arrival: RequestContext,
 ): Promise<unknown> {
+  const there = await readAtStandby(databases, endpoint, (copy, since) =>
+    openCaller(copy, endpoint, input, arrival, since)((tx, caller) => handler({ input, caller, tx })),
+  );
+  if (there) return there.answer;
   const inTransaction = openCaller(databases, endpoint, input, arrival);
   const run = () =>
     inTransaction(async (tx, caller) => {
@@ -85,9 +92,16 @@ export async function runAsPlatformAdmin<T>(databases: Databases, session: Sessi
 
 /**
  * The door every endpoint but an account's passes: a session where one is needed, and the role that the database
- * sees in this transaction. Another company's id is answered exactly like one that does not exist.
+ * sees in this transaction. Another company's id is answered exactly like one that does not exist. On a standby nothing is done that
+ * has not been replayed up to `since`: throws {@link Behind}.
  */
-export function openCaller(databases: Databases, endpoint: NamedEndpoint, input: Input, arrival: RequestContext) {
+export function openCaller(
+  databases: Databases,
+  endpoint: NamedEndpoint,
+  input: Input,
+  arrival: RequestContext,
+  since?: Position,
+) {
   const userId = requireUser(endpoint, arrival);
   const companyId = typeof input["companyId"] === "string" ? input["companyId"] : undefined;
   const secondFactor = arrival.session?.hasSecondFactor ?? false;
@@ -96,10 +110,11 @@ export function openCaller(databases: Databases, endpoint: NamedEndpoint, input:
   const caller = { userId, companyId: companyId ?? token?.companyId ?? "", secondFactor };
   // What passes this door more than once is one request, and one look.
   let looked = false;
-  const asked = membershipAsked(databases.user, token !== undefined);
+  const asked = `${replayedAsked(since)}${membershipAsked(databases.user, token !== undefined)}`;
   return async <T>(work: (tx: Tx, caller: Caller) => Promise<T>, reservation?: string): Promise<T> => {
     const outcome = await asCallerAsking(databases.user, { ...caller, reservation }, asked, async (tx, known) => {
-      const { role, api } = known as unknown as Membership;
+      const { role, api, replayed } = known as unknown as Membership;
+      if (since !== undefined && replayed !== "true") throw new Behind();
       if (endpoint.access === "signed-in" || endpoint.access === "anyone") {
         // What a token's maker may see elsewhere is not the token's to show, and without a role here, nothing.
         if (token && !role) return fail("token-invalid");
@@ -177,10 +192,23 @@ interface Membership {
   readonly role: CompanyRole | null;
   /** Asked of tokens alone. */
   readonly api: boolean | null;
+  /** On a standby whether it has replayed what it was asked for. */
+  readonly replayed: string | null;
+}
+
+/**
+ * Asks a standby whether it is one and has replayed so much. In a statement of its own: those that follow see at least that, and one that
+ * asked for both might read first and look afterwards.
+ */
+function replayedAsked(since: Position | undefined): string {
+  if (since === undefined) return "";
+  const position = pg.escapeLiteral(since);
+  return `SELECT set_config('app.replayed', (pg_is_in_recovery() AND pg_last_wal_replay_lsn() >= ${position}::pg_lsn)::text, true); `;
 }
 
 function membershipAsked(db: Databases["user"], token: boolean): string {
   const role = functionOf("app.my_role", []).as("role");
   const api = token ? functionOf("app.api_access", []) : sql<null>`NULL::boolean`;
-  return db.selectNoFrom([role, api.as("api")]).compile().sql;
+  const replayed = sql<string | null>`current_setting('app.replayed', true)`;
+  return db.selectNoFrom([role, api.as("api"), replayed.as("replayed")]).compile().sql;
 }

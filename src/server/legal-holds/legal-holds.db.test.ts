@@ -98,6 +98,13 @@ test("a custodian is told once by mail, reminded every week until they confirm, 
   expect(said.filter((sentence: string) => sentence === "reminded PER-1 of HLD-1 by mail")).toHaveLength(3);
 });
 
+test("links that are sent to a custodian all day keep no notice of a hold from them", async () => {
+  await admin("UPDATE app.jobs SET run_at = '-infinity' WHERE kind = 'custodians'");
+  for (let sent = 0; sent < 6; sent++) await olga.post(at("/staff/links"), { personIds: [dan] });
+  await addHold();
+  expect(await pass(0.01)).toHaveLength(1);
+});
+
 test("once a hold asks for more, what was confirmed no longer counts, and the custodian is told at once", async () => {
   const hold = await addHold();
   await pass(0.01);

@@ -37,7 +37,11 @@ export async function tellCustodians(deps: Deps, signal: AbortSignal): Promise<v
   }
 }
 
-async function tell({ databases, outbox, appUrl }: Deps, item: RowOf<"app.holds_to_tell">, at: Date): Promise<void> {
+async function tell(
+  { databases, outbox, appUrl, log }: Deps,
+  item: RowOf<"app.holds_to_tell">,
+  at: Date,
+): Promise<void> {
   const { company_id: companyId, hold_id: hold, person_id: person, company, name, email: to, told_at: toldAt } = item;
   const kind = item.kind as "notice" | "reminder" | "release";
   const said = recordNumber(holds, Number(item.number));
@@ -50,7 +54,10 @@ async function tell({ databases, outbox, appUrl }: Deps, item: RowOf<"app.holds_
   const event = kind === "release" ? "hold.released" : "hold.told";
   const act = writeAct({ userId: companyId }, event, { subject: hold, details });
   await databases.worker.transaction().execute(async (tx) => {
-    if (!(await mayMail(tx, companyId, to))) return;
+    if (!(await mayMail(tx, companyId, to, "hold-mail"))) {
+      log.warn({ hold }, "a custodian is told of a legal hold tomorrow: the address had its mails of today");
+      return;
+    }
     const kept = await callFunction(tx, "app.keep_hold_notice", [
       kind,
       companyId,

@@ -5,7 +5,7 @@ import { recordProblems } from "#domain/registers/whole-record.ts";
 import { fail } from "../app-error.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { InvalidInput } from "../http/read-input.ts";
-import { checkLeavers } from "../registers/leavers.ts";
+import { checkAround } from "../registers/around-record.ts";
 import { digestOfMany, newSalt } from "../registers/ledger-lines.ts";
 import { openRegister } from "../registers/rights.ts";
 import { insertMany } from "../registers/write-many.ts";
@@ -36,7 +36,7 @@ export function proposalHandlers({ now }: Deps): HandlersOf<"proposals"> {
         return { id: randomUUID(), before: {}, after, salt: newSalt() };
       });
       await checkLinks(tx, companyId, register, wanted);
-      await checkLeavers(tx, companyId, register, {}, given, now());
+      await checkAround(tx, companyId, register, {}, given, now());
       const batch = { ...caller, register, batchId: randomUUID(), at: now() };
       await insertMany(tx, batch, all);
       // Writing locked the ledger: who accepts the same at the same moment finds the records of the first.

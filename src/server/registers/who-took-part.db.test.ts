@@ -48,6 +48,35 @@ test("who had left, or came later, took part in nothing: added, changed and in m
   expect(refused(many)).toEqual([400, AWAY]);
 });
 
+test("an exhibit that was made before what it is to show is refused: added, changed, in many at once and in a file", async () => {
+  const query = new URLSearchParams({ name: "Log", fileName: "a.txt", type: "Report", controls: "XC-01" });
+  const { body: log } = await olga.upload(`/companies/${company}/evidence?${query}`, "a log");
+  // What is filed is never changed: as if its file had been collected then.
+  await running.database.admin.query(
+    `SET session_replication_role = replica; UPDATE app.evidence SET collected_at = '2026-03-01T09:00:00Z'
+      WHERE company_id = '${company}' AND number = ${Number(log.exhibit.slice(3))}; SET session_replication_role = origin`,
+  );
+  const fields = {
+    title: "Restore",
+    kind: "exercise",
+    by: "inside",
+    testerIds: [ann],
+    participantIds: [ann],
+    findings: ["None"],
+    report: log.exhibit,
+  };
+  const EARLY = `Report or log cites ${log.exhibit}, which was made on 2026-03-01, before what it is to show, of 2026-03-04. Cite what was made since, or correct the day.`;
+  expect(refused(await add_("tests", { ...fields, doneOn: "2026-03-04" }))).toEqual([400, EARLY]);
+  const { body: kept } = await add_("tests", { ...fields, doneOn: "2026-03-01" });
+  expect(kept.version).toBe(1);
+  const later = { doneOn: "2026-03-04" };
+  expect(refused(await patch(at("tests", `/records/${kept.id}`), { version: 1, fields: later }))).toEqual([400, EARLY]);
+  expect(refused(await patch(at("tests", "/records"), { recordIds: [kept.id], fields: later }))).toEqual([400, EARLY]);
+  const csv = `Number,Done on\r\n${kept.number},2026-03-04\r\n`;
+  const { problems } = (await olga.post(at("tests", "/csv-preview"), { csv })).body;
+  expect(problems).toEqual([{ row: 2, column: null, message: EARLY }]);
+});
+
 test("a retest by the report itself, or of more than was found, is refused with a sentence", async () => {
   const query = new URLSearchParams({ name: "Report", fileName: "a.txt", type: "Report", controls: "XC-01" });
   const { body } = await olga.upload(`/companies/${company}/evidence?${query}`, "a report");

@@ -10,9 +10,9 @@ import type { Tx } from "../db/as-caller.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { InvalidInput } from "../http/read-input.ts";
 import { checkLinks } from "./check-links.ts";
-import { checkLeavers } from "./leavers.ts";
+import { checkAround } from "./around-record.ts";
 import { isReadByAll, newSalt, recordDetails } from "./ledger-lines.ts";
-import { awaitsEnd, holdRecord, presentRecord, stateOf } from "./record-rows.ts";
+import { awaitsEnd, holdRecord, isSecond, presentRecord, stateOf } from "./record-rows.ts";
 import type { RecordRow } from "./record-row.ts";
 import { checkAbout, openMatter } from "./open-matter.ts";
 import { openRegister } from "./rights.ts";
@@ -105,7 +105,7 @@ export function recordWriters({
       const fields = applyFields({}, readFields(register, input.fields));
       checkWhole(register, fields, now());
       await checkLinks(tx, caller.companyId, register, fields);
-      await checkLeavers(tx, caller.companyId, register, {}, fields, now());
+      await checkAround(tx, caller.companyId, register, {}, fields, now());
       const id = randomUUID();
       const salt = newSalt();
       const at = now();
@@ -158,7 +158,7 @@ export function recordWriters({
       if (Object.keys(changed).length === 0)
         return { answer: await presentRecord(tx, register, row.id, asking, now()), entry: "unchanged" };
       await checkLinks(tx, caller.companyId, register, changed);
-      await checkLeavers(tx, caller.companyId, register, row.fields, fields, now());
+      await checkAround(tx, caller.companyId, register, row.fields, fields, now());
       const salt = newSalt();
       await writeVersion(tx, row, { ...caller, at: now(), salt }, { fields });
       const answer = await presentRecord(tx, register, row.id, asking, now());
@@ -204,8 +204,9 @@ export function recordWriters({
       const register = openRegister(input.register, caller, "approve");
       const row = await holdRecord(tx, caller, register, input.recordId);
       if (row.version !== input.version) return fail("record-changed");
-      const isEnd = awaitsEnd(register, row);
-      if (!isEnd && stateOf(register, row) !== "waiting") return fail("record-not-waiting");
+      const isSecondOne = isSecond(row, caller.userId);
+      const isEnd = awaitsEnd(register, row) || (isSecondOne && row.ended_at !== null);
+      if (!isEnd && !isSecondOne && stateOf(register, row) !== "waiting") return fail("record-not-waiting");
       const written: Written = isEnd ? { endApproved: true } : { approved: true };
       await writeVersion(tx, row, { ...caller, at: now(), salt: newSalt() }, written);
       const answer = await presentRecord(tx, register, row.id, caller, now());

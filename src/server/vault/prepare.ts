@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type pg from "pg";
+import { patiently } from "../db/patiently.ts";
 import { assertUsableDatabase, migrate, tryAgain } from "../db/migrate.ts";
 import { loginRoles } from "../keys/login-roles.ts";
 import { purposes, unseal } from "../keys/keys.ts";
@@ -18,7 +19,7 @@ import { addKey, enterPhase, readState, readVault, rewrapVault } from "./vault.t
  * WrongSecretKey or UnusableDatabase before it changes anything.
  */
 export async function prepare(adminUrl: string, secrets: Secrets, now: () => Date): Promise<HeldKeys> {
-  return await withAdministrator(adminUrl, async (client) => {
+  const prepareOnce = async (client: pg.Client) => {
     await assertUsableDatabase(client);
     await refuseWrongKey(client, secrets);
     await migrate(adminUrl);
@@ -31,7 +32,8 @@ export async function prepare(adminUrl: string, secrets: Secrets, now: () => Dat
       await turnOver(client, secrets, { now, waitForProcesses: async () => {} });
       return await inVault(client, () => readVault(client, secrets, now()));
     });
-  });
+  };
+  return await patiently(() => withAdministrator(adminUrl, prepareOnce));
 }
 
 /** All keys and logins of a database that was prepared. Throws WrongSecretKey. */

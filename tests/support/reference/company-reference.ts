@@ -26,6 +26,25 @@ const works = ({ at: now }: Company, person: SnapshotRow | undefined, grace = 0)
   (of(person, "endsAt") === undefined || at(of(person, "endsAt")) + grace > now.getTime());
 const active = (company: Company) => rows(company, "people").filter((person) => works(company, person));
 const inForce = (company: Company) => rows(company, "policy-versions").filter((row) => of(row, "state") === "in force");
+/** An earlier text of the policy was assigned over 30 days ago, and the person has acknowledged none of its texts since. */
+const leftOpen = (company: Company, version: SnapshotRow, person: SnapshotRow) => {
+  const of1 = (row: SnapshotRow) => of(row, "policyId") === of(version, "policyId");
+  const given = rows(company, "policy-acknowledgments").filter(
+    (row) => of1(row) && of(row, "personId") === person.id && of(row, "vouched") !== undefined,
+  );
+  const since = Math.max(at(of(person, "startsAt")), ...given.map((row) => at(of(row, "at")) + DAY));
+  return rows(company, "policy-versions")
+    .filter((row) => of1(row) && of(row, "state") === "replaced")
+    .flatMap(({ id }) => rows(company, "policy-assignments").filter((row) => of(row, "versionId") === id))
+    .filter(
+      (row) =>
+        of(row, "ended") !== true &&
+        ["everyone", person.id].includes(
+          String(of(row, "audience") === "person" ? of(row, "personId") : of(row, "audience")),
+        ),
+    )
+    .some((row) => at(of(row, "assignedAt")) > since && company.at.getTime() - at(of(row, "assignedAt")) > 31 * DAY);
+};
 const ownerOf = (company: Company, provider: string, id: string) =>
   rows(company, "people").find(({ accounts = [] }) =>
     accounts.some((own) => own.provider === provider && own.id === id),
@@ -109,8 +128,9 @@ export const companyReference: Readonly<Record<string, (company: Company) => boo
             .filter((person) => of(assignment, "audience") === "everyone" || of(assignment, "personId") === person.id)
             .every(
               (person) =>
-                company.at.getTime() - Math.max(at(of(assignment, "assignedAt")), at(of(person, "startsAt"))) <=
-                  31 * DAY ||
+                (company.at.getTime() - Math.max(at(of(assignment, "assignedAt")), at(of(person, "startsAt"))) <=
+                  31 * DAY &&
+                  !leftOpen(company, version, person)) ||
                 rows(company, "policy-acknowledgments").some(
                   (row) =>
                     of(row, "personId") === person.id &&

@@ -1,4 +1,8 @@
 import fc from "fast-check";
+import { findRegister } from "#catalog/registers/index.ts";
+import { citedIn } from "#domain/registers/shown-by.ts";
+import type { SnapshotRow } from "#domain/registers/snapshot.ts";
+import { byCited, withoutWrong } from "#judge/registers/shown.ts";
 import { whoIs } from "#domain/registers/same-people.ts";
 import type { ReadRegister, RegisterInputs, RegisterVerdict } from "#judge/registers/registers.ts";
 import { registerChecks } from "#judge/registers/register-checks.ts";
@@ -10,9 +14,31 @@ import type { Kept } from "./passing-registers.ts";
 import { changedRecords } from "./random-records.ts";
 import { reference } from "./reference.ts";
 
+/** Rows with what a snapshot says of the exhibits that they cite: of a type that shows it, and made now unless they say otherwise. */
+function withCited(register: string, rows: readonly SnapshotRow[], now: Date): readonly SnapshotRow[] {
+  const fields = Object.entries(findRegister(register)?.fields ?? {});
+  return rows.map((row) => {
+    const cited = fields.flatMap(([name, field]) => citedIn(row.fields, name).map((exhibit) => ({ exhibit, field })));
+    const types = cited.flatMap(({ exhibit, field }) => (field.shows ? [[exhibit, field.shows[0]!] as const] : []));
+    const made = cited.map(({ exhibit }) => [exhibit, row.made?.[exhibit] ?? now.toISOString()] as const);
+    return { ...row, types: { ...Object.fromEntries(types), ...row.types }, made: Object.fromEntries(made) };
+  });
+}
+
 /** What the judge says of what a company keeps. */
 export function judged(check: string, kept: Kept, more: Partial<RegisterInputs> = {}): RegisterVerdict {
-  const { now, lists, unconfirmed, scope, failing, passing, systems, frameworks } = kept;
+  const { now, lists } = kept;
+  const pages = Object.entries(lists).map(([register, rows]) => ({ register, rows: withCited(register, rows, now) }));
+  const given = Object.fromEntries(pages.map(({ register, rows }) => [register, rows]));
+  const verdict = judgedAs(check, kept, given, more);
+  const strict = verdict.outcome === "pass" ? withoutWrong(pages) : undefined;
+  if (!strict) return verdict;
+  const without = Object.fromEntries(strict.pages.map(({ register, rows }) => [register, rows]));
+  return byCited(verdict, () => judgedAs(check, kept, without, more), strict.wrong);
+}
+
+function judgedAs(check: string, kept: Kept, lists: Kept["lists"], more: Partial<RegisterInputs>): RegisterVerdict {
+  const { now, unconfirmed, scope, failing, passing, systems, frameworks } = kept;
   const register = (key: string): ReadRegister => {
     const rows = lists[key] ?? [];
     const isConfirmed = !unconfirmed.includes(key);
@@ -44,13 +70,14 @@ export function judged(check: string, kept: Kept, more: Partial<RegisterInputs> 
 export function readBy(check: string): readonly string[] {
   const read = new Set<string>();
   const kept = passingFor(check);
-  const lists = new Proxy(kept.lists, {
-    get: (all, key: string) => {
-      if (key in all) read.add(key);
-      return all[key];
+  const all = Object.entries(kept.lists).map(([key, rows]) => [key, withCited(key, rows, kept.now)] as const);
+  const lists = new Proxy(Object.fromEntries(all) as Kept["lists"], {
+    get: (held, key: string) => {
+      if (key in held) read.add(key);
+      return held[key];
     },
   });
-  judged(check, { ...kept, lists });
+  judgedAs(check, kept, lists, {});
   return [...read].filter((key) => !key.startsWith("policy-") && key !== "policies");
 }
 

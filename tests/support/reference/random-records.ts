@@ -114,6 +114,15 @@ function changeOfRow(register: string, kept: Kept): fc.Arbitrary<Change> {
         .filter((value): value is string => typeof value === "string" && value.startsWith("EX-")),
     })),
   );
+  const filedAt = fc.tuple(at, fc.integer({ min: 0, max: 400 })).map(([index, days]) =>
+    onRow(index, (row) => {
+      const made = new Date(kept.now.getTime() - days * DAY).toISOString();
+      const cited = Object.values(row.fields)
+        .flat()
+        .filter((value): value is string => typeof value === "string" && value.startsWith("EX-"));
+      return { ...row, made: Object.fromEntries(cited.map((exhibit) => [exhibit, made])) };
+    }),
+  );
   const gone = at.map((index): Change => (given) => {
     const rows = given.lists[register] ?? [];
     return withRows(
@@ -133,6 +142,7 @@ function changeOfRow(register: string, kept: Kept): fc.Arbitrary<Change> {
     states,
     approvals,
     withdrawn,
+    filedAt,
     gone,
     added,
   );

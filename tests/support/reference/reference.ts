@@ -28,9 +28,35 @@ const within = (kept: Kept, day: unknown, days: number): boolean => {
 const byAnother = ({ approval }: SnapshotRow): boolean => approval !== null && approval.another;
 const onFile = (row: SnapshotRow, exhibit: unknown): boolean =>
   typeof exhibit === "string" && /^EX-\d{6,}$/.test(exhibit) && !row.withdrawn.includes(exhibit);
-/** "filed": cites an exhibit, and somebody else reviewed it. */
-const filed = (row: SnapshotRow, field: string): boolean =>
-  row.state === "open" && byAnother(row) && onFile(row, of(row, field));
+/** When an exhibit was made; what says nothing was made now. */
+const madeAt = (kept: Kept, row: SnapshotRow, exhibit: unknown): number =>
+  at(row.made?.[String(exhibit)] ?? kept.now.toISOString());
+/** What an exhibit shows came before it was made, give or take where on earth it was. */
+const notBefore = (kept: Kept, row: SnapshotRow, exhibit: unknown, ...days: readonly string[]): boolean =>
+  days.every(
+    (field) =>
+      !said(row, field) || madeAt(kept, row, exhibit) + 14 * 3_600_000 >= startOf(String(of(row, field)).slice(0, 10)),
+  );
+const SHOWN: Readonly<Record<string, readonly string[]>> = {
+  report: ["doneOn", "datedOn", "completedOn"],
+  file: ["signedOn"],
+  certificate: ["disposedOn"],
+  diagram: ["diagramDatedOn"],
+  plan: ["planDatedOn"],
+  noticeRecord: ["noticeDecidedAt"],
+  request: ["receivedOn"],
+  extension: ["extendedOn"],
+  answer: ["closedOn"],
+  source: ["raisedAt", "acknowledgedAt", "closedAt"],
+  list: ["listedOn"],
+  notice: [],
+};
+/** "filed": cites an exhibit that was made no earlier than what it shows, and somebody else reviewed it. */
+const filedBy = (kept: Kept, row: SnapshotRow, field: string): boolean =>
+  row.state === "open" &&
+  byAnother(row) &&
+  onFile(row, of(row, field)) &&
+  notBefore(kept, row, of(row, field), ...SHOWN[field]!);
 const person = (kept: Kept, id: unknown): SnapshotRow | undefined =>
   (kept.lists["people"] ?? []).find((row) => row.id === id);
 /** "Active: started, not ended." */
@@ -70,9 +96,20 @@ const followed = (kept: Kept, row: SnapshotRow): boolean => {
     (action) =>
       list(row, "actionIds").includes(action.id) &&
       (action.state !== "ended" ||
-        (at(action.endedAt) >= startOf(of(row, "doneOn")) && onFile(action, of(action, "proof")))),
+        (at(action.endedAt) >= startOf(of(row, "doneOn")) &&
+          madeAt(kept, action, of(action, "proof")) + 14 * 3_600_000 >= startOf(of(row, "doneOn")) &&
+          onFile(action, of(action, "proof")))),
   );
   return real === 0 || actions.length >= real;
+};
+/** The day that an action promised first; a later one only where somebody else set it before that had passed. */
+const promised = (row: SnapshotRow): number => {
+  const days = [startOf(row.moved?.[0]?.from ?? of(row, "dueOn"))];
+  for (const { to, at: moved, another } of row.moved ?? []) {
+    const last = days.at(-1)!;
+    if (startOf(to) < last || (another && at(moved) < last + DAY)) days.push(startOf(to));
+  }
+  return Math.min(days.at(-1)!, startOf(of(row, "dueOn")));
 };
 const tests = (kept: Kept, kind: string) => open(kept, "tests").filter((row) => of(row, "kind") === kind);
 const score = (kept: Kept, risk: SnapshotRow): number => {
@@ -158,9 +195,7 @@ export const reference: Readonly<Record<string, (kept: Kept) => boolean>> = {
     return (
       confirmed(kept, "actions", "people") &&
       ((kept.lists["tests"] ?? []).length === 0 || confirmed(kept, "tests")) &&
-      actions.every(
-        (row) => works(kept, of(row, "ownerId")) && startOf(of(row, "dueOn")) + 31 * DAY > kept.now.getTime(),
-      ) &&
+      actions.every((row) => works(kept, of(row, "ownerId")) && promised(row) + 31 * DAY > kept.now.getTime()) &&
       kept.failing
         .filter((control) => control !== "XC-02")
         .every((control) => actions.some((row) => list(row, "controls").includes(control))) &&
@@ -179,7 +214,9 @@ export const reference: Readonly<Record<string, (kept: Kept) => boolean>> = {
         within(kept, of(row, "heldOn"), 92) &&
         persons(kept, list(row, "attendeeIds")).size >= 2 &&
         allThere(kept, list(row, "attendeeIds"), startOf(of(row, "heldOn"))) &&
-        list(row, "results").some((exhibit) => onFile(row, exhibit)) &&
+        list(row, "results").some(
+          (exhibit) => onFile(row, exhibit) && madeAt(kept, row, exhibit) + 93 * DAY >= startOf(of(row, "heldOn")),
+        ) &&
         said(row, "decisions"),
     ),
   // audit ≤365, filed, scope ⊇ stated scope, author owns none of its controls
@@ -193,7 +230,7 @@ export const reference: Readonly<Record<string, (kept: Kept) => boolean>> = {
         const isOwn = list(row, "testerIds").some((id) => persons(kept, owners).has(whose(kept, id)));
         return (
           isIts(control) &&
-          filed(row, "report") &&
+          filedBy(kept, row, "report") &&
           within(kept, of(row, "doneOn"), 365) &&
           (of(row, "by") === "outside"
             ? said(row, "firm")
@@ -259,7 +296,9 @@ export const reference: Readonly<Record<string, (kept: Kept) => boolean>> = {
         ["internal-scan", "external-scan"].every((kind) =>
           tests(kept, kind).some(
             (row) =>
-              filed(row, "report") && within(kept, of(row, "doneOn"), 92) && list(row, "systemIds").includes(systemId),
+              filedBy(kept, row, "report") &&
+              within(kept, of(row, "doneOn"), 92) &&
+              list(row, "systemIds").includes(systemId),
           ),
         ),
       ),
@@ -275,13 +314,14 @@ export const reference: Readonly<Record<string, (kept: Kept) => boolean>> = {
     const closed = (row: SnapshotRow) =>
       byAnother(row) &&
       onFile(row, of(row, "retest")) &&
+      notBefore(kept, row, of(row, "retest"), "retestedOn") &&
       !isReport(of(row, "retest")) &&
       startOf(of(row, "retestedOn")) >= startOf(of(row, "doneOn"))
         ? Number(of(row, "closed") ?? 0)
         : 0;
     return (
       confirmed(kept, "tests") &&
-      lately.some((row) => filed(row, "report") && of(row, "by") === "outside" && said(row, "firm")) &&
+      lately.some((row) => filedBy(kept, row, "report") && of(row, "by") === "outside" && said(row, "firm")) &&
       lately.every((row) => Number(of(row, "grave")) <= closed(row))
     );
   },
@@ -290,7 +330,7 @@ export const reference: Readonly<Record<string, (kept: Kept) => boolean>> = {
     confirmed(kept, "tests") &&
     tests(kept, "disclosure").some(
       (row) =>
-        filed(row, "report") &&
+        filedBy(kept, row, "report") &&
         within(kept, of(row, "doneOn"), 365) &&
         of(row, "answered") === "yes" &&
         said(row, "contact") &&
@@ -321,7 +361,7 @@ export const reference: Readonly<Record<string, (kept: Kept) => boolean>> = {
           of(row, "complete") === "no" ||
           Number(of(row, "recoveryHours")) > Number(of(system, "rtoHours")) ||
           Number(of(row, "lossHours")) > Number(of(system, "rpoHours"));
-        return newest.some((row) => filed(row, "report") && isGood(row)) && !newest.some(isBad);
+        return newest.some((row) => filedBy(kept, row, "report") && isGood(row)) && !newest.some(isBad);
       })
     );
   },
@@ -329,7 +369,7 @@ export const reference: Readonly<Record<string, (kept: Kept) => boolean>> = {
   "incident.exercised-within-year": (kept) => {
     const exercise = tests(kept, "exercise").some(
       (row) =>
-        filed(row, "report") &&
+        filedBy(kept, row, "report") &&
         within(kept, of(row, "doneOn"), 365) &&
         allThere(kept, list(row, "participantIds"), startOf(of(row, "doneOn"))) &&
         followed(kept, row),
@@ -364,7 +404,7 @@ export const reference: Readonly<Record<string, (kept: Kept) => boolean>> = {
         (kept.lists["assurances"] ?? []).some(
           (row) =>
             of(row, "vendorId") === vendor.id &&
-            filed(row, "report") &&
+            filedBy(kept, row, "report") &&
             within(kept, of(row, "datedOn"), 365) &&
             said(row, "exceptions") &&
             !(startOf(of(row, "periodStartsOn")) > startOf(of(row, "datedOn"))) &&
@@ -380,7 +420,7 @@ export const reference: Readonly<Record<string, (kept: Kept) => boolean>> = {
         (kept.lists["contracts"] ?? []).some(
           (row) =>
             of(row, "vendorId") === vendor.id &&
-            filed(row, "file") &&
+            filedBy(kept, row, "file") &&
             ["terms", "agreement", "dpa", "baa"].includes(String(of(row, "kind"))) &&
             !(startOf(of(row, "endsOn")) < startOf(of(row, "signedOn"))) &&
             of(row, "securityDuties") === "yes" &&
@@ -397,7 +437,7 @@ export const reference: Readonly<Record<string, (kept: Kept) => boolean>> = {
         (kept.lists["assurances"] ?? []).some(
           (row) =>
             of(row, "vendorId") === vendor.id &&
-            filed(row, "report") &&
+            filedBy(kept, row, "report") &&
             of(row, "physical") === "yes" &&
             ["soc2", "iso27001", "pci", "other"].includes(String(of(row, "kind"))) &&
             !(startOf(of(row, "periodStartsOn")) > startOf(of(row, "datedOn"))) &&
@@ -409,14 +449,17 @@ export const reference: Readonly<Record<string, (kept: Kept) => boolean>> = {
     confirmed(kept, "sites") &&
     (kept.lists["sites"] ?? [])
       .filter(stands)
-      .every((row) => of(row, "holds") === "none" || (filed(row, "plan") && within(kept, of(row, "planDatedOn"), 365))),
+      .every(
+        (row) =>
+          of(row, "holds") === "none" || (filedBy(kept, row, "plan") && within(kept, of(row, "planDatedOn"), 365)),
+      ),
   // data confirmed ≤365; diagrams filed ≤365
   "inventory.confirmed-within-year": (kept) =>
     confirmed(kept, "data", "people") &&
     open(kept, "data").length > 0 &&
     (kept.lists["data"] ?? [])
       .filter(stands)
-      .every((row) => filed(row, "diagram") && within(kept, of(row, "diagramDatedOn"), 365)),
+      .every((row) => filedBy(kept, row, "diagram") && within(kept, of(row, "diagramDatedOn"), 365)),
   // device ended ≤365: wipe collected or certificate filed
   "retention.device-wipe": (kept) =>
     confirmed(kept, "devices", "disposals") &&
@@ -428,7 +471,7 @@ export const reference: Readonly<Record<string, (kept: Kept) => boolean>> = {
             byAnother(row) &&
             row.state === "open" &&
             list(row, "deviceIds").includes(device.id) &&
-            (of(row, "method") === "mistake" || filed(row, "certificate")),
+            (of(row, "method") === "mistake" || filedBy(kept, row, "certificate")),
         ),
       ),
   // alerts ≤30: acknowledged in 1 business day, closed with reason
@@ -441,7 +484,7 @@ export const reference: Readonly<Record<string, (kept: Kept) => boolean>> = {
         const isNew = !said(row, "acknowledgedAt") && businessHours(raised, kept.now.getTime()) <= 24;
         const isHandled =
           businessHours(raised, taken) <= 24.01 && said(row, "closedAt") && said(row, "outcome") && said(row, "reason");
-        return filed(row, "source") && (isNew || isHandled);
+        return filedBy(kept, row, "source") && (isNew || isHandled);
       }),
   // approved ≤365; filled: responders, on-call, severities, evidence, notice per framework
   "incident.plan-within-year": (kept) => {
@@ -493,9 +536,11 @@ export const reference: Readonly<Record<string, (kept: Kept) => boolean>> = {
       .every((row) => {
         const due = at(of(row, "discoveredAt")) + 3 * DAY;
         const decided = at(of(row, "noticeDecidedAt"));
-        const isDecided = ["notify", "none"].includes(String(of(row, "noticeDecision"))) && filed(row, "noticeRecord");
+        const shown = Math.max(decided, madeAt(kept, row, of(row, "noticeRecord")));
+        const isDecided =
+          ["notify", "none"].includes(String(of(row, "noticeDecision"))) && filedBy(kept, row, "noticeRecord");
         const isFormer = kept.now.getTime() - decided > 365 * DAY;
-        return kept.now.getTime() < due || (isDecided && (decided <= due || isFormer));
+        return kept.now.getTime() < due || (isDecided && (shown <= due || isFormer));
       }),
   // closed or not due within 1 month / 45 days, or extended inside that period
   "requests.on-time": (kept) =>
@@ -509,7 +554,7 @@ export const reference: Readonly<Record<string, (kept: Kept) => boolean>> = {
       const today = startOf(kept.now.toISOString().slice(0, 10));
       const closed = said(row, "closedOn") ? startOf(of(row, "closedOn")) : today;
       const isFormer = said(row, "closedOn") && byAnother(row) && today - closed > 365 * DAY;
-      return isFormer || (closed <= due && (!said(row, "closedOn") || filed(row, "answer")));
+      return isFormer || (closed <= due && (!said(row, "closedOn") || filedBy(kept, row, "answer")));
     }),
   // open confidential matter: access observed ⊆ group; group ∩ conflicts = ∅
   "confidentiality.matter-access": (kept) =>
@@ -518,7 +563,7 @@ export const reference: Readonly<Record<string, (kept: Kept) => boolean>> = {
       .filter((row) => of(row, "restricted") !== "no" && !(startOf(of(row, "closedOn")) <= kept.now.getTime()))
       .every(
         (row) =>
-          filed(row, "list") &&
+          filedBy(kept, row, "list") &&
           within(kept, of(row, "listedOn"), 31) &&
           list(row, "accessIds").length > 0 &&
           list(row, "accessIds").every((id) => list(row, "groupIds").includes(id) && works(kept, id)) &&
@@ -528,17 +573,17 @@ export const reference: Readonly<Record<string, (kept: Kept) => boolean>> = {
   "retention.closed-matters": (kept) =>
     confirmed(kept, "client-matters", "disposals", "legal-holds") &&
     open(kept, "client-matters").every((row) => {
-      if (!filed(row, "list") || !within(kept, of(row, "listedOn"), 31)) return false;
+      if (!filedBy(kept, row, "list") || !within(kept, of(row, "listedOn"), 31)) return false;
       const years = of(row, "keptYears");
       if (!said(row, "closedOn")) return true;
       const end = later(of(row, "closedOn"), [12 * Number(years), 0]);
       if (end + DAY > kept.now.getTime()) return true;
       return (
         (kept.lists["disposals"] ?? []).some(
-          (own) => filed(own, "certificate") && list(own, "matterIds").includes(row.id),
+          (own) => filedBy(kept, own, "certificate") && list(own, "matterIds").includes(row.id),
         ) ||
         (kept.lists["legal-holds"] ?? []).some(
-          (own) => filed(own, "notice") && list(own, "matterIds").includes(row.id) && !said(own, "releasedOn"),
+          (own) => filedBy(kept, own, "notice") && list(own, "matterIds").includes(row.id) && !said(own, "releasedOn"),
         )
       );
     }),
@@ -584,7 +629,7 @@ export const reference: Readonly<Record<string, (kept: Kept) => boolean>> = {
               (own) =>
                 of(own, "personId") === row.id &&
                 ["both", kind].includes(String(of(own, "terms"))) &&
-                filed(own, "file") &&
+                filedBy(kept, own, "file") &&
                 startOf(of(own, "signedOn")) <= kept.now.getTime(),
             ),
         ),

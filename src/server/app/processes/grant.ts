@@ -10,6 +10,8 @@ export type Part = "all" | "web" | "worker" | "signer";
 export interface Grant {
   /** Where the database is, without user and password. */
   readonly databaseUrl: string;
+  /** Where a standby of it is, without user and password. */
+  readonly standbyUrl?: string | undefined;
   /** The administrator's URL, where demo visits are offered: each is a database of its own. */
   readonly demoAdminUrl?: string;
   /** Whether it was started with the socket that it serves on, which the service manager holds. */
@@ -58,11 +60,12 @@ const forSigner: readonly string[] = [
 
 /** Settings that a process never sees: they open the vault and the whole database, or are another's business. */
 export const withheld: Readonly<Record<Part, readonly string[]>> = {
-  all: ["DATABASE_URL", "SECRET_KEY", "SECRET_KEY_PREVIOUS", "BACKUP_URL"],
-  worker: ["DATABASE_URL", "SECRET_KEY", "SECRET_KEY_PREVIOUS", "BACKUP_URL"],
+  all: ["DATABASE_URL", "STANDBY_URL", "SECRET_KEY", "SECRET_KEY_PREVIOUS", "BACKUP_URL"],
+  worker: ["DATABASE_URL", "STANDBY_URL", "SECRET_KEY", "SECRET_KEY_PREVIOUS", "BACKUP_URL"],
   signer: Object.keys(variables).filter((name) => !forSigner.includes(name)),
   web: [
     "DATABASE_URL",
+    "STANDBY_URL",
     "SECRET_KEY",
     "SECRET_KEY_PREVIOUS",
     "BACKUP_URL",

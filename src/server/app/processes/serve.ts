@@ -16,6 +16,7 @@ import type { ServingConfig } from "../config.ts";
 import { connectionsKeyOf, WrongConnectionsKey } from "../../connections/connections-key.ts";
 import { connectorsOf } from "../../connections/connectors.ts";
 import { openDatabases } from "../../db/connections.ts";
+import { openStandby } from "../../db/standby.ts";
 import { assertSafeDatabase, UnsafeDatabase } from "../../db/start-check.ts";
 import { openEgress } from "../../outbound/egress.ts";
 import { workOfASecond } from "../../human-check/proof-of-work.ts";
@@ -33,7 +34,7 @@ const root = path.resolve(import.meta.dirname, "../../../..");
 /** Opens everything a configuration asks for, in order; what was opened is closed in reverse when a step fails. */
 async function open(
   config: ServingConfig,
-  { databaseUrl, demoAdminUrl, addressIsHeld }: Grant,
+  { databaseUrl, standbyUrl, demoAdminUrl, addressIsHeld }: Grant,
   keys: Keys,
   log: Logger,
 ): Promise<{ app: App; close: () => Promise<void> }> {
@@ -50,6 +51,11 @@ async function open(
     // A pool waits for whoever still holds a connection; by now they have had their time.
     closers.push(() => Promise.race([databases.close(), setTimeout(1_000)]));
     await assertSafeDatabase(databases, keys);
+    const standby =
+      standbyUrl === undefined
+        ? undefined
+        : openStandby(standbyUrl, databases.workerPool, { keys, log, onQuery: tracing?.query });
+    if (standby) closers.push(() => Promise.race([standby.close(), setTimeout(1_000)]));
     warnOfProduction(config, log);
     const outbox = path.join(config.dataDir, "outbox");
     const { smtpUrl, from } = config.mail;
@@ -61,7 +67,7 @@ async function open(
       appUrl: config.appUrl,
       trustedProxies: config.trustedProxies,
       role: config.role,
-      databases,
+      databases: { ...databases, standby },
       keys,
       anchors: await openAnchorStore(config.anchors, besideAnchors(config)),
       blobs: await openStores(config.storage, databases.worker),

@@ -1,6 +1,7 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { OpenMetricsContentType } from "prom-client";
 import type { Databases } from "../../db/connections.ts";
+import type { Standby } from "../../db/standby.ts";
 import type { CountsAnswers } from "../../http/access-line.ts";
 import { readInstallation } from "../read-installation.ts";
 import type { Installation, InstallationDeps } from "../read-installation.ts";
@@ -36,6 +37,7 @@ export function openMetrics({ databases, ...deps }: Deps): Metrics {
   const gauge = (name: string, help: string, labelNames: readonly string[] = []) =>
     new Gauge({ name: `exhibit_${name}`, help, labelNames: [...labelNames], registers: [register] });
   const up = gauge("up", "1 while the database answers, 0 otherwise.");
+  const sayStandby = databases.standby && standbyLines(databases.standby, gauge, register);
   const lines = installationGauges(gauge);
   let kept: { readonly at: number; readonly reading: ReturnType<typeof readInstallation> } | undefined;
   const read = () => {
@@ -47,6 +49,7 @@ export function openMetrics({ databases, ...deps }: Deps): Metrics {
     answered: (endpoint, status, seconds) =>
       latency.observe({ endpoint, status: `${Math.floor(status / 100)}xx` }, seconds),
     write: async () => {
+      sayStandby?.();
       for (const { reset } of lines) reset();
       try {
         const installation = await read();
@@ -57,6 +60,22 @@ export function openMetrics({ databases, ...deps }: Deps): Metrics {
       }
       return { type: register.contentType, text: await register.metrics() };
     },
+  };
+}
+
+/** What a process tells of its standby; answers with what brings the lines up to date. */
+function standbyLines(standby: Standby, gauge: MakeGauge, register: Registry<OpenMetricsContentType>): () => void {
+  const up = gauge("standby_up", "1 while the standby can be read, 0 otherwise.");
+  const reads = new Counter({
+    name: "exhibit_standby_reads",
+    help: "Reads that were tried at the standby, by how that ended: the database answers what is behind or failed.",
+    labelNames: ["outcome"],
+    registers: [register],
+  });
+  return () => {
+    up.set(standby.fault() === undefined ? 1 : 0);
+    reads.reset();
+    for (const [outcome, count] of Object.entries(standby.counts())) reads.inc({ outcome }, count);
   };
 }
 

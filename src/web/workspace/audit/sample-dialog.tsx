@@ -21,7 +21,7 @@ export function SampleDialog({ sampleId, onClose }: { sampleId: string; onClose:
     <Dialog title="Sample" onClose={onClose} width="wide">
       <DialogBody>
         <Screen data={answer} loading={<SkeletonLines lines={8} />} empty={null}>
-          {({ sample, items, records }) => (
+          {({ sample, items, records, gone }) => (
             <>
               <p>
                 {sample.size} of {sample.population.toLocaleString("en-US")} {sample.register ? "records" : "items"}
@@ -34,9 +34,6 @@ export function SampleDialog({ sampleId, onClose }: { sampleId: string; onClose:
                 sample.
               </p>
               {records && <SampledRecords {...records} />}
-              {sample.register && !records && (
-                <p className="quiet">You don't have access to {spokenNumber(sample.register.exhibit)} any more.</p>
-              )}
               {!sample.register && (
                 <ul aria-label="Items of the sample">
                   {items.map(({ id, exhibit, name, collectedAt }) => (
@@ -49,6 +46,14 @@ export function SampleDialog({ sampleId, onClose }: { sampleId: string; onClose:
                   ))}
                 </ul>
               )}
+              {gone.map(({ exhibit, withdrawn }) => (
+                <p key={exhibit} className="quiet">
+                  <span className="exhibit-number">{spokenNumber(exhibit)}</span>{" "}
+                  {withdrawn
+                    ? `was withdrawn on ${longDate(withdrawn.at)} by ${withdrawn.by}: ${withdrawn.reason}`
+                    : "is not open to you any more."}
+                </p>
+              ))}
             </>
           )}
         </Screen>

@@ -1,0 +1,49 @@
+import type { Assignment } from "#domain/policies/policy.ts";
+import { acknowledgedText } from "./acknowledged.ts";
+import type { Acknowledged } from "./acknowledged.ts";
+import { instantOf } from "./policy-approved.ts";
+import { dayOf, textOf } from "./registers.ts";
+import type { ReadRegister } from "./registers.ts";
+
+/** The assignments of each version by its id. */
+export function assignmentsByVersion({ rows }: ReadRegister): ReadonlyMap<string | undefined, readonly Assignment[]> {
+  const byVersion = Map.groupBy(rows, (row) => textOf(row, "versionId"));
+  return new Map(
+    [...byVersion].map(([version, own]) => [
+      version,
+      own.map((row) => ({
+        audience: textOf(row, "audience") ?? "",
+        personId: textOf(row, "personId") ?? null,
+        assignedAt: instantOf(row, "assignedAt"),
+        ended: row.fields["ended"] === true,
+      })),
+    ]),
+  );
+}
+
+/**
+ * The assignments of a policy's texts that are no longer in force, made on a later day than the person last acknowledged any text of
+ * it: who leaves one text open after the other gets no new time by each.
+ */
+export function earlierTexts(
+  versions: ReadRegister,
+  assigned: ReturnType<typeof assignmentsByVersion>,
+  people: Acknowledged["people"],
+): (policyId: string | undefined, personId: string) => readonly Assignment[] {
+  const policies = Map.groupBy(versions.rows, (row) => textOf(row, "policyId"));
+  const texts = new Map(
+    [...policies].map(([policyId, rows]) => {
+      const hashes = new Set(rows.map((row) => acknowledgedText(policyId, textOf(row, "sha256"))));
+      const replaced = rows.filter((row) => textOf(row, "state") === "replaced");
+      const acknowledged = [...hashes].flatMap((text) => people.get(text) ?? []);
+      return [policyId, { acknowledged, assigned: replaced.flatMap(({ id }) => assigned.get(id) ?? []) }];
+    }),
+  );
+  return (policyId, personId) => {
+    const known = texts.get(policyId);
+    if (!known) return [];
+    const days = known.acknowledged.flatMap((own) => own.get(personId) ?? []);
+    const last = days.toSorted().at(-1);
+    return known.assigned.filter(({ assignedAt }) => last === undefined || dayOf(assignedAt) > last);
+  };
+}
