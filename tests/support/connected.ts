@@ -90,7 +90,7 @@ export async function sayOwner(
   admin: Admin,
   person: Person,
   companyId: string,
-  accounts: readonly { readonly id: string }[],
+  accounts: readonly { readonly id?: string }[],
   { provider = "okta", scope = "acme" } = {},
 ): Promise<void> {
   const [known] = await admin(
@@ -104,6 +104,6 @@ export async function sayOwner(
     `WITH mode AS MATERIALIZED (SELECT set_config('session_replication_role', 'replica', true))
     INSERT INTO app.person_accounts (company_id, provider, scope, account_id, label, kind, person_register, person_id, decided_by, decided_at, ledger_index)
       SELECT $1, $5, $3, x.id, x.id, 'person', 'people', $4, $1, now(), -2 FROM mode, unnest($2::text[]) x (id)`,
-    [companyId, accounts.map(({ id }) => id), scope, owner, provider],
+    [companyId, accounts.flatMap(({ id }) => id ?? []), scope, owner, provider],
   );
 }
