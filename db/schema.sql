@@ -2165,6 +2165,7 @@ CREATE INDEX ledger_acts_but_looks ON app.ledger_acts USING btree (company_id, s
 CREATE INDEX ledger_acts_by_actor ON app.ledger_acts USING btree (company_id, actor_id);
 CREATE INDEX ledger_acts_of_auditors ON app.ledger_acts USING btree (company_id, actor_id, seq DESC) WHERE (event = 'audit.viewed'::text);
 CREATE INDEX ledger_acts_of_matter ON app.ledger_acts USING btree (company_id, matter_id, seq DESC) WHERE (matter_id IS NOT NULL);
+CREATE INDEX ledger_acts_of_roles ON app.ledger_acts USING btree (company_id, at DESC) WHERE (event = ANY (ARRAY['member.roleChanged'::text, 'member.removed'::text, 'member.left'::text]));
 CREATE INDEX ledger_acts_sealed ON app.ledger_acts USING btree (company_id, subject) WHERE (event = 'export.sealed'::text);
 ALTER TABLE app.ledger_acts OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY privilege_wall ON app.ledger_acts AS RESTRICTIVE FOR ALL TO PUBLIC
@@ -3930,6 +3931,8 @@ CREATE TABLE app.scrub (
   swept_at timestamp with time zone,
   kept_until timestamp with time zone,
   lineage text,
+  mark uuid,
+  next_mark uuid,
   CONSTRAINT scrub_pkey PRIMARY KEY (one),
   CONSTRAINT scrub_bytes_check CHECK ((bytes >= 0)),
   CONSTRAINT scrub_checked_check CHECK ((checked >= 0)),
@@ -5259,8 +5262,9 @@ CREATE OR REPLACE FUNCTION app.approvers_now()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   SELECT m.user_id, m.created_at FROM app.company_members m LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
-  WHERE m.company_id = app.tenant() AND app.is_company_itself() AND m.status = 'active' AND m.role IN ('owner', 'admin', 'member')
-    AND b.disabled_at IS NULL ORDER BY m.user_id
+  WHERE m.company_id = app.tenant() AND app.is_company_itself() AND m.status = 'active' AND b.disabled_at IS NULL
+    AND (m.role IN ('owner', 'admin', 'member') OR m.user_id IN (SELECT app.could_lately(ARRAY['owner', 'admin', 'member'])))
+  ORDER BY m.user_id
 $function$;
 ALTER FUNCTION app.approvers_now OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.approvers_now TO app_user;
@@ -5941,6 +5945,21 @@ $function$;
 ALTER FUNCTION app.control_owners OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.control_owners TO app_user;
 
+CREATE OR REPLACE FUNCTION app.could_lately(p_roles text[])
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT DISTINCT a.subject::uuid FROM app.ledger_acts a
+  WHERE a.company_id = app.tenant() AND a.event IN ('member.roleChanged', 'member.removed', 'member.left')
+    AND a.at > clock_timestamp() - interval '30 days'
+    AND coalesce(a.details::jsonb ->> 'before', a.details::jsonb ->> 'role') = ANY (p_roles)
+    AND NOT EXISTS (SELECT FROM app.company_members m WHERE m.company_id = a.company_id AND m.user_id::text = a.subject
+      AND m.status = 'active' AND m.role = ANY (p_roles))
+$function$;
+ALTER FUNCTION app.could_lately OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.count_acknowledgment()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6118,6 +6137,7 @@ AS $function$
     'filings', (SELECT coalesce(jsonb_agg(to_jsonb(x) - 'newness' - 'lasting' ORDER BY x.ledger_index DESC), '[]') FROM (
       SELECT f.document_id, k.number, to_char(f.covers_from, 'YYYY-MM-DD') AS covers_from, to_char(f.covers_to, 'YYYY-MM-DD') AS covers_to,
         f.filed_at, f.ledger_index, r.accepted, r.reason, coalesce(e.source LIKE 'Exhibit registers%', false) AS printed,
+        coalesce(r.own, false) AS own,
         row_number() OVER (PARTITION BY f.document_id ORDER BY f.ledger_index DESC) AS newness,
         row_number() OVER (PARTITION BY f.document_id, r.accepted ORDER BY f.covers_to DESC, f.ledger_index DESC) AS lasting
       FROM app.document_filings f
@@ -6142,13 +6162,15 @@ GRANT EXECUTE ON FUNCTION app.document_facts TO app_auditor, app_definer, app_us
 
 CREATE OR REPLACE FUNCTION app.document_reviewers()
  RETURNS bigint
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT count(*) FROM app.company_members m LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
-  WHERE m.company_id = app.tenant() AND m.status = 'active' AND m.role IN ('owner', 'admin', 'member') AND b.disabled_at IS NULL
-$function$;
+DECLARE v_now bigint := app.reviewers_now();
+BEGIN
+  IF v_now > 1 THEN RETURN v_now; END IF;
+  RETURN v_now + (SELECT count(*) FROM app.could_lately(ARRAY['owner', 'admin', 'member']));
+END $function$;
 ALTER FUNCTION app.document_reviewers OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.document_reviewers TO app_user;
 
@@ -8179,7 +8201,7 @@ BEGIN
   END IF;
   NEW.sha256 := v_version.sha256;
   NEW.alone := NEW.approved_by = ANY (v_version.authors);
-  IF NEW.alone AND app.document_reviewers() > 1 THEN
+  IF NEW.alone AND app.reviewers_now() > 1 THEN
     RAISE EXCEPTION 'another person approves it' USING ERRCODE = '23514', CONSTRAINT = 'policy_own_approval';
   END IF;
   RETURN NEW;
@@ -8228,8 +8250,8 @@ BEGIN
     IF OLD.state = 'review' THEN NEW.quorum := NULL; END IF;
   END IF;
   NEW.state := CASE WHEN NEW.quorum IS NULL THEN 'draft' ELSE 'review' END;
-  IF NEW.state = 'review' AND OLD.state = 'draft' AND app.document_reviewers() > 1
-    AND NEW.quorum > app.policy_approvers(NEW.authors) OR NEW.quorum > 1 AND app.document_reviewers() = 1 THEN
+  IF NEW.state = 'review' AND OLD.state = 'draft' AND app.reviewers_now() > 1
+    AND NEW.quorum > app.policy_approvers(NEW.authors) OR NEW.quorum > 1 AND app.reviewers_now() = 1 THEN
     RAISE EXCEPTION 'so many cannot approve it' USING ERRCODE = '23514', CONSTRAINT = 'policy_quorum';
   END IF;
   RETURN NEW;
@@ -8479,7 +8501,7 @@ BEGIN
     RAISE EXCEPTION 'this review is closed' USING ERRCODE = '23514', CONSTRAINT = 'review_closed';
   END IF;
   IF NOT app.may_review(NEW.reviewer_id) OR NOT app.may_review(NEW.other_id)
-    OR NEW.reviewer_id = NEW.other_id AND app.document_reviewers() > 1 THEN
+    OR NEW.reviewer_id = NEW.other_id AND app.reviewers_now() > 1 THEN
     RAISE EXCEPTION 'no reviewer' USING ERRCODE = '23514', CONSTRAINT = 'review_reviewer';
   END IF;
   RETURN NEW;
@@ -10943,16 +10965,20 @@ GRANT EXECUTE ON FUNCTION app.record_act TO app_user;
 
 CREATE OR REPLACE FUNCTION app.record_approvers(p_register text)
  RETURNS bigint
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT count(*) FROM app.company_members m LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
-  JOIN app.registers r ON r.key = p_register AND m.role = ANY (r.approve_roles)
-  WHERE m.company_id = app.tenant() AND m.status = 'active' AND b.disabled_at IS NULL
+DECLARE v_now bigint; v_roles text[];
+BEGIN
+  SELECT r.approve_roles INTO v_roles FROM app.registers r WHERE r.key = p_register;
+  SELECT count(*) INTO v_now FROM app.company_members m LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
+    WHERE m.company_id = app.tenant() AND m.role = ANY (v_roles) AND m.status = 'active' AND b.disabled_at IS NULL
     -- As app.my_role says it: such an account is a member at most.
-    AND ('member' = ANY (r.approve_roles) OR m.role NOT IN ('owner', 'admin') OR b.platform_role IS DISTINCT FROM 'user')
-$function$;
+    AND ('member' = ANY (v_roles) OR m.role NOT IN ('owner', 'admin') OR b.platform_role IS DISTINCT FROM 'user');
+  IF v_now > 1 THEN RETURN v_now; END IF;
+  RETURN v_now + (SELECT count(*) FROM app.could_lately(v_roles));
+END $function$;
 ALTER FUNCTION app.record_approvers OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.record_approvers TO app_user;
 
@@ -11398,6 +11424,17 @@ END $function$;
 ALTER FUNCTION app.retry_job OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.retry_job TO app_user;
 
+CREATE OR REPLACE FUNCTION app.reviewers_now()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT count(*) FROM app.company_members m LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
+  WHERE m.company_id = app.tenant() AND m.status = 'active' AND m.role IN ('owner', 'admin', 'member') AND b.disabled_at IS NULL
+$function$;
+ALTER FUNCTION app.reviewers_now OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.runs_installation()
  RETURNS boolean
  LANGUAGE sql
@@ -11652,6 +11689,21 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.settle_request OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.settle_request TO app_user;
+
+CREATE OR REPLACE FUNCTION app.settle_schedule(p_kinds text[], p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM app.schedule_jobs(p_kinds);
+  UPDATE app.jobs j SET run_at = p_now WHERE j.kind = ANY (p_kinds) AND j.key = '' AND j.turn IS NULL AND j.lease_until IS NULL
+    AND j.dead_at IS NULL AND j.run_at > p_now + interval '2 hours';
+  UPDATE app.jobs j SET lease_until = p_now WHERE j.lease_until > p_now + interval '1 day';
+END $function$;
+ALTER FUNCTION app.settle_schedule OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.settle_schedule TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.shows_withdrawn()
  RETURNS boolean

@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "b2a13dc3ffa8d10bc04575724caecd71834623fd8dde8605bb3713f0868dbca1",
-  "verify.html": "87ff6d2ba2961da6844cb7602e9de39d92ee8f436916b170af50d09f5af11984",
+  "verify.mjs": "a345775f8ad2695bfbdd05604b58c47beb86aea739558fc64e80ea4f72c654d0",
+  "verify.html": "118a2897bfaa448755c848ea119a26436898043caa7055eedaae55c8a391533f",
 } as const;
