@@ -46,7 +46,7 @@ test("O10: a connection that is silent for longer than any statement takes is le
     const error = await failed(pool.query("SELECT pg_sleep(5)"));
     expect(String(error)).toContain("the database is silent");
     expect(isDatabaseAway(error)).toBe(true);
-    expect((await pool.query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
+    expect((await pool.query("SELECT 1 AS found")).rows).toEqual([{ found: 1 }]);
   } finally {
     await pool.end();
   }
