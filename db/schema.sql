@@ -3932,6 +3932,8 @@ CREATE TABLE app.scrub (
   swept_at timestamp with time zone,
   kept_until timestamp with time zone,
   lineage text,
+  mark uuid,
+  next_mark uuid,
   CONSTRAINT scrub_pkey PRIMARY KEY (one),
   CONSTRAINT scrub_bytes_check CHECK ((bytes >= 0)),
   CONSTRAINT scrub_checked_check CHECK ((checked >= 0)),
@@ -8928,7 +8930,16 @@ CREATE OR REPLACE FUNCTION app.is_unknown_account(p_row app.review_rows)
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   SELECT p_row.company_id = app.tenant() AND coalesce(p_row.class, 'human') NOT IN ('service', 'guest') AND p_row.person_id IS NULL
-    AND EXISTS (SELECT FROM app.review_populations p WHERE p.company_id = p_row.company_id AND p.id = p_row.population_id AND p.list_id IS NOT NULL)
+    AND EXISTS (SELECT FROM app.review_populations p WHERE p.company_id = p_row.company_id AND p.id = p_row.population_id
+      AND (p.list_id IS NOT NULL OR coalesce(p_row.class, 'human') = 'human'
+        AND NOT EXISTS (SELECT FROM (SELECT a.kind, a.valid_until FROM app.person_accounts a
+            JOIN app.connections k ON k.company_id = p.company_id AND k.id = p.connection_id AND k.provider = a.provider AND k.account_id = a.scope
+            WHERE a.company_id = p.company_id AND a.account_id = p_row.account_id ORDER BY a.ledger_index DESC, a.id LIMIT 1) a
+          WHERE a.kind = 'person' OR a.kind = 'program' AND a.valid_until > now() AND p_row.class IS NULL)
+        AND NOT EXISTS (SELECT FROM app.records r WHERE r.company_id = p.company_id AND r.register = 'approvals' AND r.matter_id IS NULL
+          AND r.ended_at IS NULL AND r.approved_at IS NOT NULL AND NOT r.approved_alone AND r.fields ->> 'kind' = 'shared-account'
+          AND r.fields ->> 'systemId' = p.system_id::text AND lower(r.fields ->> 'subject') IN (lower(p_row.label), lower(p_row.account_id))
+          AND r.fields ->> 'expiresOn' >= to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD'))))
     AND NOT EXISTS (SELECT FROM app.records r WHERE r.company_id = p_row.company_id AND r.register = 'people'
       AND lower(btrim(r.fields ->> 'email')) = p_row.email)
 $function$;
@@ -11688,6 +11699,21 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.settle_request OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.settle_request TO app_user;
+
+CREATE OR REPLACE FUNCTION app.settle_schedule(p_kinds text[], p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM app.schedule_jobs(p_kinds);
+  UPDATE app.jobs j SET run_at = p_now WHERE j.kind = ANY (p_kinds) AND j.key = '' AND j.turn IS NULL AND j.lease_until IS NULL
+    AND j.dead_at IS NULL AND j.run_at > p_now + interval '2 hours';
+  UPDATE app.jobs j SET lease_until = p_now WHERE j.lease_until > p_now + interval '1 day';
+END $function$;
+ALTER FUNCTION app.settle_schedule OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.settle_schedule TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.shows_withdrawn()
  RETURNS boolean

@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "9bc1aa3f6c79c34ec1551b6c490fec63b604f9601f711e1324c010981cc81a53",
-  "verify.html": "e53fab4bd7549a84d2aa46e6fb4da84361b732abb9b5d1db42bab09ea37c14c0",
+  "verify.mjs": "09f3a78355bb90ee3afc17c0cffe1b9b95f3b07a714cc29474aa0ef19a3539e3",
+  "verify.html": "0d400cb31f42b6651d2f4015a93cdeff5ff2980542c113011f49fe05cc21917a",
 } as const;

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Logger } from "pino";
@@ -55,7 +55,8 @@ export async function workOnBackups(
   try {
     const { rows } = await client.query<{ mine: boolean }>("SELECT pg_try_advisory_lock(28, 0) AS mine");
     if (!rows[0]?.mine) return;
-    const { folder, everyHours, place } = schedule;
+    const { folder, everyHours, place, scratch } = schedule;
+    if (scratch !== undefined) await removeLeft(scratch, deps.now());
     if (folder !== undefined) {
       await writeWhenDue(deps, key, folder, everyHours * HOUR);
       await removeOld(folder, deps.now());
@@ -78,7 +79,7 @@ async function writeIntoPlaceWhenDue(
   place: BackupPlace,
   { everyMinutes = 60, scratch = tmpdir() }: BackupSchedule,
 ): Promise<void> {
-  const newest = await newestIn(place.store);
+  const newest = await newestIn(place.store, deps.now());
   // Looked for every five minutes, which is not to make six of them.
   if (newest && deps.now().getTime() - newest.getTime() < (everyMinutes - 1) * MINUTE) return;
   const { bytes, copied, lacks, name } = await writeIntoPlace(deps, key, place, scratch);
@@ -93,12 +94,22 @@ async function writeWhenDue(
   every: number,
 ): Promise<void> {
   const now = deps.now();
-  const newest = await newestBackup(deps);
+  const newest = await newestBackup(deps, now);
   if (newest && now.getTime() - newest.writtenAt.getTime() < every) return;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const name = `exhibit-${now.toISOString().replaceAll(/[-:]|\.\d+/g, "")}.age`;
   const { bytes } = await writeBackup(deps, key, path.join(folder, name));
   deps.log.info({ file: name, bytes }, "a backup was written");
+}
+
+/** What a process that was killed left of a backup on its way, or of a trial. Nobody works on one for a day. */
+async function removeLeft(scratch: string, now: Date): Promise<void> {
+  for (const entry of await readdir(scratch, { withFileTypes: true })) {
+    if (!entry.isDirectory() || !/^backup-[A-Za-z0-9]{6}$/.test(entry.name)) continue;
+    const folder = path.join(scratch, entry.name);
+    const { mtime } = await stat(folder);
+    if (now.getTime() - mtime.getTime() > DAY) await rm(folder, { recursive: true, force: true });
+  }
 }
 
 /** The whole backups of a folder, by path. */
@@ -140,10 +151,10 @@ async function testWhenDue(
   { signedBy }: BackupKey,
   { place, scratch = tmpdir() }: BackupSchedule,
 ): Promise<void> {
-  const newest = await newestBackup(deps);
-  if (!newest?.fileKey) return;
   const now = deps.now();
-  const last = await lastTest(deps);
+  const newest = await newestBackup(deps, now);
+  if (!newest?.fileKey) return;
+  const last = await lastTest(deps, now);
   if (last && now.getTime() - last.getTime() < TEST_EVERY) {
     if (newest.testedAt === null || now.getTime() - newest.testedAt.getTime() < TRY_AGAIN) return;
   }

@@ -269,6 +269,7 @@ export interface Functions {
   "app.set_platform_role": { args: [user: string | null, role: string | null]; value: string | null };
   "app.settle_audit_request": { args: [id: string | null, outcome: string | null]; value: boolean | null };
   "app.settle_request": { args: [id: string | null, outcome: string | null, words: string | null, now: Date | null]; value: boolean | null };
+  "app.settle_schedule": { args: [kinds: readonly (string | null)[] | ArrayText | null, now: Date | null]; value: void };
   "app.shows_withdrawn": { args: []; value: boolean | null };
   "app.signed_before": { args: [company: string | null]; rows: { generation: number | null; size: number | null; root: Buffer | null; note: string | null; known: boolean | null } };
   "app.signing_answers": { args: [ids: readonly (string | null)[] | ArrayText | null]; rows: { id: string | null; failure: string | null; note: string | null } };
@@ -585,6 +586,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.set_platform_role": "value",
   "app.settle_audit_request": "value",
   "app.settle_request": "value",
+  "app.settle_schedule": "value",
   "app.shows_withdrawn": "value",
   "app.signed_before": "rows",
   "app.signing_answers": "rows",
