@@ -1,4 +1,5 @@
 import { cpus, loadavg } from "node:os";
+import { printCapacity } from "./capacity.ts";
 import { collectRatios } from "./collect.ts";
 import { exportRatio } from "./export.ts";
 import { fairnessRatio } from "./fairness.ts";
@@ -38,6 +39,8 @@ const peopleOnly = process.argv[2] === "people";
 const programOnly = process.argv[2] === "program";
 /** `npm run bench -- served [growth|exports|uploads] [items]` measures what is asked over HTTP, every part in a process of its own. */
 const servedOnly = process.argv[2] === "served";
+/** `npm run bench -- capacity` measures what one company costs and says how many a machine carries. */
+const capacityOnly = process.argv[2] === "capacity";
 /** What a company of some years has. */
 const itemsOfPages = Number(process.argv[3] ?? 100_000);
 
@@ -50,7 +53,10 @@ const report = (ratios: readonly Ratio[]) => {
     );
   }
 };
-if (sandboxOnly) {
+if (capacityOnly) {
+  console.log(`${machine}, load ${loadavg()[0]!.toFixed(1)}\n`);
+  await printCapacity((line) => console.log(line));
+} else if (sandboxOnly) {
   console.log(`${machine}, load ${loadavg()[0]!.toFixed(1)}\n`);
   report(await sandboxRatios());
 } else if (servedOnly) {

@@ -3417,9 +3417,11 @@ CREATE TABLE app.records (
   vouched_how text,
   vouched_by uuid,
   vouched_at timestamp with time zone,
+  approved_names jsonb,
   CONSTRAINT records_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT records_company_id_register_id_key UNIQUE (company_id, register, id),
   CONSTRAINT records_number UNIQUE NULLS NOT DISTINCT (company_id, register, number, matter_id),
+  CONSTRAINT records_approved_names_check CHECK (((approved_names IS NULL) OR (jsonb_typeof(approved_names) = 'object'::text))),
   CONSTRAINT records_check CHECK (((approved_by IS NULL) = (approved_at IS NULL))),
   CONSTRAINT records_check1 CHECK (((ended_at IS NULL) = (ended_reason IS NULL))),
   CONSTRAINT records_check2 CHECK (((end_approved_by IS NULL) = (end_approved_at IS NULL))),
@@ -3460,6 +3462,7 @@ CREATE TRIGGER enqueue_added AFTER INSERT ON app.records REFERENCING NEW TABLE A
 CREATE TRIGGER enqueue_changed AFTER UPDATE ON app.records REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.enqueue_registers();
 CREATE TRIGGER hold_record BEFORE INSERT OR UPDATE ON app.records FOR EACH ROW EXECUTE FUNCTION app.hold_record();
 CREATE TRIGGER hold_record_end BEFORE UPDATE ON app.records FOR EACH ROW EXECUTE FUNCTION app.hold_end();
+CREATE TRIGGER hold_record_names BEFORE UPDATE ON app.records FOR EACH ROW WHEN (((new.register = 'legal-holds'::text) AND (new.matter_id IS NULL))) EXECUTE FUNCTION app.keep_hold();
 CREATE TRIGGER hold_required BEFORE INSERT OR UPDATE ON app.records FOR EACH ROW EXECUTE FUNCTION app.hold_required();
 CREATE TRIGGER keep_added AFTER INSERT ON app.records REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.keep_added_records();
 CREATE TRIGGER keep_changed AFTER UPDATE ON app.records REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION app.keep_changed_records();
@@ -6067,9 +6070,7 @@ AS $function$
 DECLARE v auth.users;
 BEGIN
   IF NOT app.hold_person(app.uid()) THEN RETURN; END IF;
-  IF EXISTS (SELECT FROM auth.users u JOIN app.company_members m ON m.user_id = u.id
-      JOIN app.records r ON r.company_id = m.company_id AND r.register = 'people' AND lower(r.fields ->> 'email') = lower(u.email)
-      WHERE u.id = app.uid() AND app.holds_of(r.company_id, 'custodianIds', r.id)) THEN
+  IF app.is_custodian(app.uid()) THEN
     RAISE EXCEPTION 'a legal hold names its owner' USING ERRCODE = '23514', CONSTRAINT = 'account_held';
   END IF;
   DELETE FROM app.company_members m WHERE m.user_id = app.uid() AND m.role <> 'owner';
@@ -7724,6 +7725,29 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.held OWNER TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.held_by(p_record app.records, p_field text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT jsonb_array_elements_text(coalesce(p_record.fields -> p_field, '[]'))
+  UNION SELECT jsonb_array_elements_text(coalesce(p_record.approved_names -> p_field, '[]'))
+$function$;
+ALTER FUNCTION app.held_by OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.held_by TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.held_since(p_record app.records)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT least(p_record.fields ->> 'startsOn', p_record.approved_names ->> 'startsOn')::timestamp AT TIME ZONE 'UTC'
+$function$;
+ALTER FUNCTION app.held_since OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.held_since TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.hmac_sha256(p_key bytea, p_message bytea)
  RETURNS bytea
  LANGUAGE plpgsql
@@ -8525,9 +8549,8 @@ CREATE OR REPLACE FUNCTION app.holds_of(p_company uuid, p_field text, p_target u
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT EXISTS (SELECT FROM app.record_links l JOIN app.records h ON h.company_id = l.company_id AND h.id = l.record_id
-    WHERE l.company_id = p_company AND l.register = 'legal-holds' AND l.field = p_field AND coalesce(l.person_id, l.target_id) = p_target
-      AND app.is_hold(h))
+  SELECT EXISTS (SELECT FROM app.records h CROSS JOIN LATERAL app.held_by(h, p_field) n (value)
+    WHERE h.company_id = p_company AND h.register = 'legal-holds' AND h.matter_id IS NULL AND app.is_hold(h) AND n.value = p_target::text)
 $function$;
 ALTER FUNCTION app.holds_of OWNER TO app_definer;
 
@@ -8541,7 +8564,7 @@ AS $function$
   FROM (
     SELECT CASE WHEN n.hold_id IS NULL OR n.released_at IS NOT NULL THEN 'notice' ELSE 'reminder' END AS kind, h.company_id, h.id AS hold_id,
       l.person_id, n.told_at
-    FROM app.records h JOIN app.record_links l ON l.company_id = h.company_id AND l.record_id = h.id AND l.field = 'custodianIds'
+    FROM app.records h CROSS JOIN LATERAL (SELECT p::uuid AS person_id FROM app.held_by(h, 'custodianIds') p) l
     LEFT JOIN app.hold_notices n ON n.company_id = h.company_id AND n.hold_id = h.id AND n.person_id = l.person_id
     WHERE h.register = 'legal-holds' AND h.matter_id IS NULL AND app.is_hold(h)
       AND (n.hold_id IS NULL OR n.released_at IS NOT NULL
@@ -8550,8 +8573,7 @@ AS $function$
     UNION ALL
     SELECT 'release', n.company_id, n.hold_id, n.person_id, n.told_at FROM app.hold_notices n
     JOIN app.records h ON h.company_id = n.company_id AND h.id = n.hold_id
-    WHERE n.released_at IS NULL AND NOT (app.is_hold(h) AND EXISTS (SELECT FROM app.record_links l WHERE l.company_id = h.company_id
-      AND l.record_id = h.id AND l.field = 'custodianIds' AND l.person_id = n.person_id))) x
+    WHERE n.released_at IS NULL AND NOT (app.is_hold(h) AND n.person_id::text IN (SELECT app.held_by(h, 'custodianIds')))) x
   JOIN app.companies c ON c.id = x.company_id AND c.deleted_at IS NULL
   JOIN app.records h ON h.company_id = x.company_id AND h.id = x.hold_id
   JOIN app.records p ON p.company_id = x.company_id AND p.id = x.person_id
@@ -8702,6 +8724,24 @@ $function$;
 ALTER FUNCTION app.is_company_itself OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.is_company_itself TO app_user;
 
+CREATE OR REPLACE FUNCTION app.is_custodian(p_user uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT EXISTS (SELECT FROM auth.users u
+    JOIN app.records h ON h.register = 'legal-holds' AND h.matter_id IS NULL AND app.is_hold(h)
+    CROSS JOIN LATERAL app.held_by(h, 'custodianIds') c (person)
+    JOIN app.records r ON r.company_id = h.company_id AND r.register = 'people' AND r.id = c.person::uuid
+    WHERE u.id = p_user AND (lower(btrim(r.fields ->> 'email')) = lower(u.email)
+        OR EXISTS (SELECT FROM app.record_changes k CROSS JOIN LATERAL jsonb_array_elements(k.changes) x
+          WHERE k.company_id = r.company_id AND k.record_id = r.id AND x ->> 'field' = 'email' AND lower(btrim(x ->> 'before')) = lower(u.email)))
+      AND (EXISTS (SELECT FROM app.company_members m WHERE m.company_id = h.company_id AND m.user_id = u.id)
+        OR EXISTS (SELECT FROM app.ledger_acts a WHERE a.company_id = h.company_id AND a.actor_id = u.id)))
+$function$;
+ALTER FUNCTION app.is_custodian OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.is_field_value(p_type text, p_choices text[], p_value jsonb)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -8738,8 +8778,9 @@ CREATE OR REPLACE FUNCTION app.is_held(p_company uuid, p_evidence uuid, p_now ti
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   SELECT CASE
-    WHEN EXISTS (SELECT FROM app.record_links l JOIN app.records h ON h.company_id = l.company_id AND h.id = l.record_id
-      WHERE l.company_id = e.company_id AND l.register = 'legal-holds' AND l.exhibit = e.number AND app.is_hold(h)) THEN 'hold'
+    WHEN EXISTS (SELECT FROM app.records h CROSS JOIN LATERAL app.held_by(h, 'evidence') n (exhibit)
+      WHERE h.company_id = e.company_id AND h.register = 'legal-holds' AND h.matter_id IS NULL AND app.is_hold(h)
+        AND substr(n.exhibit, 4)::bigint = e.number) THEN 'hold'
     WHEN EXISTS (SELECT FROM app.audit_answer_items i
         JOIN app.audit_answers a ON a.company_id = i.company_id AND a.id = i.answer_id
         JOIN app.audit_requests r ON r.company_id = a.company_id AND r.id = a.request_id AND r.state IN ('open', 'answered')
@@ -9085,6 +9126,36 @@ BEGIN
   RETURN NULL;
 END $function$;
 ALTER FUNCTION app.keep_changed_records OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.keep_hold()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  NEW.approved_names := OLD.approved_names;
+  IF NEW.approved_at IS NOT NULL AND OLD.approved_at IS NULL THEN
+    IF NEW.approved_alone AND OLD.approved_names IS NOT NULL THEN
+      RAISE EXCEPTION 'another person approves it' USING ERRCODE = '23514', CONSTRAINT = 'record_own_approval';
+    END IF;
+    IF NOT NEW.approved_alone THEN
+      NEW.approved_names := (SELECT coalesce(jsonb_object_agg(f.key, f.value), '{}') FROM jsonb_each(NEW.fields) f
+        WHERE f.key IN ('custodianIds', 'matterIds', 'evidence', 'startsOn'));
+    END IF;
+  END IF;
+  IF NEW.end_approved_alone AND OLD.approved_names IS NOT NULL THEN
+    IF OLD.ended_at IS NOT NULL AND OLD.end_approved_at IS NULL THEN
+      RAISE EXCEPTION 'another person approves it' USING ERRCODE = '23514', CONSTRAINT = 'record_own_approval';
+    ELSIF OLD.ended_at IS NULL THEN
+      NEW.end_approved_by := NULL;
+      NEW.end_approved_at := NULL;
+      NEW.end_approved_alone := false;
+    END IF;
+  END IF;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.keep_hold OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.keep_hold_notice(p_kind text, p_company uuid, p_hold uuid, p_person uuid, p_told_at timestamp with time zone, p_token bytea, p_now timestamp with time zone, p_act uuid, p_details text, p_salt bytea, p_commitment text)
  RETURNS boolean
@@ -10376,9 +10447,9 @@ CREATE OR REPLACE FUNCTION app.own_holds()
 AS $function$
   SELECT h.id, h.number, h.fields ->> 'title', h.fields ->> 'about', h.fields ->> 'startsOn', encode(app.hold_text(h.fields), 'hex'),
     coalesce(n.noticed_at, h.changed_at), CASE WHEN n.acknowledged = app.hold_text(h.fields) AND n.released_at IS NULL THEN n.acknowledged_at END
-  FROM app.record_links l JOIN app.records h ON h.company_id = l.company_id AND h.id = l.record_id
-  LEFT JOIN app.hold_notices n ON n.company_id = h.company_id AND n.hold_id = h.id AND n.person_id = l.person_id
-  WHERE l.company_id = app.staffed() AND l.person_id = app.uid() AND l.register = 'legal-holds' AND l.field = 'custodianIds' AND app.is_hold(h)
+  FROM app.records h CROSS JOIN LATERAL app.held_by(h, 'custodianIds') l (person)
+  LEFT JOIN app.hold_notices n ON n.company_id = h.company_id AND n.hold_id = h.id AND n.person_id = l.person::uuid
+  WHERE h.company_id = app.staffed() AND l.person = app.uid()::text AND h.register = 'legal-holds' AND h.matter_id IS NULL AND app.is_hold(h)
   ORDER BY h.number
 $function$;
 ALTER FUNCTION app.own_holds OWNER TO app_definer;
@@ -11028,7 +11099,12 @@ BEGIN
         WHERE app.holds_of(NEW.company_id, 'matterIds', m::uuid))
       OR EXISTS (SELECT FROM jsonb_array_elements_text(coalesce(NEW.fields -> 'deviceIds', '[]')) d
         JOIN app.records v ON v.company_id = NEW.company_id AND v.register = 'devices' AND v.id = d::uuid
-        WHERE app.holds_of(NEW.company_id, 'custodianIds', (v.fields ->> 'holderId')::uuid));
+        JOIN app.records h ON h.company_id = NEW.company_id AND h.register = 'legal-holds' AND h.matter_id IS NULL AND app.is_hold(h)
+        CROSS JOIN LATERAL app.held_by(h, 'custodianIds') c (person)
+        WHERE c.person = v.fields ->> 'holderId'
+          OR EXISTS (SELECT FROM app.record_changes k CROSS JOIN LATERAL jsonb_array_elements(k.changes) x
+            WHERE k.company_id = v.company_id AND k.record_id = v.id AND k.changed_at >= app.held_since(h)
+              AND x ->> 'field' = 'holderId' AND x ->> 'before' = c.person));
   END IF;
   IF v_held THEN RAISE EXCEPTION 'a legal hold covers it' USING ERRCODE = '23514', CONSTRAINT = 'record_held'; END IF;
   RETURN NEW;

@@ -55,6 +55,9 @@ const unused: Readonly<Record<string, string>> = {
   "0171": "was never used",
   "0172": "was never used",
   "0173": "was never used",
+  "0175": "was never used",
+  "0176": "was never used",
+  "0177": "was never used",
 };
 
 interface Decision {

@@ -136,6 +136,12 @@ test("systemd holds the address that both proxies pass requests on to, before th
   expect(read("exhibit.service")).toMatch(/^Requires=exhibit\.socket$/m);
 });
 
+test.skipIf(lacks("helm"))("helm finds nothing wrong with the chart", () => {
+  const { status, stdout } = spawnSync("helm", ["lint", "--strict", "deploy/helm"], { cwd: root });
+  expect(stdout.toString()).toContain("0 chart(s) failed");
+  expect(status).toBe(0);
+});
+
 test.skipIf(lacks("terraform"))("terraform reads its example, which is formatted", () => {
   const { status, stdout } = spawnSync("terraform", ["fmt", "-check", "-list=true", "deploy/terraform/aws"], {
     cwd: root,

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { change, query } from "./endpoint.ts";
 import { id, instant } from "./fields.ts";
 import { fieldName, fieldValue, givenFields, registerKey } from "./register-shapes.ts";
-import { maxBulkRecords } from "./registers.ts";
+import { maxBulkRecords } from "./records-together.ts";
 
 const ofRegister = z.strictObject({ companyId: id, register: registerKey });
 const key = z.string().regex(/^[0-9a-f]{64}$/, "This is not a proposal.");

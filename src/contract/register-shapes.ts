@@ -141,6 +141,24 @@ export const record = z.strictObject({
 });
 
 /** A computed field as it was from an instant on, and why. */
+/** The records that lead to one, as far as the caller may read them. */
+export const linkedFrom = z.strictObject({
+  records: z.array(
+    z.strictObject({
+      register: registerKey,
+      /** The register and the field that leads here, as people read them. */
+      label: z.string(),
+      field: z.string(),
+      recordId: id,
+      number: z.string(),
+      title: z.string(),
+      state: z.enum(recordStates),
+    }),
+  ),
+  /** How many there are beyond the first 100. */
+  more: z.number().int(),
+});
+
 export const computedEntry = z.strictObject({
   field: z.string(),
   label: z.string(),

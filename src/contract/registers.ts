@@ -2,6 +2,7 @@ import * as z from "zod";
 import { recordStates } from "#domain/registers/register.ts";
 import { change, download, query } from "./endpoint.ts";
 import { id, longText, plainText } from "./fields.ts";
+import { recordsTogether } from "./records-together.ts";
 import {
   clock,
   computedEntry,
@@ -9,6 +10,7 @@ import {
   fieldValue,
   givenFields,
   historyEntry,
+  linkedFrom,
   record,
   recordGrid,
   register,
@@ -20,8 +22,6 @@ export const maxCsvCharacters = 900_000;
 export const maxCsvRows = 10_000;
 /** So many wrong rows of a file are listed. */
 export const listedWrongRows = 300;
-/** So many records can be changed at once. */
-export const maxBulkRecords = 500;
 
 const wrongRow = z.strictObject({
   /** As a spreadsheet counts: the header is row 1. */
@@ -84,7 +84,7 @@ export const registers = {
     access: "registers.read",
     path: pathOfRecord,
     summary:
-      "A record with its deadlines and its history, newest first; opening one of a matter is written down in the matter's record",
+      "A record with its deadlines, the records that lead to it and its history, newest first; opening one of a matter is written down in the matter's record",
     input: ofRecord.extend(inMatter),
     output: record.extend({
       /** Null where a register has none. */
@@ -92,6 +92,7 @@ export const registers = {
       history: z.array(historyEntry),
       /** How computed fields changed, as its fields and the controls that it names did; newest first. */
       overTime: z.array(computedEntry),
+      linkedFrom,
     }),
     fails: ["not-found"],
   }),
@@ -158,19 +159,7 @@ export const registers = {
     output: record,
     fails: ["not-found", "forbidden", "record-changed", "record-own-approval", "record-not-waiting", "record-held"],
   }),
-  changeMany: change({
-    method: "PATCH",
-    access: "registers.write",
-    path: pathOfRecords,
-    summary: "Set the same fields in many records, all of them or none",
-    records: "record.manyChanged",
-    input: ofRegister.extend({
-      recordIds: z.array(id).min(1, "Choose a record").max(maxBulkRecords),
-      fields: givenFields,
-    }),
-    output: z.strictObject({ batchId: id, changed: z.number().int() }),
-    fails: ["not-found", "forbidden", "record-link", "record-ended", "record-rules", "record-held"],
-  }),
+  ...recordsTogether,
   confirm: change({
     access: "registers.confirm",
     path: `${pathOfRegister}/confirmation`,

@@ -134,4 +134,31 @@ test("Iris mends what she filed", async ({ page, server }) => {
     await expect(details(page).getByText("Seal intact")).toBeVisible();
     await look(page, "mend-refiled");
   });
+
+  await test.step("several items become files of records, the record proposed by name, and Undo takes it back", async () => {
+    const site = (name: string) =>
+      iris.post(`/companies/${company}/registers/sites/records`, {
+        fields: { name, address: "1 Main St", holds: "none" },
+      });
+    const record = (await site("Sign-in rules desk")).body;
+    await site("Harbor house");
+    const planOf = async () =>
+      (await iris.get(`/companies/${company}/registers/sites/records/${record.id}`)).body.fields.plan;
+    await page.goto(`${server.url}/dashboard/evidence`);
+    await page.getByRole("button", { name: "Select" }).click();
+    const bar = page.getByRole("group", { name: "Selected items" });
+    for (const name of ["Acces rules", "Sign-in rules"])
+      await table(page).getByRole("row", { name }).getByRole("checkbox").check();
+    await bar.getByRole("button", { name: "Use in a record" }).click();
+    const dialog = page.getByRole("dialog", { name: "Use 2 items in records" });
+    await dialog.getByLabel("Register").selectOption("Sites");
+    await expect(dialog.getByText(`${record.number} Sign-in rules desk`)).toBeVisible();
+    await look(page, "mend-use");
+    await dialog.getByRole("button", { name: "Use", exact: true }).click();
+    await expect(page.getByText("1 site changed")).toBeVisible();
+    expect(await planOf()).toBe("EX-000002");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByText("Undone")).toBeVisible();
+    expect(await planOf()).toBeUndefined();
+  });
 });

@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import { chownSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { root } from "../../scripts/program.ts";
@@ -35,6 +35,19 @@ test("the same commit gives the same tarball and image, under 350 MB unpacked", 
   expect(Number(unpacked) * 1e6).toBeLessThan(MOST_BYTES);
 });
 
+test("beside it stand its checksums, its bill of materials and what it was made from", () => {
+  const checked = execFileSync("sha256sum", ["--check", named("64.sha256")], { cwd: release, encoding: "utf8" });
+  expect(checked.match(/: OK$/gm)).toHaveLength(3);
+  const { subject, predicate } = json(named(".provenance.json"));
+  const digests = new Map<string, string>(
+    subject.map((made: any) => [made.name.replace(/^.*?64/, ""), made.digest.sha256]),
+  );
+  expect(digests.get(".tar.gz")).toBe(sha256(named(".tar.gz")));
+  expect(`sha256:${digests.get(".image")}`).toBe(json(join(named(".image"), "index.json")).manifests[0].digest);
+  const head = execFileSync("git", ["rev-parse", "HEAD"], { cwd: root, encoding: "utf8" }).trim();
+  expect(predicate.buildDefinition.resolvedDependencies[0]).toEqual({ name: "source", digest: { gitCommit: head } });
+});
+
 test("it holds no tests, no packages of development and no compiler", () => {
   const list = execFileSync("tar", ["-tzf", named(".tar.gz")], { encoding: "utf8", maxBuffer: 1e8 });
   expect(list).not.toMatch(/\.(?:test|spec)\.tsx?$/m);
@@ -57,7 +70,11 @@ test.runIf(process.getuid?.() === 0)(
     const secret = randomBytes(32).toString("base64");
     const first = await startIn(secret, config.Env);
     const second = await startIn(secret, config.Env);
-    console.info(`ready on a new database after ${first} ms, on an existing one after ${second} ms`);
+    console.info(
+      `ready on a new database after ${first} ms, on an existing one after ${second} ms, load ${loadavg()[0]}`,
+    );
+    // What other programs do on the machine is not the image's.
+    expect(loadavg()[0]! < 1 ? second : 0).toBeLessThan(3_000);
   },
 );
 

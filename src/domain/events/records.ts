@@ -58,6 +58,10 @@ export const recordsEvents = {
     "Records changed",
     (act) => `changed ${amount(act.details["changed"])} of ${register(act)}${fields(act)}`,
   ),
+  "record.manyEnded": event(
+    "Records ended",
+    (act) => `ended ${amount(act.details["ended"])} of ${register(act)}${aReason(act)}`,
+  ),
   "record.imported": event(
     "Records imported",
     (act) =>

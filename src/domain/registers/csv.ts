@@ -7,6 +7,8 @@ import type { Field, FieldValue, LinkType, RecordFields, Register } from "./regi
 
 /** The first column of every file; by it a row finds its record again. */
 export const NUMBER_COLUMN = "Number";
+/** How often the record had changed when the file was made: by it a row does not overwrite what others changed since. */
+export const VERSION_COLUMN = "Version";
 /** The last columns, which are read by people and passed over by an import. */
 const STATE_COLUMN = "State";
 const REASON_COLUMN = "Ended because";
@@ -24,6 +26,7 @@ export type FindLink = (
 /** A record as its row of a file. */
 export interface CsvRecord {
   readonly number: number;
+  readonly version: number;
   readonly fields: RecordFields;
   /** What follows from them: for people to read, and passed over by an import. */
   readonly derived: Readonly<Record<string, string>>;
@@ -40,29 +43,35 @@ const unguard = (text: string) => (GUARDED.test(text) ? text.slice(1) : text);
 export function csvHeader(register: Register): string {
   const labels = register.csv.map((field) => register.fields[field]!.label);
   const derived = Object.values(register.derived ?? {}).map(({ label }) => label);
-  return csvRow([NUMBER_COLUMN, ...labels, ...derived, STATE_COLUMN, REASON_COLUMN]);
+  return csvRow([NUMBER_COLUMN, ...labels, ...derived, VERSION_COLUMN, STATE_COLUMN, REASON_COLUMN]);
 }
 
 /** A record's row, safe to open in a spreadsheet. */
 export function csvLine(register: Register, record: CsvRecord, linkText: LinkText): string {
   const cells = register.csv.map((name) => cellOf(register.fields[name]!, record.fields[name], linkText));
-  const { number, state, endedReason } = record;
+  const { number, version, state, endedReason } = record;
   const derived = Object.keys(register.derived ?? {}).map((name) => record.derived[name] ?? null);
   const reason = endedReason === null ? null : guard(endedReason);
-  return csvRow([recordNumber(register, number), ...cells, ...derived, state, reason]);
+  return csvRow([recordNumber(register, number), ...cells, ...derived, version, state, reason]);
 }
 
 function cellOf(field: Field, value: FieldValue | undefined, linkText: LinkText): CsvValue {
   if (value === undefined) return null;
   if (typeof value === "number") return value;
   if (typeof value === "boolean") return value ? "yes" : "no";
+  return guard(textOfValue(field, value, linkText));
+}
+
+/** A value as people read it in a cell. */
+export function textOfValue(field: Field, value: FieldValue, linkText: LinkText): string {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "number") return String(value);
   const words = (text: string, type: string) => {
     if (type === "choice") return field.choices?.[text] ?? text;
     return isLinkType(type) ? (linkText(type, text, field.to) ?? text) : text;
   };
-  if (typeof value !== "string")
-    return guard(value.map((entry) => escapeListed(words(entry, field.of ?? "text"))).join(SEPARATOR));
-  return guard(words(value, field.type));
+  if (typeof value === "string") return words(value, field.type);
+  return value.map((entry) => escapeListed(words(entry, field.of ?? "text"))).join(SEPARATOR);
 }
 
 // An entry of a list may hold what separates entries.
@@ -72,12 +81,13 @@ function splitListed(text: string): string[] {
   return entries.map((entry) => entry.replace(/\\(.)/gs, "$1").trim()).filter((entry) => entry !== "");
 }
 
-/** What each column fills, by label or key in any case: a field, {@link NUMBER_COLUMN}, or nothing; a field that two columns fill is refused with a sentence. */
+/** What each column fills, by label or key in any case: a field, {@link NUMBER_COLUMN}, {@link VERSION_COLUMN}, or nothing; a field that two columns fill is refused with a sentence. */
 export function readCsvHeader(
   register: Register,
   header: readonly string[],
 ): { readonly columns: readonly (string | null)[] } | { readonly problem: string } {
-  const known = new Map<string, string>([[NUMBER_COLUMN.toLowerCase(), NUMBER_COLUMN]]);
+  const own = [NUMBER_COLUMN, VERSION_COLUMN];
+  const known = new Map<string, string>(own.map((column) => [column.toLowerCase(), column]));
   for (const key of register.csv) {
     known.set(key.toLowerCase(), key);
     known.set(register.fields[key]!.label.toLowerCase(), key);
@@ -86,7 +96,7 @@ export function readCsvHeader(
   const used = columns.filter((column) => column !== null);
   const twice = used.find((column, index) => used.indexOf(column) !== index);
   if (twice !== undefined) return { problem: `Two columns fill ${register.fields[twice]?.label ?? twice}.` };
-  if (!used.some((column) => column !== NUMBER_COLUMN))
+  if (!used.some((column) => !own.includes(column)))
     return {
       problem: `No column of this file is one of ${register.label}: ${register.csv.map((key) => register.fields[key]!.label).join(", ")}.`,
     };

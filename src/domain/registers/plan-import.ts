@@ -1,6 +1,8 @@
-import { NUMBER_COLUMN, readCsvCell, readCsvHeader } from "./csv.ts";
-import type { FindLink } from "./csv.ts";
-import { applyFields, fieldChanges } from "./record-changes.ts";
+import { NUMBER_COLUMN, readCsvCell, readCsvHeader, textOfValue, VERSION_COLUMN } from "./csv.ts";
+import type { FindLink, LinkText } from "./csv.ts";
+import { applyFields, fieldChanges, mergeSeen } from "./record-changes.ts";
+import type { FieldChange } from "./record-changes.ts";
+import { recordNumber } from "./register.ts";
 import type { FieldValue, RecordFields, Register } from "./register.ts";
 import { knownProblems, nothingKnown, recordProblems } from "./whole-record.ts";
 import type { Known } from "./whole-record.ts";
@@ -11,6 +13,7 @@ export interface KnownRecord {
   readonly number: number;
   readonly fields: RecordFields;
   readonly ended: boolean;
+  readonly version: number;
 }
 
 /** What a right row comes to. */
@@ -46,13 +49,18 @@ export interface ImportInput {
   readonly newId: (row: number) => string;
   readonly now: Date;
   readonly around?: Known;
+  /** What was changed in a record since a version, oldest first. */
+  readonly since?: (id: string, version: number) => readonly FieldChange[];
+  readonly linkText?: LinkText;
 }
 
+const nothingSince = () => [];
+const asTarget: LinkText = (_, target) => target;
+
 /** What importing a file would do, row by row; what is wrong with it as a whole, as a text. Pure. */
-export function planImport(
-  register: Register,
-  { rows, known, findLink, newId, now, around = nothingKnown }: ImportInput,
-): ImportPlan | string {
+export function planImport(register: Register, input: ImportInput): ImportPlan | string {
+  const { rows, known, findLink, newId, now, around = nothingKnown } = input;
+  const { since = nothingSince, linkText = asTarget } = input;
   const header = rows[0] ?? [];
   const read = readCsvHeader(register, header);
   if ("problem" in read) return read.problem;
@@ -66,7 +74,7 @@ export function planImport(
     const wrong: RowProblem[] = [];
     const values: Record<string, FieldValue | null> = {};
     for (const [at, column] of columns.entries()) {
-      if (column === null || column === NUMBER_COLUMN) continue;
+      if (column === null || column === NUMBER_COLUMN || column === VERSION_COLUMN) continue;
       const value = readCsvCell(register.fields[column]!, cells[at] ?? "", findLink);
       if ("problem" in value) wrong.push({ row, column: header[at]!, message: value.problem });
       else values[column] = value.value;
@@ -75,7 +83,14 @@ export function planImport(
     const found = find(numberAt === -1 ? "" : (cells[numberAt] ?? ""), values);
     if ("problem" in found) wrong.push({ row, column: found.column, message: found.problem });
     const record = "record" in found ? found.record : undefined;
-    const fields = applyFields(record?.fields ?? {}, values);
+    const versionAt = columns.indexOf(VERSION_COLUMN);
+    const seen = versionAt === -1 ? "" : (cells[versionAt] ?? "").trim();
+    const { wanted, conflicts } = record
+      ? mergeRow(register, { record, seen, values, since, linkText })
+      : { wanted: values, conflicts: [] };
+    for (const { field, message } of conflicts)
+      wrong.push({ row, column: field === null ? VERSION_COLUMN : (header[columns.indexOf(field)] ?? null), message });
+    const fields = applyFields(record?.fields ?? {}, wanted);
     const isSame = record !== undefined && fieldChanges(record.fields, fields).length === 0;
     const told = new Set(wrong.map(({ column }) => column));
     // Of a cell that is wrong by itself one sentence is enough.
@@ -103,6 +118,40 @@ export function planImport(
     });
   }
   return { columns: header.map((name, at) => ({ header: name, field: columns[at] ?? null })), steps, problems };
+}
+
+type Values = Readonly<Record<string, FieldValue | null>>;
+
+interface MergedRow {
+  readonly record: KnownRecord;
+  /** The row's version, as the file has it; empty where it has none. */
+  readonly seen: string;
+  readonly values: Values;
+  readonly since: (id: string, version: number) => readonly FieldChange[];
+  readonly linkText: LinkText;
+}
+
+/** What a row changes in a record that others may have changed since the file was made; without a version it says what stays. */
+function mergeRow(register: Register, { record, seen, values, since, linkText }: MergedRow) {
+  const none = { wanted: values, conflicts: [] };
+  const number = recordNumber(register, record.number);
+  if (seen === "") return none;
+  const version = /^\d{1,9}$/.test(seen) ? Number(seen) : 0;
+  if (version < 1 || version > record.version) {
+    const message = `${seen.slice(0, 40)} is no version of ${number}. Leave the cell as it was, or empty it.`;
+    return { wanted: values, conflicts: [{ field: null, message }] };
+  }
+  if (version === record.version) return none;
+  const { wanted, conflicts } = mergeSeen(record.fields, since(record.id, version), values);
+  const said = (field: string, value: FieldValue | null) =>
+    value === null ? "none" : `“${textOfValue(register.fields[field]!, value, linkText)}”`;
+  return {
+    wanted,
+    conflicts: conflicts.map(({ field, theirs, yours }) => ({
+      field,
+      message: `Someone else changed ${register.fields[field]!.label} of ${number} after this file was made: it is ${said(field, theirs)} now, and the file says ${said(field, yours)}. Write the value that stays, and ${record.version} as the version.`,
+    })),
+  };
 }
 
 type Found =

@@ -56,3 +56,23 @@ export function mergeChanges(
   });
   return { fields: applyFields(now, wanted), conflicts };
 }
+
+/**
+ * A whole record by somebody who saw an earlier version of it: what they left as it was then stays as it is now, what they alone changed is
+ * changed, and what another person set to something else since is a conflict.
+ */
+export function mergeSeen(
+  now: RecordFields,
+  since: readonly FieldChange[],
+  said: Readonly<Record<string, FieldValue | null>>,
+): {
+  readonly wanted: Readonly<Record<string, FieldValue | null>>;
+  readonly conflicts: readonly FieldConflict[];
+} {
+  const then = new Map<string, FieldValue | null>();
+  for (const { field, before } of since) if (!then.has(field)) then.set(field, before);
+  const wanted = Object.fromEntries(
+    Object.entries(said).filter(([field, yours]) => !then.has(field) || !same(then.get(field), yours)),
+  );
+  return { wanted, conflicts: mergeChanges(now, since, wanted).conflicts };
+}

@@ -5,7 +5,7 @@ import { readCsvRows } from "../csv-rows.ts";
 import { csvHeader, csvLine, readCsvCell } from "./csv.ts";
 import { readFieldValue } from "./field-value.ts";
 import { planImport } from "./plan-import.ts";
-import { applyFields, fieldChanges, mergeChanges, replayChanges } from "./record-changes.ts";
+import { applyFields, fieldChanges, mergeChanges, mergeSeen, replayChanges } from "./record-changes.ts";
 import type { Field, FieldValue, RecordFields, Register } from "./register.ts";
 import { recordProblems } from "./whole-record.ts";
 
@@ -91,17 +91,44 @@ describe.each(registers.map((register) => [register.key, register] as const))("t
     );
   });
 
+  test("a file made before others changed a record keeps their changes, and overwrites none that it does not name", () => {
+    fc.assert(
+      fc.property(anyFields(register), anyFields(register), anyFields(register), (base, theirs, yours) => {
+        const since = fieldChanges(base, theirs);
+        const said = Object.fromEntries(Object.keys(register.fields).map((name) => [name, yours[name] ?? null]));
+        const { wanted, conflicts } = mergeSeen(theirs, since, said);
+        const merged = applyFields(theirs, wanted);
+        const same = (left: unknown, right: unknown) => JSON.stringify(left ?? null) === JSON.stringify(right ?? null);
+        for (const name of Object.keys(register.fields)) {
+          const [was, now, mine] = [base[name], theirs[name], yours[name]];
+          const isConflict = !same(was, now) && !same(was, mine) && !same(now, mine);
+          expect(conflicts.some(({ field }) => field === name)).toBe(isConflict);
+          // Of a conflict nobody knows yet what it becomes.
+          const kept = isConflict ? merged[name] : same(was, mine) ? now : mine;
+          expect(merged[name] ?? null).toEqual(kept ?? null);
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+
   test("a file of its records is imported again without a change, and holds no formula", () => {
     fc.assert(
       fc.property(fc.array(anyFields(register), { minLength: 1, maxLength: 5 }), (all) => {
         const complete = all.filter((fields) =>
           Object.entries(register.fields).every(([name, field]) => !field.required || fields[name] !== undefined),
         );
-        const known = complete.map((fields, at) => ({ id: `id ${at}`, number: at + 1, fields, ended: false }));
+        const known = complete.map((fields, at) => ({
+          id: `id ${at}`,
+          number: at + 1,
+          version: 3,
+          fields,
+          ended: false,
+        }));
         const lines = known.map(({ number, fields }) =>
           csvLine(
             register,
-            { number, fields, derived: {}, state: "", endedReason: null },
+            { number, version: 3, fields, derived: {}, state: "", endedReason: null },
             (type, target) => `${type} ${target}`,
           ),
         );

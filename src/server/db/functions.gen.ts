@@ -143,6 +143,7 @@ export interface Functions {
   "app.is_address_of": { args: [company: string | null, person: string | null, email: string | null]; value: boolean | null };
   "app.is_auditor_address": { args: [email: string | null]; value: boolean | null };
   "app.is_company_itself": { args: []; value: boolean | null };
+  "app.is_custodian": { args: [user: string | null]; value: boolean | null };
   "app.is_field_value": { args: [type: string | null, choices: readonly (string | null)[] | ArrayText | null, value: string | null]; value: boolean | null };
   "app.is_held": { args: [company: string | null, evidence: string | null, now: Date | null]; value: string | null };
   "app.is_last_admin": { args: [user: string | null]; value: boolean | null };
@@ -455,6 +456,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.is_address_of": "value",
   "app.is_auditor_address": "value",
   "app.is_company_itself": "value",
+  "app.is_custodian": "value",
   "app.is_field_value": "value",
   "app.is_held": "value",
   "app.is_last_admin": "value",

@@ -1314,6 +1314,7 @@ export interface AppRecords {
   approved_at: Timestamp | null;
   approved_before: Generated<boolean>;
   approved_by: string | null;
+  approved_names: Json | null;
   authors: Generated<string[]>;
   batch_id: string | null;
   changed_at: Timestamp;

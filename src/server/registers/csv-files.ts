@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { listedWrongRows } from "#contract/registers.ts";
-import { csvHeader, csvLine } from "#domain/registers/csv.ts";
+import { csvHeader, csvLine, VERSION_COLUMN } from "#domain/registers/csv.ts";
 import { derivedValues } from "#domain/registers/derived.ts";
+import type { FieldChange } from "#domain/registers/record-changes.ts";
 import { planImport } from "#domain/registers/plan-import.ts";
 import type { ImportPlan, KnownRecord } from "#domain/registers/plan-import.ts";
 import { recordNumber } from "#domain/registers/register.ts";
@@ -15,6 +16,7 @@ import { digestOfMany, newSalt } from "./ledger-lines.ts";
 import { readAround } from "./around-record.ts";
 import { readBeside } from "./read-beside.ts";
 import { readCsv } from "./read-csv.ts";
+import { versionsOfMany } from "./hold-records.ts";
 import { readRecords, stateOf } from "./record-rows.ts";
 import { openRegister } from "./rights.ts";
 import { insertMany, updateMany } from "./write-many.ts";
@@ -105,10 +107,10 @@ export function csvHandlers({ now }: Deps): Pick<HandlersOf<"registers">, "previ
             ),
           );
           const text = rows.map((row) => {
-            const { number, fields, ended_reason: endedReason } = row;
+            const { number, version, fields, ended_reason: endedReason } = row;
             const state = register.states[stateOf(register, row)] ?? "";
             const derived = derivedValues(register, fields, now(), beside);
-            return csvLine(register, { number, fields, derived, state, endedReason }, linkText);
+            return csvLine(register, { number, version, fields, derived, state, endedReason }, linkText);
           });
           if (text.length > 0) yield Buffer.from(text.join(""), "utf8");
           last += PAGE;
@@ -143,7 +145,8 @@ async function planOf(
     number: number;
     fields: RecordFields;
     ended: boolean;
-  }>`SELECT r.id, r.number, r.fields,
+    version: number;
+  }>`SELECT r.id, r.number, r.fields, r.version,
       r.ended_at IS NOT NULL AS ended FROM app.records r
     WHERE r.company_id = ${companyId} AND r.register = ${register.key} ORDER BY r.id ${hold ? sql`FOR NO KEY UPDATE` : sql``}`.execute(
     tx,
@@ -158,8 +161,26 @@ async function planOf(
   const findLink = await linkFinder(tx, companyId, register, register.key === "people" ? { rows, newId } : undefined);
   const cited = JSON.stringify([rows, known.map(({ fields }) => fields)]).match(/EX-\d+/gi) ?? [];
   const around = await readAround(tx, companyId, register, now, cited);
-  const plan = planImport(register, { rows, known, findLink, newId, now, around });
+  const since = await changesOfFile(tx, companyId, rows, known);
+  const linkText = await linkTexts(tx, companyId, register);
+  const plan = planImport(register, { rows, known, findLink, newId, now, around, since, linkText });
   if (typeof plan === "string") throw new AppError("record-csv", { message: plan });
   const byId = new Map(known.map((record) => [record.id, record.fields]));
   return { ...plan, steps: plan.steps.map((step) => ({ ...step, before: byId.get(step.id) ?? {} })) };
+}
+
+/** What was changed since the earliest version that a file with versions may name; nothing is read for one without. */
+async function changesOfFile(
+  tx: Tx,
+  companyId: string,
+  rows: readonly (readonly string[])[],
+  known: readonly KnownRecord[],
+): Promise<(id: string, version: number) => readonly FieldChange[]> {
+  const at = (rows[0] ?? []).findIndex((name) => name.trim().toLowerCase() === VERSION_COLUMN.toLowerCase());
+  if (at === -1) return () => [];
+  const earliest = rows.slice(1).reduce((least, row) => Math.min(least, Number(row[at]) || least), Infinity);
+  const behind = known.flatMap(({ id, version }) => (earliest < version ? [[id, earliest] as const] : []));
+  const versions = await versionsOfMany(tx, companyId, new Map(behind));
+  return (id, version) =>
+    (versions.get(id) ?? []).flatMap((change) => (change.version > version ? change.changes : []));
 }

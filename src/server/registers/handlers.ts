@@ -5,6 +5,7 @@ import type { Register } from "#domain/registers/register.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { csvHandlers } from "./csv-files.ts";
+import { readLinkedFrom } from "./linked-from.ts";
 import { listRecords } from "./list-records.ts";
 import { readDeadlines } from "./read-deadlines.ts";
 import { getRegister, listRegisters } from "./list-registers.ts";
@@ -13,6 +14,7 @@ import { readOverTime } from "./read-over-time.ts";
 import { namesOf, presentRecord } from "./record-rows.ts";
 import { openMatter, recordView } from "./open-matter.ts";
 import { openRegister } from "./rights.ts";
+import { fileHandlers } from "./use-files.ts";
 import { manyWriters } from "./write-many.ts";
 import { recordWriters, refuseConstraint } from "./write-record.ts";
 
@@ -37,11 +39,13 @@ export function registerHandlers(deps: Deps): HandlersOf<"registers"> {
         deadlines: await readDeadlines(tx, caller, register, record),
         history: await readHistory(tx, caller.companyId, register, record.id),
         overTime: await readOverTime(tx, caller.companyId, register, record.id),
+        linkedFrom: await readLinkedFrom(tx, caller.companyId, record.id),
       };
     },
     grid: ({ input, caller, tx }) => readGrid(tx, openRegister(input.register, caller), caller.companyId, now()),
     ...recordWriters(deps),
     ...manyWriters(deps),
+    ...fileHandlers(deps),
     ...csvHandlers(deps),
     confirm: async ({ input, caller, tx }) => {
       const register = openRegister(input.register, caller, "confirm");

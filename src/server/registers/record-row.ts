@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type * as z from "zod";
 import type { contract } from "#contract/index.ts";
+import { isLinkType } from "#domain/registers/register.ts";
 import type { RecordFields, Register } from "#domain/registers/register.ts";
 import type { Caller } from "../endpoints/caller.ts";
 
@@ -43,4 +44,10 @@ export function titleOf(register: Register, fields: RecordFields): string {
   const value = fields[register.title];
   const text = typeof value === "string" ? value : "";
   return register.fields[register.title]?.choices?.[text] ?? text;
+}
+
+/** What a record is called where its links are not read: of one that is called by what it leads to, the words by which search finds it. */
+export function keptTitle(register: Register, fields: RecordFields, words: string): string {
+  const type = register.fields[register.title]?.type;
+  return type !== undefined && isLinkType(type) ? words : titleOf(register, fields);
 }

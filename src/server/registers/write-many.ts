@@ -9,7 +9,8 @@ import { AppError, fail } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { InvalidInput } from "../http/read-input.ts";
-import { digestOfMany, labelsOf, newSalt } from "./ledger-lines.ts";
+import { digestOfMany, isReadByAll, labelsOf, newSalt } from "./ledger-lines.ts";
+import { holdRecords, refuseConflicts } from "./hold-records.ts";
 import { recordColumns } from "./record-row.ts";
 import type { RecordRow } from "./record-row.ts";
 import { openRegister } from "./rights.ts";
@@ -27,7 +28,8 @@ export interface ManyChange {
   readonly before: RecordFields;
   readonly after: RecordFields;
   readonly salt: Buffer;
-  readonly ended?: string;
+  /** The reason that it ends for; null reopens it, and without one it stays as it is. */
+  readonly ended?: string | null;
 }
 
 interface Batch {
@@ -61,27 +63,30 @@ export async function updateMany(tx: Tx, { companyId, userId, batchId, at }: Bat
     fields: after,
     salt: salt.toString("hex"),
     ended: ended ?? null,
+    reopens: ended === null,
   }));
   await sql`UPDATE app.records r SET fields = x.fields, changed_by = ${userId}, changed_at = ${at}, batch_id = ${batchId},
-      salt = decode(x.salt, 'hex'), ended_at = CASE WHEN x.ended IS NULL THEN r.ended_at ELSE ${at} END, ended_reason = coalesce(x.ended, r.ended_reason)
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}) x (id uuid, fields jsonb, salt text, ended text)
+      salt = decode(x.salt, 'hex'),
+      ended_at = CASE WHEN x.reopens THEN NULL WHEN x.ended IS NULL THEN r.ended_at ELSE ${at} END,
+      ended_reason = CASE WHEN x.reopens THEN NULL ELSE coalesce(x.ended, r.ended_reason) END
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}) x (id uuid, fields jsonb, salt text, ended text, reopens boolean)
     WHERE r.company_id = ${companyId} AND r.id = x.id`
     .execute(tx)
     .catch(refuseConstraint);
 }
 
 /** Changes many records at once, and undoes what an import or such a change did. */
-export function manyWriters({ now }: Deps): Pick<HandlersOf<"registers">, "changeMany" | "undoBatch"> {
+export function manyWriters({ now }: Deps): Pick<HandlersOf<"registers">, "changeMany" | "endMany" | "undoBatch"> {
   return {
     changeMany: async ({ input, caller, tx }) => {
       const register = openRegister(input.register, caller, "write");
       const wanted = readFields(register, input.fields);
-      const ids = [...new Set(input.recordIds)];
-      const { rows } =
-        await sql<RecordRow>`SELECT ${recordColumns} FROM app.records r WHERE r.company_id = ${caller.companyId}
-        AND r.register = ${register.key} AND r.id = ANY (${ids}::uuid[]) ORDER BY r.id FOR NO KEY UPDATE`.execute(tx);
-      if (rows.length < ids.length) return fail("not-found");
-      if (rows.some((row) => row.ended_at)) return fail("record-ended");
+      const rows = await holdRecords(tx, caller.companyId, register, input.recordIds);
+      const { versions } = input;
+      if (versions) {
+        const seen = new Map(input.recordIds.map((id, at) => [id, versions[at] ?? 0]));
+        await refuseConflicts(tx, caller.companyId, register, { rows, seen, wanted });
+      }
       await checkLinks(tx, caller.companyId, register, wanted);
       const all = rows.flatMap(({ id, fields }): ManyChange[] => {
         const after = applyFields(fields, wanted);
@@ -107,6 +112,33 @@ export function manyWriters({ now }: Deps): Pick<HandlersOf<"registers">, "chang
       };
     },
 
+    endMany: async ({ input, caller, tx }) => {
+      const register = openRegister(input.register, caller, "write");
+      const rows = await holdRecords(tx, caller.companyId, register, input.recordIds);
+      const { reason } = input;
+      const all = rows.map(({ id, fields }): ManyChange => ({
+        id,
+        before: fields,
+        after: fields,
+        salt: newSalt(),
+        ended: reason,
+      }));
+      const batch = { ...caller, register, batchId: randomUUID(), at: now() };
+      await updateMany(tx, batch, all);
+      const details = {
+        register: register.key,
+        label: register.label,
+        ended: all.length,
+        digest: digestOfMany(register, all),
+      };
+      // What not everybody reads in the register nobody reads in the record of what was done.
+      const told = isReadByAll(register) ? { ...details, reason } : details;
+      return {
+        answer: { batchId: batch.batchId, ended: all.length },
+        entry: { subject: batch.batchId, details: told },
+      };
+    },
+
     undoBatch: async ({ input: { register: key, batchId }, caller, tx }) => {
       const register = openRegister(key, caller, "write");
       const { rows } = await sql<
@@ -117,9 +149,12 @@ export function manyWriters({ now }: Deps): Pick<HandlersOf<"registers">, "chang
         ORDER BY r.id FOR NO KEY UPDATE OF r`.execute(tx);
       if (rows.length === 0) return fail("not-found");
       // Whatever happened to a record since stays: its people decide.
-      const own = rows.filter(({ version, made, ended_at: ended }) => version === made && ended === null);
+      const own = rows.filter(
+        ({ version, made, kind, ended_at: ended }) => version === made && (ended !== null) === (kind === "ended"),
+      );
       const all = own.map(({ id, kind, fields, changes }): ManyChange => {
         const before = Object.fromEntries(changes.map(({ field, before: was }) => [field, was]));
+        if (kind === "ended") return { id, before: fields, after: fields, salt: newSalt(), ended: null };
         return kind === "added"
           ? { id, before: fields, after: fields, salt: newSalt(), ended: "Import undone" }
           : { id, before: fields, after: applyFields(fields, before), salt: newSalt() };
@@ -147,8 +182,8 @@ function refuseOlderThanRules(register: Register, rows: readonly RecordRow[], al
   }
 }
 
-/** Refuses a change of many that one of the records cannot be with, by the first field that is wrong. */
-function checkAll(register: Register, rows: readonly RecordRow[], all: readonly ManyChange[], now: Date): void {
+/** Refuses (with `invalid-input`) a change of many that one of the records cannot be with, by the first field that is wrong. */
+export function checkAll(register: Register, rows: readonly RecordRow[], all: readonly ManyChange[], now: Date): void {
   const numbers = new Map(rows.map(({ id, number }) => [id, recordNumber(register, Number(number))]));
   for (const { id, after } of all)
     for (const [name, message] of recordProblems(register, after, now))

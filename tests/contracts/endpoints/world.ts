@@ -145,6 +145,15 @@ export async function openWorld() {
       await makeRecord();
       validInputs["registers.changeMany"] = { ...validInputs["registers.changeMany"], recordIds: [ids["recordId"]] };
     },
+    "registers.endMany": async () => {
+      await makeRecord();
+      validInputs["registers.endMany"] = { ...validInputs["registers.endMany"], recordIds: [ids["recordId"]] };
+    },
+    "registers.proposeFiles": async () => void (await addSite()),
+    "registers.useFiles": async () => {
+      const uses = [await addSite()];
+      validInputs["registers.useFiles"] = { ...validInputs["registers.useFiles"], uses };
+    },
     "registers.previewCsv": inPeople,
     "registers.importCsv": inPeople,
     "registers.csv": inPeople,
@@ -295,6 +304,16 @@ export async function openWorld() {
         ON CONFLICT (company_id, connection_id, register) DO UPDATE SET proposals = excluded.proposals`,
       [company, ids["connectionId"], JSON.stringify([{ key: "a".repeat(64), register: "vendors", ...seen }])],
     );
+  }
+
+  /** A site without a plan, and an item that may be one. */
+  async function addSite() {
+    ids["register"] = "sites";
+    const fields = { name: `Swept ${randomUUID()}`, address: "1 Main St", holds: "none" };
+    const recordId = (await call(owner, named("registers.add"), company, { extra: { fields } })).body.id as string;
+    const query = new URLSearchParams({ name: "Plan", fileName: "plan.txt", type: "Document", controls: "XC-01" });
+    const { exhibit } = (await owner.upload(`/companies/${company}/evidence?${query}`, randomUUID())).body;
+    return { recordId, exhibit: exhibit as string };
   }
 
   async function makeRecord(): Promise<void> {

@@ -5,6 +5,8 @@ import { SelectionBar } from "../selection-bar.tsx";
 import type { Selection } from "../use-selection.ts";
 import { FileAsDialog } from "../documents/file-as-dialog.tsx";
 import type { EvidenceItem } from "./evidence.ts";
+import { maxFilesTogether } from "#domain/registers/files-together.ts";
+import { UseInRecordDialog } from "../use-in-record-dialog.tsx";
 import { RefileDialog } from "./refile-dialog.tsx";
 import { useMending } from "./use-mending.ts";
 import { WithdrawDialog } from "./withdraw-dialog.tsx";
@@ -17,7 +19,8 @@ interface ItemSelectionProps {
 /** What can be done with the chosen rows, at the foot of the screen as long as rows are chosen. */
 export function ItemSelection({ selection, withdrawn }: ItemSelectionProps) {
   const mayFile = useCan("evidence.file");
-  const [asking, setAsking] = useState<"controls" | "documents" | "withdrawal">();
+  const mayWrite = useCan("registers.write");
+  const [asking, setAsking] = useState<"controls" | "documents" | "record" | "withdrawal">();
   const [busy, setBusy] = useState(false);
   const { restore } = useMending();
   const { chosen } = selection;
@@ -58,6 +61,15 @@ export function ItemSelection({ selection, withdrawn }: ItemSelectionProps) {
               File as document
             </Button>
           )}
+          {mayWrite && (
+            <Button
+              size="small"
+              disabled={chosen.length === 0 || chosen.length > maxFilesTogether}
+              onClick={() => setAsking("record")}
+            >
+              Use in a record
+            </Button>
+          )}
           <Button kind="danger" size="small" disabled={chosen.length === 0} onClick={() => setAsking("withdrawal")}>
             Withdraw
           </Button>
@@ -65,6 +77,7 @@ export function ItemSelection({ selection, withdrawn }: ItemSelectionProps) {
       )}
       {asking === "controls" && <RefileDialog items={chosen} onClose={close} />}
       {asking === "documents" && <FileAsDialog items={chosen} onClose={close} />}
+      {asking === "record" && <UseInRecordDialog items={chosen} onClose={close} />}
       {asking === "withdrawal" && <WithdrawDialog items={chosen} onClose={close} />}
     </SelectionBar>
   );

@@ -26,10 +26,7 @@ export function BulkEdit({ register, records, onClose }: BulkEditProps) {
   const { attributes, errors, busy } = useSchemaForm(typed, async (values, refuse) => {
     if (!field) return;
     try {
-      await acts.changeMany(
-        records.map(({ id }) => id),
-        { [field.key]: givenOf(field, values) },
-      );
+      await acts.changeMany(records, { [field.key]: givenOf(field, values) });
       onClose(true);
     } catch (error) {
       refuse(error, "These records could not be changed");

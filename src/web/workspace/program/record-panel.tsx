@@ -18,6 +18,7 @@ import { InMatter } from "./in-matter.tsx";
 import { PersonAccounts } from "./person-accounts.tsx";
 import { RecordDeadlines } from "./record-deadlines.tsx";
 import { EditRecord } from "./record-form.tsx";
+import { LinkedFrom } from "./linked-from.tsx";
 import { RecordHistory } from "./record-history.tsx";
 import { useMatterOfRecords } from "../matter-of-records.ts";
 import { addressInMatter, addressOfRegister, originWords } from "./registers.ts";
@@ -122,6 +123,7 @@ function Details({ register, record }: { register: Register; record: RecordDetai
       </dl>
       {register.key === "legal-holds" && !record.matter && <HoldCustodians holdId={record.id} />}
       {register.key === "people" && <PersonAccounts person={record} />}
+      <LinkedFrom of={record} />
       {record.overTime.length > 0 && <OverTime entries={record.overTime} />}
       <PanelSection title="History">
         <RecordHistory register={register} record={record} />

@@ -24,6 +24,13 @@ interface Concluded {
   };
 }
 
+/** An exhibit for a record; `holds` is what its field was seen with. */
+export interface FileUse {
+  readonly recordId: string;
+  readonly exhibit: string;
+  readonly holds: string | null;
+}
+
 const undoReason = "Added by mistake";
 
 /** Changes to records: each is told in a slip, and each that can be taken back says so there. */
@@ -70,6 +77,14 @@ export function useActs(register: Register) {
       },
     };
   }
+  /** All in one request; records of a matter one after the other. */
+  const endTogether = async (ids: readonly string[], reason: string) => {
+    try {
+      return await client.registers.endMany({ ...of, recordIds: [...ids], reason });
+    } finally {
+      await refresh();
+    }
+  };
   const endAll = async (ids: readonly string[], reason: string) => {
     const ended: string[] = [];
     try {
@@ -114,6 +129,14 @@ export function useActs(register: Register) {
       return changed;
     },
     async end(records: readonly RegisterRecord[], reason: string) {
+      if (records.length > 1 && !("matterId" in matter)) {
+        const { batchId, ended } = await endTogether(
+          records.map(({ id }) => id),
+          reason,
+        );
+        toast.success(`${countedRecords(register, ended)} ended`, undoBatch(batchId));
+        return;
+      }
       const ended = await endAll(
         records.map(({ id }) => id),
         reason,
@@ -145,10 +168,18 @@ export function useActs(register: Register) {
       }
       await refresh();
     },
-    async changeMany(recordIds: readonly string[], fields: GivenFields) {
-      const { batchId, changed } = await client.registers.changeMany({ ...of, recordIds: [...recordIds], fields });
+    /** Refused with both values where somebody else set a field since the records were read. */
+    async changeMany(records: readonly Pick<RegisterRecord, "id" | "version">[], fields: GivenFields) {
+      const recordIds = records.map(({ id }) => id);
+      const versions = records.map(({ version }) => version);
+      const { batchId, changed } = await client.registers.changeMany({ ...of, recordIds, versions, fields });
       await refresh();
       toast.success(`${countedRecords(register, changed)} changed`, undoBatch(batchId));
+    },
+    async useFiles(field: string, uses: readonly FileUse[]) {
+      const { batchId, changed } = await client.registers.useFiles({ ...of, field, uses: [...uses] });
+      await refresh();
+      toast.success(`${countedRecords(register, changed)} changed`, { lasts: 12_000, ...undoBatch(batchId) });
     },
     async importCsv(csv: string) {
       const { batchId, added, changed } = await client.registers.importCsv({ ...of, csv });

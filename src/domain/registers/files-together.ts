@@ -1,0 +1,2 @@
+/** So many exhibits can become files of records at once. */
+export const maxFilesTogether = 100;
